@@ -1,0 +1,23 @@
+# What every WebAssembly target of posenc is compiled and linked with.
+if(NOT EMSCRIPTEN)
+  return()
+endif()
+
+option(POSENC_RELAXED_SIMD "Use relaxed SIMD (fused multiply-add where the engine has it)" OFF)
+
+target_compile_options(posenc_settings INTERFACE
+  -msimd128
+  $<$<BOOL:${POSENC_RELAXED_SIMD}>:-mrelaxed-simd>
+  # Native exceptions of the engine: no JavaScript in the way of every call, and smaller than the emulation.
+  -fwasm-exceptions
+)
+target_link_options(posenc_settings INTERFACE
+  -fwasm-exceptions
+  # Inputs may be large; the module grows when it has to, up to what every current engine allows.
+  -sALLOW_MEMORY_GROWTH=1
+  -sMAXIMUM_MEMORY=2GB
+  # A request that does not fit becomes std::bad_alloc instead of ending the program.
+  -sABORTING_MALLOC=0
+  # The default is 64 KiB, and Eigen alone may put 128 KiB on the stack.
+  -sSTACK_SIZE=1MB
+)

@@ -1,0 +1,131 @@
+#include <emscripten/bind.h>
+
+#include "guard.h"
+#include "memory.h"
+#include "posenc/attention/dense.h"
+#include "posenc/attention/product.h"
+
+namespace posenc::bindings {
+namespace {
+
+struct RawBroadcast {
+  Pointer pointer;
+  std::int32_t batch_stride;
+  std::int32_t head_stride;
+  std::int32_t query_stride;
+  std::int32_t key_stride;
+};
+
+struct RawAttention {
+  std::size_t batch;
+  std::size_t heads;
+  std::size_t kv_heads;
+  std::size_t queries;
+  std::size_t keys;
+  std::size_t head_dim;
+  std::size_t value_dim;
+  double scale;
+  bool causal;
+  double offset;
+  double window_left;
+  double window_right;
+  double softcap;
+};
+
+struct RawAttentionArrays {
+  Pointer q;
+  Pointer k;
+  Pointer v;
+  RawBroadcast bias;
+  RawBroadcast mask;
+  Pointer output;
+  Pointer logits;
+  Pointer weights;
+  Pointer log_sum_exp;
+};
+
+template <typename Value>
+Broadcast<Value> broadcast_of(const RawBroadcast& raw) {
+  return {.data = reinterpret_cast<const Value*>(raw.pointer),
+          .batch_stride = raw.batch_stride,
+          .head_stride = raw.head_stride,
+          .query_stride = raw.query_stride,
+          .key_stride = raw.key_stride};
+}
+
+std::optional<std::size_t> limit(double keys) {
+  if (keys < 0.0) return std::nullopt;
+  return static_cast<std::size_t>(keys);
+}
+
+void attention(const RawAttention& raw, const RawAttentionArrays& arrays) {
+  const AttentionShape shape{.batch = raw.batch,
+                             .heads = raw.heads,
+                             .kv_heads = raw.kv_heads,
+                             .queries = raw.queries,
+                             .keys = raw.keys,
+                             .head_dim = raw.head_dim,
+                             .value_dim = raw.value_dim};
+  const AttentionOptions options{.scale = static_cast<float>(raw.scale),
+                                 .causal = raw.causal,
+                                 .offset = static_cast<std::ptrdiff_t>(raw.offset),
+                                 .window = {.left = limit(raw.window_left), .right = limit(raw.window_right)},
+                                 .softcap = static_cast<float>(raw.softcap)};
+  const std::size_t rows = raw.batch * raw.heads * raw.queries;
+  const std::size_t kv_rows = raw.batch * raw.kv_heads * raw.keys;
+  dense_attention(shape, options,
+                  {.q = array<const float>(arrays.q, rows * raw.head_dim),
+                   .k = array<const float>(arrays.k, kv_rows * raw.head_dim),
+                   .v = array<const float>(arrays.v, kv_rows * raw.value_dim),
+                   .bias = broadcast_of<float>(arrays.bias),
+                   .mask = broadcast_of<std::uint8_t>(arrays.mask)},
+                  {.output = wanted(arrays.output, rows * raw.value_dim),
+                   .logits = wanted(arrays.logits, rows * raw.keys),
+                   .weights = wanted(arrays.weights, rows * raw.keys),
+                   .log_sum_exp = wanted(arrays.log_sum_exp, rows)});
+}
+
+void project_rows(Pointer x, Pointer weight, std::size_t rows, std::size_t inputs, std::size_t outputs, Pointer out) {
+  project(view(reinterpret_cast<const float*>(x), rows, inputs),
+          view(reinterpret_cast<const float*>(weight), outputs, inputs),
+          view(reinterpret_cast<float*>(out), rows, outputs));
+}
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(attention) {
+  emscripten::value_object<RawBroadcast>("RawBroadcast")
+      .field("pointer", &RawBroadcast::pointer)
+      .field("batch_stride", &RawBroadcast::batch_stride)
+      .field("head_stride", &RawBroadcast::head_stride)
+      .field("query_stride", &RawBroadcast::query_stride)
+      .field("key_stride", &RawBroadcast::key_stride);
+  emscripten::value_object<RawAttention>("RawAttention")
+      .field("batch", &RawAttention::batch)
+      .field("heads", &RawAttention::heads)
+      .field("kv_heads", &RawAttention::kv_heads)
+      .field("queries", &RawAttention::queries)
+      .field("keys", &RawAttention::keys)
+      .field("head_dim", &RawAttention::head_dim)
+      .field("value_dim", &RawAttention::value_dim)
+      .field("scale", &RawAttention::scale)
+      .field("causal", &RawAttention::causal)
+      .field("offset", &RawAttention::offset)
+      .field("window_left", &RawAttention::window_left)
+      .field("window_right", &RawAttention::window_right)
+      .field("softcap", &RawAttention::softcap);
+  emscripten::value_object<RawAttentionArrays>("RawAttentionArrays")
+      .field("q", &RawAttentionArrays::q)
+      .field("k", &RawAttentionArrays::k)
+      .field("v", &RawAttentionArrays::v)
+      .field("bias", &RawAttentionArrays::bias)
+      .field("mask", &RawAttentionArrays::mask)
+      .field("output", &RawAttentionArrays::output)
+      .field("logits", &RawAttentionArrays::logits)
+      .field("weights", &RawAttentionArrays::weights)
+      .field("log_sum_exp", &RawAttentionArrays::log_sum_exp);
+  emscripten::function("attention", guarded<&attention>);
+  emscripten::function("project", guarded<&project_rows>);
+}
+
+}  // namespace posenc::bindings

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "posenc/core/error.h"
+
+namespace posenc::bindings {
+
+/// A byte offset in the module's memory, as JavaScript sees it; 0 is none.
+using Pointer = std::uintptr_t;
+
+template <typename Value>
+std::span<Value> array(Pointer pointer, std::size_t size) {
+  return {reinterpret_cast<Value*>(pointer), size};
+}
+
+/// A result that was not asked for is an empty span.
+inline std::span<float> wanted(Pointer pointer, std::size_t size) {
+  return pointer == 0 ? std::span<float>() : array<float>(pointer, size);
+}
+
+/// The value that goes by `name` in the public API.
+template <typename Choice, std::size_t count>
+Choice choose(std::string_view argument, const std::string& name,
+              const std::pair<std::string_view, Choice> (&choices)[count]) {
+  std::string allowed;
+  for (const auto& [text, choice] : choices) {
+    if (text == name) return choice;
+    allowed.append(allowed.empty() ? "" : ", ").append(text);
+  }
+  reject(argument, "'" + name + "'", "one of " + allowed);
+}
+
+}  // namespace posenc::bindings

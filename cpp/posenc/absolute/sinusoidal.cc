@@ -1,0 +1,91 @@
+#include "posenc/absolute/sinusoidal.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "posenc/core/angle_table.h"
+#include "posenc/core/error.h"
+
+namespace posenc {
+namespace {
+
+/// Number of columns of each kind and the dim that the frequencies are made from.
+struct Columns {
+  std::size_t first;  ///< sines, or cosines when flipped
+  std::size_t second;
+  double frequency_dim;
+};
+
+Columns columns_of(const SinusoidalOptions& options) {
+  const std::size_t dim = options.dim;
+  const bool odd = dim % 2 != 0;
+  if (!odd) return {dim / 2, dim / 2, static_cast<double>(dim)};
+  switch (options.odd_dim) {
+    case OddDim::zero:
+      return {dim / 2, dim / 2, static_cast<double>(dim - 1)};
+    case OddDim::extra_sine:
+      return {dim / 2 + 1, dim / 2, static_cast<double>(dim)};
+    case OddDim::truncate:
+      break;
+  }
+  return {dim / 2 + 1, dim / 2, static_cast<double>(dim + 1)};
+}
+
+void check(const SinusoidalOptions& options) {
+  require(options.dim >= 1, "dim", options.dim, "at least 1");
+  require(options.base > 0.0 && std::isfinite(options.base), "base", options.base, "a finite number above 0");
+  require(std::isfinite(options.position_scale), "position_scale", options.position_scale, "a finite number");
+  require(std::isfinite(options.amplitude), "amplitude", options.amplitude, "a finite number");
+  const Columns columns = columns_of(options);
+  const double shift = options.downscale_freq_shift;
+  const bool allowed = std::isfinite(shift) && (columns.first <= 1 || shift < columns.frequency_dim / 2.0);
+  require(allowed, "downscale_freq_shift", shift, "a finite number below dim / 2");
+}
+
+Frequencies frequencies_of(const SinusoidalOptions& options) {
+  const Columns columns = columns_of(options);
+  const double denominator = columns.frequency_dim / 2.0 - options.downscale_freq_shift;
+  // A single pair has frequency 1 whatever the denominator, which may then be 0.
+  Frequencies frequencies =
+      geometric_frequencies(columns.first, log(options.base), columns.first > 1 ? denominator : 1.0);
+  for (DoubleDouble& f : frequencies) f = f * options.position_scale;
+  return frequencies;
+}
+
+}  // namespace
+
+std::vector<double> sinusoidal_frequencies(const SinusoidalOptions& options) {
+  check(options);
+  return rounded(frequencies_of(options));
+}
+
+void sinusoidal(const SinusoidalOptions& options, std::span<const double> positions, std::span<float> out) {
+  check(options);
+  require_positions("positions", positions);
+  require_size("out", out.size(), positions.size() * options.dim);
+
+  const std::size_t dim = options.dim;
+  const Columns columns = columns_of(options);
+  const bool interleaved = options.layout == SinusoidalLayout::interleaved;
+  const std::size_t stride = interleaved ? 2 : 1;
+  const std::size_t second_start = interleaved ? 1 : columns.first;
+
+  for_each_angle(frequencies_of(options), positions, options.amplitude,
+                 [&](std::size_t row, std::size_t pair, std::size_t count, const auto& sin, const auto& cos) {
+                   const auto& first = options.flip_sin_to_cos ? cos : sin;
+                   const auto& second = options.flip_sin_to_cos ? sin : cos;
+                   float* const to = out.data() + row * dim;
+                   const std::size_t seconds = std::min(count, columns.second - std::min(pair, columns.second));
+                   for (std::size_t i = 0; i < count; ++i) to[(pair + i) * stride] = first[i];
+                   for (std::size_t i = 0; i < seconds; ++i) to[second_start + (pair + i) * stride] = second[i];
+                 });
+
+  const bool last_is_zero = columns.first + columns.second < dim;
+  for (std::size_t row = 0; row < positions.size(); ++row) {
+    const std::span<float> entries = out.subspan(row * dim, dim);
+    if (last_is_zero) entries.back() = 0.0F;
+    if (positions[row] == options.padding_position) std::fill(entries.begin(), entries.end(), 0.0F);
+  }
+}
+
+}  // namespace posenc

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+namespace posenc {
+
+struct TimestepOptions {
+  /// Channels of a row, at least 1; the last one of an odd dim is 0.
+  std::size_t dim;
+  /// [cos | sin] instead of [sin | cos].
+  bool flip_sin_to_cos;
+  /// Frequencies exp(-ln(max_period) i / (floor(dim / 2) - downscale_freq_shift)).
+  double downscale_freq_shift;
+  /// Multiplies every timestep.
+  double scale;
+  /// Above 0.
+  double max_period;
+};
+
+/// The embedding of diffusion timesteps (Ho et al. 2020, "Denoising Diffusion Probabilistic Models"; parameters as in
+/// diffusers' get_timestep_embedding). timesteps [n], may be fractional; out [n, dim]. Accuracy and errors as for
+/// sinusoidal().
+void timestep_embedding(const TimestepOptions& options, std::span<const double> timesteps, std::span<float> out);
+
+}  // namespace posenc

@@ -1,0 +1,23 @@
+#include "posenc/analysis/synthetic.h"
+
+#include <cmath>
+
+#include "posenc/core/error.h"
+#include "posenc/core/random.h"
+
+namespace posenc {
+
+void synthetic_word_vector(std::string_view word, std::uint64_t seed, std::span<float> out) {
+  require(!out.empty(), "dim", out.size(), "at least 1");
+  Random(derived_seed(seed, word)).fill_normal(out, 1.0);
+}
+
+void synthetic_projection(std::string_view name, std::uint64_t seed, std::size_t rows, std::size_t columns,
+                          std::span<float> out) {
+  require(rows >= 1, "rows", rows, "at least 1");
+  require(columns >= 1, "columns", columns, "at least 1");
+  require_size("out", out.size(), rows * columns);
+  Random(derived_seed(seed, name)).fill_normal(out, 1.0 / std::sqrt(static_cast<double>(columns)));
+}
+
+}  // namespace posenc

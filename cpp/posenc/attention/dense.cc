@@ -1,0 +1,122 @@
+#include "posenc/attention/dense.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "posenc/attention/product.h"
+#include "posenc/attention/softmax.h"
+#include "posenc/core/error.h"
+
+namespace posenc {
+namespace {
+
+constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
+
+/// Keys [first, last) that causality and the window leave to a query.
+struct KeyRange {
+  std::size_t first;
+  std::size_t last;
+};
+
+KeyRange visible_keys(const AttentionShape& shape, const AttentionOptions& options, std::size_t query) {
+  const auto keys = static_cast<std::ptrdiff_t>(shape.keys);
+  const std::ptrdiff_t position = static_cast<std::ptrdiff_t>(query) + options.offset;
+  std::ptrdiff_t first = 0;
+  std::ptrdiff_t last = keys;
+  if (options.causal) last = std::min(last, position + 1);
+  if (options.window.right) last = std::min(last, position + 1 + static_cast<std::ptrdiff_t>(*options.window.right));
+  if (options.window.left) first = std::max(first, position - static_cast<std::ptrdiff_t>(*options.window.left));
+  last = std::max(last, std::ptrdiff_t{0});
+  first = std::clamp(first, std::ptrdiff_t{0}, last);
+  return {static_cast<std::size_t>(first), static_cast<std::size_t>(last)};
+}
+
+void check(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs,
+           const AttentionResults& results) {
+  require(shape.kv_heads >= 1 && shape.heads % shape.kv_heads == 0, "kv_heads", shape.kv_heads,
+          "a divisor of heads = " + describe(static_cast<double>(shape.heads)));
+  require(std::isfinite(options.scale), "scale", options.scale, "a finite number");
+  require(options.softcap >= 0.0F && std::isfinite(options.softcap), "softcap", options.softcap,
+          "a finite number of at least 0, where 0 means none");
+  const std::size_t rows = shape.batch * shape.heads * shape.queries;
+  const std::size_t kv_rows = shape.batch * shape.kv_heads * shape.keys;
+  require_size("q", inputs.q.size(), rows * shape.head_dim);
+  require_size("k", inputs.k.size(), kv_rows * shape.head_dim);
+  require_size("v", inputs.v.size(), kv_rows * shape.value_dim);
+  if (!results.output.empty()) require_size("output", results.output.size(), rows * shape.value_dim);
+  if (!results.logits.empty()) require_size("logits", results.logits.size(), rows * shape.keys);
+  if (!results.weights.empty()) require_size("weights", results.weights.size(), rows * shape.keys);
+  if (!results.log_sum_exp.empty()) require_size("log_sum_exp", results.log_sum_exp.size(), rows);
+}
+
+/// Softcap, bias and masks of one row of scaled q k^T.
+void finish_logits(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs,
+                   std::size_t batch, std::size_t head, std::size_t query, std::span<float> row) {
+  if (options.softcap > 0.0F) {
+    for (float& x : row) x = options.softcap * std::tanh(x / options.softcap);
+  }
+  if (inputs.bias.data != nullptr) {
+    const float* bias = inputs.bias.row(batch, head, query);
+    for (float& x : row) {
+      x += *bias;
+      bias += inputs.bias.key_stride;
+    }
+  }
+  if (inputs.mask.data != nullptr) {
+    const std::uint8_t* visible = inputs.mask.row(batch, head, query);
+    for (float& x : row) {
+      if (*visible == 0) x = minus_infinity;
+      visible += inputs.mask.key_stride;
+    }
+  }
+  const KeyRange range = visible_keys(shape, options, query);
+  std::fill(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(range.first), minus_infinity);
+  std::fill(row.begin() + static_cast<std::ptrdiff_t>(range.last), row.end(), minus_infinity);
+}
+
+}  // namespace
+
+void dense_attention(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs,
+                     const AttentionResults& results) {
+  check(shape, options, inputs, results);
+  const std::size_t group = shape.heads / shape.kv_heads;
+  std::vector<float> scratch(results.weights.empty() ? shape.queries * shape.keys : 0);
+
+  for (std::size_t batch = 0; batch < shape.batch; ++batch) {
+    for (std::size_t kv_head = 0; kv_head < shape.kv_heads; ++kv_head) {
+      const std::size_t kv = batch * shape.kv_heads + kv_head;
+      const Panels keys =
+          Panels::of_transposed(view(inputs.k.data() + kv * shape.keys * shape.head_dim, shape.keys, shape.head_dim));
+      const Panels values =
+          Panels::of(view(inputs.v.data() + kv * shape.keys * shape.value_dim, shape.keys, shape.value_dim));
+
+      for (std::size_t head = kv_head * group; head < (kv_head + 1) * group; ++head) {
+        const std::size_t matrix = batch * shape.heads + head;
+        const std::size_t first = matrix * shape.queries * shape.keys;
+        float* const weights = results.weights.empty() ? scratch.data() : results.weights.data() + first;
+
+        multiply(view(inputs.q.data() + matrix * shape.queries * shape.head_dim, shape.queries, shape.head_dim), keys,
+                 options.scale, view(weights, shape.queries, shape.keys));
+        for (std::size_t query = 0; query < shape.queries; ++query) {
+          const std::span<float> row(weights + query * shape.keys, shape.keys);
+          finish_logits(shape, options, inputs, batch, head, query, row);
+          if (!results.logits.empty()) {
+            std::copy(row.begin(), row.end(),
+                      results.logits.begin() + static_cast<std::ptrdiff_t>(first + query * shape.keys));
+          }
+          const float log_sum_exp = softmax(row);
+          if (!results.log_sum_exp.empty()) results.log_sum_exp[matrix * shape.queries + query] = log_sum_exp;
+        }
+        if (!results.output.empty()) {
+          multiply(
+              view(static_cast<const float*>(weights), shape.queries, shape.keys), values, 1.0F,
+              view(results.output.data() + matrix * shape.queries * shape.value_dim, shape.queries, shape.value_dim));
+        }
+      }
+    }
+  }
+}
+
+}  // namespace posenc

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+namespace posenc {
+
+/// q [batch, heads, queries, head_dim], k [batch, kv_heads, keys, head_dim], v [batch, kv_heads, keys, value_dim].
+struct AttentionShape {
+  std::size_t batch;
+  std::size_t heads;
+  /// Divides heads; each key/value head serves heads / kv_heads query heads (grouped-query attention, Ainslie et al.
+  /// 2023).
+  std::size_t kv_heads;
+  std::size_t queries;
+  std::size_t keys;
+  std::size_t head_dim;
+  std::size_t value_dim;
+};
+
+/// Keys visible around the position of the query itself: `left` before it and `right` after it; empty is unlimited.
+struct Window {
+  std::optional<std::size_t> left;
+  std::optional<std::size_t> right;
+};
+
+struct AttentionOptions {
+  /// Multiplies q k^T, usually 1 / sqrt(head_dim).
+  float scale;
+  /// Key j is visible to query i when j <= i + offset.
+  bool causal;
+  /// Position of query 0 minus position of key 0: keys - queries aligns the last query with the last key.
+  std::ptrdiff_t offset;
+  Window window;
+  /// logits become softcap * tanh(logits / softcap) before bias and masks; 0 leaves them.
+  float softcap;
+};
+
+/// An array that is read as [batch, heads, queries, keys]; a stride of 0 repeats an axis. No data means absent.
+template <typename Value>
+struct Broadcast {
+  const Value* data = nullptr;
+  std::ptrdiff_t batch_stride = 0;
+  std::ptrdiff_t head_stride = 0;
+  std::ptrdiff_t query_stride = 0;
+  std::ptrdiff_t key_stride = 0;
+
+  const Value* row(std::size_t batch, std::size_t head, std::size_t query) const {
+    return data + static_cast<std::ptrdiff_t>(batch) * batch_stride + static_cast<std::ptrdiff_t>(head) * head_stride +
+           static_cast<std::ptrdiff_t>(query) * query_stride;
+  }
+};
+
+struct AttentionInputs {
+  std::span<const float> q;
+  std::span<const float> k;
+  std::span<const float> v;
+  /// Added to the scaled logits.
+  Broadcast<float> bias;
+  /// Non-zero is visible.
+  Broadcast<std::uint8_t> mask;
+};
+
+/// Empty spans are not wanted.
+struct AttentionResults {
+  /// [batch, heads, queries, value_dim]
+  std::span<float> output;
+  /// [batch, heads, queries, keys]: after scale, softcap and bias; -infinity where masked.
+  std::span<float> logits;
+  /// [batch, heads, queries, keys]
+  std::span<float> weights;
+  /// [batch, heads, queries]
+  std::span<float> log_sum_exp;
+};
+
+/// Softmax attention (Vaswani et al. 2017) with all its weights at hand: softmax(scale q k^T + bias) v.
+///
+/// A query that sees no key gets zero weights and a zero output, and -infinity as log-sum-exp.
+/// Accuracy: within 3e-6 of float64 for inputs of unit variance. Equal queries give equal rows to the last bit.
+/// Memory beyond inputs and results: one head's [queries, keys] unless weights are wanted.
+/// Throws std::invalid_argument for arrays and shapes that do not agree, kv_heads that does not divide heads, a scale
+/// that is not finite or a softcap below 0.
+void dense_attention(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs,
+                     const AttentionResults& results);
+
+}  // namespace posenc

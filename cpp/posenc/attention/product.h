@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "posenc/core/matrix.h"
+
+namespace posenc {
+
+/// The right factor of a product, laid out for the kernel: panels of 8 columns, each [inner][8], the last one padded
+/// with zeros.
+class Panels {
+ public:
+  static constexpr std::size_t width = 8;
+
+  /// right [inner, columns] row-major, for left * right.
+  static Panels of(ConstMatrixView right);
+
+  /// right [columns, inner] row-major, for left * right^T.
+  static Panels of_transposed(ConstMatrixView right);
+
+  std::size_t inner() const { return inner_; }
+  std::size_t columns() const { return columns_; }
+  std::size_t count() const { return (columns_ + width - 1) / width; }
+  const float* panel(std::size_t index) const { return values_.data() + index * inner_ * width; }
+
+ private:
+  Panels(std::size_t inner, std::size_t columns);
+
+  std::size_t inner_;
+  std::size_t columns_;
+  std::vector<float> values_;
+};
+
+/// out = scale * left * right.
+///
+/// Every entry is one sum over the inner dimension in its own order, wherever the entry stands: equal rows of `left`
+/// give equal rows of `out` to the last bit, and so do equal columns of `right`.
+void multiply(ConstMatrixView left, const Panels& right, float scale, MatrixView out);
+
+/// out [n, outputs] = x [n, inputs] * weight^T with weight [outputs, inputs], as linear layers store it.
+void project(ConstMatrixView x, ConstMatrixView weight, MatrixView out);
+
+}  // namespace posenc

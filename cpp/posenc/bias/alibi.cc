@@ -1,0 +1,81 @@
+#include "posenc/bias/alibi.h"
+
+#include <bit>
+#include <cmath>
+
+#include "posenc/core/double_double.h"
+#include "posenc/core/error.h"
+
+namespace posenc {
+namespace {
+
+/// BLOOM has no setting for it.
+constexpr double published_bias_max = 8.0;
+
+}  // namespace
+
+std::vector<double> alibi_slopes(std::size_t heads, double alibi_bias_max) {
+  require(heads >= 1, "heads", heads, "at least 1");
+  require(alibi_bias_max > 0.0 && std::isfinite(alibi_bias_max), "alibi_bias_max", alibi_bias_max,
+          "a finite number above 0");
+  const DoubleDouble log_2 = log(2.0);
+  const auto slope = [&](std::size_t h, std::size_t of) {
+    const DoubleDouble exponent = DoubleDouble(alibi_bias_max) * static_cast<double>(h) / static_cast<double>(of);
+    return exp(-exponent * log_2).high;
+  };
+
+  const std::size_t power = std::bit_floor(heads);
+  std::vector<double> slopes;
+  slopes.reserve(heads);
+  for (std::size_t h = 1; h <= power; ++h) slopes.push_back(slope(h, power));
+  for (std::size_t h = 1; slopes.size() < heads; h += 2) slopes.push_back(slope(h, 2 * power));
+  return slopes;
+}
+
+void alibi(const AlibiOptions& options, std::span<float> out) {
+  const std::vector<double> slopes = alibi_slopes(options.heads, options.alibi_bias_max);
+  require_size("out", out.size(), options.heads * options.queries * options.keys);
+  float* to = out.data();
+  for (const double slope : slopes) {
+    for (std::size_t i = 0; i < options.queries; ++i) {
+      const double query = static_cast<double>(static_cast<std::ptrdiff_t>(i) + options.offset);
+      for (std::size_t j = 0; j < options.keys; ++j) {
+        const double back = query - static_cast<double>(j);
+        const double distance = options.form == AlibiForm::symmetric ? std::abs(back) : std::fmax(back, 0.0);
+        *to++ = static_cast<float>(distance == 0.0 ? 0.0 : -slope * distance);  // never -0
+      }
+    }
+  }
+}
+
+void alibi_mpt(std::size_t heads, std::size_t keys, double alibi_bias_max, std::span<float> out) {
+  const std::vector<double> slopes = alibi_slopes(heads, alibi_bias_max);
+  require_size("out", out.size(), heads * keys);
+  float* to = out.data();
+  for (const double slope : slopes) {
+    for (std::size_t j = 0; j < keys; ++j) {
+      const std::size_t distance = keys - 1 - j;
+      *to++ = static_cast<float>(distance == 0 ? 0.0 : -slope * static_cast<double>(distance));
+    }
+  }
+}
+
+void alibi_bloom(std::size_t heads, std::size_t batch, std::size_t keys, std::span<const std::uint8_t> mask,
+                 std::span<float> out) {
+  const std::vector<double> slopes = alibi_slopes(heads, published_bias_max);
+  require_size("mask", mask.size(), batch * keys);
+  require_size("out", out.size(), batch * heads * keys);
+  float* to = out.data();
+  for (std::size_t entry = 0; entry < batch; ++entry) {
+    for (const double slope : slopes) {
+      std::size_t seen = 0;
+      for (std::size_t j = 0; j < keys; ++j) {
+        const bool real = mask[entry * keys + j] != 0;
+        if (real) ++seen;
+        *to++ = real ? static_cast<float>(slope * static_cast<double>(seen - 1)) : 0.0F;
+      }
+    }
+  }
+}
+
+}  // namespace posenc

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace posenc {
+
+/// What the bias looks like around the visible past.
+enum class AlibiForm {
+  causal,     ///< -slope * (i - j) for past keys, 0 for future ones, which a causal mask hides (Press et al. 2022)
+  symmetric,  ///< -slope * |i - j|, for encoders
+};
+
+struct AlibiOptions {
+  std::size_t heads;
+  std::size_t queries;
+  std::size_t keys;
+  /// Position of query 0 minus position of key 0; keys - queries for cached decoding.
+  std::ptrdiff_t offset;
+  AlibiForm form;
+  /// The largest exponent: slopes reach down to 2^-alibi_bias_max. 8 in the paper; above 0.
+  double alibi_bias_max;
+};
+
+/// The slope of each head (Press et al. 2022, "Train Short, Test Long", and its published code): 2^(-alibi_bias_max h /
+/// n) for h = 1 ... n when the number of heads n is a power of two; otherwise those of the power of two below, followed
+/// by every other one of the power of two above. MPT and BLOOM use the same slopes. Accuracy: 1 ULP of double. Throws
+/// std::invalid_argument for 0 heads or an alibi_bias_max that is not a finite number above 0.
+std::vector<double> alibi_slopes(std::size_t heads, double alibi_bias_max);
+
+/// out [heads, queries, keys], added to the scaled logits. Accuracy: 1 ULP.
+void alibi(const AlibiOptions& options, std::span<float> out);
+
+/// MPT's form: slope * (j - (keys - 1)), the same for every query, so it depends on the key alone; equal to the causal
+/// form up to a constant per row, which softmax removes. out [heads, 1, keys].
+void alibi_mpt(std::size_t heads, std::size_t keys, double alibi_bias_max, std::span<float> out);
+
+/// BLOOM's form: slope * (number of real tokens up to and including j, minus 1), 0 at padding. mask [batch, keys],
+/// non-zero is a real token; out [batch, heads, 1, keys].
+void alibi_bloom(std::size_t heads, std::size_t batch, std::size_t keys, std::span<const std::uint8_t> mask,
+                 std::span<float> out);
+
+}  // namespace posenc

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+namespace posenc {
+
+/// Positions may be fractional, negative and in any order, but must be finite and at most 2^53 in magnitude: beyond
+/// that doubles no longer tell neighbouring positions apart. Throws std::invalid_argument otherwise.
+void require_positions(std::string_view argument, std::span<const double> positions);
+
+/// How many of the leading positions follow each other by exactly 1 (at least 1 for a non-empty span).
+std::size_t consecutive_run(std::span<const double> positions);
+
+}  // namespace posenc

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "posenc/core/double_double.h"
+
+namespace posenc {
+
+struct SinCos {
+  double sin;
+  double cos;
+};
+
+/// Sine and cosine of an angle in radians, given to 106 bits.
+///
+/// Max error: 1 ULP of double for |angle| <= 2^31, also close to the zeros of the result; rounded to float32 the result
+/// is the correctly rounded one except when the exact value lies within 2^-52 (relative) of the middle between two
+/// floats.
+///
+/// The multiple of pi/2 is taken off with a 160-bit pi/2, so nothing is lost for large angles.
+SinCos sincos(DoubleDouble angle);
+
+}  // namespace posenc

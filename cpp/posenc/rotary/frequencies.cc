@@ -1,0 +1,29 @@
+#include "posenc/rotary/frequencies.h"
+
+#include <cmath>
+
+#include "posenc/core/error.h"
+
+namespace posenc {
+
+Frequencies rope_frequencies(const RopeFrequencyOptions& options) {
+  const std::size_t dim = options.rotary_dim;
+  require(dim >= 2 && dim % 2 == 0, "rotary_dim", dim, "an even number of at least 2");
+  require(options.base > 0.0 && std::isfinite(options.base), "base", options.base, "a finite number above 0");
+  const bool scaled = options.scaling != RopeScaling::none;
+  require(!scaled || (options.factor > 0.0 && std::isfinite(options.factor)), "factor", options.factor,
+          "a finite number above 0");
+
+  DoubleDouble log_base = log(options.base);
+  // With a single pair the exponent d / (d - 2) has no value, and the one frequency is 1 for every base.
+  if (options.scaling == RopeScaling::ntk && dim > 2) {
+    log_base = log_base + log(options.factor) * static_cast<double>(dim) / static_cast<double>(dim - 2);
+  }
+  Frequencies frequencies = geometric_frequencies(dim / 2, log_base, static_cast<double>(dim) / 2.0);
+  if (options.scaling == RopeScaling::linear) {
+    for (DoubleDouble& f : frequencies) f = f / options.factor;
+  }
+  return frequencies;
+}
+
+}  // namespace posenc

@@ -1,0 +1,85 @@
+#include "posenc/rotary/rope.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "posenc/core/angle_table.h"
+#include "posenc/core/error.h"
+
+namespace posenc {
+namespace {
+
+void check(const RotationShape& shape) {
+  require(shape.rotary_dim >= 2 && shape.rotary_dim % 2 == 0, "rotary_dim", shape.rotary_dim,
+          "an even number of at least 2");
+  require(shape.rotary_dim <= shape.head_dim, "rotary_dim", shape.rotary_dim,
+          "at most head_dim = " + describe(static_cast<double>(shape.head_dim)));
+  require(shape.position_rows == 1 || shape.position_rows == shape.batch, "position_rows", shape.position_rows,
+          "1 or batch = " + describe(static_cast<double>(shape.batch)));
+}
+
+/// One row of one head. `sign` is -1 for the inverse: it turns sin into sin of the opposite angle, exactly.
+void rotate_row(RopeLayout layout, float sign, std::size_t pairs, const float* cos, const float* sin, const float* x,
+                float* out) {
+  const std::size_t pair_stride = layout == RopeLayout::interleaved ? 2 : 1;
+  const std::size_t partner = layout == RopeLayout::interleaved ? 1 : pairs;
+  for (std::size_t i = 0; i < pairs; ++i) {
+    const float a = x[i * pair_stride];
+    const float b = x[i * pair_stride + partner];
+    const float s = sign * sin[i];
+    out[i * pair_stride] = a * cos[i] - b * s;
+    out[i * pair_stride + partner] = a * s + b * cos[i];
+  }
+}
+
+}  // namespace
+
+void rotary_table(std::span<const DoubleDouble> frequencies, std::span<const double> positions, std::span<float> cos,
+                  std::span<float> sin) {
+  require_positions("positions", positions);
+  require_size("cos", cos.size(), positions.size() * frequencies.size());
+  require_size("sin", sin.size(), positions.size() * frequencies.size());
+  for_each_angle(
+      frequencies, positions, 1.0,
+      [&](std::size_t row, std::size_t pair, std::size_t count, const auto& sin_values, const auto& cos_values) {
+        const auto to = static_cast<std::ptrdiff_t>(row * frequencies.size() + pair);
+        std::copy_n(cos_values.begin(), count, cos.begin() + to);
+        std::copy_n(sin_values.begin(), count, sin.begin() + to);
+      });
+}
+
+void rotate(const RotationShape& shape, const Rotation& rotation, std::span<const float> cos,
+            std::span<const float> sin, std::span<const float> x, std::span<float> out) {
+  check(shape);
+  const std::size_t pairs = shape.rotary_dim / 2;
+  require_size("cos", cos.size(), shape.position_rows * shape.length * pairs);
+  require_size("sin", sin.size(), cos.size());
+  require_size("x", x.size(), shape.batch * shape.heads * shape.length * shape.head_dim);
+  require_size("out", out.size(), x.size());
+
+  const float sign = rotation.direction == RopeDirection::forward ? 1.0F : -1.0F;
+  for (std::size_t head = 0; head < shape.batch * shape.heads; ++head) {
+    const std::size_t batch_entry = head / shape.heads;
+    const std::size_t first_row = shape.position_rows == 1 ? 0 : batch_entry * shape.length;
+    for (std::size_t row = 0; row < shape.length; ++row) {
+      const std::size_t angles = (first_row + row) * pairs;
+      const float* from = x.data() + (head * shape.length + row) * shape.head_dim;
+      float* to = out.data() + (head * shape.length + row) * shape.head_dim;
+      rotate_row(rotation.layout, sign, pairs, cos.data() + angles, sin.data() + angles, from, to);
+      if (to != from) std::copy(from + shape.rotary_dim, from + shape.head_dim, to + shape.rotary_dim);
+    }
+  }
+}
+
+void rope(const RotationShape& shape, const Rotation& rotation, std::span<const DoubleDouble> frequencies,
+          std::span<const double> positions, std::span<const float> x, std::span<float> out) {
+  check(shape);
+  require_size("frequencies", frequencies.size(), shape.rotary_dim / 2);
+  require_size("positions", positions.size(), shape.position_rows * shape.length);
+  std::vector<float> cos(positions.size() * frequencies.size());
+  std::vector<float> sin(cos.size());
+  rotary_table(frequencies, positions, cos, sin);
+  rotate(shape, rotation, cos, sin, x, out);
+}
+
+}  // namespace posenc

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "posenc/core/frequency.h"
+
+namespace posenc {
+
+/// Which components make a pair.
+enum class RopeLayout {
+  interleaved,  ///< (0, 1), (2, 3), ...: RoFormer, GPT-J, Meta's Llama
+  half,         ///< (0, d/2), (1, d/2 + 1), ...: GPT-NeoX and the Hugging Face models
+};
+
+enum class RopeDirection {
+  forward,  ///< (a, b) -> (a cos - b sin, a sin + b cos)
+  inverse,  ///< by the opposite angle; undoes forward
+};
+
+/// x and out are [batch, heads, length, head_dim].
+struct RotationShape {
+  std::size_t batch;
+  std::size_t heads;
+  std::size_t length;
+  std::size_t head_dim;
+  /// The first rotary_dim components of each head are rotated, the others passed through (partial rotary). Even, at
+  /// least 2.
+  std::size_t rotary_dim;
+  /// 1 when all batch entries share their positions, otherwise batch.
+  std::size_t position_rows;
+};
+
+struct Rotation {
+  RopeLayout layout;
+  RopeDirection direction;
+};
+
+/// Cosines and sines of position x frequency: positions [n], cos and sin [n, frequencies].
+/// Accuracy as for sinusoidal(): within 1 ULP for |position| <= 2^24, the same bits in every build.
+void rotary_table(std::span<const DoubleDouble> frequencies, std::span<const double> positions, std::span<float> cos,
+                  std::span<float> sin);
+
+/// Rotates by given tables: cos and sin [position_rows, length, rotary_dim / 2]. out may be x itself, otherwise they
+/// must not overlap. Products and sums are rounded one by one, so every build gives the same bits. Throws
+/// std::invalid_argument for shapes that do not agree, an odd rotary_dim or one above head_dim.
+void rotate(const RotationShape& shape, const Rotation& rotation, std::span<const float> cos,
+            std::span<const float> sin, std::span<const float> x, std::span<float> out);
+
+/// Rotary position embedding (Su et al. 2021, "RoFormer"): pair i at position p is turned by p * frequencies[i].
+/// positions [position_rows, length]; frequencies: rotary_dim / 2 of them, see rope_frequencies().
+void rope(const RotationShape& shape, const Rotation& rotation, std::span<const DoubleDouble> frequencies,
+          std::span<const double> positions, std::span<const float> x, std::span<float> out);
+
+}  // namespace posenc

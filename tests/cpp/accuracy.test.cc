@@ -1,0 +1,221 @@
+// The one table that holds the library to the error bounds its comments promise: function, range, bound.
+
+#include <array>
+#include <catch_amalgamated.hpp>
+#include <cmath>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "posenc/absolute/sinusoidal.h"
+#include "posenc/core/exp.h"
+#include "posenc/core/random.h"
+#include "posenc/core/sincos.h"
+#include "posenc/rotary/frequencies.h"
+#include "posenc/rotary/rope.h"
+#include "reference.h"
+
+namespace {
+
+using reference::Quad;
+
+struct Bound {
+  std::string function;
+  std::string range;
+  double ulp;
+  /// The largest error found, in ULP.
+  std::function<double()> measure;
+};
+
+float from_bits(std::uint32_t bits) {
+  float x;
+  std::memcpy(&x, &bits, sizeof x);
+  return x;
+}
+
+std::uint32_t bits_of(float x) {
+  std::uint32_t bits;
+  std::memcpy(&bits, &x, sizeof bits);
+  return bits;
+}
+
+/// Every `stride`-th float between two floats of one sign.
+double worst_exp(float from, float to, std::uint32_t stride) {
+  double worst = 0.0;
+  for (std::uint32_t bits = bits_of(from); bits <= bits_of(to); bits += stride) {
+    const float x = from_bits(bits);
+    const float value = posenc::exp4(posenc::splat4(x))[0];
+    // exp in double is far more exact than the float bound needs.
+    const double exact = std::exp(static_cast<double>(x));
+    const float rounded = static_cast<float>(exact);
+    const double spacing = std::ldexp(1.0, std::ilogb(rounded) - 23);
+    worst = std::max(worst, std::abs(static_cast<double>(value) - exact) / spacing);
+  }
+  return worst;
+}
+
+double worst_sincos(double largest_angle) {
+  posenc::Random random(1);
+  double worst = 0.0;
+  for (int k = 0; k < 3000; ++k) {
+    const double angle = (2.0 * random.uniform() - 1.0) * largest_angle;
+    const double low = angle * 0x1p-54 * random.uniform();
+    const posenc::SinCos value = posenc::sincos({angle, low});
+    const reference::SinCos exact = reference::sincos(static_cast<Quad>(angle) + static_cast<Quad>(low));
+    worst = std::max({worst, reference::ulp_error(value.sin, exact.sin), reference::ulp_error(value.cos, exact.cos)});
+  }
+  return worst;
+}
+
+/// Angles next to multiples of pi/2, where a reduction that keeps too few bits shows.
+double worst_sincos_near_zeros(double largest_angle) {
+  posenc::Random random(2);
+  double worst = 0.0;
+  for (int k = 0; k < 3000; ++k) {
+    const double n = std::floor(random.uniform() * largest_angle / 1.6);
+    const Quad zero = static_cast<Quad>(n) * reference::half_pi();
+    const double high = static_cast<double>(zero);
+    // Not closer than 2^-21: there 113 bits themselves run out.
+    const double offset = (0.5 + 0.5 * random.uniform()) * (random.uniform() < 0.5 ? -0x1p-20 : 0x1p-20);
+    const double low = static_cast<double>(zero - static_cast<Quad>(high)) + offset;
+    const posenc::DoubleDouble angle = posenc::two_sum(high, low);
+    const posenc::SinCos value = posenc::sincos(angle);
+    const reference::SinCos exact = reference::sincos(static_cast<Quad>(angle.high) + static_cast<Quad>(angle.low));
+    worst = std::max({worst, reference::ulp_error(value.sin, exact.sin), reference::ulp_error(value.cos, exact.cos)});
+  }
+  return worst;
+}
+
+/// Rows of a table around `start`, with every pair checked against position x base^(-2 i / dim) in 113 bits.
+double worst_sinusoidal(double start, std::size_t rows, std::size_t dim, double base, double step) {
+  std::vector<double> positions(rows);
+  for (std::size_t r = 0; r < rows; ++r) positions[r] = start + step * static_cast<double>(r);
+  std::vector<float> table(rows * dim);
+  posenc::sinusoidal({.dim = dim,
+                      .base = base,
+                      .layout = posenc::SinusoidalLayout::interleaved,
+                      .flip_sin_to_cos = false,
+                      .downscale_freq_shift = 0.0,
+                      .odd_dim = posenc::OddDim::zero,
+                      .position_scale = 1.0,
+                      .amplitude = 1.0},
+                     positions, table);
+  double worst = 0.0;
+  const Quad log_base = reference::log(static_cast<Quad>(base));
+  for (std::size_t i = 0; i < dim / 2; ++i) {
+    const Quad frequency = reference::exp(-log_base * static_cast<Quad>(2 * i) / static_cast<Quad>(dim));
+    for (std::size_t r = 0; r < rows; ++r) {
+      const reference::SinCos exact = reference::sincos(static_cast<Quad>(positions[r]) * frequency);
+      worst = std::max({worst, reference::ulp_error(table[r * dim + 2 * i], exact.sin),
+                        reference::ulp_error(table[r * dim + 2 * i + 1], exact.cos)});
+    }
+  }
+  return worst;
+}
+
+double worst_rotary_table(double start, double base) {
+  constexpr std::size_t rows = 150;
+  constexpr std::size_t pairs = 32;
+  const posenc::Frequencies frequencies = posenc::rope_frequencies(
+      {.rotary_dim = 2 * pairs, .base = base, .scaling = posenc::RopeScaling::none, .factor = 1.0});
+  std::vector<double> positions(rows);
+  for (std::size_t r = 0; r < rows; ++r) positions[r] = start + static_cast<double>(r);
+  std::vector<float> cos(rows * pairs);
+  std::vector<float> sin(rows * pairs);
+  posenc::rotary_table(frequencies, positions, cos, sin);
+  double worst = 0.0;
+  for (std::size_t i = 0; i < pairs; ++i) {
+    const Quad frequency = reference::power(static_cast<Quad>(base), -static_cast<Quad>(i) / static_cast<Quad>(pairs));
+    for (std::size_t r = 0; r < rows; ++r) {
+      const reference::SinCos exact = reference::sincos(static_cast<Quad>(positions[r]) * frequency);
+      worst = std::max({worst, reference::ulp_error(sin[r * pairs + i], exact.sin),
+                        reference::ulp_error(cos[r * pairs + i], exact.cos)});
+    }
+  }
+  return worst;
+}
+
+double worst_double_double_exp() {
+  posenc::Random random(3);
+  double worst = 0.0;
+  for (int k = 0; k < 300; ++k) {
+    const double x = (random.uniform() - 0.5) * 80.0;
+    const posenc::DoubleDouble value = posenc::exp(posenc::DoubleDouble(x));
+    const Quad exact = reference::exp(static_cast<Quad>(x));
+    const Quad difference = static_cast<Quad>(value.high) + static_cast<Quad>(value.low) - exact;
+    worst = std::max(worst, static_cast<double>(reference::abs(difference) / exact) * 0x1p95);
+  }
+  return worst;
+}
+
+double worst_double_double_log() {
+  posenc::Random random(4);
+  double worst = 0.0;
+  for (int k = 0; k < 300; ++k) {
+    const double x = std::exp2((random.uniform() - 0.5) * 120.0);
+    const posenc::DoubleDouble value = posenc::log(x);
+    const Quad exact = reference::log(static_cast<Quad>(x));
+    const Quad difference = static_cast<Quad>(value.high) + static_cast<Quad>(value.low) - exact;
+    const double scale = std::max(1.0, std::abs(static_cast<double>(exact)));
+    worst = std::max(worst, static_cast<double>(reference::abs(difference)) / scale * 0x1p100);
+  }
+  return worst;
+}
+
+const std::vector<Bound>& bounds() {
+  static const std::vector<Bound> table = {
+      {"exp4", "[-87.336, -2^-30]", 1.05, [] { return worst_exp(-0x1p-30F, -87.336F, 521); }},
+      {"exp4", "[2^-30, 88.722]", 1.05, [] { return worst_exp(0x1p-30F, 88.722F, 521); }},
+      {"sincos", "|angle| <= 10", 1.0, [] { return worst_sincos(10.0); }},
+      {"sincos", "|angle| <= 2^24", 1.0, [] { return worst_sincos(0x1p24); }},
+      {"sincos", "|angle| <= 2^31", 1.0, [] { return worst_sincos(0x1p31); }},
+      {"sincos", "next to zeros up to 2^24", 1.0, [] { return worst_sincos_near_zeros(0x1p24); }},
+      {"exp (double-double), in 2^-95", "|x| <= 40", 1.0, worst_double_double_exp},
+      {"log (double-double), in 2^-100", "2^-60 ... 2^60", 1.0, worst_double_double_log},
+      {"sinusoidal", "positions 0 ... 299", 0.501, [] { return worst_sinusoidal(0.0, 300, 64, 10000.0, 1.0); }},
+      {"sinusoidal", "positions next to 2^24", 0.501,
+       [] { return worst_sinusoidal(0x1p24 - 200, 201, 64, 10000.0, 1.0); }},
+      {"sinusoidal", "positions next to -2^24", 0.501, [] { return worst_sinusoidal(-0x1p24, 200, 64, 10000.0, 1.0); }},
+      {"sinusoidal", "fractions", 0.501, [] { return worst_sinusoidal(1234.56, 150, 32, 10000.0, 0.37); }},
+      {"sinusoidal", "base 2", 0.501, [] { return worst_sinusoidal(1e6, 150, 34, 2.0, 1.0); }},
+      {"sinusoidal", "every 83,886th position up to 2^24", 0.501,
+       [] { return worst_sinusoidal(0.0, 200, 32, 10000.0, 83886.0); }},
+      {"rotary_table", "base 500000 at 131072", 0.501, [] { return worst_rotary_table(131072.0, 500000.0); }},
+      {"rotary_table", "base 10000 next to 2^24", 0.501, [] { return worst_rotary_table(0x1p24 - 150, 10000.0); }},
+  };
+  return table;
+}
+
+}  // namespace
+
+TEST_CASE("every function keeps its error bound", "[accuracy]") {
+  for (const Bound& bound : bounds()) {
+    DYNAMIC_SECTION(bound.function << " on " << bound.range) {
+      const double worst = bound.measure();
+      INFO("largest error " << worst << " ULP, bound " << bound.ulp);
+      CHECK(worst <= bound.ulp);
+      CHECK(worst > 0.0);  // a measure that finds no rounding at all measures nothing
+    }
+  }
+}
+
+TEST_CASE("exp4 at its edges", "[accuracy]") {
+  const auto exp1 = [](float x) { return posenc::exp4(posenc::splat4(x))[0]; };
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  CHECK(exp1(0.0F) == 1.0F);
+  CHECK(exp1(-0.0F) == 1.0F);
+  CHECK(exp1(-infinity) == 0.0F);
+  CHECK(exp1(-1e30F) == 0.0F);
+  CHECK(exp1(-88.0F) == 0.0F);
+  CHECK(exp1(infinity) == infinity);
+  CHECK(exp1(89.0F) == infinity);
+  CHECK(exp1(88.722F) < infinity);
+  CHECK(exp1(-87.336F) >= std::numeric_limits<float>::min());
+  CHECK(std::isnan(exp1(std::numeric_limits<float>::quiet_NaN())));
+}
+
+TEST_CASE("exp4 treats its lanes alike", "[accuracy]") {
+  const posenc::Float4 x = {-1.0F, -200.0F, 3.5F, 100.0F};
+  const posenc::Float4 together = posenc::exp4(x);
+  for (int lane = 0; lane < 4; ++lane) CHECK(together[lane] == posenc::exp4(posenc::splat4(x[lane]))[lane]);
+}

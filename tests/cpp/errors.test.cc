@@ -1,0 +1,37 @@
+#include "posenc/core/error.h"
+
+#include <catch_amalgamated.hpp>
+
+#include "expect.h"
+#include "posenc/core/position.h"
+
+TEST_CASE("numbers are described as people write them", "[errors]") {
+  CHECK(posenc::describe(7.0) == "7");
+  CHECK(posenc::describe(-0.1) == "-0.1");
+  CHECK(posenc::describe(10000.0) == "10000");
+  CHECK(posenc::describe(9007199254740994.0) == "9.00719925474099e+15");
+}
+
+TEST_CASE("sizes that disagree are named", "[errors]") {
+  CHECK_NOTHROW(posenc::require_size("x", 6, 6));
+  expect_rejection([] { posenc::require_size("x", 5, 6); }, "x", "an array of 5 values");
+}
+
+TEST_CASE("positions must be finite and exact", "[errors]") {
+  const auto check = [](double p) { posenc::require_positions("positions", std::span(&p, 1)); };
+  CHECK_NOTHROW(check(0x1p53));
+  CHECK_NOTHROW(check(-3.5));
+  expect_rejection([&] { check(0x1.8p53); }, "positions", "1.35107988821115e+16");
+  expect_rejection([&] { check(std::numeric_limits<double>::quiet_NaN()); }, "positions", "NaN");
+  expect_rejection([&] { check(-std::numeric_limits<double>::infinity()); }, "positions", "-inf");
+}
+
+TEST_CASE("a run of positions goes on while each is exactly one more", "[errors]") {
+  const auto run = [](std::vector<double> positions) { return posenc::consecutive_run(positions); };
+  CHECK(run({}) == 0);
+  CHECK(run({5.0}) == 1);
+  CHECK(run({5.0, 6.0, 7.0, 9.0}) == 3);
+  CHECK(run({5.0, 4.0}) == 1);
+  CHECK(run({0.25, 1.25, 2.25}) == 3);
+  CHECK(run({0.1, 1.1, 2.1, 3.1}) < 4);  // 0.1 + 3 is not the double 3.1
+}

@@ -1,0 +1,118 @@
+#include "golden.h"
+
+#include <catch_amalgamated.hpp>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+namespace golden {
+namespace {
+
+std::string read_file(const std::string& path) {
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) throw std::runtime_error("cannot read " + path + " (set POSENC_GOLDEN_DIR)");
+  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+}
+
+std::string golden_directory() {
+  const char* set = std::getenv("POSENC_GOLDEN_DIR");
+  return set == nullptr ? "tests/golden" : set;
+}
+
+template <typename Stored>
+void append(std::vector<double>& values, const char* bytes, std::size_t size) {
+  for (std::size_t at = 0; at + sizeof(Stored) <= size; at += sizeof(Stored)) {
+    Stored value;
+    std::memcpy(&value, bytes + at, sizeof value);
+    values.push_back(static_cast<double>(value));
+  }
+}
+
+/// NumPy's format, version 1: magic, version, header length, header as a Python dictionary, data.
+Array read_npy(const std::string& path) {
+  const std::string file = read_file(path);
+  std::uint16_t header_size = 0;
+  std::memcpy(&header_size, file.data() + 8, sizeof header_size);
+  const std::string header = file.substr(10, header_size);
+  if (file[6] != 1 || header.find("'fortran_order': False") == std::string::npos) {
+    throw std::runtime_error(path + " is not a version 1 array in C order");
+  }
+
+  Array array;
+  std::size_t size = 1;
+  const std::size_t open = header.find("'shape': (") + 10;
+  std::string shape = header.substr(open, header.find(')', open) - open);
+  for (char* at = shape.data(); *at != '\0';) {
+    char* end = nullptr;
+    const std::size_t extent = std::strtoul(at, &end, 10);
+    if (end == at) break;
+    array.shape.push_back(extent);
+    size *= extent;
+    at = end;
+    while (*at == ',' || *at == ' ') ++at;
+  }
+
+  const char* data = file.data() + 10 + header_size;
+  const std::size_t bytes = file.size() - 10 - header_size;
+  const auto is = [&](const char* type) { return header.find(std::string("'") + type + "'") != std::string::npos; };
+  if (is("<f8")) {
+    append<double>(array.values, data, bytes);
+  } else if (is("<f4")) {
+    append<float>(array.values, data, bytes);
+  } else if (is("<i8")) {
+    append<std::int64_t>(array.values, data, bytes);
+  } else if (is("|b1")) {
+    append<std::uint8_t>(array.values, data, bytes);
+  }
+  if (array.values.size() != size) throw std::runtime_error(path + " does not hold what its header says");
+  return array;
+}
+
+}  // namespace
+
+std::vector<float> Array::floats() const { return {values.begin(), values.end()}; }
+
+std::vector<std::uint8_t> Array::bytes() const {
+  std::vector<std::uint8_t> result;
+  for (const double x : values) result.push_back(x != 0.0 ? 1 : 0);
+  return result;
+}
+
+bool Case::has(const std::string& name) const { return files.contains(name); }
+
+Array Case::array(const std::string& name) const {
+  INFO("array " << name << " of case " << id);
+  return read_npy(folder + "/" + files.at(name).get<std::string>());
+}
+
+std::vector<Case> cases_of(const std::string& family) {
+  const std::string folder = golden_directory() + "/" + family;
+  const nlohmann::json manifest = nlohmann::json::parse(read_file(folder + "/cases.json"));
+  std::vector<Case> cases;
+  for (const auto& entry : manifest.at("cases")) {
+    nlohmann::json files = entry.at("inputs");
+    files.update(entry.at("expected"));
+    cases.push_back(
+        {.id = entry.at("id"), .op = entry.at("op"), .params = entry.at("params"), .files = files, .folder = folder});
+  }
+  return cases;
+}
+
+double worst_ratio(std::span<const float> values, const Array& expected, double absolute, double relative) {
+  REQUIRE(values.size() == expected.values.size());
+  double worst = 0.0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double value = static_cast<double>(values[i]);
+    const double wanted = expected.values[i];
+    if (value == wanted) continue;
+    const double ratio = std::abs(value - wanted) / (absolute + relative * std::abs(wanted));
+    // Written so that NaN, from infinities that differ or from NaN itself, counts as a failure.
+    if (!(ratio <= worst)) worst = std::isnan(ratio) ? INFINITY : ratio;
+  }
+  return worst;
+}
+
+}  // namespace golden

@@ -1,0 +1,74 @@
+#include "posenc/attention/product.h"
+
+#include <catch_amalgamated.hpp>
+#include <cmath>
+#include <vector>
+
+#include "expect.h"
+#include "posenc/core/random.h"
+
+namespace {
+
+std::vector<float> random_values(std::size_t size, std::uint64_t seed) {
+  std::vector<float> values(size);
+  posenc::Random(seed).fill_normal(values, 1.0);
+  return values;
+}
+
+posenc::ConstMatrixView matrix(const std::vector<float>& values, std::size_t rows) {
+  return posenc::view(values.data(), rows, values.size() / rows);
+}
+
+}  // namespace
+
+TEST_CASE("products equal Eigen's for every remainder of the tile", "[product]") {
+  for (const std::size_t rows : {1U, 5U, 6U, 7U, 13U}) {
+    for (const std::size_t columns : {1U, 7U, 8U, 9U, 17U}) {
+      for (const std::size_t inner : {1U, 3U, 64U}) {
+        const std::vector<float> left = random_values(rows * inner, 1);
+        const std::vector<float> right = random_values(columns * inner, 2);
+        std::vector<float> out(rows * columns);
+        posenc::multiply(matrix(left, rows), posenc::Panels::of_transposed(matrix(right, columns)), 0.5F,
+                         posenc::view(out.data(), rows, columns));
+        const Eigen::MatrixXd exact =
+            0.5 * matrix(left, rows).cast<double>() * matrix(right, columns).cast<double>().transpose();
+        const auto got = posenc::view(out.data(), rows, columns).cast<double>();
+        CHECK((got - exact).cwiseAbs().maxCoeff() < 1e-5);
+
+        std::vector<float> same(rows * columns);
+        const posenc::Matrix transposed = matrix(right, columns).transpose();
+        posenc::multiply(matrix(left, rows), posenc::Panels::of(posenc::view(transposed.data(), inner, columns)), 0.5F,
+                         posenc::view(same.data(), rows, columns));
+        CHECK(same == out);
+      }
+    }
+  }
+}
+
+TEST_CASE("equal rows give equal rows wherever they stand", "[product]") {
+  constexpr std::size_t rows = 14;
+  constexpr std::size_t inner = 37;
+  constexpr std::size_t columns = 19;
+  std::vector<float> left = random_values(rows * inner, 3);
+  for (std::size_t row = 1; row < rows; ++row) std::copy_n(left.begin(), inner, left.begin() + row * inner);
+  const std::vector<float> right = random_values(columns * inner, 4);
+  std::vector<float> out(rows * columns);
+  posenc::project(matrix(left, rows), matrix(right, columns), posenc::view(out.data(), rows, columns));
+  for (std::size_t row = 1; row < rows; ++row) {
+    CHECK(std::equal(out.begin(), out.begin() + columns, out.begin() + row * columns));
+  }
+}
+
+TEST_CASE("empty products are empty", "[product]") {
+  std::vector<float> out;
+  const std::vector<float> none;
+  CHECK_NOTHROW(posenc::project(posenc::view(none.data(), 0, 4), posenc::view(none.data(), 0, 4),
+                                posenc::view(out.data(), 0, 0)));
+}
+
+TEST_CASE("shapes of products must agree", "[product]") {
+  const std::vector<float> values(12);
+  std::vector<float> out(12);
+  expect_rejection([&] { posenc::project(matrix(values, 3), matrix(values, 4), posenc::view(out.data(), 3, 4)); },
+                   "weight", "3");
+}

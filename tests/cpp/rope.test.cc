@@ -1,0 +1,251 @@
+#include "posenc/rotary/rope.h"
+
+#include <catch_amalgamated.hpp>
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include "expect.h"
+#include "golden.h"
+#include "posenc/core/random.h"
+#include "posenc/rotary/frequencies.h"
+
+namespace {
+
+using posenc::RopeDirection;
+using posenc::RopeLayout;
+using posenc::RopeScaling;
+using posenc::Rotation;
+using posenc::RotationShape;
+
+posenc::Frequencies ladder(std::size_t dim, double base = 10000.0) {
+  return posenc::rope_frequencies({.rotary_dim = dim, .base = base, .scaling = RopeScaling::none, .factor = 1.0});
+}
+
+std::vector<double> count_from(double start, std::size_t length) {
+  std::vector<double> positions(length);
+  std::iota(positions.begin(), positions.end(), start);
+  return positions;
+}
+
+std::vector<float> random_values(std::size_t size, std::uint64_t seed) {
+  std::vector<float> values(size);
+  posenc::Random(seed).fill_normal(values, 1.0);
+  return values;
+}
+
+/// [a, b, heads, dim] to [b, heads, a, dim]: GPT-NeoX keeps the sequence first.
+golden::Array sequence_third(const golden::Array& x) {
+  const std::size_t sequence = x.shape[0];
+  const std::size_t rest = x.shape[1] * x.shape[2];
+  const std::size_t dim = x.shape[3];
+  golden::Array moved{{x.shape[1], x.shape[2], sequence, dim}, std::vector<double>(x.values.size())};
+  for (std::size_t s = 0; s < sequence; ++s) {
+    for (std::size_t r = 0; r < rest; ++r) {
+      for (std::size_t c = 0; c < dim; ++c) {
+        moved.values[(r * sequence + s) * dim + c] = x.values[(s * rest + r) * dim + c];
+      }
+    }
+  }
+  return moved;
+}
+
+struct GoldenRotation {
+  Rotation rotation;
+  posenc::Frequencies frequencies;
+  std::size_t rotary_dim;
+};
+
+GoldenRotation rotation_of(const golden::Case& c) {
+  const auto& p = c.params;
+  const std::size_t rotary_dim = p.contains("rotary_dim") ? p.at("rotary_dim") : p.at("dim");
+  const double base = p.contains("theta") ? p.value("theta", 0.0) : p.value("base", 10000.0);
+  const double interpolation = p.value("interpolate_factor", p.value("interpolation_factor", 1.0));
+  const double rescale = p.value("theta_rescale_factor", p.value("base_rescale_factor", 1.0));
+  RopeScaling scaling = RopeScaling::none;
+  if (interpolation != 1.0) scaling = RopeScaling::linear;
+  if (rescale != 1.0) scaling = RopeScaling::ntk;
+  return {.rotation = {.layout = p.at("layout") == "half" ? RopeLayout::half : RopeLayout::interleaved,
+                       .direction = RopeDirection::forward},
+          .frequencies = posenc::rope_frequencies({.rotary_dim = rotary_dim,
+                                                   .base = base,
+                                                   .scaling = scaling,
+                                                   .factor = scaling == RopeScaling::ntk ? rescale : interpolation}),
+          .rotary_dim = rotary_dim};
+}
+
+/// x [batch, heads, length, dim]; one row of positions for all, or one for each batch entry.
+double rotated_ratio(const GoldenRotation& g, const golden::Array& x, const std::vector<double>& positions,
+                     const golden::Array& expected) {
+  const RotationShape shape{.batch = x.shape[0],
+                            .heads = x.shape[1],
+                            .length = x.shape[2],
+                            .head_dim = x.shape[3],
+                            .rotary_dim = g.rotary_dim,
+                            .position_rows = positions.size() / x.shape[2]};
+  std::vector<float> out(x.values.size());
+  posenc::rope(shape, g.rotation, g.frequencies, positions, x.floats(), out);
+  return golden::worst_ratio(out, expected);
+}
+
+void check_family(const std::string& family) {
+  for (const golden::Case& c : golden::cases_of(family)) {
+    if (c.op == "rope.xpos" || c.op == "rope.xpos_cached" || c.op == "rope.axial") continue;  // other schemes
+    DYNAMIC_SECTION(family << "/" << c.id) {
+      const GoldenRotation g = rotation_of(c);
+      if (c.has("x")) {
+        const golden::Array x = c.array("x");
+        const std::vector<double> positions = count_from(c.params.value("offset", 0.0), x.shape[2]);
+        CHECK(rotated_ratio(g, x, positions, c.array("y")) <= 1.0);
+        return;
+      }
+      const bool sequence_first = c.params.value("axes", "") == "[seq, batch, heads, dim]";
+      const auto load = [&](const char* name) {
+        const golden::Array array = c.array(name);
+        return sequence_first ? sequence_third(array) : array;
+      };
+      const golden::Array q = load("q");
+      const golden::Array k = load("k");
+      std::vector<double> q_positions = count_from(c.params.value("offset", 0.0), q.shape[2]);
+      std::vector<double> k_positions = count_from(c.params.value("offset", 0.0), k.shape[2]);
+      if (c.op == "rope.cached") q_positions = count_from(static_cast<double>(k.shape[2] - q.shape[2]), q.shape[2]);
+      if (c.has("position_ids")) q_positions = k_positions = c.array("position_ids").values;
+      CHECK(rotated_ratio(g, q, q_positions, load("q_rot")) <= 1.0);
+      CHECK(rotated_ratio(g, k, k_positions, load("k_rot")) <= 1.0);
+    }
+  }
+}
+
+/// One head, one batch entry.
+std::vector<float> turn(const std::vector<float>& x, std::size_t dim, std::size_t rotary_dim, RopeLayout layout,
+                        RopeDirection direction, const std::vector<double>& positions) {
+  std::vector<float> out(x.size());
+  posenc::rope({.batch = 1,
+                .heads = 1,
+                .length = positions.size(),
+                .head_dim = dim,
+                .rotary_dim = rotary_dim,
+                .position_rows = 1},
+               {layout, direction}, ladder(rotary_dim), positions, x, out);
+  return out;
+}
+
+double dot(std::span<const float> a, std::span<const float> b) {
+  double sum = 0.0;
+  for (std::size_t i = 0; i < a.size(); ++i) sum += static_cast<double>(a[i]) * static_cast<double>(b[i]);
+  return sum;
+}
+
+}  // namespace
+
+TEST_CASE("rotations equal the references", "[rotary][golden]") {
+  check_family("rope_interleaved");
+  check_family("rope_half_split");
+}
+
+TEST_CASE("position 0 changes nothing and inverse undoes forward", "[rotary]") {
+  const RopeLayout layout = GENERATE(RopeLayout::interleaved, RopeLayout::half);
+  const std::size_t dim = GENERATE(2, 8, 30);
+  const std::vector<float> x = random_values(3 * dim, 1);
+  CHECK(turn(x, dim, dim, layout, RopeDirection::forward, {0.0, 0.0, 0.0}) == x);
+  const std::vector<double> positions = {5.0, 1e6, -3.25};
+  const std::vector<float> there = turn(x, dim, dim, layout, RopeDirection::forward, positions);
+  const std::vector<float> back = turn(there, dim, dim, layout, RopeDirection::inverse, positions);
+  for (std::size_t i = 0; i < x.size(); ++i) CHECK(std::abs(back[i] - x[i]) < 1e-6F);
+}
+
+TEST_CASE("the layouts are one rotation on permuted components", "[rotary]") {
+  const std::size_t dim = 12;
+  const std::vector<float> x = random_values(dim, 2);
+  std::vector<float> permuted(dim);
+  for (std::size_t i = 0; i < dim / 2; ++i) {
+    permuted[i] = x[2 * i];
+    permuted[dim / 2 + i] = x[2 * i + 1];
+  }
+  const std::vector<float> interleaved = turn(x, dim, dim, RopeLayout::interleaved, RopeDirection::forward, {77.0});
+  const std::vector<float> half = turn(permuted, dim, dim, RopeLayout::half, RopeDirection::forward, {77.0});
+  for (std::size_t i = 0; i < dim / 2; ++i) {
+    CHECK(half[i] == interleaved[2 * i]);
+    CHECK(half[dim / 2 + i] == interleaved[2 * i + 1]);
+  }
+}
+
+TEST_CASE("a pair turns counter-clockwise by position x frequency", "[rotary]") {
+  const std::vector<float> turned = turn({1.0F, 0.0F}, 2, 2, RopeLayout::half, RopeDirection::forward, {1.0});
+  CHECK(turned[0] == static_cast<float>(std::cos(1.0)));
+  CHECK(turned[1] == static_cast<float>(std::sin(1.0)));
+}
+
+TEST_CASE("lengths are kept and scores depend on the distance alone", "[rotary]") {
+  const RopeLayout layout = GENERATE(RopeLayout::interleaved, RopeLayout::half);
+  const std::size_t dim = 64;
+  const std::vector<float> q = random_values(dim, 3);
+  const std::vector<float> k = random_values(dim, 4);
+  const auto score = [&](double m, double n) {
+    return dot(turn(q, dim, dim, layout, RopeDirection::forward, {m}),
+               turn(k, dim, dim, layout, RopeDirection::forward, {n}));
+  };
+  const double near_zero = score(5.0, 2.0);
+  for (const double shift : {100.0, 4096.0, 1e6, 0x1p24}) {
+    CHECK(std::abs(score(5.0 + shift, 2.0 + shift) - near_zero) < 1e-5);
+    const std::vector<float> turned = turn(q, dim, dim, layout, RopeDirection::forward, {shift});
+    CHECK(std::abs(dot(turned, turned) - dot(q, q)) < 1e-5);
+  }
+}
+
+TEST_CASE("partial rotary passes the rest through", "[rotary]") {
+  const std::vector<float> x = random_values(10, 5);
+  const std::vector<float> turned = turn(x, 10, 4, RopeLayout::half, RopeDirection::forward, {9.0});
+  CHECK(std::equal(turned.begin() + 4, turned.end(), x.begin() + 4));
+  const std::vector<float> head(x.begin(), x.begin() + 4);
+  const std::vector<float> alone = turn(head, 4, 4, RopeLayout::half, RopeDirection::forward, {9.0});
+  CHECK(std::equal(alone.begin(), alone.end(), turned.begin()));
+}
+
+TEST_CASE("rotation in place gives the same numbers", "[rotary]") {
+  std::vector<float> x = random_values(2 * 3 * 5 * 8, 6);
+  const RotationShape shape{.batch = 2, .heads = 3, .length = 5, .head_dim = 8, .rotary_dim = 6, .position_rows = 2};
+  const std::vector<double> positions = {0, 1, 2, 3, 4, 100, 101, 102, 103, 104};
+  std::vector<float> out(x.size());
+  posenc::rope(shape, {RopeLayout::half, RopeDirection::forward}, ladder(6), positions, x, out);
+  posenc::rope(shape, {RopeLayout::half, RopeDirection::forward}, ladder(6), positions, x, x);
+  CHECK(x == out);
+}
+
+TEST_CASE("scalings change the frequencies as they say", "[rotary]") {
+  const auto frequencies = [](RopeScaling scaling, double factor, std::size_t dim = 64) {
+    return posenc::rounded(
+        posenc::rope_frequencies({.rotary_dim = dim, .base = 10000.0, .scaling = scaling, .factor = factor}));
+  };
+  using Catch::Matchers::WithinRel;
+  const std::vector<double> plain = frequencies(RopeScaling::none, 1.0);
+  const std::vector<double> linear = frequencies(RopeScaling::linear, 8.0);
+  const std::vector<double> ntk = frequencies(RopeScaling::ntk, 8.0);
+  for (std::size_t i = 0; i < plain.size(); ++i) CHECK_THAT(linear[i], WithinRel(plain[i] / 8.0, 1e-15));
+  CHECK(ntk.front() == 1.0);
+  CHECK_THAT(ntk.back(), WithinRel(plain.back() / 8.0, 1e-14));
+  CHECK(frequencies(RopeScaling::ntk, 8.0, 2) == std::vector<double>{1.0});
+}
+
+TEST_CASE("rope rejects what it cannot mean", "[rotary]") {
+  const auto with = [](std::size_t dim, double base, RopeScaling scaling, double factor) {
+    return [=] { posenc::rope_frequencies({.rotary_dim = dim, .base = base, .scaling = scaling, .factor = factor}); };
+  };
+  expect_rejection(with(7, 1e4, RopeScaling::none, 1.0), "rotary_dim", "7");
+  expect_rejection(with(0, 1e4, RopeScaling::none, 1.0), "rotary_dim", "0");
+  expect_rejection(with(8, 0.0, RopeScaling::none, 1.0), "base", "0");
+  expect_rejection(with(8, 1e4, RopeScaling::linear, 0.0), "factor", "0");
+  expect_rejection(with(8, 1e4, RopeScaling::ntk, -2.0), "factor", "-2");
+
+  std::vector<float> x(2 * 8);
+  const std::vector<float> table(2 * 4);
+  const auto rotate = [&](RotationShape shape) {
+    return [&, shape] { posenc::rotate(shape, {RopeLayout::half, RopeDirection::forward}, table, table, x, x); };
+  };
+  CHECK_NOTHROW(rotate({1, 1, 2, 8, 8, 1})());
+  expect_rejection(rotate({1, 1, 2, 8, 10, 1}), "rotary_dim", "10");
+  expect_rejection(rotate({1, 1, 2, 8, 5, 1}), "rotary_dim", "5");
+  expect_rejection(rotate({3, 1, 2, 8, 8, 2}), "position_rows", "2");
+  expect_rejection(rotate({1, 1, 2, 8, 6, 1}), "cos", "an array of 8 values");
+  expect_rejection(rotate({1, 2, 2, 8, 8, 1}), "x", "an array of 16 values");
+}
