@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from '@playwright/test';
+
+/** CHROME_PATH, then an installed Chromium, then Playwright's own. */
+const installed = [process.env.CHROME_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
+  (path) => path && existsSync(path),
+);
+
+/** Element and page tests in a real browser. They need dist/ and build/site: `npm run build`. */
+export default defineConfig({
+  testDir: 'tests',
+  tsconfig: 'tests/tsconfig.playwright.json',
+  testMatch: ['elements/**/*.test.ts', 'site/**/*.test.ts'],
+  outputDir: 'build/test-results',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  timeout: 30_000,
+  reporter: 'list',
+  use: {
+    viewport: { width: 1280, height: 800 },
+    // The page must not depend on it: motion is asked for where a test is about it.
+    contextOptions: { reducedMotion: 'no-preference' },
+    launchOptions: {
+      ...(installed ? { executablePath: installed } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

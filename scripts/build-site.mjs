@@ -1,0 +1,16 @@
+// Builds the static site into build/site from web/site and the package in dist/, which must be there.
+import { access, copyFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const root = new URL('../', import.meta.url);
+const at = (path) => fileURLToPath(new URL(path, root));
+
+for (const file of ['dist/index.js', 'dist/elements.js', 'dist/embed.js']) {
+  await access(at(file)).catch(() => {
+    throw new Error(`${file} is missing; run "npm run build", which builds the package first.`);
+  });
+}
+
+await build({ configFile: at('web/site/vite.config.ts'), logLevel: 'warn' });
+await copyFile(at('dist/embed.js'), at('build/site/embed.js'));

@@ -1,0 +1,44 @@
+import { scaleLinear } from 'd3-scale';
+import { html, type TemplateResult } from 'lit';
+
+export interface AxisLabel {
+  readonly index: number;
+  readonly text: string;
+  readonly marked?: boolean;
+}
+
+export interface Axis {
+  /** What the axis counts: "position", "key token". */
+  readonly title: string;
+  readonly labels: readonly AxisLabel[];
+  /** Words need room: they are written along rows and slanted above columns. */
+  readonly words?: boolean;
+}
+
+/** Round indices to label, about as many as asked for. */
+export function indexTicks(count: number, first = 0, about = 6): AxisLabel[] {
+  return scaleLinear([first, first + count - 1], [0, count - 1])
+    .ticks(Math.min(about, count))
+    .filter(Number.isInteger)
+    .map((value) => ({ index: value - first, text: String(value) }));
+}
+
+/** Labels stand at the middle of their cell, in percent of the plot, so they follow its size without being drawn again. */
+export function axisTemplate(side: 'row' | 'column', axis: Axis, count: number): TemplateResult {
+  const edge = side === 'row' ? 'top' : 'left';
+  const longest = Math.max(0, ...axis.labels.map(({ text }) => [...text].length));
+  return html`
+    <div class="axis ${side} ${axis.words ? 'words' : 'numbers'}" .style=${`--longest: ${Math.min(longest, 11)}`} aria-hidden="true">
+      <span class="title">${axis.title} <span class="arrow">→</span></span>
+      <div class="ticks">
+        ${axis.labels.map(
+          ({ index, text, marked }) => html`
+            <span class="tick ${marked ? 'marked' : ''}" .style=${`${edge}: ${((index + 0.5) / count) * 100}%`}>
+              <span>${text}</span>
+            </span>
+          `,
+        )}
+      </div>
+    </div>
+  `;
+}

@@ -1,0 +1,89 @@
+import { type ColorScale, colorIndex, cssColor, textColor } from './color-scale.ts';
+
+export interface Matrix {
+  /** Row-major. */
+  readonly data: Float32Array;
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/** From this many device pixels on, cells are separated by a hairline. */
+const CELL_WITH_GAP = 14;
+/** A cell holds its number when it is at least this many CSS pixels wide and high. */
+const CELL_WITH_NUMBER = { width: 29, height: 18 };
+
+/**
+ * Fills the canvas with the matrix, whatever its resolution. Large cells have device-pixel edges; where cells are smaller
+ * than a device pixel, each pixel shows one cell unaltered, never a mixture.
+ */
+export function paintCells(
+  canvas: HTMLCanvasElement,
+  matrix: Matrix,
+  scale: ColorScale,
+  cellText?: (value: number) => string,
+): void {
+  const context = canvas.getContext('2d');
+  if (!context || canvas.width === 0 || canvas.height === 0 || matrix.rows === 0 || matrix.columns === 0) return;
+  context.clearRect(0, 0, canvas.width, canvas.height);
+  const cell = Math.min(canvas.width / matrix.columns, canvas.height / matrix.rows);
+  if (cell < CELL_WITH_GAP) paintImage(context, matrix, scale);
+  else paintRectangles(context, matrix, scale, cellText);
+}
+
+let scratch: HTMLCanvasElement | undefined;
+
+/** One pixel a cell, enlarged or reduced by the browser without smoothing: fast enough for every frame. */
+function paintImage(context: CanvasRenderingContext2D, matrix: Matrix, scale: ColorScale): void {
+  const { rows, columns, data } = matrix;
+  scratch ??= document.createElement('canvas');
+  scratch.width = columns;
+  scratch.height = rows;
+  const image = new ImageData(columns, rows);
+  const pixels = new Uint32Array(image.data.buffer);
+  // A copy, because a view of four bytes must begin at a multiple of four.
+  const colors = new Uint32Array(scale.rgba.slice().buffer);
+  const count = rows * columns;
+  for (let i = 0; i < count; i++) {
+    const index = colorIndex(scale, data[i] as number);
+    pixels[i] = index < 0 ? 0 : (colors[index] as number);
+  }
+  scratch.getContext('2d')?.putImageData(image, 0, 0);
+  context.imageSmoothingEnabled = false;
+  context.drawImage(scratch, 0, 0, context.canvas.width, context.canvas.height);
+}
+
+function paintRectangles(
+  context: CanvasRenderingContext2D,
+  matrix: Matrix,
+  scale: ColorScale,
+  cellText?: (value: number) => string,
+): void {
+  const { canvas } = context;
+  const { rows, columns, data } = matrix;
+  const ratio = canvas.width / Math.max(1, canvas.clientWidth);
+  const cellWidth = canvas.width / columns;
+  const cellHeight = canvas.height / rows;
+  const numbers =
+    cellText && cellWidth >= CELL_WITH_NUMBER.width * ratio && cellHeight >= CELL_WITH_NUMBER.height * ratio;
+  const gap = Math.max(1, Math.round(ratio));
+  const fontSize = Math.min(13 * ratio, cellWidth * 0.31);
+  context.font = `500 ${fontSize}px ${getComputedStyle(canvas).fontFamily}`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  for (let row = 0; row < rows; row++) {
+    const top = Math.round(row * cellHeight);
+    const bottom = Math.round((row + 1) * cellHeight) - gap;
+    for (let column = 0; column < columns; column++) {
+      const value = data[row * columns + column] as number;
+      const index = colorIndex(scale, value);
+      if (index < 0) continue;
+      const left = Math.round(column * cellWidth);
+      const right = Math.round((column + 1) * cellWidth) - gap;
+      context.fillStyle = cssColor(scale, index);
+      context.fillRect(left, top, right - left, bottom - top);
+      if (!numbers) continue;
+      context.fillStyle = textColor(scale, index);
+      context.fillText(cellText(value), (left + right) / 2, (top + bottom) / 2 + fontSize * 0.06);
+    }
+  }
+}

@@ -1,0 +1,190 @@
+import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { createRef, ref } from 'lit/directives/ref.js';
+import { type Axis, axisTemplate } from './axis.ts';
+import type { ColorScale } from './color-scale.ts';
+import { type Matrix, paintCells } from './heatmap-canvas.ts';
+
+export interface Cell {
+  readonly row: number;
+  readonly column: number;
+}
+
+export interface HeatmapPicture {
+  readonly matrix: Matrix;
+  readonly scale: ColorScale;
+  readonly rowAxis: Axis;
+  readonly columnAxis: Axis;
+  /** What the picture shows, in a sentence, for those who cannot see it. */
+  readonly label: string;
+  /** The cell that is read out. */
+  readonly cursor: Cell;
+  /** Rows to outline. */
+  readonly markedRows?: readonly number[];
+  /** Square cells of at most this many pixels; otherwise the map fills the height that CSS gives it. */
+  readonly squareCell?: number;
+  /** The number inside a cell, where there is room for it. */
+  readonly cellText?: (value: number) => string;
+}
+
+/**
+ * A matrix as coloured cells that pointer, touch and arrow keys read. Styles are set as properties, which content policies
+ * allow, not as attributes.
+ */
+export class Heatmap implements ReactiveController {
+  private readonly canvas = createRef<HTMLCanvasElement>();
+  private observer?: ResizeObserver;
+  private observed?: HTMLCanvasElement;
+  private picture?: HeatmapPicture;
+  private painted?: HeatmapPicture;
+  /** Ahead of the picture's cursor when several keys are pressed within a frame. */
+  private cursor: Cell = { row: 0, column: 0 };
+  private readonly onRead: (cell: Cell | null) => void;
+
+  /** `onRead` receives the cell that was pointed at or moved to, and null when the pointer leaves. */
+  constructor(host: ReactiveControllerHost, onRead: (cell: Cell | null) => void) {
+    this.onRead = onRead;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.observer = new ResizeObserver(([entry]) => {
+      if (entry) this.resize(entry);
+    });
+    if (this.observed) this.observe(this.observed);
+    document.fonts?.addEventListener('loadingdone', this.repaint);
+  }
+
+  hostDisconnected(): void {
+    this.observer?.disconnect();
+    document.fonts?.removeEventListener('loadingdone', this.repaint);
+  }
+
+  hostUpdated(): void {
+    const canvas = this.canvas.value;
+    if (canvas !== this.observed) {
+      if (this.observed) this.observer?.unobserve(this.observed);
+      this.observed = canvas;
+      this.painted = undefined;
+      if (canvas) this.observe(canvas);
+    }
+    if (canvas && this.picture && !samePixels(this.picture, this.painted)) this.paint(canvas, this.picture);
+  }
+
+  private observe(canvas: HTMLCanvasElement): void {
+    try {
+      this.observer?.observe(canvas, { box: 'device-pixel-content-box' });
+    } catch {
+      // An engine without this box still reports CSS pixels.
+      this.observer?.observe(canvas);
+    }
+  }
+
+  private resize(entry: ResizeObserverEntry): void {
+    const canvas = entry.target as HTMLCanvasElement;
+    const device = entry.devicePixelContentBoxSize?.[0];
+    const width = device?.inlineSize ?? Math.round(entry.contentRect.width * devicePixelRatio);
+    const height = device?.blockSize ?? Math.round(entry.contentRect.height * devicePixelRatio);
+    if (canvas.width === width && canvas.height === height) return;
+    canvas.width = width;
+    canvas.height = height;
+    this.repaint();
+  }
+
+  /** The numbers in the cells are in the font of the page, which may come late. */
+  private readonly repaint = (): void => {
+    if (this.observed && this.picture) this.paint(this.observed, this.picture);
+  };
+
+  private paint(canvas: HTMLCanvasElement, picture: HeatmapPicture): void {
+    paintCells(canvas, picture.matrix, picture.scale, picture.cellText);
+    this.painted = picture;
+  }
+
+  render(picture: HeatmapPicture): TemplateResult {
+    this.picture = picture;
+    this.cursor = picture.cursor;
+    const { rows, columns } = picture.matrix;
+    const { squareCell } = picture;
+    const width = `--plot-width: ${squareCell ? `${columns * squareCell}px` : '1fr'}`;
+    const height = squareCell ? `aspect-ratio: ${columns} / ${rows}` : 'height: var(--plot-height)';
+    return html`
+      <div class="heatmap" part="map" .style=${width}>
+        ${picture.columnAxis.words ? axisTemplate('column', picture.columnAxis, columns) : nothing}
+        ${axisTemplate('row', picture.rowAxis, rows)}
+        <div
+          class="plot"
+          tabindex="0"
+          role="application"
+          aria-roledescription="heat map"
+          aria-label="${picture.rowAxis.title} by ${picture.columnAxis.title}; arrow keys read the cells"
+          .style=${height}
+          @keydown=${this.onKey}
+          @pointerdown=${this.onPointer}
+          @pointermove=${this.onPointer}
+          @pointerleave=${() => this.onRead(null)}
+        >
+          <canvas ${ref(this.canvas)} role="img" aria-label=${picture.label}></canvas>
+          ${(picture.markedRows ?? []).map((row) => html`<div class="mark" .style=${rowBox(row, rows)}></div>`)}
+          <div class="cursor" .style=${cellBox(picture.cursor, rows, columns)}></div>
+        </div>
+        ${picture.columnAxis.words ? nothing : axisTemplate('column', picture.columnAxis, columns)}
+      </div>
+    `;
+  }
+
+  private readonly onPointer = (event: PointerEvent): void => {
+    if (!this.picture) return;
+    const { rows, columns } = this.picture.matrix;
+    const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
+    if (box.width === 0 || box.height === 0) return;
+    this.onRead({
+      row: clamp(Math.floor(((event.clientY - box.top) / box.height) * rows), rows),
+      column: clamp(Math.floor(((event.clientX - box.left) / box.width) * columns), columns),
+    });
+  };
+
+  private readonly onKey = (event: KeyboardEvent): void => {
+    if (!this.picture || event.altKey || event.metaKey) return;
+    const { rows, columns } = this.picture.matrix;
+    const { row, column } = this.cursor;
+    const page = Math.max(1, Math.round(rows / 10));
+    const moves: Record<string, Cell> = {
+      ArrowUp: { row: row - 1, column },
+      ArrowDown: { row: row + 1, column },
+      ArrowLeft: { row, column: column - 1 },
+      ArrowRight: { row, column: column + 1 },
+      PageUp: { row: row - page, column },
+      PageDown: { row: row + page, column },
+      Home: { row: event.ctrlKey ? 0 : row, column: 0 },
+      End: { row: event.ctrlKey ? rows - 1 : row, column: columns - 1 },
+    };
+    const to = moves[event.key];
+    if (!to) return;
+    event.preventDefault();
+    this.cursor = { row: clamp(to.row, rows), column: clamp(to.column, columns) };
+    this.onRead(this.cursor);
+  };
+}
+
+function samePixels(a: HeatmapPicture, b?: HeatmapPicture): boolean {
+  return (
+    a.matrix.data === b?.matrix.data &&
+    a.matrix.columns === b.matrix.columns &&
+    a.scale.rgba === b.scale.rgba &&
+    a.scale.low === b.scale.low &&
+    a.scale.high === b.scale.high
+  );
+}
+
+function clamp(index: number, count: number): number {
+  return Math.min(count - 1, Math.max(0, index));
+}
+
+function rowBox(row: number, rows: number): string {
+  return `top: ${(row / rows) * 100}%; height: ${100 / rows}%`;
+}
+
+function cellBox({ row, column }: Cell, rows: number, columns: number): string {
+  const place = `left: ${((column + 0.5) / columns) * 100}%; top: ${((row + 0.5) / rows) * 100}%`;
+  return `${place}; width: ${100 / columns}%; height: ${100 / rows}%`;
+}

@@ -1,0 +1,153 @@
+import { html, noChange, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { BooleanParameter, ChoiceParameter, NumberParameter } from 'posenc';
+import type { TextParameter } from './parameter.ts';
+
+/** What a control needs beside its parameter. */
+export interface ControlOptions<Value> {
+  readonly value: Value | undefined;
+  readonly label?: string;
+  readonly problem?: string | undefined;
+  readonly set: (name: string, value: Value, final: boolean) => void;
+}
+
+function problemText(name: string, problem: string | undefined): TemplateResult | typeof nothing {
+  return problem ? html`<p class="problem" id="${name}-problem" role="alert">${problem}</p>` : nothing;
+}
+
+/** A number as a slider beside a field that takes the exact value. */
+export function numberControl(parameter: NumberParameter, options: ControlOptions<number>): TemplateResult {
+  const { name, slider, description } = parameter;
+  const { value = Number.NaN, label = name, problem, set } = options;
+  const text = Number.isNaN(value) ? noChange : String(value);
+  const fromField = (event: Event) => {
+    const typed = (event.target as HTMLInputElement).value.replace(/[\s,]/g, '');
+    set(name, typed === '' ? Number.NaN : Number(typed), event.type === 'change');
+  };
+  return html`
+    <div class="control number" title=${description}>
+      <label for=${name}>${label}</label>
+      ${slider ? sliderInput(parameter, slider, { ...options, label }) : nothing}
+      <input
+        id=${name}
+        class="field"
+        type="text"
+        inputmode="decimal"
+        autocomplete="off"
+        size="6"
+        .value=${text === noChange ? noChange : live(text as string)}
+        aria-invalid=${problem ? 'true' : 'false'}
+        aria-describedby=${problem ? `${name}-problem` : nothing}
+        @change=${fromField}
+      />
+      ${problemText(name, problem)}
+    </div>
+  `;
+}
+
+/** A logarithmic slider moves in twentieths of a power of ten and stops at numbers of two digits. */
+const STEPS_PER_DECADE = 20;
+
+function sliderInput(
+  { name, kind, even }: NumberParameter,
+  { range, spacing }: NonNullable<NumberParameter['slider']>,
+  { value = Number.NaN, label, set }: ControlOptions<number>,
+): TemplateResult {
+  const logarithmic = spacing === 'log';
+  const [low, high] = logarithmic ? range.map((end) => Math.round(Math.log10(end) * STEPS_PER_DECADE)) : range;
+  const step = logarithmic ? 1 : even ? 2 : kind === 'integer' ? 1 : 'any';
+  const place = logarithmic ? Math.log10(value) * STEPS_PER_DECADE : value;
+  const onSlide = (event: Event) => {
+    const moved = (event.target as HTMLInputElement).valueAsNumber;
+    const chosen = logarithmic ? Number((10 ** (moved / STEPS_PER_DECADE)).toPrecision(2)) : moved;
+    set(name, chosen, event.type === 'change');
+  };
+  return html`
+    <input
+      type="range"
+      aria-label="${label} (slider)"
+      aria-valuetext=${Number.isNaN(value) ? nothing : value}
+      min=${low as number}
+      max=${high as number}
+      step=${step}
+      .value=${Number.isNaN(value) ? noChange : live(String(logarithmic ? Math.round(place) : place))}
+      @input=${onSlide}
+      @change=${onSlide}
+    />
+  `;
+}
+
+/** A few choices side by side, all of them visible. */
+export function choiceControl(
+  { name, choices, description }: ChoiceParameter,
+  {
+    value,
+    label = name,
+    problem,
+    set,
+    titles = {},
+  }: ControlOptions<string> & { readonly titles?: Readonly<Record<string, string>> },
+): TemplateResult {
+  return html`
+    <fieldset class="control choice" title=${description}>
+      <legend>${label}</legend>
+      <div class="segments">
+        ${choices.map(
+          (choice) => html`
+            <label>
+              <input
+                type="radio"
+                name=${name}
+                .value=${choice}
+                .checked=${live(choice === value)}
+                @change=${() => set(name, choice, true)}
+              />
+              <span>${titles[choice] ?? choice}</span>
+            </label>
+          `,
+        )}
+      </div>
+      ${problemText(name, problem)}
+    </fieldset>
+  `;
+}
+
+export function switchControl(
+  { name, description }: BooleanParameter,
+  { value, label = name, set }: ControlOptions<boolean>,
+): TemplateResult {
+  return html`
+    <label class="control switch" title=${description}>
+      <input
+        type="checkbox"
+        .checked=${live(value === true)}
+        @change=${(event: Event) => set(name, (event.target as HTMLInputElement).checked, true)}
+      />
+      <span>${label}</span>
+    </label>
+  `;
+}
+
+export function textControl(
+  { name, description }: TextParameter,
+  { value = '', label = name, problem, set }: ControlOptions<string>,
+): TemplateResult {
+  const onType = (event: Event) => set(name, (event.target as HTMLInputElement).value, event.type === 'change');
+  return html`
+    <div class="control text" title=${description}>
+      <label for=${name}>${label}</label>
+      <input
+        id=${name}
+        type="text"
+        autocomplete="off"
+        spellcheck="false"
+        .value=${live(value)}
+        aria-invalid=${problem ? 'true' : 'false'}
+        aria-describedby=${problem ? `${name}-problem` : nothing}
+        @input=${onType}
+        @change=${onType}
+      />
+      ${problemText(name, problem)}
+    </div>
+  `;
+}

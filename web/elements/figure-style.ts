@@ -1,0 +1,130 @@
+import { css } from 'lit';
+
+/**
+ * Sizes are in pixels because `rem` is the page's: many pages set it to something else than 16 pixels.
+ *
+ * The page may set the `--posenc-…` properties; everything else of its style stops at the frame.
+ */
+export const figureStyle = css`
+  :host {
+    display: block;
+    color-scheme: light dark;
+  }
+  :host([hidden]) {
+    display: none;
+  }
+  :host([theme='light']) {
+    color-scheme: light;
+  }
+  :host([theme='dark']) {
+    color-scheme: dark;
+  }
+
+  .frame {
+    /* Whatever the page says to inherit stops here. */
+    all: initial;
+    color-scheme: inherit;
+
+    --ink: var(--posenc-ink, light-dark(#1d1b18, #e9e5db));
+    --quiet: var(--posenc-quiet, light-dark(#625d56, #a8a49b));
+    --panel: var(--posenc-panel, light-dark(#f5f2eb, #1d1e22));
+    --field: var(--posenc-field, light-dark(#fffdf9, #26272c));
+    --line: var(--posenc-line, light-dark(#e2dcd1, #33343a));
+    --line-strong: var(--posenc-line-strong, light-dark(#b9b1a4, #5b5c64));
+    --accent: var(--posenc-accent, light-dark(#b03a1a, #f58b64));
+    --serif: var(--posenc-serif, 'Source Serif 4 Variable', 'Source Serif 4', Georgia, serif);
+
+    display: flex;
+    flex-direction: column;
+    gap: 13.6px;
+    box-sizing: border-box;
+    min-width: 0;
+    padding: clamp(12px, 2.2vw, 24px);
+    font: 400 14px / 1.45 var(--posenc-font, 'Inter Variable', Inter, system-ui, sans-serif);
+    color: var(--ink);
+    background: var(--panel);
+    border: 1px solid var(--line);
+    border-radius: 10px;
+    text-align: left;
+    -webkit-text-size-adjust: none;
+    text-size-adjust: none;
+  }
+  *,
+  *::before,
+  *::after {
+    box-sizing: border-box;
+  }
+  p,
+  figcaption {
+    margin: 0;
+  }
+  .waiting {
+    min-height: 320px;
+    color: var(--quiet);
+  }
+  .problem {
+    color: var(--accent);
+    font-weight: 500;
+  }
+  .foot {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    align-items: baseline;
+    gap: 4px 24px;
+    padding-top: 12.8px;
+    border-top: 1px solid var(--line);
+    font-size: 13px;
+    color: var(--quiet);
+  }
+  .readout {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 24px;
+    min-height: 1.6em;
+    font-variant-numeric: tabular-nums;
+  }
+  .readout b {
+    font-weight: 600;
+    color: var(--ink);
+  }
+  .actions {
+    display: flex;
+    align-items: baseline;
+    gap: 17.6px;
+    margin-left: auto;
+  }
+  .snippet {
+    display: flex;
+    gap: 12px;
+    align-items: flex-start;
+  }
+  .snippet textarea {
+    flex: 1;
+    min-width: 0;
+    padding: 8px 12px;
+    font: 13px / 1.5 ui-monospace, 'SF Mono', Menlo, Consolas, monospace;
+    color: var(--ink);
+    background: var(--field);
+    border: 1px solid var(--line-strong);
+    border-radius: 7px;
+    resize: vertical;
+  }
+  .said {
+    font-size: 13px;
+    color: var(--quiet);
+  }
+  .hidden {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+  @media (forced-colors: active) {
+    .segments input:checked + span {
+      outline: 2px solid Highlight;
+    }
+  }
+`;

@@ -1,0 +1,20 @@
+import { type CreateOptions, createPosenc, type Posenc } from 'posenc';
+
+// The numbers a figure prints are the same in every browser; the relaxed build may differ in the last bit where there is fused
+// multiply-add.
+let options: CreateOptions = { build: 'simd' };
+let pending: Promise<Posenc> | undefined;
+
+/** One instance for all figures of a page, made when the first of them is seen. A failure is forgotten, so that the next call tries again. */
+export function sharedPosenc(): Promise<Posenc> {
+  pending ??= createPosenc(options).catch((error) => {
+    pending = undefined;
+    throw error;
+  });
+  return pending;
+}
+
+/** How the instance is made; to be called before any figure is seen. */
+export function configurePosenc(chosen: CreateOptions): void {
+  options = chosen;
+}

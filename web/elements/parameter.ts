@@ -1,0 +1,104 @@
+import type { PropertyDeclaration } from 'lit';
+import type { NumberParameter, Parameter, Scheme } from 'posenc';
+
+/** A sentence: the one kind of parameter that the catalogue has no use for. */
+export interface TextParameter {
+  readonly kind: 'text';
+  readonly name: string;
+  readonly description: string;
+  readonly default: string;
+}
+
+/** A figure may leave a default to the API, which knows what the rest of the call asks for. */
+type DefaultOptional<P> = P extends { readonly default?: unknown }
+  ? Omit<P, 'default'> & { readonly default?: P['default'] }
+  : never;
+
+export type FigureParameter = DefaultOptional<Parameter> | TextParameter;
+
+export type FigureValue = string | number | boolean;
+
+export function attributeName(property: string): string {
+  return property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** An attribute that is absent leaves its property undefined: the default applies. */
+export function declareProperty(parameter: FigureParameter): PropertyDeclaration {
+  return {
+    attribute: attributeName(parameter.name),
+    converter: (text: string | null) => (text === null ? undefined : parse(parameter, text)),
+  };
+}
+
+export function parse(parameter: FigureParameter, text: string): FigureValue {
+  if (parameter.kind === 'boolean') return text !== 'false';
+  if (parameter.kind === 'integer' || parameter.kind === 'number')
+    return text.trim() === '' ? Number.NaN : Number(text);
+  return text;
+}
+
+/** A sentence that says what is wrong and what is allowed; nothing when the value is good. */
+export function problemOf(parameter: FigureParameter, value: unknown): string | undefined {
+  if (parameter.kind === 'choice') {
+    const known = parameter.choices.includes(value as string);
+    return known ? undefined : refusal(parameter, value, list(parameter.choices));
+  }
+  if (parameter.kind === 'integer' || parameter.kind === 'number') {
+    const { kind, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY, minExclusive, even } = parameter;
+    const good =
+      typeof value === 'number' &&
+      (minExclusive ? value > min : value >= min) &&
+      value <= max &&
+      Number.isFinite(value) &&
+      (kind === 'number' || Number.isInteger(value)) &&
+      !(even && value % 2 !== 0);
+    return good ? undefined : refusal(parameter, value, allowedNumbers(parameter));
+  }
+  return undefined;
+}
+
+function refusal(parameter: FigureParameter, value: unknown, expected: string): string {
+  const given = typeof value === 'number' && Number.isNaN(value) ? 'that' : String(value);
+  return `${parameter.name}: ${given} is not allowed; expected ${expected}`;
+}
+
+function allowedNumbers({ kind, min, max, minExclusive, even }: DefaultOptional<NumberParameter>): string {
+  const what = kind === 'number' ? 'a number' : even ? 'an even number' : 'a whole number';
+  const low = min === undefined ? '' : minExclusive ? `above ${min}` : `of at least ${min}`;
+  if (max === undefined) return `${what} ${low}`.trim();
+  if (min === undefined) return `${what} of at most ${max}`;
+  return minExclusive ? `${what} ${low} and at most ${max}` : `${what} from ${min} to ${max}`;
+}
+
+function list(choices: readonly string[]): string {
+  return `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;
+}
+
+/** `scaling.type` of a call is `scalingType` of an element. */
+export function propertyName(name: string): string {
+  return name.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The parameters of a scheme that the figure does not settle itself, named as properties; unset, the API's default applies. */
+export function openParameters(scheme: Scheme, settled: readonly string[]): FigureParameter[] {
+  return scheme.parameters
+    .filter(({ name }) => !settled.includes(name))
+    .map(({ default: _, ...parameter }) => ({ ...parameter, name: propertyName(parameter.name) }) as FigureParameter);
+}
+
+/** The options of a call to a scheme, from the properties that have a value. */
+export function optionsOf(
+  scheme: Scheme,
+  settled: readonly string[],
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const options: Record<string, unknown> = {};
+  for (const { name } of scheme.parameters) {
+    const value = values[propertyName(name)];
+    if (value === undefined || settled.includes(name)) continue;
+    const [outer, inner] = name.split('.') as [string, string?];
+    if (inner) options[outer] = { ...(options[outer] as object), [inner]: value };
+    else options[name] = value;
+  }
+  return options;
+}

@@ -1,0 +1,12 @@
+import { PosencAttention } from './attention.ts';
+import { PosencTable } from './table.ts';
+
+const elements = { 'posenc-attention': PosencAttention, 'posenc-table': PosencTable };
+
+/** Leaves alone what the page already has under these names, as from another copy of the script; on a server it does nothing. */
+export function registerElements(): void {
+  if (!globalThis.customElements) return;
+  for (const [name, element] of Object.entries(elements)) {
+    if (!customElements.get(name)) customElements.define(name, element);
+  }
+}
