@@ -1,5 +1,4 @@
 # `cmake --install` gives other projects find_package(posenc).
-include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 install(TARGETS posenc EXPORT posenc-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})

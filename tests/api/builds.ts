@@ -1,0 +1,9 @@
+import { createPosenc, type Posenc } from 'posenc';
+
+export const builds = ['simd', 'relaxed'] as const;
+
+/** One instance per build for a whole test file. */
+export const instances: Record<(typeof builds)[number], Posenc> = {
+  simd: await createPosenc({ build: 'simd' }),
+  relaxed: await createPosenc({ build: 'relaxed' }),
+};

@@ -1,0 +1,107 @@
+import katex from 'katex';
+import {
+  type AlibiOptions,
+  type AttentionEncoding,
+  catalogue,
+  type Parameter,
+  type PositionOptions,
+  type ProximalOptions,
+  type RopeOptions,
+  type RopeScaling,
+  type SinusoidalOptions,
+  type TimestepOptions,
+} from 'posenc';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { alibi, proximal, rope, sinusoidal, timestep, ValuesOf } from '../../web/api/catalogue.ts';
+import { builds, instances } from './builds.ts';
+
+const places = ['embedding', 'rotation', 'bias', 'relative'];
+
+describe.each(catalogue.map((scheme) => [scheme.name, scheme] as const))('%s', (_, scheme) => {
+  it('is described in full', () => {
+    expect(places).toContain(scheme.place);
+    expect(scheme.title).not.toBe('');
+    expect(scheme.summary).toMatch(/^[A-Z].*\.$/);
+    expect(scheme.references.length).toBeGreaterThan(0);
+    for (const { authors, title, year, url } of scheme.references) {
+      expect([authors, title].every((text) => text.length > 0)).toBe(true);
+      expect(year).toBeGreaterThan(2016);
+      expect(new URL(url).protocol).toBe('https:');
+    }
+    const names = scheme.parameters.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('has a formula that TeX can set', () => {
+    expect(katex.renderToString(scheme.formula, { displayMode: true, strict: 'error' })).toContain('<math');
+  });
+
+  it.each(scheme.parameters.map((parameter) => [parameter.name, parameter] as const))(
+    '%s has a default and ranges that agree',
+    (__, parameter: Parameter) => {
+      expect(parameter.description).toMatch(/\.$/);
+      if (parameter.kind === 'boolean') return expect(typeof parameter.default).toBe('boolean');
+      if (parameter.kind === 'choice') return expect(parameter.choices).toContain(parameter.default);
+      const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY, minExclusive, slider } = parameter;
+      const inRange = (value: number) => (minExclusive ? value > min : value >= min) && value <= max;
+      expect(min).toBeLessThan(max);
+      if (parameter.default !== undefined) expect(inRange(parameter.default)).toBe(true);
+      if (slider) {
+        const [low, high] = slider.range;
+        expect(low).toBeLessThan(high);
+        expect(inRange(low) && inRange(high)).toBe(true);
+        if (slider.spacing === 'log') expect(low).toBeGreaterThan(0);
+        if (parameter.default !== undefined) expect(parameter.default >= low && parameter.default <= high).toBe(true);
+      }
+      return undefined;
+    },
+  );
+});
+
+it('is what schemes() gives', () => {
+  for (const build of builds) expect(instances[build].schemes()).toBe(catalogue);
+});
+
+it('has the defaults of the published schemes', () => {
+  const pe = instances.simd;
+  for (const scheme of catalogue) {
+    const options: Record<string, unknown> = { scheme: scheme.name };
+    const required = { dim: 8, length: 3, heads: 2, queries: 3, keys: 4 } as Record<string, number>;
+    for (const { name } of scheme.parameters) if (name in required) options[name] = required[name];
+    const full = structuredClone(options);
+    for (const parameter of scheme.parameters) {
+      if (parameter.default === undefined) continue;
+      const [group, key] = parameter.name.split('.') as [string, string | undefined];
+      if (key === undefined) full[group] = parameter.default;
+      else full[group] = { ...(full[group] as object), [key]: parameter.default };
+    }
+    const compute = (given: object) =>
+      scheme.place === 'embedding'
+        ? pe.absolute(given as never)
+        : scheme.place === 'bias'
+          ? pe.bias(given as never)
+          : pe.rotate({ data: Float32Array.from({ length: 24 }, Math.cos), shape: [3, 8] }, given as never);
+    expect(compute(full)).toEqual(compute(options));
+  }
+});
+
+describe('the option types', () => {
+  type Flat<T> = { [K in keyof T]-?: NonNullable<T[K]> };
+  type Arrays = 'scheme' | 'positions' | 'mask' | 'out';
+  type Numbers<T> = Flat<Omit<T, Arrays>>;
+  type Values<T> = { -readonly [K in keyof T]: NonNullable<T[K]> };
+
+  it('have the parameters of the catalogue, no more and no fewer', () => {
+    expectTypeOf<Numbers<SinusoidalOptions>>().toEqualTypeOf<Values<ValuesOf<typeof sinusoidal>>>();
+    expectTypeOf<Numbers<TimestepOptions>>().toEqualTypeOf<Values<ValuesOf<typeof timestep>>>();
+    expectTypeOf<Numbers<AlibiOptions>>().toEqualTypeOf<Values<ValuesOf<typeof alibi>>>();
+    expectTypeOf<Numbers<ProximalOptions>>().toEqualTypeOf<Values<ValuesOf<typeof proximal>>>();
+    type Rope = Values<ValuesOf<typeof rope>>;
+    expectTypeOf<Omit<Numbers<RopeOptions>, 'scaling'>>().toEqualTypeOf<
+      Omit<Rope, 'scaling.type' | 'scaling.factor'>
+    >();
+    expectTypeOf<RopeScaling['type']>().toEqualTypeOf<Rope['scaling.type']>();
+    expectTypeOf<PositionOptions>().toHaveProperty('positions');
+    expectTypeOf<{ scheme: 'rope'; base: number }>().toExtend<AttentionEncoding>();
+  });
+});

@@ -1,0 +1,41 @@
+import type { Tensor } from 'posenc';
+
+/** A repeatable stream of numbers between -1 and 1 (mulberry32). */
+export function numbers(count: number, seed = 1): Float32Array {
+  let state = seed >>> 0;
+  return Float32Array.from({ length: count }, () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 31 - 1;
+  });
+}
+
+export function random(shape: readonly number[], seed = 1): Tensor {
+  return {
+    data: numbers(
+      shape.reduce((product, axis) => product * axis, 1),
+      seed,
+    ),
+    shape,
+  };
+}
+
+export function largestDifference(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  if (a.length !== b.length) throw new Error(`${a.length} and ${b.length} elements`);
+  let largest = 0;
+  for (let i = 0; i < a.length; i++) largest = Math.max(largest, Math.abs((a[i] as number) - (b[i] as number)));
+  return largest;
+}
+
+/** Row `i` of an array seen as [rows, last axis]. */
+export function row({ data, shape }: Tensor, i: number): Float32Array {
+  const width = shape.at(-1) as number;
+  return data.slice(i * width, (i + 1) * width);
+}
+
+export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
+  return sum;
+}

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { builds } from './builds.ts';
+
+/** raw.ts is written by hand; here it is held against what the module really exports. */
+const source = readFileSync(new URL('../../web/api/raw.ts', import.meta.url), 'utf8');
+
+/** Members of each interface: name -> type, or parameter list. */
+function interfaces(): Record<string, Record<string, string>> {
+  const bare = source.replace(/\/\*\*[\s\S]*?\*\//g, '');
+  return Object.fromEntries(
+    [...bare.matchAll(/export interface (\w+)[^{]*\{([\s\S]*?)\n\}/g)].map(([, name, body]) => {
+      const members = [...(body as string).matchAll(/^ {2}(\w+)(?:\(([^)]*)\))?(?:\)?: ([^;]+))?;/gm)];
+      return [name, Object.fromEntries(members.map(([, member, parameters, type]) => [member, parameters ?? type]))];
+    }),
+  ) as Record<string, Record<string, string>>;
+}
+
+const declared = interfaces();
+const functions = declared.RawModule ?? {};
+const structures = Object.keys(declared).filter((name) => !['RawModule', 'RawError'].includes(name));
+
+async function load(build: string): Promise<Record<string, unknown>> {
+  const folder = new URL(`../../build/wasm-${build}/`, import.meta.url);
+  const { default: instantiate } = await import(/* @vite-ignore */ new URL('posenc.mjs', folder).href);
+  const module = new WebAssembly.Module(readFileSync(new URL('posenc.wasm', folder)));
+  return instantiate({
+    instantiateWasm(imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance) => void) {
+      const instance = new WebAssembly.Instance(module, imports);
+      receive(instance);
+      return instance.exports;
+    },
+  });
+}
+
+it('finds the declarations', () => {
+  expect(Object.keys(functions)).toEqual(expect.arrayContaining(['allocate', 'release', 'sinusoidal', 'attention']));
+  expect(declared.RawRopeFrequencies).toEqual({
+    rotary_dim: 'number',
+    base: 'number',
+    scaling: 'string',
+    factor: 'number',
+  });
+  expect(structures.length).toBeGreaterThanOrEqual(8);
+});
+
+describe.each(builds)('the module, build %s', async (build) => {
+  const raw = await load(build);
+
+  it('exports the declared functions and no others', () => {
+    // Besides what Emscripten puts there itself.
+    const exported = Object.keys(raw).filter(
+      (name) => typeof raw[name] === 'function' && !/Error$|^HEAP|^count_emval_handles$|^instantiateWasm$/.test(name),
+    );
+    expect(exported.sort()).toEqual(Object.keys(functions).sort());
+  });
+
+  it.each(Object.entries(functions))('%s takes (%s)', (name, parameters) => {
+    const count = parameters === '' ? 0 : parameters.split(',').length;
+    expect((raw[name] as (...args: unknown[]) => unknown).length).toBe(count);
+  });
+
+  it.each(structures)('%s has exactly the declared fields', (structure) => {
+    const [name, parameters] =
+      Object.entries(functions).find(([, list]) => new RegExp(`: ${structure}\\b`).test(list)) ?? [];
+    if (name === undefined || parameters === undefined) {
+      // Part of another structure.
+      expect(Object.values(declared).some((members) => Object.values(members).includes(structure))).toBe(true);
+      return;
+    }
+    const types = parameters.split(',').map((parameter) => parameter.split(':')[1]?.trim() ?? '');
+    const value = (type: string): unknown =>
+      type === 'number'
+        ? 0
+        : type === 'string'
+          ? ''
+          : type === 'boolean'
+            ? false
+            : Object.fromEntries(Object.entries(declared[type] ?? {}).map(([field, inner]) => [field, value(inner)]));
+    const asked: string[] = [];
+    const given: Record<string, unknown> = {};
+    // Hand the fields over one by one, each when the module asks for it.
+    for (;;) {
+      const args = types.map((type) => (type === structure ? given : value(type)));
+      let message = '';
+      try {
+        (raw[name] as (...args: unknown[]) => unknown)(...args);
+      } catch (error) {
+        message = (error as Error).message;
+      }
+      const field = /Missing field: *"(\w+)"/.exec(message)?.[1];
+      if (field === undefined) break;
+      expect(declared[structure]).toHaveProperty(field);
+      asked.push(field);
+      given[field] = value(declared[structure]?.[field] ?? 'number');
+    }
+    expect(asked.sort()).toEqual(Object.keys(declared[structure] ?? {}).sort());
+  });
+
+  it('gives 16-byte aligned memory, and errors with a code', () => {
+    const allocate = raw.allocate as (bytes: number) => number;
+    const release = raw.release as (pointer: number) => void;
+    const pointers = [1, 7, 100, 1e6].map(allocate);
+    expect(pointers.map((pointer) => pointer % 16)).toEqual([0, 0, 0, 0]);
+    pointers.forEach(release);
+    expect(() => allocate(2 ** 31)).toThrow(expect.objectContaining({ code: 'out-of-memory' }));
+    expect(() => (raw.alibi_slopes as (...args: number[]) => void)(0, 8, 0)).toThrow(
+      expect.objectContaining({
+        code: 'invalid-argument',
+        message: expect.stringMatching(/^heads: 0 is not allowed; expected/),
+      }),
+    );
+  });
+});

@@ -1,0 +1,44 @@
+/** What float32 results of float64 angles must meet. */
+const float32 = { abs: 2e-6, rel: 2e-6 };
+
+/** The tolerance for an array: the case's own for float64 results, at least that of float32 for the others. */
+export function toleranceOf(testCase, name, actual) {
+  const own = testCase.tolerance_by_name?.[name] ?? testCase.tolerance;
+  if (!(actual.data instanceof Float32Array)) return own;
+  const tolerance = { abs: Math.max(own.abs, float32.abs), rel: Math.max(own.rel, float32.rel) };
+  return { abs: tolerance.abs * (actual.magnitude ?? 1), rel: tolerance.rel };
+}
+
+/**
+ * Compares element by element. `error` is the largest absolute difference, `share` the largest part of the tolerance used;
+ * `problem` names the first element outside.
+ */
+export function compare(actual, expected, tolerance) {
+  if (actual.data.length !== expected.data.length) {
+    return {
+      error: Infinity,
+      share: Infinity,
+      problem: `${actual.data.length} elements instead of ${expected.data.length}`,
+    };
+  }
+  if (actual.shape.join() !== expected.shape.join()) {
+    return { error: Infinity, share: Infinity, problem: `shape [${actual.shape}] instead of [${expected.shape}]` };
+  }
+  let error = 0;
+  let share = 0;
+  let problem;
+  for (let i = 0; i < expected.data.length; i++) {
+    const reference = Number(expected.data[i]);
+    const value = actual.data[i];
+    if (value === reference) continue;
+    const difference = Math.abs(value - reference);
+    const allowed = tolerance.abs + tolerance.rel * Math.abs(reference);
+    // Infinities differ by NaN or infinity from all but themselves, and fall through here.
+    const part = Number.isFinite(difference) ? (allowed > 0 ? difference / allowed : Infinity) : Infinity;
+    if (part > 1)
+      problem ??= `element ${i} is ${value} instead of ${reference} (allowed difference ${allowed.toExponential(1)})`;
+    error = Math.max(error, Number.isFinite(difference) ? difference : Infinity);
+    share = Math.max(share, part);
+  }
+  return { error, share, problem };
+}

@@ -1,0 +1,80 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { NotSupported } from './case.mjs';
+import { compare, toleranceOf } from './compare.mjs';
+import { operations } from './families.mjs';
+import { readNpy } from './npy.mjs';
+
+/** Names of what a reference printed in lower precision, or a second implementation did: shown for comparison, no targets. */
+const notTargets = /_(f32|published|hf)$/;
+
+/** The families in a folder: the subfolders with a cases.json. */
+export async function familiesIn(directory) {
+  const entries = await readdir(directory, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const found = await Promise.all(
+    names.map(async (name) => (await readdir(join(directory, name))).includes('cases.json')),
+  );
+  return names.filter((_, i) => found[i]).sort();
+}
+
+/** Runs every case of a family; gives one result each: { id, status: 'passed' | 'failed' | 'skipped', reason, error, share }. */
+export async function runFamily(pe, directory, family) {
+  const { cases } = JSON.parse(await readFile(join(directory, family, 'cases.json'), 'utf8'));
+  const results = [];
+  for (const testCase of cases) {
+    const folder = join(directory, family);
+    results.push({ id: testCase.id, ...(await runCase(pe, folder, testCase)) });
+  }
+  return results;
+}
+
+async function runCase(pe, folder, testCase) {
+  const operation = operations[testCase.op];
+  if (!operation) return { status: 'skipped', reason: `operation ${testCase.op} is not supported yet` };
+  try {
+    const inputs = await readArrays(folder, testCase.inputs);
+    const names = Object.keys(testCase.expected).filter((name) => !notTargets.test(name));
+    if (names.length === 0) return { status: 'skipped', reason: 'no expected array in full precision' };
+    const actual = operation({ pe, params: testCase.params, inputs, expected: names, note: testCase.note ?? '' });
+    return await judge(folder, testCase, names, actual);
+  } catch (thrown) {
+    if (thrown instanceof NotSupported) return { status: 'skipped', reason: thrown.message };
+    return {
+      status: 'failed',
+      reason: thrown instanceof Error ? thrown.message : String(thrown),
+      error: Infinity,
+      share: Infinity,
+    };
+  }
+}
+
+async function judge(folder, testCase, names, actual) {
+  let error = 0;
+  let share = 0;
+  const problems = [];
+  for (const name of names) {
+    const computed = actual[name] && shaped(actual[name]);
+    if (!computed) {
+      problems.push(`${name}: expected, but nothing computes it`);
+      continue;
+    }
+    const expected = await readNpy(join(folder, testCase.expected[name]));
+    const result = compare(computed, expected, toleranceOf(testCase, name, computed));
+    error = Math.max(error, result.error);
+    share = Math.max(share, result.share);
+    if (result.problem) problems.push(`${name}: ${result.problem}`);
+  }
+  return { status: problems.length > 0 ? 'failed' : 'passed', reason: problems.join('; '), error, share };
+}
+
+/** Some functions give a bare typed array for one axis. */
+function shaped(array) {
+  return ArrayBuffer.isView(array) ? { data: array, shape: [array.length] } : array;
+}
+
+async function readArrays(folder, files) {
+  const arrays = {};
+  for (const [name, file] of Object.entries(files)) arrays[name] = await readNpy(join(folder, file));
+  return arrays;
+}

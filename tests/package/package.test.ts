@@ -1,0 +1,206 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { install, pack, root, type Tarball } from './tarball.ts';
+
+let tarball: Tarball;
+let folder: string;
+
+beforeAll(() => {
+  tarball = pack();
+  folder = install(tarball);
+});
+
+afterAll(() => {
+  if (folder) rmSync(folder, { recursive: true, force: true });
+});
+
+function run(program: string): string {
+  return execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: folder,
+    encoding: 'utf8',
+  }).trim();
+}
+
+/** A program of the checkout's own tools. */
+function tool(name: string, args: readonly string[], cwd = root) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'node_modules', name), ...args], {
+    cwd,
+    encoding: 'utf8',
+  });
+  return { status, output: stdout + stderr };
+}
+
+describe('the tarball', () => {
+  it('holds exactly what ships', () => {
+    const bundles = ['catalogue', 'elements', 'embed', 'engine', 'index'].flatMap((name) => [
+      `dist/${name}.js`,
+      `dist/${name}.js.map`,
+    ]);
+    const builds = ['simd', 'relaxed'].map((build) => `dist/posenc-${build}.wasm`);
+    const texts = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
+    const types = tarball.contents.filter((path) => path.startsWith('dist/types/'));
+    expect(tarball.contents.filter((path) => !types.includes(path))).toEqual([...bundles, ...builds, ...texts].sort());
+    expect(types).toEqual(
+      expect.arrayContaining([
+        'dist/types/api/index.d.ts',
+        'dist/types/elements/index.d.ts',
+        'dist/types/elements/embed.d.ts',
+      ]),
+    );
+    expect(types.every((path) => /^dist\/types\/(api|charts|elements)\/[a-z0-9/-]+\.d\.ts$/.test(path))).toBe(true);
+  });
+
+  it('names no folder of the machine it was made on', () => {
+    const packed = join(folder, 'node_modules/posenc');
+    for (const path of tarball.contents) {
+      const text = readFileSync(join(packed, path), 'latin1');
+      expect(text.includes(root.replace(/\/$/, '')), path).toBe(false);
+    }
+  });
+});
+
+describe('in an empty folder', () => {
+  it('runs', () => {
+    const result = JSON.parse(execFileSync(process.execPath, ['run.mjs'], { cwd: folder, encoding: 'utf8' }));
+    expect(result).toMatchObject({
+      shape: [3, 4],
+      first: [0, 1, 0, 1],
+      message: 'dim: 0 is not allowed; expected a whole number of at least 1',
+    });
+    expect(result.schemes).toBeGreaterThanOrEqual(5);
+  });
+
+  it('can be imported where there is no document', () => {
+    expect(run(`const module = await import('posenc/elements'); console.log(typeof module.configurePosenc);`)).toBe(
+      'function',
+    );
+  });
+
+  it('reaches what exports names, and nothing else', () => {
+    const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const names = Object.keys(exports).map((key) => `posenc${key.slice(1)}`);
+    expect(names.sort()).toEqual([
+      'posenc',
+      'posenc/elements',
+      'posenc/embed.js',
+      'posenc/package.json',
+      'posenc/posenc-relaxed.wasm',
+      'posenc/posenc-simd.wasm',
+    ]);
+    const hidden = [
+      'posenc/dist/index.js',
+      'posenc/dist/engine.js',
+      'posenc/engine.js',
+      'posenc/catalogue.js',
+      'posenc/dist/types/api/index.d.ts',
+      'posenc/README.md',
+    ];
+    const resolved = JSON.parse(
+      run(`
+        import { existsSync } from 'node:fs';
+        import { createRequire } from 'node:module';
+        const { resolve } = createRequire(process.cwd() + '/x.mjs');
+        const of = (name) => { try { return existsSync(resolve(name)); } catch (error) { return error.code; } };
+        console.log(JSON.stringify(${JSON.stringify([...names, ...hidden])}.map(of)));
+      `),
+    );
+    expect(resolved).toEqual([...names.map(() => true), ...hidden.map(() => 'ERR_PACKAGE_PATH_NOT_EXPORTED')]);
+  });
+
+  it('has no dependencies in the API', () => {
+    for (const file of ['index.js', 'engine.js', 'catalogue.js', 'embed.js']) {
+      const code = readFileSync(join(folder, 'node_modules/posenc/dist', file), 'utf8');
+      const specifiers = [...code.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)["'`]([^"'`]+)["'`]/g)].map(
+        ([, specifier]) => specifier,
+      );
+      expect(specifiers.filter((specifier) => !specifier?.startsWith('./'))).toEqual([]);
+      if (file === 'embed.js') expect(specifiers).toEqual([]);
+    }
+  });
+});
+
+describe('for other tools', () => {
+  it('satisfies publint', async () => {
+    const { publint } = await import('publint');
+    const { messages } = await publint({
+      pack: { tarball: readFileSync(tarball.file).buffer as ArrayBuffer },
+      strict: true,
+    });
+    expect(messages).toEqual([]);
+  });
+
+  it('satisfies attw', () => {
+    // The two .wasm files are no modules, so there are no types to resolve.
+    const args = [
+      tarball.file,
+      '--profile',
+      'esm-only',
+      '--no-emoji',
+      '--exclude-entrypoints',
+      './posenc-simd.wasm',
+      './posenc-relaxed.wasm',
+    ];
+    expect(tool('@arethetypeswrong/cli/dist/index.js', args)).toMatchObject({
+      status: 0,
+      output: expect.stringContaining('bundler: OK'),
+    });
+  });
+
+  it.each(['bundler', 'nodenext'])('type-checks with moduleResolution %s', (moduleResolution) => {
+    const compilerOptions = {
+      target: 'ES2022',
+      module: moduleResolution === 'nodenext' ? 'nodenext' : 'esnext',
+      moduleResolution,
+      lib: ['ES2022', 'DOM'],
+      types: [],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+      // The declarations themselves must be sound.
+      skipLibCheck: false,
+    };
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions, files: ['consumer.ts', 'elements.ts'] }),
+    );
+    expect(tool('typescript/bin/tsc', ['-p', folder])).toEqual({ status: 0, output: '' });
+  });
+
+  it('keeps the pattern by which bundlers find the .wasm files', () => {
+    const code = readFileSync(join(folder, 'node_modules/posenc/dist/index.js'), 'utf8');
+    for (const build of ['simd', 'relaxed'])
+      expect(code).toMatch(new RegExp(`new URL\\([\`'"]\\./posenc-${build}\\.wasm[\`'"], ?import\\.meta\\.url\\)`));
+    // The glue's own look-up would make them search for a file that is not there.
+    for (const file of ['index.js', 'engine.js'])
+      expect(readFileSync(join(folder, 'node_modules/posenc/dist', file), 'utf8')).not.toMatch(
+        /new URL\([`'"][^`'"]*posenc\.wasm/,
+      );
+  });
+
+  it('is bundled by Vite, .wasm files and all, and the bundle runs', async () => {
+    const { build } = await import('vite');
+    const project = join(folder, 'vite');
+    symlinkSync(join(folder, 'node_modules'), join(project, 'node_modules'));
+    await build({
+      root: project,
+      base: './',
+      logLevel: 'error',
+      configFile: false,
+      build: { target: 'es2022', modulePreload: false },
+    });
+    const assets = readdirSync(join(project, 'dist/assets'));
+    for (const name of ['simd', 'relaxed']) {
+      const hashed = assets.find((asset) => new RegExp(`^posenc-${name}-[\\w-]+\\.wasm$`).test(asset));
+      expect(hashed, `${name} among ${assets}`).toBeDefined();
+      const original = readFileSync(join(root, `dist/posenc-${name}.wasm`));
+      expect(readFileSync(join(project, 'dist/assets', hashed as string)).equals(original)).toBe(true);
+    }
+    const html = readFileSync(join(project, 'dist/index.html'), 'utf8');
+    const script = /src="\.\/(assets\/[^"]+\.js)"/.exec(html)?.[1] as string;
+    expect(existsSync(join(project, 'dist', script))).toBe(true);
+    const output = execFileSync(process.execPath, [join(project, 'dist', script)], { encoding: 'utf8' });
+    expect(output).toMatch(/^(simd|relaxed) 0,1,0,1,0\.841/);
+  });
+});

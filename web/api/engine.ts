@@ -1,0 +1,34 @@
+/** What `createPosenc` loads beside the `.wasm` file: Emscripten's glue and the functions. A file of its own in the package. */
+import instantiateGlue from 'posenc-glue';
+import { PosencError } from './errors.ts';
+import type { Engine } from './memory.ts';
+import { posencFrom } from './posenc.ts';
+import type { RawModule } from './raw.ts';
+import type { Build, Posenc } from './types.ts';
+
+/** An instance of the compiled module with the public functions around it. */
+export async function start(module: WebAssembly.Module, build: Build): Promise<Posenc> {
+  return posencFrom(await instantiate(module), build);
+}
+
+async function instantiate(module: WebAssembly.Module): Promise<Engine> {
+  let memory: WebAssembly.Memory | undefined;
+  const raw = await new Promise<RawModule>((resolve, reject) => {
+    const instantiateWasm = (
+      imports: WebAssembly.Imports,
+      receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+    ): Record<string, never> => {
+      WebAssembly.instantiate(module, imports)
+        .then((instance) => {
+          // The linker renames exports, so the memory is known by its type.
+          memory = Object.values(instance.exports).find((value) => value instanceof WebAssembly.Memory);
+          receive(instance, module);
+        })
+        .catch(reject);
+      return {};
+    };
+    instantiateGlue({ instantiateWasm }).then(resolve, reject);
+  });
+  if (!memory) throw new PosencError('internal', 'The WebAssembly module exports no memory.');
+  return { raw, memory };
+}

@@ -1,0 +1,9 @@
+/**
+ * posenc: the positional encodings that transformers use, and attention with them, computed in WebAssembly.
+ *
+ * Importing does nothing; `createPosenc` loads the module.
+ */
+export { catalogue } from './catalogue.ts';
+export { createPosenc } from './create.ts';
+export { PosencError } from './errors.ts';
+export type * from './types.ts';

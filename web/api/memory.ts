@@ -1,0 +1,119 @@
+import { translate } from './errors.ts';
+import type { RawModule } from './raw.ts';
+import { allocated, checkFits } from './tensor.ts';
+
+/** One instance of the WebAssembly module. */
+export interface Engine {
+  readonly raw: RawModule;
+  readonly memory: WebAssembly.Memory;
+}
+
+/** A place in the scratch memory of one call. */
+export interface Slot {
+  readonly offset: number;
+  readonly length: number;
+}
+
+const alignment = 16;
+
+/**
+ * The module's memory for the arrays of one call: declared first, then taken in one piece, filled, used, read and given back.
+ *
+ * Taking one piece makes the size known before anything happens, and there is one thing to release whatever goes wrong. The heap
+ * may move when it grows, so views are made anew from the memory for every copy and never kept.
+ */
+export class Scratch {
+  #bytes = 0;
+  readonly #inputs: { slot: Slot; fill: (buffer: ArrayBufferLike, address: number) => void }[] = [];
+
+  #slot(length: number, bytesPerElement: number): Slot {
+    const slot = { offset: this.#bytes, length };
+    this.#bytes += Math.ceil((length * bytesPerElement) / alignment) * alignment;
+    return slot;
+  }
+
+  float32(source: ArrayLike<number>): Slot {
+    const slot = this.#slot(source.length, 4);
+    this.#inputs.push({
+      slot,
+      fill: (buffer, address) => new Float32Array(buffer, address, source.length).set(source),
+    });
+    return slot;
+  }
+
+  float64(source: ArrayLike<number>): Slot {
+    const slot = this.#slot(source.length, 8);
+    this.#inputs.push({
+      slot,
+      fill: (buffer, address) => new Float64Array(buffer, address, source.length).set(source),
+    });
+    return slot;
+  }
+
+  /** One byte per element: 1 for what is true or non-zero. */
+  flags(source: ArrayLike<number | boolean>): Slot {
+    const slot = this.#slot(source.length, 1);
+    this.#inputs.push({
+      slot,
+      fill: (buffer, address) => {
+        const to = new Uint8Array(buffer, address, source.length);
+        for (let i = 0; i < source.length; i++) to[i] = source[i] ? 1 : 0;
+      },
+    });
+    return slot;
+  }
+
+  /** Room for float32 numbers that the call writes. */
+  room32(length: number): Slot {
+    return this.#slot(length, 4);
+  }
+
+  room64(length: number): Slot {
+    return this.#slot(length, 8);
+  }
+
+  /** Runs `call` with everything in place; what it returns must be copies (`Filled.read32`). */
+  run<Result>(engine: Engine, call: (filled: Filled) => Result): Result {
+    checkFits(this.#bytes);
+    const { raw, memory } = engine;
+    let base = 0;
+    try {
+      base = raw.allocate(this.#bytes);
+      for (const { slot, fill } of this.#inputs) fill(memory.buffer, base + slot.offset);
+      return call(new Filled(memory, base));
+    } catch (thrown) {
+      throw translate(thrown, this.#bytes);
+    } finally {
+      if (base !== 0) raw.release(base);
+    }
+  }
+}
+
+/** Scratch memory during the call. */
+export class Filled {
+  readonly #memory: WebAssembly.Memory;
+  readonly #base: number;
+
+  constructor(memory: WebAssembly.Memory, base: number) {
+    this.#memory = memory;
+    this.#base = base;
+  }
+
+  /** The address of a slot, 0 (the module's "not given") without one. */
+  at(slot: Slot | undefined): number {
+    return slot === undefined ? 0 : this.#base + slot.offset;
+  }
+
+  /** A copy of the slot's numbers, in `out` if there is one. */
+  read32(slot: Slot, out?: Float32Array): Float32Array {
+    const result = out ?? allocated(Float32Array, slot.length);
+    result.set(new Float32Array(this.#memory.buffer, this.at(slot), slot.length));
+    return result;
+  }
+
+  read64(slot: Slot, length = slot.length): Float64Array {
+    const result = allocated(Float64Array, length);
+    result.set(new Float64Array(this.#memory.buffer, this.at(slot), length));
+    return result;
+  }
+}
