@@ -1,0 +1,39 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "posenc/analysis/measure.h"
+#include "posenc/core/matrix.h"
+
+namespace posenc {
+
+/// What a matrix over query and key positions [n, n] shows: logits, a bias, or the similarity of a table with itself.
+/// Entries that are not finite (masked) are passed over.
+
+/// The largest difference between two entries of one diagonal, relative to the largest magnitude of the matrix: 0 when
+/// the matrix depends on the distance alone. `first` is the row and `second` the column where it is reached.
+Measure toeplitz_deviation(ConstMatrixView matrix);
+
+/// The largest |m(i, j) - m(j, i)|, relative to the largest magnitude.
+Measure asymmetry(ConstMatrixView matrix);
+
+/// The largest |a(i, j) - b(i, j)|, relative to the largest magnitude of a: with a and b from positions that differ by
+/// a common shift, how far the logits depend on absolute position.
+Measure largest_difference(ConstMatrixView a, ConstMatrixView b);
+
+/// The mean of m(i, i - k) over i for k = 0 ... n - 1: how the matrix falls with the distance to the past.
+std::vector<double> distance_profile(ConstMatrixView matrix);
+
+/// Share of steps k -> k + 1 at which a profile does not rise, in [0, 1]; 1 is monotone decay. `first` is the first
+/// step that rises.
+Measure monotone_decay(std::span<const double> profile);
+
+/// For every k the largest value from k on: the smallest falling curve above the profile.
+std::vector<double> decay_envelope(std::span<const double> profile);
+
+/// The smallest distance beyond which keys get at most `share` of the attention when logits follow the profile alone
+/// (softmax over the past): the context that is used. profile.size() when there is none.
+std::size_t effective_context(std::span<const double> profile, double share);
+
+}  // namespace posenc

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <vector>
+
+#include "posenc/core/matrix.h"
+
+namespace posenc {
+
+struct PrincipalComponents {
+  /// [n, count]: the centred rows along the directions of largest variance.
+  Eigen::MatrixXd coordinates;
+  /// Share of the variance that each direction carries.
+  std::vector<double> explained;
+};
+
+/// Rows of table [n, dim] as points in `count` dimensions (Pearson 1901). The sign of each direction is fixed by making
+/// the largest coordinate positive, so that pictures do not flip. count is between 1 and dim.
+PrincipalComponents principal_components(ConstMatrixView table, std::size_t count);
+
+}  // namespace posenc

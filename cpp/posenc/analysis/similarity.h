@@ -1,0 +1,18 @@
+#pragma once
+
+#include "posenc/core/matrix.h"
+
+namespace posenc {
+
+enum class Metric {
+  dot,        ///< a . b
+  cosine,     ///< a . b / (|a| |b|); 0 where a vector is zero
+  euclidean,  ///< |a - b|
+};
+
+/// out [n, n]: every row of table [n, dim] against every other. Symmetric to the last bit; the diagonal of euclidean is
+/// exactly 0. Accuracy: dot and cosine are float32 products (error about dim ULP of the largest term); distances are
+/// formed from differences, so that near rows keep their digits.
+void similarity(ConstMatrixView table, Metric metric, MatrixView out);
+
+}  // namespace posenc

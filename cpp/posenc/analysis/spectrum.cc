@@ -1,0 +1,50 @@
+#include "posenc/analysis/spectrum.h"
+
+#include <cmath>
+#include <numbers>
+
+#include "posenc/core/error.h"
+#include "posenc/core/sincos.h"
+
+namespace posenc {
+
+std::vector<PairSpectrum> spectrum(std::span<const double> frequencies, double context) {
+  require(context >= 1.0 && std::isfinite(context), "context", context, "a finite number of at least 1");
+  std::vector<PairSpectrum> result;
+  for (const double f : frequencies) {
+    const double wavelength = 2.0 * std::numbers::pi / std::abs(f);
+    result.push_back({wavelength, context / wavelength});
+  }
+  return result;
+}
+
+std::vector<double> rotary_decay(std::span<const double> frequencies, std::span<const double> distances) {
+  require(!frequencies.empty(), "frequencies", frequencies.size(), "at least 1");
+  std::vector<double> result;
+  for (const double distance : distances) {
+    double sum = 0.0;
+    for (const double f : frequencies) sum += sincos(DoubleDouble(f) * distance).cos;
+    result.push_back(sum / static_cast<double>(frequencies.size()));
+  }
+  return result;
+}
+
+std::vector<double> rotary_decay_bound(std::span<const double> frequencies, std::span<const double> distances) {
+  require(!frequencies.empty(), "frequencies", frequencies.size(), "at least 1");
+  std::vector<double> result;
+  for (const double distance : distances) {
+    double real = 0.0;
+    double imaginary = 0.0;
+    double sum = 0.0;
+    for (const double f : frequencies) {
+      const SinCos angle = sincos(DoubleDouble(f) * distance);
+      real += angle.cos;
+      imaginary += angle.sin;
+      sum += std::hypot(real, imaginary);
+    }
+    result.push_back(sum / static_cast<double>(frequencies.size()));
+  }
+  return result;
+}
+
+}  // namespace posenc
