@@ -7,6 +7,7 @@
 
 #include "posenc/attention/product.h"
 #include "posenc/attention/softmax.h"
+#include "posenc/attention/visibility.h"
 #include "posenc/core/error.h"
 
 namespace posenc {
@@ -14,37 +15,8 @@ namespace {
 
 constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
-/// Keys [first, last) that causality and the window leave to a query.
-struct KeyRange {
-  std::size_t first;
-  std::size_t last;
-};
-
-KeyRange visible_keys(const AttentionShape& shape, const AttentionOptions& options, std::size_t query) {
-  const auto keys = static_cast<std::ptrdiff_t>(shape.keys);
-  const std::ptrdiff_t position = static_cast<std::ptrdiff_t>(query) + options.offset;
-  std::ptrdiff_t first = 0;
-  std::ptrdiff_t last = keys;
-  if (options.causal) last = std::min(last, position + 1);
-  if (options.window.right) last = std::min(last, position + 1 + static_cast<std::ptrdiff_t>(*options.window.right));
-  if (options.window.left) first = std::max(first, position - static_cast<std::ptrdiff_t>(*options.window.left));
-  last = std::max(last, std::ptrdiff_t{0});
-  first = std::clamp(first, std::ptrdiff_t{0}, last);
-  return {static_cast<std::size_t>(first), static_cast<std::size_t>(last)};
-}
-
-void check(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs,
-           const AttentionResults& results) {
-  require(shape.kv_heads >= 1 && shape.heads % shape.kv_heads == 0, "kv_heads", shape.kv_heads,
-          "a divisor of heads = " + describe(static_cast<double>(shape.heads)));
-  require(std::isfinite(options.scale), "scale", options.scale, "a finite number");
-  require(options.softcap >= 0.0F && std::isfinite(options.softcap), "softcap", options.softcap,
-          "a finite number of at least 0, where 0 means none");
+void check_results(const AttentionShape& shape, const AttentionResults& results) {
   const std::size_t rows = shape.batch * shape.heads * shape.queries;
-  const std::size_t kv_rows = shape.batch * shape.kv_heads * shape.keys;
-  require_size("q", inputs.q.size(), rows * shape.head_dim);
-  require_size("k", inputs.k.size(), kv_rows * shape.head_dim);
-  require_size("v", inputs.v.size(), kv_rows * shape.value_dim);
   if (!results.output.empty()) require_size("output", results.output.size(), rows * shape.value_dim);
   if (!results.logits.empty()) require_size("logits", results.logits.size(), rows * shape.keys);
   if (!results.weights.empty()) require_size("weights", results.weights.size(), rows * shape.keys);
@@ -71,7 +43,7 @@ void finish_logits(const AttentionShape& shape, const AttentionOptions& options,
       visible += inputs.mask.key_stride;
     }
   }
-  const KeyRange range = visible_keys(shape, options, query);
+  const KeyRange range = visible_keys(shape.keys, options, query);
   std::fill(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(range.first), minus_infinity);
   std::fill(row.begin() + static_cast<std::ptrdiff_t>(range.last), row.end(), minus_infinity);
 }
@@ -80,7 +52,8 @@ void finish_logits(const AttentionShape& shape, const AttentionOptions& options,
 
 void dense_attention(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs,
                      const AttentionResults& results) {
-  check(shape, options, inputs, results);
+  check_attention(shape, options, inputs);
+  check_results(shape, results);
   const std::size_t group = shape.heads / shape.kv_heads;
   std::vector<float> scratch(results.weights.empty() ? shape.queries * shape.keys : 0);
 

@@ -3,42 +3,23 @@
 #include <algorithm>
 #include <array>
 
+#include "posenc/attention/tile.h"
 #include "posenc/core/error.h"
-#include "posenc/core/simd.h"
 
 namespace posenc {
 namespace {
 
-// 6 rows x 8 columns keep 12 accumulators, 2 loads and 1 broadcast in registers: 15, what WebAssembly engines hand out
-// on x86-64. Smaller tiles wait for the multiply-add latency, larger ones spill.
-constexpr std::size_t tile_rows = 6;
-constexpr std::size_t tile_columns = Panels::width;
-
-using Tile = std::array<std::array<Float4, 2>, tile_rows>;
-
-/// left [inner][6], right [inner][8].
-Tile multiply_tile(std::size_t inner, const float* left, const float* right) {
-  Tile sum{};
-  for (std::size_t t = 0; t < inner; ++t) {
-    const Float4 right_0 = load4(right + t * tile_columns);
-    const Float4 right_1 = load4(right + t * tile_columns + 4);
-    for (std::size_t r = 0; r < tile_rows; ++r) {
-      const Float4 factor = splat4(left[t * tile_rows + r]);
-      sum[r][0] = multiply_add4(factor, right_0, sum[r][0]);
-      sum[r][1] = multiply_add4(factor, right_1, sum[r][1]);
-    }
-  }
-  return sum;
-}
-
-/// Rows first ... first + 5 of left as [inner][6], times scale; rows past the end are zero.
-void pack_rows(ConstMatrixView left, std::size_t first, float scale, std::vector<float>& packed) {
-  const auto rows = static_cast<std::size_t>(left.rows());
-  const auto inner = static_cast<std::size_t>(left.cols());
+/// Rows first ... first + 5 of columns start ... start + depth - 1 of left, times scale; rows past the end are zero.
+void pack_rows(ConstMatrixView left, std::size_t first, std::size_t start, std::size_t depth, float scale,
+               LeftTile& packed) {
   for (std::size_t r = 0; r < tile_rows; ++r) {
-    const float* from = left.data() + (first + r) * inner;
-    const bool exists = first + r < rows;
-    for (std::size_t t = 0; t < inner; ++t) packed[t * tile_rows + r] = exists ? scale * from[t] : 0.0F;
+    const auto to = packed.begin() + static_cast<std::ptrdiff_t>(r * tile_depth);
+    if (first + r >= static_cast<std::size_t>(left.rows())) {
+      std::fill_n(to, depth, 0.0F);
+      continue;
+    }
+    const float* const from = left.data() + (first + r) * static_cast<std::size_t>(left.cols()) + start;
+    std::transform(from, from + depth, to, [scale](float x) { return scale * x; });
   }
 }
 
@@ -87,13 +68,20 @@ void multiply(ConstMatrixView left, const Panels& right, float scale, MatrixView
   require_size("right", right.inner(), static_cast<std::size_t>(left.cols()));
   require_size("out", static_cast<std::size_t>(out.size()), rows * right.columns());
 
-  std::vector<float> packed(right.inner() * tile_rows);
+  LeftTile packed;
+  std::vector<Tile> sums(right.count());
   for (std::size_t row = 0; row < rows; row += tile_rows) {
-    pack_rows(left, row, scale, packed);
+    std::fill(sums.begin(), sums.end(), Tile{});
+    for (std::size_t start = 0; start < right.inner(); start += tile_depth) {
+      const std::size_t depth = std::min(tile_depth, right.inner() - start);
+      pack_rows(left, row, start, depth, scale, packed);
+      for (std::size_t index = 0; index < right.count(); ++index) {
+        multiply_tile(depth, packed.data(), right.panel(index) + start * Panels::width, sums[index]);
+      }
+    }
     for (std::size_t index = 0; index < right.count(); ++index) {
       const std::size_t column = index * Panels::width;
-      const Tile tile = multiply_tile(right.inner(), packed.data(), right.panel(index));
-      store_tile(tile, std::min(tile_rows, rows - row), std::min(Panels::width, right.columns() - column),
+      store_tile(sums[index], std::min(tile_rows, rows - row), std::min(Panels::width, right.columns() - column),
                  out.data() + row * right.columns() + column, right.columns());
     }
   }

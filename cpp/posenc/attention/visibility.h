@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstddef>
+
+#include "posenc/attention/dense.h"
+
+namespace posenc {
+
+/// Keys [first, last) that causality and the window leave to a query. Both bounds rise with the query.
+struct KeyRange {
+  std::size_t first;
+  std::size_t last;
+};
+
+KeyRange visible_keys(std::size_t keys, const AttentionOptions& options, std::size_t query);
+
+/// The checks that every form of softmax attention makes of its shapes, options and inputs.
+void check_attention(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs);
+
+}  // namespace posenc

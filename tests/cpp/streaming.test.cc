@@ -1,0 +1,170 @@
+#include "posenc/attention/streaming.h"
+
+#include <catch_amalgamated.hpp>
+#include <cmath>
+#include <vector>
+
+#include "expect.h"
+#include "posenc/bias/alibi.h"
+#include "posenc/core/random.h"
+
+namespace {
+
+using posenc::AttentionOptions;
+using posenc::AttentionShape;
+
+struct Problem {
+  AttentionShape shape;
+  AttentionOptions options;
+  std::vector<float> q;
+  std::vector<float> k;
+  std::vector<float> v;
+  posenc::Broadcast<float> bias = {};
+  posenc::Broadcast<std::uint8_t> mask = {};
+  std::vector<float> distance_bias = {};
+};
+
+std::vector<float> random_values(std::size_t size, std::uint64_t seed) {
+  std::vector<float> values(size);
+  posenc::Random(seed).fill_normal(values, 1.0);
+  return values;
+}
+
+Problem problem(const AttentionShape& s) {
+  return {.shape = s,
+          .options = {.scale = 1.0F / std::sqrt(static_cast<float>(s.head_dim)),
+                      .causal = false,
+                      .offset = static_cast<std::ptrdiff_t>(s.keys) - static_cast<std::ptrdiff_t>(s.queries),
+                      .window = {},
+                      .softcap = 0.0F},
+          .q = random_values(s.batch * s.heads * s.queries * s.head_dim, 1),
+          .k = random_values(s.batch * s.kv_heads * s.keys * s.head_dim, 2),
+          .v = random_values(s.batch * s.kv_heads * s.keys * s.value_dim, 3)};
+}
+
+/// Compares with dense attention, which is told of the distance bias as a full array.
+void check(const Problem& p) {
+  const AttentionShape& s = p.shape;
+  const std::size_t rows = s.batch * s.heads * s.queries;
+  std::vector<float> full;
+  posenc::AttentionInputs inputs{p.q, p.k, p.v, p.bias, p.mask};
+  std::vector<float> output(rows * s.value_dim, 9.0F);
+  std::vector<float> log_sum_exp(rows, 9.0F);
+  posenc::streaming_attention(s, p.options, inputs, p.distance_bias, output, log_sum_exp);
+
+  if (!p.distance_bias.empty()) {
+    for (std::size_t h = 0; h < s.heads; ++h) {
+      for (std::size_t i = 0; i < s.queries; ++i) {
+        for (std::size_t j = 0; j < s.keys; ++j) {
+          const float stored = p.bias.data == nullptr ? 0.0F : p.bias.row(0, h, i)[j];
+          full.push_back(p.distance_bias[h * (s.queries + s.keys - 1) + j + s.queries - 1 - i] + stored);
+        }
+      }
+    }
+    const auto keys = static_cast<std::ptrdiff_t>(s.keys);
+    inputs.bias = {full.data(), 0, static_cast<std::ptrdiff_t>(s.queries) * keys, keys, 1};
+  }
+  std::vector<float> dense_output(output.size());
+  std::vector<float> dense_log_sum_exp(rows);
+  posenc::dense_attention(s, p.options, inputs,
+                          {.output = dense_output, .logits = {}, .weights = {}, .log_sum_exp = dense_log_sum_exp});
+  for (std::size_t i = 0; i < output.size(); ++i) {
+    REQUIRE(std::abs(output[i] - dense_output[i]) <= 1e-6F * (1.0F + std::abs(dense_output[i])));
+  }
+  for (std::size_t i = 0; i < rows; ++i) {
+    if (log_sum_exp[i] == dense_log_sum_exp[i]) continue;
+    REQUIRE(std::abs(log_sum_exp[i] - dense_log_sum_exp[i]) <= 1e-6F * (1.0F + std::abs(dense_log_sum_exp[i])));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("streaming equals dense for every remainder of tiles and blocks", "[streaming]") {
+  const std::size_t queries = GENERATE(1, 5, 6, 13, 100);
+  const std::size_t keys = GENERATE(1, 7, 8, 255, 256, 257, 600);
+  const std::size_t head_dim = GENERATE(3, 64);
+  check(problem({.batch = 1,
+                 .heads = 2,
+                 .kv_heads = 1,
+                 .queries = queries,
+                 .keys = keys,
+                 .head_dim = head_dim,
+                 .value_dim = 10}));
+}
+
+TEST_CASE("streaming equals dense when heads are wider than a tile is deep", "[streaming]") {
+  check(problem({.batch = 2, .heads = 1, .kv_heads = 1, .queries = 9, .keys = 300, .head_dim = 300, .value_dim = 290}));
+}
+
+TEST_CASE("streaming hides what dense hides", "[streaming]") {
+  const std::ptrdiff_t offset = GENERATE(-300, -20, 0, 17, 500);
+  Problem p =
+      problem({.batch = 1, .heads = 1, .kv_heads = 1, .queries = 280, .keys = 530, .head_dim = 8, .value_dim = 8});
+  p.options.offset = offset;
+  SECTION("causal") { p.options.causal = true; }
+  SECTION("window") { p.options.window = {.left = 40, .right = 3}; }
+  SECTION("left window, causal") {
+    p.options.causal = true;
+    p.options.window = {.left = 0, .right = {}};
+  }
+  check(p);
+}
+
+TEST_CASE("streaming reads masks, biases and softcap as dense does", "[streaming]") {
+  Problem p =
+      problem({.batch = 2, .heads = 4, .kv_heads = 2, .queries = 20, .keys = 270, .head_dim = 16, .value_dim = 12});
+  const std::vector<float> bias = random_values(4 * 20 * 270, 4);
+  std::vector<std::uint8_t> mask(2 * 270);
+  for (std::size_t i = 0; i < mask.size(); ++i) mask[i] = i % 3 == 0 || i < 260 ? 0 : 1;
+  p.bias = {bias.data(), 0, 20 * 270, 270, 1};
+  p.mask = {mask.data(), 270, 0, 0, 1};
+  SECTION("mask and bias") {}
+  SECTION("softcap") { p.options.softcap = 2.0F; }
+  SECTION("with a distance bias") { p.distance_bias = random_values(4 * (20 + 270 - 1), 5); }
+  SECTION("softcap before the distance bias") {
+    p.options.softcap = 1.5F;
+    p.distance_bias = random_values(4 * (20 + 270 - 1), 6);
+  }
+  check(p);
+}
+
+TEST_CASE("a distance bias needs no array of all pairs", "[streaming]") {
+  const AttentionShape shape{
+      .batch = 1, .heads = 3, .kv_heads = 3, .queries = 50, .keys = 400, .head_dim = 16, .value_dim = 16};
+  Problem p = problem(shape);
+  p.options.causal = true;
+  const std::vector<double> slopes = posenc::alibi_slopes(3, 8.0);
+  for (const double slope : slopes) {
+    for (std::size_t d = 0; d < 449; ++d) {
+      // Entry d is key - query = d - 49 in rows, so the distance back is 350 + 49 - d.
+      p.distance_bias.push_back(static_cast<float>(-slope * std::max(0.0, 399.0 - static_cast<double>(d))));
+    }
+  }
+  check(p);
+}
+
+TEST_CASE("extreme logits and rows that see nothing stay finite", "[streaming]") {
+  Problem p =
+      problem({.batch = 1, .heads = 1, .kv_heads = 1, .queries = 7, .keys = 513, .head_dim = 4, .value_dim = 4});
+  p.options.scale = 3000.0F;
+  check(p);
+  std::vector<std::uint8_t> mask(513, 0);
+  p.mask = {mask.data(), 0, 0, 0, 1};
+  check(p);
+  mask[512] = 1;  // only the very last block has a visible key
+  check(p);
+}
+
+TEST_CASE("streaming rejects what it cannot mean", "[streaming]") {
+  Problem p = problem({.batch = 1, .heads = 2, .kv_heads = 2, .queries = 3, .keys = 4, .head_dim = 2, .value_dim = 2});
+  std::vector<float> output(12);
+  const auto run = [&] {
+    posenc::streaming_attention(p.shape, p.options, {p.q, p.k, p.v, {}, {}}, p.distance_bias, output, {});
+  };
+  CHECK_NOTHROW(run());
+  p.distance_bias.resize(11);
+  expect_rejection(run, "distance_bias", "an array of 11 values");
+  p.distance_bias.clear();
+  output.resize(11);
+  expect_rejection(run, "output", "an array of 11 values");
+}
