@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { builds } from './builds.ts';
 
-/** raw.ts is written by hand; here it is held against what the module really exports. */
-const source = readFileSync(new URL('../../web/api/raw.ts', import.meta.url), 'utf8');
+/** raw.ts and raw/ are written by hand; here they are held against what the module really exports. */
+const api = new URL('../../web/api/', import.meta.url);
+const files = ['raw.ts', ...readdirSync(new URL('raw/', api)).map((name) => `raw/${name}`)];
+const source = files.map((file) => readFileSync(new URL(file, api), 'utf8')).join('\n');
 
 /** Members of each interface: name -> type, or parameter list. */
 function interfaces(): Record<string, Record<string, string>> {
@@ -17,8 +19,14 @@ function interfaces(): Record<string, Record<string, string>> {
 }
 
 const declared = interfaces();
-const functions = declared.RawModule ?? {};
-const structures = Object.keys(declared).filter((name) => !['RawModule', 'RawError'].includes(name));
+const isModule = (name: string) => /^Raw\w*Module$/.test(name);
+const functions: Record<string, string> = Object.assign(
+  {},
+  ...Object.keys(declared)
+    .filter(isModule)
+    .map((name) => declared[name]),
+);
+const structures = Object.keys(declared).filter((name) => !isModule(name) && name !== 'RawError');
 
 async function load(build: string): Promise<Record<string, unknown>> {
   const folder = new URL(`../../build/wasm-${build}/`, import.meta.url);

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { NotSupported } from './case.mjs';
 import { compare, toleranceOf } from './compare.mjs';
-import { operations } from './families.mjs';
 import { readNpy } from './npy.mjs';
+import { operations } from './operations.mjs';
 
 /** Names of what a reference printed in lower precision, or a second implementation did: shown for comparison, no targets. */
 const notTargets = /_(f32|published|hf)$/;

@@ -1,14 +1,15 @@
 import type { ValuesOf } from './catalogue.ts';
-import { sinusoidal, timestep } from './catalogue.ts';
+import { rope, sinusoidal, timestep } from './catalogue.ts';
 import { type Engine, Scratch } from './memory.ts';
 import type { RawSinusoidal } from './raw.ts';
+import { ropeFrequencies } from './rotary.ts';
 import { checkOut, checkTensor, sizeOf, tensor } from './tensor.ts';
-import type { AbsoluteOptions, OutOptions, PositionIdsOptions, Tensor } from './types.ts';
+import type { AbsoluteFunctions, AbsoluteOptions, OutOptions, PositionIdsOptions, Tensor } from './types.ts';
 import { checkKeys, checkNumber, checkObject, checkScheme, readParameters, readPositions } from './validate.ts';
 
 const positionOptions = ['length', 'offset'] as const;
 
-export function absolute(engine: Engine, given: AbsoluteOptions & OutOptions): Tensor {
+function absolute(engine: Engine, given: AbsoluteOptions & OutOptions): Tensor {
   const options = checkObject('options', given);
   const scheme = checkScheme(options, [sinusoidal, timestep]);
   const besides = ['positions', 'out'];
@@ -47,7 +48,7 @@ function table(
   });
 }
 
-export function sinusoidalFrequencies(engine: Engine, options: Readonly<Record<string, unknown>>): Float64Array {
+function sinusoidalFrequencies(engine: Engine, options: Readonly<Record<string, unknown>>): Float64Array {
   const request = rawSinusoidal(readParameters(sinusoidal, options, { without: positionOptions }));
   const scratch = new Scratch();
   const result = scratch.room64(Math.ceil(sizeOf([request.dim], 8) / 2));
@@ -71,7 +72,7 @@ function rawSinusoidal(values: Omit<ValuesOf<typeof sinusoidal>, (typeof positio
   };
 }
 
-export function positionIds(engine: Engine, given: PositionIdsOptions): Tensor<Float64Array> {
+function positionIds(engine: Engine, given: PositionIdsOptions): Tensor<Float64Array> {
   checkKeys(checkObject('options', given), ['mask', 'start', 'padded']);
   const mask = checkTensor('mask', given.mask, '[length] or [rows, length]', [1, 2]);
   const start = checkNumber('start', given.start ?? 0, { kind: 'number' });
@@ -85,4 +86,16 @@ export function positionIds(engine: Engine, given: PositionIdsOptions): Tensor<F
     engine.raw.position_ids(filled.at(real), size / length, length, start, padded, filled.at(result));
     return tensor(filled.read64(result), [...mask.shape]);
   });
+}
+
+export function absoluteFunctions(engine: Engine): AbsoluteFunctions {
+  return {
+    absolute: (options) => absolute(engine, options),
+    frequencies: (given) => {
+      const options = checkObject('options', given);
+      const { name } = checkScheme(options, [sinusoidal, rope]);
+      return name === 'rope' ? ropeFrequencies(engine, options) : sinusoidalFrequencies(engine, options);
+    },
+    positionIds: (options) => positionIds(engine, options),
+  };
 }

@@ -1,9 +1,10 @@
 import { type Bias, planEncodings, type Sizes, sum } from './encoding.ts';
 import { invalid } from './errors.ts';
 import { type Engine, Scratch, type Slot } from './memory.ts';
+import { project } from './project.ts';
 import type { RawBroadcast } from './raw.ts';
 import { broadcastStrides, checkOut, checkTensor, padded, sizeOf, tensor } from './tensor.ts';
-import type { AttentionOptions, AttentionResult, OutOptions } from './types.ts';
+import type { AttentionFunctions, AttentionOptions, AttentionResult, OutOptions } from './types.ts';
 import { checkBoolean, checkInteger, checkKeys, checkNumber, checkObject, oneOf } from './validate.ts';
 
 const optionNames = [
@@ -23,7 +24,7 @@ const optionNames = [
 ] as const;
 const extras = ['logits', 'weights', 'logSumExp'] as const;
 
-export function attention(engine: Engine, given: AttentionOptions & OutOptions): AttentionResult {
+function attention(engine: Engine, given: AttentionOptions & OutOptions): AttentionResult {
   const options = checkObject('options', given);
   checkKeys(options, optionNames);
   const sizes = readSizes(given);
@@ -149,4 +150,11 @@ function readWant(want: AttentionOptions['want']): readonly string[] {
 function rawBroadcast(pointer: number, strides: readonly number[]): RawBroadcast {
   const [batch_stride = 0, head_stride = 0, query_stride = 0, key_stride = 0] = strides;
   return { pointer, batch_stride, head_stride, query_stride, key_stride };
+}
+
+export function attentionFunctions(engine: Engine): AttentionFunctions {
+  return {
+    attention: (options) => attention(engine, options),
+    project: (x, weight) => project(engine, x, weight),
+  };
 }

@@ -3,10 +3,10 @@ import { alibi, proximal } from './catalogue.ts';
 import { invalid, missing } from './errors.ts';
 import { type Engine, Scratch } from './memory.ts';
 import { checkOut, checkTensor, sizeOf, tensor } from './tensor.ts';
-import type { AlibiOptions, BiasOptions, OutOptions, Posenc, Tensor } from './types.ts';
+import type { AlibiOptions, BiasFunctions, BiasOptions, OutOptions, Tensor } from './types.ts';
 import { checkObject, checkScheme, readParameters } from './validate.ts';
 
-export function bias(engine: Engine, given: BiasOptions & OutOptions): Tensor {
+function bias(engine: Engine, given: BiasOptions & OutOptions): Tensor {
   const options = checkObject('options', given);
   const scheme = checkScheme(options, [alibi, proximal]);
   if (scheme.name === 'proximal') {
@@ -72,7 +72,7 @@ function bloom(engine: Engine, values: ValuesOf<typeof alibi>, options: AlibiOpt
   });
 }
 
-export function alibiSlopes(engine: Engine, given: Parameters<Posenc['alibiSlopes']>[0]): Float32Array {
+function alibiSlopes(engine: Engine, given: Parameters<BiasFunctions['alibiSlopes']>[0]): Float32Array {
   const { heads, alibiBiasMax } = readParameters(alibi, checkObject('options', given), {
     only: ['heads', 'alibiBiasMax'],
   });
@@ -82,4 +82,11 @@ export function alibiSlopes(engine: Engine, given: Parameters<Posenc['alibiSlope
     engine.raw.alibi_slopes(heads, alibiBiasMax, filled.at(result));
     return filled.read32(result);
   });
+}
+
+export function biasFunctions(engine: Engine): BiasFunctions {
+  return {
+    bias: (options) => bias(engine, options),
+    alibiSlopes: (options) => alibiSlopes(engine, options),
+  };
 }

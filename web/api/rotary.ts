@@ -7,6 +7,7 @@ import { checkOut, checkTensor, sizeOf, tensor } from './tensor.ts';
 import type {
   OutOptions,
   RopeOptions,
+  RotaryFunctions,
   RotaryTable,
   RotaryTableOptions,
   RotateOptions,
@@ -62,7 +63,7 @@ export function ropeFrequencies(engine: Engine, options: Readonly<Record<string,
   });
 }
 
-export function rotaryTable(engine: Engine, given: RotaryTableOptions): RotaryTable {
+function rotaryTable(engine: Engine, given: RotaryTableOptions): RotaryTable {
   const options = checkObject('options', given);
   checkScheme(options, [rope]);
   const values = readParameters(rope, options, { without: rotationOnly, besides: ['dim', 'length', 'positions'] });
@@ -82,7 +83,7 @@ export function rotaryTable(engine: Engine, given: RotaryTableOptions): RotaryTa
   });
 }
 
-export function rotate(engine: Engine, x: TensorLike, given: RotateOptions & OutOptions): Tensor {
+function rotate(engine: Engine, x: TensorLike, given: RotateOptions & OutOptions): Tensor {
   checkTensor('x', x, '[..., length, head_dim]', [2, Number.POSITIVE_INFINITY]);
   const options = checkObject('options', given);
   if ('cos' in options || 'sin' in options) return rotateByTable(engine, x, given as TableRotationOptions & OutOptions);
@@ -172,4 +173,11 @@ function rotateByTable(engine: Engine, x: TensorLike, options: TableRotationOpti
     engine.raw.rotate(rotation, filled.at(cosines), filled.at(sines), filled.at(turned), filled.at(turned));
     return tensor(filled.read32(turned, out), [...x.shape]);
   });
+}
+
+export function rotaryFunctions(engine: Engine): RotaryFunctions {
+  return {
+    rotate: (x, options) => rotate(engine, x, options),
+    rotaryTable: (options) => rotaryTable(engine, options),
+  };
 }

@@ -1,4 +1,4 @@
-import { boolean, number, readInputs, readParams } from './case.mjs';
+import { boolean, number, readInputs, readParams } from '../case.mjs';
 
 function timestepEmbedding({ pe, params, inputs }) {
   const { timesteps } = readInputs(inputs, ['timesteps']);

@@ -1,4 +1,4 @@
-import { described, NotSupported, number, oneOf, optional, readInputs, readParams } from './case.mjs';
+import { described, NotSupported, number, oneOf, optional, readInputs, readParams } from '../case.mjs';
 import { layout } from './rope_interleaved.mjs';
 
 const shapeParams = { batch: described, heads: described, kv_heads: described, q_len: described, k_len: described };

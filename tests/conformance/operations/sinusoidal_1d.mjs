@@ -1,4 +1,4 @@
-import { described, NotSupported, number, oneOf, optional, readInputs, readParams } from './case.mjs';
+import { described, NotSupported, number, oneOf, optional, readInputs, readParams } from '../case.mjs';
 
 const layout = oneOf({
   interleaved: { layout: 'interleaved' },

@@ -1,4 +1,4 @@
-import { described, NotSupported, number, oneOf, optional, readInputs, readParams } from './case.mjs';
+import { described, NotSupported, number, oneOf, optional, readInputs, readParams } from '../case.mjs';
 
 export const layout = oneOf({ interleaved: 'interleaved', half: 'half' });
 

@@ -1,10 +1,10 @@
 import { invalid } from './errors.ts';
 import { type Engine, Scratch } from './memory.ts';
 import { sizeOf, tensor } from './tensor.ts';
-import type { SyntheticSentence, SyntheticSentenceOptions, Tensor } from './types.ts';
+import type { AnalysisFunctions, SyntheticSentence, SyntheticSentenceOptions, Tensor } from './types.ts';
 import { checkInteger, checkKeys, checkObject } from './validate.ts';
 
-export function syntheticSentence(engine: Engine, given: SyntheticSentenceOptions): SyntheticSentence {
+function syntheticSentence(engine: Engine, given: SyntheticSentenceOptions): SyntheticSentence {
   checkKeys(checkObject('options', given), ['words', 'dim', 'heads', 'headDim', 'seed']);
   const { words } = given;
   if (!Array.isArray(words) || words.length === 0) throw invalid('words', words, 'a list of at least one word');
@@ -40,4 +40,8 @@ export function syntheticSentence(engine: Engine, given: SyntheticSentenceOption
     wk: projection('wk'),
     wv: projection('wv'),
   };
+}
+
+export function analysisFunctions(engine: Engine): AnalysisFunctions {
+  return { syntheticSentence: (options) => syntheticSentence(engine, options) };
 }

@@ -1,5 +1,5 @@
-import { fromStandard, readAxes, toStandard } from './axes.mjs';
-import { described, number, optional, readInputs, readParams } from './case.mjs';
+import { fromStandard, readAxes, toStandard } from '../axes.mjs';
+import { described, number, optional, readInputs, readParams } from '../case.mjs';
 import { layout } from './rope_interleaved.mjs';
 
 function apply({ pe, params, inputs, expected }) {

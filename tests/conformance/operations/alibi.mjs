@@ -1,4 +1,4 @@
-import { number, oneOf, optional, readInputs, readParams } from './case.mjs';
+import { number, oneOf, optional, readInputs, readParams } from '../case.mjs';
 
 function slopes({ pe, params, inputs }) {
   readInputs(inputs, []);

@@ -1,0 +1,50 @@
+/** An array broadcast to [batch, heads, queries, keys] by element strides (0 repeats). */
+export interface RawBroadcast {
+  pointer: number;
+  batch_stride: number;
+  head_stride: number;
+  query_stride: number;
+  key_stride: number;
+}
+
+export interface RawAttention {
+  batch: number;
+  heads: number;
+  kv_heads: number;
+  queries: number;
+  keys: number;
+  head_dim: number;
+  value_dim: number;
+  scale: number;
+  causal: boolean;
+  /** Position of query 0 minus position of key 0; used by `causal` and the window. */
+  offset: number;
+  /** -1 means unlimited. */
+  window_left: number;
+  window_right: number;
+  /** 0 means none. */
+  softcap: number;
+}
+
+export interface RawAttentionArrays {
+  q: number;
+  k: number;
+  v: number;
+  /** pointer 0 means no bias */
+  bias: RawBroadcast;
+  /** uint8, non-zero means visible; pointer 0 means no mask */
+  mask: RawBroadcast;
+  output: number;
+  /** 0 means not wanted, also for the two below. [batch, heads, queries, keys] */
+  logits: number;
+  weights: number;
+  /** [batch, heads, queries] */
+  log_sum_exp: number;
+}
+
+/** The functions of cpp/bindings/attention.cc. */
+export interface RawAttentionModule {
+  /** out [rows, outputs] = x [rows, inputs] · weightᵀ, weight [outputs, inputs] */
+  project(x: number, weight: number, rows: number, inputs: number, outputs: number, out: number): void;
+  attention(request: RawAttention, arrays: RawAttentionArrays): void;
+}

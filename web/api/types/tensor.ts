@@ -1,0 +1,23 @@
+/** Plain data in row-major order, owned by the caller: nothing to free. */
+export interface Tensor<Data = Float32Array> {
+  readonly data: Data;
+  readonly shape: readonly number[];
+}
+
+/** What every function accepts where it needs an array: a Tensor, or any list of numbers with its shape. */
+export interface TensorLike {
+  readonly data: ArrayLike<number>;
+  readonly shape: readonly number[];
+}
+
+/** A mask: non-zero or true means visible. */
+export interface MaskLike {
+  readonly data: ArrayLike<number | boolean>;
+  readonly shape: readonly number[];
+}
+
+/** For hot loops. */
+export interface OutOptions {
+  /** Reused for the result instead of a new array; its length must be exactly the result's. */
+  out?: Float32Array;
+}
