@@ -9,15 +9,6 @@
 namespace posenc {
 namespace {
 
-void check(const RotationShape& shape) {
-  require(shape.rotary_dim >= 2 && shape.rotary_dim % 2 == 0, "rotary_dim", shape.rotary_dim,
-          "an even number of at least 2");
-  require(shape.rotary_dim <= shape.head_dim, "rotary_dim", shape.rotary_dim,
-          "at most head_dim = " + describe(static_cast<double>(shape.head_dim)));
-  require(shape.position_rows == 1 || shape.position_rows == shape.batch, "position_rows", shape.position_rows,
-          "1 or batch = " + describe(static_cast<double>(shape.batch)));
-}
-
 /// One row of one head. `sign` is -1 for the inverse: it turns sin into sin of the opposite angle, exactly.
 void rotate_row(RopeLayout layout, float sign, std::size_t pairs, const float* cos, const float* sin, const float* x,
                 float* out) {
@@ -56,7 +47,7 @@ void fill_table(std::span<const DoubleDouble> frequencies, double amplitude, std
 void rope_with_amplitude(const RotationShape& shape, const Rotation& rotation,
                          std::span<const DoubleDouble> frequencies, double amplitude, std::span<const double> positions,
                          std::span<const float> x, std::span<float> out) {
-  check(shape);
+  require_shape(shape);
   require_size("frequencies", frequencies.size(), shape.rotary_dim / 2);
   require_size("positions", positions.size(), shape.position_rows * shape.length);
   std::vector<float> cos(positions.size() * frequencies.size());
@@ -66,6 +57,15 @@ void rope_with_amplitude(const RotationShape& shape, const Rotation& rotation,
 }
 
 }  // namespace
+
+void require_shape(const RotationShape& shape) {
+  require(shape.rotary_dim >= 2 && shape.rotary_dim % 2 == 0, "rotary_dim", shape.rotary_dim,
+          "an even number of at least 2");
+  require(shape.rotary_dim <= shape.head_dim, "rotary_dim", shape.rotary_dim,
+          "at most head_dim = " + describe(static_cast<double>(shape.head_dim)));
+  require(shape.position_rows == 1 || shape.position_rows == shape.batch, "position_rows", shape.position_rows,
+          "1 or batch = " + describe(static_cast<double>(shape.batch)));
+}
 
 void rotary_table(std::span<const DoubleDouble> frequencies, std::span<const double> positions, std::span<float> cos,
                   std::span<float> sin) {
@@ -93,7 +93,7 @@ double table_amplitude(const ScaledFrequencies& scaled, RopeDirection direction)
 
 void rotate(const RotationShape& shape, const Rotation& rotation, std::span<const float> cos,
             std::span<const float> sin, std::span<const float> x, std::span<float> out) {
-  check(shape);
+  require_shape(shape);
   const std::size_t pairs = shape.rotary_dim / 2;
   require_size("cos", cos.size(), shape.position_rows * shape.length * pairs);
   require_size("sin", sin.size(), cos.size());

@@ -31,6 +31,9 @@ struct RotationShape {
   std::size_t position_rows;
 };
 
+/// Throws std::invalid_argument for an odd rotary_dim or one above head_dim, and for other position_rows.
+void require_shape(const RotationShape& shape);
+
 struct Rotation {
   RopeLayout layout;
   RopeDirection direction;
