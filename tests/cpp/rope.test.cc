@@ -63,15 +63,12 @@ GoldenRotation rotation_of(const golden::Case& c) {
   const double base = p.contains("theta") ? p.value("theta", 0.0) : p.value("base", 10000.0);
   const double interpolation = p.value("interpolate_factor", p.value("interpolation_factor", 1.0));
   const double rescale = p.value("theta_rescale_factor", p.value("base_rescale_factor", 1.0));
-  RopeScaling scaling = RopeScaling::none;
-  if (interpolation != 1.0) scaling = RopeScaling::linear;
-  if (rescale != 1.0) scaling = RopeScaling::ntk;
+  posenc::Frequencies frequencies = posenc::rope_frequencies(
+      {.rotary_dim = rotary_dim, .base = base, .scaling = RopeScaling::ntk, .factor = rescale});
+  for (posenc::DoubleDouble& f : frequencies) f = f / interpolation;
   return {.rotation = {.layout = p.at("layout") == "half" ? RopeLayout::half : RopeLayout::interleaved,
                        .direction = RopeDirection::forward},
-          .frequencies = posenc::rope_frequencies({.rotary_dim = rotary_dim,
-                                                   .base = base,
-                                                   .scaling = scaling,
-                                                   .factor = scaling == RopeScaling::ntk ? rescale : interpolation}),
+          .frequencies = std::move(frequencies),
           .rotary_dim = rotary_dim};
 }
 

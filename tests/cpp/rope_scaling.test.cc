@@ -32,7 +32,7 @@ std::vector<double> trained(std::size_t dim, double base) {
 }
 
 std::optional<double> given(const nlohmann::json& settings, const char* name) {
-  if (!settings.contains(name)) return std::nullopt;
+  if (!settings.contains(name) || settings.at(name).is_null()) return std::nullopt;
   return settings.at(name).get<double>();
 }
 
@@ -60,6 +60,13 @@ posenc::Llama3Options llama3_options() {
           .original_max_position_embeddings = 2048};
 }
 
+/// Newer configurations keep it with the scaling, older ones beside it or not at all.
+std::size_t original_length(const nlohmann::json& model, const nlohmann::json& settings) {
+  constexpr const char* name = "original_max_position_embeddings";
+  if (settings.contains(name)) return settings.at(name);
+  return model.contains(name) ? model.at(name) : model.at("max_position_embeddings");
+}
+
 /// The published configuration of a model, as the golden cases give it.
 struct Config {
   std::string type;
@@ -80,7 +87,8 @@ Config read_config(const nlohmann::json& params) {
   const std::size_t hidden = c.model.at("hidden_size");
   const std::size_t heads = c.model.at("num_attention_heads");
   c.head_dim = c.model.value("head_dim", hidden / heads);
-  c.rotary_dim = posenc::partial_rotary_dim(c.head_dim, c.model.value("partial_rotary_factor", 1.0));
+  const double partial = c.type == "proportional" ? 1.0 : c.settings.value("partial_rotary_factor", 1.0);
+  c.rotary_dim = posenc::partial_rotary_dim(c.head_dim, c.model.value("partial_rotary_factor", partial));
   c.base = c.model.contains("rope_theta") ? c.model.value("rope_theta", 0.0) : c.settings.value("rope_theta", 0.0);
   c.seq_len = params.at("seq_len").is_null() ? 0 : params.at("seq_len").get<std::size_t>();
   return c;
@@ -91,7 +99,7 @@ ScaledFrequencies yarn_of(const Config& c) {
   options.rotary_dim = c.rotary_dim;
   options.base = c.base;
   options.factor = c.settings.at("factor");
-  options.original_max_position_embeddings = c.settings.at("original_max_position_embeddings");
+  options.original_max_position_embeddings = original_length(c.model, c.settings);
   options.beta_fast = c.settings.value("beta_fast", 32.0);
   options.beta_slow = c.settings.value("beta_slow", 1.0);
   options.truncate = c.settings.value("truncate", true);
@@ -103,12 +111,11 @@ ScaledFrequencies yarn_of(const Config& c) {
 
 ScaledFrequencies longrope_of(const Config& c) {
   const std::size_t longest = c.model.at("max_position_embeddings");
-  const std::size_t original = c.model.value("original_max_position_embeddings", longest);
+  const std::size_t original = original_length(c.model, c.settings);
   const std::vector<double> short_factor = c.settings.at("short_factor");
   const std::vector<double> long_factor = c.settings.at("long_factor");
-  const double extension = c.model.contains("original_max_position_embeddings")
-                               ? static_cast<double>(longest) / static_cast<double>(original)
-                               : c.settings.value("factor", 1.0);
+  const double extension = original != longest ? static_cast<double>(longest) / static_cast<double>(original)
+                                               : given(c.settings, "factor").value_or(1.0);
   return posenc::longrope({.rotary_dim = c.rotary_dim,
                            .base = c.base,
                            .factor = extension,

@@ -78,6 +78,17 @@ struct Scores {
   }
 };
 
+posenc::Frequencies golden_frequencies(const nlohmann::json& params) {
+  const double interpolation = params.value("interpolation_factor", 1.0);
+  const double rescale = params.value("base_rescale_factor", params.value("theta_rescale_factor", 1.0));
+  posenc::Frequencies frequencies = posenc::rope_frequencies({.rotary_dim = params.at("dim"),
+                                                              .base = params.value("base", params.value("theta", 1e4)),
+                                                              .scaling = posenc::RopeScaling::ntk,
+                                                              .factor = rescale});
+  for (posenc::DoubleDouble& f : frequencies) f = f / interpolation;
+  return frequencies;
+}
+
 double golden_ratio(const golden::Array& x, const posenc::Frequencies& frequencies, const XposOptions& options,
                     XposSide side, const std::vector<double>& positions, const golden::Array& expected) {
   const RotationShape shape{.batch = x.shape[0],
@@ -104,12 +115,16 @@ TEST_CASE("xPos equals the references", "[rotary][golden]") {
       const golden::Array k = c.array("k");
       const std::size_t queries = q.shape[2];
       const std::size_t keys = k.shape[2];
-      const posenc::Frequencies frequencies = ladder(c.params.at("dim"));
-      const std::vector<double> q_positions = count_from(static_cast<double>(keys - queries), queries);
-      const std::vector<double> k_positions = count_from(0.0, keys);
-      // rotary-embedding-torch counts the positions; x-transformers, whose parameters are named after it, takes the
-      // largest.
-      const XposCentre convention = c.params.contains("base") ? XposCentre::half_length : XposCentre::half_count;
+      std::vector<double> q_positions = count_from(static_cast<double>(keys - queries), queries);
+      std::vector<double> k_positions = count_from(0.0, keys);
+      // x-transformers, whose parameters carry a base, takes the centre from the largest position and interpolates the
+      // angles alone. rotary-embedding-torch counts the positions and interpolates them, so the scale too.
+      const bool x_transformers = c.params.contains("base");
+      const XposCentre convention = x_transformers ? XposCentre::half_length : XposCentre::half_count;
+      for (std::vector<double>* positions : {&q_positions, &k_positions}) {
+        for (double& p : *positions) p /= c.params.value("interpolate_factor", 1.0);
+      }
+      const posenc::Frequencies frequencies = golden_frequencies(c.params);
       XposOptions options = published(posenc::xpos_centre(convention, q_positions));
       options.scale_base = c.params.at("scale_base");
       CHECK(golden_ratio(q, frequencies, options, XposSide::query, q_positions, c.array("q_rot")) <= 1.0);
