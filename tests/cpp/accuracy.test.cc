@@ -13,6 +13,7 @@
 #include "posenc/core/sincos.h"
 #include "posenc/rotary/frequencies.h"
 #include "posenc/rotary/rope.h"
+#include "posenc/rotary/xpos.h"
 #include "reference.h"
 
 namespace {
@@ -113,7 +114,7 @@ double worst_sinusoidal(double start, std::size_t rows, std::size_t dim, double 
   return worst;
 }
 
-double worst_rotary_table(double start, double base) {
+double worst_rotary_table(double start, double base, double attention_factor) {
   constexpr std::size_t rows = 150;
   constexpr std::size_t pairs = 32;
   const posenc::Frequencies frequencies = posenc::rope_frequencies(
@@ -122,14 +123,37 @@ double worst_rotary_table(double start, double base) {
   for (std::size_t r = 0; r < rows; ++r) positions[r] = start + static_cast<double>(r);
   std::vector<float> cos(rows * pairs);
   std::vector<float> sin(rows * pairs);
-  posenc::rotary_table(frequencies, positions, cos, sin);
+  posenc::rotary_table({.frequencies = frequencies, .attention_factor = attention_factor}, positions, cos, sin);
   double worst = 0.0;
   for (std::size_t i = 0; i < pairs; ++i) {
     const Quad frequency = reference::power(static_cast<Quad>(base), -static_cast<Quad>(i) / static_cast<Quad>(pairs));
     for (std::size_t r = 0; r < rows; ++r) {
       const reference::SinCos exact = reference::sincos(static_cast<Quad>(positions[r]) * frequency);
-      worst = std::max({worst, reference::ulp_error(sin[r * pairs + i], exact.sin),
-                        reference::ulp_error(cos[r * pairs + i], exact.cos)});
+      const Quad factor = static_cast<Quad>(attention_factor);
+      worst = std::max({worst, reference::ulp_error(sin[r * pairs + i], factor * exact.sin),
+                        reference::ulp_error(cos[r * pairs + i], factor * exact.cos)});
+    }
+  }
+  return worst;
+}
+
+double worst_xpos_scale(double farthest) {
+  constexpr std::size_t rows = 50;
+  constexpr std::size_t pairs = 12;
+  const posenc::XposOptions options{
+      .scale_base = 512.0, .gamma = 0.4, .centre = 100.0, .scale_layout = posenc::RopeLayout::half};
+  std::vector<double> positions(rows);
+  for (std::size_t r = 0; r < rows; ++r)
+    positions[r] = options.centre - farthest + 2.0 * farthest / 49.0 * static_cast<double>(r);
+  std::vector<float> scale(rows * pairs);
+  posenc::xpos_scale(pairs, options, posenc::XposSide::query, positions, scale);
+  double worst = 0.0;
+  for (std::size_t i = 0; i < pairs; ++i) {
+    const Quad gamma = static_cast<Quad>(options.gamma);
+    const Quad zeta = (static_cast<Quad>(i) / static_cast<Quad>(pairs) + gamma) / (1 + gamma);
+    for (std::size_t r = 0; r < rows; ++r) {
+      const Quad exponent = (static_cast<Quad>(positions[r]) - static_cast<Quad>(options.centre)) / 512;
+      worst = std::max(worst, reference::ulp_error(scale[r * pairs + i], reference::power(zeta, exponent)));
     }
   }
   return worst;
@@ -180,8 +204,12 @@ const std::vector<Bound>& bounds() {
       {"sinusoidal", "base 2", 0.501, [] { return worst_sinusoidal(1e6, 150, 34, 2.0, 1.0); }},
       {"sinusoidal", "every 83,886th position up to 2^24", 0.501,
        [] { return worst_sinusoidal(0.0, 200, 32, 10000.0, 83886.0); }},
-      {"rotary_table", "base 500000 at 131072", 0.501, [] { return worst_rotary_table(131072.0, 500000.0); }},
-      {"rotary_table", "base 10000 next to 2^24", 0.501, [] { return worst_rotary_table(0x1p24 - 150, 10000.0); }},
+      {"rotary_table", "base 500000 at 131072", 0.501, [] { return worst_rotary_table(131072.0, 500000.0, 1.0); }},
+      {"rotary_table", "base 10000 next to 2^24", 0.501, [] { return worst_rotary_table(0x1p24 - 150, 10000.0, 1.0); }},
+      {"rotary_table", "attention factor 1.3689 at 131072", 0.501,
+       [] { return worst_rotary_table(131072.0, 10000.0, 1.3689); }},
+      {"xpos_scale", "up to 2000 from the centre", 0.501, [] { return worst_xpos_scale(2000.0); }},
+      {"xpos_scale", "up to 35,600 from the centre", 0.501, [] { return worst_xpos_scale(35600.0); }},
   };
   return table;
 }

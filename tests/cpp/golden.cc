@@ -102,10 +102,15 @@ std::vector<Case> cases_of(const std::string& family) {
 }
 
 double worst_ratio(std::span<const float> values, const Array& expected, double absolute, double relative) {
+  const std::vector<double> wide(values.begin(), values.end());
+  return worst_ratio(wide, expected, absolute, relative);
+}
+
+double worst_ratio(std::span<const double> values, const Array& expected, double absolute, double relative) {
   REQUIRE(values.size() == expected.values.size());
   double worst = 0.0;
   for (std::size_t i = 0; i < values.size(); ++i) {
-    const double value = static_cast<double>(values[i]);
+    const double value = values[i];
     const double wanted = expected.values[i];
     if (value == wanted) continue;
     const double ratio = std::abs(value - wanted) / (absolute + relative * std::abs(wanted));

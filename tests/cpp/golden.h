@@ -36,4 +36,7 @@ std::vector<Case> cases_of(const std::string& family);
 double worst_ratio(std::span<const float> values, const Array& expected, double absolute = 2e-6,
                    double relative = 2e-6);
 
+/// The same for results in double, which have no usual tolerance.
+double worst_ratio(std::span<const double> values, const Array& expected, double absolute, double relative);
+
 }  // namespace golden

@@ -8,6 +8,7 @@
 #include "expect.h"
 #include "golden.h"
 #include "posenc/core/random.h"
+#include "posenc/rotary/forms.h"
 #include "posenc/rotary/frequencies.h"
 
 namespace {
@@ -62,15 +63,12 @@ GoldenRotation rotation_of(const golden::Case& c) {
   const double base = p.contains("theta") ? p.value("theta", 0.0) : p.value("base", 10000.0);
   const double interpolation = p.value("interpolate_factor", p.value("interpolation_factor", 1.0));
   const double rescale = p.value("theta_rescale_factor", p.value("base_rescale_factor", 1.0));
-  RopeScaling scaling = RopeScaling::none;
-  if (interpolation != 1.0) scaling = RopeScaling::linear;
-  if (rescale != 1.0) scaling = RopeScaling::ntk;
+  posenc::Frequencies frequencies = posenc::rope_frequencies(
+      {.rotary_dim = rotary_dim, .base = base, .scaling = RopeScaling::ntk, .factor = rescale});
+  for (posenc::DoubleDouble& f : frequencies) f = f / interpolation;
   return {.rotation = {.layout = p.at("layout") == "half" ? RopeLayout::half : RopeLayout::interleaved,
                        .direction = RopeDirection::forward},
-          .frequencies = posenc::rope_frequencies({.rotary_dim = rotary_dim,
-                                                   .base = base,
-                                                   .scaling = scaling,
-                                                   .factor = scaling == RopeScaling::ntk ? rescale : interpolation}),
+          .frequencies = std::move(frequencies),
           .rotary_dim = rotary_dim};
 }
 
@@ -88,6 +86,20 @@ double rotated_ratio(const GoldenRotation& g, const golden::Array& x, const std:
   return golden::worst_ratio(out, expected);
 }
 
+/// The references print both components of a pair.
+void check_table(const GoldenRotation& g, const std::vector<double>& positions, const golden::Array& cos,
+                 const golden::Array& sin) {
+  const std::size_t pairs = g.frequencies.size();
+  std::vector<float> pair_cos(positions.size() * pairs);
+  std::vector<float> pair_sin(pair_cos.size());
+  posenc::rotary_table(g.frequencies, positions, pair_cos, pair_sin);
+  std::vector<float> wide(2 * pair_cos.size());
+  posenc::repeat_pairs(g.rotation.layout, pairs, pair_cos, wide);
+  CHECK(golden::worst_ratio(wide, cos) <= 1.0);
+  posenc::repeat_pairs(g.rotation.layout, pairs, pair_sin, wide);
+  CHECK(golden::worst_ratio(wide, sin) <= 1.0);
+}
+
 void check_family(const std::string& family) {
   for (const golden::Case& c : golden::cases_of(family)) {
     if (c.op == "rope.xpos" || c.op == "rope.xpos_cached" || c.op == "rope.axial") continue;  // other schemes
@@ -97,6 +109,9 @@ void check_family(const std::string& family) {
         const golden::Array x = c.array("x");
         const std::vector<double> positions = count_from(c.params.value("offset", 0.0), x.shape[2]);
         CHECK(rotated_ratio(g, x, positions, c.array("y")) <= 1.0);
+        std::vector<double> angles(positions.size() * g.frequencies.size());
+        posenc::rotary_angles(g.frequencies, positions, angles);
+        CHECK(golden::worst_ratio(angles, c.array("freqs"), 1e-11, 1e-11) <= 1.0);
         return;
       }
       const bool sequence_first = c.params.value("axes", "") == "[seq, batch, heads, dim]";
@@ -112,6 +127,7 @@ void check_family(const std::string& family) {
       if (c.has("position_ids")) q_positions = k_positions = c.array("position_ids").values;
       CHECK(rotated_ratio(g, q, q_positions, load("q_rot")) <= 1.0);
       CHECK(rotated_ratio(g, k, k_positions, load("k_rot")) <= 1.0);
+      if (c.has("cos")) check_table(g, k_positions, c.array("cos"), c.array("sin"));
     }
   }
 }
@@ -152,6 +168,32 @@ TEST_CASE("position 0 changes nothing and inverse undoes forward", "[rotary]") {
   const std::vector<float> there = turn(x, dim, dim, layout, RopeDirection::forward, positions);
   const std::vector<float> back = turn(there, dim, dim, layout, RopeDirection::inverse, positions);
   for (std::size_t i = 0; i < x.size(); ++i) CHECK(std::abs(back[i] - x[i]) < 1e-6F);
+}
+
+TEST_CASE("rotations give the numbers that are public elsewhere", "[rotary]") {
+  // From huggingface/transformers, tests of RoFormer: [2, 12, 16, 64] filled with 0, 0.01, 0.02, ...; head 0.
+  std::vector<float> x(2 * 12 * 16 * 64);
+  for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<float>(i) / 100.0F;
+  std::vector<float> out(x.size());
+  posenc::rope({.batch = 2, .heads = 12, .length = 16, .head_dim = 64, .rotary_dim = 64, .position_rows = 1},
+               {RopeLayout::interleaved, RopeDirection::forward}, ladder(64), count_from(0.0, 16), x, out);
+  const std::vector<std::pair<std::size_t, std::vector<float>>> rows = {
+      {1, {-.2012F, .8897F, .0263F, .9401F, .2074F, .9463F, .3481F, .9343F}},
+      {2, {-1.7057F, .6271F, -1.2145F, 1.3897F, -.6303F, 1.7647F, -.1173F, 1.8985F}},
+      {5, {3.9859F, -2.1580F, -.7984F, -4.4904F, -4.1181F, -2.0252F, -4.4782F, 1.1253F}}};
+  for (const auto& [row, values] : rows) {
+    for (std::size_t c = 0; c < values.size(); ++c) CHECK(std::abs(out[row * 64 + c] - values[c]) < 1e-4F);
+  }
+}
+
+TEST_CASE("angles are not reduced", "[rotary]") {
+  std::vector<double> angles(2 * 4);
+  posenc::rotary_angles(ladder(8), std::vector<double>{3.0, 1e6}, angles);
+  CHECK(angles[0] == 3.0);
+  CHECK(angles[4] == 1e6);
+  CHECK(std::abs(angles[5] - 1e5) < 1e-10);
+  expect_rejection([&] { posenc::rotary_angles(ladder(8), std::vector<double>{3.0}, angles); }, "out",
+                   "an array of 8 values");
 }
 
 TEST_CASE("the layouts are one rotation on permuted components", "[rotary]") {

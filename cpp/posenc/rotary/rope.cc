@@ -9,15 +9,6 @@
 namespace posenc {
 namespace {
 
-void check(const RotationShape& shape) {
-  require(shape.rotary_dim >= 2 && shape.rotary_dim % 2 == 0, "rotary_dim", shape.rotary_dim,
-          "an even number of at least 2");
-  require(shape.rotary_dim <= shape.head_dim, "rotary_dim", shape.rotary_dim,
-          "at most head_dim = " + describe(static_cast<double>(shape.head_dim)));
-  require(shape.position_rows == 1 || shape.position_rows == shape.batch, "position_rows", shape.position_rows,
-          "1 or batch = " + describe(static_cast<double>(shape.batch)));
-}
-
 /// One row of one head. `sign` is -1 for the inverse: it turns sin into sin of the opposite angle, exactly.
 void rotate_row(RopeLayout layout, float sign, std::size_t pairs, const float* cos, const float* sin, const float* x,
                 float* out) {
@@ -32,15 +23,20 @@ void rotate_row(RopeLayout layout, float sign, std::size_t pairs, const float* c
   }
 }
 
-}  // namespace
-
-void rotary_table(std::span<const DoubleDouble> frequencies, std::span<const double> positions, std::span<float> cos,
-                  std::span<float> sin) {
+void fill_table(std::span<const DoubleDouble> frequencies, double amplitude, std::span<const double> positions,
+                std::span<float> cos, std::span<float> sin) {
   require_positions("positions", positions);
   require_size("cos", cos.size(), positions.size() * frequencies.size());
   require_size("sin", sin.size(), positions.size() * frequencies.size());
+  // Pairs that never turn (p-RoPE) stand last. Their sines are exactly 0, where the table would fall back to the slow
+  // way in every row.
+  const auto last_turning =
+      std::find_if(frequencies.rbegin(), frequencies.rend(), [](DoubleDouble f) { return f.high != 0.0; });
+  const auto turning = static_cast<std::size_t>(frequencies.rend() - last_turning);
+  std::ranges::fill(cos, static_cast<float>(amplitude));
+  std::ranges::fill(sin, 0.0F);
   for_each_angle(
-      frequencies, positions, 1.0,
+      frequencies.first(turning), positions, amplitude,
       [&](std::size_t row, std::size_t pair, std::size_t count, const auto& sin_values, const auto& cos_values) {
         const auto to = static_cast<std::ptrdiff_t>(row * frequencies.size() + pair);
         std::copy_n(cos_values.begin(), count, cos.begin() + to);
@@ -48,9 +44,56 @@ void rotary_table(std::span<const DoubleDouble> frequencies, std::span<const dou
       });
 }
 
+void rope_with_amplitude(const RotationShape& shape, const Rotation& rotation,
+                         std::span<const DoubleDouble> frequencies, double amplitude, std::span<const double> positions,
+                         std::span<const float> x, std::span<float> out) {
+  require_shape(shape);
+  require_size("frequencies", frequencies.size(), shape.rotary_dim / 2);
+  require_size("positions", positions.size(), shape.position_rows * shape.length);
+  std::vector<float> cos(positions.size() * frequencies.size());
+  std::vector<float> sin(cos.size());
+  fill_table(frequencies, amplitude, positions, cos, sin);
+  rotate(shape, rotation, cos, sin, x, out);
+}
+
+}  // namespace
+
+void require_shape(const RotationShape& shape) {
+  require(shape.rotary_dim >= 2 && shape.rotary_dim % 2 == 0, "rotary_dim", shape.rotary_dim,
+          "an even number of at least 2");
+  require(shape.rotary_dim <= shape.head_dim, "rotary_dim", shape.rotary_dim,
+          "at most head_dim = " + describe(static_cast<double>(shape.head_dim)));
+  require(shape.position_rows == 1 || shape.position_rows == shape.batch, "position_rows", shape.position_rows,
+          "1 or batch = " + describe(static_cast<double>(shape.batch)));
+}
+
+void rotary_table(std::span<const DoubleDouble> frequencies, std::span<const double> positions, std::span<float> cos,
+                  std::span<float> sin) {
+  fill_table(frequencies, 1.0, positions, cos, sin);
+}
+
+void rotary_table(const ScaledFrequencies& scaled, std::span<const double> positions, std::span<float> cos,
+                  std::span<float> sin) {
+  fill_table(scaled.frequencies, scaled.attention_factor, positions, cos, sin);
+}
+
+void rotary_angles(std::span<const DoubleDouble> frequencies, std::span<const double> positions,
+                   std::span<double> out) {
+  require_positions("positions", positions);
+  require_size("out", out.size(), positions.size() * frequencies.size());
+  double* to = out.data();
+  for (const double position : positions) {
+    for (const DoubleDouble f : frequencies) *to++ = (f * position).high;
+  }
+}
+
+double table_amplitude(const ScaledFrequencies& scaled, RopeDirection direction) {
+  return direction == RopeDirection::forward ? scaled.attention_factor : 1.0 / scaled.attention_factor;
+}
+
 void rotate(const RotationShape& shape, const Rotation& rotation, std::span<const float> cos,
             std::span<const float> sin, std::span<const float> x, std::span<float> out) {
-  check(shape);
+  require_shape(shape);
   const std::size_t pairs = shape.rotary_dim / 2;
   require_size("cos", cos.size(), shape.position_rows * shape.length * pairs);
   require_size("sin", sin.size(), cos.size());
@@ -73,13 +116,13 @@ void rotate(const RotationShape& shape, const Rotation& rotation, std::span<cons
 
 void rope(const RotationShape& shape, const Rotation& rotation, std::span<const DoubleDouble> frequencies,
           std::span<const double> positions, std::span<const float> x, std::span<float> out) {
-  check(shape);
-  require_size("frequencies", frequencies.size(), shape.rotary_dim / 2);
-  require_size("positions", positions.size(), shape.position_rows * shape.length);
-  std::vector<float> cos(positions.size() * frequencies.size());
-  std::vector<float> sin(cos.size());
-  rotary_table(frequencies, positions, cos, sin);
-  rotate(shape, rotation, cos, sin, x, out);
+  rope_with_amplitude(shape, rotation, frequencies, 1.0, positions, x, out);
+}
+
+void rope(const RotationShape& shape, const Rotation& rotation, const ScaledFrequencies& scaled,
+          std::span<const double> positions, std::span<const float> x, std::span<float> out) {
+  rope_with_amplitude(shape, rotation, scaled.frequencies, table_amplitude(scaled, rotation.direction), positions, x,
+                      out);
 }
 
 }  // namespace posenc

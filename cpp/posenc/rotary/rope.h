@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <span>
 
-#include "posenc/core/frequency.h"
+#include "posenc/rotary/frequencies.h"
 
 namespace posenc {
 
@@ -31,6 +31,9 @@ struct RotationShape {
   std::size_t position_rows;
 };
 
+/// Throws std::invalid_argument for an odd rotary_dim or one above head_dim, and for other position_rows.
+void require_shape(const RotationShape& shape);
+
 struct Rotation {
   RopeLayout layout;
   RopeDirection direction;
@@ -41,6 +44,17 @@ struct Rotation {
 void rotary_table(std::span<const DoubleDouble> frequencies, std::span<const double> positions, std::span<float> cos,
                   std::span<float> sin);
 
+/// The same, both multiplied with the attention factor before they are rounded.
+void rotary_table(const ScaledFrequencies& scaled, std::span<const double> positions, std::span<float> cos,
+                  std::span<float> sin);
+
+/// What the cosines and sines of a direction are multiplied with: the attention factor forward, its inverse for
+/// inverse, so that inverse still undoes forward.
+double table_amplitude(const ScaledFrequencies& scaled, RopeDirection direction);
+
+/// position x frequency in radians, not reduced: positions [n], out [n, frequencies]. Accuracy: 1 ULP of double.
+void rotary_angles(std::span<const DoubleDouble> frequencies, std::span<const double> positions, std::span<double> out);
+
 /// Rotates by given tables: cos and sin [position_rows, length, rotary_dim / 2]. out may be x itself, otherwise they
 /// must not overlap. Products and sums are rounded one by one, so every build gives the same bits. Throws
 /// std::invalid_argument for shapes that do not agree, an odd rotary_dim or one above head_dim.
@@ -50,6 +64,10 @@ void rotate(const RotationShape& shape, const Rotation& rotation, std::span<cons
 /// Rotary position embedding (Su et al. 2021, "RoFormer"): pair i at position p is turned by p * frequencies[i].
 /// positions [position_rows, length]; frequencies: rotary_dim / 2 of them, see rope_frequencies().
 void rope(const RotationShape& shape, const Rotation& rotation, std::span<const DoubleDouble> frequencies,
+          std::span<const double> positions, std::span<const float> x, std::span<float> out);
+
+/// With an attention factor: forward multiplies the rotated components with it, inverse divides by it.
+void rope(const RotationShape& shape, const Rotation& rotation, const ScaledFrequencies& scaled,
           std::span<const double> positions, std::span<const float> x, std::span<float> out);
 
 }  // namespace posenc

@@ -1,0 +1,98 @@
+#include "posenc/rotary/mrope.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <string_view>
+
+#include "posenc/core/error.h"
+
+namespace posenc {
+namespace {
+
+constexpr std::size_t axis_count = 3;
+
+void check(const MropeSegment& segment, std::size_t spatial_merge_size) {
+  const auto absent = [](std::string_view argument, std::size_t value, const char* modality) {
+    require(value == 0, argument, value, std::string("0 in a segment of ") + modality);
+  };
+  if (segment.modality == MropeModality::text) {
+    require(segment.length >= 1, "length", segment.length, "at least 1 token");
+    absent("temporal", segment.temporal, "text");
+    absent("height", segment.height, "text");
+    absent("width", segment.width, "text");
+    return;
+  }
+  absent("length", segment.length, "patches");
+  const auto divides = [&](std::string_view argument, std::size_t value) {
+    require(value >= 1 && value % spatial_merge_size == 0, argument, value,
+            "a multiple of spatial_merge_size = " + describe(static_cast<double>(spatial_merge_size)) + " above 0");
+  };
+  divides("height", segment.height);
+  divides("width", segment.width);
+  if (segment.modality == MropeModality::image) {
+    require(segment.temporal == 1, "temporal", segment.temporal, "1 in an image");
+    return;
+  }
+  require(segment.temporal >= 1, "temporal", segment.temporal, "at least 1");
+  require(segment.temporal_step >= 0.0 && std::isfinite(segment.temporal_step), "temporal_step", segment.temporal_step,
+          "a finite number of at least 0");
+}
+
+}  // namespace
+
+PairAxes mrope_axes(std::size_t pairs, MropeMode mode, std::span<const std::size_t> sections) {
+  require_size("sections", sections.size(), axis_count);
+  const std::size_t sum = sections[0] + sections[1] + sections[2];
+  require(sum == pairs, "sections", sum, "numbers that add up to the pairs = " + describe(static_cast<double>(pairs)));
+  PairAxes axes{.count = axis_count, .axis_of_pair = {}};
+  for (std::size_t i = 0; i < pairs; ++i) {
+    if (mode == MropeMode::chunked) {
+      const bool height_or_later = i >= sections[0];
+      const bool width = i >= sections[0] + sections[1];
+      axes.axis_of_pair.push_back(width ? 2 : (height_or_later ? 1 : 0));
+    } else {
+      const std::size_t turn = i % axis_count;
+      axes.axis_of_pair.push_back(i < axis_count * sections[turn] ? turn : 0);
+    }
+  }
+  return axes;
+}
+
+MropePositions mrope_positions(std::span<const MropeSegment> segments, std::size_t spatial_merge_size) {
+  require(spatial_merge_size >= 1, "spatial_merge_size", spatial_merge_size, "at least 1");
+  std::array<std::vector<double>, axis_count> rows;
+  double next = 0.0;
+  double largest = -1.0;
+  const auto place = [&](double time, double height, double width) {
+    rows[0].push_back(time);
+    rows[1].push_back(height);
+    rows[2].push_back(width);
+    largest = std::max({largest, time, height, width});
+  };
+  for (const MropeSegment& segment : segments) {
+    check(segment, spatial_merge_size);
+    for (std::size_t token = 0; token < segment.length; ++token) {
+      const double position = next + static_cast<double>(token);
+      place(position, position, position);
+    }
+    const double step = segment.modality == MropeModality::video ? segment.temporal_step : 0.0;
+    for (std::size_t t = 0; t < segment.temporal; ++t) {
+      const double time = next + std::floor(static_cast<double>(t) * step);
+      for (std::size_t h = 0; h < segment.height / spatial_merge_size; ++h) {
+        for (std::size_t w = 0; w < segment.width / spatial_merge_size; ++w) {
+          place(time, next + static_cast<double>(h), next + static_cast<double>(w));
+        }
+      }
+    }
+    next = largest + 1.0;
+  }
+  MropePositions positions{.position_ids = {}, .next = next};
+  for (const std::vector<double>& row : rows) {
+    positions.position_ids.insert(positions.position_ids.end(), row.begin(), row.end());
+  }
+  return positions;
+}
+
+}  // namespace posenc

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "posenc/rotary/frequencies.h"
+#include "posenc/rotary/rope.h"
+
+namespace posenc {
+
+/// Which of several position axes (row and column; time, height and width) turns each pair.
+struct PairAxes {
+  std::size_t count;
+  /// One entry per pair, below count.
+  std::vector<std::size_t> axis_of_pair;
+};
+
+/// Cosines and sines of positions[axis_of_pair[i]] x frequencies[i], multiplied with the attention factor: positions
+/// [axes, n], cos and sin [n, pairs]. Accuracy as for one axis, the same bits in every build. Throws
+/// std::invalid_argument for arrays and axes that do not agree.
+void rotary_table(const ScaledFrequencies& scaled, const PairAxes& axes, std::span<const double> positions,
+                  std::span<float> cos, std::span<float> sin);
+
+/// The angles themselves in radians, not reduced: out [n, pairs]. Accuracy: 1 ULP of double.
+void rotary_angles(std::span<const DoubleDouble> frequencies, const PairAxes& axes, std::span<const double> positions,
+                   std::span<double> out);
+
+/// Rotary position embedding with several axes; positions [axes, position_rows, length].
+void rope(const RotationShape& shape, const Rotation& rotation, const ScaledFrequencies& scaled, const PairAxes& axes,
+          std::span<const double> positions, std::span<const float> x, std::span<float> out);
+
+}  // namespace posenc

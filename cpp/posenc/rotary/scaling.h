@@ -1,0 +1,134 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+
+#include "posenc/rotary/frequencies.h"
+
+namespace posenc {
+
+// Context scalings of rotary embeddings, under the names that model configurations use (Hugging Face's rope_type).
+// Linear interpolation and static NTK are in frequencies.h.
+//
+// f_i = base^(-2 i / d) are the frequencies of the trained model, d = rotary_dim, i = 0 ... d / 2 - 1; a wavelength is
+// 2 pi / f_i positions. Frequencies are computed to about 100 bits, attention factors to 1 ULP of double. All functions
+// throw std::invalid_argument for an odd or zero rotary_dim, a base that is not a finite number above 0, and as stated.
+
+struct DynamicNtkOptions {
+  std::size_t rotary_dim;
+  double base;
+  /// At least 1.
+  double factor;
+  /// The trained length, at least 1.
+  std::size_t max_position_embeddings;
+  /// The present length of the sequence. Up to the trained length nothing changes.
+  std::size_t seq_len;
+};
+
+/// Dynamic NTK (rope_type "dynamic", 2023): NTK scaling by factor * seq_len / max_position_embeddings - (factor - 1),
+/// so it grows with the sequence. Keys that were rotated and cached at a shorter length keep the base of that length.
+/// A single pair (d = 2) cannot be scaled: its frequency is 1 for every base.
+ScaledFrequencies dynamic_ntk_rope(const DynamicNtkOptions& options);
+
+struct YarnOptions {
+  std::size_t rotary_dim;
+  /// Above 1.
+  double base;
+  /// At least 1.
+  double factor;
+  /// The length that the boundaries are measured in, at least 1. Revisions of Hugging Face's code differ in what they
+  /// take for it: max_position_embeddings (older) or original_max_position_embeddings (newer).
+  std::size_t original_max_position_embeddings;
+  /// Pairs that turn at least this often over the original length keep their frequency; 32 in the paper.
+  double beta_fast;
+  /// Pairs that turn at most this often get f / factor; 1 in the paper. Above 0, at most beta_fast.
+  double beta_slow;
+  /// Whether the boundaries are rounded outwards to whole pairs: the published code does, gpt-oss does not.
+  bool truncate;
+  /// DeepSeek's pair: when neither is 0, the attention factor is yarn_mscale(factor, mscale) / yarn_mscale(factor,
+  /// mscale_all_dim). 0 stands for absent, and one without the other counts for nothing. At least 0.
+  double mscale;
+  double mscale_all_dim;
+  /// Hugging Face's attention_factor: given, it replaces the computed one. Above 0.
+  std::optional<double> attention_factor;
+  /// attn_factor of the authors' code, vLLM and SGLang: multiplies the attention factor. 1 elsewhere; above 0.
+  double attn_factor;
+  /// extrapolation_factor of the authors' code, ext_factor of llama.cpp: how much of the original frequency the fast
+  /// pairs keep. 1 elsewhere; 0 ... 1.
+  double extrapolation_factor;
+};
+
+/// YaRN (Peng et al. 2023), also "NTK-by-parts": fast pairs keep f, slow pairs get f / factor, those between a mixture.
+/// The pair that turns r times over the original length L is c(r) = d ln(L / (2 pi r)) / (2 ln base). The share of
+/// f / factor rises linearly from pair max(c(beta_fast), 0) to pair min(c(beta_slow), d - 1), which are taken 0.001
+/// apart when they are equal.
+ScaledFrequencies yarn_rope(const YarnOptions& options);
+
+/// 0.1 mscale ln(factor) + 1, and 1 for factors up to 1. YaRN's attention factor is the one of mscale = 1.
+/// DeepSeek-V2 and V3 multiply the softmax scale by the square of the one of mscale_all_dim besides.
+double yarn_mscale(double factor, double mscale);
+
+/// Where LongRoPE's attention factor sqrt(1 + ln s / ln original_max_position_embeddings), 1 for s <= 1, takes s from.
+enum class LongRopeAttention {
+  fixed,           ///< s = factor, the extension that the model was made for (Hugging Face)
+  current_length,  ///< s = seq_len / original_max_position_embeddings (Microsoft's code)
+};
+
+struct LongRopeOptions {
+  std::size_t rotary_dim;
+  double base;
+  /// Above 0; max_position_embeddings / original_max_position_embeddings where a configuration does not state it.
+  double factor;
+  /// At least 2.
+  std::size_t original_max_position_embeddings;
+  /// The present length: long_factor holds from original_max_position_embeddings + 1 on, short_factor up to it.
+  std::size_t seq_len;
+  /// One divisor per pair, above 0.
+  std::span<const double> short_factor;
+  std::span<const double> long_factor;
+  LongRopeAttention attention;
+  /// Given, it replaces the computed one. Above 0.
+  std::optional<double> attention_factor;
+};
+
+/// LongRoPE (Ding et al. 2024; Phi-3): f_i / short_factor[i] or f_i / long_factor[i]. Keys that were rotated and cached
+/// before the switch do not fit those after it.
+ScaledFrequencies longrope(const LongRopeOptions& options);
+
+struct Llama3Options {
+  std::size_t rotary_dim;
+  double base;
+  /// At least 1; 8 in Llama 3.1.
+  double factor;
+  /// Pairs that turn less often than this over the original length get f / factor. Above 0; 1 in Llama 3.1.
+  double low_freq_factor;
+  /// Pairs that turn more often than this keep f. Above low_freq_factor; 4 in Llama 3.1.
+  double high_freq_factor;
+  /// At least 1.
+  std::size_t original_max_position_embeddings;
+};
+
+/// Llama 3.1's scaling (Meta 2024): between the two boundaries the share of f rises linearly with the number of turns
+/// over the original length.
+ScaledFrequencies llama3_rope(const Llama3Options& options);
+
+struct ProportionalRopeOptions {
+  std::size_t head_dim;
+  double base;
+  /// The share of pairs that turn, 0 ... 1.
+  double partial_rotary_factor;
+  /// Divides the frequencies; at least 1.
+  double factor;
+};
+
+/// p-RoPE (Barbero et al. 2024, "Round and Round We Go"; rope_type "proportional" of Gemma): the first
+/// floor(partial_rotary_factor * head_dim / 2) frequencies of a whole head, zeros for the other pairs. In the half
+/// layout the components that stay are therefore not the last ones. Rotate with rotary_dim = head_dim.
+ScaledFrequencies proportional_rope(const ProportionalRopeOptions& options);
+
+/// Learned or published divisors, one per pair (freq_factors of llama.cpp): f_i / freq_factors[i]. They must be finite
+/// numbers above 0. The attention factor is kept.
+ScaledFrequencies with_freq_factors(const ScaledFrequencies& rope, std::span<const double> freq_factors);
+
+}  // namespace posenc

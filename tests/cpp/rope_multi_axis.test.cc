@@ -1,0 +1,297 @@
+#include "posenc/rotary/multi_axis.h"
+
+#include <catch_amalgamated.hpp>
+#include <cmath>
+#include <numbers>
+#include <numeric>
+#include <vector>
+
+#include "expect.h"
+#include "golden.h"
+#include "posenc/core/random.h"
+#include "posenc/rotary/axial.h"
+#include "posenc/rotary/mrope.h"
+
+namespace {
+
+using posenc::AxialOptions;
+using posenc::FreqsFor;
+using posenc::MropeModality;
+using posenc::MropeMode;
+using posenc::MropeSegment;
+using posenc::PairAxes;
+using posenc::RopeDirection;
+using posenc::RopeLayout;
+using posenc::RotationShape;
+using posenc::ScaledFrequencies;
+
+ScaledFrequencies ladder(std::size_t dim, double base = 10000.0) {
+  return {.frequencies = posenc::rope_frequencies(
+              {.rotary_dim = dim, .base = base, .scaling = posenc::RopeScaling::none, .factor = 1.0}),
+          .attention_factor = 1.0};
+}
+
+std::vector<float> random_values(std::size_t size, std::uint64_t seed) {
+  std::vector<float> values(size);
+  posenc::Random(seed).fill_normal(values, 1.0);
+  return values;
+}
+
+void check_rotated(const RotationShape& shape, RopeLayout layout, const ScaledFrequencies& scaled, const PairAxes& axes,
+                   const std::vector<double>& positions, const golden::Array& x, const golden::Array& expected) {
+  std::vector<float> out(x.values.size());
+  posenc::rope(shape, {layout, RopeDirection::forward}, scaled, axes, positions, x.floats(), out);
+  CHECK(golden::worst_ratio(out, expected) <= 1.0);
+}
+
+void check_angles(const ScaledFrequencies& scaled, const PairAxes& axes, const std::vector<double>& positions,
+                  const golden::Array& expected) {
+  std::vector<double> angles(positions.size() / axes.count * scaled.frequencies.size());
+  posenc::rotary_angles(scaled.frequencies, axes, positions, angles);
+  CHECK(golden::worst_ratio(angles, expected, 1e-11, 1e-11) <= 1.0);
+}
+
+MropeSegment text(std::size_t length) {
+  return {
+      .modality = MropeModality::text, .length = length, .temporal = 0, .height = 0, .width = 0, .temporal_step = 0};
+}
+
+MropeSegment image(std::size_t height, std::size_t width) {
+  return {.modality = MropeModality::image,
+          .length = 0,
+          .temporal = 1,
+          .height = height,
+          .width = width,
+          .temporal_step = 0};
+}
+
+MropeSegment video(std::size_t temporal, std::size_t height, std::size_t width, double temporal_step) {
+  return {.modality = MropeModality::video,
+          .length = 0,
+          .temporal = temporal,
+          .height = height,
+          .width = width,
+          .temporal_step = temporal_step};
+}
+
+AxialOptions axial_options() {
+  return {.axes = 2, .dim_per_axis = 8, .freqs_for = FreqsFor::lang, .base = 10000.0, .max_freq = 10.0};
+}
+
+/// One query and one key of one head at three-dimensional positions.
+double score(const std::vector<float>& q, const std::vector<float>& k, const PairAxes& axes,
+             const std::vector<double>& m, const std::vector<double>& n) {
+  const std::size_t dim = q.size();
+  const RotationShape shape{
+      .batch = 1, .heads = 1, .length = 1, .head_dim = dim, .rotary_dim = dim, .position_rows = 1};
+  std::vector<float> a(dim);
+  std::vector<float> b(dim);
+  posenc::rope(shape, {RopeLayout::half, RopeDirection::forward}, ladder(dim), axes, m, q, a);
+  posenc::rope(shape, {RopeLayout::half, RopeDirection::forward}, ladder(dim), axes, n, k, b);
+  double sum = 0.0;
+  for (std::size_t i = 0; i < dim; ++i) sum += static_cast<double>(a[i]) * static_cast<double>(b[i]);
+  return sum;
+}
+
+}  // namespace
+
+TEST_CASE("axial rotations equal the references", "[rotary][golden]") {
+  std::size_t cases = 0;
+  for (const golden::Case& c : golden::cases_of("rope_interleaved")) {
+    if (c.op != "rope.axial") continue;
+    ++cases;
+    DYNAMIC_SECTION(c.id) {
+      const std::vector<std::size_t> grid = c.params.at("grid");
+      const FreqsFor freqs_for = c.params.at("freqs_for") == "pixel" ? FreqsFor::pixel : FreqsFor::lang;
+      const posenc::AxialRope axial = posenc::axial_rope({.axes = grid.size(),
+                                                          .dim_per_axis = c.params.at("dim_per_axis"),
+                                                          .freqs_for = freqs_for,
+                                                          .base = c.params.at("theta"),
+                                                          .max_freq = c.params.at("max_freq")});
+      std::vector<double> offsets;
+      if (!c.params.at("offsets").is_null()) offsets = c.params.at("offsets").get<std::vector<double>>();
+      const std::vector<double> positions = posenc::axial_positions(freqs_for, grid, offsets);
+      const golden::Array x = c.array("x");
+      const RotationShape shape{.batch = x.shape[0],
+                                .heads = x.shape[1],
+                                .length = positions.size() / grid.size(),
+                                .head_dim = x.shape.back(),
+                                .rotary_dim = 2 * axial.scaled.frequencies.size(),
+                                .position_rows = 1};
+      check_angles(axial.scaled, axial.axes, positions, c.array("freqs"));
+      check_rotated(shape, RopeLayout::interleaved, axial.scaled, axial.axes, positions, x, c.array("y"));
+    }
+  }
+  CHECK(cases > 0);
+}
+
+TEST_CASE("M-RoPE equals the references", "[rotary][golden]") {
+  for (const golden::Case& c : golden::cases_of("rope_mrope")) {
+    DYNAMIC_SECTION(c.id) {
+      const std::size_t dim = c.params.at("head_dim");
+      const std::vector<std::size_t> sections = c.params.at("mrope_section");
+      const MropeMode mode = c.params.at("mode") == "chunked" ? MropeMode::chunked : MropeMode::interleaved;
+      const PairAxes axes = posenc::mrope_axes(dim / 2, mode, sections);
+      const ScaledFrequencies scaled = ladder(dim, c.params.at("base"));
+      const std::vector<double> positions = c.array("position_ids").values;
+      check_angles(scaled, axes, positions, c.array("angles"));
+      for (const std::string name : {"q", "k"}) {
+        const golden::Array x = c.array(name);
+        const RotationShape shape{.batch = x.shape[0],
+                                  .heads = x.shape[1],
+                                  .length = x.shape[2],
+                                  .head_dim = dim,
+                                  .rotary_dim = dim,
+                                  .position_rows = x.shape[0]};
+        check_rotated(shape, RopeLayout::half, scaled, axes, positions, x, c.array(name + "_rot"));
+      }
+    }
+  }
+}
+
+TEST_CASE("equal rows are plain RoPE", "[rotary]") {
+  const MropeMode mode = GENERATE(MropeMode::chunked, MropeMode::interleaved);
+  const std::vector<std::size_t> sections = {4, 5, 3};
+  const PairAxes axes = posenc::mrope_axes(12, mode, sections);
+  const RotationShape shape{.batch = 2, .heads = 2, .length = 70, .head_dim = 30, .rotary_dim = 24, .position_rows = 2};
+  std::vector<double> positions(140);
+  std::iota(positions.begin(), positions.end(), 1e6 - 3.0);
+  std::vector<double> rows;
+  for (int row = 0; row < 3; ++row) rows.insert(rows.end(), positions.begin(), positions.end());
+  const std::vector<float> x = random_values(2 * 2 * 70 * 30, 1);
+  std::vector<float> plain(x.size());
+  std::vector<float> with_axes(x.size());
+  ScaledFrequencies scaled = ladder(24);
+  scaled.attention_factor = 1.25;
+  const posenc::Rotation rotation{RopeLayout::half, GENERATE(RopeDirection::forward, RopeDirection::inverse)};
+  posenc::rope(shape, rotation, scaled, positions, x, plain);
+  posenc::rope(shape, rotation, scaled, axes, rows, x, with_axes);
+  CHECK(plain == with_axes);
+}
+
+TEST_CASE("scores depend on the distance on each axis", "[rotary]") {
+  const MropeMode mode = GENERATE(MropeMode::chunked, MropeMode::interleaved);
+  const std::vector<std::size_t> sections = {12, 10, 10};
+  const PairAxes axes = posenc::mrope_axes(32, mode, sections);
+  const std::vector<float> q = random_values(64, 2);
+  const std::vector<float> k = random_values(64, 3);
+  const double near_zero = score(q, k, axes, {3, 7, 1}, {1, 2, 9});
+  CHECK(std::abs(score(q, k, axes, {1e6 + 3, 107, 4097}, {1e6 + 1, 102, 4105}) - near_zero) < 1e-5);
+  CHECK(std::abs(score(q, k, axes, {3, 7, 1001}, {1, 2, 9}) - near_zero) > 1e-1);
+}
+
+TEST_CASE("pairs are dealt out as the models do", "[rotary]") {
+  const auto dealt = [](std::size_t pairs, MropeMode mode, std::vector<std::size_t> sections) {
+    return posenc::mrope_axes(pairs, mode, sections).axis_of_pair;
+  };
+  CHECK(dealt(6, MropeMode::chunked, {1, 2, 3}) == std::vector<std::size_t>{0, 1, 1, 2, 2, 2});
+  CHECK(dealt(8, MropeMode::interleaved, {4, 2, 2}) == std::vector<std::size_t>{0, 1, 2, 0, 1, 2, 0, 0});
+  // Qwen3-VL: (THW) x 20, then TTTT.
+  const std::vector<std::size_t> qwen = dealt(64, MropeMode::interleaved, {24, 20, 20});
+  for (std::size_t i = 0; i < 64; ++i) CHECK(qwen[i] == (i < 60 ? i % 3 : 0));
+}
+
+TEST_CASE("text, images and videos get positions as in Qwen2-VL", "[rotary]") {
+  // The example of Qwen2-VL's own documentation: a video of 3 x 2 x 2 tokens, then 5 tokens of text.
+  const std::vector<MropeSegment> segments = {video(3, 4, 4, 1.0), text(5)};
+  const posenc::MropePositions documented = posenc::mrope_positions(segments, 2);
+  CHECK(documented.position_ids == std::vector<double>{0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 4, 5, 6, 7,  //
+                                                       0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 3, 4, 5, 6, 7,  //
+                                                       0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 3, 4, 5, 6, 7});
+  CHECK(documented.next == 8.0);
+
+  // The widest side decides where the text goes on.
+  const std::vector<MropeSegment> mixed = {text(2), image(1, 3), text(1)};
+  const posenc::MropePositions around_image = posenc::mrope_positions(mixed, 1);
+  CHECK(around_image.position_ids == std::vector<double>{0, 1, 2, 2, 2, 5,  //
+                                                         0, 1, 2, 2, 2, 5,  //
+                                                         0, 1, 2, 3, 4, 5});
+
+  // Qwen2.5-VL: 2 tokens a second, 0.75 seconds a patch, cut to integers.
+  const std::vector<MropeSegment> timed = {text(1), video(3, 2, 2, 1.5)};
+  CHECK(posenc::mrope_positions(timed, 2).position_ids == std::vector<double>{0, 1, 2, 4, 0, 1, 1, 1, 0, 1, 1, 1});
+  CHECK(posenc::mrope_positions(timed, 2).next == 5.0);
+
+  CHECK(posenc::mrope_positions({}, 2).position_ids.empty());
+  CHECK(posenc::mrope_positions({}, 2).next == 0.0);
+}
+
+TEST_CASE("pixel frequencies and positions do not depend on the resolution", "[rotary]") {
+  AxialOptions options = axial_options();
+  options.freqs_for = FreqsFor::pixel;
+  const std::vector<double> frequencies = posenc::rounded(posenc::axial_rope(options).scaled.frequencies);
+  CHECK(frequencies[0] == std::numbers::pi);
+  CHECK_THAT(frequencies[3], Catch::Matchers::WithinRel(5.0 * std::numbers::pi, 1e-15));
+  CHECK(frequencies[4] == frequencies[0]);
+  const std::vector<std::size_t> grid = {3, 1};
+  CHECK(posenc::axial_positions(FreqsFor::pixel, grid, {}) == std::vector<double>{-1, 0, 1, -1, -1, -1});
+
+  options.dim_per_axis = 2;  // a single pair takes the first frequency
+  CHECK(posenc::rounded(posenc::axial_rope(options).scaled.frequencies)[0] == std::numbers::pi);
+}
+
+TEST_CASE("grids are counted with the last axis fastest", "[rotary]") {
+  const std::vector<std::size_t> grid = {2, 3};
+  CHECK(posenc::axial_positions(FreqsFor::lang, grid, {}) == std::vector<double>{0, 0, 0, 1, 1, 1, 0, 1, 2, 0, 1, 2});
+  CHECK(posenc::axial_positions(FreqsFor::lang, grid, std::vector<double>{10.0, -0.5}) ==
+        std::vector<double>{10, 10, 10, 11, 11, 11, -0.5, 0.5, 1.5, -0.5, 0.5, 1.5});
+}
+
+TEST_CASE("several axes: what cannot be meant is rejected", "[rotary]") {
+  const auto axial = [](auto change) {
+    return [=] {
+      AxialOptions options = axial_options();
+      change(options);
+      posenc::axial_rope(options);
+    };
+  };
+  expect_rejection(axial([](auto& o) { o.axes = 0; }), "axes", "0");
+  expect_rejection(axial([](auto& o) { o.dim_per_axis = 3; }), "dim_per_axis", "3");
+  expect_rejection(axial([](auto& o) { o.base = -1.0; }), "base", "-1");
+  expect_rejection(axial([](auto& o) {
+                     o.freqs_for = FreqsFor::pixel;
+                     o.max_freq = std::nan("");
+                   }),
+                   "max_freq", "NaN");
+  const auto grid = [](std::vector<std::size_t> extents, std::vector<double> offsets) {
+    return [=] { posenc::axial_positions(FreqsFor::lang, extents, offsets); };
+  };
+  expect_rejection(grid({}, {}), "grid", "0");
+  expect_rejection(grid({2, 0}, {}), "grid", "0");
+  expect_rejection(grid({2, 2}, {1.0}), "offsets", "an array of 1 values");
+  expect_rejection(grid({2, 2}, {1.0, std::nan("")}), "offsets", "NaN");
+
+  const auto sections = [](std::vector<std::size_t> values) {
+    return [=] { posenc::mrope_axes(8, MropeMode::chunked, values); };
+  };
+  expect_rejection(sections({4, 4}), "sections", "an array of 2 values");
+  expect_rejection(sections({4, 4, 4}), "sections", "12");
+  const auto positions = [](const MropeSegment& segment, std::size_t merge = 2) {
+    return [=] { posenc::mrope_positions(std::span(&segment, 1), merge); };
+  };
+  expect_rejection(positions(text(0)), "length", "0");
+  expect_rejection(positions(image(3, 2)), "height", "3");
+  expect_rejection(positions(image(2, 0)), "width", "0");
+  expect_rejection(positions(image(2, 2), 0), "spatial_merge_size", "0");
+  expect_rejection(positions(video(0, 2, 2, 1.0)), "temporal", "0");
+  expect_rejection(positions(video(2, 2, 2, -1.0)), "temporal_step", "-1");
+  MropeSegment mixed = text(3);
+  mixed.width = 2;
+  expect_rejection(positions(mixed), "width", "2");
+  mixed = image(2, 2);
+  mixed.temporal = 2;
+  expect_rejection(positions(mixed), "temporal", "2");
+  mixed.length = 1;
+  expect_rejection(positions(mixed), "length", "1");
+
+  std::vector<float> table(4);
+  const auto rotary = [&](const PairAxes& axes, std::vector<double> at) {
+    return [&, axes, at] { posenc::rotary_table(ladder(4), axes, at, table, table); };
+  };
+  CHECK_NOTHROW(rotary({.count = 2, .axis_of_pair = {0, 1}}, {1, 2, 3, 4})());
+  expect_rejection(rotary({.count = 0, .axis_of_pair = {0, 0}}, {1, 2}), "axes", "0");
+  expect_rejection(rotary({.count = 2, .axis_of_pair = {0}}, {1, 2, 3, 4}), "axis_of_pair", "an array of 1 values");
+  expect_rejection(rotary({.count = 2, .axis_of_pair = {0, 2}}, {1, 2, 3, 4}), "axis_of_pair", "2");
+  expect_rejection(rotary({.count = 2, .axis_of_pair = {0, 1}}, {1, 2, 3}), "positions", "an array of 3 values");
+  expect_rejection(rotary({.count = 2, .axis_of_pair = {0, 1}}, {1, 2}), "cos", "an array of 4 values");
+}

@@ -1,0 +1,254 @@
+#include "posenc/rotary/xpos.h"
+
+#include <catch_amalgamated.hpp>
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include "expect.h"
+#include "golden.h"
+#include "posenc/core/random.h"
+
+namespace {
+
+using Catch::Matchers::WithinRel;
+using posenc::RopeDirection;
+using posenc::RopeLayout;
+using posenc::Rotation;
+using posenc::RotationShape;
+using posenc::XposCentre;
+using posenc::XposOptions;
+using posenc::XposSide;
+
+posenc::Frequencies ladder(std::size_t dim) {
+  return posenc::rope_frequencies(
+      {.rotary_dim = dim, .base = 10000.0, .scaling = posenc::RopeScaling::none, .factor = 1.0});
+}
+
+std::vector<double> count_from(double start, std::size_t length) {
+  std::vector<double> positions(length);
+  std::iota(positions.begin(), positions.end(), start);
+  return positions;
+}
+
+XposOptions published(double centre, RopeLayout layout = RopeLayout::interleaved) {
+  return {.scale_base = 512.0, .gamma = 0.4, .centre = centre, .scale_layout = layout};
+}
+
+std::vector<float> random_values(std::size_t size, std::uint64_t seed) {
+  std::vector<float> values(size);
+  posenc::Random(seed).fill_normal(values, 1.0);
+  return values;
+}
+
+/// One head of one sequence.
+std::vector<float> apply(const std::vector<float>& x, const Rotation& rotation, const XposOptions& options,
+                         XposSide side, const std::vector<double>& positions) {
+  const std::size_t dim = x.size() / positions.size();
+  std::vector<float> out(x.size());
+  posenc::xpos(
+      {.batch = 1, .heads = 1, .length = positions.size(), .head_dim = dim, .rotary_dim = dim, .position_rows = 1},
+      rotation, ladder(dim), options, side, positions, x, out);
+  return out;
+}
+
+struct Scores {
+  std::vector<float> q;
+  std::vector<float> k;
+  RopeLayout layout;
+  RopeLayout scale_layout;
+
+  /// Query at m, key at n.
+  double at(double m, double n, double query_centre, double key_centre) const {
+    const Rotation rotation{layout, RopeDirection::forward};
+    const std::vector<float> a = apply(q, rotation, published(query_centre, scale_layout), XposSide::query, {m});
+    const std::vector<float> b = apply(k, rotation, published(key_centre, scale_layout), XposSide::key, {n});
+    double sum = 0.0;
+    for (std::size_t i = 0; i < a.size(); ++i) sum += static_cast<double>(a[i]) * static_cast<double>(b[i]);
+    return sum;
+  }
+
+  /// How much the score of a distance, large enough for the scale to count, changes when query and key move together.
+  double shift_deviation() const {
+    double worst = 0.0;
+    for (const double shift : {1.0, 100.0, 1000.0, 4000.0}) {
+      worst = std::max(worst, std::abs(at(300.0 + shift, shift, 0.0, 0.0) - at(300.0, 0.0, 0.0, 0.0)));
+    }
+    return worst;
+  }
+};
+
+posenc::Frequencies golden_frequencies(const nlohmann::json& params) {
+  const double interpolation = params.value("interpolation_factor", 1.0);
+  const double rescale = params.value("base_rescale_factor", params.value("theta_rescale_factor", 1.0));
+  posenc::Frequencies frequencies = posenc::rope_frequencies({.rotary_dim = params.at("dim"),
+                                                              .base = params.value("base", params.value("theta", 1e4)),
+                                                              .scaling = posenc::RopeScaling::ntk,
+                                                              .factor = rescale});
+  for (posenc::DoubleDouble& f : frequencies) f = f / interpolation;
+  return frequencies;
+}
+
+double golden_ratio(const golden::Array& x, const posenc::Frequencies& frequencies, const XposOptions& options,
+                    XposSide side, const std::vector<double>& positions, const golden::Array& expected) {
+  const RotationShape shape{.batch = x.shape[0],
+                            .heads = x.shape[1],
+                            .length = x.shape[2],
+                            .head_dim = x.shape[3],
+                            .rotary_dim = 2 * frequencies.size(),
+                            .position_rows = 1};
+  std::vector<float> out(x.values.size());
+  posenc::xpos(shape, {RopeLayout::interleaved, RopeDirection::forward}, frequencies, options, side, positions,
+               x.floats(), out);
+  return golden::worst_ratio(out, expected);
+}
+
+}  // namespace
+
+TEST_CASE("xPos equals the references", "[rotary][golden]") {
+  std::size_t cases = 0;
+  for (const golden::Case& c : golden::cases_of("rope_interleaved")) {
+    if (c.op != "rope.xpos" && c.op != "rope.xpos_cached") continue;
+    ++cases;
+    DYNAMIC_SECTION(c.id) {
+      const golden::Array q = c.array("q");
+      const golden::Array k = c.array("k");
+      const std::size_t queries = q.shape[2];
+      const std::size_t keys = k.shape[2];
+      std::vector<double> q_positions = count_from(static_cast<double>(keys - queries), queries);
+      std::vector<double> k_positions = count_from(0.0, keys);
+      // x-transformers, whose parameters carry a base, takes the centre from the largest position and interpolates the
+      // angles alone. rotary-embedding-torch counts the positions and interpolates them, so the scale too.
+      const bool x_transformers = c.params.contains("base");
+      const XposCentre convention = x_transformers ? XposCentre::half_length : XposCentre::half_count;
+      for (std::vector<double>* positions : {&q_positions, &k_positions}) {
+        for (double& p : *positions) p /= c.params.value("interpolate_factor", 1.0);
+      }
+      const posenc::Frequencies frequencies = golden_frequencies(c.params);
+      XposOptions options = published(posenc::xpos_centre(convention, q_positions));
+      options.scale_base = c.params.at("scale_base");
+      CHECK(golden_ratio(q, frequencies, options, XposSide::query, q_positions, c.array("q_rot")) <= 1.0);
+      options.centre = posenc::xpos_centre(convention, k_positions);
+      CHECK(golden_ratio(k, frequencies, options, XposSide::key, k_positions, c.array("k_rot")) <= 1.0);
+      if (c.has("scale")) {
+        std::vector<float> scale(keys * frequencies.size());
+        posenc::xpos_scale(frequencies.size(), options, XposSide::query, k_positions, scale);
+        CHECK(golden::worst_ratio(scale, c.array("scale")) <= 1.0);
+      }
+    }
+  }
+  CHECK(cases > 0);
+}
+
+TEST_CASE("xPos scores depend on the distance alone", "[rotary]") {
+  const RopeLayout layout = GENERATE(RopeLayout::interleaved, RopeLayout::half);
+  const std::size_t dim = GENERATE(4, 64);
+  const Scores scores{random_values(dim, 1), random_values(dim, 2), layout, layout};
+  CHECK(scores.shift_deviation() < 1e-4);
+  // Far out the centre must come along.
+  CHECK(std::abs(scores.at(1e6 + 5.0, 1e6 + 3.0, 1e6, 1e6) - scores.at(5.0, 3.0, 0.0, 0.0)) < 1e-5);
+}
+
+TEST_CASE("a scale laid out for the other pairing is not relative", "[rotary]") {
+  const RopeLayout layout = GENERATE(RopeLayout::interleaved, RopeLayout::half);
+  const RopeLayout other = layout == RopeLayout::half ? RopeLayout::interleaved : RopeLayout::half;
+  const std::size_t dim = GENERATE(4, 64);
+  const Scores scores{random_values(dim, 1), random_values(dim, 2), layout, other};
+  CHECK(scores.shift_deviation() > 1e-2);
+}
+
+TEST_CASE("queries and cached keys need one centre", "[rotary]") {
+  const Scores scores{random_values(16, 3), random_values(16, 4), RopeLayout::half, RopeLayout::half};
+  // The last of 3 queries against the key before it, in a cache of `keys` keys.
+  const auto last = [&](XposCentre convention, std::size_t keys) {
+    const double end = static_cast<double>(keys);
+    const double query_centre = posenc::xpos_centre(convention, count_from(end - 3.0, 3));
+    const double key_centre = posenc::xpos_centre(convention, count_from(0.0, keys));
+    return scores.at(end - 1.0, end - 2.0, query_centre, key_centre);
+  };
+  for (const XposCentre relative : {XposCentre::half_length, XposCentre::half_length_round_up, XposCentre::zero}) {
+    CHECK(std::abs(last(relative, 1000) - last(relative, 10)) < 1e-5);
+  }
+  CHECK(std::abs(last(XposCentre::half_count, 1000) - last(XposCentre::half_count, 10)) > 1e-2);
+}
+
+TEST_CASE("the centre conventions", "[rotary]") {
+  const std::vector<double> seven = count_from(10.0, 7);  // 10 ... 16
+  CHECK(posenc::xpos_centre(XposCentre::half_count, seven) == 3.0);
+  CHECK(posenc::xpos_centre(XposCentre::half_length, seven) == 8.0);
+  CHECK(posenc::xpos_centre(XposCentre::half_length_round_up, seven) == 9.0);
+  CHECK(posenc::xpos_centre(XposCentre::zero, seven) == 0.0);
+  CHECK(posenc::xpos_centre(XposCentre::zero, {}) == 0.0);
+}
+
+TEST_CASE("scores decay with the distance, pair by pair", "[rotary]") {
+  const std::vector<double> m = {900.0};
+  const std::vector<double> n = {388.0};  // scale_base = 512 back
+  std::vector<float> query(4);
+  std::vector<float> key(4);
+  posenc::xpos_scale(4, published(100.0), XposSide::query, m, query);
+  posenc::xpos_scale(4, published(100.0), XposSide::key, n, key);
+  for (std::size_t i = 0; i < 4; ++i) {
+    const double zeta = (static_cast<double>(i) / 4.0 + 0.4) / 1.4;
+    CHECK_THAT(static_cast<double>(query[i]) * static_cast<double>(key[i]), WithinRel(zeta, 1e-6));
+  }
+  posenc::xpos_scale(4, published(900.0), XposSide::query, m, query);
+  CHECK(query == std::vector<float>(4, 1.0F));
+}
+
+TEST_CASE("inverse undoes xPos, whatever the layout of the scale", "[rotary]") {
+  const RopeLayout layout = GENERATE(RopeLayout::interleaved, RopeLayout::half);
+  const RopeLayout scale_layout = GENERATE(RopeLayout::interleaved, RopeLayout::half);
+  const XposSide side = GENERATE(XposSide::query, XposSide::key);
+  const RotationShape shape{.batch = 2, .heads = 3, .length = 2, .head_dim = 14, .rotary_dim = 10, .position_rows = 2};
+  const std::vector<float> x = random_values(2 * 3 * 2 * 14, 5);
+  const std::vector<double> positions = {0.0, 700.5, -300.0, 1e3};
+  std::vector<float> turned(x.size());
+  std::vector<float> back(x.size());
+  const XposOptions options = published(50.0, scale_layout);
+  posenc::xpos(shape, {layout, RopeDirection::forward}, ladder(10), options, side, positions, x, turned);
+  posenc::xpos(shape, {layout, RopeDirection::inverse}, ladder(10), options, side, positions, turned, back);
+  for (std::size_t i = 0; i < x.size(); ++i) CHECK(std::abs(back[i] - x[i]) < 5e-6F);
+  CHECK(std::equal(turned.end() - 4, turned.end(), x.end() - 4));
+  std::vector<float> in_place = x;
+  posenc::xpos(shape, {layout, RopeDirection::forward}, ladder(10), options, side, positions, in_place, in_place);
+  CHECK(in_place == turned);
+}
+
+TEST_CASE("xPos rejects what it cannot mean", "[rotary]") {
+  std::vector<float> scale(4);
+  const auto scaled = [&](auto change, double position) {
+    return [&scale, change, position] {
+      XposOptions options = published(0.0);
+      change(options);
+      posenc::xpos_scale(4, options, XposSide::query, std::vector<double>{position}, scale);
+    };
+  };
+  const auto nothing = [](auto&) {};
+  CHECK_NOTHROW(scaled(nothing, 35600.0)());
+  CHECK_NOTHROW(scaled(nothing, -35600.0)());
+  CHECK(std::isnormal(scale[0]));
+  expect_rejection(scaled(nothing, 36000.0), "positions", "36000");
+  expect_rejection(scaled(nothing, -36000.0), "positions", "-36000");
+  expect_rejection(scaled(nothing, std::nan("")), "positions", "NaN");
+  expect_rejection(scaled([](auto& o) { o.scale_base = 0.0; }, 1.0), "scale_base", "0");
+  expect_rejection(scaled([](auto& o) { o.gamma = 0.0; }, 1.0), "gamma", "0");
+  expect_rejection(scaled([](auto& o) { o.centre = std::nan(""); }, 1.0), "centre", "NaN");
+  expect_rejection([&] { posenc::xpos_scale(3, published(0.0), XposSide::key, std::vector<double>{1.0}, scale); },
+                   "out", "an array of 4 values");
+  expect_rejection([] { posenc::xpos_centre(XposCentre::half_length, {}); }, "positions", "0");
+  std::vector<float> x(8);
+  const auto apply_with = [&](const RotationShape& shape, RopeDirection direction) {
+    return [&, shape, direction] {
+      posenc::xpos(shape, {RopeLayout::half, direction}, ladder(4), published(0.0), XposSide::key,
+                   std::vector<double>{1.0, 2.0}, x, x);
+    };
+  };
+  const RopeDirection direction = GENERATE(RopeDirection::forward, RopeDirection::inverse);
+  CHECK_NOTHROW(apply_with({1, 1, 2, 4, 4, 1}, direction)());
+  expect_rejection(apply_with({1, 1, 3, 4, 4, 1}, direction), "positions", "an array of 2 values");
+  expect_rejection(apply_with({1, 2, 2, 4, 4, 1}, direction), "x", "an array of 8 values");
+  expect_rejection(apply_with({1, 1, 2, 4, 2, 1}, direction), "frequencies", "an array of 2 values");
+  expect_rejection(apply_with({1, 1, 2, 4, 6, 1}, direction), "rotary_dim", "6");
+  expect_rejection(apply_with({1, 1, 1, 8, 4, 2}, direction), "position_rows", "2");
+}
