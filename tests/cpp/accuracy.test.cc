@@ -9,6 +9,7 @@
 
 #include "posenc/absolute/sinusoidal.h"
 #include "posenc/core/exp.h"
+#include "posenc/core/logistic.h"
 #include "posenc/core/random.h"
 #include "posenc/core/sincos.h"
 #include "posenc/rotary/frequencies.h"
@@ -186,6 +187,36 @@ double worst_double_double_log() {
   return worst;
 }
 
+/// Arguments between two limits, evenly or, when both are above 0, evenly in the logarithm.
+double worst_in_double(double from, double to, double (*function)(double), Quad (*exact)(Quad)) {
+  posenc::Random random(5);
+  double worst = 0.0;
+  for (int k = 0; k < 3000; ++k) {
+    const double share = random.uniform();
+    const double x = from > 0.0 ? from * std::pow(to / from, share) : from + (to - from) * share;
+    worst = std::max(worst, reference::ulp_error(function(x), exact(static_cast<Quad>(x))));
+  }
+  return worst;
+}
+
+Quad exact_log1p(Quad x) {
+  if (x > static_cast<Quad>(1e-3)) return reference::log(1 + x);
+  Quad power = x;
+  Quad sum = 0;
+  for (int k = 1; k < 16; ++k) {
+    sum += power / static_cast<Quad>(k) * static_cast<Quad>(k % 2 == 1 ? 1 : -1);
+    power *= x;
+  }
+  return sum;
+}
+
+Quad exact_sigmoid(Quad x) { return 1 / (1 + reference::exp(-x)); }
+
+Quad exact_log_sigmoid(Quad x) {
+  const Quad rest = exact_log1p(reference::exp(-reference::abs(x)));
+  return x < 0 ? x - rest : -rest;
+}
+
 const std::vector<Bound>& bounds() {
   static const std::vector<Bound> table = {
       {"exp4", "[-87.336, -2^-30]", 1.05, [] { return worst_exp(-0x1p-30F, -87.336F, 521); }},
@@ -196,6 +227,16 @@ const std::vector<Bound>& bounds() {
       {"sincos", "next to zeros up to 2^24", 1.0, [] { return worst_sincos_near_zeros(0x1p24); }},
       {"exp (double-double), in 2^-95", "|x| <= 40", 1.0, worst_double_double_exp},
       {"log (double-double), in 2^-100", "2^-60 ... 2^60", 1.0, worst_double_double_log},
+      {"exp64", "[-708, 709]", 1.5, [] { return worst_in_double(-708.0, 709.0, posenc::exp64, reference::exp); }},
+      {"exp64", "[-1, 1]", 1.5, [] { return worst_in_double(-1.0, 1.0, posenc::exp64, reference::exp); }},
+      {"log1p64", "2^-60 ... 2^60", 2.5, [] { return worst_in_double(0x1p-60, 0x1p60, posenc::log1p64, exact_log1p); }},
+      {"log1p64", "[0, 3]", 2.5, [] { return worst_in_double(0.0, 3.0, posenc::log1p64, exact_log1p); }},
+      {"sigmoid", "[-700, 40]", 3.0, [] { return worst_in_double(-700.0, 40.0, posenc::sigmoid, exact_sigmoid); }},
+      {"sigmoid", "[-3, 3]", 3.0, [] { return worst_in_double(-3.0, 3.0, posenc::sigmoid, exact_sigmoid); }},
+      {"log_sigmoid", "[-700, 700]", 4.0,
+       [] { return worst_in_double(-700.0, 700.0, posenc::log_sigmoid, exact_log_sigmoid); }},
+      {"log_sigmoid", "[-3, 3]", 4.0,
+       [] { return worst_in_double(-3.0, 3.0, posenc::log_sigmoid, exact_log_sigmoid); }},
       {"sinusoidal", "positions 0 ... 299", 0.501, [] { return worst_sinusoidal(0.0, 300, 64, 10000.0, 1.0); }},
       {"sinusoidal", "positions next to 2^24", 0.501,
        [] { return worst_sinusoidal(0x1p24 - 200, 201, 64, 10000.0, 1.0); }},
@@ -240,6 +281,27 @@ TEST_CASE("exp4 at its edges", "[accuracy]") {
   CHECK(exp1(88.722F) < infinity);
   CHECK(exp1(-87.336F) >= std::numeric_limits<float>::min());
   CHECK(std::isnan(exp1(std::numeric_limits<float>::quiet_NaN())));
+}
+
+TEST_CASE("the functions in double at their edges", "[accuracy]") {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  CHECK(posenc::exp64(0.0) == 1.0);
+  CHECK(posenc::exp64(-infinity) == 0.0);
+  CHECK(posenc::exp64(-1e300) == 0.0);
+  CHECK(posenc::exp64(infinity) == infinity);
+  CHECK(posenc::exp64(710.0) == infinity);
+  CHECK(posenc::exp64(709.0) < infinity);
+  CHECK(std::isnan(posenc::exp64(nan)));
+  CHECK(posenc::log1p64(0.0) == 0.0);
+  CHECK(posenc::log1p64(infinity) == infinity);
+  CHECK(std::isnan(posenc::log1p64(nan)));
+  CHECK(posenc::sigmoid(0.0) == 0.5);
+  CHECK(posenc::sigmoid(infinity) == 1.0);
+  CHECK(posenc::sigmoid(-infinity) == 0.0);
+  CHECK(std::isnan(posenc::sigmoid(nan)));
+  CHECK(posenc::log_sigmoid(1e300) == 0.0);
+  CHECK(posenc::log_sigmoid(-1e300) == -1e300);
 }
 
 TEST_CASE("exp4 treats its lanes alike", "[accuracy]") {

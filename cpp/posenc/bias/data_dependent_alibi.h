@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+namespace posenc {
+
+struct DataDependentAlibiOptions {
+  std::size_t batch;
+  std::size_t heads;
+  std::size_t length;
+  /// false: a second set of gates counts from the other side for keys after the query.
+  bool causal;
+  /// Multiplies the logarithms of the gates; 1 at first.
+  double post_log_scale;
+};
+
+/// The bias of the Forgetting Transformer (Lin et al. 2025), which x-transformers calls data-dependent ALiBi: each
+/// token has a forget gate f = sigmoid(gate_logits), and a key is weakened by the gates of all tokens after it up to
+/// the query:
+///
+///   c[i] - c[j],   c = cumulative sum of post_log_scale ln f.
+///
+/// gate_logits [batch, length, heads], when bidirectional [batch, length, 2 heads] with the backward gates last; out
+/// [batch, heads, length, length]. Causal: future keys get positive values that a mask must hide. Bidirectional: they
+/// get c'[j] - c'[i] with the backward gates, as x-transformers has it.
+///
+/// Accuracy: 1 ULP plus 2^-50 of the largest |c|. Throws std::invalid_argument for arrays that do not agree and a scale
+/// that is not finite.
+void data_dependent_alibi(const DataDependentAlibiOptions& options, std::span<const float> gate_logits,
+                          std::span<float> out);
+
+}  // namespace posenc

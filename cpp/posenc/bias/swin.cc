@@ -1,0 +1,95 @@
+#include "posenc/bias/swin.h"
+
+#include <cmath>
+#include <vector>
+
+#include "posenc/core/error.h"
+
+namespace posenc {
+namespace {
+
+std::size_t tokens_of(Extent window) { return window.height * window.width; }
+
+std::size_t rows_of_table(Extent window) { return (2 * window.height - 1) * (2 * window.width - 1); }
+
+void check(Extent window) {
+  // Keeps the number of pairs below 2^32, also where sizes have 32 bits.
+  constexpr std::size_t largest = 16384;
+  require(window.height >= 1 && window.height <= largest, "window.height", window.height, "at least 1, at most 16384");
+  require(window.width >= 1 && window.width <= largest / window.height, "window.width", window.width,
+          "at least 1, at most 16384 / window.height");
+}
+
+/// Calls write(query, key, index) in the order of memory.
+template <typename Write>
+void for_each_pair(Extent window, Write write) {
+  const std::size_t tokens = tokens_of(window);
+  for (std::size_t query = 0; query < tokens; ++query) {
+    for (std::size_t key = 0; key < tokens; ++key) {
+      const std::size_t dh = query / window.width + window.height - 1 - key / window.width;
+      const std::size_t dw = query % window.width + window.width - 1 - key % window.width;
+      write(query, key, dh * (2 * window.width - 1) + dw);
+    }
+  }
+}
+
+/// Along one axis: which part of the rolled image a row or column belongs to. The last `shift` came from the other
+/// side.
+std::size_t region(std::size_t at, std::size_t size, std::size_t window, std::size_t shift) {
+  if (at < size - window) return 0;
+  return at < size - shift ? 1 : 2;
+}
+
+}  // namespace
+
+void swin_relative_index(Extent window, std::span<std::int32_t> out) {
+  check(window);
+  const std::size_t tokens = tokens_of(window);
+  require_size("out", out.size(), tokens * tokens);
+  for_each_pair(window, [&](std::size_t query, std::size_t key, std::size_t index) {
+    out[query * tokens + key] = static_cast<std::int32_t>(index);
+  });
+}
+
+void swin_bias(Extent window, std::size_t heads, std::span<const float> table, std::span<float> out) {
+  check(window);
+  const std::size_t tokens = tokens_of(window);
+  require_size("table", table.size(), rows_of_table(window) * heads);
+  require_size("out", out.size(), heads * tokens * tokens);
+  for_each_pair(window, [&](std::size_t query, std::size_t key, std::size_t index) {
+    for (std::size_t head = 0; head < heads; ++head) {
+      out[(head * tokens + query) * tokens + key] = table[index * heads + head];
+    }
+  });
+}
+
+void swin_shift_mask(const SwinShiftMaskOptions& options, std::span<float> out) {
+  const auto [image, window, shift, masked] = options;
+  check(window);
+  require(image.height >= 1 && image.height % window.height == 0, "image.height", image.height,
+          "a multiple of window.height");
+  require(image.width >= 1 && image.width % window.width == 0, "image.width", image.width,
+          "a multiple of window.width");
+  require(shift.height < window.height, "shift.height", shift.height, "below window.height");
+  require(shift.width < window.width, "shift.width", shift.width, "below window.width");
+  require(!std::isnan(masked), "masked", masked, "a number");
+  const std::size_t tokens = tokens_of(window);
+  const std::size_t windows = (image.height / window.height) * (image.width / window.width);
+  require_size("out", out.size(), windows * tokens * tokens);
+
+  float* to = out.data();
+  std::vector<std::size_t> regions(tokens);
+  for (std::size_t top = 0; top < image.height; top += window.height) {
+    for (std::size_t left = 0; left < image.width; left += window.width) {
+      for (std::size_t t = 0; t < tokens; ++t) {
+        regions[t] = 3 * region(top + t / window.width, image.height, window.height, shift.height) +
+                     region(left + t % window.width, image.width, window.width, shift.width);
+      }
+      for (const std::size_t query : regions) {
+        for (const std::size_t key : regions) *to++ = query == key ? 0.0F : masked;
+      }
+    }
+  }
+}
+
+}  // namespace posenc

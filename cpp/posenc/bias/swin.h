@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace posenc {
+
+/// Rows and columns of a window of tokens, or of an image or a shift of it.
+struct Extent {
+  std::size_t height;
+  std::size_t width;
+};
+
+/// The relative position index of Swin (Liu et al. 2021, "Swin Transformer"): tokens of a window in row-major order,
+/// index (dh + height - 1) (2 width - 1) + dw + width - 1 with (dh, dw) the query's row and column minus the key's.
+/// out [tokens, tokens], tokens = height x width. Throws std::invalid_argument for an empty window, one of more than
+/// 16384 tokens and an out of another size.
+void swin_relative_index(Extent window, std::span<std::int32_t> out);
+
+/// out [heads, tokens, tokens] from the learned table [(2 height - 1) (2 width - 1), heads]. Exact.
+void swin_bias(Extent window, std::size_t heads, std::span<const float> table, std::span<float> out);
+
+struct SwinShiftMaskOptions {
+  /// Of tokens; a multiple of the window in both directions.
+  Extent image;
+  Extent window;
+  /// Rows and columns that the image was rolled up and left by; below those of the window. 0 masks nothing.
+  Extent shift;
+  /// What pairs of tokens that were not neighbours before the roll get; -100 in the published code.
+  float masked;
+};
+
+/// The mask of shifted windows: 0 where both tokens come from one region of the unrolled image, `masked` elsewhere.
+/// out [windows, tokens, tokens], windows in row-major order, added to the logits. Throws
+/// std::invalid_argument for extents that do not fit each other and an out of another size.
+void swin_shift_mask(const SwinShiftMaskOptions& options, std::span<float> out);
+
+}  // namespace posenc

@@ -1,0 +1,223 @@
+// Biases that a model learns and x-transformers has: perceptron of the distance, forget gates, projected curves.
+
+#include <catch_amalgamated.hpp>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "expect.h"
+#include "golden.h"
+#include "posenc/bias/data_dependent_alibi.h"
+#include "posenc/bias/dynamic_position_bias.h"
+#include "posenc/bias/relative_projection.h"
+#include "posenc/core/random.h"
+
+namespace {
+
+std::vector<float> normals(std::size_t count, std::uint64_t seed) {
+  std::vector<float> values(count);
+  posenc::Random(seed).fill_normal(values, 1.0);
+  return values;
+}
+
+}  // namespace
+
+TEST_CASE("x-transformers' learned biases equal the reference", "[bias][golden]") {
+  for (const golden::Case& c : golden::cases_of("xt_learned_bias")) {
+    if (c.op == "xt.cope") continue;  // a relative encoding: it needs the queries
+    DYNAMIC_SECTION(c.id) {
+      const golden::Array expected = c.array("bias");
+      std::vector<float> out(expected.values.size());
+      const auto shape = [&] {
+        const std::ptrdiff_t queries = c.params.at("q_len");
+        const std::ptrdiff_t keys = c.params.at("k_len");
+        return posenc::BiasShape{.heads = c.params.at("heads"),
+                                 .queries = static_cast<std::size_t>(queries),
+                                 .keys = static_cast<std::size_t>(keys),
+                                 .offset = keys - queries};
+      };
+      if (c.op == "xt.dynamic_bias") {
+        const std::size_t count = c.params.at("layers");
+        std::vector<std::vector<float>> weights;
+        std::vector<std::vector<float>> biases;
+        std::vector<posenc::DynamicPositionBiasLayer> layers;
+        for (std::size_t l = 0; l < count; ++l) {
+          const std::string number = std::to_string(l);
+          weights.push_back(c.array(std::string("w").append(number)).floats());
+          biases.push_back(c.array(std::string("b").append(number)).floats());
+          layers.push_back({.weight = weights.back(), .bias = biases.back(), .norm_weight = {}, .norm_bias = {}});
+        }
+        posenc::dynamic_position_bias(shape(), {.dim = biases[0].size(), .log_distance = c.params.at("log_distance")},
+                                      layers, out);
+      } else if (c.op == "xt.data_dependent_alibi") {
+        posenc::data_dependent_alibi({.batch = c.params.at("batch"),
+                                      .heads = c.params.at("heads"),
+                                      .length = c.params.at("n"),
+                                      .causal = c.params.at("causal"),
+                                      .post_log_scale = c.params.at("post_log_scale")},
+                                     c.array("gate_logits").floats(), out);
+      } else {
+        REQUIRE(c.op == "xt.relative_proj");
+        posenc::relative_projection_bias(shape(),
+                                         {.batch = c.params.at("batch"),
+                                          .num_distance_basis = c.params.at("num_distance_basis"),
+                                          .max_dist = c.params.at("max_dist")},
+                                         c.array("weights").floats(), c.array("distance_bank").floats(), out);
+      }
+      CHECK(golden::worst_ratio(out, expected) <= 1.0);
+    }
+  }
+}
+
+TEST_CASE("the dynamic bias sees direction, and normalisation where it is asked for", "[bias]") {
+  const std::size_t dim = 6;
+  const std::vector<float> w0 = normals(dim, 1);
+  const std::vector<float> w1 = normals(dim * dim, 2);
+  const std::vector<float> w2 = normals(2 * dim, 3);
+  const std::vector<float> b = normals(dim, 4);
+  const std::vector<float> gamma = normals(dim, 5);
+  const std::vector<float> beta = normals(dim, 6);
+  const std::vector<float> last = normals(2, 7);
+  const std::vector<posenc::DynamicPositionBiasLayer> layers = {
+      {.weight = w0, .bias = b, .norm_weight = gamma, .norm_bias = {}},
+      {.weight = w1, .bias = b, .norm_weight = gamma, .norm_bias = beta},
+      {.weight = w2, .bias = last, .norm_weight = {}, .norm_bias = {}}};
+  std::vector<float> out(2 * 2 * 3);
+  posenc::dynamic_position_bias({.heads = 2, .queries = 2, .keys = 3, .offset = 1}, {.dim = dim, .log_distance = false},
+                                layers, out);
+
+  const auto expected = [&](std::size_t head, double distance) {
+    std::vector<double> x = {distance};
+    for (const auto& layer : layers) {
+      std::vector<double> y;
+      for (std::size_t u = 0; u < layer.bias.size(); ++u) {
+        double sum = static_cast<double>(layer.bias[u]);
+        for (std::size_t k = 0; k < x.size(); ++k) sum += static_cast<double>(layer.weight[u * x.size() + k]) * x[k];
+        y.push_back(sum);
+      }
+      if (layer.norm_weight.empty()) return y[head];
+      double mean = 0.0;
+      double square = 0.0;
+      for (const double v : y) mean += v / static_cast<double>(dim);
+      for (const double v : y) square += (v - mean) * (v - mean) / static_cast<double>(dim);
+      for (std::size_t u = 0; u < dim; ++u) {
+        y[u] = (y[u] - mean) / std::sqrt(square + 1e-5) * static_cast<double>(gamma[u]);
+        if (!layer.norm_bias.empty()) y[u] += static_cast<double>(beta[u]);
+        y[u] /= 1.0 + std::exp(-y[u]);
+      }
+      x = y;
+    }
+    return 0.0;
+  };
+  for (std::size_t head = 0; head < 2; ++head) {
+    for (int i = 0; i < 2; ++i) {
+      for (int j = 0; j < 3; ++j) {
+        const float value = out[head * 6 + static_cast<std::size_t>(i * 3 + j)];
+        CHECK_THAT(value, Catch::Matchers::WithinAbs(expected(head, i + 1 - j), 1e-6));
+      }
+    }
+  }
+  CHECK(out[0] != out[2]);  // one key back and one ahead
+}
+
+TEST_CASE("forget gates weaken a key by the tokens after it", "[bias]") {
+  const std::size_t n = 6;
+  const std::vector<float> gates = normals(n * 4, 8);
+  std::vector<float> out(2 * n * n);
+  posenc::data_dependent_alibi({.batch = 1, .heads = 2, .length = n, .causal = false, .post_log_scale = 0.5}, gates,
+                               out);
+  const auto log_gate = [&](std::size_t token, std::size_t gate) {
+    return -0.5 * std::log1p(std::exp(-static_cast<double>(gates[token * 4 + gate])));
+  };
+  for (std::size_t h = 0; h < 2; ++h) {
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t j = 0; j < n; ++j) {
+        double expected = 0.0;
+        for (std::size_t t = j + 1; t <= i; ++t) expected += log_gate(t, h);
+        for (std::size_t t = i + 1; t <= j; ++t) expected += log_gate(t, 2 + h);
+        CHECK_THAT(out[(h * n + i) * n + j], Catch::Matchers::WithinAbs(expected, 1e-6));
+        CHECK(out[(h * n + i) * n + j] <= 0.0F);
+      }
+    }
+  }
+}
+
+TEST_CASE("equal forget gates are ALiBi", "[bias]") {
+  const std::size_t n = 7;
+  std::vector<float> out(n * n);
+  posenc::data_dependent_alibi({.batch = 1, .heads = 1, .length = n, .causal = true, .post_log_scale = 1.0},
+                               std::vector<float>(n, 0.0F), out);
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j <= i; ++j) {
+      CHECK_THAT(out[i * n + j], Catch::Matchers::WithinAbs(-std::log(2.0) * static_cast<double>(i - j), 1e-6));
+    }
+  }
+}
+
+TEST_CASE("very large gate logits neither overflow nor forget", "[bias]") {
+  std::vector<float> out(4);
+  posenc::data_dependent_alibi({.batch = 1, .heads = 1, .length = 2, .causal = true, .post_log_scale = 1.0},
+                               std::vector<float>{0.0F, 1e30F}, out);
+  CHECK(out == std::vector<float>(4, 0.0F));
+  posenc::data_dependent_alibi({.batch = 1, .heads = 1, .length = 2, .causal = true, .post_log_scale = 1.0},
+                               std::vector<float>{0.0F, -1e30F}, out);
+  CHECK(out[2] == -1e30F);
+}
+
+TEST_CASE("projected curves follow the offset and end at max_dist", "[bias]") {
+  const std::vector<float> weights = normals(2 * 2 * 3 * 2, 9);
+  const std::vector<float> bank = normals(2 * 4, 10);
+  std::vector<float> out(2 * 2 * 3 * 8);
+  posenc::relative_projection_bias({.heads = 2, .queries = 3, .keys = 8, .offset = 4},
+                                   {.batch = 2, .num_distance_basis = 2, .max_dist = 4}, weights, bank, out);
+  for (std::size_t at = 0; at < out.size(); ++at) {
+    const std::size_t row = at / 8;
+    const int distance = static_cast<int>(row % 3) + 4 - static_cast<int>(at % 8);
+    double expected = 0.0;
+    if (distance >= 0 && distance < 4) {
+      for (std::size_t b = 0; b < 2; ++b) {
+        expected += static_cast<double>(weights[row * 2 + b]) *
+                    static_cast<double>(bank[b * 4 + static_cast<std::size_t>(distance)]);
+      }
+    }
+    CHECK(out[at] == static_cast<float>(expected));
+  }
+}
+
+TEST_CASE("learned biases reject what they cannot mean", "[bias]") {
+  const posenc::BiasShape shape{.heads = 2, .queries = 2, .keys = 2, .offset = 0};
+  const std::vector<float> one(1);
+  const std::vector<float> two(2);
+  const std::vector<float> three(3);
+  const std::vector<float> four(4);
+  std::vector<float> out(8);
+  using Layer = posenc::DynamicPositionBiasLayer;
+  const auto dynamic = [&](std::size_t dim, std::vector<Layer> layers) {
+    return [&, dim, layers] { posenc::dynamic_position_bias(shape, {dim, false}, layers, out); };
+  };
+  const Layer first{two, two, {}, {}};
+  const Layer last{four, two, {}, {}};
+  CHECK_NOTHROW(dynamic(2, {first, last})());
+  expect_rejection(dynamic(0, {first, last}), "dim", "0");
+  expect_rejection(dynamic(2, {last}), "layers", "1");
+  expect_rejection(dynamic(2, {{three, two, {}, {}}, last}), "layers[0].weight", "an array of 3 values");
+  expect_rejection(dynamic(2, {{two, one, {}, {}}, last}), "layers[0].bias", "an array of 1 values");
+  expect_rejection(dynamic(2, {{two, two, three, {}}, last}), "layers[0].norm_weight", "an array of 3 values");
+  expect_rejection(dynamic(2, {{two, two, two, one}, last}), "layers[0].norm_bias", "an array of 1 values");
+  expect_rejection(dynamic(2, {{two, two, {}, two}, last}), "layers[0].norm_bias", "an array of 2 values");
+  expect_rejection(dynamic(2, {first, {four, two, two, {}}}), "layers[1].norm_weight", "an array of 2 values");
+
+  expect_rejection([&] { posenc::data_dependent_alibi({1, 2, 2, true, NAN}, four, out); }, "post_log_scale", "NaN");
+  expect_rejection([&] { posenc::data_dependent_alibi({1, 2, 2, false, 1.0}, four, out); }, "gate_logits",
+                   "an array of 4 values");
+  expect_rejection([&] { posenc::data_dependent_alibi({1, 2, 1, true, 1.0}, two, out); }, "out",
+                   "an array of 8 values");
+
+  expect_rejection([&] { posenc::relative_projection_bias(shape, {1, 1, 3}, three, three, out); }, "weights",
+                   "an array of 3 values");
+  expect_rejection([&] { posenc::relative_projection_bias(shape, {1, 1, 2}, four, three, out); }, "distance_bank",
+                   "an array of 3 values");
+  out.pop_back();
+  expect_rejection([&] { posenc::relative_projection_bias(shape, {1, 1, 3}, four, three, out); }, "out",
+                   "an array of 7 values");
+}
