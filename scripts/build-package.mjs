@@ -1,0 +1,237 @@
+// Makes dist/, what the npm package ships: the API, the elements, the one-file embed, both WebAssembly files and the declarations.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { rolldown } from 'rolldown';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const dist = join(root, 'dist');
+const builds = ['simd', 'relaxed'];
+const glue = join(root, 'build/wasm-simd/posenc.mjs');
+const elements = join(root, 'web/elements/index.ts');
+const embed = join(root, 'web/elements/embed.ts');
+
+// Chosen for pages: what they load must stay small beside what they show.
+const limits = {
+  'posenc-simd.wasm': { brotli: 60_000 },
+  'posenc-relaxed.wasm': { brotli: 60_000 },
+};
+/** Everything that `import 'posenc'` brings before anything is asked of it. */
+const loader = { files: ['index.js', 'catalogue.js'], gzip: 10_000 };
+
+await checkModules();
+await rm(dist, { recursive: true, force: true });
+await mkdir(dist, { recursive: true });
+for (const build of builds) {
+  await copyFile(join(root, `build/wasm-${build}/posenc.wasm`), join(dist, `posenc-${build}.wasm`));
+}
+await bundleApi();
+await bundleFile(
+  'elements',
+  elements,
+  [packageBesides(), externalPackages()],
+  ['./index.js', 'lit(/.*)?', 'd3-[a-z-]+'],
+);
+await bundleFile('embed', embed, [packageFromSource(), wasmInline()], []);
+declarations();
+await useJsSpecifiers(join(dist, 'types'));
+await report();
+
+/** One glue serves both WebAssembly files, so the two that Emscripten wrote must not differ. */
+async function checkModules() {
+  for (const build of builds) {
+    for (const file of ['posenc.mjs', 'posenc.wasm']) {
+      const path = join(root, `build/wasm-${build}`, file);
+      if (!existsSync(path))
+        fail(`${path} is missing: build the CMake preset wasm-${build} first (npm run build does it).`);
+    }
+  }
+  const [simd, relaxed] = await Promise.all(
+    builds.map((build) => readFile(join(root, `build/wasm-${build}/posenc.mjs`))),
+  );
+  if (!simd.equals(relaxed))
+    fail('build/wasm-simd/posenc.mjs and build/wasm-relaxed/posenc.mjs differ; one glue must serve both.');
+}
+
+/**
+ * index.js is what an import brings; createPosenc() loads engine.js (the glue and the functions) together with the .wasm file.
+ * What both need (errors, checks, the catalogue) is catalogue.js.
+ */
+async function bundleApi() {
+  const shared = /web\/api\/(errors|tensor|validate|catalogue(\/\w+)?)\.ts$/;
+  await write(
+    { index: join(root, 'web/api/index.ts') },
+    [],
+    {
+      chunkFileNames: '[name].js',
+      codeSplitting: { groups: [{ name: 'catalogue', test: shared }] },
+    },
+    { 'index.js': ['catalogue.js', 'engine.js'], 'engine.js': ['catalogue.js'], 'catalogue.js': [] },
+  );
+}
+
+/** Everything in one file, but for packages that stay outside. */
+async function bundleFile(name, input, plugins, allowedImports) {
+  await write({ [name]: input }, plugins, { codeSplitting: false }, { [`${name}.js`]: allowedImports });
+}
+
+/** `expected`: the files there must be, with the imports that each may have. */
+async function write(input, plugins, outputOptions, expected) {
+  const warnings = [];
+  const bundler = await rolldown({
+    input,
+    cwd: root,
+    // The same file must run in browsers, workers and Node.
+    platform: 'neutral',
+    resolve: { mainFields: ['module', 'main'], conditionNames: ['import', 'default'] },
+    plugins: [glueWithoutItsOwnFile(), ...plugins],
+    transform: { target: 'es2022' },
+    onLog(level, log) {
+      if (level === 'warn') warnings.push(log.message);
+    },
+  });
+  const { output } = await bundler.write({
+    dir: dist,
+    entryFileNames: '[name].js',
+    format: 'esm',
+    sourcemap: true,
+    // Small, but classes and functions keep their names in stack traces.
+    minify: { compress: true, mangle: { keepNames: true }, codegen: true },
+    ...outputOptions,
+  });
+  await bundler.close();
+  const chunks = output.filter(({ type }) => type === 'chunk');
+  const names = chunks.map(({ fileName }) => fileName).sort();
+  if (names.join() !== Object.keys(expected).sort().join()) fail(`made ${names}; expected ${Object.keys(expected)}`);
+  for (const { fileName, imports, dynamicImports } of chunks) {
+    const refused = [...imports, ...dynamicImports].filter(
+      (id) => id !== fileName && !expected[fileName].some((allowed) => new RegExp(`^${allowed}$`).test(id)),
+    );
+    if (refused.length > 0) fail(`dist/${fileName} must not import ${refused.join(', ')}`);
+  }
+  if (warnings.length > 0) fail(warnings.join('\n'));
+}
+
+/**
+ * The glue looks for `posenc.wasm` beside itself when nobody hands it an instance. The API always does, and bundlers would search
+ * for that file, so the look-up goes.
+ */
+function glueWithoutItsOwnFile() {
+  const lookUp = /return new URL\("posenc\.wasm",\s*import\.meta\.url\)\.href/g;
+  return {
+    name: 'posenc-glue',
+    resolveId(id) {
+      return id === 'posenc-glue' ? glue : undefined;
+    },
+    transform(code, id) {
+      if (id !== glue) return undefined;
+      const found = code.match(lookUp)?.length ?? 0;
+      if (found !== 1) fail(`the glue looks its file up in ${found} places; expected 1`);
+      return { code: code.replace(lookUp, 'return ""'), map: null };
+    },
+  };
+}
+
+/** For elements.js: the API stays the package's own index.js, so that a page has it once. */
+function packageBesides() {
+  return {
+    name: 'posenc-besides',
+    resolveId(id) {
+      return id === 'posenc' ? { id: './index.js', external: true } : undefined;
+    },
+  };
+}
+
+function externalPackages() {
+  return {
+    name: 'posenc-external-packages',
+    resolveId(id) {
+      return /^(lit|d3-[a-z-]+)(\/|$)/.test(id) ? { id, external: true } : undefined;
+    },
+  };
+}
+
+/** For embed.js: everything inside. */
+function packageFromSource() {
+  return {
+    name: 'posenc-from-source',
+    resolveId(id) {
+      return id === 'posenc' ? join(root, 'web/api/index.ts') : undefined;
+    },
+  };
+}
+
+function wasmInline() {
+  const name = 'posenc-wasm-inline';
+  return {
+    name,
+    resolveId(id) {
+      return id === name ? `\0${name}` : undefined;
+    },
+    async load(id) {
+      if (id !== `\0${name}`) return undefined;
+      const bytes = await readFile(join(dist, 'posenc-simd.wasm'));
+      return `export default ${JSON.stringify(bytes.toString('base64'))};`;
+    },
+  };
+}
+
+function declarations() {
+  const compiler = join(root, 'node_modules/typescript/bin/tsc');
+  try {
+    execFileSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' });
+  } catch {
+    fail('the declarations did not compile');
+  }
+}
+
+/** Consumers' tools know the files by the names they have in the package: `./create.js`, whose types are in `./create.d.ts`. */
+async function useJsSpecifiers(folder) {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await useJsSpecifiers(path);
+    else {
+      const text = await readFile(path, 'utf8');
+      await writeFile(path, text.replace(/(['"])(\.{1,2}\/[^'"\n]+)\.ts\1/g, '$1$2.js$1'));
+    }
+  }
+}
+
+async function report() {
+  const names = [
+    'index.js',
+    'catalogue.js',
+    'engine.js',
+    'elements.js',
+    'embed.js',
+    ...builds.map((build) => `posenc-${build}.wasm`),
+  ];
+  const rows = [];
+  const problems = [];
+  for (const name of names) {
+    const bytes = await readFile(join(dist, name));
+    const sizes = { raw: (await stat(join(dist, name))).size, gzip: gzipSync(bytes, { level: 9 }).length };
+    sizes.brotli = brotliCompressSync(bytes).length;
+    rows.push([name, ...Object.values(sizes).map((size) => `${(size / 1000).toFixed(1)} kB`)]);
+    for (const [kind, limit] of Object.entries(limits[name] ?? {})) {
+      if (sizes[kind] > limit) problems.push(`${name} is ${sizes[kind]} bytes ${kind}; at most ${limit} are allowed`);
+    }
+  }
+  const loaderSize = loader.files.reduce(
+    (sum, name) => sum + gzipSync(readFileSync(join(dist, name)), { level: 9 }).length,
+    0,
+  );
+  if (loaderSize > loader.gzip)
+    problems.push(`${loader.files.join(' and ')} are ${loaderSize} bytes gzip; at most ${loader.gzip} are allowed`);
+  const table = [['dist/', 'raw', 'gzip', 'brotli'], ...rows];
+  for (const [name, ...sizes] of table) console.log(name.padEnd(22) + sizes.map((size) => size.padStart(12)).join(''));
+  if (problems.length > 0) fail(problems.join('\n'));
+}
+
+function fail(message) {
+  console.error(`build-package: ${message}`);
+  process.exit(1);
+}

@@ -1,0 +1,134 @@
+/**
+ * Builds everything that ships: both WebAssembly modules, the package (dist/) and the site (build/site).
+ *
+ * Usage: node scripts/build.mjs [--help]
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { run, runOrFail } from './run.mjs';
+import { checkout } from './setup/paths.mjs';
+import { setup } from './setup.mjs';
+import { Failure, runMain, say, step } from './terminal.mjs';
+
+/** @typedef {'native' | 'native-sanitize' | 'wasm-simd' | 'wasm-relaxed'} Preset */
+
+/** @param {Preset} preset @param {NodeJS.ProcessEnv} env */
+export async function configure(preset, env) {
+  // The page alone needs no C++ tests, and so neither Catch2 nor a native compiler.
+  const tests = env.POSENC_CATCH2_DIR ? 'ON' : 'OFF';
+  const args = ['--preset', preset, `-DPOSENC_TESTS=${tests}`];
+  const first = await run('cmake', args, { cwd: checkout, env });
+  if (first.code === 0) return;
+  // A cache from another compiler or another folder cannot be brought up to date.
+  await runOrFail('cmake', [...args, '--fresh'], { cwd: checkout, env });
+}
+
+/**
+ * Ninja rebuilds what changed and nothing else.
+ * @param {Preset} preset
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} [target]  one CMake target; everything when missing
+ */
+export async function compile(preset, env, target) {
+  await configure(preset, env);
+  await runOrFail('cmake', ['--build', '--preset', preset, ...(target ? ['--target', target] : [])], {
+    cwd: checkout,
+    env,
+  });
+}
+
+/** What the package and the site are made from. */
+const sources = ['web', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
+const modules = ['wasm-simd', 'wasm-relaxed'].flatMap((preset) =>
+  ['posenc.mjs', 'posenc.wasm'].map((file) => join('build', preset, file)),
+);
+
+/** Every file under the given paths, in a fixed order. @param {readonly string[]} paths @returns {string[]} */
+function filesOf(paths) {
+  return paths.flatMap((path) => {
+    const full = join(checkout, path);
+    if (!existsSync(full)) return [];
+    if (!statSync(full).isDirectory()) return [path];
+    return filesOf(
+      readdirSync(full)
+        .sort()
+        .map((name) => join(path, name)),
+    );
+  });
+}
+
+/** @param {readonly string[]} paths @returns {string} a digest of names and contents */
+function digest(paths) {
+  const hash = createHash('sha256');
+  for (const file of filesOf(paths)) {
+    const content = readFileSync(join(checkout, file));
+    hash.update(`${file}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * Runs a build script unless neither its inputs nor its outputs have changed since it last succeeded.
+ * @param {object} options
+ * @param {string} options.title
+ * @param {string} options.script
+ * @param {readonly string[]} options.inputs
+ * @param {readonly string[]} options.outputs
+ * @param {NodeJS.ProcessEnv} options.env
+ */
+async function makeUnlessDone({ title, script, inputs, outputs, env }) {
+  const record = join(checkout, 'build', 'done', `${script}.json`);
+  const before = digest([...inputs, join('scripts', script)]);
+  if (existsSync(record)) {
+    const done = JSON.parse(readFileSync(record, 'utf8'));
+    if (done.inputs === before && filesOf(outputs).length > 0 && done.outputs === digest(outputs)) return;
+  }
+  await step(title, () => runOrFail(process.execPath, [join('scripts', script)], { cwd: checkout, env }));
+  if (filesOf(outputs).length === 0)
+    throw new Failure(`scripts/${script} ended well but made no ${outputs.join(', ')}.`);
+  mkdirSync(dirname(record), { recursive: true });
+  writeFileSync(record, JSON.stringify({ inputs: before, outputs: digest(outputs) }));
+}
+
+/** @param {NodeJS.ProcessEnv} env  from the set-up */
+export async function build(env) {
+  await step('compiling the WebAssembly modules', async () => {
+    await compile('wasm-simd', env, 'posenc_module');
+    await compile('wasm-relaxed', env, 'posenc_module');
+    const [simd, relaxed] = modules
+      .filter((file) => file.endsWith('.mjs'))
+      .map((file) => readFileSync(join(checkout, file)));
+    if (!simd.equals(relaxed)) {
+      throw new Failure('The two WebAssembly builds have different JavaScript glue; one must serve both.');
+    }
+  });
+  await makeUnlessDone({
+    title: 'making the package',
+    script: 'build-package.mjs',
+    inputs: [...sources, ...modules],
+    outputs: ['dist'],
+    env,
+  });
+  await makeUnlessDone({
+    title: 'making the site',
+    script: 'build-site.mjs',
+    inputs: [...sources, 'dist'],
+    outputs: ['build/site'],
+    env,
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await runMain(async () => {
+    const args = process.argv.slice(2);
+    if (args.includes('--help')) {
+      say('Usage: npm run build\nBuilds both WebAssembly modules, the package (dist/) and the site (build/site).');
+      return;
+    }
+    if (args.length > 0) throw new Failure(`${args[0]} is not an option; only --help is.`);
+    await build(await setup());
+    say('The package is in dist/, the site in build/site/.');
+  });
+}

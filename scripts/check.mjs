@@ -1,0 +1,161 @@
+/**
+ * Formatting, lint and types of everything. All tools run, even when one finds something.
+ *
+ * Usage: npm run check -- [--fix]
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { configure } from './build.mjs';
+import { run, runOrFail } from './run.mjs';
+import { checkout } from './setup/paths.mjs';
+import { setup } from './setup.mjs';
+import { duration, Failure, green, red, runMain, say } from './terminal.mjs';
+
+/** @typedef {{ good: boolean, text: string }} Verdict */
+
+/** @param {readonly string[]} folders @param {RegExp} ending @returns {string[]} */
+function filesIn(folders, ending) {
+  return folders.flatMap((folder) =>
+    readdirSync(join(checkout, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && ending.test(entry.name))
+      .map((entry) => relative(checkout, join(entry.parentPath ?? entry.path, entry.name))),
+  );
+}
+
+/** @param {string} command @param {readonly string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<Verdict>} */
+async function verdictOf(command, args, env) {
+  const { code, output } = await run(command, args, { cwd: checkout, env });
+  return { good: code === 0, text: output };
+}
+
+/**
+ * One source as the native build compiles it. @typedef {{ file: string, directory: string, command: string }} CompileCommand
+ */
+
+/** The library's sources; the tests and Catch2's macros would cost more time than all of them. @returns {CompileCommand[]} */
+function compileCommands() {
+  /** @type {CompileCommand[]} */
+  const commands = JSON.parse(readFileSync(join(checkout, 'build/native/compile_commands.json'), 'utf8'));
+  return commands.filter(({ file }) => file.startsWith(`${join(checkout, 'cpp')}/`));
+}
+
+/** @param {readonly (string | Buffer)[]} parts */
+const digest = (parts) =>
+  parts.reduce((hash, part) => hash.update(part).update('\0'), createHash('sha256')).digest('hex');
+
+/**
+ * Sources that passed are not looked at again until they, any header or the configuration change: reading Eigen's
+ * headers makes each one cost seconds.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {boolean} fix
+ * @returns {Promise<Verdict>}
+ */
+async function clangTidy(env, fix) {
+  await configure('native', env);
+  const waiting = compileCommands();
+  if (waiting.length === 0) return { good: false, text: 'build/native/compile_commands.json names no source.' };
+  const shared = digest([
+    (await runOrFail('clang-tidy', ['--version'], { env })).stdout,
+    ...filesIn(['cpp'], /\.h$/).map((file) => readFileSync(join(checkout, file))),
+    readFileSync(join(checkout, '.clang-tidy')),
+  ]);
+  const record = join(checkout, 'build', 'done', 'clang-tidy.json');
+  /** @type {string[]} */
+  const passedBefore = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : [];
+  /** @type {string[]} */
+  const passed = [];
+  const args = ['-p', 'build/native', '--quiet', ...(fix ? ['--fix'] : [])];
+  let text = '';
+  // Fixes in shared headers must not be made by two at once.
+  const workers = fix ? 1 : availableParallelism();
+  await Promise.all(
+    Array.from({ length: workers }, async () => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const key = digest([shared, next.file, next.command, readFileSync(next.file)]);
+        if (!passedBefore.includes(key)) {
+          const result = await run('clang-tidy', [...args, next.file], { cwd: checkout, env });
+          if (result.code !== 0) {
+            text += result.stdout || result.output;
+            continue;
+          }
+        }
+        passed.push(key);
+      }
+    }),
+  );
+  mkdirSync(dirname(record), { recursive: true });
+  writeFileSync(record, JSON.stringify(passed));
+  return { good: text === '', text };
+}
+
+/** The lock file works with every registry only without addresses. @returns {Verdict} */
+function lockFile() {
+  const lock = JSON.parse(readFileSync(join(checkout, 'package-lock.json'), 'utf8'));
+  const named = Object.entries(lock.packages).filter(([, entry]) => 'resolved' in /** @type {object} */ (entry));
+  return {
+    good: named.length === 0,
+    text: named.map(([path]) => `package-lock.json: ${path || 'the root'} has "resolved"; expected none.\n`).join(''),
+  };
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} env  from setup({ native: true })
+ * @param {{ fix?: boolean }} [options]
+ * @returns {Promise<{ passed: number, failed: number }>} one per tool
+ */
+export async function check(env, { fix = false } = {}) {
+  const cpp = filesIn(['cpp', 'tests/cpp'], /\.(cc|h)$/);
+  const module = (/** @type {string} */ path) => join(checkout, 'node_modules', path);
+  /** @type {[string, () => Promise<Verdict> | Verdict][]} */
+  const tools = [
+    ['package-lock.json', lockFile],
+    ['clang-format', () => verdictOf('clang-format', [...(fix ? ['-i'] : ['--dry-run', '--Werror']), ...cpp], env)],
+    [
+      'biome',
+      () =>
+        verdictOf(
+          process.execPath,
+          [
+            module('@biomejs/biome/bin/biome'),
+            ...(fix ? ['check', '--write'] : ['ci']),
+            ...['--colors=off', '--error-on-warnings', '--max-diagnostics=50', '.'],
+          ],
+          env,
+        ),
+    ],
+    ['tsc', () => verdictOf(process.execPath, [module('typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.json'], env)],
+    ['tsc (scripts)', () => verdictOf(process.execPath, [module('typescript/bin/tsc'), '-p', 'scripts'], env)],
+    ['clang-tidy', () => clangTidy(env, fix)],
+  ];
+  const counts = { passed: 0, failed: 0 };
+  for (const [name, tool] of tools) {
+    const start = performance.now();
+    /** @type {Verdict} */
+    const { good, text } = await Promise.resolve()
+      .then(tool)
+      .catch((error) => ({ good: false, text: String(error.message) }));
+    counts[good ? 'passed' : 'failed'] += 1;
+    say(`  ${name.padEnd(18)} ${good ? green('ok') : red('FAILED')}  ${duration(performance.now() - start)}`);
+    if (!good) say(text.trimEnd());
+  }
+  return counts;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await runMain(async () => {
+    const args = process.argv.slice(2);
+    if (args.includes('--help')) {
+      return say(
+        'Usage: npm run check -- [--fix]\nChecks formatting, lint and types; --fix repairs what it can in place.',
+      );
+    }
+    const unknown = args.find((arg) => arg !== '--fix');
+    if (unknown) throw new Failure(`${unknown} is not an option; expected --fix or --help.`);
+    const env = await setup({ native: true });
+    const { failed } = await check(env, { fix: args.includes('--fix') });
+    return failed > 0 ? 1 : 0;
+  });
+}

@@ -1,0 +1,83 @@
+// npm run conformance -- DIR [--family NAME] [--build simd|relaxed]
+// Every case of every family folder in DIR through the public JavaScript API of dist/.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { familiesIn, runFamily } from '../tests/conformance/run.mjs';
+import { relaxedSimdFlags } from './relaxed-simd.mjs';
+
+const usage = 'Usage: npm run conformance -- DIR [--family NAME] [--build simd|relaxed]';
+const { directory, only, build } = readArguments();
+if (build === 'relaxed' && relaxedSimdFlags().length > 0) runAgainWith(relaxedSimdFlags());
+
+const { createPosenc } = await import(distribution());
+const pe = await createPosenc({ build });
+const families = (await familiesIn(directory)).filter((family) => only === undefined || family === only);
+if (families.length === 0)
+  fail(only ? `There is no family ${only} in ${directory}.` : `${directory} holds no families.`);
+
+console.log(`Build ${pe.build}, ${directory}`);
+const total = { passed: 0, failed: 0, skipped: 0 };
+for (const family of families) {
+  const results = await runFamily(pe, directory, family);
+  const of = (status) => results.filter((result) => result.status === status);
+  const [passed, failed, skipped] = [of('passed'), of('failed'), of('skipped')];
+  total.passed += passed.length;
+  total.failed += failed.length;
+  total.skipped += skipped.length;
+  const ran = [...passed, ...failed];
+  const figures = ran.length > 0 ? `  ${largest(ran)}` : '';
+  console.log(`${family.padEnd(24)} ${`${passed.length}/${results.length}`.padStart(7)} passed${figures}`);
+  for (const { id, reason } of failed) console.log(`    failed   ${id}: ${reason}`);
+  for (const [reason, ids] of grouped(skipped))
+    console.log(`    skipped  ${ids.length} (${reason}): ${ids.join(', ')}`);
+}
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { family: { type: 'string' }, build: { type: 'string', default: 'auto' } },
+    });
+    if (positionals.length !== 1) fail(usage);
+    if (!['auto', 'simd', 'relaxed'].includes(values.build)) fail(`--build ${values.build} is not allowed. ${usage}`);
+    const directory = resolve(positionals[0]);
+    if (!existsSync(directory)) fail(`${directory} does not exist.`);
+    return { directory, only: values.family, build: values.build };
+  } catch (thrown) {
+    return fail(`${thrown.message}. ${usage}`);
+  }
+}
+
+function distribution() {
+  const path = fileURLToPath(new URL('../dist/index.js', import.meta.url));
+  if (!existsSync(path)) fail('dist/ is not built yet: run npm run build first.');
+  return new URL('../dist/index.js', import.meta.url).href;
+}
+
+function runAgainWith(flags) {
+  if (flags.every((flag) => process.execArgv.includes(flag))) fail('This version of Node has no relaxed SIMD.');
+  const args = [...flags, ...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2)];
+  process.exit(spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1);
+}
+
+function largest(results) {
+  const error = Math.max(...results.map((result) => result.error));
+  const share = Math.max(...results.map((result) => result.share));
+  return `largest error ${error.toExponential(1)}, ${(100 * share).toPrecision(3)} % of the tolerance`;
+}
+
+function grouped(results) {
+  const groups = new Map();
+  for (const { id, reason } of results) groups.set(reason, [...(groups.get(reason) ?? []), id]);
+  return groups;
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

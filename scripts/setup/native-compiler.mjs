@@ -1,0 +1,59 @@
+/** The unpacked clang as a native C++ compiler, for machines that have none. */
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runOrFail } from '../run.mjs';
+import { Failure } from '../terminal.mjs';
+import { dynamicLoader, libraryFolder } from './debian.mjs';
+
+/** @param {string} root */
+const programs = (root) => join(root, 'usr', 'lib', 'llvm-19', 'bin');
+
+/** @param {string} root @returns {string} */
+export const unpackedCompiler = (root) => join(programs(root), 'clang++');
+
+/**
+ * Gives clang the unpacked C and C++ libraries when it compiles for this machine. A file named after the target is
+ * read for that target alone, so WebAssembly is not touched, and clang-tidy reads it too.
+ * @param {string} root
+ */
+export async function configureCompiler(root) {
+  const libraries = libraryFolder(root);
+  const { stdout } = await runOrFail(unpackedCompiler(root), ['--print-target-triple']);
+  const options = [
+    `--sysroot=${root}`,
+    `--gcc-install-dir=${gccFolder(root)}`,
+    `-Wl,--dynamic-linker=${dynamicLoader(libraries)}`,
+    `-Wl,-rpath,${libraries}`,
+    '-fuse-ld=lld',
+    '-Wno-unused-command-line-argument',
+  ];
+  for (const driver of ['clang', 'clang++']) {
+    writeFileSync(join(programs(root), `${stdout.trim()}-${driver}.cfg`), `${options.join('\n')}\n`);
+  }
+}
+
+/** @param {string} root @returns {string} */
+function gccFolder(root) {
+  const base = join(root, 'usr', 'lib', 'gcc');
+  const [triple] = readdirSync(base);
+  const [version] = readdirSync(join(base, triple));
+  return join(base, triple, version);
+}
+
+/**
+ * Compiles, links and runs a program with the sanitizers, for a first proof that all parts are there.
+ * @param {string} compiler
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} folder  for the program
+ */
+export async function proveCompiler(compiler, env, folder) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const source = join(folder, 'proof.cc');
+  const program = join(folder, 'proof');
+  writeFileSync(source, '#include <iostream>\nint main() { std::cout << "proven" << std::endl; }\n');
+  await runOrFail(compiler, ['-std=c++20', '-fsanitize=address,undefined', source, '-o', program], { env });
+  const { stdout } = await runOrFail(program, [], { env });
+  if (stdout.trim() !== 'proven') throw new Failure(`The C++ test program printed ${JSON.stringify(stdout)}.`);
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,41 @@
+/** The packages of package-lock.json in node_modules. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { runOrFail } from '../run.mjs';
+import { Failure, step } from '../terminal.mjs';
+import { which } from './host-tools.mjs';
+import { checkout } from './paths.mjs';
+
+/** @typedef {{ packages?: Record<string, { version?: string, optional?: boolean, link?: boolean }> }} LockFile */
+
+/** @param {string} file @returns {LockFile | undefined} */
+function readLock(file) {
+  if (!existsSync(file)) return undefined;
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Compared by content, not by time: a fresh clone and an `npm install` both touch the files in odd orders. */
+function isInstalled() {
+  const wanted = readLock(join(checkout, 'package-lock.json'));
+  // npm writes this file last, so an interrupted installation does not have it.
+  const installed = readLock(join(checkout, 'node_modules', '.package-lock.json'));
+  if (wanted?.packages === undefined) throw new Failure('package-lock.json is missing or cannot be read.');
+  if (installed?.packages === undefined) return false;
+  for (const [path, entry] of Object.entries(wanted.packages)) {
+    if (path === '' || entry.optional) continue;
+    if (installed.packages[path]?.version !== entry.version) return false;
+  }
+  return true;
+}
+
+export async function installNpmPackages() {
+  if (isInstalled()) return;
+  // npm beside the node that runs this, so that both are of one installation.
+  const npm = which('npm', dirname(process.execPath)) ?? which('npm');
+  if (npm === undefined) throw new Failure('npm was not found. It comes with Node.js 20 or newer.');
+  await step('installing npm packages', () => runOrFail(npm, ['ci', '--no-fund', '--no-audit'], { cwd: checkout }));
+}

@@ -1,0 +1,20 @@
+/** Where things are in a checkout. */
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const checkout = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+
+/** Everything the set-up unpacks; git-ignored and safe to delete. */
+export const toolchain = join(checkout, '.toolchain');
+
+/** A Debian file tree that is never installed, only unpacked. */
+export const debianRoot = join(toolchain, 'debian');
+
+export const stateFile = join(toolchain, 'state.json');
+
+/**
+ * Whether a path lies in the toolchain: what the set-up has brought does not count as the host's, even when a command
+ * runs inside an environment that the set-up has made.
+ * @param {string} path
+ */
+export const isUnpacked = (path) => path === toolchain || path.startsWith(`${toolchain}/`);

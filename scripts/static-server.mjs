@@ -1,0 +1,69 @@
+/** Serves a folder over HTTP for this machine alone. */
+import { createReadStream, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, resolve, sep } from 'node:path';
+import { pipeline } from 'node:stream';
+
+/** @type {Record<string, string>} */
+const types = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+};
+
+/**
+ * The file that a request path means; a folder means its index.html.
+ * @param {string} root
+ * @param {string} url
+ * @returns {{ file: string, size: number } | undefined}
+ */
+function fileOf(root, url) {
+  try {
+    const path = decodeURIComponent(new URL(url, 'http://localhost').pathname);
+    let file = resolve(root, `.${path}`);
+    if (path.includes('\0') || (file !== root && !file.startsWith(root + sep))) return undefined;
+    if (path.endsWith('/')) file = join(file, 'index.html');
+    const { size } = statSync(file);
+    return statSync(file).isFile() ? { file, size } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * @param {string} folder
+ * @returns {import('node:http').Server} not yet listening
+ */
+export function staticServer(folder) {
+  const root = resolve(folder);
+  return createServer((request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { Allow: 'GET, HEAD' }).end();
+      return;
+    }
+    const found = fileOf(root, request.url ?? '/');
+    if (found === undefined) {
+      response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Not found.\n');
+      return;
+    }
+    response.writeHead(200, {
+      'Content-Type': types[extname(found.file)] ?? 'application/octet-stream',
+      'Content-Length': found.size,
+      // A rebuilt page must be seen at the next reload.
+      'Cache-Control': 'no-cache',
+      'X-Content-Type-Options': 'nosniff',
+    });
+    if (request.method === 'HEAD') response.end();
+    else pipeline(createReadStream(found.file), response, () => {});
+  });
+}

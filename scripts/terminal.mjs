@@ -1,0 +1,70 @@
+/**
+ * What the commands say on screen: headings, timed steps and errors.
+ * Plain text unless a person watches in a terminal, so that logs stay readable.
+ */
+
+const colourful = process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
+
+/** @param {string} code @returns {(text: string) => string} */
+const paint = (code) => (text) => (colourful ? `\x1b[${code}m${text}\x1b[0m` : text);
+
+export const bold = paint('1');
+export const dim = paint('2');
+export const red = paint('31');
+export const green = paint('32');
+
+/** An expected failure: its message is meant for the user and needs no stack trace. */
+export class Failure extends Error {}
+
+/** @param {string} text */
+export function say(text) {
+  process.stdout.write(`${text}\n`);
+}
+
+/** @param {string} text */
+export function heading(text) {
+  say(`\n${bold(text)}`);
+}
+
+/** @param {number} milliseconds @returns {string} */
+export function duration(milliseconds) {
+  const seconds = milliseconds / 1000;
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+}
+
+/**
+ * Runs one step, says what it does and how long it took.
+ * @template T
+ * @param {string} title
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function step(title, work) {
+  const start = performance.now();
+  // The line is closed after the work, unless the work itself prints: then a closing line repeats the title.
+  say(`- ${title} ...`);
+  try {
+    const result = await work();
+    say(dim(`  ${green('done')} in ${duration(performance.now() - start)}`));
+    return result;
+  } catch (error) {
+    say(`  ${red('failed')} after ${duration(performance.now() - start)}`);
+    throw error;
+  }
+}
+
+/**
+ * Runs a command's main function; prints a Failure as one clear message and anything else with its stack.
+ * @param {() => Promise<number | void>} main  resolves to the exit code (0 when it returns nothing)
+ */
+export async function runMain(main) {
+  try {
+    process.exitCode = (await main()) ?? 0;
+  } catch (error) {
+    process.stderr.write(
+      `\n${error instanceof Failure ? `${red('Error:')} ${error.message}` : String(error instanceof Error ? error.stack : error)}\n`,
+    );
+    process.exitCode = 1;
+  }
+}
