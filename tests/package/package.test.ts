@@ -138,6 +138,9 @@ describe('for other tools', () => {
       '--profile',
       'esm-only',
       '--no-emoji',
+      // Else the answer's form depends on the width of the terminal.
+      '--format',
+      'ascii',
       '--exclude-entrypoints',
       './posenc-simd.wasm',
       './posenc-relaxed.wasm',
