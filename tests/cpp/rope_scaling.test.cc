@@ -367,7 +367,7 @@ TEST_CASE("the attention factor multiplies the rotated components and inverse un
   const RopeLayout layout = GENERATE(RopeLayout::interleaved, RopeLayout::half);
   const posenc::RotationShape shape{
       .batch = 1, .heads = 2, .length = 3, .head_dim = 160, .rotary_dim = 128, .position_rows = 1};
-  ScaledFrequencies scaled = posenc::yarn_rope(yarn_options());
+  const ScaledFrequencies scaled = posenc::yarn_rope(yarn_options());
   std::vector<float> x(2 * 3 * 160);
   posenc::Random(2).fill_normal(x, 1.0);
   const std::vector<double> positions = {0.0, 1e6, -17.5};
