@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+namespace posenc {
+
+/// Sines and cosines short of the sinusoidal table: the next steps of its derivation, and its complex form.
+/// positions [n], finite numbers up to 2^53 in magnitude; frequencies in radians per position, up to 512 in magnitude
+/// (above pi they are others in disguise). Accuracy as for sinusoidal(). All throw std::invalid_argument for numbers
+/// out of these ranges, a dim that the layout cannot hold and arrays that do not agree.
+
+/// sin(frequency p) in every channel: bounded, but not unique, and no linear map shifts it. out [n, dim].
+void single_sine(std::size_t dim, double frequency, std::span<const double> positions, std::span<float> out);
+
+/// sin, cos, sin, cos ... of one frequency: a shift is a rotation, but positions still repeat (nearly) after a turn.
+/// dim even, at least 2; out [n, dim].
+void single_frequency(std::size_t dim, double frequency, std::span<const double> positions, std::span<float> out);
+
+/// sin(p / i), cos(p / i) for i = 1 ... dim / 2, interleaved: many wavelengths, in linear steps from 2 pi to pi dim.
+/// dim even, at least 2; out [n, dim].
+void linear_ladder(std::size_t dim, std::span<const double> positions, std::span<float> out);
+
+/// e^(i frequency p) (Wang et al. 2020, "Encoding word order in complex embeddings", where the frequencies are
+/// learned). frequencies [pairs] in radians per position; out [n, pairs, 2], real parts before imaginary ones. With
+/// sinusoidal_frequencies() these are the entries of the sinusoidal table, cosines first.
+void complex_exponential(std::span<const double> frequencies, std::span<const double> positions, std::span<float> out);
+
+/// The real part alone, cos(frequency p): half of what a shift needs is gone. out [n, pairs].
+void complex_real_part(std::span<const double> frequencies, std::span<const double> positions, std::span<float> out);
+
+}  // namespace posenc
