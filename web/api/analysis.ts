@@ -1,4 +1,5 @@
 import { invalid } from './errors.ts';
+import { measureFunctions } from './measures.ts';
 import { type Engine, Scratch } from './memory.ts';
 import { sizeOf, tensor } from './tensor.ts';
 import type { AnalysisFunctions, SyntheticSentence, SyntheticSentenceOptions, Tensor } from './types.ts';
@@ -43,5 +44,5 @@ function syntheticSentence(engine: Engine, given: SyntheticSentenceOptions): Syn
 }
 
 export function analysisFunctions(engine: Engine): AnalysisFunctions {
-  return { syntheticSentence: (options) => syntheticSentence(engine, options) };
+  return { syntheticSentence: (options) => syntheticSentence(engine, options), ...measureFunctions(engine) };
 }

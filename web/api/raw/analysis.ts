@@ -43,25 +43,11 @@ export interface RawAnalysisModule {
     explained: number,
   ): void;
   /** out: [groups * members, dim] */
-  synthetic_word_groups(
-    groups: number,
-    members: number,
-    dim: number,
-    spread: number,
-    seed: number,
-    out: number,
-  ): void;
+  synthetic_word_groups(groups: number, members: number, dim: number, spread: number, seed: number, out: number): void;
   /** words: [rows, columns], `members` of each group after one another */
   neighbours_kept(words: number, rows: number, columns: number, members: number): number;
   /** frequencies, wavelengths, turns: float64 [n] */
   spectrum(frequencies: number, n: number, context: number, wavelengths: number, turns: number): void;
   /** frequencies: float64 [n]; distances, mean, bound: float64 [count] */
-  rotary_decay(
-    frequencies: number,
-    n: number,
-    distances: number,
-    count: number,
-    mean: number,
-    bound: number,
-  ): void;
+  rotary_decay(frequencies: number, n: number, distances: number, count: number, mean: number, bound: number): void;
 }
