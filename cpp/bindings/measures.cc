@@ -69,7 +69,8 @@ std::size_t effective_context_length(Pointer profile, std::size_t n, double shar
   return effective_context(array<const double>(profile, n), share);
 }
 
-RawShiftOperator shift_operator_of(Pointer table, std::size_t rows, std::size_t columns, std::size_t shift, Pointer out) {
+RawShiftOperator shift_operator_of(Pointer table, std::size_t rows, std::size_t columns, std::size_t shift,
+                                   Pointer out) {
   const ShiftOperator result = shift_operator(matrix_at(table, rows, columns), shift);
   // Eigen keeps its matrices by columns.
   Eigen::Map<Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(

@@ -140,7 +140,7 @@ export function distanceProfile(engine: Engine, matrix: TensorLike): Float64Arra
   });
 }
 
-export function measureFunctions(engine: Engine): Omit<AnalysisFunctions, 'syntheticSentence'> {
+export function measureFunctions(engine: Engine): Omit<AnalysisFunctions, 'syntheticSentence' | 'score'> {
   return {
     similarity: (table, options) => similarity(engine, table, options),
     shiftOperator: (table, options) => shiftOperator(engine, table, options),

@@ -1,3 +1,6 @@
+import type { AbsoluteOptions, PositionOptions } from './absolute.ts';
+import type { BiasOptions } from './bias.ts';
+import type { RopeOptions } from './rotary.ts';
 import type { Tensor, TensorLike } from './tensor.ts';
 
 /** `words`: one row each; none empty. `seed`: 0 to 2^32 - 1. */
@@ -48,6 +51,46 @@ export interface RotaryDecay {
   mean: Float64Array;
   /** The bound of Su et al. 2021, section 3.4.3: the mean over i of |S_i|. */
   bound: Float64Array;
+}
+
+type WithoutLengths<Options> = Options extends unknown
+  ? Omit<Options, keyof PositionOptions | 'queries' | 'keys' | 'heads'>
+  : never;
+
+/** A scheme with its parameters; lengths and positions are the scorecard's. For 'rope', `dim` is the width of a head (default 32). */
+export type ScoreScheme =
+  | WithoutLengths<AbsoluteOptions | BiasOptions>
+  | (WithoutLengths<RopeOptions> & { dim?: number });
+
+export interface ScoreOptions {
+  /** Positions that are looked at, 8 to 2048. Default 64. */
+  length?: number;
+  /** The common shift under which logits are compared. Default 1000. */
+  shift?: number;
+  /** For the random words. Default 1. */
+  seed?: number;
+}
+
+/** One property of a scheme, measured at this moment. */
+export interface Measurement {
+  readonly name: string;
+  /** What is asked, and what the value is. */
+  readonly question: string;
+  readonly value: number;
+  readonly threshold: number;
+  readonly holds: 'at most' | 'at least' | 'above';
+  /** Whether the value is on the right side of the threshold. */
+  readonly passes: boolean;
+  /** Where the worst case occurs, if it is at certain positions. */
+  readonly positions: readonly number[];
+}
+
+export interface Scorecard {
+  readonly scheme: string;
+  readonly length: number;
+  readonly shift: number;
+  /** Those that have a meaning for the scheme. */
+  readonly measurements: readonly Measurement[];
 }
 
 /** What encodings do. Part of `Posenc`. */
@@ -103,6 +146,20 @@ export interface AnalysisFunctions {
 
   /** What rotation alone does to scores at each distance: its mean over random vectors, and its bound. */
   rotaryDecay(options: { frequencies: ArrayLike<number>; distances: ArrayLike<number> }): RotaryDecay;
+
+  /**
+   * Measures what a scheme does: whether positions are told apart, entries bounded, words keep their neighbours, logits depend on the
+   * distance alone, a shift is one rotation, and so on. Every value is computed at the call; each has its threshold and the positions
+   * of its worst case. Properties without meaning for a scheme are left out.
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const { measurements } = pe.score({ scheme: 'rope', dim: 32 }, { length: 128 });
+   * console.assert(measurements.find(({ name }) => name === 'logitsShiftInvariant').passes);
+   * ```
+   */
+  score(scheme: ScoreScheme, options?: ScoreOptions): Scorecard;
 
   /**
    * The mean of a matrix [n, n] over queries i at key i - k, for k = 0 … n - 1: how logits, a bias or a similarity falls with the
