@@ -5,7 +5,7 @@
 #include <limits>
 #include <vector>
 
-#include "posenc/attention/product.h"
+#include "posenc/core/product.h"
 #include "posenc/attention/softmax.h"
 #include "posenc/core/error.h"
 
