@@ -5,6 +5,20 @@ endif()
 
 option(POSENC_RELAXED_SIMD "Use relaxed SIMD (fused multiply-add where the engine has it)" OFF)
 
+# Most of the code runs once a call, and pages have to load it: small rather than fast, and optimised as a whole.
+set(CMAKE_CXX_FLAGS_RELEASE "-Os -flto -DNDEBUG")
+# Where the time goes.
+set(POSENC_KERNELS
+  cpp/posenc/attention/softmax.cc
+  cpp/posenc/attention/streaming.cc
+  cpp/posenc/core/angle_table.cc
+  cpp/posenc/core/product.cc
+  cpp/posenc/core/sincos.cc
+  cpp/posenc/core/tile.cc
+  cpp/posenc/rotary/rope.cc
+)
+set_source_files_properties(${POSENC_KERNELS} PROPERTIES COMPILE_OPTIONS -O3)
+
 target_compile_options(posenc_settings INTERFACE
   -msimd128
   $<$<BOOL:${POSENC_RELAXED_SIMD}>:-mrelaxed-simd>
