@@ -49,10 +49,9 @@ struct RawSandwich {
 };
 
 void sandwich_bias(const RawBiasShape& raw, const RawSandwich& options, Pointer out) {
-  const SandwichForm form = choose<SandwichForm>("form", options.form,
-                                                 {{"symmetric", SandwichForm::symmetric},
-                                                  {"causal", SandwichForm::causal},
-                                                  {"tril", SandwichForm::tril}});
+  const SandwichForm form = choose<SandwichForm>(
+      "form", options.form,
+      {{"symmetric", SandwichForm::symmetric}, {"causal", SandwichForm::causal}, {"tril", SandwichForm::tril}});
   sandwich(raw.shape(),
            {.dim = options.dim,
             .base = options.base,

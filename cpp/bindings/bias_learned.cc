@@ -24,13 +24,21 @@ void toeplitz(const RawBiasShape& raw, std::size_t max_distance, Pointer table, 
   toeplitz_bias(raw.shape(), max_distance, array<const float>(table, (2 * max_distance + 1) * raw.heads), raw.out(out));
 }
 
-/// The arrays of all layers lie one behind the other, in the order of DynamicPositionBiasLayer. norms [layers]: 0 for no
-/// normalisation, 1 for one with a weight, 2 for weight and bias.
-void dynamic_bias(const RawBiasShape& raw, std::size_t dim, bool log_distance, std::size_t layers, Pointer norms,
-                  Pointer parameters, Pointer out) {
+struct RawDynamicPositionBias {
+  std::size_t dim;
+  bool log_distance;
+  std::size_t layers;
+  /// uint8 [layers]: 0 for no normalisation, 1 for one with a weight, 2 for weight and bias.
+  Pointer norms;
+  /// The arrays of all layers, one behind the other in the order of DynamicPositionBiasLayer.
+  Pointer parameters;
+};
+
+void dynamic_bias(const RawBiasShape& raw, const RawDynamicPositionBias& request, Pointer out) {
+  const auto [dim, log_distance, layers, norms, parameters] = request;
   const std::span<const std::uint8_t> norm_of = array<const std::uint8_t>(norms, layers);
   const auto* next = reinterpret_cast<const float*>(parameters);
-  const auto take = [&](std::size_t size) {
+  const auto take = [&next](std::size_t size) {
     const std::span<const float> taken(next, size);
     next += size;
     return taken;
@@ -54,11 +62,21 @@ void gated_bias(const DataDependentAlibiOptions& options, Pointer gate_logits, P
                        array<float>(out, options.batch * options.heads * options.length * options.length));
 }
 
-void projected_bias(const RawBiasShape& raw, const RelativeProjectionOptions& options, Pointer weights,
-                    Pointer distance_bank, Pointer out) {
-  const std::size_t rows = options.batch * raw.heads * raw.queries;
-  relative_projection_bias(raw.shape(), options, array<const float>(weights, rows * options.num_distance_basis),
-                           array<const float>(distance_bank, options.num_distance_basis * options.max_dist),
+struct RawRelativeProjection {
+  std::size_t batch;
+  std::size_t num_distance_basis;
+  std::size_t max_dist;
+  Pointer weights;
+  Pointer distance_bank;
+};
+
+void projected_bias(const RawBiasShape& raw, const RawRelativeProjection& request, Pointer out) {
+  const std::size_t rows = request.batch * raw.heads * raw.queries;
+  const std::size_t basis = request.num_distance_basis;
+  relative_projection_bias(raw.shape(),
+                           {.batch = request.batch, .num_distance_basis = basis, .max_dist = request.max_dist},
+                           array<const float>(request.weights, rows * basis),
+                           array<const float>(request.distance_bank, basis * request.max_dist),
                            array<float>(out, rows * raw.keys));
 }
 
@@ -75,10 +93,18 @@ EMSCRIPTEN_BINDINGS(bias_learned) {
       .field("length", &DataDependentAlibiOptions::length)
       .field("causal", &DataDependentAlibiOptions::causal)
       .field("post_log_scale", &DataDependentAlibiOptions::post_log_scale);
-  emscripten::value_object<RelativeProjectionOptions>("RawRelativeProjection")
-      .field("batch", &RelativeProjectionOptions::batch)
-      .field("num_distance_basis", &RelativeProjectionOptions::num_distance_basis)
-      .field("max_dist", &RelativeProjectionOptions::max_dist);
+  emscripten::value_object<RawDynamicPositionBias>("RawDynamicPositionBias")
+      .field("dim", &RawDynamicPositionBias::dim)
+      .field("log_distance", &RawDynamicPositionBias::log_distance)
+      .field("layers", &RawDynamicPositionBias::layers)
+      .field("norms", &RawDynamicPositionBias::norms)
+      .field("parameters", &RawDynamicPositionBias::parameters);
+  emscripten::value_object<RawRelativeProjection>("RawRelativeProjection")
+      .field("batch", &RawRelativeProjection::batch)
+      .field("num_distance_basis", &RawRelativeProjection::num_distance_basis)
+      .field("max_dist", &RawRelativeProjection::max_dist)
+      .field("weights", &RawRelativeProjection::weights)
+      .field("distance_bank", &RawRelativeProjection::distance_bank);
   emscripten::function("t5_buckets", guarded<&buckets>);
   emscripten::function("t5_bias", guarded<&t5>);
   emscripten::function("toeplitz_bias", guarded<&toeplitz>);

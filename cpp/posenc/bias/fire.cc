@@ -13,7 +13,8 @@ void check(const BiasShape& shape, const FireOptions& options, const FireWeights
   require(options.mlp_width >= 1, "mlp_width", options.mlp_width, "at least 1");
   require(std::isfinite(options.c), "c", options.c, "a finite number");
   require(std::isfinite(options.threshold), "threshold", options.threshold, "a finite number");
-  require(std::isfinite(options.threshold_multiplier), "threshold_multiplier", options.threshold_multiplier, "a finite number");
+  require(std::isfinite(options.threshold_multiplier), "threshold_multiplier", options.threshold_multiplier,
+          "a finite number");
   require(options.eps > 0.0 && std::isfinite(options.eps), "eps", options.eps, "a finite number above 0");
   require_size("w0", weights.w0.size(), options.mlp_width);
   require_size("b0", weights.b0.size(), options.mlp_width);

@@ -34,8 +34,8 @@ struct SandwichOptions {
 ///   (sum over t of cos((i - j) base^(-2 t / dim)) [- dim / 2]) / (8 h / heads),   dim / 2 values of t.
 ///
 /// out [heads, queries, keys]. Accuracy for distances up to 2^31: 1 ULP, or 2^-45 dim absolute near zeros of the sum.
-/// Throws std::invalid_argument for an odd dim, a base that is not above 0, a first_frequency above 1 and arrays that do
-/// not agree.
+/// Throws std::invalid_argument for an odd dim, a base that is not above 0, a first_frequency above 1 and arrays that
+/// do not agree.
 void sandwich(const BiasShape& shape, const SandwichOptions& options, std::span<float> out);
 
 }  // namespace posenc
