@@ -56,11 +56,19 @@ void detr_sines(const DetrSineOptions& options, Pointer mask, Pointer out) {
   detr_sine(options, array<const std::uint8_t>(mask, pixels), array<float>(out, pixels * 2 * options.num_pos_feats));
 }
 
-void detr_tables(const DetrLearnedOptions& options, std::size_t rows, Pointer row_embed, std::size_t columns,
-                 Pointer col_embed, Pointer out) {
-  const std::size_t feats = options.num_pos_feats;
-  detr_learned(options, array<const float>(row_embed, rows * feats), array<const float>(col_embed, columns * feats),
-               array<float>(out, options.height * options.width * 2 * feats));
+struct RawDetrLearned {
+  std::size_t height;
+  std::size_t width;
+  std::size_t num_pos_feats;
+  std::size_t rows;
+  std::size_t columns;
+};
+
+void detr_tables(const RawDetrLearned& raw, Pointer row_embed, Pointer col_embed, Pointer out) {
+  const std::size_t feats = raw.num_pos_feats;
+  detr_learned({.height = raw.height, .width = raw.width, .num_pos_feats = feats},
+               array<const float>(row_embed, raw.rows * feats), array<const float>(col_embed, raw.columns * feats),
+               array<float>(out, raw.height * raw.width * 2 * feats));
 }
 
 }  // namespace
@@ -86,10 +94,12 @@ EMSCRIPTEN_BINDINGS(absolute_grid) {
       .field("temperature", &DetrSineOptions::temperature)
       .field("normalize", &DetrSineOptions::normalize)
       .field("scale", &DetrSineOptions::scale);
-  emscripten::value_object<DetrLearnedOptions>("RawDetrLearned")
-      .field("height", &DetrLearnedOptions::height)
-      .field("width", &DetrLearnedOptions::width)
-      .field("num_pos_feats", &DetrLearnedOptions::num_pos_feats);
+  emscripten::value_object<RawDetrLearned>("RawDetrLearned")
+      .field("height", &RawDetrLearned::height)
+      .field("width", &RawDetrLearned::width)
+      .field("num_pos_feats", &RawDetrLearned::num_pos_feats)
+      .field("rows", &RawDetrLearned::rows)
+      .field("columns", &RawDetrLearned::columns);
   emscripten::function("multidim_grid", guarded<&multidim>);
   emscripten::function("timing_signal_grid", guarded<&timing_signal>);
   emscripten::function("sincos_pos_embed_2d", guarded<&sincos_pos_embed>);

@@ -73,11 +73,10 @@ struct RawRelativeProjection {
 void projected_bias(const RawBiasShape& raw, const RawRelativeProjection& request, Pointer out) {
   const std::size_t rows = request.batch * raw.heads * raw.queries;
   const std::size_t basis = request.num_distance_basis;
-  relative_projection_bias(raw.shape(),
-                           {.batch = request.batch, .num_distance_basis = basis, .max_dist = request.max_dist},
-                           array<const float>(request.weights, rows * basis),
-                           array<const float>(request.distance_bank, basis * request.max_dist),
-                           array<float>(out, rows * raw.keys));
+  relative_projection_bias(
+      raw.shape(), {.batch = request.batch, .num_distance_basis = basis, .max_dist = request.max_dist},
+      array<const float>(request.weights, rows * basis),
+      array<const float>(request.distance_bank, basis * request.max_dist), array<float>(out, rows * raw.keys));
 }
 
 }  // namespace

@@ -8,7 +8,7 @@ import { biasSchemes } from './catalogue/bias.ts';
 import { rotarySchemes } from './catalogue/rotary.ts';
 import type { BooleanParameter, ChoiceParameter, NumberParameter, Scheme } from './types.ts';
 
-export { sinusoidal, timestep } from './catalogue/absolute.ts';
+export * from './catalogue/absolute.ts';
 export * from './catalogue/bias.ts';
 export { rope } from './catalogue/rotary.ts';
 
