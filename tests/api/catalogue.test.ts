@@ -13,6 +13,7 @@ import type {
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { alibi, proximal, rope, sinusoidal, timestep, ValuesOf } from '../../web/api/catalogue.ts';
 import { builds, instances } from './builds.ts';
+import { arraysOf } from './scheme-arrays.ts';
 
 const catalogue = instances.simd.schemes();
 
@@ -66,8 +67,9 @@ it('is the same object for every instance', () => {
 it('has the defaults of the published schemes', () => {
   const pe = instances.simd;
   for (const scheme of catalogue) {
-    const options: Record<string, unknown> = { scheme: scheme.name };
-    const required = { dim: 8, length: 3, heads: 2, queries: 3, keys: 4 } as Record<string, number>;
+    const options: Record<string, unknown> = { scheme: scheme.name, ...arraysOf[scheme.name] };
+    const sizes = { dim: 8, length: 3, heads: 2, queries: 3, keys: 4, height: 2, width: 3, patchesX: 2, patchesY: 3 };
+    const required: Record<string, unknown> = { ...sizes, numPosFeats: 4 };
     for (const { name } of scheme.parameters) if (name in required) options[name] = required[name];
     const full = structuredClone(options);
     for (const parameter of scheme.parameters) {

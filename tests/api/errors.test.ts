@@ -14,7 +14,7 @@ type Calls = Record<string, (options: object) => unknown>;
 /** [function, options, argument, what the message says] */
 const cases: [string, object, string, RegExp][] = [
   // What is not there.
-  ['absolute', {}, 'scheme', /^scheme: missing; expected one of 'sinusoidal', 'timestep'$/],
+  ['absolute', {}, 'scheme', /^scheme: missing; expected one of 'sinusoidal', 'timestep', 'learned', /],
   [
     'absolute',
     { scheme: 'sinusoid', length: 2, dim: 4 },
@@ -232,7 +232,7 @@ const cases: [string, object, string, RegExp][] = [
     'attention',
     { ...qkv, encoding: { scheme: 'sinusoidal' } },
     'encoding.scheme',
-    /one of 'rope', 'alibi', 'proximal'/,
+    /one of 'rope', 'alibi', 't5', .*'proximal'/,
   ],
   [
     'attention',

@@ -97,7 +97,12 @@ export const sincosPosEmbed2d = {
   parameters: [
     height,
     width,
-    { ...dim, min: 4, description: 'Channels of a patch: a multiple of 4.' },
+    {
+      ...dim,
+      min: 4,
+      description: 'Channels of a patch: a multiple of 4.',
+      slider: { range: [4, 512], spacing: 'linear' },
+    },
     base,
     {
       name: 'baseSize',
