@@ -95,6 +95,7 @@ const cases: [string, object, string, RegExp][] = [
   ['absolute', { scheme: 'learned', table: x, length: 2, dim: 4 }, 'dim', /unknown option/],
   ['absolute', { scheme: 'normalised-integer', length: 1, dim: 4 }, 'length', /at least 2/],
   ['absolute', { scheme: 'normalised-integer', positions: [1], dim: 4 }, 'textLength', /missing/],
+  ['absolute', { scheme: 'normalised-integer', length: 2, dim: 4, textLength: 2 ** 33 }, 'textLength', /to 2147483647/],
   ['absolute', { scheme: 'binary', length: 2, dim: 4, bits: 5 }, 'bits', /at most dim, 4/],
   ['absolute', { scheme: 'single-frequency', length: 2, dim: 3 }, 'dim', /3 is not allowed; expected an even/],
   ['absolute', { scheme: 'single-sine', length: 2, dim: 3, frequency: 513 }, 'frequency', /from -512 to 512/],
@@ -255,6 +256,7 @@ const cases: [string, object, string, RegExp][] = [
   ['bias', { scheme: 'kerple', queries: 2, keys: 2, p: [1], a: [1], clampMin: 3 }, 'clampMaxP', /at least clampMin, 3/],
   ['bias', { scheme: 'fire', queries: 2, keys: 2, w1: random([2, 3]), w0: [1, 2] }, 'w0.shape', /expected \[3\]/],
   ['bias', { scheme: 'sandwich', heads: 2, queries: 2, keys: 2, dim: 7 }, 'dim', /7 is not allowed; expected an even/],
+  ['bias', { scheme: 'sandwich', heads: 2, queries: 2, keys: 2, dim: 2 ** 33 }, 'dim', /from 2 to 16777216/],
   ['bias', { scheme: 'toeplitz', queries: 2, keys: 2, table: random([4, 2]) }, 'table.shape', /an odd number of rows/],
   ['bias', { scheme: 'swin', table: random([9, 2]), window: { height: 2 } }, 'window.width', /missing/],
   [
@@ -403,6 +405,30 @@ describe.each(builds)('errors, build %s', (build) => {
       expect(pe.absolute(table)).toEqual(before);
     },
   );
+
+  it('refuses relative positions that are no whole numbers of 32 bits', () => {
+    expect(() => pe.t5Buckets([0.5])).toThrow('relativePositions[0]: 0.5 is not allowed; expected a whole number');
+    expect(() => pe.t5Buckets([1, 2 ** 31])).toThrow('relativePositions[1]: 2147483648 is not allowed');
+    expect(() => pe.t5Buckets([1], { numBuckets: 1 })).toThrow('numBuckets: 1 is not allowed');
+    expect(() => pe.t5Buckets([1], { buckets: 8 } as never)).toThrow('buckets: unknown option');
+    expect(() => pe.t5Buckets(undefined as never)).toThrow('relativePositions: missing');
+    expect(pe.t5Buckets([0]).data[0]).toBe(0);
+  });
+
+  it('refuses what does not fit in memory before it computes anything', () => {
+    const large = { queries: 2 ** 20, keys: 2 ** 20 };
+    for (const call of [
+      () => pe.bias({ ...t5, scheme: 't5', ...large }),
+      () => pe.bias({ scheme: 'sandwich', heads: 4, dim: 8, ...large }),
+      () => pe.swinShiftMask({ image: { height: 2 ** 30, width: 4 }, window: two, shift: { height: 0, width: 0 } }),
+      () => pe.absolute({ scheme: 'cape', length: 2 ** 30, dim: 64 }),
+      () => pe.absolute({ scheme: 'multidim', shape: [2 ** 20, 2 ** 20], dim: 4 }),
+      () => pe.absolute({ scheme: 'sincos-pos-embed-2d', height: 2 ** 20, width: 2 ** 20, dim: 4 }),
+    ]) {
+      expect(call).toThrow(expect.objectContaining({ code: 'out-of-memory' }));
+      expect(pe.absolute(table).shape).toEqual([2, 4]);
+    }
+  });
 
   it('refuses options that are no object', () => {
     for (const options of [undefined, null, 3, 'sinusoidal', [], new Float32Array(2)]) {

@@ -35,6 +35,7 @@ export const normalisedInteger = {
       description: 'n: positions of the whole text. Left out: the length, which must then be given.',
       optional: true,
       min: 2,
+      max: 2 ** 31 - 1,
       unit: 'positions',
       slider: { range: [2, 512], spacing: 'linear' },
     },

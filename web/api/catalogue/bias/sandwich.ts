@@ -18,6 +18,7 @@ export const sandwich = {
       kind: 'integer',
       description: 'd: the sum has d/2 cosines. NeMo takes the size of a head.',
       min: 2,
+      max: 2 ** 24,
       even: true,
       unit: 'channels',
       slider: { range: [2, 256], spacing: 'linear' },
