@@ -10,7 +10,7 @@ import { checkObject, checkScheme } from './validate.ts';
 
 const schemes = absoluteHandlers.map(({ scheme }) => scheme);
 
-function absolute(engine: Engine, given: AbsoluteOptions & OutOptions): Tensor {
+export function absolute(engine: Engine, given: AbsoluteOptions & OutOptions): Tensor {
   const options = checkObject('options', given);
   const { name } = checkScheme(options, schemes);
   const handler = absoluteHandlers.find(({ scheme }) => scheme.name === name) as AbsoluteHandler;

@@ -9,7 +9,7 @@ import { checkObject, checkScheme } from './validate.ts';
 
 const schemes = biasHandlers.map(({ scheme }) => scheme);
 
-function bias(engine: Engine, given: BiasOptions & OutOptions): Tensor {
+export function bias(engine: Engine, given: BiasOptions & OutOptions): Tensor {
   const options = checkObject('options', given);
   const { name } = checkScheme(options, schemes);
   const handler = biasHandlers.find(({ scheme }) => scheme.name === name) as BiasHandler;
