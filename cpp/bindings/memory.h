@@ -19,6 +19,11 @@ std::span<Value> array(Pointer pointer, std::size_t size) {
   return {reinterpret_cast<Value*>(pointer), size};
 }
 
+/// An input that was not given is an empty span.
+inline std::span<const float> given(Pointer pointer, std::size_t size) {
+  return pointer == 0 ? std::span<const float>() : array<const float>(pointer, size);
+}
+
 /// A result that was not asked for is an empty span.
 inline std::span<float> wanted(Pointer pointer, std::size_t size) {
   return pointer == 0 ? std::span<float>() : array<float>(pointer, size);

@@ -2,17 +2,60 @@ import katex from 'katex';
 import type {
   AlibiOptions,
   AttentionEncoding,
+  BinaryOptions,
+  CapeAugmentation,
+  CapeOptions,
+  ComplexExponentialOptions,
+  DataDependentAlibiOptions,
+  DetrSineOptions,
+  DynamicPositionBiasOptions,
+  FireOptions,
+  KerpleOptions,
+  LearnedOptions,
+  NormalisedIntegerOptions,
   Parameter,
   PositionOptions,
   ProximalOptions,
+  RelativeProjectionOptions,
   RopeOptions,
   RopeScaling,
+  SandwichOptions,
+  SincosPosEmbed2dOptions,
+  SingleSineOptions,
   SinusoidalOptions,
+  T5Options,
   TimestepOptions,
+  TimingSignalOptions,
+  ToeplitzOptions,
 } from 'posenc';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import type { alibi, proximal, rope, sinusoidal, timestep, ValuesOf } from '../../web/api/catalogue.ts';
+import type {
+  alibi,
+  binary,
+  cape,
+  complexExponential,
+  dataDependentAlibi,
+  detrSine,
+  dynamicPositionBias,
+  fire,
+  kerple,
+  learned,
+  normalisedInteger,
+  proximal,
+  relativeProjection,
+  rope,
+  sandwich,
+  sincosPosEmbed2d,
+  singleSine,
+  sinusoidal,
+  t5,
+  timestep,
+  timingSignal,
+  toeplitz,
+  ValuesOf,
+} from '../../web/api/catalogue.ts';
 import { builds, instances } from './builds.ts';
+import { arraysOf } from './scheme-arrays.ts';
 
 const catalogue = instances.simd.schemes();
 
@@ -66,8 +109,9 @@ it('is the same object for every instance', () => {
 it('has the defaults of the published schemes', () => {
   const pe = instances.simd;
   for (const scheme of catalogue) {
-    const options: Record<string, unknown> = { scheme: scheme.name };
-    const required = { dim: 8, length: 3, heads: 2, queries: 3, keys: 4 } as Record<string, number>;
+    const options: Record<string, unknown> = { scheme: scheme.name, ...arraysOf[scheme.name] };
+    const sizes = { dim: 8, length: 3, heads: 2, queries: 3, keys: 4, height: 2, width: 3, patchesX: 2, patchesY: 3 };
+    const required: Record<string, unknown> = { ...sizes, numPosFeats: 4 };
     for (const { name } of scheme.parameters) if (name in required) options[name] = required[name];
     const full = structuredClone(options);
     for (const parameter of scheme.parameters) {
@@ -96,6 +140,41 @@ describe('the option types', () => {
     expectTypeOf<Numbers<SinusoidalOptions>>().toEqualTypeOf<Values<ValuesOf<typeof sinusoidal>>>();
     expectTypeOf<Numbers<TimestepOptions>>().toEqualTypeOf<Values<ValuesOf<typeof timestep>>>();
     expectTypeOf<Numbers<AlibiOptions>>().toEqualTypeOf<Values<ValuesOf<typeof alibi>>>();
+    type Tables =
+      | 'table'
+      | 'layers'
+      | 'gateLogits'
+      | 'weights'
+      | 'distanceBank'
+      | 'w0'
+      | 'b0'
+      | 'w1'
+      | 'b1'
+      | 'p'
+      | 'a';
+    type Own<T> = Flat<Omit<T, Arrays | Tables>>;
+    expectTypeOf<Own<T5Options>>().toEqualTypeOf<Values<ValuesOf<typeof t5>>>();
+    expectTypeOf<Own<KerpleOptions>>().toEqualTypeOf<Values<ValuesOf<typeof kerple>>>();
+    expectTypeOf<Own<FireOptions>>().toEqualTypeOf<Values<ValuesOf<typeof fire>>>();
+    expectTypeOf<Own<SandwichOptions>>().toEqualTypeOf<Values<ValuesOf<typeof sandwich>>>();
+    expectTypeOf<Own<ToeplitzOptions>>().toEqualTypeOf<Values<ValuesOf<typeof toeplitz>>>();
+    expectTypeOf<Own<DynamicPositionBiasOptions>>().toEqualTypeOf<Values<ValuesOf<typeof dynamicPositionBias>>>();
+    expectTypeOf<Own<DataDependentAlibiOptions>>().toEqualTypeOf<Values<ValuesOf<typeof dataDependentAlibi>>>();
+    expectTypeOf<Own<RelativeProjectionOptions>>().toEqualTypeOf<Values<ValuesOf<typeof relativeProjection>>>();
+    expectTypeOf<Own<LearnedOptions>>().toEqualTypeOf<Values<ValuesOf<typeof learned>>>();
+    expectTypeOf<Numbers<BinaryOptions>>().toEqualTypeOf<Values<ValuesOf<typeof binary>>>();
+    expectTypeOf<Numbers<NormalisedIntegerOptions>>().toEqualTypeOf<Values<ValuesOf<typeof normalisedInteger>>>();
+    expectTypeOf<Numbers<SingleSineOptions>>().toEqualTypeOf<Values<ValuesOf<typeof singleSine>>>();
+    expectTypeOf<Omit<Numbers<ComplexExponentialOptions>, 'frequencies'>>().toEqualTypeOf<
+      Values<ValuesOf<typeof complexExponential>>
+    >();
+    expectTypeOf<Omit<Numbers<TimingSignalOptions>, 'shape'>>().toEqualTypeOf<Values<ValuesOf<typeof timingSignal>>>();
+    expectTypeOf<Numbers<SincosPosEmbed2dOptions>>().toEqualTypeOf<Values<ValuesOf<typeof sincosPosEmbed2d>>>();
+    expectTypeOf<Numbers<DetrSineOptions>>().toEqualTypeOf<Values<ValuesOf<typeof detrSine>>>();
+    type Cape = Values<ValuesOf<typeof cape>>;
+    expectTypeOf<Omit<Numbers<CapeOptions>, 'augmentation'>>().toEqualTypeOf<
+      Omit<Cape, `augmentation.${keyof CapeAugmentation}`>
+    >();
     expectTypeOf<Numbers<ProximalOptions>>().toEqualTypeOf<Values<ValuesOf<typeof proximal>>>();
     type Rope = Values<ValuesOf<typeof rope>>;
     expectTypeOf<Omit<Numbers<RopeOptions>, 'scaling'>>().toEqualTypeOf<

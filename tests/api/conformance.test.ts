@@ -56,10 +56,19 @@ describe('the run', () => {
     'rope_interleaved',
     'alibi',
     'attention_f64',
+    't5_relative_bias',
+    'kerple',
+    'fire',
+    'sandwich',
+    'swin_relative_bias',
+    'xt_learned_bias',
+    'cape',
+    'sinusoidal_nd',
   ];
 
   it.each(families)('%s fails when every number is a little off', async (family) => {
     const nudge = (value: unknown): unknown => {
+      if (value instanceof Int32Array) return value.map((x) => x + 1);
       if (ArrayBuffer.isView(value))
         return (value as Float32Array).map((x) => (Number.isFinite(x) ? x * 1.00002 + 1e-4 : x));
       if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
@@ -73,7 +82,7 @@ describe('the run', () => {
     const right = (await runFamily(instances.simd, golden, family)) as Result[];
     const results = (await runFamily(wrong, golden, family)) as Result[];
     expect(right.filter(({ status }) => status === 'failed')).toEqual([]);
-    expect(right.filter(({ status }) => status === 'passed').length).toBeGreaterThan(4);
+    expect(right.filter(({ status }) => status === 'passed').length).toBeGreaterThan(2);
     expect(results.filter(({ status }) => status === 'passed')).toEqual([]);
   });
 });
@@ -128,7 +137,10 @@ describe('the command', () => {
   });
 
   it('fails when nothing ran, or there is nothing to run', () => {
-    expect(command('tests/golden', '--family', 'cape')).toMatchObject({
+    family('timestep_embedding', (cases) => {
+      for (const one of cases) one.op = 'timestep_mystery';
+    });
+    expect(command(folder, '--family', 'timestep_embedding')).toMatchObject({
       status: 1,
       last: '0 passed, 0 failed, 5 skipped',
     });

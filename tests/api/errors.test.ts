@@ -6,6 +6,8 @@ import { random } from './numbers.ts';
 const x = random([2, 4]);
 const table = { scheme: 'sinusoidal', length: 2, dim: 4 } as const;
 const alibi = { scheme: 'alibi', heads: 2, queries: 2, keys: 3 } as const;
+const t5 = { scheme: 't5', table: random([32, 2]), queries: 2, keys: 3 };
+const two = { height: 2, width: 2 };
 const qkv = { q: x, k: x, v: x };
 const sentence = { words: ['a'], dim: 4, heads: 1, headDim: 2, seed: 1 };
 
@@ -14,7 +16,7 @@ type Calls = Record<string, (options: object) => unknown>;
 /** [function, options, argument, what the message says] */
 const cases: [string, object, string, RegExp][] = [
   // What is not there.
-  ['absolute', {}, 'scheme', /^scheme: missing; expected one of 'sinusoidal', 'timestep'$/],
+  ['absolute', {}, 'scheme', /^scheme: missing; expected one of 'sinusoidal', 'timestep', 'learned', /],
   [
     'absolute',
     { scheme: 'sinusoid', length: 2, dim: 4 },
@@ -87,6 +89,44 @@ const cases: [string, object, string, RegExp][] = [
   ['absolute', { scheme: 'sinusoidal', dim: 4, positions: [1], offset: 2 }, 'offset', /no offset beside positions/],
   ['absolute', { ...table, offset: 2 ** 53 }, 'offset', /9007199254740992 is not allowed/],
   ['absolute', { ...table, offset: Number.NaN }, 'offset', /NaN is not allowed/],
+  // Tables with arrays and grids.
+  ['absolute', { scheme: 'learned', length: 2 }, 'table', /missing; expected .*\[rows, dim\]/],
+  ['absolute', { scheme: 'learned', table: random([4]), length: 2 }, 'table.shape', /\[4\] is not allowed/],
+  ['absolute', { scheme: 'learned', table: x, length: 2, dim: 4 }, 'dim', /unknown option/],
+  ['absolute', { scheme: 'normalised-integer', length: 1, dim: 4 }, 'length', /at least 2/],
+  ['absolute', { scheme: 'normalised-integer', positions: [1], dim: 4 }, 'textLength', /missing/],
+  ['absolute', { scheme: 'normalised-integer', length: 2, dim: 4, textLength: 2 ** 33 }, 'textLength', /to 2147483647/],
+  ['absolute', { scheme: 'binary', length: 2, dim: 4, bits: 5 }, 'bits', /at most dim, 4/],
+  ['absolute', { scheme: 'single-frequency', length: 2, dim: 3 }, 'dim', /3 is not allowed; expected an even/],
+  ['absolute', { scheme: 'single-sine', length: 2, dim: 3, frequency: 513 }, 'frequency', /from -512 to 512/],
+  ['absolute', { scheme: 'complex-exponential', length: 2 }, 'dim', /missing.*or a list of frequencies/],
+  ['absolute', { scheme: 'complex-exponential', length: 2, dim: 4, frequencies: [1] }, 'dim', /no dim beside/],
+  ['absolute', { scheme: 'complex-exponential', length: 2, frequencies: [1, 600] }, 'frequencies[1]', /600/],
+  ['absolute', { scheme: 'cape', dim: 4 }, 'length', /missing/],
+  ['absolute', { scheme: 'cape', dim: 4, length: 2, positions: [1] }, 'positions', /unknown option/],
+  [
+    'absolute',
+    { scheme: 'cape', dim: 4, length: 2, augmentation: { maxGlobalScaling: 0.5 } },
+    'augmentation.maxGlobalScaling',
+    /0\.5 is not allowed; expected a finite number of at least 1/,
+  ],
+  [
+    'absolute',
+    { scheme: 'cape-2d', dim: 4, patchesX: 1, patchesY: 2, augmentation: { maxLocalShift: 1 } },
+    'patchesX',
+    /at least 2 with a local shift/,
+  ],
+  ['absolute', { scheme: 'multidim', dim: 4 }, 'shape', /missing/],
+  ['absolute', { scheme: 'multidim', dim: 4, shape: [2, 0] }, 'shape[1]', /0 is not allowed/],
+  ['absolute', { scheme: 'timing-signal', dim: 3, shape: [2, 2] }, 'dim', /at least 4, 2 for each axis/],
+  ['absolute', { scheme: 'sincos-pos-embed-2d', dim: 6, height: 2, width: 2 }, 'dim', /a multiple of 4/],
+  ['absolute', { scheme: 'detr-sine', numPosFeats: 4 }, 'mask', /missing/],
+  [
+    'absolute',
+    { scheme: 'detr-learned', height: 3, width: 2, rowEmbed: x, colEmbed: x },
+    'height',
+    /at most 2, the rows of rowEmbed/,
+  ],
   // The array for the result.
   [
     'absolute',
@@ -199,6 +239,75 @@ const cases: [string, object, string, RegExp][] = [
   ['bias', { scheme: 'proximal', queries: 2 }, 'keys', /missing/],
   ['bias', { scheme: 'proximal', queries: 2, keys: 2, heads: 2 }, 'heads', /unknown option/],
   ['bias', { scheme: 'alibbi' }, 'scheme', /did you mean 'alibi'\?/],
+  ['bias', { ...t5, table: random([31, 2]) }, 'table.shape', /\[31, 2\] is not allowed; expected \[32, heads\]/],
+  ['bias', { ...t5, numBuckets: 3, table: random([3, 2]) }, 'numBuckets', /at least 4 when bidirectional/],
+  ['bias', { ...t5, maxDistance: 8 }, 'maxDistance', /above 8, the number of exact buckets/],
+  ['bias', { ...t5, table: undefined }, 'table', /missing/],
+  ['bias', { ...t5, heads: 2 }, 'heads', /unknown option/],
+  ['bias', { scheme: 'kerple', queries: 2, keys: 2, p: [1] }, 'a', /missing/],
+  ['bias', { scheme: 'kerple', queries: 2, keys: 2, kernel: 'power' }, 'a', /p, a or both/],
+  [
+    'bias',
+    { scheme: 'kerple', queries: 2, keys: 2, p: [1], a: [1, 2] },
+    'a.shape',
+    /\[2\] is not allowed; expected \[1\]/,
+  ],
+  ['bias', { scheme: 'kerple', queries: 2, keys: 2, p: [Number.NaN], a: [1] }, 'p', /NaN is not allowed/],
+  ['bias', { scheme: 'kerple', queries: 2, keys: 2, p: [1], a: [1], clampMin: 3 }, 'clampMaxP', /at least clampMin, 3/],
+  ['bias', { scheme: 'fire', queries: 2, keys: 2, w1: random([2, 3]), w0: [1, 2] }, 'w0.shape', /expected \[3\]/],
+  ['bias', { scheme: 'sandwich', heads: 2, queries: 2, keys: 2, dim: 7 }, 'dim', /7 is not allowed; expected an even/],
+  ['bias', { scheme: 'sandwich', heads: 2, queries: 2, keys: 2, dim: 2 ** 33 }, 'dim', /from 2 to 16777216/],
+  ['bias', { scheme: 'toeplitz', queries: 2, keys: 2, table: random([4, 2]) }, 'table.shape', /an odd number of rows/],
+  ['bias', { scheme: 'swin', table: random([9, 2]), window: { height: 2 } }, 'window.width', /missing/],
+  [
+    'bias',
+    { scheme: 'swin', table: random([9, 2]), window: { height: 3, width: 2 } },
+    'table.shape',
+    /expected \[15, heads\]/,
+  ],
+  [
+    'bias',
+    { scheme: 'swin', table: x, window: { height: 200, width: 200 } },
+    'window.width',
+    /at most 16384 \/ window\.height/,
+  ],
+  [
+    'bias',
+    { scheme: 'dynamic-position-bias', queries: 2, keys: 2, layers: [{}] },
+    'layers',
+    /a list of at least two layers/,
+  ],
+  [
+    'bias',
+    {
+      scheme: 'dynamic-position-bias',
+      queries: 2,
+      keys: 2,
+      layers: [
+        { weight: random([3, 1]), bias: [1, 2, 3] },
+        { weight: random([2, 4]), bias: [1, 2] },
+      ],
+    },
+    'layers[1].weight.shape',
+    /\[2, 4\] is not allowed; expected \[heads, 3\]/,
+  ],
+  [
+    'bias',
+    { scheme: 'data-dependent-alibi', causal: false, gateLogits: random([1, 2, 3]) },
+    'gateLogits.shape',
+    /2 \* heads/,
+  ],
+  [
+    'bias',
+    { scheme: 'relative-projection', keys: 2, weights: random([1, 2, 2, 3]), distanceBank: random([2, 3]) },
+    'distanceBank.shape',
+    /\[2, 3\] is not allowed; expected \[3, maxDist\]/,
+  ],
+
+  ['swinRelativeIndex', { window: { height: 0, width: 2 } }, 'window.height', /0 is not allowed/],
+  ['swinShiftMask', { image: two, window: two }, 'shift', /missing/],
+  ['swinShiftMask', { image: { height: 5, width: 4 }, window: two, shift: two }, 'image.height', /multiple of window/],
+  ['swinShiftMask', { image: two, window: two, shift: two }, 'shift.height', /below window\.height, 2/],
 
   ['alibiSlopes', {}, 'heads', /missing/],
   ['alibiSlopes', { heads: 1.5 }, 'heads', /1\.5/],
@@ -232,7 +341,7 @@ const cases: [string, object, string, RegExp][] = [
     'attention',
     { ...qkv, encoding: { scheme: 'sinusoidal' } },
     'encoding.scheme',
-    /one of 'rope', 'alibi', 'proximal'/,
+    /one of 'rope', 'alibi', 't5', .*'proximal'/,
   ],
   [
     'attention',
@@ -296,6 +405,30 @@ describe.each(builds)('errors, build %s', (build) => {
       expect(pe.absolute(table)).toEqual(before);
     },
   );
+
+  it('refuses relative positions that are no whole numbers of 32 bits', () => {
+    expect(() => pe.t5Buckets([0.5])).toThrow('relativePositions[0]: 0.5 is not allowed; expected a whole number');
+    expect(() => pe.t5Buckets([1, 2 ** 31])).toThrow('relativePositions[1]: 2147483648 is not allowed');
+    expect(() => pe.t5Buckets([1], { numBuckets: 1 })).toThrow('numBuckets: 1 is not allowed');
+    expect(() => pe.t5Buckets([1], { buckets: 8 } as never)).toThrow('buckets: unknown option');
+    expect(() => pe.t5Buckets(undefined as never)).toThrow('relativePositions: missing');
+    expect(pe.t5Buckets([0]).data[0]).toBe(0);
+  });
+
+  it('refuses what does not fit in memory before it computes anything', () => {
+    const large = { queries: 2 ** 20, keys: 2 ** 20 };
+    for (const call of [
+      () => pe.bias({ ...t5, scheme: 't5', ...large }),
+      () => pe.bias({ scheme: 'sandwich', heads: 4, dim: 8, ...large }),
+      () => pe.swinShiftMask({ image: { height: 2 ** 30, width: 4 }, window: two, shift: { height: 0, width: 0 } }),
+      () => pe.absolute({ scheme: 'cape', length: 2 ** 30, dim: 64 }),
+      () => pe.absolute({ scheme: 'multidim', shape: [2 ** 20, 2 ** 20], dim: 4 }),
+      () => pe.absolute({ scheme: 'sincos-pos-embed-2d', height: 2 ** 20, width: 2 ** 20, dim: 4 }),
+    ]) {
+      expect(call).toThrow(expect.objectContaining({ code: 'out-of-memory' }));
+      expect(pe.absolute(table).shape).toEqual([2, 4]);
+    }
+  });
 
   it('refuses options that are no object', () => {
     for (const options of [undefined, null, 3, 'sinusoidal', [], new Float32Array(2)]) {

@@ -71,7 +71,7 @@ const std::vector<Scheme>& schemes() {
       {"sandwich",
        [](const BiasShape& s, std::span<float> out) {
          posenc::sandwich(s,
-                          {.D = 8,
+                          {.dim = 8,
                            .base = 10000.0,
                            .first_frequency = 1,
                            .subtract_half_dim = true,

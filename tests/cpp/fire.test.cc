@@ -26,7 +26,8 @@ Weights random_weights(std::size_t heads, std::size_t width) {
   return weights;
 }
 
-constexpr posenc::FireOptions usual{.mlp_width = 5, .c = 0.1, .L = 20.0, .L_multiplier = 1.0, .eps = 1e-6};
+constexpr posenc::FireOptions usual{
+    .mlp_width = 5, .c = 0.1, .threshold = 20.0, .threshold_multiplier = 1.0, .eps = 1e-6};
 
 std::vector<float> bias(const posenc::BiasShape& shape, const posenc::FireOptions& options, const Weights& weights) {
   std::vector<float> out(shape.heads * shape.queries * shape.keys);
@@ -45,8 +46,8 @@ TEST_CASE("FIRE equals the reference", "[bias][golden]") {
       const std::vector<float> out = bias({.heads = c.params.at("heads"), .queries = n, .keys = n, .offset = 0},
                                           {.mlp_width = c.params.at("mlp_width"),
                                            .c = c.params.at("c"),
-                                           .L = c.params.at("L"),
-                                           .L_multiplier = c.params.at("L_multiplier"),
+                                           .threshold = c.params.at("L"),
+                                           .threshold_multiplier = c.params.at("L_multiplier"),
                                            .eps = c.params.at("eps")},
                                           weights);
       CHECK(golden::worst_ratio(out, c.array("bias")) <= 1.0);
@@ -102,8 +103,8 @@ TEST_CASE("FIRE rejects what it cannot mean", "[bias]") {
   expect_rejection(with([](auto& o) { o.mlp_width = 0; }), "mlp_width", "0");
   expect_rejection(with([](auto& o) { o.mlp_width = 4; }), "w0", "an array of 5 values");
   expect_rejection(with([](auto& o) { o.c = NAN; }), "c", "NaN");
-  expect_rejection(with([](auto& o) { o.L = INFINITY; }), "L", "inf");
-  expect_rejection(with([](auto& o) { o.L_multiplier = NAN; }), "L_multiplier", "NaN");
+  expect_rejection(with([](auto& o) { o.threshold = INFINITY; }), "threshold", "inf");
+  expect_rejection(with([](auto& o) { o.threshold_multiplier = NAN; }), "threshold_multiplier", "NaN");
   expect_rejection(with([](auto& o) { o.eps = 0.0; }), "eps", "0");
   const auto without = [&](std::vector<float> Weights::* array) {
     Weights changed = weights;

@@ -13,7 +13,7 @@ namespace {
 using posenc::SandwichForm;
 
 constexpr posenc::SandwichOptions nemo{
-    .D = 16, .base = 10000.0, .first_frequency = 1, .subtract_half_dim = true, .form = SandwichForm::symmetric};
+    .dim = 16, .base = 10000.0, .first_frequency = 1, .subtract_half_dim = true, .form = SandwichForm::symmetric};
 
 std::vector<float> bias(const posenc::BiasShape& shape, const posenc::SandwichOptions& options) {
   std::vector<float> out(shape.heads * shape.queries * shape.keys);
@@ -27,7 +27,7 @@ TEST_CASE("Sandwich equals the reference", "[bias][golden]") {
   for (const golden::Case& c : golden::cases_of("sandwich")) {
     DYNAMIC_SECTION(c.id) {
       posenc::SandwichOptions options = nemo;
-      options.D = c.params.at("hidden_size");
+      options.dim = c.params.at("hidden_size");
       options.form = c.params.at("bidirectional") ? SandwichForm::symmetric : SandwichForm::tril;
       const std::vector<float> out = bias({.heads = c.params.at("heads"),
                                            .queries = c.params.at("q_len"),
@@ -55,7 +55,7 @@ TEST_CASE("Sandwich is the inner product of two rows of the sinusoidal table", "
                       .amplitude = 1.0},
                      positions, table);
   posenc::SandwichOptions options = nemo;
-  options.D = dim;
+  options.dim = dim;
   options.first_frequency = 0;
   options.subtract_half_dim = false;
   const std::vector<float> out = bias({.heads = 4, .queries = n, .keys = n, .offset = 0}, options);
@@ -73,7 +73,7 @@ TEST_CASE("Sandwich is the inner product of two rows of the sinusoidal table", "
   }
 }
 
-TEST_CASE("taking D / 2 off moves every entry of a head by the same number", "[bias]") {
+TEST_CASE("taking dim / 2 off moves every entry of a head by the same number", "[bias]") {
   posenc::SandwichOptions options = nemo;
   const posenc::BiasShape shape{.heads = 3, .queries = 4, .keys = 7, .offset = 3};
   const std::vector<float> with = bias(shape, options);
@@ -109,8 +109,8 @@ TEST_CASE("Sandwich rejects what it cannot mean", "[bias]") {
     change(options);
     return [&, options] { bias(shape, options); };
   };
-  expect_rejection(with([](auto& o) { o.D = 7; }), "D", "7");
-  expect_rejection(with([](auto& o) { o.D = 0; }), "D", "0");
+  expect_rejection(with([](auto& o) { o.dim = 7; }), "dim", "7");
+  expect_rejection(with([](auto& o) { o.dim = 0; }), "dim", "0");
   expect_rejection(with([](auto& o) { o.base = -1.0; }), "base", "-1");
   expect_rejection(with([](auto& o) { o.first_frequency = 2; }), "first_frequency", "2");
   std::vector<float> out(9);

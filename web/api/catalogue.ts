@@ -8,8 +8,8 @@ import { biasSchemes } from './catalogue/bias.ts';
 import { rotarySchemes } from './catalogue/rotary.ts';
 import type { BooleanParameter, ChoiceParameter, NumberParameter, Scheme } from './types.ts';
 
-export { sinusoidal, timestep } from './catalogue/absolute.ts';
-export { alibi, proximal } from './catalogue/bias.ts';
+export * from './catalogue/absolute.ts';
+export * from './catalogue/bias.ts';
 export { rope } from './catalogue/rotary.ts';
 
 /** All schemes, in the order in which position enters attention. Needs no WebAssembly, so it is there before `createPosenc`. */

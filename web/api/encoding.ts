@@ -1,7 +1,8 @@
 /** Encodings that attention applies itself: rotations of q and k, and biases. */
-import { alibi, proximal, rope } from './catalogue.ts';
-import { invalid } from './errors.ts';
-import { type Engine, type Filled, Scratch, type Slot } from './memory.ts';
+import { biasHandlers } from './bias/handlers.ts';
+import { computeBias } from './bias/request.ts';
+import { rope } from './catalogue.ts';
+import type { Engine, Filled, Scratch, Slot } from './memory.ts';
 import type { RawRotation } from './raw.ts';
 import { rawFrequencies, rotaryDimOf } from './rotary.ts';
 import { broadcastStrides, padded, sizeOf } from './tensor.ts';
@@ -43,13 +44,16 @@ export interface Place {
   readonly k: Slot;
 }
 
+const schemes = [rope, ...biasHandlers.map(({ scheme }) => scheme)];
+
 export function planEncodings(engine: Engine, given: AttentionOptions['encoding'], place: Place): Encodings {
   const rotations: Encodings['rotations'][number][] = [];
   const biases: Bias[] = [];
   for (const { encoding, prefix } of readEncodings(given)) {
-    const scheme = checkScheme(encoding, [rope, alibi, proximal], `${prefix}scheme`);
-    if (scheme.name === 'rope') rotations.push(planRotation(encoding, prefix, place));
-    else biases.push(computeBias(engine, scheme, encoding, prefix, place));
+    const { name } = checkScheme(encoding, schemes, `${prefix}scheme`);
+    const handler = biasHandlers.find(({ scheme }) => scheme.name === name);
+    if (handler) biases.push(computeBias(engine, handler, { options: encoding, prefix, attention: place }));
+    else rotations.push(planRotation(encoding, prefix, place));
   }
   return { rotations, biases };
 }
@@ -102,40 +106,6 @@ function planRotation(
       raw.rope(frequencies, rotation, filled.at(positions), filled.at(slot), filled.at(slot));
     }
   };
-}
-
-function computeBias(
-  engine: Engine,
-  scheme: typeof alibi | typeof proximal,
-  encoding: Options,
-  prefix: string,
-  { sizes: { heads, queries, keys }, offset, causal }: Place,
-): Bias {
-  let shape: number[];
-  let call: (out: number) => void;
-  if (scheme.name === 'proximal') {
-    readParameters(scheme, encoding, { only: [], prefix });
-    shape = [queries, keys];
-    call = (out) => engine.raw.proximal(queries, keys, offset, out);
-  } else {
-    const values = readParameters(scheme, encoding, { only: ['form', 'alibiBiasMax'], prefix });
-    if (values.form === 'bloom') {
-      const advice = "'causal', 'symmetric' or 'mpt'; give what bias() computes for form 'bloom' as the option bias";
-      throw invalid(`${prefix}form`, values.form, advice);
-    }
-    // Without a causal mask the causal form would leave future keys unpenalised and so favour them.
-    const form = encoding.form === undefined && !causal ? 'symmetric' : values.form;
-    const rows = form === 'mpt' ? 1 : queries;
-    shape = [heads, rows, keys];
-    const request = { heads, queries: rows, keys, offset, form, alibi_bias_max: values.alibiBiasMax };
-    call = (out) => engine.raw.alibi(request, out);
-  }
-  const scratch = new Scratch();
-  const result = scratch.room32(sizeOf(shape));
-  return scratch.run(engine, (filled) => {
-    call(filled.at(result));
-    return { data: filled.read32(result), shape };
-  });
 }
 
 /** The biases added up, over the smallest shape that holds them all. */

@@ -3,6 +3,7 @@ import { absolute } from './absolute.ts';
 import { attention } from './attention.ts';
 import { bias } from './bias.ts';
 import { catalogue } from './catalogue.ts';
+import { PosencError } from './errors.ts';
 import { distanceProfile, similarity } from './measures.ts';
 import { type Engine, Scratch } from './memory.ts';
 import { rotate } from './rotary.ts';
@@ -102,7 +103,13 @@ const properties: readonly Property[] = [
     question: 'Are logits the same when all positions move together? The largest relative difference.',
     threshold: 1e-4,
     holds: 'at most',
-    measure: (at) => pair(at, 'largest-difference', at.subject.logits(0), at.subject.logits(at.shift)),
+    measure: (at) => {
+      const near = at.subject.logits(0);
+      const far = ifDefined(() => at.subject.logits(at.shift));
+      // A scheme that is not there after the shift does not give the same logits there.
+      if (far === undefined) return { value: Number.POSITIVE_INFINITY, positions: [] };
+      return pair(at, 'largest-difference', near, far);
+    },
   },
   {
     name: 'shiftIsLinear',
@@ -162,13 +169,19 @@ const properties: readonly Property[] = [
   },
 ];
 
+/** Schemes that are there for any length: grids, windows and gates of a certain text are not. */
+const scored = catalogue.filter(({ place, parameters }) => {
+  const needed = { embedding: ['length', 'offset'], rotation: [], bias: ['queries'], relative: ['queries'] }[place];
+  return needed.every((name) => parameters.some((parameter) => parameter.name === name));
+});
+
 /** Measures every property of a scheme. */
 export function score(engine: Engine, scheme: ScoreScheme, given: ScoreOptions = {}): Scorecard {
   checkKeys(checkObject('options', given), ['length', 'shift', 'seed']);
   const length = given.length === undefined ? 64 : checkInteger('length', given.length, 8, 2048);
   const shift = given.shift === undefined ? 1000 : checkInteger('shift', given.shift, 1, 2 ** 24);
   const seed = given.seed === undefined ? 1 : checkInteger('seed', given.seed, 0, 2 ** 32 - 1);
-  const entry = checkScheme(checkObject('scheme', scheme), catalogue);
+  const entry = checkScheme(checkObject('scheme', scheme), scored);
   const { name, place } = entry;
   const context: Context = {
     engine,
@@ -191,19 +204,20 @@ export function score(engine: Engine, scheme: ScoreScheme, given: ScoreOptions =
 
 function subjectOf(engine: Engine, scheme: ScoreScheme, entry: Scheme, length: number, seed: number): Subject {
   const { place, parameters } = entry;
-  const dim = 'dim' in scheme && typeof scheme.dim === 'number' ? scheme.dim : 32;
-  const words = random(engine, 'words', seed, length, dim);
   const positions = (start: number, count: number) => Float64Array.from({ length: count }, (_, i) => start + i);
 
   if (place === 'embedding') {
-    const options = scheme as AbsoluteOptions;
-    const rows = (start: number, count: number) => absolute(engine, { ...options, positions: positions(start, count) });
+    const rows = (start: number, count: number) =>
+      asRows(absolute(engine, { ...scheme, positions: positions(start, count) } as AbsoluteOptions));
+    const words = random(engine, 'words', seed, length, rows(0, 1).shape[1] as number);
     const logits = (start: number) => {
       const x = added(words, rows(start, length));
       return logitsOf(engine, x, x);
     };
     return { rows, logits };
   }
+  const dim = 'dim' in scheme && typeof scheme.dim === 'number' ? scheme.dim : 32;
+  const words = random(engine, 'words', seed, length, dim);
   if (place === 'rotation') {
     const { dim: _, ...encoding } = scheme as RopeOptions & { dim?: number };
     // One vector at every position shows the rotation alone.
@@ -219,7 +233,7 @@ function subjectOf(engine: Engine, scheme: ScoreScheme, entry: Scheme, length: n
   const perHead = parameters.some((parameter) => parameter.name === 'heads');
   const options = { ...(perHead && { heads: 1 }), ...scheme } as BiasOptions;
   const rows = (_: number, count: number) =>
-    firstHead(bias(engine, { ...options, queries: count, keys: count, offset: 0 }));
+    firstHead(bias(engine, { ...options, queries: count, keys: count, offset: 0 } as BiasOptions));
   // Biases see distances only through the offset, which a common shift leaves as it is.
   const logits = () => logitsOf(engine, words, words, rows(0, length));
   return { rows, logits };
@@ -238,6 +252,12 @@ function random(engine: Engine, name: string, seed: number, rows: number, column
     engine.raw.synthetic_projection(name, seed, rows, columns, filled.at(out));
     return tensor(filled.read32(out), shape);
   });
+}
+
+/** One vector per position, also where its numbers are complex. */
+function asRows({ data, shape }: Tensor): Tensor {
+  const count = shape[0] as number;
+  return tensor(data, [count, data.length / count]);
 }
 
 function repeated({ data, shape }: Tensor, count: number): Tensor {
@@ -294,12 +314,18 @@ function growth(at: Context): Found {
   return { value: near.value === 0 ? (value === 0 ? 1 : Number.POSITIVE_INFINITY) : value / near.value, positions };
 }
 
-/** The rows of a longer context; undefined where the scheme has none (a learned table ends). */
+/** The rows of a longer context; undefined where the scheme has none. */
 function beyond(at: Context, length: number): Tensor | undefined {
+  return ifDefined(() => at.subject.rows(0, length));
+}
+
+/** Undefined where the scheme has no value: a learned table ends. */
+function ifDefined<Result>(compute: () => Result): Result | undefined {
   try {
-    return at.subject.rows(0, length);
-  } catch {
-    return undefined;
+    return compute();
+  } catch (thrown) {
+    if (thrown instanceof PosencError && thrown.code === 'invalid-argument') return undefined;
+    throw thrown;
   }
 }
 

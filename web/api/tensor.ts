@@ -52,6 +52,20 @@ export function checkTensor<T extends TensorLike | MaskLike>(
   return value;
 }
 
+/**
+ * Checks an array whose axes have the given sizes, where a name stands for an axis of any size. An array of one axis may come as a
+ * bare list.
+ */
+export function checkArray(argument: string, value: unknown, axes: readonly (number | string)[]): TensorLike {
+  const expected = `[${axes.join(', ')}]`;
+  const list = axes.length === 1 && isNumberList(value) ? { data: value, shape: [value.length] } : value;
+  const array = checkTensor(argument, list as TensorLike | undefined, expected, [axes.length, axes.length]);
+  if (axes.some((axis, i) => typeof axis === 'number' && axis !== array.shape[i])) {
+    throw invalid(`${argument}.shape`, array.shape, expected);
+  }
+  return array;
+}
+
 /** Typed arrays (but not of bigints) and plain arrays. */
 export function isNumberList(value: unknown): value is ArrayLike<number> {
   if (Array.isArray(value)) return true;

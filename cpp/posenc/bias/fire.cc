@@ -12,8 +12,9 @@ namespace {
 void check(const BiasShape& shape, const FireOptions& options, const FireWeights& weights, std::span<float> out) {
   require(options.mlp_width >= 1, "mlp_width", options.mlp_width, "at least 1");
   require(std::isfinite(options.c), "c", options.c, "a finite number");
-  require(std::isfinite(options.L), "L", options.L, "a finite number");
-  require(std::isfinite(options.L_multiplier), "L_multiplier", options.L_multiplier, "a finite number");
+  require(std::isfinite(options.threshold), "threshold", options.threshold, "a finite number");
+  require(std::isfinite(options.threshold_multiplier), "threshold_multiplier", options.threshold_multiplier,
+          "a finite number");
   require(options.eps > 0.0 && std::isfinite(options.eps), "eps", options.eps, "a finite number above 0");
   require_size("w0", weights.w0.size(), options.mlp_width);
   require_size("b0", weights.b0.size(), options.mlp_width);
@@ -30,7 +31,7 @@ void fire(const BiasShape& shape, const FireOptions& options, const FireWeights&
   const std::size_t width = options.mlp_width;
   const std::size_t keys = shape.keys;
   const std::size_t matrix = shape.queries * keys;
-  const double threshold = std::abs(options.L_multiplier * options.L);
+  const double start = std::abs(options.threshold_multiplier * options.threshold);
   std::vector<double> hidden(width);
 
   const auto write = [&](std::size_t i, std::size_t j, double query, double normaliser) {
@@ -48,7 +49,7 @@ void fire(const BiasShape& shape, const FireOptions& options, const FireWeights&
   double previous = -1.0;
   for (std::size_t i = 0; i < shape.queries; ++i) {
     const double query = static_cast<double>(static_cast<std::int64_t>(shape.offset) + static_cast<std::int64_t>(i));
-    const double reach = std::fmax(query, threshold);
+    const double reach = std::fmax(query, start);
     const double normaliser = log1p64(std::abs(options.c * reach)) + options.eps;
     if (reach != previous) {
       for (std::size_t j = 0; j < keys; ++j) write(i, j, query, normaliser);

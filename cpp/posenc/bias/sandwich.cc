@@ -11,13 +11,13 @@
 namespace posenc {
 
 void sandwich(const BiasShape& shape, const SandwichOptions& options, std::span<float> out) {
-  require(options.D >= 2 && options.D % 2 == 0, "D", options.D, "an even number of at least 2");
+  require(options.dim >= 2 && options.dim % 2 == 0, "dim", options.dim, "an even number of at least 2");
   require(options.base > 0.0 && std::isfinite(options.base), "base", options.base, "a finite number above 0");
   require(options.first_frequency <= 1, "first_frequency", options.first_frequency, "0 or 1");
   require_bias_shape(shape, out.size());
   if (out.empty()) return;
 
-  const std::size_t half = options.D / 2;
+  const std::size_t half = options.dim / 2;
   const Frequencies all =
       geometric_frequencies(half + options.first_frequency, log(options.base), static_cast<double>(half));
   const std::span<const DoubleDouble> frequencies = std::span(all).subspan(options.first_frequency);

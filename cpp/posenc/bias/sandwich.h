@@ -16,14 +16,14 @@ enum class SandwichForm {
 };
 
 struct SandwichOptions {
-  /// Even, at least 2: the sum has D / 2 cosines. NeMo takes the size of a head.
-  std::size_t D;
+  /// Even, at least 2: the sum has dim / 2 cosines. NeMo takes the size of a head.
+  std::size_t dim;
   /// Above 0; 10000 as in the sinusoidal table.
   double base;
-  /// Index t of the first frequency base^(-2 t / D): 1 in NeMo; 0 makes the sum the inner product of two rows of the
+  /// Index t of the first frequency base^(-2 t / dim): 1 in NeMo; 0 makes the sum the inner product of two rows of the
   /// sinusoidal table.
   std::size_t first_frequency;
-  /// Takes D / 2 off, so that the diagonal is 0 (NeMo). Softmax does not see the difference.
+  /// Takes dim / 2 off, so that the diagonal is 0 (NeMo). Softmax does not see the difference.
   bool subtract_half_dim;
   SandwichForm form;
 };
@@ -31,11 +31,11 @@ struct SandwichOptions {
 /// Sandwich (Chi et al. 2023, "Dissecting Transformer Length Extrapolation via the Lens of Receptive Field Analysis"):
 /// the inner product of two sinusoidal encodings, divided by 8 h / heads for head h = 1 ... heads:
 ///
-///   (sum over t of cos((i - j) base^(-2 t / D)) [- D / 2]) / (8 h / heads),   D / 2 values of t.
+///   (sum over t of cos((i - j) base^(-2 t / dim)) [- dim / 2]) / (8 h / heads),   dim / 2 values of t.
 ///
-/// out [heads, queries, keys]. Accuracy for distances up to 2^31: 1 ULP, or 2^-45 D absolute near zeros of the sum.
-/// Throws std::invalid_argument for an odd D, a base that is not above 0, a first_frequency above 1 and arrays that do
-/// not agree.
+/// out [heads, queries, keys]. Accuracy for distances up to 2^31: 1 ULP, or 2^-45 dim absolute near zeros of the sum.
+/// Throws std::invalid_argument for an odd dim, a base that is not above 0, a first_frequency above 1 and arrays that
+/// do not agree.
 void sandwich(const BiasShape& shape, const SandwichOptions& options, std::span<float> out);
 
 }  // namespace posenc

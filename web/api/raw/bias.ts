@@ -1,3 +1,12 @@
+/** Sizes of [heads, queries, keys]. */
+export interface RawBiasShape {
+  heads: number;
+  queries: number;
+  keys: number;
+  /** Position of query 0 minus position of key 0. */
+  offset: number;
+}
+
 export interface RawAlibi {
   heads: number;
   queries: number;
@@ -8,14 +17,105 @@ export interface RawAlibi {
   alibi_bias_max: number;
 }
 
-/** The functions of cpp/bindings/bias.cc. */
+export interface RawKerple {
+  kernel: string;
+  form: string;
+  clamp_min: number;
+  clamp_max_p: number;
+}
+
+export interface RawFire {
+  mlp_width: number;
+  c: number;
+  threshold: number;
+  threshold_multiplier: number;
+  eps: number;
+}
+
+export interface RawSandwich {
+  dim: number;
+  base: number;
+  first_frequency: number;
+  subtract_half_dim: boolean;
+  form: string;
+}
+
+export interface RawT5Buckets {
+  bidirectional: boolean;
+  num_buckets: number;
+  max_distance: number;
+}
+
+export interface RawDataDependentAlibi {
+  batch: number;
+  heads: number;
+  length: number;
+  causal: boolean;
+  post_log_scale: number;
+}
+
+export interface RawDynamicPositionBias {
+  dim: number;
+  log_distance: boolean;
+  layers: number;
+  /** uint8 [layers]: 0 for no normalisation, 1 for one with a weight, 2 for weight and bias */
+  norms: number;
+  /** weight, bias, norm weight and norm bias of each layer, one behind the other */
+  parameters: number;
+}
+
+export interface RawRelativeProjection {
+  batch: number;
+  num_distance_basis: number;
+  max_dist: number;
+  /** [batch, heads, queries, num_distance_basis] */
+  weights: number;
+  /** [num_distance_basis, max_dist] */
+  distance_bank: number;
+}
+
+export interface RawExtent {
+  height: number;
+  width: number;
+}
+
+export interface RawSwinShiftMask {
+  image: RawExtent;
+  window: RawExtent;
+  shift: RawExtent;
+  masked: number;
+}
+
+/** The functions of cpp/bindings/bias*.cc. Without another word out is [heads, queries, keys]. */
 export interface RawBiasModule {
   /** out: float32 [heads] */
   alibi_slopes(heads: number, alibi_bias_max: number, out: number): void;
-  /** out: [heads, queries, keys]; for form 'mpt' [heads, 1, keys] */
+  /** For form 'mpt' out is [heads, 1, keys]. */
   alibi(request: RawAlibi, out: number): void;
   /** mask: uint8 [batch, keys]; out: [batch, heads, 1, keys] */
   alibi_bloom(heads: number, batch: number, keys: number, mask: number, out: number): void;
   /** out: [queries, keys] = -ln(1 + |distance|) */
   proximal(queries: number, keys: number, offset: number, out: number): void;
+  /** p, a: [heads] or 0 */
+  kerple(shape: RawBiasShape, options: RawKerple, p: number, a: number, out: number): void;
+  /** w0, b0: [mlp_width]; w1: [heads, mlp_width]; b1: [heads] */
+  fire(shape: RawBiasShape, options: RawFire, w0: number, b0: number, w1: number, b1: number, out: number): void;
+  sandwich(shape: RawBiasShape, options: RawSandwich, out: number): void;
+  /** relative_positions, out: int32 [count] */
+  t5_buckets(options: RawT5Buckets, relative_positions: number, count: number, out: number): void;
+  /** table: [num_buckets, heads] */
+  t5_bias(shape: RawBiasShape, options: RawT5Buckets, output_scale: number, table: number, out: number): void;
+  /** table: [2 max_distance + 1, heads] */
+  toeplitz_bias(shape: RawBiasShape, max_distance: number, table: number, out: number): void;
+  /** out: int32 [tokens, tokens] */
+  swin_relative_index(window: RawExtent, out: number): void;
+  /** table: [(2 height - 1) (2 width - 1), heads]; out: [heads, tokens, tokens] */
+  swin_bias(window: RawExtent, heads: number, table: number, out: number): void;
+  /** out: [windows, tokens, tokens] */
+  swin_shift_mask(options: RawSwinShiftMask, out: number): void;
+  dynamic_position_bias(shape: RawBiasShape, request: RawDynamicPositionBias, out: number): void;
+  /** gate_logits: [batch, length, heads], twice as many when not causal; out: [batch, heads, length, length] */
+  data_dependent_alibi(options: RawDataDependentAlibi, gate_logits: number, out: number): void;
+  /** out: [batch, heads, queries, keys] */
+  relative_projection_bias(shape: RawBiasShape, request: RawRelativeProjection, out: number): void;
 }

@@ -57,9 +57,18 @@ type WithoutLengths<Options> = Options extends unknown
   ? Omit<Options, keyof PositionOptions | 'queries' | 'keys' | 'heads'>
   : never;
 
+/** Tables of any positions, and biases of any number of queries and keys. */
+type Anywhere<Options> = Options extends unknown
+  ? 'positions' extends keyof Options
+    ? Options
+    : 'queries' extends keyof Options
+      ? Options
+      : never
+  : never;
+
 /** A scheme with its parameters; lengths and positions are the scorecard's. For 'rope', `dim` is the width of a head (default 32). */
 export type ScoreScheme =
-  | WithoutLengths<AbsoluteOptions | BiasOptions>
+  | WithoutLengths<Anywhere<AbsoluteOptions | BiasOptions>>
   | (WithoutLengths<RopeOptions> & { dim?: number });
 
 export interface ScoreOptions {

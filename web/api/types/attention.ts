@@ -1,17 +1,17 @@
-import type { AlibiOptions, ProximalOptions } from './bias.ts';
+import type { BiasEncoding } from './bias.ts';
 import type { RopeOptions } from './rotary.ts';
 import type { MaskLike, OutOptions, Tensor, TensorLike } from './tensor.ts';
 
-/** Encodings that attention applies itself. Form 'bloom' of ALiBi needs a mask of its own: give it as `bias`. */
+/**
+ * Encodings that attention applies itself. Form 'bloom' of ALiBi needs a mask of its own: give it as `bias`. What a bias would take
+ * from the shapes (heads, queries, keys, offset) is settled by q and k; arrays must have as many heads as q.
+ */
 export type AttentionEncoding =
   | (Omit<RopeOptions, 'offset' | 'positions'> & {
       queryPositions?: ArrayLike<number> | TensorLike;
       keyPositions?: ArrayLike<number> | TensorLike;
     })
-  | (Omit<AlibiOptions, 'heads' | 'queries' | 'keys' | 'offset' | 'mask' | 'form'> & {
-      form?: Exclude<AlibiOptions['form'], 'bloom'>;
-    })
-  | Omit<ProximalOptions, 'queries' | 'keys' | 'offset'>;
+  | BiasEncoding;
 
 /** Shapes and masks of attention. */
 export interface AttentionOptions {
@@ -20,7 +20,7 @@ export interface AttentionOptions {
   /** Key/value heads may be fewer than query heads if they divide them (grouped-query attention). */
   k: TensorLike;
   v: TensorLike;
-  /** RoPE, ALiBi or the proximal bias, or several of them. */
+  /** RoPE or any bias, or several of them. */
   encoding?: AttentionEncoding | readonly AttentionEncoding[];
   /** Multiplies q·k. Default 1 / sqrt(head_dim). */
   scale?: number;
@@ -57,7 +57,8 @@ export interface AttentionFunctions {
    *     logits = softcap(scale · q·kᵀ) + bias, -Infinity where masked;  weights = softmax(logits);  output = weights · v
    *
    * Stable for logits of any size; a query that sees no key gets zeros. Rope among `encoding` turns q and k first (queries from
-   * `offset`, keys from 0), biases are added to `bias`. Without `causal`, ALiBi is symmetric unless its `form` is given.
+   * `offset`, keys from 0), biases are added to `bias`. Without `causal`, ALiBi,
+   * KERPLE and Sandwich are symmetric unless their `form` is given; T5 is bidirectional exactly then, unless told otherwise.
    *
    * Accuracy: about 2e-6 absolute plus 2e-6 relative of float64 attention; logits in proportion to their size.
    *

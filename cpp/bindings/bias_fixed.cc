@@ -1,0 +1,94 @@
+// Biases that are formulas of the distance with a few numbers per head: KERPLE, FIRE, Sandwich.
+#include <emscripten/bind.h>
+
+#include "bias_shape.h"
+#include "guard.h"
+#include "posenc/bias/fire.h"
+#include "posenc/bias/kerple.h"
+#include "posenc/bias/sandwich.h"
+
+namespace posenc::bindings {
+namespace {
+
+struct RawKerple {
+  std::string kernel;
+  std::string form;
+  double clamp_min;
+  double clamp_max_p;
+};
+
+enum class Kernel { log, power, weight };
+
+void kerple(const RawBiasShape& raw, const RawKerple& options, Pointer p, Pointer a, Pointer out) {
+  const Kernel kernel = choose<Kernel>("kernel", options.kernel,
+                                       {{"log", Kernel::log}, {"power", Kernel::power}, {"weight", Kernel::weight}});
+  const auto fill = kernel == Kernel::log ? kerple_log : kernel == Kernel::power ? kerple_power : kerple_weight;
+  const KerpleForm form =
+      choose<KerpleForm>("form", options.form, {{"causal", KerpleForm::causal}, {"symmetric", KerpleForm::symmetric}});
+  fill(raw.shape(), {.form = form, .clamp_min = options.clamp_min, .clamp_max_p = options.clamp_max_p},
+       given(p, raw.heads), given(a, raw.heads), raw.out(out));
+}
+
+void fire_bias(const RawBiasShape& raw, const FireOptions& options, Pointer w0, Pointer b0, Pointer w1, Pointer b1,
+               Pointer out) {
+  const std::size_t width = options.mlp_width;
+  fire(raw.shape(), options,
+       {.w0 = array<const float>(w0, width),
+        .b0 = array<const float>(b0, width),
+        .w1 = array<const float>(w1, raw.heads * width),
+        .b1 = array<const float>(b1, raw.heads)},
+       raw.out(out));
+}
+
+struct RawSandwich {
+  std::size_t dim;
+  double base;
+  std::size_t first_frequency;
+  bool subtract_half_dim;
+  std::string form;
+};
+
+void sandwich_bias(const RawBiasShape& raw, const RawSandwich& options, Pointer out) {
+  const SandwichForm form = choose<SandwichForm>(
+      "form", options.form,
+      {{"symmetric", SandwichForm::symmetric}, {"causal", SandwichForm::causal}, {"tril", SandwichForm::tril}});
+  sandwich(raw.shape(),
+           {.dim = options.dim,
+            .base = options.base,
+            .first_frequency = options.first_frequency,
+            .subtract_half_dim = options.subtract_half_dim,
+            .form = form},
+           raw.out(out));
+}
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(bias_fixed) {
+  emscripten::value_object<RawBiasShape>("RawBiasShape")
+      .field("heads", &RawBiasShape::heads)
+      .field("queries", &RawBiasShape::queries)
+      .field("keys", &RawBiasShape::keys)
+      .field("offset", &RawBiasShape::offset);
+  emscripten::value_object<RawKerple>("RawKerple")
+      .field("kernel", &RawKerple::kernel)
+      .field("form", &RawKerple::form)
+      .field("clamp_min", &RawKerple::clamp_min)
+      .field("clamp_max_p", &RawKerple::clamp_max_p);
+  emscripten::value_object<FireOptions>("RawFire")
+      .field("mlp_width", &FireOptions::mlp_width)
+      .field("c", &FireOptions::c)
+      .field("threshold", &FireOptions::threshold)
+      .field("threshold_multiplier", &FireOptions::threshold_multiplier)
+      .field("eps", &FireOptions::eps);
+  emscripten::value_object<RawSandwich>("RawSandwich")
+      .field("dim", &RawSandwich::dim)
+      .field("base", &RawSandwich::base)
+      .field("first_frequency", &RawSandwich::first_frequency)
+      .field("subtract_half_dim", &RawSandwich::subtract_half_dim)
+      .field("form", &RawSandwich::form);
+  emscripten::function("kerple", guarded<&kerple>);
+  emscripten::function("fire", guarded<&fire_bias>);
+  emscripten::function("sandwich", guarded<&sandwich_bias>);
+}
+
+}  // namespace posenc::bindings

@@ -1,0 +1,115 @@
+// Biases read from learned tables or computed by learned layers.
+#include <emscripten/bind.h>
+
+#include "bias_shape.h"
+#include "guard.h"
+#include "posenc/bias/data_dependent_alibi.h"
+#include "posenc/bias/dynamic_position_bias.h"
+#include "posenc/bias/relative_projection.h"
+#include "posenc/bias/t5.h"
+#include "posenc/bias/toeplitz.h"
+
+namespace posenc::bindings {
+namespace {
+
+void buckets(const T5BucketOptions& options, Pointer relative_positions, std::size_t count, Pointer out) {
+  t5_buckets(options, array<const std::int32_t>(relative_positions, count), array<std::int32_t>(out, count));
+}
+
+void t5(const RawBiasShape& raw, const T5BucketOptions& options, double output_scale, Pointer table, Pointer out) {
+  t5_bias(raw.shape(), options, output_scale, array<const float>(table, options.num_buckets * raw.heads), raw.out(out));
+}
+
+void toeplitz(const RawBiasShape& raw, std::size_t max_distance, Pointer table, Pointer out) {
+  toeplitz_bias(raw.shape(), max_distance, array<const float>(table, (2 * max_distance + 1) * raw.heads), raw.out(out));
+}
+
+struct RawDynamicPositionBias {
+  std::size_t dim;
+  bool log_distance;
+  std::size_t layers;
+  /// uint8 [layers]: 0 for no normalisation, 1 for one with a weight, 2 for weight and bias.
+  Pointer norms;
+  /// The arrays of all layers, one behind the other in the order of DynamicPositionBiasLayer.
+  Pointer parameters;
+};
+
+void dynamic_bias(const RawBiasShape& raw, const RawDynamicPositionBias& request, Pointer out) {
+  const auto [dim, log_distance, layers, norms, parameters] = request;
+  const std::span<const std::uint8_t> norm_of = array<const std::uint8_t>(norms, layers);
+  const auto* next = reinterpret_cast<const float*>(parameters);
+  const auto take = [&next](std::size_t size) {
+    const std::span<const float> taken(next, size);
+    next += size;
+    return taken;
+  };
+  std::vector<DynamicPositionBiasLayer> list;
+  for (std::size_t l = 0; l < layers; ++l) {
+    const std::size_t inputs = l == 0 ? 1 : dim;
+    const std::size_t units = l + 1 == layers ? raw.heads : dim;
+    // Braces evaluate from left to right, which is the order in memory.
+    list.push_back({.weight = take(units * inputs),
+                    .bias = take(units),
+                    .norm_weight = take(norm_of[l] >= 1 ? units : 0),
+                    .norm_bias = take(norm_of[l] >= 2 ? units : 0)});
+  }
+  dynamic_position_bias(raw.shape(), {.dim = dim, .log_distance = log_distance}, list, raw.out(out));
+}
+
+void gated_bias(const DataDependentAlibiOptions& options, Pointer gate_logits, Pointer out) {
+  const std::size_t gates = options.causal ? options.heads : 2 * options.heads;
+  data_dependent_alibi(options, array<const float>(gate_logits, options.batch * options.length * gates),
+                       array<float>(out, options.batch * options.heads * options.length * options.length));
+}
+
+struct RawRelativeProjection {
+  std::size_t batch;
+  std::size_t num_distance_basis;
+  std::size_t max_dist;
+  Pointer weights;
+  Pointer distance_bank;
+};
+
+void projected_bias(const RawBiasShape& raw, const RawRelativeProjection& request, Pointer out) {
+  const std::size_t rows = request.batch * raw.heads * raw.queries;
+  const std::size_t basis = request.num_distance_basis;
+  relative_projection_bias(
+      raw.shape(), {.batch = request.batch, .num_distance_basis = basis, .max_dist = request.max_dist},
+      array<const float>(request.weights, rows * basis),
+      array<const float>(request.distance_bank, basis * request.max_dist), array<float>(out, rows * raw.keys));
+}
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(bias_learned) {
+  emscripten::value_object<T5BucketOptions>("RawT5Buckets")
+      .field("bidirectional", &T5BucketOptions::bidirectional)
+      .field("num_buckets", &T5BucketOptions::num_buckets)
+      .field("max_distance", &T5BucketOptions::max_distance);
+  emscripten::value_object<DataDependentAlibiOptions>("RawDataDependentAlibi")
+      .field("batch", &DataDependentAlibiOptions::batch)
+      .field("heads", &DataDependentAlibiOptions::heads)
+      .field("length", &DataDependentAlibiOptions::length)
+      .field("causal", &DataDependentAlibiOptions::causal)
+      .field("post_log_scale", &DataDependentAlibiOptions::post_log_scale);
+  emscripten::value_object<RawDynamicPositionBias>("RawDynamicPositionBias")
+      .field("dim", &RawDynamicPositionBias::dim)
+      .field("log_distance", &RawDynamicPositionBias::log_distance)
+      .field("layers", &RawDynamicPositionBias::layers)
+      .field("norms", &RawDynamicPositionBias::norms)
+      .field("parameters", &RawDynamicPositionBias::parameters);
+  emscripten::value_object<RawRelativeProjection>("RawRelativeProjection")
+      .field("batch", &RawRelativeProjection::batch)
+      .field("num_distance_basis", &RawRelativeProjection::num_distance_basis)
+      .field("max_dist", &RawRelativeProjection::max_dist)
+      .field("weights", &RawRelativeProjection::weights)
+      .field("distance_bank", &RawRelativeProjection::distance_bank);
+  emscripten::function("t5_buckets", guarded<&buckets>);
+  emscripten::function("t5_bias", guarded<&t5>);
+  emscripten::function("toeplitz_bias", guarded<&toeplitz>);
+  emscripten::function("dynamic_position_bias", guarded<&dynamic_bias>);
+  emscripten::function("data_dependent_alibi", guarded<&gated_bias>);
+  emscripten::function("relative_projection_bias", guarded<&projected_bias>);
+}
+
+}  // namespace posenc::bindings

@@ -1,0 +1,66 @@
+import { cape, cape2d } from '../catalogue.ts';
+import { invalid } from '../errors.ts';
+import { Scratch } from '../memory.ts';
+import type { RawCapeAugmentation } from '../raw.ts';
+import { sizeOf } from '../tensor.ts';
+import { readParameters } from '../validate.ts';
+import { type AbsoluteHandler, filledTable, type Options } from './request.ts';
+
+interface AugmentationValues {
+  'augmentation.maxGlobalShift': number;
+  'augmentation.maxLocalShift': number;
+  'augmentation.maxGlobalScaling': number;
+  'augmentation.seed': number;
+}
+
+/** Without the option nothing is augmented: evaluation. */
+function rawAugmentation(options: Options, values: AugmentationValues): RawCapeAugmentation {
+  return {
+    augment: options.augmentation !== undefined,
+    max_global_shift: values['augmentation.maxGlobalShift'],
+    max_local_shift: values['augmentation.maxLocalShift'],
+    max_global_scaling: values['augmentation.maxGlobalScaling'],
+    seed: values['augmentation.seed'],
+  };
+}
+
+export const capeHandler: AbsoluteHandler = {
+  scheme: cape,
+  compute: (engine, options) => {
+    const values = readParameters(cape, options, { besides: ['out'] });
+    const { batch, length, dim, posScale, normalize, freqScale } = values;
+    const request = { batch: batch ?? 1, length, pos_scale: posScale, normalize };
+    const count = sizeOf([request.batch, length], 8);
+    const augmentation = rawAugmentation(options, values);
+    const shape = batch === undefined ? [length, dim] : [batch, length, dim];
+    const scratch = new Scratch();
+    sizeOf(shape);
+    const positions = scratch.room64(count);
+    return filledTable(engine, options, shape, scratch, (raw, filled, out) => {
+      raw.cape_positions(request, augmentation, filled.at(positions));
+      raw.cape(dim, freqScale, filled.at(positions), count, out);
+    });
+  },
+};
+
+export const cape2dHandler: AbsoluteHandler = {
+  scheme: cape2d,
+  compute: (engine, options) => {
+    const values = readParameters(cape2d, options, { besides: ['out'] });
+    const { batch, patchesX, patchesY, dim } = values;
+    const augmentation = rawAugmentation(options, values);
+    if (augmentation.augment && augmentation.max_local_shift > 0 && patchesX < 2) {
+      throw invalid('patchesX', patchesX, 'at least 2 with a local shift, which goes by the distance of neighbours');
+    }
+    const request = { batch: batch ?? 1, patches_x: patchesX, patches_y: patchesY };
+    const count = sizeOf([request.batch, patchesX, patchesY], 16);
+    const shape = [...(batch === undefined ? [] : [batch]), patchesX, patchesY, dim];
+    sizeOf(shape);
+    const scratch = new Scratch();
+    const [x, y] = [scratch.room64(count), scratch.room64(count)];
+    return filledTable(engine, options, shape, scratch, (raw, filled, out) => {
+      raw.cape_grid(request, augmentation, filled.at(x), filled.at(y));
+      raw.cape_2d(dim, filled.at(x), filled.at(y), count, out);
+    });
+  },
+};

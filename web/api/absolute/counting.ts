@@ -1,0 +1,38 @@
+import { binary, integer, normalisedInteger } from '../catalogue.ts';
+import { invalid, missing } from '../errors.ts';
+import { readParameters } from '../validate.ts';
+import { type AbsoluteHandler, positionArrays, positionTable } from './request.ts';
+
+export const integerHandler: AbsoluteHandler = {
+  scheme: integer,
+  compute: (engine, options) => {
+    const { dim } = readParameters(integer, options, { besides: positionArrays });
+    return positionTable(engine, options, [dim], (raw, _, ...arrays) => raw.integer_encoding(dim, ...arrays));
+  },
+};
+
+export const normalisedIntegerHandler: AbsoluteHandler = {
+  scheme: normalisedInteger,
+  compute: (engine, options) => {
+    const { dim, length, textLength } = readParameters(normalisedInteger, options, { besides: positionArrays });
+    const whole = textLength ?? length;
+    if (whole === undefined) throw missing('textLength', 'a whole number of at least 2: the length of the text');
+    if (whole < 2) throw invalid('length', whole, 'at least 2, or a textLength: positions are divided by length - 1');
+    return positionTable(engine, options, [dim], (raw, _, ...arrays) =>
+      raw.normalised_integer_encoding(dim, whole, ...arrays),
+    );
+  },
+};
+
+const mostBits = 53;
+
+export const binaryHandler: AbsoluteHandler = {
+  scheme: binary,
+  compute: (engine, options) => {
+    const { dim, bits = Math.min(dim, mostBits), order } = readParameters(binary, options, { besides: positionArrays });
+    if (bits > dim) throw invalid('bits', bits, `at most dim, ${dim}`);
+    return positionTable(engine, options, [dim], (raw, _, ...arrays) =>
+      raw.binary_encoding(dim, bits, order, ...arrays),
+    );
+  },
+};

@@ -1,0 +1,112 @@
+import { detrLearned, detrSine, multidim, sincosPosEmbed2d, timingSignal } from '../catalogue.ts';
+import { invalid, missing } from '../errors.ts';
+import { Scratch } from '../memory.ts';
+import { checkArray, checkTensor, isNumberList, sizeOf } from '../tensor.ts';
+import type { MaskLike } from '../types.ts';
+import { checkInteger, readParameters } from '../validate.ts';
+import { type AbsoluteHandler, filledTable, type Options } from './request.ts';
+
+/** The sizes of a grid, the slowest axis first. */
+function readShape({ shape }: Options): number[] {
+  const expected = 'a list of at least one size';
+  if (shape === undefined) throw missing('shape', expected);
+  if (!isNumberList(shape) || shape.length === 0) throw invalid('shape', shape, expected);
+  return Array.from(shape, (size, i) => checkInteger(`shape[${i}]`, size, 1, 2 ** 31 - 1));
+}
+
+export const multidimHandler: AbsoluteHandler = {
+  scheme: multidim,
+  compute: (engine, options) => {
+    const { dim, base } = readParameters(multidim, options, { besides: ['shape', 'out'] });
+    const shape = readShape(options);
+    const scratch = new Scratch();
+    const at = scratch.int32(shape);
+    return filledTable(engine, options, [...shape, dim], scratch, (raw, filled, out) =>
+      raw.multidim_grid(filled.at(at), shape.length, dim, base, out),
+    );
+  },
+};
+
+export const timingSignalHandler: AbsoluteHandler = {
+  scheme: timingSignal,
+  compute: (engine, options) => {
+    const values = readParameters(timingSignal, options, { besides: ['shape', 'out'] });
+    const shape = readShape(options);
+    const { dim } = values;
+    if (dim < 2 * shape.length) throw invalid('dim', dim, `at least ${2 * shape.length}, 2 for each axis`);
+    const request = { dim, min_timescale: values.minTimescale, max_timescale: values.maxTimescale };
+    const scratch = new Scratch();
+    const at = scratch.int32(shape);
+    return filledTable(engine, options, [...shape, dim], scratch, (raw, filled, out) =>
+      raw.timing_signal_grid(filled.at(at), shape.length, request, out),
+    );
+  },
+};
+
+export const sincosPosEmbed2dHandler: AbsoluteHandler = {
+  scheme: sincosPosEmbed2d,
+  compute: (engine, options) => {
+    const values = readParameters(sincosPosEmbed2d, options, { besides: ['out'] });
+    const { height, width, dim, extraTokens } = values;
+    if (dim % 4 !== 0) throw invalid('dim', dim, 'a multiple of 4: sines and cosines of two axes');
+    const request = {
+      height,
+      width,
+      dim,
+      base: values.base,
+      base_size: values.baseSize ?? 0,
+      interpolation_scale: values.interpolationScale,
+      extra_tokens: extraTokens,
+    };
+    return filledTable(engine, options, [extraTokens + height * width, dim], new Scratch(), (raw, _, out) =>
+      raw.sincos_pos_embed_2d(request, out),
+    );
+  },
+};
+
+export const detrSineHandler: AbsoluteHandler = {
+  scheme: detrSine,
+  compute: (engine, options) => {
+    const values = readParameters(detrSine, options, { besides: ['mask', 'out'] });
+    const mask = checkTensor(
+      'mask',
+      options.mask as MaskLike | undefined,
+      '[height, width] or [batch, height, width]',
+      [2, 3],
+    );
+    const [height, width] = mask.shape.slice(-2) as [number, number];
+    const request = {
+      batch: sizeOf(mask.shape.slice(0, -2)),
+      height,
+      width,
+      num_pos_feats: values.numPosFeats,
+      temperature: values.temperature,
+      normalize: values.normalize,
+      scale: values.scale,
+    };
+    const scratch = new Scratch();
+    const real = scratch.flags(mask.data);
+    return filledTable(engine, options, [...mask.shape, 2 * values.numPosFeats], scratch, (raw, filled, out) =>
+      raw.detr_sine(request, filled.at(real), out),
+    );
+  },
+};
+
+export const detrLearnedHandler: AbsoluteHandler = {
+  scheme: detrLearned,
+  compute: (engine, options) => {
+    const { height, width } = readParameters(detrLearned, options, { besides: ['rowEmbed', 'colEmbed', 'out'] });
+    const rowEmbed = checkArray('rowEmbed', options.rowEmbed, ['rows', 'numPosFeats']);
+    const [rows, feats] = rowEmbed.shape as [number, number];
+    const colEmbed = checkArray('colEmbed', options.colEmbed, ['columns', feats]);
+    const columns = colEmbed.shape[0] as number;
+    if (height > rows) throw invalid('height', height, `at most ${rows}, the rows of rowEmbed`);
+    if (width > columns) throw invalid('width', width, `at most ${columns}, the rows of colEmbed`);
+    const scratch = new Scratch();
+    const [byRow, byColumn] = [scratch.float32(rowEmbed.data), scratch.float32(colEmbed.data)];
+    const request = { height, width, num_pos_feats: feats, rows, columns };
+    return filledTable(engine, options, [height, width, 2 * feats], scratch, (raw, filled, out) =>
+      raw.detr_learned(request, filled.at(byRow), filled.at(byColumn), out),
+    );
+  },
+};

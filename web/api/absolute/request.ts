@@ -1,0 +1,50 @@
+/** What tables for the embedding share. */
+import { type Engine, type Filled, Scratch } from '../memory.ts';
+import type { RawModule } from '../raw.ts';
+import { checkOut, sizeOf, tensor } from '../tensor.ts';
+import type { PositionOptions, Scheme, Tensor } from '../types.ts';
+import { readPositions } from '../validate.ts';
+
+export type Options = Readonly<Record<string, unknown>>;
+
+export interface AbsoluteHandler {
+  readonly scheme: Scheme;
+  /** `options.scheme` is already known to be this one. */
+  readonly compute: (engine: Engine, options: Options) => Tensor;
+}
+
+/** Options that tables of a list of positions take besides the parameters of the scheme. */
+export const positionArrays = ['positions', 'out'] as const;
+
+/** [positions, ...row], filled by `call`. `scratch` may hold arrays of the scheme. */
+export function positionTable(
+  engine: Engine,
+  options: Options,
+  row: readonly number[],
+  call: (raw: RawModule, filled: Filled, positions: number, count: number, out: number) => void,
+  scratch = new Scratch(),
+): Tensor {
+  const positions = readPositions(options as PositionOptions, 4 * sizeOf(row));
+  const shape = [positions.length, ...row];
+  const at = scratch.float64(positions);
+  return filledTable(engine, options, shape, scratch, (raw, filled, out) =>
+    call(raw, filled, filled.at(at), positions.length, out),
+  );
+}
+
+/** An array of a shape that is known, filled by `call`. */
+export function filledTable(
+  engine: Engine,
+  options: Options,
+  shape: readonly number[],
+  scratch: Scratch,
+  call: (raw: RawModule, filled: Filled, out: number) => void,
+): Tensor {
+  const size = sizeOf(shape);
+  const out = checkOut(options.out as Float32Array | undefined, size);
+  const result = scratch.room32(size);
+  return scratch.run(engine, (filled) => {
+    call(engine.raw, filled, filled.at(result));
+    return tensor(filled.read32(result, out), shape);
+  });
+}

@@ -1,0 +1,58 @@
+import type { ValuesOf } from '../catalogue.ts';
+import { sinusoidal, timestep } from '../catalogue.ts';
+import { type Engine, Scratch } from '../memory.ts';
+import type { RawSinusoidal } from '../raw.ts';
+import { sizeOf } from '../tensor.ts';
+import { readParameters } from '../validate.ts';
+import { type AbsoluteHandler, type Options, positionArrays, positionTable } from './request.ts';
+
+const positionOptions = ['length', 'offset'] as const;
+
+export const sinusoidalHandler: AbsoluteHandler = {
+  scheme: sinusoidal,
+  compute: (engine, options) => {
+    const request = rawSinusoidal(readParameters(sinusoidal, options, { besides: positionArrays }));
+    return positionTable(engine, options, [request.dim], (raw, _, ...arrays) => raw.sinusoidal(request, ...arrays));
+  },
+};
+
+export const timestepHandler: AbsoluteHandler = {
+  scheme: timestep,
+  compute: (engine, options) => {
+    const values = readParameters(timestep, options, { besides: positionArrays });
+    const request = {
+      dim: values.dim,
+      flip_sin_to_cos: values.flipSinToCos,
+      downscale_freq_shift: values.downscaleFreqShift,
+      scale: values.scale,
+      max_period: values.maxPeriod,
+    };
+    return positionTable(engine, options, [request.dim], (raw, _, ...arrays) =>
+      raw.timestep_embedding(request, ...arrays),
+    );
+  },
+};
+
+export function sinusoidalFrequencies(engine: Engine, options: Options): Float64Array {
+  const request = rawSinusoidal(readParameters(sinusoidal, options, { without: positionOptions }));
+  const scratch = new Scratch();
+  const result = scratch.room64(Math.ceil(sizeOf([request.dim], 8) / 2));
+  return scratch.run(engine, (filled) => {
+    const count = engine.raw.sinusoidal_frequencies(request, filled.at(result));
+    return filled.read64(result, count);
+  });
+}
+
+function rawSinusoidal(values: Omit<ValuesOf<typeof sinusoidal>, (typeof positionOptions)[number]>): RawSinusoidal {
+  return {
+    dim: values.dim,
+    base: values.base,
+    layout: values.layout,
+    flip_sin_to_cos: values.flipSinToCos,
+    downscale_freq_shift: values.downscaleFreqShift,
+    odd_dim: values.oddDim,
+    position_scale: values.positionScale,
+    amplitude: values.amplitude,
+    padding_position: values.paddingPosition ?? Number.NaN,
+  };
+}

@@ -1,0 +1,73 @@
+import { complexExponential, linearLadder, singleFrequency, singleSine, sinusoidal } from '../catalogue.ts';
+import { invalid, missing } from '../errors.ts';
+import { type Engine, Scratch } from '../memory.ts';
+import { checkArray } from '../tensor.ts';
+import { checkNumber, readParameters } from '../validate.ts';
+import { type AbsoluteHandler, type Options, positionArrays, positionTable } from './request.ts';
+import { sinusoidalFrequencies } from './sinusoidal.ts';
+
+export const singleSineHandler: AbsoluteHandler = {
+  scheme: singleSine,
+  compute: (engine, options) => {
+    const { dim, frequency } = readParameters(singleSine, options, { besides: positionArrays });
+    return positionTable(engine, options, [dim], (raw, _, ...arrays) => raw.single_sine(dim, frequency, ...arrays));
+  },
+};
+
+export const singleFrequencyHandler: AbsoluteHandler = {
+  scheme: singleFrequency,
+  compute: (engine, options) => {
+    const { dim, frequency } = readParameters(singleFrequency, options, { besides: positionArrays });
+    return positionTable(engine, options, [dim], (raw, _, ...arrays) =>
+      raw.single_frequency(dim, frequency, ...arrays),
+    );
+  },
+};
+
+export const linearLadderHandler: AbsoluteHandler = {
+  scheme: linearLadder,
+  compute: (engine, options) => {
+    const { dim } = readParameters(linearLadder, options, { besides: positionArrays });
+    return positionTable(engine, options, [dim], (raw, _, ...arrays) => raw.linear_ladder(dim, ...arrays));
+  },
+};
+
+export const complexExponentialHandler: AbsoluteHandler = {
+  scheme: complexExponential,
+  compute: (engine, options) => {
+    const { part, dim, base } = readParameters(complexExponential, options, {
+      besides: ['frequencies', ...positionArrays],
+    });
+    const frequencies =
+      options.frequencies === undefined ? geometric(engine, dim, base) : givenFrequencies(options, dim);
+    const pairs = frequencies.length;
+    const scratch = new Scratch();
+    const at = scratch.float64(frequencies);
+    const real = part === 'real';
+    return positionTable(
+      engine,
+      options,
+      real ? [pairs] : [pairs, 2],
+      (raw, filled, ...arrays) =>
+        real
+          ? raw.complex_real_part(filled.at(at), pairs, ...arrays)
+          : raw.complex_exponential(filled.at(at), pairs, ...arrays),
+      scratch,
+    );
+  },
+};
+
+/** Those of the sinusoidal table. */
+function geometric(engine: Engine, dim: number | undefined, base: number): ArrayLike<number> {
+  if (dim === undefined) throw missing('dim', 'an even whole number of at least 2, or a list of frequencies');
+  return sinusoidalFrequencies(engine, { scheme: sinusoidal.name, dim, base });
+}
+
+function givenFrequencies(options: Options, dim: number | undefined): ArrayLike<number> {
+  if (dim !== undefined) throw invalid('dim', dim, 'no dim beside frequencies: each of them is a pair');
+  if (options.base !== undefined) throw invalid('base', options.base, 'no base beside frequencies');
+  const { data } = checkArray('frequencies', options.frequencies, ['pairs']);
+  for (let i = 0; i < data.length; i++)
+    checkNumber(`frequencies[${i}]`, data[i], { kind: 'number', min: -512, max: 512 });
+  return data;
+}

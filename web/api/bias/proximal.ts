@@ -1,0 +1,13 @@
+import { proximal } from '../catalogue.ts';
+import { type BiasHandler, readBias } from './request.ts';
+
+export const proximalHandler: BiasHandler = {
+  scheme: proximal,
+  plan: (request) => {
+    const { queries, keys, offset } = readBias(proximal, request);
+    return {
+      shape: [queries, keys],
+      fill: (raw, _, out) => raw.proximal(queries, keys, offset ?? keys - queries, out),
+    };
+  },
+};

@@ -1,0 +1,86 @@
+/** What all biases share: where they are asked for, and how their parameters are read there. */
+import type { ValuesOf } from '../catalogue.ts';
+import { type Engine, type Filled, Scratch } from '../memory.ts';
+import type { RawBiasShape, RawModule } from '../raw.ts';
+import { checkOut, sizeOf, tensor } from '../tensor.ts';
+import type { Scheme, Tensor } from '../types.ts';
+import { readParameters } from '../validate.ts';
+
+export type Options = Readonly<Record<string, unknown>>;
+
+/** What attention settles for the biases among its encodings. */
+export interface AttentionPlace {
+  readonly sizes: { readonly batch: number; readonly heads: number; readonly queries: number; readonly keys: number };
+  readonly offset: number;
+  readonly causal: boolean;
+}
+
+/** A bias that is asked for: alone, or by attention. */
+export interface BiasRequest {
+  readonly options: Options;
+  /** What stands before the names in messages. */
+  readonly prefix: string;
+  readonly attention?: AttentionPlace;
+  /** Takes the arrays of the call. */
+  readonly scratch: Scratch;
+}
+
+/** A bias before it is computed: everything has been checked, and its arrays are declared. */
+export interface BiasPlan {
+  /** Broadcasts to [batch, heads, queries, keys]. */
+  readonly shape: readonly number[];
+  readonly fill: (raw: RawModule, filled: Filled, out: number) => void;
+}
+
+export interface BiasHandler {
+  readonly scheme: Scheme;
+  readonly plan: (request: BiasRequest) => BiasPlan;
+}
+
+const settledByAttention = ['heads', 'queries', 'keys', 'offset'];
+
+/** The scheme's parameters; attention has settled some of them. `arrays`: names of the options that are arrays. */
+export function readBias<const S extends Scheme>(
+  scheme: S,
+  { options, prefix, attention }: BiasRequest,
+  arrays: readonly string[] = [],
+): ValuesOf<S> {
+  if (!attention) return readParameters(scheme, options, { besides: [...arrays, 'out'], prefix });
+  const values = readParameters(scheme, options, { without: settledByAttention, besides: arrays, prefix });
+  const { heads, queries, keys } = attention.sizes;
+  return { ...values, heads, queries, keys, offset: attention.offset } as ValuesOf<S>;
+}
+
+/** The head axis of an array, for checkArray: any size when nothing else says how many heads there are. */
+export function headsAxis({ attention }: BiasRequest): number | string {
+  return attention?.sizes.heads ?? 'heads';
+}
+
+export function biasShape(
+  heads: number,
+  { queries, keys, offset }: { queries: number; keys: number; offset: number | undefined },
+): RawBiasShape {
+  return { heads, queries, keys, offset: offset ?? keys - queries };
+}
+
+/** Without a causal mask, forms that leave future keys unpenalised would favour them: attention then takes the symmetric one. */
+export function formOf<Form extends string>({ options, attention }: BiasRequest, form: Form): Form | 'symmetric' {
+  return options.form === undefined && attention?.causal === false ? 'symmetric' : form;
+}
+
+export function computeBias(
+  engine: Engine,
+  { plan }: BiasHandler,
+  request: Omit<BiasRequest, 'scratch'>,
+  given?: Float32Array,
+): Tensor {
+  const scratch = new Scratch();
+  const { shape, fill } = plan({ ...request, scratch });
+  const size = sizeOf(shape);
+  const out = checkOut(given, size);
+  const result = scratch.room32(size);
+  return scratch.run(engine, (filled) => {
+    fill(engine.raw, filled, filled.at(result));
+    return tensor(filled.read32(result, out), shape);
+  });
+}

@@ -1,0 +1,93 @@
+import { swin } from '../catalogue.ts';
+import { invalid, refused } from '../errors.ts';
+import { type Engine, Scratch } from '../memory.ts';
+import type { RawExtent } from '../raw.ts';
+import { checkArray, sizeOf, tensor } from '../tensor.ts';
+import type { SwinShiftMaskOptions, Tensor } from '../types.ts';
+import { checkInteger, checkKeys, checkNumber, checkObject, readParameters } from '../validate.ts';
+import { type BiasHandler, headsAxis, readBias } from './request.ts';
+
+/** Keeps the number of pairs within what the module can address. */
+const mostTokens = 16384;
+
+function windowOf(values: { 'window.height': number; 'window.width': number }, prefix = ''): RawExtent {
+  const [height, width] = [values['window.height'], values['window.width']];
+  if (height * width > mostTokens) {
+    throw invalid(`${prefix}window.width`, width, `at most ${mostTokens} / window.height`);
+  }
+  return { height, width };
+}
+
+export const swinHandler: BiasHandler = {
+  scheme: swin,
+  plan: (request) => {
+    const { options, prefix, attention, scratch } = request;
+    const window = windowOf(readBias(swin, request, ['table']), prefix);
+    const tokens = window.height * window.width;
+    if (attention) {
+      const { queries, keys } = attention.sizes;
+      if (queries !== tokens || keys !== tokens || attention.offset !== 0) {
+        throw refused(
+          `${prefix}window`,
+          `${window.height} x ${window.width}`,
+          `as many tokens as q and k have (${queries}, ${keys})`,
+        );
+      }
+    }
+    const rows = (2 * window.height - 1) * (2 * window.width - 1);
+    const table = checkArray(`${prefix}table`, options.table, [rows, headsAxis(request)]);
+    const heads = table.shape[1] as number;
+    const at = scratch.float32(table.data);
+    return {
+      shape: [heads, tokens, tokens],
+      fill: (module, filled, out) => module.swin_bias(window, heads, filled.at(at), out),
+    };
+  },
+};
+
+export function swinRelativeIndex(engine: Engine, given: { window: RawExtent }): Tensor<Int32Array> {
+  const values = readParameters(swin, checkObject('options', given), { only: ['window.height', 'window.width'] });
+  const window = windowOf(values);
+  const tokens = window.height * window.width;
+  const scratch = new Scratch();
+  const result = scratch.room32(sizeOf([tokens, tokens]));
+  return scratch.run(engine, (filled) => {
+    engine.raw.swin_relative_index(window, filled.at(result));
+    return tensor(filled.readInt32(result), [tokens, tokens]);
+  });
+}
+
+export function swinShiftMask(engine: Engine, given: SwinShiftMaskOptions): Tensor {
+  const options = checkObject('options', given);
+  checkKeys(options, ['image', 'window', 'shift', 'masked']);
+  const extent = (name: 'image' | 'window' | 'shift', min: number) => {
+    const value = checkObject(name, options[name]);
+    checkKeys(value, ['height', 'width'], `${name}.`);
+    const side = (key: 'height' | 'width') => checkInteger(`${name}.${key}`, value[key], min, 2 ** 31 - 1);
+    return { height: side('height'), width: side('width') };
+  };
+  const window = extent('window', 1);
+  windowOf({ 'window.height': window.height, 'window.width': window.width });
+  const [image, shift] = [extent('image', 1), extent('shift', 0)];
+  for (const side of ['height', 'width'] as const) {
+    if (image[side] % window[side] !== 0) {
+      throw invalid(`image.${side}`, image[side], `a multiple of window.${side}, ${window[side]}`);
+    }
+    if (shift[side] >= window[side])
+      throw invalid(`shift.${side}`, shift[side], `below window.${side}, ${window[side]}`);
+  }
+  const masked = options.masked === undefined ? -100 : readMasked(options.masked);
+  const tokens = window.height * window.width;
+  const shape = [(image.height / window.height) * (image.width / window.width), tokens, tokens];
+  const scratch = new Scratch();
+  const result = scratch.room32(sizeOf(shape));
+  return scratch.run(engine, (filled) => {
+    engine.raw.swin_shift_mask({ image, window, shift, masked }, filled.at(result));
+    return tensor(filled.read32(result), shape);
+  });
+}
+
+/** -Infinity is what other code puts there. */
+function readMasked(masked: unknown): number {
+  return masked === Number.NEGATIVE_INFINITY ? masked : checkNumber('masked', masked, { kind: 'number' });
+}

@@ -1,0 +1,39 @@
+/** Parameters that most biases share. */
+export const queries = {
+  name: 'queries',
+  kind: 'integer',
+  description: 'Number of queries.',
+  min: 1,
+  unit: 'positions',
+  slider: { range: [1, 256], spacing: 'linear' },
+} as const;
+
+export const keys = {
+  name: 'keys',
+  kind: 'integer',
+  description: 'Number of keys.',
+  min: 1,
+  unit: 'positions',
+  slider: { range: [1, 256], spacing: 'linear' },
+} as const;
+
+export const offset = {
+  name: 'offset',
+  kind: 'integer',
+  description:
+    'Position of query 0 minus position of key 0. Left out: keys − queries, so the last query meets the last key.',
+  optional: true,
+  min: -(2 ** 31),
+  max: 2 ** 31 - 1,
+  unit: 'positions',
+} as const;
+
+export const heads = {
+  name: 'heads',
+  kind: 'integer',
+  description: 'Number of heads.',
+  min: 1,
+  max: 65536,
+  unit: 'heads',
+  slider: { range: [1, 32], spacing: 'linear' },
+} as const;
