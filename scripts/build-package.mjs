@@ -61,7 +61,7 @@ async function checkModules() {
  * What both need (errors, checks, the catalogue) is catalogue.js.
  */
 async function bundleApi() {
-  const shared = /web\/api\/(errors|tensor|validate|catalogue(\/\w+)?)\.ts$/;
+  const shared = /web\/api\/(errors|tensor|validate|catalogue(\/\w+)*)\.ts$/;
   await write(
     { index: join(root, 'web/api/index.ts') },
     [],

@@ -2,7 +2,9 @@ import katex from 'katex';
 import {
   type AlibiOptions,
   type AttentionEncoding,
+  type AxialRopeOptions,
   catalogue,
+  type MropeOptions,
   type Parameter,
   type PositionOptions,
   type ProximalOptions,
@@ -10,9 +12,20 @@ import {
   type RopeScaling,
   type SinusoidalOptions,
   type TimestepOptions,
+  type XposOptions,
 } from 'posenc';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import type { alibi, proximal, rope, sinusoidal, timestep, ValuesOf } from '../../web/api/catalogue.ts';
+import type {
+  alibi,
+  axialRope,
+  mrope,
+  proximal,
+  rope,
+  sinusoidal,
+  timestep,
+  ValuesOf,
+  xpos,
+} from '../../web/api/catalogue.ts';
 import { builds, instances } from './builds.ts';
 
 const places = ['embedding', 'rotation', 'bias', 'relative'];
@@ -62,11 +75,19 @@ it('is what schemes() gives', () => {
   for (const build of builds) expect(instances[build].schemes()).toBe(catalogue);
 });
 
+/** What a call needs besides parameters of the catalogue. */
+const arrays: Record<string, object> = {
+  xpos: { side: 'key' },
+  'axial-rope': { grid: [3, 1] },
+  mrope: { sections: [2, 1, 1] },
+};
+
 it('has the defaults of the published schemes', () => {
   const pe = instances.simd;
   for (const scheme of catalogue) {
     const options: Record<string, unknown> = { scheme: scheme.name };
     const required = { dim: 8, length: 3, heads: 2, queries: 3, keys: 4 } as Record<string, number>;
+    Object.assign(options, arrays[scheme.name]);
     for (const { name } of scheme.parameters) if (name in required) options[name] = required[name];
     const full = structuredClone(options);
     for (const parameter of scheme.parameters) {
@@ -97,10 +118,19 @@ describe('the option types', () => {
     expectTypeOf<Numbers<AlibiOptions>>().toEqualTypeOf<Values<ValuesOf<typeof alibi>>>();
     expectTypeOf<Numbers<ProximalOptions>>().toEqualTypeOf<Values<ValuesOf<typeof proximal>>>();
     type Rope = Values<ValuesOf<typeof rope>>;
-    expectTypeOf<Omit<Numbers<RopeOptions>, 'scaling'>>().toEqualTypeOf<
-      Omit<Rope, 'scaling.type' | 'scaling.factor'>
+    expectTypeOf<Omit<Numbers<RopeOptions>, 'scaling'>>().toEqualTypeOf<Omit<Rope, `scaling.${string}`>>();
+    expectTypeOf<NonNullable<RopeScaling['type']>>().toEqualTypeOf<Rope['scaling.type']>();
+    type ScalingKeys = keyof Extract<RopeScaling, { type: 'none' }>;
+    type Lists = 'shortFactor' | 'longFactor' | 'freqFactors';
+    expectTypeOf<`scaling.${Exclude<ScalingKeys, Lists>}`>().toEqualTypeOf<Extract<keyof Rope, `scaling.${string}`>>();
+    type Xpos = Values<ValuesOf<typeof xpos>>;
+    expectTypeOf<Omit<Numbers<XposOptions>, 'scaling' | 'side'>>().toEqualTypeOf<Omit<Xpos, `scaling.${string}`>>();
+    expectTypeOf<Omit<Numbers<AxialRopeOptions>, 'grid' | 'offsets'>>().toEqualTypeOf<
+      Values<ValuesOf<typeof axialRope>>
     >();
-    expectTypeOf<RopeScaling['type']>().toEqualTypeOf<Rope['scaling.type']>();
+    expectTypeOf<Omit<Numbers<MropeOptions>, 'scaling' | 'sections'>>().toEqualTypeOf<
+      Omit<Values<ValuesOf<typeof mrope>>, `scaling.${string}`>
+    >();
     expectTypeOf<PositionOptions>().toHaveProperty('positions');
     expectTypeOf<{ scheme: 'rope'; base: number }>().toExtend<AttentionEncoding>();
   });

@@ -1,8 +1,8 @@
 import type { ValuesOf } from './catalogue.ts';
-import { rope, sinusoidal, timestep } from './catalogue.ts';
+import { axialRope, mrope, rope, sinusoidal, timestep, xpos } from './catalogue.ts';
 import { type Engine, Scratch } from './memory.ts';
 import type { RawSinusoidal } from './raw.ts';
-import { ropeFrequencies } from './rotary.ts';
+import { rotaryFrequencies } from './rotary.ts';
 import { checkOut, checkTensor, sizeOf, tensor } from './tensor.ts';
 import type { AbsoluteFunctions, AbsoluteOptions, OutOptions, PositionIdsOptions, Tensor } from './types.ts';
 import { checkKeys, checkNumber, checkObject, checkScheme, readParameters, readPositions } from './validate.ts';
@@ -93,8 +93,8 @@ export function absoluteFunctions(engine: Engine): AbsoluteFunctions {
     absolute: (options) => absolute(engine, options),
     frequencies: (given) => {
       const options = checkObject('options', given);
-      const { name } = checkScheme(options, [sinusoidal, rope]);
-      return name === 'rope' ? ropeFrequencies(engine, options) : sinusoidalFrequencies(engine, options);
+      const { name } = checkScheme(options, [sinusoidal, rope, xpos, axialRope, mrope]);
+      return name === 'sinusoidal' ? sinusoidalFrequencies(engine, options) : rotaryFrequencies(engine, options);
     },
     positionIds: (options) => positionIds(engine, options),
   };
