@@ -1,11 +1,10 @@
 /** One rotation, written in the three ways that articles and implementations write it. */
 import { rope } from './catalogue.ts';
-import { missing } from './errors.ts';
 import { type Engine, Scratch, type Slot } from './memory.ts';
 import { readCall, rotaryScheme, rotationOf } from './rotary-schemes.ts';
 import { checkTensor, sizeOf, tensor } from './tensor.ts';
 import type { RotaryForms, RotaryFormsOptions, Tensor, TensorLike } from './types.ts';
-import { checkObject, checkPositionList, checkScheme } from './validate.ts';
+import { checkNumber, checkObject, checkScheme } from './validate.ts';
 
 const forms = ['elementwise', 'complex', 'matrix'] as const;
 
@@ -14,8 +13,8 @@ export function rotaryForms(engine: Engine, x: TensorLike, given: RotaryFormsOpt
   const options = checkObject('options', given);
   const handler = rotaryScheme(checkScheme(options, [rope]));
   const call = readCall(handler, options, 'forms');
-  if (options.position === undefined) throw missing('position', 'a finite number within ±2^53');
-  const positions = checkPositionList('position', [options.position]);
+  const range = { kind: 'number', min: -(2 ** 53), max: 2 ** 53 } as const;
+  const positions = Float64Array.of(checkNumber('position', options.position, range));
   const length = x.shape[0] as number;
   const dim = handler.dim(call, length, 1);
   const pairs = dim / 2;

@@ -1,5 +1,5 @@
 import { axialRope, mrope, rope, xpos } from './catalogue.ts';
-import { invalid, missing } from './errors.ts';
+import { invalid } from './errors.ts';
 import { type Engine, Scratch } from './memory.ts';
 import type { RawRotation } from './raw.ts';
 import { rotaryForms } from './rotary-forms.ts';
@@ -19,7 +19,15 @@ import type {
   Tensor,
   TensorLike,
 } from './types.ts';
-import { checkInteger, checkNumber, checkObject, checkRowPositions, checkScheme, readParameters } from './validate.ts';
+import {
+  checkInteger,
+  checkKeys,
+  checkNumber,
+  checkObject,
+  checkRowPositions,
+  checkScheme,
+  readParameters,
+} from './validate.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 
@@ -235,12 +243,9 @@ function rowsOf({ data }: TensorLike, rows: Float64Array, shape: readonly number
 
 function yarnMscale(engine: Engine, given: { factor: number; mscale?: number }): number {
   const options = checkObject('options', given);
-  for (const key of Object.keys(options)) {
-    if (key !== 'factor' && key !== 'mscale') throw invalid(key, options[key], 'only factor and mscale');
-  }
-  if (options.factor === undefined) throw missing('factor', 'a finite number above 0');
+  checkKeys(options, ['factor', 'mscale']);
   const factor = checkNumber('factor', options.factor, { kind: 'number', min: 0, minExclusive: true });
-  const mscale = options.mscale === undefined ? 1 : checkNumber('mscale', options.mscale, { kind: 'number', min: 0 });
+  const mscale = checkNumber('mscale', options.mscale ?? 1, { kind: 'number', min: 0 });
   return new Scratch().run(engine, () => engine.raw.yarn_mscale(factor, mscale));
 }
 
