@@ -73,11 +73,18 @@ const cases: [string, object, string, RegExp][] = [
   ['rotate', { ...xpos, scaling: { type: 'yarn', factor: 2 } }, 'scaling.type', /one of 'none', 'linear', 'ntk'/],
   ['rotaryTable', { scheme: 'xpos', dim: 8, length: 2 }, 'side', /missing/],
   ['rotaryAngles', { ...xpos, dim: 8, length: 2 }, 'side', /unknown option/],
+  [
+    'attention',
+    { ...qkv, encoding: { scheme: 'xpos', queryPositions: [0, 1, 2, 1e6] } },
+    'encoding.queryPositions',
+    /from the centre/,
+  ],
   ['attention', { ...qkv, encoding: xpos }, 'encoding.side', /unknown option/],
   // Axial.
   ['rotate', { scheme: 'axial-rope' }, 'grid', /missing.*or positions/],
   ['rotate', { ...axial, grid: [2, 3] }, 'grid', /product is 4/],
   ['rotate', { ...axial, grid: [4, 0] }, 'grid[1]', /0 is not allowed/],
+  ['rotate', { ...axial, grid: [4, 1, 1, 1, 1] }, 'dimPerAxis', /at least 2 components for each of 5 axes/],
   ['rotate', { ...axial, dimPerAxis: 6 }, 'dimPerAxis', /at most 4, for 2 axes/],
   ['rotate', { ...axial, dimPerAxis: 3 }, 'dimPerAxis', /even/],
   ['rotate', { ...axial, offsets: [1] }, 'offsets', /2 numbers/],

@@ -3,7 +3,7 @@ import type { ValuesOf } from './catalogue.ts';
 import { axialRope, mrope, rope, xpos } from './catalogue.ts';
 import { invalid, missing, refused } from './errors.ts';
 import type { Engine, Filled, Scratch, Slot } from './memory.ts';
-import type { RawModule, RawRotary, RawRotation } from './raw.ts';
+import type { RawError, RawModule, RawRotary, RawRotation } from './raw.ts';
 import {
   axisRows,
   checkGrid,
@@ -141,8 +141,17 @@ const xposScheme: RotaryScheme<typeof xpos> = {
   },
   turn(scratch, call, rows, all, side) {
     const scale = planXposScale(scratch, call, rows, all, side);
-    return (raw, filled, rotary, rotation, positions, x) =>
-      raw.xpos(rotary, rotation, scale(raw, filled), positions, x, x);
+    // In attention the positions of each side have a name of their own.
+    const argument = call.prefix === '' ? 'positions' : `${call.prefix}${side}Positions`;
+    return (raw, filled, rotary, rotation, positions, x) => {
+      try {
+        raw.xpos(rotary, rotation, scale(raw, filled), positions, x, x);
+      } catch (thrown) {
+        const error = thrown as RawError;
+        error.message = error.message.replace(/^positions:/, `${argument}:`);
+        throw error;
+      }
+    };
   },
 };
 
@@ -212,7 +221,8 @@ const axialScheme: RotaryScheme<typeof axialRope> = {
     const share = headDim === undefined ? undefined : 2 * Math.floor(headDim / axes / 2);
     const dimPerAxis = values.dimPerAxis ?? share;
     if (dimPerAxis === undefined) throw missing(argument, 'an even whole number of at least 2');
-    if (share === 0) throw invalid('x', `heads of ${headDim}`, `at least 2 components for each of ${axes} axes`);
+    if (share === 0)
+      throw refused(argument, `a share of head_dim ${headDim}`, `at least 2 components for each of ${axes} axes`);
     if (headDim !== undefined && axes * dimPerAxis > headDim) {
       throw invalid(argument, dimPerAxis, `at most ${share}, for ${axes} axes in head_dim ${headDim}`);
     }

@@ -74,13 +74,18 @@ const scalings = {
     attentionFactor: config.settings.attention_factor,
   }),
   longrope: ({ model, settings }, seqLen) => {
-    const stated = model.original_max_position_embeddings ?? settings.original_max_position_embeddings;
-    const original = stated ?? model.max_position_embeddings;
+    const extended = model.max_position_embeddings;
+    // A length beside the scaling makes the ratio of the lengths the factor; without one the factor is stated.
+    const stated = model.original_max_position_embeddings;
+    const inside = settings.original_max_position_embeddings;
+    if (stated === undefined && inside !== undefined && settings.factor !== extended / inside) {
+      throw new NotSupported('original_max_position_embeddings inside the scaling: revisions disagree on the factor');
+    }
+    const original = stated ?? inside ?? extended;
     return {
       type: 'longrope',
-      // A stated original length makes the ratio of the lengths the factor; otherwise the factor is stated.
       factor: stated === undefined ? settings.factor : undefined,
-      maxPositionEmbeddings: model.max_position_embeddings,
+      maxPositionEmbeddings: extended,
       originalMaxPositionEmbeddings: original,
       seqLen: seqLen ?? original,
       shortFactor: settings.short_factor,
@@ -95,11 +100,12 @@ const scalings = {
     highFreqFactor: settings.high_freq_factor,
     originalMaxPositionEmbeddings: settings.original_max_position_embeddings,
   }),
-  proportional: ({ settings, partial }) => ({
-    type: 'proportional',
-    partialRotaryFactor: partial,
-    factor: settings.factor,
-  }),
+  proportional({ model, settings }) {
+    if (model.partial_rotary_factor !== undefined) {
+      throw new NotSupported('partial_rotary_factor outside rope_parameters with rope_type proportional');
+    }
+    return { type: 'proportional', partialRotaryFactor: settings.partial_rotary_factor, factor: settings.factor };
+  },
 };
 
 function scalingTables({ pe, params, inputs }) {
