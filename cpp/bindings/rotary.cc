@@ -1,76 +1,35 @@
 #include <emscripten/bind.h>
 
-#include <algorithm>
-
 #include "guard.h"
-#include "memory.h"
-#include "posenc/rotary/frequencies.h"
-#include "posenc/rotary/rope.h"
+#include "posenc/rotary/forms.h"
+#include "rotary_memory.h"
 
 namespace posenc::bindings {
 namespace {
 
-struct RawRopeFrequencies {
-  std::size_t rotary_dim;
-  double base;
-  std::string scaling;
-  double factor;
-};
-
-struct RawRotation {
-  std::string layout;
-  bool inverse;
-  std::size_t batch;
-  std::size_t heads;
-  std::size_t length;
-  std::size_t head_dim;
-  std::size_t rotary_dim;
-  std::size_t position_rows;
-};
-
-Frequencies frequencies_of(const RawRopeFrequencies& raw) {
-  return rope_frequencies(
-      {.rotary_dim = raw.rotary_dim,
-       .base = raw.base,
-       .scaling = choose<RopeScaling>(
-           "scaling", raw.scaling,
-           {{"none", RopeScaling::none}, {"linear", RopeScaling::linear}, {"ntk", RopeScaling::ntk}}),
-       .factor = raw.factor});
+void rotary_tables(const RawRotary& raw, Pointer positions, std::size_t count, Pointer cos, Pointer sin) {
+  const std::span<const double> at = array<const double>(positions, raw.axes * count);
+  const std::span<float> cosines = array<float>(cos, count * raw.pairs);
+  const std::span<float> sines = array<float>(sin, count * raw.pairs);
+  // One axis needs no gathering of its pairs.
+  if (raw.axes == 1) return rotary_table(scaled_of(raw), at, cosines, sines);
+  rotary_table(scaled_of(raw), axes_of(raw), at, cosines, sines);
 }
 
-RotationShape shape_of(const RawRotation& raw) {
-  return {.batch = raw.batch,
-          .heads = raw.heads,
-          .length = raw.length,
-          .head_dim = raw.head_dim,
-          .rotary_dim = raw.rotary_dim,
-          .position_rows = raw.position_rows};
+void rotary_position_angles(const RawRotary& raw, Pointer positions, std::size_t count, Pointer out) {
+  rotary_angles(scaled_of(raw).frequencies, axes_of(raw), array<const double>(positions, raw.axes * count),
+                array<double>(out, count * raw.pairs));
 }
 
-Rotation rotation_of(const RawRotation& raw) {
-  return {.layout = choose<RopeLayout>("layout", raw.layout,
-                                       {{"interleaved", RopeLayout::interleaved}, {"half", RopeLayout::half}}),
-          .direction = raw.inverse ? RopeDirection::inverse : RopeDirection::forward};
-}
-
-std::size_t size_of(const RawRotation& raw) { return raw.batch * raw.heads * raw.length * raw.head_dim; }
-
-void rope_pair_frequencies(const RawRopeFrequencies& raw, Pointer out) {
-  const std::vector<double> frequencies = rounded(frequencies_of(raw));
-  std::ranges::copy(frequencies, array<double>(out, frequencies.size()).begin());
-}
-
-void rope_table(const RawRopeFrequencies& raw, Pointer positions, std::size_t count, Pointer cos, Pointer sin) {
-  const Frequencies frequencies = frequencies_of(raw);
-  const std::size_t size = count * frequencies.size();
-  rotary_table(frequencies, array<const double>(positions, count), array<float>(cos, size), array<float>(sin, size));
-}
-
-void rope_positions(const RawRopeFrequencies& frequencies, const RawRotation& raw, Pointer positions, Pointer x,
-                    Pointer out) {
-  rope(shape_of(raw), rotation_of(raw), frequencies_of(frequencies),
-       array<const double>(positions, raw.position_rows * raw.length), array<const float>(x, size_of(raw)),
-       array<float>(out, size_of(raw)));
+void rope_positions(const RawRotary& raw, const RawRotation& rotation, Pointer positions, Pointer x, Pointer out) {
+  const RotationShape shape = shape_of(rotation);
+  const Rotation turn = rotation_of(rotation);
+  const std::span<const double> at =
+      array<const double>(positions, raw.axes * rotation.position_rows * rotation.length);
+  const std::span<const float> from = array<const float>(x, size_of(rotation));
+  const std::span<float> to = array<float>(out, size_of(rotation));
+  if (raw.axes == 1) return rope(shape, turn, scaled_of(raw), at, from, to);
+  rope(shape, turn, scaled_of(raw), axes_of(raw), at, from, to);
 }
 
 void rotate_by_table(const RawRotation& raw, Pointer cos, Pointer sin, Pointer x, Pointer out) {
@@ -79,14 +38,41 @@ void rotate_by_table(const RawRotation& raw, Pointer cos, Pointer sin, Pointer x
          array<const float>(x, size_of(raw)), array<float>(out, size_of(raw)));
 }
 
+RopeForm form_of(const std::string& name) {
+  return choose<RopeForm>(
+      "form", name,
+      {{"elementwise", RopeForm::elementwise}, {"complex", RopeForm::complex}, {"matrix", RopeForm::matrix}});
+}
+
+void rotate_one(const std::string& form, const RawRotation& raw, Pointer cos, Pointer sin, Pointer x, Pointer out) {
+  const std::size_t pairs = raw.rotary_dim / 2;
+  rotate_vector(form_of(form), rotation_of(raw), array<const float>(cos, pairs), array<const float>(sin, pairs),
+                array<const float>(x, 2 * pairs), array<float>(out, 2 * pairs));
+}
+
+void half_turned(const std::string& layout, std::size_t dim, Pointer x, Pointer out) {
+  rotate_half(layout_of(layout), array<const float>(x, dim), array<float>(out, dim));
+}
+
+void both_components(const std::string& layout, std::size_t pairs, Pointer table, Pointer out) {
+  repeat_pairs(layout_of(layout), pairs, array<const float>(table, pairs), array<float>(out, 2 * pairs));
+}
+
+void matrix_of(const RawRotation& raw, Pointer cos, Pointer sin, Pointer out) {
+  const std::size_t pairs = raw.rotary_dim / 2;
+  rotation_matrix(rotation_of(raw), array<const float>(cos, pairs), array<const float>(sin, pairs),
+                  array<float>(out, raw.rotary_dim * raw.rotary_dim));
+}
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(rotary) {
-  emscripten::value_object<RawRopeFrequencies>("RawRopeFrequencies")
-      .field("rotary_dim", &RawRopeFrequencies::rotary_dim)
-      .field("base", &RawRopeFrequencies::base)
-      .field("scaling", &RawRopeFrequencies::scaling)
-      .field("factor", &RawRopeFrequencies::factor);
+  emscripten::value_object<RawRotary>("RawRotary")
+      .field("frequencies", &RawRotary::frequencies)
+      .field("pairs", &RawRotary::pairs)
+      .field("attention_factor", &RawRotary::attention_factor)
+      .field("axes", &RawRotary::axes)
+      .field("axis_of_pair", &RawRotary::axis_of_pair);
   emscripten::value_object<RawRotation>("RawRotation")
       .field("layout", &RawRotation::layout)
       .field("inverse", &RawRotation::inverse)
@@ -96,10 +82,14 @@ EMSCRIPTEN_BINDINGS(rotary) {
       .field("head_dim", &RawRotation::head_dim)
       .field("rotary_dim", &RawRotation::rotary_dim)
       .field("position_rows", &RawRotation::position_rows);
-  emscripten::function("rope_frequencies", guarded<&rope_pair_frequencies>);
-  emscripten::function("rope_table", guarded<&rope_table>);
+  emscripten::function("rotary_table", guarded<&rotary_tables>);
+  emscripten::function("rotary_angles", guarded<&rotary_position_angles>);
   emscripten::function("rope", guarded<&rope_positions>);
   emscripten::function("rotate", guarded<&rotate_by_table>);
+  emscripten::function("rotate_vector", guarded<&rotate_one>);
+  emscripten::function("rotate_half", guarded<&half_turned>);
+  emscripten::function("repeat_pairs", guarded<&both_components>);
+  emscripten::function("rotation_matrix", guarded<&matrix_of>);
 }
 
 }  // namespace posenc::bindings

@@ -2,6 +2,7 @@ import katex from 'katex';
 import type {
   AlibiOptions,
   AttentionEncoding,
+  AxialRopeOptions,
   BinaryOptions,
   CapeAugmentation,
   CapeOptions,
@@ -12,6 +13,7 @@ import type {
   FireOptions,
   KerpleOptions,
   LearnedOptions,
+  MropeOptions,
   NormalisedIntegerOptions,
   Parameter,
   PositionOptions,
@@ -27,10 +29,12 @@ import type {
   TimestepOptions,
   TimingSignalOptions,
   ToeplitzOptions,
+  XposOptions,
 } from 'posenc';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type {
   alibi,
+  axialRope,
   binary,
   cape,
   complexExponential,
@@ -40,6 +44,7 @@ import type {
   fire,
   kerple,
   learned,
+  mrope,
   normalisedInteger,
   proximal,
   relativeProjection,
@@ -53,6 +58,7 @@ import type {
   timingSignal,
   toeplitz,
   ValuesOf,
+  xpos,
 } from '../../web/api/catalogue.ts';
 import { builds, instances } from './builds.ts';
 import { arraysOf } from './scheme-arrays.ts';
@@ -177,10 +183,19 @@ describe('the option types', () => {
     >();
     expectTypeOf<Numbers<ProximalOptions>>().toEqualTypeOf<Values<ValuesOf<typeof proximal>>>();
     type Rope = Values<ValuesOf<typeof rope>>;
-    expectTypeOf<Omit<Numbers<RopeOptions>, 'scaling'>>().toEqualTypeOf<
-      Omit<Rope, 'scaling.type' | 'scaling.factor'>
+    expectTypeOf<Omit<Numbers<RopeOptions>, 'scaling'>>().toEqualTypeOf<Omit<Rope, `scaling.${string}`>>();
+    expectTypeOf<NonNullable<RopeScaling['type']>>().toEqualTypeOf<Rope['scaling.type']>();
+    type ScalingKeys = keyof Extract<RopeScaling, { type: 'none' }>;
+    type Lists = 'shortFactor' | 'longFactor' | 'freqFactors';
+    expectTypeOf<`scaling.${Exclude<ScalingKeys, Lists>}`>().toEqualTypeOf<Extract<keyof Rope, `scaling.${string}`>>();
+    type Xpos = Values<ValuesOf<typeof xpos>>;
+    expectTypeOf<Omit<Numbers<XposOptions>, 'scaling' | 'side'>>().toEqualTypeOf<Omit<Xpos, `scaling.${string}`>>();
+    expectTypeOf<Omit<Numbers<AxialRopeOptions>, 'grid' | 'offsets'>>().toEqualTypeOf<
+      Values<ValuesOf<typeof axialRope>>
     >();
-    expectTypeOf<RopeScaling['type']>().toEqualTypeOf<Rope['scaling.type']>();
+    expectTypeOf<Omit<Numbers<MropeOptions>, 'scaling' | 'sections'>>().toEqualTypeOf<
+      Omit<Values<ValuesOf<typeof mrope>>, `scaling.${string}`>
+    >();
     expectTypeOf<PositionOptions>().toHaveProperty('positions');
     expectTypeOf<{ scheme: 'rope'; base: number }>().toExtend<AttentionEncoding>();
   });

@@ -164,7 +164,7 @@ const cases: [string, object, string, RegExp][] = [
   ['positionIds', { mask: { data: [1, 1], shape: [2] }, start: Number.NaN }, 'start', /NaN/],
   ['positionIds', { mask: { data: [1, 1], shape: [2] }, padding: 1 }, 'padding', /unknown option/],
 
-  ['rotate', {}, 'scheme', /^scheme: missing; expected 'rope'$/],
+  ['rotate', {}, 'scheme', /^scheme: missing; expected one of 'rope', 'xpos', 'axial-rope', 'mrope'$/],
   [
     'rotate',
     { scheme: 'rope', rotaryDim: 3 },
@@ -187,9 +187,9 @@ const cases: [string, object, string, RegExp][] = [
   ['rotate', { scheme: 'rope', positions: [1, 2], offset: 1 }, 'offset', /no offset beside positions/],
   [
     'rotate',
-    { scheme: 'rope', scaling: { type: 'yarn', factor: 2 } },
+    { scheme: 'rope', scaling: { type: 'yarm', factor: 2 } },
     'scaling.type',
-    /'yarn' is not allowed; expected one of 'none', 'linear', 'ntk'/,
+    /'yarm' is not allowed; expected one of 'none', 'linear', 'ntk'.*did you mean 'yarn'/,
   ],
   [
     'rotate',
@@ -341,7 +341,7 @@ const cases: [string, object, string, RegExp][] = [
     'attention',
     { ...qkv, encoding: { scheme: 'sinusoidal' } },
     'encoding.scheme',
-    /one of 'rope', 'alibi', 't5', .*'proximal'/,
+    /one of 'rope', 'xpos', 'axial-rope', 'mrope', 'alibi', 't5', .*'proximal'/,
   ],
   [
     'attention',

@@ -13,7 +13,13 @@ function interfaces(): Record<string, Record<string, string>> {
   return Object.fromEntries(
     [...bare.matchAll(/export interface (\w+)[^{]*\{([\s\S]*?)\n\}/g)].map(([, name, body]) => {
       const members = [...(body as string).matchAll(/^ {2}(\w+)(?:\(([^)]*)\))?(?:\)?: ([^;]+))?;/gm)];
-      return [name, Object.fromEntries(members.map(([, member, parameters, type]) => [member, parameters ?? type]))];
+      // Lists over several lines end in a comma.
+      return [
+        name,
+        Object.fromEntries(
+          members.map(([, member, parameters, type]) => [member, parameters?.trim().replace(/,$/, '') ?? type]),
+        ),
+      ];
     }),
   ) as Record<string, Record<string, string>>;
 }

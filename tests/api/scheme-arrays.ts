@@ -2,6 +2,9 @@ import { random } from './numbers.ts';
 
 /** Options that the catalogue cannot know: the arrays of each scheme that has any, for 2 heads, 3 queries and 4 keys. */
 export const arraysOf: Readonly<Record<string, Record<string, unknown>>> = {
+  xpos: { side: 'key' },
+  'axial-rope': { grid: [3, 1] },
+  mrope: { sections: [2, 1, 1] },
   learned: { table: random([5, 4]) },
   multidim: { shape: [2, 3] },
   'timing-signal': { shape: [2, 3] },

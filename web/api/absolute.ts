@@ -2,9 +2,9 @@ import { absoluteHandlers } from './absolute/handlers.ts';
 import { positionIds } from './absolute/position-ids.ts';
 import type { AbsoluteHandler } from './absolute/request.ts';
 import { sinusoidalFrequencies } from './absolute/sinusoidal.ts';
-import { rope, sinusoidal } from './catalogue.ts';
+import { axialRope, mrope, rope, sinusoidal, xpos } from './catalogue.ts';
 import type { Engine } from './memory.ts';
-import { ropeFrequencies } from './rotary.ts';
+import { rotaryFrequencies } from './rotary.ts';
 import type { AbsoluteFunctions, AbsoluteOptions, OutOptions, Tensor } from './types.ts';
 import { checkObject, checkScheme } from './validate.ts';
 
@@ -22,8 +22,8 @@ export function absoluteFunctions(engine: Engine): AbsoluteFunctions {
     absolute: (options) => absolute(engine, options),
     frequencies: (given) => {
       const options = checkObject('options', given);
-      const { name } = checkScheme(options, [sinusoidal, rope]);
-      return name === 'rope' ? ropeFrequencies(engine, options) : sinusoidalFrequencies(engine, options);
+      const { name } = checkScheme(options, [sinusoidal, rope, xpos, axialRope, mrope]);
+      return name === 'sinusoidal' ? sinusoidalFrequencies(engine, options) : rotaryFrequencies(engine, options);
     },
     positionIds: (options) => positionIds(engine, options),
   };

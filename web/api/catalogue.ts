@@ -10,7 +10,7 @@ import type { BooleanParameter, ChoiceParameter, NumberParameter, Scheme } from 
 
 export * from './catalogue/absolute.ts';
 export * from './catalogue/bias.ts';
-export { rope } from './catalogue/rotary.ts';
+export { axialRope, mrope, rope, xpos } from './catalogue/rotary.ts';
 
 /** All schemes, in the order in which position enters attention. Needs no WebAssembly, so it is there before `createPosenc`. */
 export const catalogue: readonly Scheme[] = [...absoluteSchemes, ...rotarySchemes, ...biasSchemes];

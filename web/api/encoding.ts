@@ -1,13 +1,13 @@
 /** Encodings that attention applies itself: rotations of q and k, and biases. */
 import { biasHandlers } from './bias/handlers.ts';
 import { computeBias } from './bias/request.ts';
-import { rope } from './catalogue.ts';
+import { axialRope, mrope, rope, xpos } from './catalogue.ts';
+import { invalid } from './errors.ts';
 import type { Engine, Filled, Scratch, Slot } from './memory.ts';
-import type { RawRotation } from './raw.ts';
-import { rawFrequencies, rotaryDimOf } from './rotary.ts';
+import { type RotaryScheme, readCall, rotaryScheme, rotationOf } from './rotary-schemes.ts';
 import { broadcastStrides, padded, sizeOf } from './tensor.ts';
-import type { AttentionOptions, TensorLike } from './types.ts';
-import { checkObject, checkRowPositions, checkScheme, consecutivePositions, readParameters } from './validate.ts';
+import type { AttentionOptions } from './types.ts';
+import { checkObject, checkScheme } from './validate.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 
@@ -44,16 +44,16 @@ export interface Place {
   readonly k: Slot;
 }
 
-const schemes = [rope, ...biasHandlers.map(({ scheme }) => scheme)];
+const schemes = [rope, xpos, axialRope, mrope, ...biasHandlers.map(({ scheme }) => scheme)];
 
 export function planEncodings(engine: Engine, given: AttentionOptions['encoding'], place: Place): Encodings {
   const rotations: Encodings['rotations'][number][] = [];
   const biases: Bias[] = [];
   for (const { encoding, prefix } of readEncodings(given)) {
-    const { name } = checkScheme(encoding, schemes, `${prefix}scheme`);
-    const handler = biasHandlers.find(({ scheme }) => scheme.name === name);
+    const scheme = checkScheme(encoding, schemes, `${prefix}scheme`);
+    const handler = biasHandlers.find(({ scheme: { name } }) => name === scheme.name);
     if (handler) biases.push(computeBias(engine, handler, { options: encoding, prefix, attention: place }));
-    else rotations.push(planRotation(encoding, prefix, place));
+    else rotations.push(planRotation(engine, rotaryScheme(scheme), encoding, prefix, place));
   }
   return { rotations, biases };
 }
@@ -66,44 +66,42 @@ function readEncodings(given: AttentionOptions['encoding']): { encoding: Options
 
 /** The step that turns q and k, in scratch memory, before attention reads them. */
 function planRotation(
+  engine: Engine,
+  handler: RotaryScheme,
   encoding: Options,
   prefix: string,
   { scratch, sizes, offset, q, k }: Place,
 ): Encodings['rotations'][number] {
-  const values = readParameters(rope, encoding, {
-    without: ['offset'],
-    besides: ['queryPositions', 'keyPositions'],
-    prefix,
-  });
+  const call = readCall(handler, encoding, 'encoding', { prefix });
   const { batch, heads, kvHeads, queries, keys, headDim } = sizes;
-  const rotaryDim = rotaryDimOf(values.rotaryDim, headDim, prefix);
-  const frequencies = rawFrequencies(rotaryDim, values, prefix);
-  const plan = (slot: Slot, side: 'query' | 'key', rows: { heads: number; length: number; start: number }) => {
-    const argument = `${side}Positions`;
-    const given = encoding[argument] as ArrayLike<number> | TensorLike | undefined;
-    const { positions, rows: positionRows } =
-      given === undefined
-        ? { positions: consecutivePositions(rows.length, rows.start), rows: 1 }
-        : checkRowPositions(prefix + argument, given, batch, rows.length);
-    const rotation: RawRotation = {
-      layout: values.layout,
-      inverse: values.direction === 'inverse',
-      batch,
-      heads: rows.heads,
-      length: rows.length,
-      head_dim: headDim,
-      rotary_dim: rotaryDim,
-      position_rows: positionRows,
+  const sides = [
+    { side: 'query', slot: q, heads, length: queries, start: offset },
+    { side: 'key', slot: k, heads: kvHeads, length: keys, start: 0 },
+  ].map((one) => {
+    const array = { batch, length: one.length, start: one.start };
+    const request = { options: encoding, prefix, argument: `${one.side}Positions`, array, bytesPerRow: 0 };
+    return { ...one, rows: handler.rows(engine, call, request) };
+  });
+  const all = sides.map(({ rows }) => rows);
+  const axes = all[0]?.axes as number;
+  if (all.some((rows) => rows.axes !== axes)) {
+    throw invalid(`${prefix}keyPositions`, encoding.keyPositions, `positions on ${axes} axes, as the queries have`);
+  }
+  const rotaryDim = handler.dim(call, headDim, axes);
+  const plan = handler.plan(scratch, call, rotaryDim, all);
+  const turns = sides.map(({ side, slot, heads: sideHeads, length, rows }) => {
+    const shape = { batch, heads: sideHeads, length, head_dim: headDim };
+    return {
+      slot,
+      rotation: rotationOf(call, shape, rotaryDim, rows.rows),
+      positions: scratch.float64(rows.positions),
+      turn: handler.turn(scratch, call, rows, all, side),
     };
-    return { slot, rotation, positions: scratch.float64(positions) };
-  };
-  const plans = [
-    plan(q, 'query', { heads, length: queries, start: offset }),
-    plan(k, 'key', { heads: kvHeads, length: keys, start: 0 }),
-  ];
+  });
   return ({ raw }, filled) => {
-    for (const { slot, rotation, positions } of plans) {
-      raw.rope(frequencies, rotation, filled.at(positions), filled.at(slot), filled.at(slot));
+    const rotary = plan.make(raw, filled);
+    for (const { slot, rotation, positions, turn } of turns) {
+      turn(raw, filled, rotary, rotation, filled.at(positions), filled.at(slot));
     }
   };
 }

@@ -92,6 +92,10 @@ export class Scratch {
     return this.#slot(length, 8);
   }
 
+  room8(length: number): Slot {
+    return this.#slot(length, 1);
+  }
+
   /** Runs `call` with everything in place; what it returns must be copies (`Filled.read32`). */
   run<Result>(engine: Engine, call: (filled: Filled) => Result): Result {
     checkFits(this.#bytes);

@@ -1,12 +1,16 @@
-import type { ValuesOf } from './catalogue.ts';
-import { rope } from './catalogue.ts';
-import { invalid, missing, refused } from './errors.ts';
+import { axialRope, mrope, rope, xpos } from './catalogue.ts';
+import { invalid } from './errors.ts';
 import { type Engine, Scratch } from './memory.ts';
-import type { RawRopeFrequencies, RawRotation } from './raw.ts';
+import type { RawRotation } from './raw.ts';
+import { rotaryForms } from './rotary-forms.ts';
+import { axialPositions, mropePositions } from './rotary-positions.ts';
+import type { Rows } from './rotary-rows.ts';
+import { roundedFrequencies } from './rotary-scaling.ts';
+import { type Call, planXposScale, type RotaryScheme, readCall, rotaryScheme, rotationOf } from './rotary-schemes.ts';
 import { checkOut, checkTensor, sizeOf, tensor } from './tensor.ts';
 import type {
+  AttentionFactorOptions,
   OutOptions,
-  RopeOptions,
   RotaryFunctions,
   RotaryTable,
   RotaryTableOptions,
@@ -16,70 +20,102 @@ import type {
   TensorLike,
 } from './types.ts';
 import {
+  checkInteger,
+  checkKeys,
+  checkNumber,
   checkObject,
-  checkOffset,
-  checkParameter,
   checkRowPositions,
   checkScheme,
-  consecutivePositions,
   readParameters,
-  readPositions,
 } from './validate.ts';
 
-type RopeValues = ValuesOf<typeof rope>;
+type Options = Readonly<Record<string, unknown>>;
 
-const dimParameter = {
-  name: 'dim',
-  kind: 'integer',
-  description: 'The number of rotated components, two per angle.',
-  min: 2,
-  even: true,
-} as const;
+const schemes = [rope, xpos, axialRope, mrope] as const;
 
-/** Parameters of RoPE that say how an array is rotated, and not which angles there are. */
-const rotationOnly = ['layout', 'rotaryDim', 'direction'] as const;
-
-export function rawFrequencies(
-  rotaryDim: number,
-  values: Pick<RopeValues, 'base' | 'scaling.type' | 'scaling.factor'>,
-  prefix = '',
-): RawRopeFrequencies {
-  const scaling = values['scaling.type'];
-  const factor = values['scaling.factor'];
-  if (scaling !== 'none' && factor === undefined) throw missing(`${prefix}scaling.factor`, 'a finite number above 0');
-  return { rotary_dim: rotaryDim, base: values.base, scaling, factor: factor ?? 1 };
+/** `options.scheme` is already known to be a rotary one. */
+export function rotaryFrequencies(engine: Engine, options: Options): Float64Array {
+  return withFrequencies(engine, options, (frequencies) => frequencies);
 }
 
-/** `options.scheme` is already known to be 'rope'. */
-export function ropeFrequencies(engine: Engine, options: Readonly<Record<string, unknown>>): Float64Array {
-  const values = readParameters(rope, options, { without: [...rotationOnly, 'offset'], besides: ['dim'] });
-  const dim = checkParameter(dimParameter, options.dim) as number;
-  const request = rawFrequencies(dim, values);
+function attentionFactor(engine: Engine, given: AttentionFactorOptions): number {
+  const options = checkObject('options', given);
+  checkScheme(options, [rope, mrope]);
+  return withFrequencies(engine, options, (_, factor) => factor);
+}
+
+function withFrequencies<Result>(
+  engine: Engine,
+  options: Options,
+  use: (frequencies: Float64Array, attentionFactor: number) => Result,
+): Result {
+  const handler = rotaryScheme(checkScheme(options, schemes));
+  const call = readCall(handler, options, 'frequencies');
+  const dim = handler.dim(call, undefined, 1);
   const scratch = new Scratch();
-  const result = scratch.room64(sizeOf([dim / 2], 8));
+  const plan = handler.plan(scratch, call, dim, []);
   return scratch.run(engine, (filled) => {
-    engine.raw.rope_frequencies(request, filled.at(result));
-    return filled.read64(result);
+    const { attention_factor: factor } = plan.make(engine.raw, filled);
+    return use(roundedFrequencies(filled, plan.frequencies), factor);
   });
+}
+
+/** What a table of angles is made from. */
+interface TableCall {
+  readonly handler: RotaryScheme;
+  readonly call: Call;
+  readonly rows: Rows;
+  readonly pairs: number;
+  readonly shape: readonly number[];
+}
+
+function readTable(engine: Engine, options: Options, sided: boolean): TableCall {
+  const handler = rotaryScheme(checkScheme(options, schemes));
+  const call = readCall(handler, options, 'table', { sided });
+  const request = { options, prefix: '', argument: 'positions' };
+  const rows = handler.takesDim
+    ? handler.rows(engine, call, { ...request, bytesPerRow: 4 * handler.dim(call, undefined, 1) })
+    : handler.rows(engine, call, { ...request, bytesPerRow: 0 });
+  const pairs = handler.dim(call, undefined, rows.axes) / 2;
+  return { handler, call, rows, pairs, shape: [...rows.shape, pairs] };
 }
 
 function rotaryTable(engine: Engine, given: RotaryTableOptions): RotaryTable {
   const options = checkObject('options', given);
-  checkScheme(options, [rope]);
-  const values = readParameters(rope, options, { without: rotationOnly, besides: ['dim', 'length', 'positions'] });
-  const dim = checkParameter(dimParameter, options.dim) as number;
-  const request = rawFrequencies(dim, values);
-  const positions = readPositions(given, 4 * dim);
-  const count = positions.length;
-  const shape = [count, dim / 2];
+  const { handler, call, rows, pairs, shape } = readTable(engine, options, true);
   const size = sizeOf(shape);
+  const count = size / pairs;
   const scratch = new Scratch();
-  const at = scratch.float64(positions);
+  const at = scratch.float64(rows.positions);
   const cos = scratch.room32(size);
   const sin = scratch.room32(size);
+  const plan = handler.plan(scratch, call, 2 * pairs, [rows]);
+  const scaled =
+    handler.scheme.name === 'xpos'
+      ? { slot: scratch.room32(size), request: planXposScale(scratch, call as never, rows, [rows], options.side) }
+      : undefined;
   return scratch.run(engine, (filled) => {
-    engine.raw.rope_table(request, filled.at(at), count, filled.at(cos), filled.at(sin));
-    return { cos: tensor(filled.read32(cos), shape), sin: tensor(filled.read32(sin), [...shape]) };
+    const { raw } = engine;
+    raw.rotary_table(plan.make(raw, filled), filled.at(at), count, filled.at(cos), filled.at(sin));
+    if (scaled) raw.xpos_scale(pairs, scaled.request(raw, filled), filled.at(at), count, filled.at(scaled.slot));
+    return {
+      cos: tensor(filled.read32(cos), shape),
+      sin: tensor(filled.read32(sin), [...shape]),
+      ...(scaled && { scale: tensor(filled.read32(scaled.slot), [...shape]) }),
+    };
+  });
+}
+
+function rotaryAngles(engine: Engine, given: RotaryTableOptions): Tensor<Float64Array> {
+  const { handler, call, rows, pairs, shape } = readTable(engine, checkObject('options', given), false);
+  const size = sizeOf(shape, 8);
+  const scratch = new Scratch();
+  const at = scratch.float64(rows.positions);
+  const result = scratch.room64(size);
+  const plan = handler.plan(scratch, call, 2 * pairs, [rows]);
+  return scratch.run(engine, (filled) => {
+    engine.raw.rotary_angles(plan.make(engine.raw, filled), filled.at(at), size / pairs, filled.at(result));
+    return tensor(filled.read64(result), shape);
   });
 }
 
@@ -87,8 +123,7 @@ export function rotate(engine: Engine, x: TensorLike, given: RotateOptions & Out
   checkTensor('x', x, '[..., length, head_dim]', [2, Number.POSITIVE_INFINITY]);
   const options = checkObject('options', given);
   if ('cos' in options || 'sin' in options) return rotateByTable(engine, x, given as TableRotationOptions & OutOptions);
-  checkScheme(options, [rope]);
-  return rotateByPosition(engine, x, given as RopeOptions & OutOptions);
+  return rotateByPosition(engine, x, options, given.out);
 }
 
 /** x [..., length, head_dim] as [batch, heads, length, head_dim]. */
@@ -98,65 +133,50 @@ function rotationAxes(shape: readonly number[]): Pick<RawRotation, 'batch' | 'he
   return { batch, heads, length: shape.at(-2) as number, head_dim: shape.at(-1) as number };
 }
 
-/** The number of rotated components of heads of `headDim`. */
-export function rotaryDimOf(rotaryDim: number | undefined, headDim: number, prefix = ''): number {
-  const argument = `${prefix}rotaryDim`;
-  if (rotaryDim === undefined) {
-    if (headDim % 2 === 0) return headDim;
-    throw refused(argument, `all ${headDim} components (the default)`, 'an even number: give rotaryDim');
-  }
-  if (rotaryDim > headDim) throw invalid(argument, rotaryDim, `at most head_dim, ${headDim}`);
-  return rotaryDim;
+/** x may keep the axes of its grid: [..., rows, columns, head_dim] is [..., rows * columns, head_dim]. */
+function rowsTogether(shape: readonly number[], grid: unknown): readonly number[] {
+  if (!Array.isArray(grid) || grid.length < 2 || shape.length <= grid.length) return shape;
+  const cells = shape.slice(-1 - grid.length, -1);
+  const kept = cells.every((extent, axis) => extent === grid[axis]);
+  return kept ? [...shape.slice(0, -1 - grid.length), sizeOf(cells), shape.at(-1) as number] : shape;
 }
 
-function rotateByPosition(engine: Engine, x: TensorLike, options: RopeOptions & OutOptions): Tensor {
-  const values = readParameters(rope, checkObject('options', options), {
-    besides: ['positions', 'out'],
+function rotateByPosition(engine: Engine, x: TensorLike, options: Options, givenOut: Float32Array | undefined): Tensor {
+  const handler = rotaryScheme(checkScheme(options, schemes));
+  const call = readCall(handler, options, 'rotate', { sided: true });
+  const axes = rotationAxes(handler.places.includes('grid') ? rowsTogether(x.shape, options.grid) : x.shape);
+  const start = (call.values.offset as number | undefined) ?? 0;
+  const rows = handler.rows(engine, call, {
+    options,
+    prefix: '',
+    argument: 'positions',
+    array: { batch: axes.batch, length: axes.length, start },
+    bytesPerRow: 0,
   });
-  const axes = rotationAxes(x.shape);
-  const rotaryDim = rotaryDimOf(values.rotaryDim, axes.head_dim);
-  const request = rawFrequencies(rotaryDim, values);
-  if (options.positions !== undefined && options.offset !== undefined) {
-    throw invalid('offset', options.offset, 'no offset beside positions: add it to them');
-  }
-  const { positions, rows } =
-    options.positions === undefined
-      ? { positions: consecutivePositions(axes.length, checkOffset(values.offset, axes.length)), rows: 1 }
-      : checkRowPositions('positions', options.positions, axes.batch, axes.length);
-  const rotation = {
-    ...axes,
-    layout: values.layout,
-    inverse: values.direction === 'inverse',
-    rotary_dim: rotaryDim,
-    position_rows: rows,
-  };
-  const out = checkOut(options.out, sizeOf(x.shape));
+  const dim = handler.dim(call, axes.head_dim, rows.axes);
+  const rotation = rotationOf(call, axes, dim, rows.rows);
+  const out = checkOut(givenOut, sizeOf(x.shape));
   const scratch = new Scratch();
-  const at = scratch.float64(positions);
+  const at = scratch.float64(rows.positions);
   const turned = scratch.float32(x.data);
+  const plan = handler.plan(scratch, call, dim, [rows]);
+  const turn = handler.turn(scratch, call, rows, [rows], options.side);
   return scratch.run(engine, (filled) => {
-    engine.raw.rope(request, rotation, filled.at(at), filled.at(turned), filled.at(turned));
+    turn(engine.raw, filled, plan.make(engine.raw, filled), rotation, filled.at(at), filled.at(turned));
     return tensor(filled.read32(turned, out), [...x.shape]);
   });
 }
 
-function rotateByTable(engine: Engine, x: TensorLike, options: TableRotationOptions & OutOptions): Tensor {
-  const { layout, direction } = readParameters(rope, checkObject('options', options), {
+function rotateByTable(engine: Engine, x: TensorLike, given: TableRotationOptions & OutOptions): Tensor {
+  const options = checkObject('options', given);
+  const { layout, direction } = readParameters(rope, options, {
     only: ['layout', 'direction'],
-    besides: ['cos', 'sin', 'out'],
+    besides: ['cos', 'sin', 'positions', 'out'],
   });
   const axes = rotationAxes(x.shape);
-  const cos = checkTensor('cos', options.cos, '[length, rotaryDim / 2] or [batch, length, rotaryDim / 2]', [2, 3]);
-  const rows = cos.shape.length === 3 ? (cos.shape[0] as number) : 1;
+  const { cos, sin } = checkTables(given, axes);
   const pairs = cos.shape.at(-1) as number;
-  const fits = cos.shape.at(-2) === axes.length && (rows === 1 || rows === axes.batch) && 2 * pairs <= axes.head_dim;
-  if (!fits) {
-    const tail = `${axes.length}, n] with n of at most ${Math.floor(axes.head_dim / 2)}, one per pair`;
-    throw invalid('cos.shape', cos.shape, `[${tail}, or [${axes.batch}, ${tail}`);
-  }
-  const sin = checkTensor('sin', options.sin, 'that of cos', [2, 3]);
-  const alike = sin.shape.length === cos.shape.length && sin.shape.every((axis, i) => axis === cos.shape[i]);
-  if (!alike) throw invalid('sin.shape', sin.shape, `that of cos, [${cos.shape.join(', ')}]`);
+  const rows = cos.shape.length === 3 ? (cos.shape[0] as number) : 1;
   const rotation = {
     ...axes,
     layout,
@@ -164,7 +184,7 @@ function rotateByTable(engine: Engine, x: TensorLike, options: TableRotationOpti
     rotary_dim: 2 * pairs,
     position_rows: rows,
   };
-  const out = checkOut(options.out, sizeOf(x.shape));
+  const out = checkOut(given.out, sizeOf(x.shape));
   const scratch = new Scratch();
   const cosines = scratch.float32(cos.data);
   const sines = scratch.float32(sin.data);
@@ -175,9 +195,69 @@ function rotateByTable(engine: Engine, x: TensorLike, options: TableRotationOpti
   });
 }
 
+/** Tables with one row per row of x; those of all positions are read at `positions`. */
+function checkTables(
+  given: TableRotationOptions,
+  axes: ReturnType<typeof rotationAxes>,
+): { cos: TensorLike; sin: TensorLike } {
+  const cache = given.positions !== undefined;
+  const cos = checkTensor(
+    'cos',
+    given.cos,
+    cache ? '[positions, rotaryDim / 2]' : '[length, rotaryDim / 2] or [batch, length, rotaryDim / 2]',
+    [2, cache ? 2 : 3],
+  );
+  const rows = cos.shape.length === 3 ? (cos.shape[0] as number) : 1;
+  const pairs = cos.shape.at(-1) as number;
+  const fits =
+    2 * pairs <= axes.head_dim && (cache || (cos.shape.at(-2) === axes.length && (rows === 1 || rows === axes.batch)));
+  if (!fits) {
+    const tail = `n] with n of at most ${Math.floor(axes.head_dim / 2)}, one per pair`;
+    const expected = cache
+      ? `[positions, ${tail}`
+      : `[${axes.length}, ${tail}, or [${axes.batch}, ${axes.length}, ${tail}`;
+    throw invalid('cos.shape', cos.shape, expected);
+  }
+  const sin = checkTensor('sin', given.sin, 'that of cos', [2, 3]);
+  const alike = sin.shape.length === cos.shape.length && sin.shape.every((axis, i) => axis === cos.shape[i]);
+  if (!alike) throw invalid('sin.shape', sin.shape, `that of cos, [${cos.shape.join(', ')}]`);
+  if (given.positions === undefined) return { cos, sin };
+
+  const cached = cos.shape[0] as number;
+  const { positions, rows: positionRows } = checkRowPositions('positions', given.positions, axes.batch, axes.length);
+  positions.forEach((position, i) => {
+    checkInteger(`positions[${i}]`, position, 0, cached - 1);
+  });
+  const shape = [positionRows, axes.length, pairs];
+  return { cos: rowsOf(cos, positions, shape), sin: rowsOf(sin, positions, shape) };
+}
+
+function rowsOf({ data }: TensorLike, rows: Float64Array, shape: readonly number[]): TensorLike {
+  const pairs = shape.at(-1) as number;
+  const picked = new Float32Array(sizeOf(shape));
+  rows.forEach((row, i) => {
+    for (let pair = 0; pair < pairs; pair++) picked[i * pairs + pair] = data[row * pairs + pair] as number;
+  });
+  return { data: picked, shape };
+}
+
+function yarnMscale(engine: Engine, given: { factor: number; mscale?: number }): number {
+  const options = checkObject('options', given);
+  checkKeys(options, ['factor', 'mscale']);
+  const factor = checkNumber('factor', options.factor, { kind: 'number', min: 0, minExclusive: true });
+  const mscale = checkNumber('mscale', options.mscale ?? 1, { kind: 'number', min: 0 });
+  return new Scratch().run(engine, () => engine.raw.yarn_mscale(factor, mscale));
+}
+
 export function rotaryFunctions(engine: Engine): RotaryFunctions {
   return {
     rotate: (x, options) => rotate(engine, x, options),
-    rotaryTable: (options) => rotaryTable(engine, options),
+    rotaryTable: ((options: RotaryTableOptions) => rotaryTable(engine, options)) as RotaryFunctions['rotaryTable'],
+    rotaryAngles: (options) => rotaryAngles(engine, options),
+    rotaryForms: (x, options) => rotaryForms(engine, x, options),
+    attentionFactor: (options) => attentionFactor(engine, options),
+    yarnMscale: (options) => yarnMscale(engine, options),
+    axialPositions: (options) => axialPositions(engine, options),
+    mropePositions: (options) => mropePositions(engine, options),
   };
 }

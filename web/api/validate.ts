@@ -45,7 +45,7 @@ export interface ReadOptions {
   readonly only?: readonly string[];
   /** Parameters of the scheme that this function does not take. */
   readonly without?: readonly string[];
-  /** Options that are no parameters of the scheme: arrays and the like. */
+  /** Options that are no parameters of the scheme: arrays and the like; a dot for nesting. */
   readonly besides?: readonly string[];
   /** What stands before the names in messages (`encoding.`). */
   readonly prefix?: string;
@@ -60,21 +60,26 @@ export function readParameters<const S extends Scheme>(
   const { only, without = [], besides = [], prefix = '' } = read;
   const parameters = scheme.parameters.filter(({ name }) => (only?.includes(name) ?? true) && !without.includes(name));
   const topLevel = parameters.map((parameter) => parameter.name.split('.')[0] as string);
-  checkKeys(options, ['scheme', ...new Set(topLevel), ...besides], prefix);
-  checkNestedKeys(parameters, options, prefix);
+  const groups = besides.map((name) => name.split('.')[0] as string);
+  checkKeys(options, [...new Set(['scheme', ...topLevel, ...groups])], prefix);
+  checkNestedKeys([...parameters.map(({ name }) => name), ...besides], options, prefix);
 
   const values: Record<string, unknown> = {};
   for (const parameter of parameters) {
     const path = parameter.name.split('.');
     const given = path.reduce<unknown>((from, key) => (from as Options | undefined)?.[key], options);
     values[parameter.name] = checkParameter(parameter, given, prefix);
+    const { when } = parameter;
+    if (given === undefined || when === undefined || when.is.includes(values[when.parameter] as string)) continue;
+    const selected = describe(values[when.parameter]);
+    throw invalid(prefix + parameter.name, given, `none with ${prefix}${when.parameter} ${selected}`);
   }
   return values as ValuesOf<S>;
 }
 
-function checkNestedKeys(parameters: readonly Parameter[], options: Options, prefix: string): void {
+function checkNestedKeys(names: readonly string[], options: Options, prefix: string): void {
   const groups = new Map<string, string[]>();
-  for (const { name } of parameters) {
+  for (const name of names) {
     const [group, key] = name.split('.');
     if (group !== undefined && key !== undefined) groups.set(group, [...(groups.get(group) ?? []), key]);
   }

@@ -1,5 +1,5 @@
 import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { ChoiceParameter, NumberParameter, Posenc, Scheme } from 'posenc';
+import type { ChoiceParameter, NumberParameter, Posenc, RopeScaling, Scheme } from 'posenc';
 import { catalogue } from '../api/catalogue.ts';
 import { colorBar } from '../charts/color-bar.ts';
 import { type ColorScale, diverging, sequential } from '../charts/color-scale.ts';
@@ -197,8 +197,23 @@ export class PosencAttention extends FigureElement<AttentionModel> {
   declare paddingPosition: number | undefined;
   declare rotaryDim: number | undefined;
   declare direction: 'forward' | 'inverse' | undefined;
-  declare scalingType: 'none' | 'linear' | 'ntk' | undefined;
+  declare scalingType: RopeScaling['type'];
   declare scalingFactor: number | undefined;
+  declare scalingMaxPositionEmbeddings: number | undefined;
+  declare scalingOriginalMaxPositionEmbeddings: number | undefined;
+  declare scalingSeqLen: number | undefined;
+  declare scalingBetaFast: number | undefined;
+  declare scalingBetaSlow: number | undefined;
+  declare scalingTruncate: boolean | undefined;
+  declare scalingMscale: number | undefined;
+  declare scalingMscaleAllDim: number | undefined;
+  declare scalingAttentionFactor: number | undefined;
+  declare scalingAttnFactor: number | undefined;
+  declare scalingExtrapolationFactor: number | undefined;
+  declare scalingAttention: 'fixed' | 'current-length' | undefined;
+  declare scalingLowFreqFactor: number | undefined;
+  declare scalingHighFreqFactor: number | undefined;
+  declare scalingPartialRotaryFactor: number | undefined;
   declare form: 'causal' | 'symmetric' | 'mpt' | 'bloom' | undefined;
   declare alibiBiasMax: number | undefined;
 

@@ -1,4 +1,4 @@
-import type { RopeFrequencyOptions } from './rotary.ts';
+import type { RotaryFrequencyOptions } from './rotary.ts';
 import type { MaskLike, OutOptions, Tensor, TensorLike } from './tensor.ts';
 
 /** Positions: a length (with a start), or explicit numbers, which may be fractional, negative, large and in any order. */
@@ -290,7 +290,7 @@ export interface AbsoluteFunctions {
 
   /**
    * Angular frequency of each sine/cosine pair in radians per position, fastest first, in float64: of the sinusoid (position scale
-   * included), or of RoPE with `dim` rotated components (scaling included).
+   * included), or of a rotary scheme (scaling included).
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -300,11 +300,7 @@ export interface AbsoluteFunctions {
    * console.assert(wavelengths.length === 64);
    * ```
    */
-  frequencies(
-    options:
-      | Omit<SinusoidalOptions, keyof PositionOptions>
-      | (RopeFrequencyOptions & { scheme: 'rope' /** Rotated components: even, at least 2. */; dim: number }),
-  ): Float64Array;
+  frequencies(options: Omit<SinusoidalOptions, keyof PositionOptions> | RotaryFrequencyOptions): Float64Array;
 
   /**
    * Positions counted over real tokens only, in the shape of the mask: padding does not advance the counter. fairseq and RoBERTa have

@@ -1,5 +1,5 @@
 import type { BiasEncoding } from './bias.ts';
-import type { RopeOptions } from './rotary.ts';
+import type { AxialRopeOptions, MropeOptions, RopeOptions, XposOptions } from './rotary.ts';
 import type { MaskLike, OutOptions, Tensor, TensorLike } from './tensor.ts';
 
 /**
@@ -7,7 +7,17 @@ import type { MaskLike, OutOptions, Tensor, TensorLike } from './tensor.ts';
  * from the shapes (heads, queries, keys, offset) is settled by q and k; arrays must have as many heads as q.
  */
 export type AttentionEncoding =
-  | (Omit<RopeOptions, 'offset' | 'positions'> & {
+  | ((Omit<RopeOptions, 'offset' | 'positions'> | Omit<XposOptions, 'offset' | 'positions' | 'side'>) & {
+      queryPositions?: ArrayLike<number> | TensorLike;
+      keyPositions?: ArrayLike<number> | TensorLike;
+    })
+  | (Omit<AxialRopeOptions, 'positions'> & {
+      /** [axes, queries] or [axes, batch, queries], instead of a grid. */
+      queryPositions?: TensorLike;
+      keyPositions?: TensorLike;
+    })
+  | (Omit<MropeOptions, 'offset' | 'positions'> & {
+      /** [3, queries] or [3, batch, queries]; a list is text. */
       queryPositions?: ArrayLike<number> | TensorLike;
       keyPositions?: ArrayLike<number> | TensorLike;
     })
@@ -20,7 +30,7 @@ export interface AttentionOptions {
   /** Key/value heads may be fewer than query heads if they divide them (grouped-query attention). */
   k: TensorLike;
   v: TensorLike;
-  /** RoPE or any bias, or several of them. */
+  /** A rotary scheme or any bias, or several of them. */
   encoding?: AttentionEncoding | readonly AttentionEncoding[];
   /** Multiplies q·k. Default 1 / sqrt(head_dim). */
   scale?: number;
@@ -56,9 +66,9 @@ export interface AttentionFunctions {
    *
    *     logits = softcap(scale · q·kᵀ) + bias, -Infinity where masked;  weights = softmax(logits);  output = weights · v
    *
-   * Stable for logits of any size; a query that sees no key gets zeros. Rope among `encoding` turns q and k first (queries from
-   * `offset`, keys from 0), biases are added to `bias`. Without `causal`, ALiBi,
-   * KERPLE and Sandwich are symmetric unless their `form` is given; T5 is bidirectional exactly then, unless told otherwise.
+   * Stable for logits of any size; a query that sees no key gets zeros. A rotary scheme among `encoding` turns q and k first
+   * (queries from `offset`, keys from 0), biases are added to `bias`. Without `causal`, ALiBi, KERPLE and Sandwich are symmetric
+   * unless their `form` is given; T5 is bidirectional exactly then, unless told otherwise.
    *
    * Accuracy: about 2e-6 absolute plus 2e-6 relative of float64 attention; logits in proportion to their size.
    *

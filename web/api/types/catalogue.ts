@@ -8,6 +8,8 @@ interface ParameterBase {
    */
   readonly name: string;
   readonly description: string;
+  /** Present when the parameter only has a meaning for some values of another one; with any others it must not be given. */
+  readonly when?: { readonly parameter: string; readonly is: readonly string[] };
 }
 
 /** A number, whole if its kind is 'integer'. */

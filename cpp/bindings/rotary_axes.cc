@@ -1,0 +1,95 @@
+#include <emscripten/bind.h>
+
+#include <algorithm>
+
+#include "guard.h"
+#include "posenc/rotary/axial.h"
+#include "posenc/rotary/mrope.h"
+#include "rotary_memory.h"
+
+namespace posenc::bindings {
+namespace {
+
+struct RawAxial {
+  std::size_t axes;
+  std::size_t dim_per_axis;
+  std::string freqs_for;
+  double base;
+  double max_freq;
+};
+
+FreqsFor freqs_for_of(const std::string& name) {
+  return choose<FreqsFor>("freqs_for", name, {{"lang", FreqsFor::lang}, {"pixel", FreqsFor::pixel}});
+}
+
+void store_axes(const PairAxes& axes, Pointer out) {
+  std::ranges::transform(axes.axis_of_pair, array<std::uint8_t>(out, axes.axis_of_pair.size()).begin(),
+                         [](std::size_t axis) { return static_cast<std::uint8_t>(axis); });
+}
+
+void axial(const RawAxial& raw, Pointer frequencies, Pointer axis_of_pair) {
+  const AxialRope rope = axial_rope({.axes = raw.axes,
+                                     .dim_per_axis = raw.dim_per_axis,
+                                     .freqs_for = freqs_for_of(raw.freqs_for),
+                                     .base = raw.base,
+                                     .max_freq = raw.max_freq});
+  store(rope.scaled, frequencies);
+  store_axes(rope.axes, axis_of_pair);
+}
+
+std::vector<std::size_t> whole(Pointer numbers, std::size_t count) {
+  const std::span<const double> given = array<const double>(numbers, count);
+  return {given.begin(), given.end()};
+}
+
+/// `grid` and `offsets` [axes], out [axes, cells].
+void grid_positions(const std::string& freqs_for, std::size_t axes, Pointer grid, Pointer offsets, Pointer out) {
+  const std::vector<double> positions =
+      axial_positions(freqs_for_of(freqs_for), whole(grid, axes), array<const double>(offsets, axes));
+  std::ranges::copy(positions, array<double>(out, positions.size()).begin());
+}
+
+void multimodal_axes(std::size_t pairs, const std::string& mode, Pointer sections, Pointer axis_of_pair) {
+  const MropeMode deal =
+      choose<MropeMode>("mode", mode, {{"chunked", MropeMode::chunked}, {"interleaved", MropeMode::interleaved}});
+  store_axes(mrope_axes(pairs, deal, whole(sections, 3)), axis_of_pair);
+}
+
+/// A segment is five numbers: modality (0 text, 1 image, 2 video), length, temporal, height, width; `steps` has the
+/// temporal step of each. out [3, tokens]; returns the next position.
+double multimodal_positions(std::size_t count, Pointer numbers, Pointer steps, std::size_t spatial_merge_size,
+                            std::size_t tokens, Pointer out) {
+  const std::vector<std::size_t> given = whole(numbers, 5 * count);
+  const std::span<const double> temporal_steps = array<const double>(steps, count);
+  std::vector<MropeSegment> segments;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t* fields = given.data() + 5 * i;
+    segments.push_back({.modality = static_cast<MropeModality>(fields[0]),
+                        .length = fields[1],
+                        .temporal = fields[2],
+                        .height = fields[3],
+                        .width = fields[4],
+                        .temporal_step = temporal_steps[i]});
+  }
+  const MropePositions positions = mrope_positions(segments, spatial_merge_size);
+  require_size("tokens", tokens, positions.position_ids.size() / 3);
+  std::ranges::copy(positions.position_ids, array<double>(out, 3 * tokens).begin());
+  return positions.next;
+}
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(rotary_axes) {
+  emscripten::value_object<RawAxial>("RawAxial")
+      .field("axes", &RawAxial::axes)
+      .field("dim_per_axis", &RawAxial::dim_per_axis)
+      .field("freqs_for", &RawAxial::freqs_for)
+      .field("base", &RawAxial::base)
+      .field("max_freq", &RawAxial::max_freq);
+  emscripten::function("axial_rope", guarded<&axial>);
+  emscripten::function("axial_positions", guarded<&grid_positions>);
+  emscripten::function("mrope_axes", guarded<&multimodal_axes>);
+  emscripten::function("mrope_positions", guarded<&multimodal_positions>);
+}
+
+}  // namespace posenc::bindings

@@ -1,0 +1,64 @@
+#include <emscripten/bind.h>
+
+#include "guard.h"
+#include "posenc/rotary/xpos.h"
+#include "rotary_memory.h"
+
+namespace posenc::bindings {
+namespace {
+
+struct RawXpos {
+  double scale_base;
+  double gamma;
+  double centre;
+  std::string scale_layout;
+  std::string side;
+};
+
+XposOptions options_of(const RawXpos& raw) {
+  return {.scale_base = raw.scale_base,
+          .gamma = raw.gamma,
+          .centre = raw.centre,
+          .scale_layout = layout_of(raw.scale_layout)};
+}
+
+XposSide side_of(const RawXpos& raw) {
+  return choose<XposSide>("side", raw.side, {{"query", XposSide::query}, {"key", XposSide::key}});
+}
+
+double centre_of(const std::string& name, Pointer positions, std::size_t count) {
+  const XposCentre centre = choose<XposCentre>("centre", name,
+                                               {{"zero", XposCentre::zero},
+                                                {"half-length", XposCentre::half_length},
+                                                {"half-length-round-up", XposCentre::half_length_round_up},
+                                                {"half-count", XposCentre::half_count}});
+  return xpos_centre(centre, array<const double>(positions, count));
+}
+
+void scale_of(std::size_t pairs, const RawXpos& raw, Pointer positions, std::size_t count, Pointer out) {
+  xpos_scale(pairs, options_of(raw), side_of(raw), array<const double>(positions, count),
+             array<float>(out, count * pairs));
+}
+
+void xpos_positions(const RawRotary& raw, const RawRotation& rotation, const RawXpos& options, Pointer positions,
+                    Pointer x, Pointer out) {
+  xpos(shape_of(rotation), rotation_of(rotation), scaled_of(raw).frequencies, options_of(options), side_of(options),
+       array<const double>(positions, rotation.position_rows * rotation.length),
+       array<const float>(x, size_of(rotation)), array<float>(out, size_of(rotation)));
+}
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(rotary_xpos) {
+  emscripten::value_object<RawXpos>("RawXpos")
+      .field("scale_base", &RawXpos::scale_base)
+      .field("gamma", &RawXpos::gamma)
+      .field("centre", &RawXpos::centre)
+      .field("scale_layout", &RawXpos::scale_layout)
+      .field("side", &RawXpos::side);
+  emscripten::function("xpos_centre", guarded<&centre_of>);
+  emscripten::function("xpos_scale", guarded<&scale_of>);
+  emscripten::function("xpos", guarded<&xpos_positions>);
+}
+
+}  // namespace posenc::bindings

@@ -1,0 +1,250 @@
+/** Context scalings: what changes the frequencies to read further than trained. Parameters of every scheme with RoPE's frequencies. */
+
+const type = {
+  name: 'scaling.type',
+  kind: 'choice',
+  description:
+    "How the frequencies change to read further than trained (rope_type of model configurations). 'linear': all divided by the factor (position interpolation). 'ntk': base × factor^(d/(d−2)), so the slowest is divided by the factor and the fastest kept. 'dynamic': ntk by a factor that grows with the sequence. 'yarn': the slow ones divided, the fast ones kept, a ramp between them. 'longrope': each divided by a number of its own. 'llama3': like yarn, with the ramp of Llama 3.1. 'proportional': only the fastest pairs turn (p-RoPE).",
+  default: 'none',
+  choices: ['none', 'linear', 'ntk', 'dynamic', 'yarn', 'longrope', 'llama3', 'proportional'],
+} as const;
+
+const factor = {
+  name: 'scaling.factor',
+  kind: 'number',
+  description:
+    "How many times further; at least 1 but for 'linear', 'ntk' and 'longrope'. Needed when there is a scaling, but for 'longrope' with maxPositionEmbeddings and for 'proportional' (1).",
+  optional: true,
+  min: 0,
+  minExclusive: true,
+  slider: { range: [1, 32], spacing: 'log' },
+} as const;
+
+const maxPositionEmbeddings = {
+  name: 'scaling.maxPositionEmbeddings',
+  kind: 'integer',
+  description:
+    "'dynamic': the trained length. 'longrope': the extended length, which stands for the factor when that is not given.",
+  optional: true,
+  min: 1,
+  max: 2 ** 32 - 1,
+  unit: 'positions',
+  when: { parameter: 'scaling.type', is: ['none', 'dynamic', 'longrope'] },
+} as const;
+
+const originalMaxPositionEmbeddings = {
+  name: 'scaling.originalMaxPositionEmbeddings',
+  kind: 'integer',
+  description:
+    "The trained length. Needed by 'yarn' and 'longrope' (there at least 2); for 'llama3' 8192 when left out. Older revisions of Hugging Face's code take max_position_embeddings for YaRN's.",
+  optional: true,
+  min: 1,
+  max: 2 ** 32 - 1,
+  unit: 'positions',
+  when: { parameter: 'scaling.type', is: ['none', 'yarn', 'longrope', 'llama3'] },
+} as const;
+
+const seqLen = {
+  name: 'scaling.seqLen',
+  kind: 'integer',
+  description:
+    "The present length of the sequence: 'dynamic' stretches by it, 'longrope' takes longFactor above originalMaxPositionEmbeddings. Left out: largest position + 1; for frequencies, which have no positions, the trained length.",
+  optional: true,
+  min: 1,
+  max: 2 ** 32 - 1,
+  unit: 'positions',
+  when: { parameter: 'scaling.type', is: ['none', 'dynamic', 'longrope'] },
+} as const;
+
+const betaFast = {
+  name: 'scaling.betaFast',
+  kind: 'number',
+  description: 'Pairs that turn at least this often over the original length keep their frequency.',
+  default: 32,
+  min: 0,
+  minExclusive: true,
+  unit: 'turns',
+  slider: { range: [1, 128], spacing: 'log' },
+  when: { parameter: 'scaling.type', is: ['none', 'yarn'] },
+} as const;
+
+const betaSlow = {
+  name: 'scaling.betaSlow',
+  kind: 'number',
+  description: 'Pairs that turn at most this often get f / factor; at most betaFast.',
+  default: 1,
+  min: 0,
+  minExclusive: true,
+  unit: 'turns',
+  slider: { range: [0.1, 32], spacing: 'log' },
+  when: { parameter: 'scaling.type', is: ['none', 'yarn'] },
+} as const;
+
+const truncate = {
+  name: 'scaling.truncate',
+  kind: 'boolean',
+  description: 'The ends of the ramp are rounded outwards to whole pairs, as published; gpt-oss does not.',
+  default: true,
+  when: { parameter: 'scaling.type', is: ['none', 'yarn'] },
+} as const;
+
+const mscale = {
+  name: 'scaling.mscale',
+  kind: 'number',
+  description:
+    "DeepSeek's pair: when neither is 0, the attention factor is yarnMscale(factor, mscale) / yarnMscale(factor, mscaleAllDim).",
+  default: 0,
+  min: 0,
+  when: { parameter: 'scaling.type', is: ['none', 'yarn'] },
+} as const;
+
+const mscaleAllDim = {
+  name: 'scaling.mscaleAllDim',
+  kind: 'number',
+  description: 'The other of the pair. One without the other counts for nothing.',
+  default: 0,
+  min: 0,
+  when: { parameter: 'scaling.type', is: ['none', 'yarn'] },
+} as const;
+
+const attentionFactor = {
+  name: 'scaling.attentionFactor',
+  kind: 'number',
+  description: 'Replaces the computed attention factor, which cosines and sines are multiplied with (Hugging Face).',
+  optional: true,
+  min: 0,
+  minExclusive: true,
+  when: { parameter: 'scaling.type', is: ['none', 'yarn', 'longrope'] },
+} as const;
+
+const attnFactor = {
+  name: 'scaling.attnFactor',
+  kind: 'number',
+  description: 'Multiplies the attention factor (authors of YaRN, vLLM, SGLang).',
+  default: 1,
+  min: 0,
+  minExclusive: true,
+  when: { parameter: 'scaling.type', is: ['none', 'yarn'] },
+} as const;
+
+const extrapolationFactor = {
+  name: 'scaling.extrapolationFactor',
+  kind: 'number',
+  description:
+    'How much of their frequency the fast pairs keep (authors of YaRN; ext_factor of llama.cpp); 0 is interpolation.',
+  default: 1,
+  min: 0,
+  max: 1,
+  slider: { range: [0, 1], spacing: 'linear' },
+  when: { parameter: 'scaling.type', is: ['none', 'yarn'] },
+} as const;
+
+const attention = {
+  name: 'scaling.attention',
+  kind: 'choice',
+  description:
+    "The attention factor of LongRoPE is √(1 + ln s / ln originalMaxPositionEmbeddings). 'fixed': s is the factor (Hugging Face). 'current-length': s = seqLen / originalMaxPositionEmbeddings (Microsoft).",
+  default: 'fixed',
+  choices: ['fixed', 'current-length'],
+  when: { parameter: 'scaling.type', is: ['none', 'longrope'] },
+} as const;
+
+const lowFreqFactor = {
+  name: 'scaling.lowFreqFactor',
+  kind: 'number',
+  description: 'Pairs that turn less often than this over the original length get f / factor.',
+  default: 1,
+  min: 0,
+  minExclusive: true,
+  unit: 'turns',
+  slider: { range: [0.1, 32], spacing: 'log' },
+  when: { parameter: 'scaling.type', is: ['none', 'llama3'] },
+} as const;
+
+const highFreqFactor = {
+  name: 'scaling.highFreqFactor',
+  kind: 'number',
+  description: 'Pairs that turn more often than this keep f; above lowFreqFactor.',
+  default: 4,
+  min: 0,
+  minExclusive: true,
+  unit: 'turns',
+  slider: { range: [0.1, 128], spacing: 'log' },
+  when: { parameter: 'scaling.type', is: ['none', 'llama3'] },
+} as const;
+
+const partialRotaryFactor = {
+  name: 'scaling.partialRotaryFactor',
+  kind: 'number',
+  description:
+    'The share of pairs that turn; the others have frequency 0. Partial rotary with the frequencies of a smaller head is rotaryDim.',
+  default: 1,
+  min: 0,
+  max: 1,
+  slider: { range: [0, 1], spacing: 'linear' },
+  when: { parameter: 'scaling.type', is: ['none', 'proportional'] },
+} as const;
+
+export const scalingParameters = [
+  type,
+  factor,
+  maxPositionEmbeddings,
+  originalMaxPositionEmbeddings,
+  seqLen,
+  betaFast,
+  betaSlow,
+  truncate,
+  mscale,
+  mscaleAllDim,
+  attentionFactor,
+  attnFactor,
+  extrapolationFactor,
+  attention,
+  lowFreqFactor,
+  highFreqFactor,
+  partialRotaryFactor,
+] as const;
+
+/** The two that divide frequencies alone, for schemes that were published with these. */
+export const plainScalingParameters = [
+  {
+    ...type,
+    description:
+      "How the frequencies change to read further than trained; the scale stays. 'linear': all divided by the factor (position interpolation). 'ntk': base × factor^(d/(d−2)), so the slowest is divided by the factor and the fastest kept.",
+    choices: ['none', 'linear', 'ntk'],
+  },
+  { ...factor, description: 'How many times further. Needed when there is a scaling.' },
+] as const;
+
+export const scalingReferences = [
+  {
+    authors: 'Chen et al.',
+    title: 'Extending Context Window of Large Language Models via Positional Interpolation',
+    year: 2023,
+    url: 'https://arxiv.org/abs/2306.15595',
+  },
+  {
+    authors: 'Peng et al.',
+    title: 'YaRN: Efficient Context Window Extension of Large Language Models',
+    year: 2023,
+    url: 'https://arxiv.org/abs/2309.00071',
+  },
+  {
+    authors: 'Ding et al.',
+    title: 'LongRoPE: Extending LLM Context Window Beyond 2 Million Tokens',
+    year: 2024,
+    url: 'https://arxiv.org/abs/2402.13753',
+  },
+  {
+    authors: 'Dubey et al.',
+    title: 'The Llama 3 Herd of Models',
+    year: 2024,
+    url: 'https://arxiv.org/abs/2407.21783',
+  },
+  {
+    authors: 'Barbero et al.',
+    title: 'Round and Round We Go! What Makes Rotary Positional Encodings Useful?',
+    year: 2024,
+    url: 'https://arxiv.org/abs/2410.06205',
+  },
+] as const;
