@@ -3,7 +3,7 @@
 #include "guard.h"
 #include "memory.h"
 #include "posenc/attention/dense.h"
-#include "posenc/attention/product.h"
+#include "posenc/core/product.h"
 
 namespace posenc::bindings {
 namespace {

@@ -4,6 +4,7 @@ import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createPosenc } from 'posenc';
+import { frameTimes } from './frames.mjs';
 import { median, time } from './measure.mjs';
 import * as peer from './peer.mjs';
 
@@ -107,11 +108,13 @@ function arrayOf(length, seed) {
   return Float32Array.from({ length }, (_, i) => Math.sin(i * 12.9898 + seed * 78.233));
 }
 
+const frames = process.env.CHROME_PATH ? await frameTimes(quick ? 30 : 200) : undefined;
+
 const machine = { cpu: cpus()[0]?.model.trim(), node: process.version, date: new Date().toISOString() };
 mkdirSync(new URL('build/bench', root), { recursive: true });
 writeFileSync(
   new URL('build/bench/results.json', root),
-  `${JSON.stringify({ machine, startup, sizes, results }, null, 2)}\n`,
+  `${JSON.stringify({ machine, startup, sizes, results, frames }, null, 2)}\n`,
 );
 print();
 
@@ -147,4 +150,10 @@ function print() {
     `${(amount / relaxed.milliseconds / 1e6).toPrecision(3)} G${unit}`,
   ]);
   console.log(table(['work', 'JavaScript', 'simd', 'relaxed', 'relaxed is faster by', 'relaxed does'], rows));
+  console.log('\n## posenc-table at 1024 × 512 cells in Chromium, from a change to the drawn picture\n');
+  console.log(
+    frames
+      ? table(['median ms', 'p95 ms'], [[ms(frames.median), ms(frames.p95)]])
+      : 'Not measured: set CHROME_PATH to a Chromium (node scripts/with-tools.mjs npm run bench does).',
+  );
 }

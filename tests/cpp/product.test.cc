@@ -1,4 +1,4 @@
-#include "posenc/attention/product.h"
+#include "posenc/core/product.h"
 
 #include <catch_amalgamated.hpp>
 #include <cmath>

@@ -3,6 +3,7 @@
 #include <catch_amalgamated.hpp>
 #include <cmath>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 #include "expect.h"

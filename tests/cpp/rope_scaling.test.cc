@@ -269,6 +269,18 @@ TEST_CASE("YaRN keeps fast pairs and interpolates slow ones", "[rotary]") {
   CHECK_THAT(step[17], WithinRel(plain[17] / 10.0, 1e-15));
 }
 
+TEST_CASE("YaRN's ramp may end past the last pair", "[rotary]") {
+  posenc::YarnOptions options = yarn_options();
+  options.rotary_dim = 32;
+  options.original_max_position_embeddings = 138396;  // c(32) = 11.3 and c(1) = 17.4, of 16 pairs
+  const std::vector<double> plain = trained(32, 10000.0);
+  const std::vector<double> scaled = posenc::rounded(posenc::yarn_rope(options).frequencies);
+  for (std::size_t i = 11; i < 16; ++i) {
+    const double ramp = static_cast<double>(i - 11) / 7.0;
+    CHECK_THAT(scaled[i], WithinRel(plain[i] * (1.0 - ramp) + plain[i] / 10.0 * ramp, 1e-14));
+  }
+}
+
 TEST_CASE("dynamic NTK changes nothing up to the trained length and is static NTK at a fixed one", "[rotary]") {
   const double factor = GENERATE(1.0, 2.0, 7.5);
   const std::size_t dim = GENERATE(2, 6, 64);
@@ -367,7 +379,7 @@ TEST_CASE("the attention factor multiplies the rotated components and inverse un
   const RopeLayout layout = GENERATE(RopeLayout::interleaved, RopeLayout::half);
   const posenc::RotationShape shape{
       .batch = 1, .heads = 2, .length = 3, .head_dim = 160, .rotary_dim = 128, .position_rows = 1};
-  ScaledFrequencies scaled = posenc::yarn_rope(yarn_options());
+  const ScaledFrequencies scaled = posenc::yarn_rope(yarn_options());
   std::vector<float> x(2 * 3 * 160);
   posenc::Random(2).fill_normal(x, 1.0);
   const std::vector<double> positions = {0.0, 1e6, -17.5};

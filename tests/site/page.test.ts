@@ -266,6 +266,22 @@ test('sliders, fields and choices of the table do what they say', async ({ page 
   await expect(problem).toHaveCount(0);
 });
 
+test('what is typed in a field stays while the figure is drawn again', async ({ page }) => {
+  await page.goto(home);
+  const field = page.getByLabel('dim', { exact: true });
+  await field.fill('48');
+  // Another parameter moves before the number is entered.
+  await table(page).evaluate((figure) => Object.assign(figure, { base: 777 }));
+  await expect(table(page).locator('canvas')).toHaveAttribute('aria-label', /base 777/);
+  await expect(field).toHaveValue('48');
+  await page.keyboard.press('Enter');
+  await expect(table(page).locator('canvas')).toHaveAttribute('aria-label', /by 48 dimensions/);
+  // Left without a change, the field shows the value again.
+  await field.fill('48');
+  await field.blur();
+  await expect(field).toHaveValue('48');
+});
+
 test('the address holds the state; back, forward and Link bring it again', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(home);

@@ -9,7 +9,7 @@ import { checkKeys, checkNumber, checkObject, checkScheme, readParameters, readP
 
 const positionOptions = ['length', 'offset'] as const;
 
-function absolute(engine: Engine, given: AbsoluteOptions & OutOptions): Tensor {
+export function absolute(engine: Engine, given: AbsoluteOptions & OutOptions): Tensor {
   const options = checkObject('options', given);
   const scheme = checkScheme(options, [sinusoidal, timestep]);
   const besides = ['positions', 'out'];

@@ -1,5 +1,7 @@
 import { invalid } from './errors.ts';
+import { measureFunctions } from './measures.ts';
 import { type Engine, Scratch } from './memory.ts';
+import { score } from './score.ts';
 import { sizeOf, tensor } from './tensor.ts';
 import type { AnalysisFunctions, SyntheticSentence, SyntheticSentenceOptions, Tensor } from './types.ts';
 import { checkInteger, checkKeys, checkObject } from './validate.ts';
@@ -43,5 +45,9 @@ function syntheticSentence(engine: Engine, given: SyntheticSentenceOptions): Syn
 }
 
 export function analysisFunctions(engine: Engine): AnalysisFunctions {
-  return { syntheticSentence: (options) => syntheticSentence(engine, options) };
+  return {
+    syntheticSentence: (options) => syntheticSentence(engine, options),
+    ...measureFunctions(engine),
+    score: (scheme, options) => score(engine, scheme, options),
+  };
 }

@@ -24,7 +24,7 @@ const optionNames = [
 ] as const;
 const extras = ['logits', 'weights', 'logSumExp'] as const;
 
-function attention(engine: Engine, given: AttentionOptions & OutOptions): AttentionResult {
+export function attention(engine: Engine, given: AttentionOptions & OutOptions): AttentionResult {
   const options = checkObject('options', given);
   checkKeys(options, optionNames);
   const sizes = readSizes(given);

@@ -6,7 +6,7 @@ import { checkOut, checkTensor, sizeOf, tensor } from './tensor.ts';
 import type { AlibiOptions, BiasFunctions, BiasOptions, OutOptions, Tensor } from './types.ts';
 import { checkObject, checkScheme, readParameters } from './validate.ts';
 
-function bias(engine: Engine, given: BiasOptions & OutOptions): Tensor {
+export function bias(engine: Engine, given: BiasOptions & OutOptions): Tensor {
   const options = checkObject('options', given);
   const scheme = checkScheme(options, [alibi, proximal]);
   if (scheme.name === 'proximal') {

@@ -3,7 +3,6 @@
  *
  * Importing does nothing; `createPosenc` loads the module.
  */
-export { catalogue } from './catalogue.ts';
 export { createPosenc } from './create.ts';
 export { PosencError } from './errors.ts';
 export type * from './types.ts';

@@ -119,7 +119,7 @@ function rotaryAngles(engine: Engine, given: RotaryTableOptions): Tensor<Float64
   });
 }
 
-function rotate(engine: Engine, x: TensorLike, given: RotateOptions & OutOptions): Tensor {
+export function rotate(engine: Engine, x: TensorLike, given: RotateOptions & OutOptions): Tensor {
   checkTensor('x', x, '[..., length, head_dim]', [2, Number.POSITIVE_INFINITY]);
   const options = checkObject('options', given);
   if ('cos' in options || 'sin' in options) return rotateByTable(engine, x, given as TableRotationOptions & OutOptions);

@@ -1,12 +1,6 @@
 import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import {
-  type ChoiceParameter,
-  catalogue,
-  type NumberParameter,
-  type Posenc,
-  type RopeScaling,
-  type Scheme,
-} from 'posenc';
+import type { ChoiceParameter, NumberParameter, Posenc, RopeScaling, Scheme } from 'posenc';
+import { catalogue } from '../api/catalogue.ts';
 import { colorBar } from '../charts/color-bar.ts';
 import { type ColorScale, diverging, sequential } from '../charts/color-scale.ts';
 import { dumbbells } from '../charts/dumbbells.ts';

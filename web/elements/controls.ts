@@ -2,6 +2,7 @@ import { html, noChange, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { BooleanParameter, ChoiceParameter, NumberParameter } from 'posenc';
 import type { TextParameter } from './parameter.ts';
+import { startTyping, stopTyping, unlessTyping } from './unless-typing.ts';
 
 /** What a control needs beside its parameter. */
 export interface ControlOptions<Value> {
@@ -21,6 +22,7 @@ export function numberControl(parameter: NumberParameter, options: ControlOption
   const { value = Number.NaN, label = name, problem, set } = options;
   const text = Number.isNaN(value) ? noChange : String(value);
   const fromField = (event: Event) => {
+    stopTyping(event);
     const typed = (event.target as HTMLInputElement).value.replace(/[\s,]/g, '');
     set(name, typed === '' ? Number.NaN : Number(typed), event.type === 'change');
   };
@@ -35,9 +37,11 @@ export function numberControl(parameter: NumberParameter, options: ControlOption
         inputmode="decimal"
         autocomplete="off"
         size="6"
-        .value=${text === noChange ? noChange : live(text as string)}
+        .value=${text === noChange ? noChange : unlessTyping(text as string)}
         aria-invalid=${problem ? 'true' : 'false'}
         aria-describedby=${problem ? `${name}-problem` : nothing}
+        @input=${startTyping}
+        @blur=${stopTyping}
         @change=${fromField}
       />
       ${problemText(name, problem)}

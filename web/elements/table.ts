@@ -1,5 +1,6 @@
 import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { type ChoiceParameter, catalogue, type NumberParameter, type Posenc, type Scheme } from 'posenc';
+import type { ChoiceParameter, NumberParameter, Posenc, Scheme } from 'posenc';
+import { catalogue } from '../api/catalogue.ts';
 import { indexTicks } from '../charts/axis.ts';
 import { colorBar } from '../charts/color-bar.ts';
 import { diverging } from '../charts/color-scale.ts';

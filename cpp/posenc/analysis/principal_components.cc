@@ -12,12 +12,12 @@ PrincipalComponents principal_components(ConstMatrixView table, std::size_t coun
           "between 1 and the number of columns = " + describe(static_cast<double>(table.cols())));
   Eigen::MatrixXd centred = table.cast<double>();
   centred.rowwise() -= centred.colwise().mean().eval();
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> covariance(centred.transpose() * centred);
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> covariance(centred.transpose().lazyProduct(centred));
   const double total = covariance.eigenvalues().sum();
 
   PrincipalComponents result;
   const auto kept = static_cast<Eigen::Index>(count);
-  result.coordinates = centred * covariance.eigenvectors().rightCols(kept).rowwise().reverse();
+  result.coordinates = centred.lazyProduct(covariance.eigenvectors().rightCols(kept).rowwise().reverse());
   for (Eigen::Index c = 0; c < kept; ++c) {
     Eigen::Index largest = 0;
     result.coordinates.col(c).cwiseAbs().maxCoeff(&largest);

@@ -18,21 +18,27 @@ ShiftOperator shift_operator(ConstMatrixView table, std::size_t shift) {
 
   // Position vectors may span less than all dimensions (repeated or constant columns), so the normal equations are
   // solved on the directions that carry weight.
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> gram(before.transpose() * before);
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> gram(before.transpose().lazyProduct(before));
   const double largest = gram.eigenvalues().maxCoeff();
   Eigen::Index first = 0;
   while (first < gram.eigenvalues().size() && gram.eigenvalues()(first) <= 1e-10 * largest) ++first;
   const Eigen::Index rank = gram.eigenvalues().size() - first;
   const Eigen::MatrixXd basis = gram.eigenvectors().rightCols(rank);
-  const Eigen::MatrixXd inverse = basis * gram.eigenvalues().tail(rank).cwiseInverse().asDiagonal() * basis.transpose();
+  const Eigen::MatrixXd scaled = basis * gram.eigenvalues().tail(rank).cwiseInverse().asDiagonal();
+  const Eigen::MatrixXd inverse = scaled.lazyProduct(basis.transpose());
+  const Eigen::MatrixXd moments = before.transpose().lazyProduct(after);
 
   ShiftOperator result;
-  result.matrix = (inverse * (before.transpose() * after)).transpose();
+  result.matrix = inverse.lazyProduct(moments).transpose();
   const double scale = after.norm();
-  result.residual = scale > 0.0 ? (after - before * result.matrix.transpose()).norm() / scale : 0.0;
-  const Eigen::MatrixXd turned = result.matrix * basis;
+  result.residual =
+      scale > 0.0 ? (after - Eigen::MatrixXd(before.lazyProduct(result.matrix.transpose()))).norm() / scale : 0.0;
+  const Eigen::MatrixXd turned = result.matrix.lazyProduct(basis);
   result.orthogonality =
-      rank == 0 ? 0.0 : (turned.transpose() * turned - Eigen::MatrixXd::Identity(rank, rank)).cwiseAbs().maxCoeff();
+      rank == 0 ? 0.0
+                : (Eigen::MatrixXd(turned.transpose().lazyProduct(turned)) - Eigen::MatrixXd::Identity(rank, rank))
+                      .cwiseAbs()
+                      .maxCoeff();
   return result;
 }
 

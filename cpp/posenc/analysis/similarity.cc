@@ -3,8 +3,8 @@
 #include <cmath>
 #include <vector>
 
-#include "posenc/attention/product.h"
 #include "posenc/core/error.h"
+#include "posenc/core/product.h"
 
 namespace posenc {
 namespace {

@@ -5,10 +5,10 @@
 #include <limits>
 #include <vector>
 
-#include "posenc/attention/product.h"
 #include "posenc/attention/softmax.h"
 #include "posenc/attention/visibility.h"
 #include "posenc/core/error.h"
+#include "posenc/core/product.h"
 
 namespace posenc {
 namespace {

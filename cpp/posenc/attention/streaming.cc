@@ -6,11 +6,11 @@
 #include <limits>
 #include <vector>
 
-#include "posenc/attention/product.h"
-#include "posenc/attention/tile.h"
 #include "posenc/attention/visibility.h"
 #include "posenc/core/error.h"
 #include "posenc/core/exp.h"
+#include "posenc/core/product.h"
+#include "posenc/core/tile.h"
 
 namespace posenc {
 namespace {

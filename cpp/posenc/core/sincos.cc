@@ -1,7 +1,6 @@
 #include "posenc/core/sincos.h"
 
 #include <cmath>
-#include <cstdint>
 
 namespace posenc {
 namespace {
@@ -40,16 +39,12 @@ SinCos sincos(DoubleDouble angle) {
   const double leading = 1.0 - half_x2;
   const double cos = leading + (((1.0 - leading) - half_x2) + (cos_polynomial(x2) - x * r.low));
 
-  switch (static_cast<std::uint64_t>(static_cast<std::int64_t>(n)) & 3U) {
-    case 0:
-      return {sin, cos};
-    case 1:
-      return {cos, -sin};
-    case 2:
-      return {-sin, -cos};
-    default:
-      return {-cos, sin};
-  }
+  // In double, because a turn count may be too large for any integer; NaN ends in the last line.
+  const double quadrant = n - 4.0 * std::floor(n * 0.25);
+  if (quadrant == 0.0) return {sin, cos};
+  if (quadrant == 1.0) return {cos, -sin};
+  if (quadrant == 2.0) return {-sin, -cos};
+  return {-cos, sin};
 }
 
 }  // namespace posenc

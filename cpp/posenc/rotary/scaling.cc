@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string_view>
+#include <utility>
 
 #include "posenc/core/error.h"
 #include "posenc/core/pi.h"

@@ -9,7 +9,7 @@ export interface PositionOptions {
   positions?: ArrayLike<number>;
 }
 
-/** Vaswani et al. 2017; `catalogue` has the ranges and what each layout is called elsewhere. */
+/** Vaswani et al. 2017; `schemes()` has the ranges and what each layout is called elsewhere. */
 export interface SinusoidalOptions extends PositionOptions {
   scheme: 'sinusoidal';
   /** Channels of a row, at least 1. */

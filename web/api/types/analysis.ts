@@ -1,4 +1,7 @@
-import type { Tensor } from './tensor.ts';
+import type { AbsoluteOptions, PositionOptions } from './absolute.ts';
+import type { BiasOptions } from './bias.ts';
+import type { AxialRopeOptions, MropeOptions, RopeOptions, XposOptions } from './rotary.ts';
+import type { Tensor, TensorLike } from './tensor.ts';
 
 /** `words`: one row each; none empty. `seed`: 0 to 2^32 - 1. */
 export interface SyntheticSentenceOptions {
@@ -19,7 +22,85 @@ export interface SyntheticSentence {
   wv: Tensor;
 }
 
-/** What encodings do, and synthetic data to show it on. Part of `Posenc`. */
+/** The linear map that comes nearest to taking every row of a table to the row `shift` positions on. */
+export interface ShiftOperator {
+  /** [dim, dim]; row p + shift is about matrix · row p. */
+  matrix: Tensor<Float64Array>;
+  /** Root mean square of what is left, relative to that of the rows: 0 when a shift is a linear map. */
+  residual: number;
+  /** Largest entry of |MᵀM - I| on what the rows span: 0 when the shift is a rotation. */
+  orthogonality: number;
+}
+
+export interface PrincipalComponents {
+  /** [rows, count] */
+  coordinates: Tensor;
+  /** Share of the variance that each direction carries. */
+  explained: Float64Array;
+}
+
+export interface Spectrum {
+  /** Positions per turn of each pair; Infinity for frequency 0. */
+  wavelengths: Float64Array;
+  /** Turns over the context; below 1 the pair never completes a circle. */
+  turns: Float64Array;
+}
+
+export interface RotaryDecay {
+  /** Expected q·k / d for equal random vectors at each distance. */
+  mean: Float64Array;
+  /** The bound of Su et al. 2021, section 3.4.3: the mean over i of |S_i|. */
+  bound: Float64Array;
+}
+
+type WithoutLengths<Options> = Options extends unknown
+  ? Omit<Options, keyof PositionOptions | 'queries' | 'keys' | 'heads'>
+  : never;
+
+/**
+ * A scheme with its parameters; lengths and positions are the scorecard's. For rotary schemes, `dim` is the width of a head (default
+ * 32); 'axial-rope' is measured along the diagonal of a square.
+ */
+export type ScoreScheme =
+  | WithoutLengths<AbsoluteOptions | BiasOptions>
+  | ((
+      | WithoutLengths<RopeOptions | MropeOptions>
+      | Omit<WithoutLengths<XposOptions>, 'side'>
+      | Omit<WithoutLengths<AxialRopeOptions>, 'grid' | 'offsets'>
+    ) & { dim?: number });
+
+export interface ScoreOptions {
+  /** Positions that are looked at, 8 to 2048. Default 64. */
+  length?: number;
+  /** The common shift under which logits are compared. Default 1000. */
+  shift?: number;
+  /** For the random words. Default 1. */
+  seed?: number;
+}
+
+/** One property of a scheme, measured at this moment. */
+export interface Measurement {
+  readonly name: string;
+  /** What is asked, and what the value is. */
+  readonly question: string;
+  readonly value: number;
+  readonly threshold: number;
+  readonly holds: 'at most' | 'at least' | 'above';
+  /** Whether the value is on the right side of the threshold. */
+  readonly passes: boolean;
+  /** Where the worst case occurs, if it is at certain positions. */
+  readonly positions: readonly number[];
+}
+
+export interface Scorecard {
+  readonly scheme: string;
+  readonly length: number;
+  readonly shift: number;
+  /** Those that have a meaning for the scheme. */
+  readonly measurements: readonly Measurement[];
+}
+
+/** What encodings do. Part of `Posenc`. */
 export interface AnalysisFunctions {
   /**
    * Seeded stand-ins for a trained model's word vectors and projections, the same in every build and on every machine.
@@ -33,4 +114,63 @@ export interface AnalysisFunctions {
    * ```
    */
   syntheticSentence(options: SyntheticSentenceOptions): SyntheticSentence;
+
+  /**
+   * Every row of a table [n, dim] against every other: [n, n], symmetric to the last bit. Default metric 'dot'; 'cosine' is 0 where a
+   * row is zero; 'euclidean' is formed from differences, so near rows keep their digits.
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const table = pe.absolute({ scheme: 'sinusoidal', length: 64, dim: 32 });
+   * const near = pe.similarity(table, { metric: 'cosine' });
+   * console.assert(near.shape.join() === '64,64' && Math.abs(near.data[0] - 1) < 1e-6);
+   * ```
+   */
+  similarity(table: TensorLike, options?: { metric?: 'dot' | 'cosine' | 'euclidean' }): Tensor;
+
+  /**
+   * Least squares for the map that shifts a table [n, dim] by `shift` rows. For a sinusoid it exists and is a rotation (Vaswani et al. 2017,
+   * section 3.5); for sines alone it does not.
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const table = pe.absolute({ scheme: 'sinusoidal', length: 64, dim: 16 });
+   * console.assert(pe.shiftOperator(table, { shift: 3 }).residual < 1e-5);
+   * ```
+   */
+  shiftOperator(table: TensorLike, options: { shift: number }): ShiftOperator;
+
+  /** The shift of one sine/cosine pair, [2, 2]: (sin, cos) at p + shift = M · (sin, cos) at p. */
+  pairShiftMatrix(options: { frequency: number; shift: number }): Tensor<Float64Array>;
+
+  /** The rows of a table [n, dim] as points in `count` dimensions (1 to dim), each sign fixed so that pictures do not flip. */
+  principalComponents(table: TensorLike, options: { count: number }): PrincipalComponents;
+
+  /** Wavelength and turns of each pair over `context` positions (at least 1). frequencies: radians per position, from `frequencies`. */
+  spectrum(options: { frequencies: ArrayLike<number>; context: number }): Spectrum;
+
+  /** What rotation alone does to scores at each distance: its mean over random vectors, and its bound. */
+  rotaryDecay(options: { frequencies: ArrayLike<number>; distances: ArrayLike<number> }): RotaryDecay;
+
+  /**
+   * Measures what a scheme does: whether positions are told apart, entries bounded, words keep their neighbours, logits depend on the
+   * distance alone, a shift is one rotation, and so on. Every value is computed at the call; each has its threshold and the positions
+   * of its worst case. Properties without meaning for a scheme are left out.
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const { measurements } = pe.score({ scheme: 'rope', dim: 32 }, { length: 128 });
+   * console.assert(measurements.find(({ name }) => name === 'logitsShiftInvariant').passes);
+   * ```
+   */
+  score(scheme: ScoreScheme, options?: ScoreOptions): Scorecard;
+
+  /**
+   * The mean of a matrix [n, n] over queries i at key i - k, for k = 0 … n - 1: how logits, a bias or a similarity falls with the
+   * distance. Entries that are not finite (masked) are passed over.
+   */
+  distanceProfile(matrix: TensorLike): Float64Array;
 }

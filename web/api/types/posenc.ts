@@ -22,6 +22,6 @@ export interface Posenc
   /** The build that this instance runs. Encodings are the same to the last bit in both; attention may differ by rounding. */
   readonly build: Build;
 
-  /** The catalogue: what exists, with every parameter, its default and its range. The same as the export `catalogue`. */
+  /** The catalogue: what exists, with every parameter, its default and its range. */
   schemes(): readonly Scheme[];
 }

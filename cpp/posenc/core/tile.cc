@@ -1,4 +1,4 @@
-#include "posenc/attention/tile.h"
+#include "posenc/core/tile.h"
 
 namespace posenc {
 

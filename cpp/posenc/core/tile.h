@@ -7,8 +7,9 @@
 
 namespace posenc {
 
-// The one micro-kernel of attention. 6 rows x 8 columns keep 12 accumulators, 2 loads and 1 broadcast in registers: 15,
-// what WebAssembly engines hand out on x86-64. Smaller tiles wait for the multiply-add latency, larger ones spill.
+// The one micro-kernel of matrix products. 6 rows x 8 columns keep 12 accumulators, 2 loads and 1 broadcast in
+// registers: 15, what WebAssembly engines hand out on x86-64. Smaller tiles wait for the multiply-add latency, larger
+// ones spill.
 inline constexpr std::size_t tile_rows = 6;
 inline constexpr std::size_t tile_columns = 8;
 

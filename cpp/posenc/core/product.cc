@@ -1,10 +1,10 @@
-#include "posenc/attention/product.h"
+#include "posenc/core/product.h"
 
 #include <algorithm>
 #include <array>
 
-#include "posenc/attention/tile.h"
 #include "posenc/core/error.h"
+#include "posenc/core/tile.h"
 
 namespace posenc {
 namespace {

@@ -1,0 +1,114 @@
+#include "posenc/relative/deberta.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include "posenc/core/double_double.h"
+#include "posenc/core/error.h"
+#include "posenc/relative/distance_terms.h"
+
+namespace posenc {
+namespace {
+
+/// The formula with what depends on the options alone worked out once.
+class Buckets {
+ public:
+  explicit Buckets(const DebertaBuckets& options)
+      : grouped_(options.position_buckets > 0 && options.max_position > 0),
+        clamp_(options.clamp_distance),
+        mid_(static_cast<std::ptrdiff_t>(options.position_buckets / 2)),
+        highest_(static_cast<std::ptrdiff_t>(options.max_position) - 1) {
+    if (!grouped_) return;
+    require(options.position_buckets >= 2 && options.position_buckets <= 0x40000000, "position_buckets",
+            options.position_buckets, "0, or 2 ... 2^30");
+    require(options.max_position <= 0x40000000 && highest_ > mid_, "max_position", options.max_position,
+            "0, or a number above position_buckets / 2 + 1, at most 2^30");
+    log_mid_ = log(static_cast<double>(mid_));
+    per_bucket_ = DoubleDouble(static_cast<double>(mid_ - 1)) / (log(static_cast<double>(highest_)) - log_mid_);
+  }
+
+  std::ptrdiff_t operator()(std::ptrdiff_t relative) const {
+    if (!grouped_) return relative;
+    std::ptrdiff_t distance = std::abs(relative);
+    if (distance <= mid_) return relative;
+    if (clamp_) distance = std::min(distance, highest_);
+    const DoubleDouble steps = (log(static_cast<double>(distance)) - log_mid_) * per_bucket_;
+    // A distance on a boundary gives an integer up to the last of 106 bits; no other comes that near.
+    const double nearest = std::nearbyint(steps.high);
+    const bool on_boundary = std::abs((steps - nearest).high) < 0x1p-70;
+    const double whole = on_boundary ? nearest : std::ceil(steps.high);
+    const std::ptrdiff_t bucket = mid_ + static_cast<std::ptrdiff_t>(whole);
+    return relative < 0 ? -bucket : bucket;
+  }
+
+ private:
+  bool grouped_;
+  bool clamp_;
+  std::ptrdiff_t mid_;
+  std::ptrdiff_t highest_;
+  DoubleDouble log_mid_;
+  DoubleDouble per_bucket_;
+};
+
+DistanceRows rows_of(const RelativeShape& shape, const DebertaOptions& options, bool mirrored) {
+  require(options.att_span >= 1 && options.att_span <= 0x40000000, "att_span", options.att_span, "1 ... 2^30");
+  const Buckets bucket_of(options.buckets);
+  const auto span = static_cast<std::ptrdiff_t>(options.att_span);
+  DistanceRows rows(shape.queries == 0 || shape.keys == 0 ? 0 : shape.queries + shape.keys - 1);
+  std::ptrdiff_t distance = first_distance(shape);
+  for (std::size_t& row : rows) {
+    const std::ptrdiff_t bucket = bucket_of(mirrored ? -distance : distance);
+    row = static_cast<std::size_t>(std::clamp(bucket + span, std::ptrdiff_t{0}, 2 * span - 1));
+    ++distance;
+  }
+  return rows;
+}
+
+void require_finite(float scale) { require(std::isfinite(scale), "scale", scale, "a finite number"); }
+
+}  // namespace
+
+void deberta_buckets(const DebertaBuckets& options, std::span<const std::int32_t> relative_positions,
+                     std::span<std::int32_t> out) {
+  const Buckets bucket_of(options);
+  require_size("out", out.size(), relative_positions.size());
+  std::transform(relative_positions.begin(), relative_positions.end(), out.begin(),
+                 [&](std::int32_t relative) { return static_cast<std::int32_t>(bucket_of(relative)); });
+}
+
+void deberta_relative_positions(const RelativeShape& shape, const DebertaBuckets& options,
+                                std::span<std::int32_t> out) {
+  const Buckets bucket_of(options);
+  require_size("out", out.size(), shape.queries * shape.keys);
+  if (out.empty()) return;
+  std::vector<std::int32_t> by_distance(shape.queries + shape.keys - 1);
+  std::ptrdiff_t distance = first_distance(shape);
+  for (std::int32_t& bucket : by_distance) bucket = static_cast<std::int32_t>(bucket_of(distance++));
+  for (std::size_t i = 0; i < shape.queries; ++i) {
+    for (std::size_t j = 0; j < shape.keys; ++j) out[i * shape.keys + j] = by_distance[i + shape.keys - 1 - j];
+  }
+}
+
+double deberta_scale(std::size_t head_dim, bool c2p, bool p2c) {
+  require(head_dim >= 1, "head_dim", head_dim, "at least 1");
+  const double terms = 1.0 + (c2p ? 1.0 : 0.0) + (p2c ? 1.0 : 0.0);
+  return 1.0 / std::sqrt(static_cast<double>(head_dim) * terms);
+}
+
+void deberta_c2p(const RelativeShape& shape, const DebertaOptions& options, float scale, std::span<const float> q,
+                 std::span<const float> pos_key, std::span<float> out) {
+  require_finite(scale);
+  content_position(shape, rows_of(shape, options, false), scale, q,
+                   {.heads = shape.heads, .rows = 2 * options.att_span, .values = pos_key}, out);
+}
+
+void deberta_p2c(const RelativeShape& shape, const DebertaOptions& options, float scale, std::span<const float> k,
+                 std::span<const float> pos_query, std::span<float> out) {
+  require_finite(scale);
+  const bool mirrored = options.p2c == DebertaP2c::key_minus_query;
+  position_content(shape, rows_of(shape, options, mirrored), scale, k,
+                   {.heads = shape.heads, .rows = 2 * options.att_span, .values = pos_query}, out);
+}
+
+}  // namespace posenc

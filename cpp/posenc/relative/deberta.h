@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "posenc/relative/shape.h"
+
+namespace posenc {
+
+/// How relative positions, query minus key, are grouped into logarithmic buckets.
+struct DebertaBuckets {
+  /// position_buckets: distances below half of it keep a bucket each. 0 for none, otherwise at least 2.
+  std::size_t position_buckets;
+  /// max_relative_positions: half of it the buckets reach up to it. 0 for none, otherwise above position_buckets / 2
+  /// + 1.
+  std::size_t max_position;
+  /// true: distances are clamped to +-(max_position - 1) before they are grouped (microsoft/DeBERTa); false: buckets go
+  /// on growing beyond (the transformers port). The clamp to the table's rows hides most of the difference.
+  bool clamp_distance;
+};
+
+/// Which distance the position-to-content term looks up.
+enum class DebertaP2c {
+  query_minus_key,  ///< delta(i, j), as both published implementations do
+  key_minus_query,  ///< delta(j, i), as the paper writes
+};
+
+struct DebertaOptions {
+  DebertaBuckets buckets;
+  /// Half the rows of the table: position_buckets, or max_relative_positions without buckets.
+  std::size_t att_span;
+  DebertaP2c p2c;
+};
+
+/// The bucket of each relative position, both [n]:
+///   r                                                                  for |r| <= mid = position_buckets / 2
+///   sign(r) (mid + ceil(ln(|r| / mid) / ln((max_position - 1) / mid) (mid - 1)))   beyond
+/// Exact: boundaries that are integers are decided in 106 bits. Without buckets r itself.
+/// Throws std::invalid_argument for options out of range.
+void deberta_buckets(const DebertaBuckets& options, std::span<const std::int32_t> relative_positions,
+                     std::span<std::int32_t> out);
+
+/// The bucketed relative positions of all pairs, out [queries, keys].
+void deberta_relative_positions(const RelativeShape& shape, const DebertaBuckets& options, std::span<std::int32_t> out);
+
+/// 1 / sqrt(head_dim * (1 + number of position terms)): the factor of content and position terms alike.
+double deberta_scale(std::size_t head_dim, bool c2p, bool p2c);
+
+/// Content to position (He et al. 2021, "DeBERTa"): out[b, h, i, j] = scale q[b, h, i] . pos_key[h, row], where row is
+/// the bucket of i - j plus att_span, clamped to [0, 2 att_span - 1] (which is not symmetric: +att_span has no row of
+/// its own). q [batch, heads, queries, head_dim], pos_key [heads, 2 att_span, head_dim]: the table after its
+/// projection; out [batch, heads, queries, keys]. Accuracy: that of the product, within 3e-6 for inputs of unit
+/// variance. Throws std::invalid_argument when sizes do not agree or options are out of range.
+void deberta_c2p(const RelativeShape& shape, const DebertaOptions& options, float scale, std::span<const float> q,
+                 std::span<const float> pos_key, std::span<float> out);
+
+/// Position to content: out[b, h, i, j] = scale k[b, h, j] . pos_query[h, row]. k [batch, heads, keys, head_dim].
+void deberta_p2c(const RelativeShape& shape, const DebertaOptions& options, float scale, std::span<const float> k,
+                 std::span<const float> pos_query, std::span<float> out);
+
+}  // namespace posenc

@@ -1,0 +1,134 @@
+#include "posenc/relative/distance_terms.h"
+
+#include <algorithm>
+#include <string>
+
+#include "posenc/core/error.h"
+#include "posenc/core/product.h"
+
+namespace posenc {
+namespace {
+
+/// The part of a table that occurs.
+struct RowRange {
+  std::size_t first;
+  std::size_t count;
+};
+
+RowRange range_of(const DistanceRows& rows) {
+  if (rows.empty()) return {0, 0};
+  const auto [lowest, highest] = std::minmax_element(rows.begin(), rows.end());
+  return {*lowest, *highest - *lowest + 1};
+}
+
+ConstMatrixView rows_of(const RelativeShape& shape, const DistanceTable& table, std::size_t head,
+                        const RowRange& range) {
+  const std::size_t matrix = table.heads == 1 ? 0 : head;
+  return view(table.values.data() + (matrix * table.rows + range.first) * shape.head_dim, range.count, shape.head_dim);
+}
+
+void check(const RelativeShape& shape, const DistanceRows& rows, const DistanceTable& table) {
+  require_table(shape, table);
+  for (const std::size_t row : rows) {
+    require(row < table.rows, "table_rows", table.rows, "more than " + std::to_string(row));
+  }
+}
+
+/// Products of the rows of x [batch, heads, length, head_dim] with the range, and place(matrix, products) for each.
+template <typename Place>
+void multiply_by_row(const RelativeShape& shape, const DistanceRows& rows, float scale, std::span<const float> x,
+                     std::size_t length, const DistanceTable& table, Place place) {
+  const RowRange range = range_of(rows);
+  std::vector<float> products(length * range.count);
+  for (std::size_t head = 0; head < shape.heads; ++head) {
+    const Panels panels = Panels::of_transposed(rows_of(shape, table, head, range));
+    for (std::size_t batch = 0; batch < shape.batch; ++batch) {
+      const std::size_t matrix = batch * shape.heads + head;
+      multiply(view(x.data() + matrix * length * shape.head_dim, length, shape.head_dim), panels, scale,
+               view(products.data(), length, range.count));
+      place(matrix, range, products.data());
+    }
+  }
+}
+
+}  // namespace
+
+std::ptrdiff_t first_distance(const RelativeShape& shape) {
+  return shape.offset - static_cast<std::ptrdiff_t>(shape.keys) + 1;
+}
+
+void require_table(const RelativeShape& shape, const DistanceTable& table) {
+  require(table.heads == 1 || table.heads == shape.heads, "table_heads", table.heads,
+          "1 or heads = " + std::to_string(shape.heads));
+  require_size("table", table.values.size(), table.heads * table.rows * shape.head_dim);
+}
+
+void require_heads(const RelativeShape& shape, const char* argument, std::span<const float> x, std::size_t length) {
+  require_size(argument, x.size(), shape.batch * shape.heads * length * shape.head_dim);
+}
+
+void content_position(const RelativeShape& shape, const DistanceRows& rows, float scale, std::span<const float> q,
+                      const DistanceTable& table, std::span<float> out) {
+  check(shape, rows, table);
+  require_heads(shape, "q", q, shape.queries);
+  require_size("out", out.size(), shape.batch * shape.heads * shape.queries * shape.keys);
+  if (out.empty()) return;
+  multiply_by_row(shape, rows, scale, q, shape.queries, table,
+                  [&](std::size_t matrix, const RowRange& range, const float* products) {
+                    float* to = out.data() + matrix * shape.queries * shape.keys;
+                    for (std::size_t i = 0; i < shape.queries; ++i) {
+                      const std::size_t* row = rows.data() + i + shape.keys - 1;
+                      const float* from = products + i * range.count;
+                      for (std::size_t j = 0; j < shape.keys; ++j) *to++ = from[*row-- - range.first];
+                    }
+                  });
+}
+
+void position_content(const RelativeShape& shape, const DistanceRows& rows, float scale, std::span<const float> k,
+                      const DistanceTable& table, std::span<float> out) {
+  check(shape, rows, table);
+  require_heads(shape, "k", k, shape.keys);
+  require_size("out", out.size(), shape.batch * shape.heads * shape.queries * shape.keys);
+  if (out.empty()) return;
+  multiply_by_row(shape, rows, scale, k, shape.keys, table,
+                  [&](std::size_t matrix, const RowRange& range, const float* products) {
+                    float* to = out.data() + matrix * shape.queries * shape.keys;
+                    for (std::size_t i = 0; i < shape.queries; ++i) {
+                      for (std::size_t j = 0; j < shape.keys; ++j) {
+                        *to++ = products[j * range.count + rows[i + shape.keys - 1 - j] - range.first];
+                      }
+                    }
+                  });
+}
+
+void position_values(const RelativeShape& shape, const DistanceRows& rows, std::span<const float> weights,
+                     const DistanceTable& table, std::span<float> out) {
+  check(shape, rows, table);
+  require_size("weights", weights.size(), shape.batch * shape.heads * shape.queries * shape.keys);
+  require_heads(shape, "out", out, shape.queries);
+  if (out.empty()) return;
+  std::fill(out.begin(), out.end(), 0.0F);
+  if (shape.keys == 0) return;
+  const RowRange range = range_of(rows);
+  std::vector<double> sums(range.count);
+  std::vector<float> by_row(shape.queries * range.count);
+  for (std::size_t head = 0; head < shape.heads; ++head) {
+    const Panels panels = Panels::of(rows_of(shape, table, head, range));
+    for (std::size_t batch = 0; batch < shape.batch; ++batch) {
+      const std::size_t matrix = batch * shape.heads + head;
+      for (std::size_t i = 0; i < shape.queries; ++i) {
+        const float* from = weights.data() + (matrix * shape.queries + i) * shape.keys;
+        std::fill(sums.begin(), sums.end(), 0.0);
+        for (std::size_t j = 0; j < shape.keys; ++j) {
+          sums[rows[i + shape.keys - 1 - j] - range.first] += static_cast<double>(from[j]);
+        }
+        std::transform(sums.begin(), sums.end(), by_row.begin() + static_cast<std::ptrdiff_t>(i * range.count),
+                       [](double sum) { return static_cast<float>(sum); });
+      }
+      multiply(view(static_cast<const float*>(by_row.data()), shape.queries, range.count), panels, 1.0F,
+               view(out.data() + matrix * shape.queries * shape.head_dim, shape.queries, shape.head_dim));
+    }
+  }
+}
+
+}  // namespace posenc

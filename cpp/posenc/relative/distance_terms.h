@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "posenc/relative/shape.h"
+
+namespace posenc {
+
+/// Which row of a table each distance takes: entry [i - j + keys - 1] for query i and key j, queries + keys - 1
+/// entries. Every scheme with vectors of the distance (Shaw, BERT, DeBERTa) is such a list and the products below.
+using DistanceRows = std::vector<std::size_t>;
+
+/// The distance, position of the query minus position of the key, of entry 0 of a DistanceRows.
+std::ptrdiff_t first_distance(const RelativeShape& shape);
+
+struct DistanceTable {
+  /// 1 when all heads share it, otherwise heads.
+  std::size_t heads;
+  std::size_t rows;
+  /// [heads, rows, head_dim]
+  std::span<const float> values;
+};
+
+/// Throws std::invalid_argument unless the table has 1 or shape.heads heads and the size it says.
+void require_table(const RelativeShape& shape, const DistanceTable& table);
+
+/// Throws std::invalid_argument unless x is [batch, heads, length, head_dim].
+void require_heads(const RelativeShape& shape, const char* argument, std::span<const float> x, std::size_t length);
+
+/// out[b, h, i, j] = scale q[b, h, i] . table[h, rows of i - j]: one product with the rows that occur, then a gather.
+void content_position(const RelativeShape& shape, const DistanceRows& rows, float scale, std::span<const float> q,
+                      const DistanceTable& table, std::span<float> out);
+
+/// out[b, h, i, j] = scale k[b, h, j] . table[h, rows of i - j].
+void position_content(const RelativeShape& shape, const DistanceRows& rows, float scale, std::span<const float> k,
+                      const DistanceTable& table, std::span<float> out);
+
+/// out[b, h, i] = sum over j of weights[b, h, i, j] table[h, rows of i - j]: weights are first added up (in double) by
+/// row, because a clip gives many keys one row.
+void position_values(const RelativeShape& shape, const DistanceRows& rows, std::span<const float> weights,
+                     const DistanceTable& table, std::span<float> out);
+
+}  // namespace posenc

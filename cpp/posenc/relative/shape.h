@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstddef>
+
+namespace posenc {
+
+/// q [batch, heads, queries, head_dim] and k [batch, heads, keys, head_dim]; terms are [batch, heads, queries, keys].
+struct RelativeShape {
+  std::size_t batch;
+  std::size_t heads;
+  std::size_t queries;
+  std::size_t keys;
+  std::size_t head_dim;
+  /// Position of query 0 minus position of key 0: keys - queries aligns the last query with the last key (memory,
+  /// cached keys), 0 the first with the first.
+  std::ptrdiff_t offset;
+};
+
+}  // namespace posenc

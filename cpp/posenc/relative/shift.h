@@ -1,0 +1,111 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "posenc/relative/shape.h"
+
+namespace posenc {
+
+/// Which distances the shift algorithm puts in place. Position of the query minus position of the key is i + offset -
+/// j.
+enum class ShiftDirection {
+  left_to_right,  ///< queries look back: meaningful for j <= i + offset (Transformer-XL, Music Transformer)
+  right_to_left,  ///< queries look ahead: meaningful for j >= i + offset
+  both,           ///< left_to_right up to the diagonal, right_to_left above it: meaningful everywhere
+};
+
+/// What stands where a shift in one direction has no meaning.
+enum class ShiftLeak {
+  zero,  ///< zeros
+  keep,  ///< what the reshape leaves there: products of other rows. A mask has to hide them.
+};
+
+/// In which order a table lists its distances.
+enum class DistanceOrder {
+  nearest_first,  ///< row n is distance n
+  nearest_last,   ///< the last row is distance 0 (Music Transformer; Transformer-XL's r)
+};
+
+/// Transformer-XL's _rel_shift (Dai et al. 2019), which is Music Transformer's skewing (Huang et al. 2018), for columns
+/// that run from the farthest distance to distance 0: a column of zeros is put in front, [queries, columns + 1] is read
+/// as [columns + 1, queries], the first row is dropped, and the rest is read as [queries, columns]. So
+///
+///   out[i, j] = x[i, j + queries - 1 - i]   for j <= i + columns - queries
+///
+/// and the entries above that diagonal hold a zero and then values of the next row, as the references leave them.
+/// x and out [matrices, queries, columns]; they must not overlap. Exact: values are moved, never changed.
+void rel_shift(std::size_t matrices, std::size_t queries, std::size_t columns, std::span<const float> x,
+               std::span<float> out);
+
+/// The mirror image, for columns that run from distance 0 to the farthest key ahead: a column of zeros is put behind,
+/// and the rows are read on with `columns` entries each. out[i, j] = x[i, j - i] for j >= i; below the diagonal stand
+/// zeros and values of the row before. x and out [matrices, queries, columns].
+void rel_shift_ahead(std::size_t matrices, std::size_t queries, std::size_t columns, std::span<const float> x,
+                     std::span<float> out);
+
+/// XLNet's shift (Yang et al. 2019) without padding, for columns keys, keys - 1, ..., -(queries - 1) of distances:
+/// meaningful for every key, so it needs no mask. out[i, j] = x[i, queries - i + j], which is distance
+/// keys - queries + i - j. x [matrices, queries, keys + queries]; out [matrices, queries, keys].
+void rel_shift_both(std::size_t matrices, std::size_t queries, std::size_t keys, std::span<const float> x,
+                    std::span<float> out);
+
+/// One array on the way of the shift.
+struct ShiftStage {
+  /// "products", "padded", "reshaped", "sliced", "shifted"
+  std::string_view name;
+  std::size_t rows;
+  std::size_t columns;
+  std::vector<float> values;
+};
+
+/// The arrays that rel_shift (left_to_right) or rel_shift_ahead (right_to_left) goes through, for display; the last is
+/// its result. x [queries, columns]. Throws std::invalid_argument for both directions at once, which are two shifts.
+std::vector<ShiftStage> shift_stages(ShiftDirection direction, std::size_t queries, std::size_t columns,
+                                     std::span<const float> x);
+
+/// The Toeplitz tensor of relative encodings that the shift algorithm avoids: out[i, j] = table[|i + offset - j|].
+/// table [rows, dim] is any encoding by distance, nearest first (an absolute encoding at positions 0, 1, ...);
+/// out [queries, keys, dim]. Throws std::invalid_argument when the table is shorter than the largest distance asks.
+void toeplitz_tensor(std::size_t queries, std::size_t keys, std::ptrdiff_t offset, std::size_t dim,
+                     std::span<const float> table, std::span<float> out);
+
+struct RelativeTable {
+  /// 1 when all heads share it, otherwise heads.
+  std::size_t heads;
+  std::size_t rows;
+  DistanceOrder order;
+};
+
+struct ShiftOptions {
+  ShiftDirection direction;
+  ShiftLeak leak;
+  /// Multiplies every product: 1 / sqrt(head_dim) where the reference scales the position term too.
+  float scale;
+};
+
+/// How many distances, counted from 0, one direction needs: queries + offset back, keys - offset ahead, at least 0.
+std::size_t shift_columns(const RelativeShape& shape, ShiftDirection direction);
+
+/// The products before the shift: out[b, h, i, c] = scale q[b, h, i] . table[h, distance of c], with
+/// shift_columns(shape, direction) columns, from the farthest distance to 0 for left_to_right and from 0 on for
+/// right_to_left. Throws for both directions at once.
+void relative_products(const RelativeShape& shape, const ShiftOptions& options, const RelativeTable& table_shape,
+                       std::span<const float> q, std::span<const float> table, std::span<float> out);
+
+/// The content-position term by the shift algorithm: out[b, h, i, j] = scale q[b, h, i] . table[h, |i + offset - j|]
+/// where the direction gives it meaning. Takes O((queries + keys) head_dim) memory for encodings, instead of
+/// O(queries keys head_dim) of the Toeplitz tensor.
+///
+/// With offset = keys - queries, left_to_right and leak = keep equal the references also above the diagonal; with
+/// other offsets the table is cut or continued by zero columns.
+///
+/// q [batch, heads, queries, head_dim], table [table heads, rows, head_dim], out [batch, heads, queries, keys].
+/// Accuracy: that of the product, within 3e-6 for inputs of unit variance and a scale of 1 / sqrt(head_dim).
+/// Throws std::invalid_argument when sizes do not agree, the table is too short, or scale is not finite.
+void relative_logits(const RelativeShape& shape, const ShiftOptions& options, const RelativeTable& table_shape,
+                     std::span<const float> q, std::span<const float> table, std::span<float> out);
+
+}  // namespace posenc

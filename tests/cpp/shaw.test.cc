@@ -1,0 +1,198 @@
+#include "posenc/relative/shaw.h"
+
+#include <catch_amalgamated.hpp>
+#include <cmath>
+
+#include "attend.h"
+#include "axes.h"
+#include "expect.h"
+
+namespace {
+
+using posenc::RelativeShape;
+using posenc::RelativeSign;
+using posenc::ShawOptions;
+
+RelativeShape shape_of(const golden::Array& q) {
+  return {.batch = q.shape[0],
+          .heads = q.shape[1],
+          .queries = q.shape[2],
+          .keys = q.shape[2],
+          .head_dim = q.shape[3],
+          .offset = 0};
+}
+
+float scale_of(const RelativeShape& shape) { return 1.0F / std::sqrt(static_cast<float>(shape.head_dim)); }
+
+std::size_t size_of(const RelativeShape& shape) { return shape.batch * shape.heads * shape.queries * shape.keys; }
+
+std::vector<float> add(std::vector<float> a, const std::vector<float>& b) {
+  for (std::size_t n = 0; n < a.size(); ++n) a[n] += b[n];
+  return a;
+}
+
+double dot(const float* a, const float* b, std::size_t size) {
+  double sum = 0.0;
+  for (std::size_t c = 0; c < size; ++c) sum += static_cast<double>(a[c]) * static_cast<double>(b[c]);
+  return sum;
+}
+
+}  // namespace
+
+TEST_CASE("Shaw's terms equal OpenNMT's", "[shaw][golden]") {
+  for (const golden::Case& c : golden::cases_of("shaw_relative")) {
+    if (c.op != "shaw.attention") continue;
+    DYNAMIC_SECTION(c.id) {
+      const RelativeShape shape = shape_of(c.array("q"));
+      const ShawOptions options{.max_relative_positions = c.params.at("max_relative_positions"),
+                                .sign = RelativeSign::key_minus_query,
+                                .clip = true,
+                                .table_heads = 1};
+      std::vector<std::int32_t> index(shape.queries * shape.keys);
+      posenc::shaw_index(shape, options, index);
+      CHECK(std::vector<double>(index.begin(), index.end()) == c.array("index").values);
+
+      const std::vector<float> q = c.array("q").floats();
+      const std::vector<float> k = c.array("k").floats();
+      const std::vector<float> v = c.array("v").floats();
+      std::vector<float> term(size_of(shape));
+      posenc::shaw_content_position(shape, options, scale_of(shape), q, c.array("rel_key").floats(), term);
+      CHECK(golden::worst_ratio(attend(shape, scale_of(shape), false, q, k, v, term).logits, c.array("scores")) <= 1.0);
+      const Attended attended = attend(shape, scale_of(shape), c.params.at("causal"), q, k, v, term);
+      CHECK(golden::worst_ratio(attended.weights, c.array("probs")) <= 1.0);
+      std::vector<float> values(v.size());
+      posenc::shaw_values(shape, options, attended.weights, c.array("rel_value").floats(), values);
+      CHECK(golden::worst_ratio(add(attended.output, values), c.array("out")) <= 1.0);
+    }
+  }
+}
+
+TEST_CASE("BERT's relative keys and queries equal the published port", "[shaw][golden]") {
+  for (const golden::Case& c : golden::cases_of("shaw_relative")) {
+    if (c.op != "shaw.bert_scores") continue;
+    DYNAMIC_SECTION(c.id) {
+      const RelativeShape shape = shape_of(c.array("q"));
+      const ShawOptions options{.max_relative_positions = c.params.at("max_position_embeddings").get<std::size_t>() - 1,
+                                .sign = RelativeSign::query_minus_key,
+                                .clip = false,
+                                .table_heads = 1};
+      const std::vector<float> q = c.array("q").floats();
+      const std::vector<float> k = c.array("k").floats();
+      const std::vector<float> table = c.array("distance_embedding").floats();
+      std::vector<float> term(size_of(shape));
+      posenc::shaw_content_position(shape, options, scale_of(shape), q, table, term);
+      if (c.params.at("type") == "relative_key_query") {
+        std::vector<float> more(size_of(shape));
+        posenc::shaw_position_content(shape, options, scale_of(shape), k, table, more);
+        term = add(term, more);
+      }
+      const Attended attended = attend(shape, scale_of(shape), false, q, k, k, term);
+      CHECK(golden::worst_ratio(attended.logits, c.array("scores")) <= 1.0);
+      CHECK(golden::worst_ratio(attended.weights, c.array("probs")) <= 1.0);
+    }
+  }
+}
+
+TEST_CASE("Shaw's terms equal their definition for random shapes", "[shaw]") {
+  posenc::Random random(1);
+  for (std::uint64_t round = 0; round < 40; ++round) {
+    RelativeShape shape{.batch = random_size(random, 2),
+                        .heads = random_size(random, 3),
+                        .queries = random_size(random, 9),
+                        .keys = random_size(random, 9),
+                        .head_dim = random_size(random, 7),
+                        .offset = static_cast<std::ptrdiff_t>(random_size(random, 9)) - 4};
+    const std::size_t max = random_size(random, 6) - 1;
+    const ShawOptions options{.max_relative_positions = max,
+                              .sign = round % 2 == 0 ? RelativeSign::key_minus_query : RelativeSign::query_minus_key,
+                              .clip = true,
+                              .table_heads = round % 3 == 0 ? shape.heads : 1};
+    const std::size_t dim = shape.head_dim;
+    const std::size_t rows = 2 * max + 1;
+    const std::vector<float> q = normal_values(shape.batch * shape.heads * shape.queries * dim, 10 * round);
+    const std::vector<float> k = normal_values(shape.batch * shape.heads * shape.keys * dim, 10 * round + 1);
+    const std::vector<float> table = normal_values(options.table_heads * rows * dim, 10 * round + 2);
+    const std::vector<float> weights = normal_values(size_of(shape), 10 * round + 3);
+    std::vector<float> content(size_of(shape));
+    std::vector<float> position(size_of(shape));
+    std::vector<float> values(q.size());
+    posenc::shaw_content_position(shape, options, 1.0F, q, table, content);
+    posenc::shaw_position_content(shape, options, 1.0F, k, table, position);
+    posenc::shaw_values(shape, options, weights, table, values);
+    std::vector<double> expected_values(q.size());
+    for (std::size_t n = 0; n < content.size(); ++n) {
+      const std::size_t j = n % shape.keys;
+      const std::size_t query = n / shape.keys;
+      const std::size_t matrix = query / shape.queries;
+      const std::ptrdiff_t distance =
+          static_cast<std::ptrdiff_t>(query % shape.queries) + shape.offset - static_cast<std::ptrdiff_t>(j);
+      const auto limit = static_cast<std::ptrdiff_t>(max);
+      const std::ptrdiff_t relative = round % 2 == 0 ? -distance : distance;
+      const auto row = static_cast<std::size_t>(std::clamp(relative, -limit, limit) + limit);
+      const float* from = table.data() + ((options.table_heads == 1 ? 0 : matrix % shape.heads) * rows + row) * dim;
+      CHECK(std::abs(static_cast<double>(content[n]) - dot(q.data() + query * dim, from, dim)) < 3e-6);
+      CHECK(std::abs(static_cast<double>(position[n]) - dot(k.data() + (matrix * shape.keys + j) * dim, from, dim)) <
+            3e-6);
+      for (std::size_t c = 0; c < dim; ++c) {
+        expected_values[query * dim + c] += static_cast<double>(weights[n]) * static_cast<double>(from[c]);
+      }
+    }
+    for (std::size_t n = 0; n < values.size(); ++n) {
+      CHECK(std::abs(static_cast<double>(values[n]) - expected_values[n]) < 5e-6);
+    }
+  }
+}
+
+TEST_CASE("Shaw's term depends on the distance alone, and the clip saturates", "[shaw]") {
+  const ShawOptions options{
+      .max_relative_positions = 3, .sign = RelativeSign::key_minus_query, .clip = true, .table_heads = 1};
+  std::vector<float> q;
+  for (int i = 0; i < 12; ++i) q.insert(q.end(), {1.0F, -2.0F, 0.5F});  // equal queries show the position alone
+  const RelativeShape shape{.batch = 1, .heads = 1, .queries = 12, .keys = 12, .head_dim = 3, .offset = 0};
+  std::vector<float> term(144);
+  posenc::shaw_content_position(shape, options, 1.0F, q, normal_values(21, 1), term);
+  for (std::size_t i = 1; i < 12; ++i) {
+    for (std::size_t j = 1; j < 12; ++j) CHECK(term[i * 12 + j] == term[(i - 1) * 12 + j - 1]);
+  }
+  for (std::size_t j = 3; j < 12; ++j) CHECK(term[j] == term[3]);
+  for (std::size_t i = 3; i < 12; ++i) CHECK(term[i * 12] == term[3 * 12]);
+  CHECK(term[2] != term[3]);
+
+  // Positions a million away from the keys see the same saturated row.
+  RelativeShape far = shape;
+  far.offset = 1000000;
+  std::vector<std::int32_t> index(144);
+  posenc::shaw_index(far, options, index);
+  for (const std::int32_t row : index) CHECK(row == 0);
+}
+
+TEST_CASE("Shaw's terms reject what they cannot mean", "[shaw]") {
+  const RelativeShape shape{.batch = 1, .heads = 2, .queries = 3, .keys = 3, .head_dim = 2, .offset = 0};
+  const ShawOptions good{
+      .max_relative_positions = 2, .sign = RelativeSign::query_minus_key, .clip = false, .table_heads = 1};
+  std::vector<float> out(18);
+  const std::vector<float> q(12);
+  const auto call = [&](const ShawOptions& options, std::size_t table, float scale) {
+    return [&, options, table, scale] {
+      posenc::shaw_content_position(shape, options, scale, q, std::vector<float>(table), out);
+    };
+  };
+  CHECK_NOTHROW(call(good, 10, 1.0F)());
+  expect_rejection(call(good, 9, 1.0F), "table", "an array of 9 values");
+  expect_rejection(call(good, 10, NAN), "scale", "NaN");
+  ShawOptions heads = good;
+  heads.table_heads = 3;
+  expect_rejection(call(heads, 30, 1.0F), "table_heads", "3");
+  ShawOptions shorter = good;
+  shorter.max_relative_positions = 1;
+  expect_rejection(call(shorter, 6, 1.0F), "max_relative_positions", "1");
+  ShawOptions huge = good;
+  huge.max_relative_positions = 4000000000;
+  expect_rejection(call(huge, 6, 1.0F), "max_relative_positions", "4000000000");
+  out.pop_back();
+  expect_rejection(call(good, 10, 1.0F), "out", "an array of 17 values");
+  expect_rejection([&] { posenc::shaw_position_content(shape, good, 1.0F, std::vector<float>(9), {}, out); }, "table",
+                   "an array of 0 values");
+  expect_rejection([&] { posenc::shaw_values(shape, good, out, std::vector<float>(10), out); }, "weights",
+                   "an array of 17 values");
+}
