@@ -68,6 +68,8 @@ async function bundleApi() {
     [],
     {
       chunkFileNames: '[name].js',
+      // elements.js imports the catalogue from its file by name.
+      minifyInternalExports: false,
       codeSplitting: {
         groups: [
           { name: 'catalogue', test: catalogue },

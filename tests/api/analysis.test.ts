@@ -115,6 +115,14 @@ describe('the scorecard', () => {
     expect(property({ scheme: 'rope' }, 'changesEmbedding').passes).toBe(false);
     expect(property({ scheme: 'sinusoidal', dim: 32 }, 'logitsShiftInvariant').passes).toBe(false);
     expect(property({ scheme: 'rope' }, 'logitsShiftInvariant').passes).toBe(true);
+    const mrope = { scheme: 'mrope', sections: [8, 4, 4] } as const;
+    for (const scheme of [{ scheme: 'xpos' }, { scheme: 'axial-rope' }, mrope] as const) {
+      expect([scheme, property(scheme, 'logitsShiftInvariant').passes]).toEqual([scheme, true]);
+    }
+    // A scale laid out for the other pairing, and a base that grows with the sequence.
+    expect(property({ scheme: 'xpos', scaleLayout: 'half' }, 'logitsShiftInvariant').passes).toBe(false);
+    const scaling = { type: 'dynamic', factor: 2, maxPositionEmbeddings: 64 } as const;
+    expect(property({ scheme: 'rope', scaling }, 'logitsShiftInvariant').passes).toBe(false);
     expect(property({ scheme: 'alibi' }, 'logitsShiftInvariant').passes).toBe(true);
   });
 

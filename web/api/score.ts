@@ -13,6 +13,7 @@ import type {
   BiasOptions,
   Measurement,
   RopeOptions,
+  RotateOptions,
   Scheme,
   Scorecard,
   ScoreOptions,
@@ -220,14 +221,13 @@ function subjectOf(engine: Engine, scheme: ScoreScheme, entry: Scheme, length: n
   const words = random(engine, 'words', seed, length, dim);
   if (place === 'rotation') {
     const { dim: _, ...encoding } = scheme as RopeOptions & { dim?: number };
+    const turn = (x: Tensor, side: 'query' | 'key', start: number, count: number) =>
+      rotate(engine, x, { ...encoding, ...rotationAt(entry, positions(start, count), side) } as RotateOptions);
     // One vector at every position shows the rotation alone.
     const vector = random(engine, 'vector', seed, 1, dim);
-    const rows = (start: number, count: number) =>
-      rotate(engine, repeated(vector, count), { ...encoding, positions: positions(start, count) });
-    const logits = (start: number) => {
-      const turned = rotate(engine, words, { ...encoding, positions: positions(start, length) });
-      return logitsOf(engine, turned, turned);
-    };
+    const rows = (start: number, count: number) => turn(repeated(vector, count), 'query', start, count);
+    const logits = (start: number) =>
+      logitsOf(engine, turn(words, 'query', start, length), turn(words, 'key', start, length));
     return { rows, logits };
   }
   const perHead = parameters.some((parameter) => parameter.name === 'heads');
@@ -237,6 +237,13 @@ function subjectOf(engine: Engine, scheme: ScoreScheme, entry: Scheme, length: n
   // Biases see distances only through the offset, which a common shift leaves as it is.
   const logits = () => logitsOf(engine, words, words, rows(0, length));
   return { rows, logits };
+}
+
+/** xPos tells queries from keys; a grid has two axes. */
+function rotationAt({ name }: Scheme, at: Float64Array, side: 'query' | 'key'): object {
+  if (name === 'xpos') return { positions: at, side };
+  if (name === 'axial-rope') return { positions: tensor([...at, ...at], [2, at.length]) };
+  return { positions: at };
 }
 
 function logitsOf(engine: Engine, q: Tensor, k: Tensor, added?: Tensor): Tensor {

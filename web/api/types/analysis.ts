@@ -1,6 +1,6 @@
 import type { AbsoluteOptions, PositionOptions } from './absolute.ts';
 import type { BiasOptions } from './bias.ts';
-import type { RopeOptions } from './rotary.ts';
+import type { AxialRopeOptions, MropeOptions, RopeOptions, XposOptions } from './rotary.ts';
 import type { Tensor, TensorLike } from './tensor.ts';
 
 /** `words`: one row each; none empty. `seed`: 0 to 2^32 - 1. */
@@ -66,10 +66,17 @@ type Anywhere<Options> = Options extends unknown
       : never
   : never;
 
-/** A scheme with its parameters; lengths and positions are the scorecard's. For 'rope', `dim` is the width of a head (default 32). */
+/**
+ * A scheme with its parameters; lengths and positions are the scorecard's. For rotary schemes, `dim` is the width of a head (default
+ * 32); 'axial-rope' is measured along the diagonal of a square.
+ */
 export type ScoreScheme =
   | WithoutLengths<Anywhere<AbsoluteOptions | BiasOptions>>
-  | (WithoutLengths<RopeOptions> & { dim?: number });
+  | ((
+      | WithoutLengths<RopeOptions | MropeOptions>
+      | Omit<WithoutLengths<XposOptions>, 'side'>
+      | Omit<WithoutLengths<AxialRopeOptions>, 'grid' | 'offsets'>
+    ) & { dim?: number });
 
 export interface ScoreOptions {
   /** Positions that are looked at, 8 to 2048. Default 64. */
