@@ -1,5 +1,5 @@
 import { fromStandard, toStandard } from '../axes.mjs';
-import { described, NotSupported, number, oneOf, optional, readInputs, readParams } from '../case.mjs';
+import { NotSupported, number, oneOf, optional, readInputs, readParams } from '../case.mjs';
 
 const inputNames = ['Q', 'K', 'V', 'attn_mask', 'past_key', 'past_value', 'nonpad_kv_seqlen'];
 const outputNames = ['Y', 'present_key', 'present_value', 'qk_matmul_output'];
@@ -22,7 +22,7 @@ function readAttributes(attributes) {
   });
 }
 
-function readNames(known) {
+export function readNames(known) {
   return (names) => {
     const wrong = names.filter((name, i) => name !== '' && name !== known[i]);
     if (wrong.length > 0) throw new NotSupported(`${wrong.join(', ')} is not known in this place`);
