@@ -174,8 +174,8 @@ function readPast(
     if (shape.join() !== shapes[name].join()) throw invalid(`${argument}.shape`, shape, expected);
     return { data, shape };
   };
-  const keys = given.keys === undefined && !needsKeys ? undefined : read('keys', given.keys);
-  return { values: read('values', given.values), keys };
+  const values = read('values', given.values);
+  return { values, keys: given.keys === undefined && !needsKeys ? undefined : read('keys', given.keys) };
 }
 
 /** The tables that turn the features of queries and keys. */

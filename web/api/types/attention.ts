@@ -59,7 +59,8 @@ export interface AttentionFunctions {
    * Stable for logits of any size; a query that sees no key gets zeros. Rope among `encoding` turns q and k first (queries from
    * `offset`, keys from 0), biases are added to `bias`. Without `causal`, ALiBi is symmetric unless its `form` is given.
    *
-   * Accuracy: about 2e-6 absolute plus 2e-6 relative of float64 attention; logits in proportion to their size.
+   * Accuracy: about 2e-6 absolute plus 2e-6 relative of float64 attention; logits in proportion to their size. Memory: grows with the
+   * length alone unless `logits`, `weights`, a `bias` or a `mask` of queries × keys are asked for or given.
    *
    * ```js
    * import { createPosenc } from 'posenc';
