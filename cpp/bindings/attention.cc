@@ -3,6 +3,7 @@
 #include "guard.h"
 #include "memory.h"
 #include "posenc/attention/dense.h"
+#include "posenc/attention/streaming.h"
 #include "posenc/core/product.h"
 
 namespace posenc::bindings {
@@ -73,16 +74,22 @@ void attention(const RawAttention& raw, const RawAttentionArrays& arrays) {
                                  .softcap = static_cast<float>(raw.softcap)};
   const std::size_t rows = raw.batch * raw.heads * raw.queries;
   const std::size_t kv_rows = raw.batch * raw.kv_heads * raw.keys;
-  dense_attention(shape, options,
-                  {.q = array<const float>(arrays.q, rows * raw.head_dim),
-                   .k = array<const float>(arrays.k, kv_rows * raw.head_dim),
-                   .v = array<const float>(arrays.v, kv_rows * raw.value_dim),
-                   .bias = broadcast_of<float>(arrays.bias),
-                   .mask = broadcast_of<std::uint8_t>(arrays.mask)},
-                  {.output = wanted(arrays.output, rows * raw.value_dim),
-                   .logits = wanted(arrays.logits, rows * raw.keys),
-                   .weights = wanted(arrays.weights, rows * raw.keys),
-                   .log_sum_exp = wanted(arrays.log_sum_exp, rows)});
+  const AttentionInputs inputs{.q = array<const float>(arrays.q, rows * raw.head_dim),
+                               .k = array<const float>(arrays.k, kv_rows * raw.head_dim),
+                               .v = array<const float>(arrays.v, kv_rows * raw.value_dim),
+                               .bias = broadcast_of<float>(arrays.bias),
+                               .mask = broadcast_of<std::uint8_t>(arrays.mask)};
+  const AttentionResults results{.output = wanted(arrays.output, rows * raw.value_dim),
+                                 .logits = wanted(arrays.logits, rows * raw.keys),
+                                 .weights = wanted(arrays.weights, rows * raw.keys),
+                                 .log_sum_exp = wanted(arrays.log_sum_exp, rows)};
+  // Only logits and weights need room for queries x keys; without them the same numbers come from memory that grows with
+  // the length alone, so that long sequences fit a page.
+  if (results.logits.empty() && results.weights.empty()) {
+    streaming_attention(shape, options, inputs, {}, results.output, results.log_sum_exp);
+  } else {
+    dense_attention(shape, options, inputs, results);
+  }
 }
 
 void project_rows(Pointer x, Pointer weight, std::size_t rows, std::size_t inputs, std::size_t outputs, Pointer out) {

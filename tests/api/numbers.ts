@@ -39,3 +39,12 @@ export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
   for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
   return sum;
 }
+
+/** Positions [first, last) of an array [heads, length, width]. */
+export function part({ data, shape }: Tensor, first: number, last: number): Tensor {
+  const [heads = 1, length = 1, width = 1] = shape;
+  const parts = Array.from({ length: heads }, (_, h) =>
+    Array.from(data.subarray((h * length + first) * width, (h * length + last) * width)),
+  );
+  return { data: Float32Array.from(parts.flat()), shape: [heads, last - first, width] };
+}

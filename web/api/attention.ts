@@ -108,7 +108,7 @@ export function attention(engine: Engine, given: AttentionOptions & OutOptions):
   });
 }
 
-function readSizes({ q, k, v }: AttentionOptions): Sizes {
+export function readSizes({ q, k, v }: Pick<AttentionOptions, 'q' | 'k' | 'v'>): Sizes {
   checkTensor('q', q, '[queries, head_dim], [heads, queries, head_dim] or [batch, heads, queries, head_dim]', [2, 4]);
   const rank = q.shape.length;
   const axes = ['batch', 'heads', 'keys'].slice(4 - rank);

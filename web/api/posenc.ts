@@ -3,6 +3,7 @@ import { analysisFunctions } from './analysis.ts';
 import { attentionFunctions } from './attention.ts';
 import { biasFunctions } from './bias.ts';
 import { catalogue } from './catalogue.ts';
+import { linearAttentionFunctions } from './linear-attention.ts';
 import type { Engine } from './memory.ts';
 import { rotaryFunctions } from './rotary.ts';
 import type { Build, Posenc } from './types.ts';
@@ -15,6 +16,7 @@ export function posencFrom(engine: Engine, build: Build): Posenc {
     ...rotaryFunctions(engine),
     ...biasFunctions(engine),
     ...attentionFunctions(engine),
+    ...linearAttentionFunctions(engine),
     ...analysisFunctions(engine),
     schemes: () => catalogue,
   });

@@ -70,7 +70,8 @@ export interface AttentionFunctions {
    * (queries from `offset`, keys from 0), biases are added to `bias`. Without `causal`, ALiBi, KERPLE and Sandwich are symmetric
    * unless their `form` is given; T5 is bidirectional exactly then, unless told otherwise.
    *
-   * Accuracy: about 2e-6 absolute plus 2e-6 relative of float64 attention; logits in proportion to their size.
+   * Accuracy: about 2e-6 absolute plus 2e-6 relative of float64 attention; logits in proportion to their size. Memory: grows with the
+   * length alone unless `logits`, `weights`, a `bias` or a `mask` of queries × keys are asked for or given.
    *
    * ```js
    * import { createPosenc } from 'posenc';

@@ -4,6 +4,7 @@ import type { AttentionFunctions } from './attention.ts';
 import type { BiasFunctions } from './bias.ts';
 import type { Scheme } from './catalogue.ts';
 import type { Build } from './create.ts';
+import type { LinearAttentionFunctions } from './linear-attention.ts';
 import type { RotaryFunctions } from './rotary.ts';
 
 /**
@@ -18,6 +19,7 @@ export interface Posenc
     RotaryFunctions,
     BiasFunctions,
     AttentionFunctions,
+    LinearAttentionFunctions,
     AnalysisFunctions {
   /** The build that this instance runs. Encodings are the same to the last bit in both; attention may differ by rounding. */
   readonly build: Build;

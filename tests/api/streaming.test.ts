@@ -1,0 +1,98 @@
+import type { AttentionOptions, Tensor } from 'posenc';
+import { createPosenc } from 'posenc';
+import { describe, expect, it } from 'vitest';
+import { builds, instances } from './builds.ts';
+import { random, row } from './numbers.ts';
+
+/** Without logits and weights attention keeps no queries × keys array; the numbers must not tell. */
+describe.each(builds)('attention without its weights, build %s', (build) => {
+  const pe = instances[build];
+  // More than one block of keys, and no multiple of it, of tiles or of vectors.
+  const [queries, keys] = [37, 531];
+  const arrays = {
+    q: random([2, 4, queries, 24], 1),
+    k: random([2, 2, keys, 24], 2),
+    v: random([2, 2, keys, 10], 3),
+  };
+  const some = random([2, 1, queries, keys], 4).data.map((x) => (x > -0.2 ? 1 : 0));
+
+  /**
+   * The largest difference in units of what an output is an average of: values between -1 and 1. Averages of hundreds of them nearly
+   * cancel, so an output says less about the rounding.
+   */
+  function difference(actual: Tensor, expected: Tensor): number {
+    expect(actual.shape).toEqual(expected.shape);
+    return actual.data.reduce((most, x, i) => {
+      const reference = expected.data[i] as number;
+      return Math.max(most, Math.abs(x - reference) / (1 + Math.abs(reference)));
+    }, 0);
+  }
+
+  const cases: Record<string, Omit<AttentionOptions, 'q' | 'k' | 'v'>> = {
+    'no option': {},
+    'a scale': { scale: 1.5 },
+    'causal, last with last': { causal: true },
+    'causal, first with first': { causal: true, offset: 0 },
+    'queries before the keys': { causal: true, offset: -20 },
+    'a window': { window: [100, 3] },
+    'a causal window': { causal: true, window: [300, null] },
+    'a mask of keys': { mask: { data: some.slice(0, 2 * keys), shape: [2, 1, 1, keys] } },
+    'a mask of pairs': { mask: { data: some, shape: [2, 1, queries, keys] }, causal: true },
+    'a bias of heads': { bias: random([4, queries, keys], 5) },
+    'a bias that repeats': { bias: random([2, 1, 1, keys], 6), window: [null, 0] },
+    'a bias that hides': {
+      bias: { data: Array.from(some, (x) => (x ? 0 : Number.NEGATIVE_INFINITY)), shape: [2, 1, queries, keys] },
+    },
+    'a softcap': { softcap: 2, scale: 3 },
+    'a softcap, bias and mask': {
+      softcap: 5,
+      scale: 2,
+      bias: random([queries, keys], 7),
+      mask: { data: some, shape: [2, 1, queries, keys] },
+    },
+    rope: { encoding: { scheme: 'rope' }, causal: true },
+    alibi: { encoding: { scheme: 'alibi' }, causal: true },
+  };
+
+  it.each(Object.entries(cases))('gives the same output: %s', (_, options) => {
+    const plain = pe.attention({ ...arrays, ...options, want: ['logSumExp'] });
+    expect(Object.keys(plain)).toEqual(['output', 'logSumExp']);
+    for (const want of [['weights'], ['logits']] as const) {
+      const full = pe.attention({ ...arrays, ...options, want: [...want, 'logSumExp'] });
+      expect(difference(plain.output, full.output)).toBeLessThan(1e-6);
+      plain.logSumExp?.data.forEach((x, i) => {
+        const expected = full.logSumExp?.data[i] as number;
+        expect(x === expected || Math.abs(x - expected) <= 1e-6 * Math.max(1, Math.abs(expected))).toBe(true);
+      });
+    }
+    expect(pe.attention({ ...arrays, ...options }).output).toEqual(plain.output);
+  });
+
+  it('gives zeros for queries that see nothing, whatever the reason', () => {
+    const hidden = { data: new Float32Array(keys).fill(Number.NEGATIVE_INFINITY), shape: [keys] };
+    for (const options of [
+      { mask: { data: [0], shape: [1] } },
+      { bias: hidden },
+      { causal: true, offset: -queries },
+    ] satisfies Partial<AttentionOptions>[]) {
+      const { output, logSumExp } = pe.attention({ ...arrays, ...options, want: ['logSumExp'] });
+      expect(output.data.every((x) => x === 0)).toBe(true);
+      expect(logSumExp?.data.every((x) => x === Number.NEGATIVE_INFINITY)).toBe(true);
+    }
+  });
+
+  it('needs memory for the length alone', { timeout: 240_000 }, async () => {
+    const length = 32768;
+    const x = random([1, 1, length, 64], 8);
+    const fresh = await createPosenc({ build });
+    // The weights would take 4 GiB, and there are 2.
+    const { output } = fresh.attention({ q: x, k: x, v: x, causal: true });
+    expect(output.shape).toEqual([1, 1, length, 64]);
+    for (const i of [0, 1000, length - 1]) {
+      const one = { data: row(x, i), shape: [1, 1, 1, 64] };
+      const alone = fresh.attention({ q: one, k: x, v: x, causal: true, offset: i, want: ['weights'] }).output;
+      expect(difference({ data: row(output, i), shape: [1, 1, 1, 64] }, alone)).toBeLessThan(1e-6);
+    }
+    expect(() => fresh.attention({ q: x, k: x, v: x, causal: true, want: ['weights'] })).toThrow(/GiB/);
+  });
+});
