@@ -3,7 +3,8 @@ import { rope } from './catalogue.ts';
 import type { Sizes } from './encoding.ts';
 import { invalid, PosencError, refused } from './errors.ts';
 import { type Engine, Scratch, type Slot } from './memory.ts';
-import { rotaryDimOf, rotaryFunctions } from './rotary.ts';
+import { rotaryFunctions } from './rotary.ts';
+import { rotaryDimOf } from './rotary-schemes.ts';
 import { broadcastStrides, checkOut, checkTensor, sizeOf, tensor } from './tensor.ts';
 import type {
   LinearAttentionFunctions,

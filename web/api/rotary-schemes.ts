@@ -79,7 +79,8 @@ function dimOf({ values, options, prefix }: Call<typeof rope>, headDim: number |
 }
 
 /** The number of rotated components of heads of `headDim`. */
-function rotaryDimOf(rotaryDim: number | undefined, headDim: number, prefix: string): number {
+/** The number of rotated components of heads of `headDim`. */
+export function rotaryDimOf(rotaryDim: number | undefined, headDim: number, prefix: string): number {
   const argument = `${prefix}rotaryDim`;
   if (rotaryDim === undefined) {
     if (headDim % 2 === 0) return headDim;
