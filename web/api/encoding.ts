@@ -1,23 +1,20 @@
-/** Encodings that attention applies itself: rotations of q and k, and biases. */
+/** Encodings that attention applies itself: rotations of q and k, biases, and vectors of the distance. */
 import { alibi, proximal, rope } from './catalogue.ts';
 import { invalid } from './errors.ts';
+import type { HeadSizes } from './heads.ts';
 import { type Engine, type Filled, Scratch, type Slot } from './memory.ts';
 import type { RawRotation } from './raw.ts';
+import { relativeHandlers } from './relative/handlers.ts';
+import type { RelativeHandler, RelativeRequest } from './relative/request.ts';
 import { rawFrequencies, rotaryDimOf } from './rotary.ts';
 import { broadcastStrides, padded, sizeOf } from './tensor.ts';
-import type { AttentionOptions, TensorLike } from './types.ts';
+import type { AttentionEncoding, AttentionOptions, TensorLike } from './types.ts';
 import { checkObject, checkRowPositions, checkScheme, consecutivePositions, readParameters } from './validate.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 
 /** The sizes of attention's arrays. */
-export interface Sizes {
-  readonly batch: number;
-  readonly heads: number;
-  readonly kvHeads: number;
-  readonly queries: number;
-  readonly keys: number;
-  readonly headDim: number;
+export interface Sizes extends HeadSizes {
   readonly valueDim: number;
 }
 
@@ -31,6 +28,10 @@ export interface Encodings {
   /** Steps that turn q and k in scratch memory. */
   readonly rotations: readonly ((engine: Engine, filled: Filled) => void)[];
   readonly biases: readonly Bias[];
+  /** Schemes with vectors of the distance, to be planned when the scale is known. */
+  readonly relatives: readonly { handler: RelativeHandler; place: Pick<RelativeRequest, 'options' | 'prefix'> }[];
+  /** Those among the given encodings that rotate. */
+  readonly rotating: readonly AttentionEncoding[];
 }
 
 /** Where attention's arrays and positions are. */
@@ -46,12 +47,21 @@ export interface Place {
 export function planEncodings(engine: Engine, given: AttentionOptions['encoding'], place: Place): Encodings {
   const rotations: Encodings['rotations'][number][] = [];
   const biases: Bias[] = [];
+  const relatives: Encodings['relatives'][number][] = [];
+  const rotating: AttentionEncoding[] = [];
+  const relativeSchemes = relativeHandlers.map(({ scheme }) => scheme);
   for (const { encoding, prefix } of readEncodings(given)) {
-    const scheme = checkScheme(encoding, [rope, alibi, proximal], `${prefix}scheme`);
+    const handler = relativeHandlers.find(({ scheme }) => scheme.name === encoding.scheme);
+    if (handler) {
+      relatives.push({ handler, place: { options: encoding, prefix } });
+      continue;
+    }
+    const scheme = checkScheme(encoding, [rope, alibi, proximal, ...relativeSchemes], `${prefix}scheme`);
+    if (scheme.place === 'rotation') rotating.push(encoding as unknown as AttentionEncoding);
     if (scheme.name === 'rope') rotations.push(planRotation(encoding, prefix, place));
-    else biases.push(computeBias(engine, scheme, encoding, prefix, place));
+    else biases.push(computeBias(engine, scheme as typeof alibi | typeof proximal, encoding, prefix, place));
   }
-  return { rotations, biases };
+  return { rotations, biases, relatives, rotating };
 }
 
 function readEncodings(given: AttentionOptions['encoding']): { encoding: Options; prefix: string }[] {

@@ -50,6 +50,16 @@ export class Scratch {
     return slot;
   }
 
+  /** Whole numbers from -2^31 to 2^31 - 1. */
+  int32(source: ArrayLike<number>): Slot {
+    const slot = this.#slot(source.length, 4);
+    this.#inputs.push({
+      slot,
+      fill: (buffer, address) => new Int32Array(buffer, address, source.length).set(source),
+    });
+    return slot;
+  }
+
   /** One byte per element: 1 for what is true or non-zero. */
   flags(source: ArrayLike<number | boolean>): Slot {
     const slot = this.#slot(source.length, 1);
@@ -63,7 +73,7 @@ export class Scratch {
     return slot;
   }
 
-  /** Room for float32 numbers that the call writes. */
+  /** Room for float32 or int32 numbers that the call writes. */
   room32(length: number): Slot {
     return this.#slot(length, 4);
   }
@@ -108,6 +118,12 @@ export class Filled {
   read32(slot: Slot, out?: Float32Array): Float32Array {
     const result = out ?? allocated(Float32Array, slot.length);
     result.set(new Float32Array(this.#memory.buffer, this.at(slot), slot.length));
+    return result;
+  }
+
+  readInt32(slot: Slot): Int32Array {
+    const result = allocated(Int32Array, slot.length);
+    result.set(new Int32Array(this.#memory.buffer, this.at(slot), slot.length));
     return result;
   }
 

@@ -4,6 +4,7 @@ import { attentionFunctions } from './attention.ts';
 import { biasFunctions } from './bias.ts';
 import { catalogue } from './catalogue.ts';
 import type { Engine } from './memory.ts';
+import { relativeFunctions } from './relative.ts';
 import { rotaryFunctions } from './rotary.ts';
 import type { Build, Posenc } from './types.ts';
 
@@ -14,6 +15,7 @@ export function posencFrom(engine: Engine, build: Build): Posenc {
     ...absoluteFunctions(engine),
     ...rotaryFunctions(engine),
     ...biasFunctions(engine),
+    ...relativeFunctions(engine),
     ...attentionFunctions(engine),
     ...analysisFunctions(engine),
     schemes: () => catalogue,

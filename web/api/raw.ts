@@ -10,12 +10,14 @@ import type { RawAbsoluteModule } from './raw/absolute.ts';
 import type { RawAnalysisModule } from './raw/analysis.ts';
 import type { RawAttentionModule } from './raw/attention.ts';
 import type { RawBiasModule } from './raw/bias.ts';
+import type { RawRelativeModule } from './raw/relative.ts';
 import type { RawRotaryModule } from './raw/rotary.ts';
 
 export type * from './raw/absolute.ts';
 export type * from './raw/analysis.ts';
 export type * from './raw/attention.ts';
 export type * from './raw/bias.ts';
+export type * from './raw/relative.ts';
 export type * from './raw/rotary.ts';
 
 /** What a function of the module throws; for 'invalid-argument' the message is "argument: value is not allowed; expected what". */
@@ -27,6 +29,7 @@ export interface RawModule
   extends RawAbsoluteModule,
     RawRotaryModule,
     RawBiasModule,
+    RawRelativeModule,
     RawAttentionModule,
     RawAnalysisModule {
   /** Throws a RawError 'out-of-memory' when the memory cannot grow that far. */

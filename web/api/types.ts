@@ -6,5 +6,6 @@ export type * from './types/bias.ts';
 export type * from './types/catalogue.ts';
 export type * from './types/create.ts';
 export type * from './types/posenc.ts';
+export type * from './types/relative.ts';
 export type * from './types/rotary.ts';
 export type * from './types/tensor.ts';

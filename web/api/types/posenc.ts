@@ -4,6 +4,7 @@ import type { AttentionFunctions } from './attention.ts';
 import type { BiasFunctions } from './bias.ts';
 import type { Scheme } from './catalogue.ts';
 import type { Build } from './create.ts';
+import type { RelativeFunctions } from './relative.ts';
 import type { RotaryFunctions } from './rotary.ts';
 
 /**
@@ -17,6 +18,7 @@ export interface Posenc
   extends AbsoluteFunctions,
     RotaryFunctions,
     BiasFunctions,
+    RelativeFunctions,
     AttentionFunctions,
     AnalysisFunctions {
   /** The build that this instance runs. Encodings are the same to the last bit in both; attention may differ by rounding. */
