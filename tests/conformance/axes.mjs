@@ -12,21 +12,21 @@ export function readAxes(text) {
 
 /** The array with its axes in the order [batch, heads, seq, dim]. */
 export function toStandard(array, axes) {
-  return transpose(
+  return permute(
     array,
     standard.map((axis) => axes.indexOf(axis)),
   );
 }
 
 export function fromStandard(array, axes) {
-  return transpose(
+  return permute(
     array,
     axes.map((axis) => standard.indexOf(axis)),
   );
 }
 
 /** Axis i of the result is axis order[i] of the array. */
-function transpose({ data, shape }, order) {
+export function permute({ data, shape }, order) {
   const strides = shape.map((_, axis) => shape.slice(axis + 1).reduce((product, length) => product * length, 1));
   const turned = order.map((axis) => shape[axis]);
   const result = new data.constructor(data.length);

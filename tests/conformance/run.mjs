@@ -36,8 +36,10 @@ async function runCase(pe, folder, testCase) {
     const inputs = await readArrays(folder, testCase.inputs);
     const names = Object.keys(testCase.expected).filter((name) => !notTargets.test(name));
     if (names.length === 0) return { status: 'skipped', reason: 'no expected array in full precision' };
-    const actual = operation({ pe, params: testCase.params, inputs, expected: names, note: testCase.note ?? '' });
-    return await judge(folder, testCase, names, actual);
+    const expected = await readArrays(folder, Object.fromEntries(names.map((name) => [name, testCase.expected[name]])));
+    const shapes = Object.fromEntries(names.map((name) => [name, expected[name].shape]));
+    const { params, note = '' } = testCase;
+    return judge(testCase, expected, operation({ pe, params, inputs, expected: names, shapes, note }));
   } catch (thrown) {
     if (thrown instanceof NotSupported) return { status: 'skipped', reason: thrown.message };
     return {
@@ -49,17 +51,16 @@ async function runCase(pe, folder, testCase) {
   }
 }
 
-async function judge(folder, testCase, names, actual) {
+function judge(testCase, expectedArrays, actual) {
   let error = 0;
   let share = 0;
   const problems = [];
-  for (const name of names) {
+  for (const [name, expected] of Object.entries(expectedArrays)) {
     const computed = actual[name] && shaped(actual[name]);
     if (!computed) {
       problems.push(`${name}: expected, but nothing computes it`);
       continue;
     }
-    const expected = await readNpy(join(folder, testCase.expected[name]));
     const result = compare(computed, expected, toleranceOf(testCase, name, computed));
     error = Math.max(error, result.error);
     share = Math.max(share, result.share);

@@ -1,10 +1,20 @@
-import { type Bias, planEncodings, type Sizes, sum } from './encoding.ts';
-import { invalid } from './errors.ts';
+import { type Bias, type Encodings, planEncodings, type Sizes, sum } from './encoding.ts';
+import { invalid, missing } from './errors.ts';
+import { readHeadSizes } from './heads.ts';
 import { type Engine, Scratch, type Slot } from './memory.ts';
 import { project } from './project.ts';
 import type { RawBroadcast } from './raw.ts';
+import { type RelativePlan, termNames } from './relative/request.ts';
+import { spread } from './relative.ts';
 import { broadcastStrides, checkOut, checkTensor, padded, sizeOf, tensor } from './tensor.ts';
-import type { AttentionFunctions, AttentionOptions, AttentionResult, OutOptions } from './types.ts';
+import type {
+  AttentionFunctions,
+  AttentionOptions,
+  AttentionResult,
+  AttentionTerms,
+  OutOptions,
+  Tensor,
+} from './types.ts';
 import { checkBoolean, checkInteger, checkKeys, checkNumber, checkObject, oneOf } from './validate.ts';
 
 const optionNames = [
@@ -22,7 +32,7 @@ const optionNames = [
   'want',
   'out',
 ] as const;
-const extras = ['logits', 'weights', 'logSumExp'] as const;
+const extras = ['logits', 'weights', 'logSumExp', 'terms'] as const;
 
 export function attention(engine: Engine, given: AttentionOptions & OutOptions): AttentionResult {
   const options = checkObject('options', given);
@@ -44,7 +54,7 @@ export function attention(engine: Engine, given: AttentionOptions & OutOptions):
     keys,
     head_dim: headDim,
     value_dim: valueDim,
-    scale: given.scale === undefined ? 1 / Math.sqrt(headDim) : checkNumber('scale', given.scale, { kind: 'number' }),
+    scale: 1,
     causal,
     offset,
     window_left: windowLeft,
@@ -60,14 +70,18 @@ export function attention(engine: Engine, given: AttentionOptions & OutOptions):
   const k = scratch.float32(given.k.data);
   const v = scratch.float32(given.v.data);
   const place = { sizes, offset, causal, scratch, q, k };
-  const { rotations, biases } = planEncodings(engine, given.encoding, place);
+  const encodings = planEncodings(engine, given.encoding, place);
+  const { rotations, biases } = encodings;
+  const { plans, scale } = planRelatives(engine, encodings, given, sizes, { offset, causal });
+  request.scale = scale;
   const own: Bias[] = [];
   if (given.bias !== undefined) {
     const { data, shape } = checkTensor('bias', given.bias, `one that broadcasts to [${logitsShape.join(', ')}]`);
     broadcastStrides('bias', shape, logitsShape);
     own.push({ data, shape });
   }
-  const bias = sum([...biases, ...own], logitsShape);
+  const positionTerms = plans.flatMap(({ terms }) => Object.values(terms));
+  const bias = sum([...positionTerms, ...biases, ...own], logitsShape);
   const biasSlot = bias && scratch.float32(bias.data);
   const biasStrides = bias ? broadcastStrides('bias', bias.shape, logitsShape) : [0, 0, 0, 0];
 
@@ -80,10 +94,11 @@ export function attention(engine: Engine, given: AttentionOptions & OutOptions):
 
   const output = scratch.room32(sizeOf([batch, heads, queries, valueDim]));
   const logits = wanted('logits') ? scratch.room32(sizeOf(logitsShape)) : undefined;
-  const weights = wanted('weights') ? scratch.room32(sizeOf(logitsShape)) : undefined;
+  const valueTerms = plans.flatMap(({ values }) => values ?? []);
+  const weights = wanted('weights') || valueTerms.length > 0 ? scratch.room32(sizeOf(logitsShape)) : undefined;
   const logSumExp = wanted('logSumExp') ? scratch.room32(sizeOf([batch, heads, queries])) : undefined;
 
-  return scratch.run(engine, (filled) => {
+  const result = scratch.run(engine, (filled) => {
     for (const rotate of rotations) rotate(engine, filled);
     engine.raw.attention(request, {
       q: filled.at(q),
@@ -97,33 +112,97 @@ export function attention(engine: Engine, given: AttentionOptions & OutOptions):
       log_sum_exp: filled.at(logSumExp),
     });
     const lead = given.q.shape.slice(0, -2);
-    const result = (slot: Slot, shape: readonly number[], into?: Float32Array) =>
+    const read = (slot: Slot, shape: readonly number[], into?: Float32Array) =>
       tensor(filled.read32(slot, into), shape);
     return {
-      output: result(output, [...lead, queries, valueDim], out),
-      ...(logits && { logits: result(logits, [...lead, queries, keys]) }),
-      ...(weights && { weights: result(weights, [...lead, queries, keys]) }),
-      ...(logSumExp && { logSumExp: result(logSumExp, [...lead, queries]) }),
+      output: read(output, [...lead, queries, valueDim], out),
+      ...(logits && { logits: read(logits, [...lead, queries, keys]) }),
+      ...(weights && { weights: read(weights, [...lead, queries, keys]) }),
+      ...(logSumExp && { logSumExp: read(logSumExp, [...lead, queries]) }),
     };
   });
+  for (const values of valueTerms) {
+    const added = values((result.weights as Tensor).data);
+    for (let n = 0; n < added.length; n++) (result.output.data[n] as number) += added[n] as number;
+  }
+  if (!wanted('weights')) delete result.weights;
+  if (!wanted('terms')) return result;
+  const content = contentLogits(engine, given, encodings, { scale, offset });
+  return { ...result, terms: termsOf(content, plans, [...biases, ...own], given.q.shape.slice(0, -2), logitsShape) };
+}
+
+/** scale · q·kᵀ after rotation and softcap, without biases and masks. */
+function contentLogits(
+  engine: Engine,
+  { q, k, v, softcap }: AttentionOptions,
+  { rotating }: Encodings,
+  { scale, offset, ...masks }: Pick<AttentionOptions, 'scale' | 'offset' | 'causal' | 'window' | 'mask'>,
+): Tensor {
+  const options = { q, k, v, softcap, encoding: rotating, scale, offset, ...masks, want: ['logits'] } as const;
+  return attention(engine, options as AttentionOptions).logits as Tensor;
+}
+
+/** What the schemes with vectors of the distance add, and the scale that they agree on. */
+function planRelatives(
+  engine: Engine,
+  encodings: Encodings,
+  given: AttentionOptions,
+  sizes: Sizes,
+  { offset, causal }: { offset: number; causal: boolean },
+): { plans: RelativePlan[]; scale: number } {
+  const own = given.scale === undefined ? undefined : checkNumber('scale', given.scale, { kind: 'number' });
+  const plans = encodings.relatives.map(({ handler, place }) =>
+    handler.plan(engine, {
+      ...place,
+      besides: [],
+      sizes,
+      q: given.q.data,
+      k: given.k.data,
+      offset,
+      causal,
+      scale: own,
+      valueDim: sizes.valueDim,
+      // What a query does not see opens no gate.
+      logits: (scale) => {
+        const { window, mask } = given;
+        return contentLogits(engine, given, encodings, { scale, offset, causal, window, mask }).data;
+      },
+    }),
+  );
+  const scales = [...new Set(plans.map(({ scale }) => scale))];
+  if (scales.length > 1) {
+    throw missing('scale', `a number, because the encodings have scales of their own: ${scales.join(', ')}`);
+  }
+  return { plans, scale: own ?? scales[0] ?? 1 / Math.sqrt(sizes.headDim) };
+}
+
+/** Equal terms of several encodings are added up. */
+function termsOf(
+  contentContent: Tensor,
+  plans: readonly RelativePlan[],
+  biases: readonly Bias[],
+  lead: readonly number[],
+  target: readonly number[],
+): AttentionTerms {
+  const terms: Record<string, Tensor> = { contentContent };
+  for (const name of termNames) {
+    const parts = plans.flatMap((plan) => plan.terms[name] ?? []);
+    const total = sum(name === 'relativeBias' ? [...parts, ...biases] : parts, target);
+    if (total) terms[name === 'relativeBias' ? 'bias' : name] = spread(total, lead, target);
+  }
+  return terms as unknown as AttentionTerms;
 }
 
 export function readSizes({ q, k, v }: Pick<AttentionOptions, 'q' | 'k' | 'v'>): Sizes {
-  checkTensor('q', q, '[queries, head_dim], [heads, queries, head_dim] or [batch, heads, queries, head_dim]', [2, 4]);
+  const sizes = readHeadSizes(q, k);
   const rank = q.shape.length;
   const axes = ['batch', 'heads', 'keys'].slice(4 - rank);
-  checkTensor('k', k, `[${[...axes, 'head_dim'].join(', ')}], as many axes as q`, [rank, rank]);
   checkTensor('v', v, `[${[...axes, 'value_dim'].join(', ')}], as many axes as q`, [rank, rank]);
-  const [batch = 1, heads = 1, queries = 1, headDim = 1] = padded(q.shape);
-  const [keyBatch, kvHeads = 1, keys = 1, keyDim] = padded(k.shape);
-  const [valueBatch, valueHeads, valueKeys, valueDim = 1] = padded(v.shape);
-  if (keyDim !== headDim) throw invalid('k.shape', k.shape, `a last axis of ${headDim}, as in q`);
-  if (keyBatch !== batch) throw invalid('k.shape', k.shape, `a first axis of ${batch}, as in q`);
-  if (heads % kvHeads !== 0) throw invalid('k.shape', k.shape, `a number of heads that divides the ${heads} of q`);
-  if (valueBatch !== batch || valueHeads !== kvHeads || valueKeys !== keys) {
+  const [batch, heads, keys, valueDim = 1] = padded(v.shape);
+  if (batch !== sizes.batch || heads !== sizes.kvHeads || keys !== sizes.keys) {
     throw invalid('v.shape', v.shape, `[${k.shape.slice(0, -1).join(', ')}, value_dim], as k has it`);
   }
-  return { batch, heads, kvHeads, queries, keys, headDim, valueDim };
+  return { ...sizes, valueDim };
 }
 
 function readWindow(window: AttentionOptions['window']): [number, number] {

@@ -1,24 +1,21 @@
-/** Encodings that attention applies itself: rotations of q and k, and biases. */
+/** Encodings that attention applies itself: rotations of q and k, biases, and vectors of the distance. */
 import { biasHandlers } from './bias/handlers.ts';
 import { computeBias } from './bias/request.ts';
 import { axialRope, mrope, rope, xpos } from './catalogue.ts';
 import { invalid } from './errors.ts';
+import type { HeadSizes } from './heads.ts';
 import type { Engine, Filled, Scratch, Slot } from './memory.ts';
+import { relativeHandlers } from './relative/handlers.ts';
+import type { RelativeHandler, RelativeRequest } from './relative/request.ts';
 import { type RotaryScheme, readCall, rotaryScheme, rotationOf } from './rotary-schemes.ts';
 import { broadcastStrides, padded, sizeOf } from './tensor.ts';
-import type { AttentionOptions } from './types.ts';
+import type { AttentionEncoding, AttentionOptions } from './types.ts';
 import { checkObject, checkScheme } from './validate.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 
 /** The sizes of attention's arrays. */
-export interface Sizes {
-  readonly batch: number;
-  readonly heads: number;
-  readonly kvHeads: number;
-  readonly queries: number;
-  readonly keys: number;
-  readonly headDim: number;
+export interface Sizes extends HeadSizes {
   readonly valueDim: number;
 }
 
@@ -32,6 +29,10 @@ export interface Encodings {
   /** Steps that turn q and k in scratch memory. */
   readonly rotations: readonly ((engine: Engine, filled: Filled) => void)[];
   readonly biases: readonly Bias[];
+  /** Schemes with vectors of the distance, to be planned when the scale is known. */
+  readonly relatives: readonly { handler: RelativeHandler; place: Pick<RelativeRequest, 'options' | 'prefix'> }[];
+  /** Those among the given encodings that rotate. */
+  readonly rotating: readonly AttentionEncoding[];
 }
 
 /** Where attention's arrays and positions are. */
@@ -44,18 +45,25 @@ export interface Place {
   readonly k: Slot;
 }
 
-const schemes = [rope, xpos, axialRope, mrope, ...biasHandlers.map(({ scheme }) => scheme)];
+const schemes = [rope, xpos, axialRope, mrope, ...[...biasHandlers, ...relativeHandlers].map(({ scheme }) => scheme)];
 
 export function planEncodings(engine: Engine, given: AttentionOptions['encoding'], place: Place): Encodings {
   const rotations: Encodings['rotations'][number][] = [];
   const biases: Bias[] = [];
+  const relatives: Encodings['relatives'][number][] = [];
+  const rotating: AttentionEncoding[] = [];
   for (const { encoding, prefix } of readEncodings(given)) {
     const scheme = checkScheme(encoding, schemes, `${prefix}scheme`);
-    const handler = biasHandlers.find(({ scheme: { name } }) => name === scheme.name);
-    if (handler) biases.push(computeBias(engine, handler, { options: encoding, prefix, attention: place }));
-    else rotations.push(planRotation(engine, rotaryScheme(scheme), encoding, prefix, place));
+    const relative = relativeHandlers.find(({ scheme: { name } }) => name === scheme.name);
+    const bias = biasHandlers.find(({ scheme: { name } }) => name === scheme.name);
+    if (relative) relatives.push({ handler: relative, place: { options: encoding, prefix } });
+    else if (bias) biases.push(computeBias(engine, bias, { options: encoding, prefix, attention: place }));
+    else {
+      rotating.push(encoding as unknown as AttentionEncoding);
+      rotations.push(planRotation(engine, rotaryScheme(scheme), encoding, prefix, place));
+    }
   }
-  return { rotations, biases };
+  return { rotations, biases, relatives, rotating };
 }
 
 function readEncodings(given: AttentionOptions['encoding']): { encoding: Options; prefix: string }[] {

@@ -5,6 +5,7 @@ import { biasFunctions } from './bias.ts';
 import { catalogue } from './catalogue.ts';
 import { linearAttentionFunctions } from './linear-attention.ts';
 import type { Engine } from './memory.ts';
+import { relativeFunctions } from './relative.ts';
 import { rotaryFunctions } from './rotary.ts';
 import type { Build, Posenc } from './types.ts';
 
@@ -15,6 +16,7 @@ export function posencFrom(engine: Engine, build: Build): Posenc {
     ...absoluteFunctions(engine),
     ...rotaryFunctions(engine),
     ...biasFunctions(engine),
+    ...relativeFunctions(engine),
     ...attentionFunctions(engine),
     ...linearAttentionFunctions(engine),
     ...analysisFunctions(engine),

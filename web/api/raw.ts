@@ -11,6 +11,7 @@ import type { RawAnalysisModule } from './raw/analysis.ts';
 import type { RawAttentionModule } from './raw/attention.ts';
 import type { RawBiasModule } from './raw/bias.ts';
 import type { RawLinearAttentionModule } from './raw/linear_attention.ts';
+import type { RawRelativeModule } from './raw/relative.ts';
 import type { RawRotaryModule } from './raw/rotary.ts';
 
 export type * from './raw/absolute.ts';
@@ -18,6 +19,7 @@ export type * from './raw/analysis.ts';
 export type * from './raw/attention.ts';
 export type * from './raw/bias.ts';
 export type * from './raw/linear_attention.ts';
+export type * from './raw/relative.ts';
 export type * from './raw/rotary.ts';
 
 /** What a function of the module throws; for 'invalid-argument' the message is "argument: value is not allowed; expected what". */
@@ -29,6 +31,7 @@ export interface RawModule
   extends RawAbsoluteModule,
     RawRotaryModule,
     RawBiasModule,
+    RawRelativeModule,
     RawAttentionModule,
     RawAnalysisModule,
     RawLinearAttentionModule {

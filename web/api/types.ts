@@ -7,5 +7,6 @@ export type * from './types/catalogue.ts';
 export type * from './types/create.ts';
 export type * from './types/linear-attention.ts';
 export type * from './types/posenc.ts';
+export type * from './types/relative.ts';
 export type * from './types/rotary.ts';
 export type * from './types/tensor.ts';

@@ -1,4 +1,5 @@
 import type { BiasEncoding } from './bias.ts';
+import type { RelativeEncoding } from './relative.ts';
 import type { AxialRopeOptions, MropeOptions, RopeOptions, XposOptions } from './rotary.ts';
 import type { MaskLike, OutOptions, Tensor, TensorLike } from './tensor.ts';
 
@@ -21,7 +22,8 @@ export type AttentionEncoding =
       queryPositions?: ArrayLike<number> | TensorLike;
       keyPositions?: ArrayLike<number> | TensorLike;
     })
-  | BiasEncoding;
+  | BiasEncoding
+  | RelativeEncoding;
 
 /** Shapes and masks of attention. */
 export interface AttentionOptions {
@@ -30,9 +32,9 @@ export interface AttentionOptions {
   /** Key/value heads may be fewer than query heads if they divide them (grouped-query attention). */
   k: TensorLike;
   v: TensorLike;
-  /** A rotary scheme or any bias, or several of them. */
+  /** A rotary scheme, any bias or a relative scheme, or several of them. */
   encoding?: AttentionEncoding | readonly AttentionEncoding[];
-  /** Multiplies q·k. Default 1 / sqrt(head_dim). */
+  /** Multiplies q·k and relative terms. Default 1 / sqrt(head_dim), or what a relative scheme has of its own (DeBERTa, TUPE). */
   scale?: number;
   /** Key j is visible to query i when j <= i + offset. Default false. */
   causal?: boolean;
@@ -47,7 +49,19 @@ export interface AttentionOptions {
   /** Any shape that broadcasts to [batch, heads, queries, keys]. */
   mask?: MaskLike;
   /** What to return besides the output. */
-  want?: readonly ('logits' | 'weights' | 'logSumExp')[];
+  want?: readonly ('logits' | 'weights' | 'logSumExp' | 'terms')[];
+}
+
+/** Parts that add up to the logits before masks, each in the logits' shape. */
+export interface AttentionTerms {
+  /** scale · q·kᵀ, after rotation and softcap. */
+  contentContent: Tensor;
+  /** Query content with vectors of the distance. */
+  contentPosition?: Tensor;
+  positionContent?: Tensor;
+  positionPosition?: Tensor;
+  /** All that is a number for each pair: the option `bias`, the encodings that are biases, TUPE-R's. */
+  bias?: Tensor;
 }
 
 /** Shapes follow q: leading axes that q lacks are left out. */
@@ -57,6 +71,7 @@ export interface AttentionResult {
   logits?: Tensor;
   weights?: Tensor;
   logSumExp?: Tensor;
+  terms?: AttentionTerms;
 }
 
 /** Attention over all of them. Part of `Posenc`. */
@@ -69,6 +84,9 @@ export interface AttentionFunctions {
    * Stable for logits of any size; a query that sees no key gets zeros. A rotary scheme among `encoding` turns q and k first
    * (queries from `offset`, keys from 0), biases are added to `bias`. Without `causal`, ALiBi, KERPLE and Sandwich are symmetric
    * unless their `form` is given; T5 is bidirectional exactly then, unless told otherwise.
+   *
+   * Relative schemes add their terms to the logits, of q and k as they are given (not rotated), and Shaw's value table to the output;
+   * in the terms of `want: ['terms']` every part is an array of its own.
    *
    * Accuracy: about 2e-6 absolute plus 2e-6 relative of float64 attention; logits in proportion to their size. Memory: grows with the
    * length alone unless `logits`, `weights`, a `bias` or a `mask` of queries × keys are asked for or given.

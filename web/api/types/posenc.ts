@@ -5,6 +5,7 @@ import type { BiasFunctions } from './bias.ts';
 import type { Scheme } from './catalogue.ts';
 import type { Build } from './create.ts';
 import type { LinearAttentionFunctions } from './linear-attention.ts';
+import type { RelativeFunctions } from './relative.ts';
 import type { RotaryFunctions } from './rotary.ts';
 
 /**
@@ -18,6 +19,7 @@ export interface Posenc
   extends AbsoluteFunctions,
     RotaryFunctions,
     BiasFunctions,
+    RelativeFunctions,
     AttentionFunctions,
     LinearAttentionFunctions,
     AnalysisFunctions {

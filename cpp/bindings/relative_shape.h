@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+
+#include "memory.h"
+#include "posenc/relative/shape.h"
+#include "posenc/relative/shift.h"
+
+namespace posenc::bindings {
+
+/// What the functions of relative encodings share.
+struct RawRelativeShape {
+  std::size_t batch;
+  std::size_t heads;
+  std::size_t queries;
+  std::size_t keys;
+  std::size_t head_dim;
+  double offset;
+};
+
+inline RelativeShape shape_of(const RawRelativeShape& raw) {
+  return {.batch = raw.batch,
+          .heads = raw.heads,
+          .queries = raw.queries,
+          .keys = raw.keys,
+          .head_dim = raw.head_dim,
+          .offset = static_cast<std::ptrdiff_t>(raw.offset)};
+}
+
+inline std::size_t query_size(const RawRelativeShape& raw) {
+  return raw.batch * raw.heads * raw.queries * raw.head_dim;
+}
+
+inline std::size_t key_size(const RawRelativeShape& raw) { return raw.batch * raw.heads * raw.keys * raw.head_dim; }
+
+inline std::size_t term_size(const RawRelativeShape& raw) { return raw.batch * raw.heads * raw.queries * raw.keys; }
+
+inline ShiftLeak leak_of(const std::string& leak) {
+  return choose<ShiftLeak>("leak", leak, {{"zero", ShiftLeak::zero}, {"keep", ShiftLeak::keep}});
+}
+
+}  // namespace posenc::bindings

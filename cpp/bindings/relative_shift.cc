@@ -1,0 +1,121 @@
+#include <emscripten/bind.h>
+
+#include <algorithm>
+
+#include "guard.h"
+#include "relative_shape.h"
+
+namespace posenc::bindings {
+namespace {
+
+struct RawShift {
+  std::string direction;
+  std::string leak;
+  double scale;
+  std::size_t table_heads;
+  std::size_t rows;
+  std::string order;
+};
+
+struct RawShiftStage {
+  std::string name;
+  std::size_t rows;
+  std::size_t columns;
+};
+
+ShiftDirection direction_of(const std::string& direction) {
+  return choose<ShiftDirection>("direction", direction,
+                                {{"left-to-right", ShiftDirection::left_to_right},
+                                 {"right-to-left", ShiftDirection::right_to_left},
+                                 {"both", ShiftDirection::both}});
+}
+
+ShiftOptions options_of(const RawShift& raw) {
+  return {.direction = direction_of(raw.direction), .leak = leak_of(raw.leak), .scale = static_cast<float>(raw.scale)};
+}
+
+RelativeTable table_of(const RawShift& raw) {
+  return {.heads = raw.table_heads,
+          .rows = raw.rows,
+          .order = choose<DistanceOrder>(
+              "order", raw.order,
+              {{"nearest-first", DistanceOrder::nearest_first}, {"nearest-last", DistanceOrder::nearest_last}})};
+}
+
+std::span<const float> values_of(const RawShift& raw, const RawRelativeShape& shape, Pointer table) {
+  return array<const float>(table, raw.table_heads * raw.rows * shape.head_dim);
+}
+
+void logits(const RawRelativeShape& shape, const RawShift& raw, Pointer q, Pointer table, Pointer out) {
+  relative_logits(shape_of(shape), options_of(raw), table_of(raw), array<const float>(q, query_size(shape)),
+                  values_of(raw, shape, table), array<float>(out, term_size(shape)));
+}
+
+std::size_t columns(const RawRelativeShape& shape, const std::string& direction) {
+  return shift_columns(shape_of(shape), direction_of(direction));
+}
+
+/// out [batch, heads, queries, columns(shape, direction)].
+void products(const RawRelativeShape& shape, const RawShift& raw, Pointer q, Pointer table, Pointer out) {
+  const std::size_t size = shape.batch * shape.heads * shape.queries * columns(shape, raw.direction);
+  relative_products(shape_of(shape), options_of(raw), table_of(raw), array<const float>(q, query_size(shape)),
+                    values_of(raw, shape, table), array<float>(out, size));
+}
+
+/// x [matrices, queries, columns]; out the same, for both directions [matrices, queries, columns - queries].
+void shift(const std::string& direction, std::size_t matrices, std::size_t queries, std::size_t columns, Pointer x,
+           Pointer out) {
+  const std::size_t size = matrices * queries * columns;
+  const auto from = array<const float>(x, size);
+  switch (direction_of(direction)) {
+    case ShiftDirection::left_to_right:
+      return rel_shift(matrices, queries, columns, from, array<float>(out, size));
+    case ShiftDirection::right_to_left:
+      return rel_shift_ahead(matrices, queries, columns, from, array<float>(out, size));
+    case ShiftDirection::both:
+      require(columns > queries, "columns", columns, "more than queries, " + describe(static_cast<double>(queries)));
+      return rel_shift_both(matrices, queries, columns - queries, from,
+                            array<float>(out, matrices * queries * (columns - queries)));
+  }
+}
+
+/// One of the arrays on the way; its numbers only where there is an `out`.
+RawShiftStage stage(const std::string& direction, std::size_t index, std::size_t queries, std::size_t columns,
+                    Pointer x, Pointer out) {
+  const std::vector<ShiftStage> stages =
+      shift_stages(direction_of(direction), queries, columns, array<const float>(x, queries * columns));
+  require(index < stages.size(), "index", index, "below " + describe(static_cast<double>(stages.size())));
+  const ShiftStage& chosen = stages[index];
+  if (out != 0) std::ranges::copy(chosen.values, array<float>(out, chosen.values.size()).begin());
+  return {std::string(chosen.name), chosen.rows, chosen.columns};
+}
+
+void toeplitz(std::size_t queries, std::size_t keys, double offset, std::size_t dim, std::size_t rows, Pointer table,
+              Pointer out) {
+  toeplitz_tensor(queries, keys, static_cast<std::ptrdiff_t>(offset), dim, array<const float>(table, rows * dim),
+                  array<float>(out, queries * keys * dim));
+}
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(relative_shift) {
+  emscripten::value_object<RawShift>("RawShift")
+      .field("direction", &RawShift::direction)
+      .field("leak", &RawShift::leak)
+      .field("scale", &RawShift::scale)
+      .field("table_heads", &RawShift::table_heads)
+      .field("rows", &RawShift::rows)
+      .field("order", &RawShift::order);
+  emscripten::value_object<RawShiftStage>("RawShiftStage")
+      .field("name", &RawShiftStage::name)
+      .field("rows", &RawShiftStage::rows)
+      .field("columns", &RawShiftStage::columns);
+  emscripten::function("relative_logits", guarded<&logits>);
+  emscripten::function("shift_columns", guarded<&columns>);
+  emscripten::function("relative_products", guarded<&products>);
+  emscripten::function("relative_shift", guarded<&shift>);
+  emscripten::function("shift_stage", guarded<&stage>);
+  emscripten::function("toeplitz_tensor", guarded<&toeplitz>);
+}
+
+}  // namespace posenc::bindings

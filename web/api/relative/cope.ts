@@ -1,0 +1,50 @@
+import { cope } from '../catalogue.ts';
+import { type Engine, Scratch } from '../memory.ts';
+import { checkTensor, sizeOf } from '../tensor.ts';
+import type { TensorLike } from '../types.ts';
+import { readParameters } from '../validate.ts';
+import {
+  type RelativeHandler,
+  type RelativePlan,
+  type RelativeRequest,
+  rawShape,
+  readArray,
+  scaleOf,
+  termShape,
+} from './request.ts';
+
+function plan(engine: Engine, request: RelativeRequest): RelativePlan {
+  const { options, prefix, besides, sizes, causal } = request;
+  readParameters(cope, options, { besides: ['posEmb', ...besides], prefix });
+  const axes = `[max_pos, ${sizes.headDim}]`;
+  const { shape: tableShape } = checkTensor(`${prefix}posEmb`, options.posEmb as TensorLike | undefined, axes, [2, 2]);
+  const rows = tableShape[0] as number;
+  const table = readArray(request, 'posEmb', axes, [rows, sizes.headDim]);
+  const scale = scaleOf(request);
+  const shape = termShape(sizes);
+  const scratch = new Scratch();
+  const q = scratch.float32(request.q);
+  const logits = scratch.float32(request.logits(scale));
+  const posEmb = scratch.float32(table);
+  const term = scratch.room32(sizeOf(shape));
+  const positions = scratch.room32(sizeOf(shape));
+  return scratch.run(engine, (filled) => {
+    engine.raw.cope(
+      rawShape(request),
+      rows,
+      causal,
+      filled.at(q),
+      filled.at(logits),
+      filled.at(posEmb),
+      filled.at(term),
+      filled.at(positions),
+    );
+    return {
+      scale,
+      terms: { contentPosition: { data: filled.read32(term), shape } },
+      positions: { data: filled.read32(positions), shape },
+    };
+  });
+}
+
+export const copeHandlers: readonly RelativeHandler[] = [{ scheme: cope, plan }];

@@ -1,0 +1,131 @@
+/** What the handlers of relative schemes get and give, and the checks that they share. */
+import type { Bias } from '../encoding.ts';
+import { invalid } from '../errors.ts';
+import type { HeadSizes } from '../heads.ts';
+import { type Engine, Scratch } from '../memory.ts';
+import type { RawRelativeShape } from '../raw.ts';
+import { checkTensor, sizeOf } from '../tensor.ts';
+import type { Scheme, TensorLike } from '../types.ts';
+
+export type Options = Readonly<Record<string, unknown>>;
+
+export interface RelativeRequest {
+  readonly options: Options;
+  /** What stands before the names in messages (`encoding.`). */
+  readonly prefix: string;
+  /** Options that the calling function reads itself. */
+  readonly besides: readonly string[];
+  readonly sizes: HeadSizes;
+  readonly q: ArrayLike<number>;
+  readonly k: ArrayLike<number>;
+  readonly offset: number;
+  readonly causal: boolean;
+  /** The caller's, for content and position alike; without it the scheme's own counts. */
+  readonly scale: number | undefined;
+  /** The width of the values, where there are any. */
+  readonly valueDim?: number;
+  /** scale · q·kᵀ after masks, [batch, heads, queries, keys]: what CoPE's gates hang on. */
+  readonly logits: (scale: number) => ArrayLike<number>;
+}
+
+export const termNames = ['contentPosition', 'positionContent', 'positionPosition', 'relativeBias'] as const;
+export type TermName = (typeof termNames)[number];
+
+export interface RelativePlan {
+  /** Of the content term. */
+  readonly scale: number;
+  /** Parts of the logits, in shapes that broadcast to [batch, heads, queries, keys]. */
+  readonly terms: Partial<Record<TermName, Bias>>;
+  /** CoPE's. */
+  readonly positions?: Bias;
+  /** From weights [batch, heads, queries, keys] what is added to the output. */
+  readonly values?: (weights: ArrayLike<number>) => Float32Array;
+}
+
+export interface RelativeHandler {
+  readonly scheme: Scheme;
+  readonly plan: (engine: Engine, request: RelativeRequest) => RelativePlan;
+}
+
+export function rawShape({ sizes, offset }: Pick<RelativeRequest, 'sizes' | 'offset'>): RawRelativeShape {
+  const { batch, heads, queries, keys, headDim } = sizes;
+  return { batch, heads, queries, keys, head_dim: headDim, offset };
+}
+
+export function scaleOf({ scale, sizes }: RelativeRequest): number {
+  return scale ?? 1 / Math.sqrt(sizes.headDim);
+}
+
+/** k with as many heads as q: those that query heads share are repeated. */
+export function repeatedKeys({ k, sizes }: RelativeRequest): ArrayLike<number> {
+  const { batch, heads, kvHeads, keys, headDim } = sizes;
+  if (kvHeads === heads) return k;
+  const size = keys * headDim;
+  const result = new Float32Array(sizeOf([batch, heads, size]));
+  for (let matrix = 0; matrix < batch * heads; matrix++) {
+    const from = Math.floor((matrix * kvHeads) / heads) * size;
+    for (let n = 0; n < size; n++) result[matrix * size + n] = k[from + n] as number;
+  }
+  return result;
+}
+
+/** The array among the options, of exactly this shape. */
+export function readArray(
+  { options, prefix }: Pick<RelativeRequest, 'options' | 'prefix'>,
+  name: string,
+  axes: string,
+  shape: readonly number[],
+): ArrayLike<number> {
+  const { data, shape: given } = checkTensor(prefix + name, options[name] as TensorLike | undefined, axes, [
+    shape.length,
+    shape.length,
+  ]);
+  if (given.join() !== shape.join()) {
+    throw invalid(`${prefix}${name}.shape`, given, `${axes}, here [${shape.join(', ')}]`);
+  }
+  return data;
+}
+
+export interface Table {
+  readonly data: ArrayLike<number>;
+  /** 1 when all heads share it. */
+  readonly heads: number;
+  readonly rows: number;
+}
+
+/** [rows, dim], or one for each head in front. */
+export function readTable(
+  { options, prefix }: Pick<RelativeRequest, 'options' | 'prefix'>,
+  name: string,
+  heads: number,
+  dim: number,
+  eachHead: 'optional' | 'required' = 'optional',
+): Table {
+  const alone = eachHead === 'optional' ? `[rows, ${dim}] or ` : '';
+  const axes = `${alone}[${heads}, rows, ${dim}]`;
+  const ranks: [number, number] = [eachHead === 'optional' ? 2 : 3, 3];
+  const { data, shape } = checkTensor(prefix + name, options[name] as TensorLike | undefined, axes, ranks);
+  const fits = shape.at(-1) === dim && (shape.length === 2 || shape[0] === heads);
+  if (!fits) throw invalid(`${prefix}${name}.shape`, shape, axes);
+  return { data, heads: shape.length === 2 ? 1 : heads, rows: shape.at(-2) as number };
+}
+
+/** A fresh array of `shape` that `call` fills, with `inputs` in the module's memory. */
+export function filledArray(
+  engine: Engine,
+  shape: readonly number[],
+  inputs: readonly ArrayLike<number>[],
+  call: (out: number, ...at: number[]) => void,
+): Bias & { readonly data: Float32Array } {
+  const scratch = new Scratch();
+  const slots = inputs.map((input) => scratch.float32(input));
+  const result = scratch.room32(sizeOf(shape));
+  return scratch.run(engine, (filled) => {
+    call(filled.at(result), ...slots.map((slot) => filled.at(slot)));
+    return { data: filled.read32(result), shape };
+  });
+}
+
+export function termShape({ batch, heads, queries, keys }: HeadSizes): readonly number[] {
+  return [batch, heads, queries, keys];
+}

@@ -1,0 +1,200 @@
+/** The shift algorithm: logits of a table of distances, the products before it, its stages. */
+import { musicTransformer } from '../catalogue.ts';
+import { invalid } from '../errors.ts';
+import { readQuerySizes } from '../heads.ts';
+import { type Engine, Scratch } from '../memory.ts';
+import type { RawRelativeShape, RawShift } from '../raw.ts';
+import { checkOut, checkTensor, sizeOf, tensor } from '../tensor.ts';
+import type { RelativeFunctions, ShiftStage, Tensor, TensorLike } from '../types.ts';
+import {
+  checkInteger,
+  checkKeys,
+  checkNumber,
+  checkObject,
+  checkParameter,
+  oneOf,
+  readParameters,
+} from '../validate.ts';
+import {
+  filledArray,
+  type Options,
+  type RelativeHandler,
+  type RelativePlan,
+  type RelativeRequest,
+  rawShape,
+  readTable,
+  scaleOf,
+  type Table,
+  termShape,
+} from './request.ts';
+
+/** A choice of the catalogue's entry; `byDefault` where this function has another default. */
+function choice(options: Options, name: 'direction' | 'leak' | 'order', byDefault?: string): string {
+  const parameter = musicTransformer.parameters.find((one) => one.name === name);
+  return checkParameter(
+    parameter as (typeof musicTransformer.parameters)[number],
+    options[name] ?? byDefault,
+  ) as string;
+}
+
+export function checkRelativeOffset(offset: unknown, queries: number, keys: number): number {
+  return offset === undefined ? keys - queries : checkInteger('offset', offset, -(2 ** 31), 2 ** 31 - 1);
+}
+
+interface Request {
+  readonly shape: RawRelativeShape;
+  readonly shift: RawShift;
+  readonly table: Table;
+}
+
+function readRequest(q: TensorLike, tableGiven: TensorLike, options: Options): Request {
+  const { batch, heads, queries, headDim } = readQuerySizes(q);
+  const table = readTable({ options: { table: tableGiven }, prefix: '' }, 'table', heads, headDim);
+  const keys = options.keys === undefined ? queries : checkInteger('keys', options.keys, 1, 2 ** 31 - 1);
+  const offset = checkRelativeOffset(options.offset, queries, keys);
+  const scale = options.scale === undefined ? 1 : checkNumber('scale', options.scale, { kind: 'number' });
+  const shift = {
+    direction: choice(options, 'direction'),
+    leak: choice(options, 'leak'),
+    scale,
+    table_heads: table.heads,
+    rows: table.rows,
+    order: choice(options, 'order', 'nearest-first'),
+  };
+  return { shape: { batch, heads, queries, keys, head_dim: headDim, offset }, shift, table };
+}
+
+export function relativeLogits(
+  engine: Engine,
+  q: TensorLike,
+  table: TensorLike,
+  given: Parameters<RelativeFunctions['relativeLogits']>[2] = {},
+): Tensor {
+  const options = checkObject('options', given);
+  checkKeys(options, ['direction', 'leak', 'keys', 'offset', 'order', 'scale', 'out']);
+  const { shape, shift, table: from } = readRequest(q, table, options);
+  const size = sizeOf([shape.batch, shape.heads, shape.queries, shape.keys]);
+  const out = checkOut(given.out, size);
+  const scratch = new Scratch();
+  const slots = [scratch.float32(q.data), scratch.float32(from.data)];
+  const result = scratch.room32(size);
+  return scratch.run(engine, (filled) => {
+    const [at = 0, tableAt = 0] = slots.map((slot) => filled.at(slot));
+    engine.raw.relative_logits(shape, shift, at, tableAt, filled.at(result));
+    return tensor(filled.read32(result, out), [...q.shape.slice(0, -1), shape.keys]);
+  });
+}
+
+export function relativeProducts(
+  engine: Engine,
+  q: TensorLike,
+  table: TensorLike,
+  given: Parameters<RelativeFunctions['relativeProducts']>[2],
+): Tensor {
+  const options = checkObject('options', given);
+  checkKeys(options, ['direction', 'keys', 'offset', 'order', 'scale']);
+  const { shape, shift, table: from } = readRequest(q, table, options);
+  if (shift.direction === 'both') throw invalid('direction', 'both', oneOf(['left-to-right', 'right-to-left']));
+  const columns = engine.raw.shift_columns(shape, shift.direction);
+  if (columns === 0) throw invalid('offset', shape.offset, 'one that leaves distances in this direction');
+  const size = [shape.batch, shape.heads, shape.queries, columns];
+  const { data } = filledArray(engine, size, [q.data, from.data], (out, at, tableAt) =>
+    engine.raw.relative_products(shape, shift, at as number, tableAt as number, out),
+  );
+  return tensor(data, [...q.shape.slice(0, -1), columns]);
+}
+
+export function relativeShift(
+  engine: Engine,
+  x: TensorLike,
+  given: Parameters<RelativeFunctions['relativeShift']>[1] = {},
+): Tensor {
+  checkTensor('x', x, '[..., queries, columns]', [2, Number.POSITIVE_INFINITY]);
+  const options = checkObject('options', given);
+  checkKeys(options, ['direction', 'leak']);
+  const direction = choice(options, 'direction');
+  const leak = choice(options, 'leak');
+  const [queries = 1, columns = 1] = x.shape.slice(-2);
+  const lead = x.shape.slice(0, -2);
+  const matrices = sizeOf(lead);
+  const both = direction === 'both';
+  if (both && columns <= queries) {
+    throw invalid('x.shape', x.shape, `more than ${queries} columns, keys + queries, with direction 'both'`);
+  }
+  const keys = both ? columns - queries : columns;
+  const { data } = filledArray(engine, [matrices, queries, keys], [x.data], (out, from) =>
+    engine.raw.relative_shift(direction, matrices, queries, columns, from as number, out),
+  );
+  if (leak === 'zero' && !both) {
+    for (let n = 0; n < data.length; n++) {
+      const [i, j] = [Math.floor(n / keys) % queries, n % keys];
+      const meant = direction === 'left-to-right' ? j <= i + columns - queries : j >= i;
+      if (!meant) data[n] = 0;
+    }
+  }
+  return tensor(data, [...lead, queries, keys]);
+}
+
+export function shiftStages(
+  engine: Engine,
+  x: TensorLike,
+  given: Parameters<RelativeFunctions['shiftStages']>[1],
+): readonly ShiftStage[] {
+  checkTensor('x', x, '[queries, columns]', [2, 2]);
+  const options = checkObject('options', given);
+  checkKeys(options, ['direction']);
+  const { direction } = options;
+  if (direction !== 'left-to-right' && direction !== 'right-to-left') {
+    throw invalid('direction', direction, oneOf(['left-to-right', 'right-to-left']));
+  }
+  const [queries = 1, columns = 1] = x.shape;
+  const scratch = new Scratch();
+  const from = scratch.float32(x.data);
+  const largest = queries * (columns + 1);
+  const result = scratch.room32(sizeOf([largest]));
+  return scratch.run(engine, (filled) =>
+    Array.from({ length: 5 }, (_, index) => {
+      const at = filled.at(result);
+      const {
+        name,
+        rows,
+        columns: width,
+      } = engine.raw.shift_stage(direction, index, queries, columns, filled.at(from), at);
+      const data = filled.read32(result).slice(0, rows * width);
+      return { name: name as ShiftStage['name'], values: tensor(data, [rows, width]) };
+    }),
+  );
+}
+
+export function toeplitzTensor(
+  engine: Engine,
+  table: TensorLike,
+  given: Parameters<RelativeFunctions['toeplitzTensor']>[1],
+): Tensor {
+  const options = checkObject('options', given);
+  checkKeys(options, ['queries', 'keys', 'offset']);
+  checkTensor('table', table, '[distances, dim]', [2, 2]);
+  const queries = checkInteger('queries', given.queries, 1, 2 ** 31 - 1);
+  const keys = checkInteger('keys', given.keys, 1, 2 ** 31 - 1);
+  const offset = checkRelativeOffset(given.offset, queries, keys);
+  const [rows = 1, dim = 1] = table.shape;
+  const shape = [queries, keys, dim];
+  const { data } = filledArray(engine, shape, [table.data], (out, from) =>
+    engine.raw.toeplitz_tensor(queries, keys, offset, dim, rows, from as number, out),
+  );
+  return tensor(data, shape);
+}
+
+function plan(engine: Engine, request: RelativeRequest): RelativePlan {
+  const { options, prefix, besides, sizes } = request;
+  const values = readParameters(musicTransformer, options, { besides: ['table', ...besides], prefix });
+  const table = readTable(request, 'table', sizes.heads, sizes.headDim);
+  const scale = scaleOf(request);
+  const shift = { ...values, scale, table_heads: table.heads, rows: table.rows };
+  const contentPosition = filledArray(engine, termShape(sizes), [request.q, table.data], (out, q, from) =>
+    engine.raw.relative_logits(rawShape(request), shift, q as number, from as number, out),
+  );
+  return { scale, terms: { contentPosition } };
+}
+
+export const shiftHandlers: readonly RelativeHandler[] = [{ scheme: musicTransformer, plan }];

@@ -1,0 +1,349 @@
+import type { OutOptions, Tensor, TensorLike } from './tensor.ts';
+
+/** Where in the logits the shift algorithm puts distances. */
+export interface ShiftOptions {
+  /**
+   * 'left-to-right': queries look back, entries with j <= i + offset have a meaning (Transformer-XL, Music Transformer);
+   * 'right-to-left': they look ahead; 'both' (default): all entries have a meaning.
+   */
+  direction?: 'left-to-right' | 'right-to-left' | 'both';
+  /** What stands where one direction has no meaning: 'zero' (default), or 'keep' for what the reshape leaves there. */
+  leak?: 'zero' | 'keep';
+}
+
+/** The shift algorithm on queries and a table of distances. */
+export interface RelativeLogitsOptions extends ShiftOptions {
+  /** Default: as many as queries. */
+  keys?: number;
+  /** Position of query 0 minus position of key 0. Default keys - queries. */
+  offset?: number;
+  /** 'nearest-first' (default): row n of the table is distance n. 'nearest-last': the last row is distance 0. */
+  order?: 'nearest-first' | 'nearest-last';
+  /** Multiplies every product. Default 1. */
+  scale?: number;
+}
+
+/** One of the arrays that the shift goes through. */
+export interface ShiftStage {
+  readonly name: 'products' | 'padded' | 'reshaped' | 'sliced' | 'shifted';
+  readonly values: Tensor;
+}
+
+/** Huang et al. 2018: a table of distances, shared or one a head. */
+export interface MusicTransformerEncoding extends ShiftOptions {
+  scheme: 'music-transformer';
+  /** [distances, head_dim] or [heads, distances, head_dim]. */
+  table: TensorLike;
+  /** Default 'nearest-last', as in the published code. */
+  order?: 'nearest-first' | 'nearest-last';
+}
+
+/** Shaw, Uszkoreit and Vaswani 2018. */
+export interface ShawEncoding {
+  scheme: 'shaw';
+  /** [2 maxRelativePositions + 1, head_dim], or one for each head in front. */
+  keyTable: TensorLike;
+  /** The same with value_dim: vectors of the distance in the values. */
+  valueTable?: TensorLike;
+  /** Left out: what the rows of the table say. */
+  maxRelativePositions?: number;
+  /** What the rows count. Default 'key-minus-query'. */
+  sign?: 'key-minus-query' | 'query-minus-key';
+  /** Distances beyond the maximum share the last row (default), or are an error. */
+  clip?: boolean;
+}
+
+/** BERT's relative_key and relative_key_query. */
+export interface BertRelativeEncoding {
+  scheme: 'bert-relative';
+  /** [2 max_position_embeddings - 1, head_dim]; row (i - j) + max_position_embeddings - 1. */
+  table: TensorLike;
+  /** Default 'relative_key'. */
+  positionEmbeddingType?: 'relative_key' | 'relative_key_query';
+}
+
+/** Dai et al. 2019: memory is keys before the queries. */
+export interface TransformerXlEncoding {
+  scheme: 'transformer-xl';
+  /** r [heads, keys, head_dim] after its projection, the farthest distance first: at `relativePositions`. */
+  r?: TensorLike;
+  /** u of the paper, [heads, head_dim]. */
+  rWBias: TensorLike;
+  /** v of the paper, [heads, head_dim]; goes with r. */
+  rRBias?: TensorLike;
+  /** Learned vectors instead of r, [heads, rows, head_dim]: the last rows count, the first serves all distances beyond. */
+  rEmb?: TensorLike;
+  /** Learned numbers instead of v · r, [heads, rows]; goes with rEmb. */
+  rBias?: TensorLike;
+  /** Above the diagonal: 'zero' (default), or 'keep' for what the published shift leaves there, to be masked. */
+  leak?: 'zero' | 'keep';
+}
+
+/** Yang et al. 2019: Transformer-XL's terms for distances of both signs. */
+export interface XlnetEncoding {
+  scheme: 'xlnet';
+  /** [heads, keys + queries, head_dim] after its projection: distances keys, keys - 1, ..., -(queries - 1). */
+  r: TensorLike;
+  /** [heads, head_dim] */
+  rWBias: TensorLike;
+  /** [heads, head_dim] */
+  rRBias: TensorLike;
+}
+
+/** How DeBERTa groups distances, query minus key. */
+export interface DebertaBuckets {
+  /** Left out (or -1, as configurations have it): none. */
+  positionBuckets?: number;
+  /** Half of the buckets reach up to it; needed with positionBuckets. */
+  maxRelativePositions?: number;
+  /** Distances are clamped before they are grouped (microsoft/DeBERTa, default) or not (the transformers port). */
+  clampDistance?: boolean;
+}
+
+/** He et al. 2021. */
+export interface DebertaEncoding extends DebertaBuckets {
+  scheme: 'deberta';
+  /** Content to position: [heads, 2 attSpan, head_dim], the table after its projection. */
+  posKey?: TensorLike;
+  /** Position to content, likewise. */
+  posQuery?: TensorLike;
+  /** Half the rows of the tables. Left out: what the tables say. */
+  attSpan?: number;
+  /** Which distance position to content looks up. Default 'query-minus-key', as published code does. */
+  p2c?: 'query-minus-key' | 'key-minus-query';
+}
+
+/** Ke, He and Liu 2021. Queries and keys are the whole sequence. */
+export interface TupeEncoding {
+  scheme: 'tupe';
+  /** [at least length + 1, dim] with untied [CLS], otherwise [at least length, dim]; dim is a multiple of heads. */
+  positions: TensorLike;
+  /** [dim] */
+  layerNormWeight: TensorLike;
+  layerNormBias: TensorLike;
+  /** [dim, dim] as linear layers store it, and [dim]. */
+  queryWeight: TensorLike;
+  queryBias: TensorLike;
+  keyWeight: TensorLike;
+  keyBias: TensorLike;
+  /** TUPE-R: [relPosBins + 1, heads] with untied [CLS], otherwise [relPosBins, heads]. */
+  relativeTable?: TensorLike;
+  /** Default true. */
+  untieCls?: boolean;
+  /** Default 1e-5. */
+  layerNormEps?: number;
+  /** The scale is 1 / sqrt(attnScaleFactor head_dim), for content and position. Default 2. */
+  attnScaleFactor?: number;
+  /** T5's buckets of TUPE-R. Default 32. */
+  relPosBins?: number;
+  /** Default 128. */
+  maxRelPos?: number;
+}
+
+/** Golovneva et al. 2024. */
+export interface CopeEncoding {
+  scheme: 'cope';
+  /** [max_pos, head_dim] */
+  posEmb: TensorLike;
+}
+
+/** Vectors of the distance in the logits, and Shaw's in the values. */
+export type RelativeEncoding =
+  | MusicTransformerEncoding
+  | ShawEncoding
+  | BertRelativeEncoding
+  | TransformerXlEncoding
+  | XlnetEncoding
+  | DebertaEncoding
+  | TupeEncoding
+  | CopeEncoding;
+
+/** What `relativeTerms` takes. */
+export type RelativeTermsOptions = RelativeEncoding & {
+  /** [queries, head_dim], [heads, queries, head_dim] or [batch, heads, queries, head_dim]; k alike. */
+  q: TensorLike;
+  k: TensorLike;
+  /** Position of query 0 minus position of key 0. Default keys - queries; Transformer-XL, XLNet and TUPE have no other. */
+  offset?: number;
+  /** Multiplies every term. Default: the scheme's own, 1 / sqrt(head_dim) times what the scheme says. CoPE's term has none. */
+  scale?: number;
+  /** CoPE: future keys have no gate. Default false. */
+  causal?: boolean;
+  /** CoPE: what opens the gates, [..., queries, keys]. Default scale · q·kᵀ. */
+  logits?: TensorLike;
+};
+
+/** Parts of the logits, each [..., queries, keys] with the leading axes of q. */
+export interface RelativeTerms {
+  /** Query content with the vector of the distance. */
+  contentPosition?: Tensor;
+  /** Vector of the distance, or a learned query of all, with key content. */
+  positionContent?: Tensor;
+  /** Without content. */
+  positionPosition?: Tensor;
+  /** TUPE-R's number for the bucket. */
+  relativeBias?: Tensor;
+  /** CoPE's positions, fractional, counted back from the query; not part of the logits. */
+  positions?: Tensor;
+}
+
+/** What `relativeValues` takes. */
+export interface RelativeValuesOptions extends Pick<ShawEncoding, 'maxRelativePositions' | 'sign' | 'clip'> {
+  scheme: 'shaw';
+  /** [queries, keys], [heads, queries, keys] or [batch, heads, queries, keys]. */
+  weights: TensorLike;
+  /** [2 maxRelativePositions + 1, value_dim], or one for each head in front. */
+  valueTable: TensorLike;
+  /** Default keys - queries. */
+  offset?: number;
+}
+
+/** What `relativeIndex` takes. */
+export type RelativeIndexOptions =
+  | (Pick<ShawEncoding, 'scheme' | 'sign' | 'clip'> & {
+      maxRelativePositions: number;
+      queries: number;
+      keys: number;
+      offset?: number;
+    })
+  | (DebertaBuckets & { scheme: 'deberta'; queries: number; keys: number; offset?: number })
+  | (DebertaBuckets & { scheme: 'deberta' /** Query minus key. */; relativePositions: ArrayLike<number> })
+  | (Pick<TupeEncoding, 'scheme' | 'untieCls' | 'relPosBins' | 'maxRelPos'> & { length: number });
+
+/** What `relativePositions` takes. */
+export type RelativePositionsOptions =
+  | { scheme: 'transformer-xl'; keys: number /** None left above it. */; clampLen?: number }
+  | { scheme: 'xlnet'; queries: number; keys: number; clampLen?: number };
+
+/** Vectors of the distance. Part of `Posenc`. */
+export interface RelativeFunctions {
+  /**
+   * The product of queries with vectors of the distance, by the shift algorithm of Transformer-XL (Dai et al. 2019) and Music
+   * Transformer (Huang et al. 2018): entry [i, j] is scale · q_i · table[|i + offset - j|].
+   *
+   * q is [queries, head_dim], [heads, queries, head_dim] or [batch, heads, queries, head_dim], the table [distances, head_dim] or
+   * [heads, distances, head_dim]; the result is [..., queries, keys]. Takes memory for queries times keys numbers, not vectors.
+   * Accuracy: that of the product, within 3e-6 for inputs of unit variance and a scale of 1 / sqrt(head_dim).
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const table = pe.absolute({ scheme: 'sinusoidal', length: 8, dim: 16 }); // row n is distance n
+   * const q = pe.absolute({ scheme: 'sinusoidal', length: 3, dim: 16, offset: 40 });
+   * const logits = pe.relativeLogits(q, table, { direction: 'both', keys: 8 });
+   * console.assert(logits.shape.join() === '3,8');
+   * ```
+   */
+  relativeLogits(q: TensorLike, table: TensorLike, options?: RelativeLogitsOptions & OutOptions): Tensor;
+
+  /**
+   * The products before the shift, [..., queries, distances]: from the farthest distance to 0 for 'left-to-right', from 0 on for
+   * 'right-to-left'. `relativeShift` makes logits of them; there is no such array for 'both', which is two shifts.
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const x = pe.absolute({ scheme: 'sinusoidal', length: 4, dim: 8 });
+   * const options = { direction: 'left-to-right' };
+   * const shifted = pe.relativeShift(pe.relativeProducts(x, x, options), options);
+   * console.assert(shifted.data.join() === pe.relativeLogits(x, x, options).data.join());
+   * ```
+   */
+  relativeProducts(q: TensorLike, table: TensorLike, options: Omit<RelativeLogitsOptions, 'leak'>): Tensor;
+
+  /**
+   * The shift alone, exact: x is [..., queries, columns]. 'left-to-right' takes columns from the farthest distance to 0
+   * (Transformer-XL's _rel_shift), 'right-to-left' from 0 to the farthest; both keep the shape. 'both' takes columns keys,
+   * keys - 1, ..., -(queries - 1), as XLNet has them, and gives [..., queries, columns - queries].
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const x = { data: [1, 2, 3, 4], shape: [2, 2] };
+   * console.assert(pe.relativeShift(x, { direction: 'left-to-right' }).data.join() === '2,0,3,4');
+   * ```
+   */
+  relativeShift(x: TensorLike, options?: ShiftOptions): Tensor;
+
+  /**
+   * The arrays that the shift of x [queries, columns] goes through, for display: products, padded, reshaped, sliced, shifted.
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const stages = pe.shiftStages({ data: [1, 2, 3, 4], shape: [2, 2] }, { direction: 'left-to-right' });
+   * console.assert(stages.map(({ name }) => name).join() === 'products,padded,reshaped,sliced,shifted');
+   * ```
+   */
+  shiftStages(x: TensorLike, options: { direction: 'left-to-right' | 'right-to-left' }): readonly ShiftStage[];
+
+  /**
+   * The tensor that the shift algorithm avoids, [queries, keys, dim]: entry [i, j] is table[|i + offset - j|].
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const table = pe.absolute({ scheme: 'sinusoidal', length: 4, dim: 8 });
+   * console.assert(pe.toeplitzTensor(table, { queries: 4, keys: 4 }).shape.join() === '4,4,8');
+   * ```
+   */
+  toeplitzTensor(table: TensorLike, options: { queries: number; keys: number; offset?: number }): Tensor;
+
+  /**
+   * The parts that a relative scheme adds to the logits, each an array of its own and already scaled: what `attention` with this
+   * `encoding` adds to scale · q·kᵀ. Schemes: Shaw et al. 2018, BERT's relative keys, Transformer-XL (Dai et al. 2019), XLNet (Yang et
+   * al. 2019), DeBERTa (He et al. 2021), TUPE (Ke et al. 2021), CoPE (Golovneva et al. 2024), Music Transformer (Huang et al. 2018).
+   * Accuracy: that of the products, within 3e-6 for inputs of unit variance.
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const array = (...shape) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.sin), shape });
+   * const options = { scheme: 'shaw', keyTable: array(7, 16), q: array(2, 5, 16), k: array(2, 5, 16) };
+   * const { contentPosition } = pe.relativeTerms(options); // distances of 3 and more share a row
+   * console.assert(contentPosition.shape.join() === '2,5,5');
+   * ```
+   */
+  relativeTerms(options: RelativeTermsOptions): RelativeTerms;
+
+  /**
+   * What Shaw's vectors in the values add to the output, [..., queries, value_dim]: the sum over keys of weight times vector.
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const weights = { data: [0.25, 0.75], shape: [1, 2] }; // the last query sees distances -1 and 0
+   * const valueTable = { data: [1, 10, 100], shape: [3, 1] };
+   * console.assert(pe.relativeValues({ scheme: 'shaw', weights, valueTable }).data[0] === 7.75);
+   * ```
+   */
+  relativeValues(options: RelativeValuesOptions & OutOptions): Tensor;
+
+  /**
+   * Which row of its table each pair of query and key takes, [queries, keys]: Shaw's clipped distance, DeBERTa's bucket (before
+   * attSpan is added), TUPE's bucket. DeBERTa's buckets also of a list of distances. Exact.
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const buckets = { positionBuckets: 8, maxRelativePositions: 32 };
+   * const index = pe.relativeIndex({ scheme: 'deberta', ...buckets, relativePositions: [-20, -2, 0, 3, 20] });
+   * console.assert(index.data.join() === '-7,-2,0,3,7');
+   * ```
+   */
+  relativeIndex(options: RelativeIndexOptions): Tensor<Int32Array>;
+
+  /**
+   * The distances that the rows of Transformer-XL's or XLNet's r stand for, in their order: positions for `absolute`.
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const positions = pe.relativePositions({ scheme: 'transformer-xl', keys: 6, clampLen: 3 });
+   * console.assert(positions.join() === '3,3,3,2,1,0');
+   * const r = pe.absolute({ scheme: 'sinusoidal', dim: 16, layout: 'half', positions });
+   * console.assert(r.shape.join() === '6,16');
+   * ```
+   */
+  relativePositions(options: RelativePositionsOptions): Float64Array;
+}
