@@ -13,6 +13,8 @@ import type {
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { alibi, proximal, rope, sinusoidal, timestep, ValuesOf } from '../../web/api/catalogue.ts';
 import { builds, instances } from './builds.ts';
+import { random } from './numbers.ts';
+import { relativeEncodings } from './relative-encodings.ts';
 
 const catalogue = instances.simd.schemes();
 
@@ -65,7 +67,7 @@ it('is the same object for every instance', () => {
 
 it('has the defaults of the published schemes', () => {
   const pe = instances.simd;
-  for (const scheme of catalogue) {
+  for (const scheme of catalogue.filter(({ place }) => place !== 'relative')) {
     const options: Record<string, unknown> = { scheme: scheme.name };
     const required = { dim: 8, length: 3, heads: 2, queries: 3, keys: 4 } as Record<string, number>;
     for (const { name } of scheme.parameters) if (name in required) options[name] = required[name];
@@ -83,6 +85,20 @@ it('has the defaults of the published schemes', () => {
           ? pe.bias(given as never)
           : pe.rotate({ data: Float32Array.from({ length: 24 }, Math.cos), shape: [3, 8] }, given as never);
     expect(compute(full)).toEqual(compute(options));
+  }
+});
+
+it('has the defaults of the relative schemes', () => {
+  const pe = instances.simd;
+  const sizes = { heads: 2, queries: 3, keys: 3, headDim: 4, valueDim: 4 };
+  const [q, k] = [random([2, 3, 4], 1), random([2, 3, 4], 2)];
+  const encodings = relativeEncodings(sizes);
+  for (const scheme of catalogue.filter(({ place }) => place === 'relative')) {
+    const encoding = encodings.find((one) => one.scheme === scheme.name) as object;
+    const given = scheme.parameters.filter(({ name }) => !(name in encoding) && name !== 'untieCls');
+    const full = Object.fromEntries(given.map((parameter) => [parameter.name, parameter.default]));
+    const terms = pe.relativeTerms({ ...encoding, q, k } as never);
+    expect(pe.relativeTerms({ ...full, ...encoding, q, k } as never)).toEqual(terms);
   }
 });
 
