@@ -61,6 +61,8 @@ import type {
   xpos,
 } from '../../web/api/catalogue.ts';
 import { builds, instances } from './builds.ts';
+import { random } from './numbers.ts';
+import { relativeEncodings } from './relative-encodings.ts';
 import { arraysOf } from './scheme-arrays.ts';
 
 const catalogue = instances.simd.schemes();
@@ -114,7 +116,7 @@ it('is the same object for every instance', () => {
 
 it('has the defaults of the published schemes', () => {
   const pe = instances.simd;
-  for (const scheme of catalogue) {
+  for (const scheme of catalogue.filter(({ place }) => place !== 'relative')) {
     const options: Record<string, unknown> = { scheme: scheme.name, ...arraysOf[scheme.name] };
     const sizes = { dim: 8, length: 3, heads: 2, queries: 3, keys: 4, height: 2, width: 3, patchesX: 2, patchesY: 3 };
     const required: Record<string, unknown> = { ...sizes, numPosFeats: 4 };
@@ -133,6 +135,20 @@ it('has the defaults of the published schemes', () => {
           ? pe.bias(given as never)
           : pe.rotate({ data: Float32Array.from({ length: 24 }, Math.cos), shape: [3, 8] }, given as never);
     expect(compute(full)).toEqual(compute(options));
+  }
+});
+
+it('has the defaults of the relative schemes', () => {
+  const pe = instances.simd;
+  const sizes = { heads: 2, queries: 3, keys: 3, headDim: 4, valueDim: 4 };
+  const [q, k] = [random([2, 3, 4], 1), random([2, 3, 4], 2)];
+  const encodings = relativeEncodings(sizes);
+  for (const scheme of catalogue.filter(({ place }) => place === 'relative')) {
+    const encoding = encodings.find((one) => one.scheme === scheme.name) as object;
+    const given = scheme.parameters.filter(({ name }) => !(name in encoding) && name !== 'untieCls');
+    const full = Object.fromEntries(given.map((parameter) => [parameter.name, parameter.default]));
+    const terms = pe.relativeTerms({ ...encoding, q, k } as never);
+    expect(pe.relativeTerms({ ...full, ...encoding, q, k } as never)).toEqual(terms);
   }
 });
 
