@@ -83,8 +83,8 @@ void attention(const RawAttention& raw, const RawAttentionArrays& arrays) {
                                  .logits = wanted(arrays.logits, rows * raw.keys),
                                  .weights = wanted(arrays.weights, rows * raw.keys),
                                  .log_sum_exp = wanted(arrays.log_sum_exp, rows)};
-  // Only logits and weights need room for queries x keys; without them the same numbers come from memory that grows with
-  // the length alone, so that long sequences fit a page.
+  // Only logits and weights need room for queries x keys; without them the same numbers come from memory that grows
+  // with the length alone, so that long sequences fit a page.
   if (results.logits.empty() && results.weights.empty()) {
     streaming_attention(shape, options, inputs, {}, results.output, results.log_sum_exp);
   } else {

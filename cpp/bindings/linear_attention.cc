@@ -78,8 +78,7 @@ void linear_attention_arrays(const RawLinearAttention& raw, const RawLinearAtten
        .v = array<const float>(arrays.v, kv_rows * raw.value_dim),
        .mask = given<std::uint8_t>(arrays.mask, raw.batch * raw.keys),
        .rotation = {.layout = choose<RopeLayout>(
-                        "layout", raw.layout,
-                        {{"interleaved", RopeLayout::interleaved}, {"half", RopeLayout::half}}),
+                        "layout", raw.layout, {{"interleaved", RopeLayout::interleaved}, {"half", RopeLayout::half}}),
                     .rotary_dim = raw.rotary_dim,
                     .query_cos = given<float>(arrays.query_cos, raw.queries * pairs),
                     .query_sin = given<float>(arrays.query_sin, raw.queries * pairs),

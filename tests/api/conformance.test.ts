@@ -50,6 +50,7 @@ describe('comparison', () => {
 
 describe('the run', () => {
   const families = [
+    'linear_attention',
     'sinusoidal_1d',
     'timestep_embedding',
     'rope_half_split',

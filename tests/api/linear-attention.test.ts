@@ -275,7 +275,7 @@ describe.each(builds)('linear attention, build %s', (build) => {
     [
       { rotation: { scheme: 'rope', rotaryDim: 8 } },
       'rotation.rotaryDim',
-      /8 is not allowed; expected at most head_dim, 6/,
+      /8 is not allowed; expected an even number up to head_dim, 6/,
     ],
     [
       { rotation: { scheme: 'rope', scaling: { type: 'linear' } } },

@@ -3,9 +3,10 @@ import { rope } from './catalogue.ts';
 import type { Sizes } from './encoding.ts';
 import { invalid, PosencError, refused } from './errors.ts';
 import { type Engine, Scratch, type Slot } from './memory.ts';
+
 import { rotaryFunctions } from './rotary.ts';
-import { rotaryDimOf } from './rotary-schemes.ts';
-import { broadcastStrides, checkOut, checkTensor, sizeOf, tensor } from './tensor.ts';
+import { allocated, broadcastStrides, checkOut, checkTensor, sizeOf, tensor } from './tensor.ts';
+
 import type {
   LinearAttentionFunctions,
   LinearAttentionOptions,
@@ -13,7 +14,6 @@ import type {
   LinearState,
   MaskLike,
   OutOptions,
-  RotaryTable,
   RotaryTableOptions,
   TensorLike,
 } from './types.ts';
@@ -76,18 +76,18 @@ function linearAttention(engine: Engine, given: LinearAttentionOptions & OutOpti
   const past = readPast(given.past, stateShapes, similarity.normalises);
 
   const scratch = new Scratch();
-  const slot = (array: TensorLike | undefined) => array && scratch.float32(array.data);
+  const numbers = (data: ArrayLike<number> | undefined) => data && scratch.float32(data);
   const arrays: Record<string, Slot | undefined> = {
-    q: slot(given.q),
-    k: slot(given.k),
-    v: slot(given.v),
+    q: numbers(given.q.data),
+    k: numbers(given.k.data),
+    v: numbers(given.v.data),
     mask: mask && scratch.flags(mask),
-    query_cos: slot(rotation?.query.cos),
-    query_sin: slot(rotation?.query.sin),
-    key_cos: slot(rotation?.key.cos),
-    key_sin: slot(rotation?.key.sin),
-    past_values: slot(past?.values),
-    past_keys: slot(past?.keys),
+    query_cos: numbers(rotation?.query.cos),
+    query_sin: numbers(rotation?.query.sin),
+    key_cos: numbers(rotation?.key.cos),
+    key_sin: numbers(rotation?.key.sin),
+    past_values: numbers(past?.values.data),
+    past_keys: numbers(past?.keys?.data),
   };
   const output = scratch.room32(sizeOf(outputShape));
   const weights = want.includes('weights') ? scratch.room32(sizeOf(weightsShape)) : undefined;
@@ -179,13 +179,19 @@ function readPast(
   return { values, keys: given.keys === undefined && !needsKeys ? undefined : read('keys', given.keys) };
 }
 
+/** [length, dim / 2] each. */
+interface Rotations {
+  readonly cos: Float32Array;
+  readonly sin: Float32Array;
+}
+
 /** The tables that turn the features of queries and keys. */
 function readRotation(
   engine: Engine,
   given: LinearAttentionOptions['rotation'],
   { queries, keys, headDim }: Sizes,
   distance: number,
-): { layout: string; dim: number; query: RotaryTable; key: RotaryTable } | undefined {
+): { layout: string; dim: number; query: Rotations; key: Rotations } | undefined {
   if (given === undefined) return undefined;
   const prefix = 'rotation.';
   const options = checkObject('rotation', given);
@@ -195,28 +201,34 @@ function readRotation(
     besides: ['queryPositions', 'keyPositions'],
     prefix,
   });
-  const dim = rotaryDimOf(values.rotaryDim, headDim, prefix);
-  const { layout: _, rotaryDim: __, offset, queryPositions, keyPositions, ...frequencies } = options;
-  if (offset !== undefined && queryPositions !== undefined && keyPositions !== undefined) {
+  const dim = values.rotaryDim ?? headDim;
+  if (dim > headDim || dim % 2 !== 0) {
+    throw invalid(`${prefix}rotaryDim`, dim, `an even number up to head_dim, ${headDim}`);
+  }
+  const { layout: _, rotaryDim: __, offset, queryPositions: atQueries, keyPositions: atKeys, ...frequencies } = options;
+  if (offset !== undefined && atQueries !== undefined && atKeys !== undefined) {
     throw invalid(`${prefix}offset`, offset, 'no offset beside positions: add it to them');
   }
-  const table = (argument: string, list: unknown, length: number, start: number): RotaryTable => {
-    const positions =
-      list === undefined ? consecutivePositions(length, start) : checkPositionList(prefix + argument, list);
-    if (positions.length !== length) {
-      throw refused(prefix + argument, `${positions.length} positions`, `${length}, one per row`);
-    }
-    return named(prefix, () =>
-      rotaryFunctions(engine).rotaryTable({ ...frequencies, dim, positions } as unknown as RotaryTableOptions),
-    );
+  const read = (argument: string, list: unknown, length: number, first: number): Float64Array => {
+    if (list === undefined) return consecutivePositions(length, first);
+    const positions = checkPositionList(prefix + argument, list);
+    if (positions.length === length) return positions;
+    throw refused(prefix + argument, `${positions.length} positions`, `${length}, one per row`);
   };
   const start = named(prefix, () => checkOffset(values.offset, keys));
-  return {
-    layout: values.layout,
-    dim,
-    query: table('queryPositions', queryPositions, queries, start + distance),
-    key: table('keyPositions', keyPositions, keys, start),
-  };
+  const queryPositions = read('queryPositions', atQueries, queries, start + distance);
+  const keyPositions = read('keyPositions', atKeys, keys, start);
+  // One table for both, because the length of the text can decide on the frequencies.
+  const positions = allocated(Float64Array, queries + keys);
+  positions.set(queryPositions);
+  positions.set(keyPositions, queries);
+  const request = { ...frequencies, dim, positions } as unknown as RotaryTableOptions;
+  const { cos, sin } = named(prefix, () => rotaryFunctions(engine).rotaryTable(request));
+  const rows = (first: number, last: number) => ({
+    cos: cos.data.subarray((first * dim) / 2, (last * dim) / 2),
+    sin: sin.data.subarray((first * dim) / 2, (last * dim) / 2),
+  });
+  return { layout: values.layout, dim, query: rows(0, queries), key: rows(queries, queries + keys) };
 }
 
 /** Errors of a call on part of the options, with the place of that part. */

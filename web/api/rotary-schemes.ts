@@ -80,7 +80,7 @@ function dimOf({ values, options, prefix }: Call<typeof rope>, headDim: number |
 
 /** The number of rotated components of heads of `headDim`. */
 /** The number of rotated components of heads of `headDim`. */
-export function rotaryDimOf(rotaryDim: number | undefined, headDim: number, prefix: string): number {
+function rotaryDimOf(rotaryDim: number | undefined, headDim: number, prefix: string): number {
   const argument = `${prefix}rotaryDim`;
   if (rotaryDim === undefined) {
     if (headDim % 2 === 0) return headDim;

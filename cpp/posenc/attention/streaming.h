@@ -11,8 +11,8 @@ namespace posenc {
 /// maximum and sum (Milakov and Gimelshein 2018; Dao et al. 2022, "FlashAttention").
 ///
 /// Gives the output and, if wanted, the log-sum-exp of dense_attention() within 1e-6 of the largest value that is
-/// averaged (of the log-sum-exp, where that is above 1). Blocks that causality or the window hides from all queries of a
-/// tile cost nothing.
+/// averaged (of the log-sum-exp, where that is above 1). Blocks that causality or the window hides from all queries of
+/// a tile cost nothing.
 ///
 /// distance_bias [heads, queries + keys - 1] is added to the scaled logits by distance alone: entry j - i + queries - 1
 /// of a head is the bias of key j for query i, which is what ALiBi, T5, KERPLE, Sandwich and every other Toeplitz bias

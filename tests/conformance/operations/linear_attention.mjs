@@ -1,5 +1,5 @@
 import { fromStandard, readAxes, toStandard } from '../axes.mjs';
-import { boolean, described, NotSupported, number, readInputs, readParams } from '../case.mjs';
+import { boolean, described, NotSupported, number, optional, readInputs, readParams } from '../case.mjs';
 import { layout } from './rope_interleaved.mjs';
 
 /** Here the axis of positions is called len. */
@@ -38,7 +38,9 @@ function linearAttention({ pe, params, inputs }) {
     axes,
   });
   const { q, k, v } = arraysOf(inputs, read.axes);
-  const mask = maskOf(read.key_lengths, k.shape[2]);
+  const [queries, keys] = [q.shape[2], k.shape[2]];
+  if (read.causal && queries !== keys) throw new NotSupported(`causal with ${queries} queries and ${keys} keys`);
+  const mask = maskOf(read.key_lengths, keys);
   const { output, state } = pe.linearAttention({ q, k, v, causal: read.causal, eps: read.eps, mask, want: ['state'] });
   return { out: fromStandard(output, read.axes), final_kv: state.values, final_k_sum: state.keys };
 }
@@ -51,11 +53,18 @@ function rotaryLinearAttention({ pe, params, inputs }) {
     layout,
     theta: number,
     start: number,
+    rotary_dim: optional(number),
     eps: number,
     axes,
   });
   const { q, k, v } = arraysOf(inputs, read.axes);
-  const rotation = { scheme: 'rope', layout: read.layout, base: read.theta, offset: read.start };
+  const rotation = {
+    scheme: 'rope',
+    layout: read.layout,
+    base: read.theta,
+    rotaryDim: read.rotary_dim,
+    offset: read.start,
+  };
   const { output, weights } = pe.linearAttention({
     q,
     k,

@@ -102,7 +102,7 @@ function visibility(attnMask, keys, filled) {
 /** Output and the intermediate result of one batch, by one call for the first and another one where that differs. */
 function attend(pe, { q, k, v, attnMask }, { attributes, offset, filled, extra }) {
   const { scale, softcap, is_causal: causal, left_window_size: left, right_window_size: right } = attributes;
-  const bare = { q, k, v, ...(scale > 0 && { scale }) };
+  const bare = { q, k, v, ...(scale !== undefined && { scale }) };
   const whole = {
     ...bare,
     softcap,

@@ -89,7 +89,7 @@ export interface AttentionFunctions {
    * in the terms of `want: ['terms']` every part is an array of its own.
    *
    * Accuracy: about 2e-6 absolute plus 2e-6 relative of float64 attention; logits in proportion to their size. Memory: grows with the
-   * length alone unless `logits`, `weights`, a `bias` or a `mask` of queries × keys are asked for or given.
+   * length alone unless `logits` or `weights` are wanted, or a mask or bias (ALiBi's too) has an entry for each query and key.
    *
    * ```js
    * import { createPosenc } from 'posenc';
