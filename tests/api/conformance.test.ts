@@ -56,6 +56,8 @@ describe('the run', () => {
     'rope_interleaved',
     'alibi',
     'attention_f64',
+    'transformer_xl',
+    'shaw_relative',
   ];
 
   it.each(families)('%s fails when every number is a little off', async (family) => {
