@@ -67,6 +67,8 @@ describe('the run', () => {
     'xt_learned_bias',
     'cape',
     'sinusoidal_nd',
+    'transformer_xl',
+    'shaw_relative',
   ];
 
   it.each(families)('%s fails when every number is a little off', async (family) => {

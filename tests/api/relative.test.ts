@@ -357,7 +357,12 @@ describe.each(builds)('relative schemes, build %s', (build) => {
     /^maxRelativePositions: 3 is not allowed; expected 2/,
     terms({ ...shaw, maxRelativePositions: 3 }),
   );
-  fails('a distance without a row', 'distance', /./, terms({ ...shaw, keyTable: random([3, 4]), clip: false }));
+  fails(
+    'a distance without a row',
+    'maxRelativePositions',
+    /largest distance, or clipping/,
+    terms({ ...shaw, keyTable: random([3, 4]), clip: false }),
+  );
   fails('a scale that is none', 'scale', /NaN is not allowed/, terms({ ...shaw, scale: Number.NaN }));
   fails('a long r', 'r.shape', /\[heads, keys, head_dim\], here \[2, 3, 4\]/, terms({ ...xl, r: random([2, 4, 4]) }));
   fails('two tables at once', 'r', /none beside rEmb/, terms({ ...xl, rEmb: xl.r }));
@@ -390,7 +395,28 @@ describe.each(builds)('relative schemes, build %s', (build) => {
       ],
     }),
   );
-  fails('a short table', 'table', /./, (p) => p.relativeLogits(x, random([2, 4]), { direction: 'both' }));
+  fails('a short table', 'table.shape', /^table\.shape: 2 is not allowed; expected at least 3/, (p) =>
+    p.relativeLogits(x, random([2, 4]), { direction: 'both' }),
+  );
+  fails('a far offset', 'offset', /from -1073741824 to 1073741824/, terms({ ...shaw, offset: 2 ** 31 }));
+  fails('few buckets', 'relPosBins', /^relPosBins: 2 is not allowed/, (p) =>
+    p.relativeIndex({ scheme: 'tupe', length: 3, relPosBins: 2 }),
+  );
+  fails('a near end of the buckets', 'maxRelPos', /^maxRelPos: 4 is not allowed/, (p) =>
+    p.relativeIndex({ scheme: 'tupe', length: 3, maxRelPos: 4 }),
+  );
+  fails(
+    'a near end of nested buckets',
+    'encoding.maxRelativePositions',
+    /^encoding\.maxRelativePositions: 4 is not/,
+    (p) =>
+      p.attention({
+        q: x,
+        k: x,
+        v: x,
+        encoding: { scheme: 'deberta', posKey: random([2, 8, 4]), positionBuckets: 8, maxRelativePositions: 4 },
+      }),
+  );
   fails('a direction', 'direction', /'up' is not allowed/, (p) => p.relativeLogits(x, x, { direction: 'up' as never }));
   fails('stages of two shifts', 'direction', /'both' is not allowed/, (p) =>
     p.shiftStages(heads, { direction: 'both' as never }),
@@ -412,7 +438,7 @@ describe.each(builds)('relative schemes, build %s', (build) => {
     }
     expect(thrown).toBeInstanceOf(PosencError);
     expect(thrown).toMatchObject({ code: 'invalid-argument', message: expect.stringMatching(message) });
-    if (argument !== 'distance') expect((thrown as PosencError).argument).toBe(argument);
+    expect((thrown as PosencError).argument).toBe(argument);
     expect(pe.relativeTerms(shaw).contentPosition?.shape).toEqual([2, 3, 3]);
   });
 

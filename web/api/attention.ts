@@ -4,7 +4,8 @@ import { readHeadSizes } from './heads.ts';
 import { type Engine, Scratch, type Slot } from './memory.ts';
 import { project } from './project.ts';
 import type { RawBroadcast } from './raw.ts';
-import { type RelativePlan, termNames } from './relative/request.ts';
+import { inOptionNames, type RelativePlan, termNames } from './relative/request.ts';
+import { checkRelativeOffset } from './relative/shift.ts';
 import { spread } from './relative.ts';
 import { broadcastStrides, checkOut, checkTensor, padded, sizeOf, tensor } from './tensor.ts';
 import type {
@@ -151,24 +152,25 @@ function planRelatives(
   { offset, causal }: { offset: number; causal: boolean },
 ): { plans: RelativePlan[]; scale: number } {
   const own = given.scale === undefined ? undefined : checkNumber('scale', given.scale, { kind: 'number' });
-  const plans = encodings.relatives.map(({ handler, place }) =>
-    handler.plan(engine, {
+  const plans = encodings.relatives.map(({ handler, place }) => {
+    const request = {
       ...place,
       besides: [],
       sizes,
       q: given.q.data,
       k: given.k.data,
-      offset,
+      offset: checkRelativeOffset(offset, sizes.queries, sizes.keys),
       causal,
       scale: own,
       valueDim: sizes.valueDim,
       // What a query does not see opens no gate.
-      logits: (scale) => {
+      logits: (scale: number) => {
         const { window, mask } = given;
         return contentLogits(engine, given, encodings, { scale, offset, causal, window, mask }).data;
       },
-    }),
-  );
+    };
+    return inOptionNames(place.prefix, () => handler.plan(engine, request));
+  });
   const scales = [...new Set(plans.map(({ scale }) => scale))];
   if (scales.length > 1) {
     throw missing('scale', `a number, because the encodings have scales of their own: ${scales.join(', ')}`);

@@ -5,7 +5,14 @@ import { readHeadSizes } from './heads.ts';
 import { type Engine, Scratch } from './memory.ts';
 import { rawDeberta } from './relative/deberta.ts';
 import { relativeHandlers } from './relative/handlers.ts';
-import { type Options, type RelativePlan, readTable, type TermName, termNames } from './relative/request.ts';
+import {
+  inOptionNames,
+  type Options,
+  type RelativePlan,
+  readTable,
+  type TermName,
+  termNames,
+} from './relative/request.ts';
 import { rawShaw, valueTerm } from './relative/shaw.ts';
 import {
   checkRelativeOffset,
@@ -248,14 +255,14 @@ function relativePositions(engine: Engine, given: RelativePositionsOptions): Flo
 
 export function relativeFunctions(engine: Engine): RelativeFunctions {
   return {
-    relativeLogits: (q, table, options) => relativeLogits(engine, q, table, options),
-    relativeProducts: (q, table, options) => relativeProducts(engine, q, table, options),
+    relativeLogits: (q, table, options) => inOptionNames('', () => relativeLogits(engine, q, table, options)),
+    relativeProducts: (q, table, options) => inOptionNames('', () => relativeProducts(engine, q, table, options)),
     relativeShift: (x, options) => relativeShift(engine, x, options),
     shiftStages: (x, options) => shiftStages(engine, x, options),
-    toeplitzTensor: (table, options) => toeplitzTensor(engine, table, options),
-    relativeTerms: (options) => relativeTerms(engine, options),
+    toeplitzTensor: (table, options) => inOptionNames('', () => toeplitzTensor(engine, table, options)),
+    relativeTerms: (options) => inOptionNames('', () => relativeTerms(engine, options)),
     relativeValues: (options) => relativeValues(engine, options),
-    relativeIndex: (options) => relativeIndex(engine, options),
+    relativeIndex: (options) => inOptionNames('', () => relativeIndex(engine, options)),
     relativePositions: (options) => relativePositions(engine, options),
   };
 }

@@ -1,15 +1,10 @@
 import { permute } from '../axes.mjs';
-import { described, NotSupported, number, optional, readInputs, readParams } from '../case.mjs';
+import { boolean, described, number, optional, readInputs, readParams } from '../case.mjs';
 
 const headsFirst = [1, 2, 0, 3]; // [length, batch, heads, dim] -> [batch, heads, length, dim]
 const lengthFirst = [2, 0, 1, 3]; // the way back
 const logitsBack = [2, 3, 0, 1]; // [batch, heads, queries, keys] -> [queries, keys, batch, heads]
 const tableAxes = [1, 0, 2]; // [length, heads, dim] -> [heads, length, dim]
-
-const causalOnly = (value, name) => {
-  if (value !== true) throw new NotSupported(`${name} ${JSON.stringify(value)} is not known`);
-  return value;
-};
 
 const shapeParams = {
   q_len: described,
@@ -18,7 +13,7 @@ const shapeParams = {
   batch: described,
   heads: described,
   head_dim: described,
-  causal: causalOnly,
+  causal: boolean,
 };
 
 function shift({ pe, params, inputs }) {
@@ -31,6 +26,13 @@ function shift({ pe, params, inputs }) {
 
 function sum(...terms) {
   return { ...terms[0], data: terms[0].data.map((_, n) => terms.reduce((total, { data }) => total + data[n], 0)) };
+}
+
+/** From true for hidden, [queries, keys] or [queries, keys, batch]. */
+function visible(mask) {
+  const { data, shape } = mask.shape.length === 3 ? permute(mask, [2, 0, 1]) : mask;
+  const axes = shape.length === 3 ? [shape[0], 1, shape[1], shape[2]] : shape;
+  return { data: data.map((hidden) => (hidden ? 0 : 1)), shape: axes };
 }
 
 function attention({ pe, params, inputs, shapes }) {
@@ -55,7 +57,7 @@ function attention({ pe, params, inputs, shapes }) {
     k,
     v,
     encoding,
-    mask: { shape: given.mask.shape, data: given.mask.data.map((hidden) => (hidden ? 0 : 1)) },
+    mask: visible(given.mask),
     want: ['weights'],
   });
   const open = pe.attention({ q, k, v, encoding, want: ['logits'] });
@@ -83,7 +85,7 @@ function attention({ pe, params, inputs, shapes }) {
 
 function learnableAttention({ pe, params, inputs }) {
   const given = readInputs(inputs, ['q', 'k', 'v', 'r_emb', 'r_bias', 'r_w_bias']);
-  readParams(params, { ...shapeParams, table_len: described });
+  const { causal } = readParams(params, { ...shapeParams, table_len: described });
   const [q, k, v] = [given.q, given.k, given.v].map((array) => permute(array, headsFirst));
   const { logits, weights, output } = pe.attention({
     q,
@@ -94,8 +96,9 @@ function learnableAttention({ pe, params, inputs }) {
       rEmb: permute(given.r_emb, tableAxes),
       rBias: permute(given.r_bias, [1, 0]),
       rWBias: given.r_w_bias,
+      leak: 'keep',
     },
-    causal: true,
+    causal,
     want: ['logits', 'weights'],
   });
   return {

@@ -1,6 +1,6 @@
 /** What the handlers of relative schemes get and give, and the checks that they share. */
 import type { Bias } from '../encoding.ts';
-import { invalid } from '../errors.ts';
+import { invalid, PosencError } from '../errors.ts';
 import type { HeadSizes } from '../heads.ts';
 import { type Engine, Scratch } from '../memory.ts';
 import type { RawRelativeShape } from '../raw.ts';
@@ -128,4 +128,28 @@ export function filledArray(
 
 export function termShape({ batch, heads, queries, keys }: HeadSizes): readonly number[] {
   return [batch, heads, queries, keys];
+}
+
+/** What the core calls otherwise than the options do. */
+const optionNames: Readonly<Record<string, string>> = {
+  tableRows: 'table.shape',
+  positionBuckets: 'positionBuckets',
+  maxPosition: 'maxRelativePositions',
+  maxRelativePositions: 'maxRelativePositions',
+  numBuckets: 'relPosBins',
+  maxDistance: 'maxRelPos',
+};
+
+/** Errors of `call` in the words of the options. */
+export function inOptionNames<Result>(prefix: string, call: () => Result): Result {
+  try {
+    return call();
+  } catch (thrown) {
+    if (!(thrown instanceof PosencError) || thrown.argument === undefined) throw thrown;
+    const name = optionNames[thrown.argument];
+    if (name === undefined) throw thrown;
+    const argument = prefix + name;
+    const message = argument + thrown.message.slice(thrown.argument.length);
+    throw new PosencError(thrown.code, message, { argument, cause: thrown });
+  }
 }

@@ -37,8 +37,11 @@ function choice(options: Options, name: 'direction' | 'leak' | 'order', byDefaul
   ) as string;
 }
 
+/** Distances must fit in 32 bits, with as many queries and keys as there can be. */
+const largestOffset = 2 ** 30;
+
 export function checkRelativeOffset(offset: unknown, queries: number, keys: number): number {
-  return offset === undefined ? keys - queries : checkInteger('offset', offset, -(2 ** 31), 2 ** 31 - 1);
+  return offset === undefined ? keys - queries : checkInteger('offset', offset, -largestOffset, largestOffset);
 }
 
 interface Request {
