@@ -2,16 +2,31 @@ import katex from 'katex';
 import type {
   AlibiOptions,
   AttentionEncoding,
+  BertRelativeEncoding,
+  DebertaEncoding,
+  MusicTransformerEncoding,
   Parameter,
   PositionOptions,
   ProximalOptions,
   RopeOptions,
   RopeScaling,
+  ShawEncoding,
   SinusoidalOptions,
   TimestepOptions,
 } from 'posenc';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import type { alibi, proximal, rope, sinusoidal, timestep, ValuesOf } from '../../web/api/catalogue.ts';
+import type {
+  alibi,
+  bertRelative,
+  deberta,
+  musicTransformer,
+  proximal,
+  rope,
+  shaw,
+  sinusoidal,
+  timestep,
+  ValuesOf,
+} from '../../web/api/catalogue.ts';
 import { builds, instances } from './builds.ts';
 import { random } from './numbers.ts';
 import { relativeEncodings } from './relative-encodings.ts';
@@ -118,6 +133,14 @@ describe('the option types', () => {
       Omit<Rope, 'scaling.type' | 'scaling.factor'>
     >();
     expectTypeOf<RopeScaling['type']>().toEqualTypeOf<Rope['scaling.type']>();
+    // Arrays have no default and are no parameters.
+    type Without<T, K extends PropertyKey> = Flat<Omit<T, 'scheme' | K>>;
+    expectTypeOf<Without<ShawEncoding, 'keyTable' | 'valueTable'>>().toEqualTypeOf<Values<ValuesOf<typeof shaw>>>();
+    expectTypeOf<Without<BertRelativeEncoding, 'table'>>().toEqualTypeOf<Values<ValuesOf<typeof bertRelative>>>();
+    expectTypeOf<Without<MusicTransformerEncoding, 'table'>>().toEqualTypeOf<
+      Values<ValuesOf<typeof musicTransformer>>
+    >();
+    expectTypeOf<Without<DebertaEncoding, 'posKey' | 'posQuery'>>().toEqualTypeOf<Values<ValuesOf<typeof deberta>>>();
     expectTypeOf<PositionOptions>().toHaveProperty('positions');
     expectTypeOf<{ scheme: 'rope'; base: number }>().toExtend<AttentionEncoding>();
   });
