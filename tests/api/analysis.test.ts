@@ -96,6 +96,66 @@ it('a distance profile is the mean of each diagonal', () => {
   for (const [k, value] of profile.entries()) expect(value).toBeCloseTo(-(slope as number) * k, 10);
 });
 
+describe('the four correlation terms', () => {
+  const words = 'the brown dog chased the black dog'.split(' ');
+  const { embeddings, wq, wk } = pe.syntheticSentence({ words, dim: 32, heads: 1, headDim: 8, seed: 3 });
+  const positions = pe.absolute({ scheme: 'sinusoidal', length: 7, dim: 32 });
+
+  it('add up to the logits of the sum', () => {
+    const terms = Object.values(pe.correlationTerms({ embeddings, positions, wq, wk }));
+    const x = { data: embeddings.data.map((e, i) => e + (positions.data[i] as number)), shape: [7, 32] };
+    const q = pe.project(x, wq);
+    const logits = pe.attention({ q, k: pe.project(x, wk), v: q, want: ['logits'] }).logits?.data as Float32Array;
+    const total = logits.map((_, i) => terms.reduce((sum, { data }) => sum + (data[i] as number), 0));
+    expect(largestDifference(total, logits)).toBeLessThan(2e-5);
+  });
+
+  it('keep words and positions apart', () => {
+    const terms = pe.correlationTerms({ embeddings, positions, wq, wk });
+    // Equal words: the content terms cannot tell them apart, the others do.
+    expect(terms.contentContent.data[0]).toBe(terms.contentContent.data[4]);
+    expect(terms.contentPosition.data[0]).not.toBe(terms.contentPosition.data[4]);
+  });
+
+  it('name the array that does not fit', () => {
+    expect(() => pe.correlationTerms({ embeddings, positions: random([6, 32]), wq, wk })).toThrow(
+      /positions\.shape: \[6, 32\] is not allowed; expected \[7, 32\]/,
+    );
+  });
+});
+
+describe('cached keys', () => {
+  const request = { scheme: 'rope', dim: 32, length: 100 } as const;
+
+  it('give the same logits where frequencies are fixed', () => {
+    for (const scaling of [{ type: 'none' }, { type: 'linear', factor: 4 }, { type: 'ntk', factor: 4 }] as const) {
+      const { deviation, onePass, cached } = pe.cacheDeviation({ ...request, scaling });
+      expect(deviation).toBe(0);
+      expect(cached).toEqual(onePass);
+    }
+  });
+
+  it('drift with dynamic NTK once the text is longer than trained', () => {
+    const scaling = { type: 'dynamic', factor: 4, maxPositionEmbeddings: 50 } as const;
+    expect(pe.cacheDeviation({ ...request, scaling }).deviation).toBeGreaterThan(1e-3);
+    expect(pe.cacheDeviation({ ...request, length: 50, scaling }).deviation).toBe(0);
+  });
+
+  it('break with LongRoPE when the factors switch', () => {
+    const factors = { shortFactor: Array(16).fill(1), longFactor: Array.from({ length: 16 }, (_, i) => 1 + i) };
+    const scaling = { type: 'longrope', originalMaxPositionEmbeddings: 64, factor: 4, ...factors } as const;
+    const { deviation, position } = pe.cacheDeviation({ ...request, scaling });
+    expect(deviation).toBeGreaterThan(1e-2);
+    expect(position).toBeLessThan(64);
+    expect(pe.cacheDeviation({ ...request, length: 64, scaling }).deviation).toBe(0);
+  });
+
+  it('take RoPE only', () => {
+    expect(() => pe.cacheDeviation({ ...request, scheme: 'alibi' } as never)).toThrow(/scheme: 'alibi' is not allowed/);
+    expect(() => pe.cacheDeviation({ ...request, length: 1 })).toThrow(/length: 1 is not allowed/);
+  });
+});
+
 describe('the scorecard', () => {
   it('is measured: every verdict follows from its value and threshold', () => {
     for (const scheme of [{ scheme: 'sinusoidal', dim: 32 }, { scheme: 'rope' }, { scheme: 'alibi' }] as const) {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { RelativeEncoding } from 'posenc';
 import { random } from './numbers.ts';
 
@@ -51,4 +52,33 @@ export function relativeEncodings(sizes: RelativeSizes, seed = 1): RelativeEncod
         }))
       : []),
   ];
+}
+
+const size = (max: number) => fc.integer({ min: 1, max });
+const seeds = fc.integer({ min: 0, max: 2 ** 31 - 1 });
+/** Random sizes with a seed. */
+export const shapes = fc.record({
+  seed: seeds,
+  batch: size(2),
+  heads: size(3),
+  queries: size(7),
+  keys: size(7),
+  headDim: size(6),
+  valueDim: size(4),
+});
+
+export function arrays({
+  seed,
+  batch,
+  heads,
+  queries,
+  keys,
+  headDim,
+  valueDim,
+}: typeof shapes extends fc.Arbitrary<infer S> ? S : never) {
+  return {
+    q: random([batch, heads, queries, headDim], seed),
+    k: random([batch, heads, keys, headDim], seed + 1),
+    v: random([batch, heads, keys, valueDim], seed + 2),
+  };
 }

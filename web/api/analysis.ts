@@ -1,3 +1,5 @@
+import { cacheDeviation } from './cache-deviation.ts';
+import { correlationTerms } from './correlation.ts';
 import { invalid } from './errors.ts';
 import { measureFunctions } from './measures.ts';
 import { type Engine, Scratch } from './memory.ts';
@@ -49,5 +51,7 @@ export function analysisFunctions(engine: Engine): AnalysisFunctions {
     syntheticSentence: (options) => syntheticSentence(engine, options),
     ...measureFunctions(engine),
     score: (scheme, options) => score(engine, scheme, options),
+    correlationTerms: (options) => correlationTerms(engine, options),
+    cacheDeviation: (options) => cacheDeviation(engine, options),
   };
 }

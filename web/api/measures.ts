@@ -140,7 +140,9 @@ export function distanceProfile(engine: Engine, matrix: TensorLike): Float64Arra
   });
 }
 
-export function measureFunctions(engine: Engine): Omit<AnalysisFunctions, 'syntheticSentence' | 'score'> {
+export function measureFunctions(
+  engine: Engine,
+): Omit<AnalysisFunctions, 'syntheticSentence' | 'score' | 'correlationTerms' | 'cacheDeviation'> {
   return {
     similarity: (table, options) => similarity(engine, table, options),
     shiftOperator: (table, options) => shiftOperator(engine, table, options),

@@ -251,7 +251,7 @@ function logitsOf(engine: Engine, q: Tensor, k: Tensor, added?: Tensor): Tensor 
   return attention(engine, options).logits as Tensor;
 }
 
-function random(engine: Engine, name: string, seed: number, rows: number, columns: number): Tensor {
+export function random(engine: Engine, name: string, seed: number, rows: number, columns: number): Tensor {
   const shape = [rows, columns];
   const scratch = new Scratch();
   const out = scratch.room32(sizeOf(shape));

@@ -109,6 +109,25 @@ export interface Scorecard {
   readonly measurements: readonly Measurement[];
 }
 
+/** The four parts of the logits when a table is added to the embedding, [n, n] each; they add up to those of the sum. */
+export interface CorrelationTerms {
+  contentContent: Tensor;
+  contentPosition: Tensor;
+  positionContent: Tensor;
+  positionPosition: Tensor;
+}
+
+/** Logits of the last query against all keys. */
+export interface CacheDeviation {
+  /** All keys turned with the frequencies of the whole length. */
+  onePass: Float32Array;
+  /** Each key turned when it came, as a cache keeps it. */
+  cached: Float32Array;
+  /** The largest difference between the two, and the key where it is. */
+  deviation: number;
+  position: number;
+}
+
 /** What encodings do. Part of `Posenc`. */
 export interface AnalysisFunctions {
   /**
@@ -159,6 +178,45 @@ export interface AnalysisFunctions {
 
   /** Wavelength and turns of each pair over `context` positions (at least 1). frequencies: radians per position, from `frequencies`. */
   spectrum(options: { frequencies: ArrayLike<number>; context: number }): Spectrum;
+
+  /**
+   * The four terms of (E + U) W (E + U)ᵀ. embeddings and positions: [n, dim]; wq and wk: [head_dim, dim], of one head. Default scale
+   * 1 / sqrt(head_dim).
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const words = 'a b a'.split(' ');
+   * const { embeddings, wq, wk } = pe.syntheticSentence({ words, dim: 16, heads: 1, headDim: 8, seed: 1 });
+   * const positions = pe.absolute({ scheme: 'sinusoidal', length: 3, dim: 16 });
+   * const terms = pe.correlationTerms({ embeddings, positions, wq, wk });
+   * console.assert(terms.contentContent.data[0] === terms.contentContent.data[2]); // equal words, no position
+   * ```
+   */
+  correlationTerms(options: {
+    embeddings: TensorLike;
+    positions: TensorLike;
+    wq: TensorLike;
+    wk: TensorLike;
+    scale?: number;
+  }): CorrelationTerms;
+
+  /**
+   * How far logits with a key/value cache are from those of one pass, for RoPE whose frequencies follow the length (dynamic NTK,
+   * LongRoPE): cached keys keep the angles of the length at which they came. 0 for every other scaling. `dim` is the width of a head,
+   * `length` 2 to 65536; keys and query are seeded and random.
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const scaling = { type: 'dynamic', factor: 4, maxPositionEmbeddings: 64 };
+   * console.assert(pe.cacheDeviation({ scheme: 'rope', dim: 32, length: 128, scaling }).deviation > 0);
+   * console.assert(pe.cacheDeviation({ scheme: 'rope', dim: 32, length: 128 }).deviation === 0);
+   * ```
+   */
+  cacheDeviation(
+    options: Omit<RopeOptions, 'offset' | 'positions'> & { dim: number; length: number; seed?: number },
+  ): CacheDeviation;
 
   /** What rotation alone does to scores at each distance: its mean over random vectors, and its bound. */
   rotaryDecay(options: { frequencies: ArrayLike<number>; distances: ArrayLike<number> }): RotaryDecay;
