@@ -59,7 +59,8 @@ Rows projected(const Rows& x, std::size_t dim, std::span<const float> weight, st
 
 double tupe_scale(const TupeOptions& options) {
   check(options);
-  return 1.0 / std::sqrt(options.attn_scale_factor * static_cast<double>(options.dim / options.heads));
+  const std::size_t head_dim = options.dim / options.heads;  // whole, as checked
+  return 1.0 / std::sqrt(options.attn_scale_factor * static_cast<double>(head_dim));
 }
 
 void tupe_position_position(const TupeOptions& options, const TupeWeights& weights, std::span<float> out) {
