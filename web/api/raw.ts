@@ -10,7 +10,7 @@ import type { RawAbsoluteModule } from './raw/absolute.ts';
 import type { RawAnalysisModule } from './raw/analysis.ts';
 import type { RawAttentionModule } from './raw/attention.ts';
 import type { RawBiasModule } from './raw/bias.ts';
-import type { RawLinearAttentionModule } from './raw/linear_attention.ts';
+import type { RawLinearAttentionModule } from './raw/linear-attention.ts';
 import type { RawRelativeModule } from './raw/relative.ts';
 import type { RawRotaryModule } from './raw/rotary.ts';
 
@@ -18,7 +18,7 @@ export type * from './raw/absolute.ts';
 export type * from './raw/analysis.ts';
 export type * from './raw/attention.ts';
 export type * from './raw/bias.ts';
-export type * from './raw/linear_attention.ts';
+export type * from './raw/linear-attention.ts';
 export type * from './raw/relative.ts';
 export type * from './raw/rotary.ts';
 
