@@ -1,11 +1,14 @@
 /** Where things are in a checkout. */
+import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const checkout = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
-/** Everything the set-up unpacks; git-ignored and safe to delete. */
-export const toolchain = join(checkout, '.toolchain');
+const folder = join(checkout, '.toolchain');
+
+/** Everything the set-up unpacks; git-ignored and safe to delete. Several work trees may share one by links. */
+export const toolchain = existsSync(folder) ? realpathSync(folder) : folder;
 
 /** A Debian file tree that is never installed, only unpacked. */
 export const debianRoot = join(toolchain, 'debian');
