@@ -128,6 +128,11 @@ export class Filled {
     return slot === undefined ? 0 : this.#base + slot.offset;
   }
 
+  /** The numbers in their place, until the module's memory grows: the next call into it may move them. */
+  view32(slot: Slot): Float32Array {
+    return new Float32Array(this.#memory.buffer, this.at(slot), slot.length);
+  }
+
   /** A copy of the slot's numbers, in `out` if there is one. */
   read32(slot: Slot, out?: Float32Array): Float32Array {
     const result = out ?? allocated(Float32Array, slot.length);

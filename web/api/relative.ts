@@ -144,6 +144,7 @@ function contentLogits(
         v: filled.at(keyAt),
         bias: absent,
         mask: absent,
+        distance_bias: 0,
         output: 0,
         logits: filled.at(logits),
         weights: 0,
