@@ -128,6 +128,16 @@ describe('relative schemes', () => {
     expect(valueIn(card('cope'), 'logitsShiftInvariant')).toBeLessThan(1e-5);
   });
 
+  it('TUPE takes the number of heads that its arrays do not say', () => {
+    const { relativeTable: _, ...tupe } = relative.find(({ scheme }) => scheme === 'tupe') as unknown as Record<
+      string,
+      unknown
+    >;
+    const values = [undefined, 2, 4].map((heads) => valueIn(pe.score({ ...tupe, heads } as never), 'changesAttention'));
+    expect(new Set(values).size).toBe(3);
+    expect(() => pe.score({ ...tupe, heads: 3 } as never)).toThrow(/heads: 3 is not allowed; expected a divisor of 8/);
+  });
+
   it('TUPE has absolute positions', () => {
     expect(valueIn(card('tupe', { shift: 1, length: 16 }), 'toeplitz')).toBeGreaterThan(1e-2);
   });
@@ -138,6 +148,8 @@ describe('relative schemes', () => {
       expect.objectContaining({ argument: 'posKey.shape' }),
     );
     expect(() => pe.score({ scheme: 'shaw' } as never)).toThrow(/keyTable: missing/);
+    const keyTable = random([5, 4]);
+    expect(() => pe.score({ scheme: 'shaw', keyTable, heads: 2 } as never)).toThrow(/heads: unknown option/);
     expect(() => pe.score({ scheme: 'cope', posEmb: random([4]) as never })).toThrow(/posEmb\.shape: \[4\]/);
     const odd = { ...(relative.find(({ scheme }) => scheme === 'xlnet') as object), r: random([2, 31, 4]) };
     expect(() => pe.score(odd as never)).toThrow(/r\.shape: \[2, 31, 4\]/);

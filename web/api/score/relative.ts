@@ -16,7 +16,8 @@ export function relativeSubject(request: SchemeRequest): Subject {
   const handler = relativeHandlers.find(({ scheme }) => scheme.name === entry.name) as RelativeHandler;
   const { heads, dim, exactly, upTo } = (relativeSizes[entry.name] as (options: Options) => RelativeSizes)(options);
   const length = upTo === undefined ? lengthOf(request, exactly) : lengthUpTo(request, upTo);
-  const { heads: _, ...encoding } = options;
+  // Only TUPE's arrays do not say how many heads there are.
+  const encoding = entry.name === 'tupe' ? { ...options, heads: undefined } : options;
 
   const planOf = (words: Words): RelativePlan => {
     const [queries, keys] = [words.q.shape[1] as number, words.k.shape[1] as number];
@@ -42,7 +43,7 @@ export function relativeSubject(request: SchemeRequest): Subject {
     if (total === undefined) throw invalid('scheme', entry.name, 'one that adds something to the logits');
     return tensor(Float32Array.from(total.data), total.shape);
   };
-  // A word without meaning would have no logits with its distances.
+  // With one word everywhere entries differ by position alone.
   const word = syntheticMatrix(engine, 'word', 1, [1, dim]);
   const alike = (count: number) => tensor(repeated(word, heads * count).data, [heads, count, dim]);
   return {
