@@ -63,7 +63,7 @@ async function checkModules() {
  */
 async function bundleApi() {
   const catalogue = /web\/api\/catalogue(\/.+)?\.ts$/;
-  const shared = /web\/api\/(errors|heads|pool\/messages|tensor|validate)\.ts$/;
+  const shared = /web\/api\/(errors|heads|pool\/messages|resident|tensor|validate)\.ts$/;
   await write(
     { index: join(root, 'web/api/index.ts'), worker: join(root, 'web/api/pool/worker.ts') },
     [],

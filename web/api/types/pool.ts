@@ -24,9 +24,10 @@ export interface PoolAttentionOptions extends PoolCallOptions {
 }
 
 /** The functions of `Posenc` that a worker can run: those that take and give plain data. */
-export type PoolFunction = {
-  [Name in keyof Posenc]: Posenc[Name] extends (...args: never[]) => unknown ? Name : never;
-}[keyof Posenc];
+export type PoolFunction = Exclude<
+  { [Name in keyof Posenc]: Posenc[Name] extends (...args: never[]) => unknown ? Name : never }[keyof Posenc],
+  'upload'
+>;
 
 /**
  * Several instances in workers, from `createPool`. Its functions need no `this`.
