@@ -150,7 +150,7 @@ describe.each(builds)('resident arrays, build %s', (build) => {
   it('that do not fit are an error, and the next one is not', async () => {
     const fresh = await createPosenc({ build });
     // Just under the limit by itself, but not beside what the module already holds.
-    const data = new Float32Array(2 ** 29 - 2 ** 20);
+    const data = new Float32Array(2 ** 29 - 2 ** 12);
     const error = thrownBy(() => fresh.upload({ data, shape: [data.length] }));
     expect(error).toMatchObject({ code: 'out-of-memory', cause: expect.objectContaining({ code: 'out-of-memory' }) });
     expect(fresh.upload(v).data[3]).toBe(v.data[3]);
