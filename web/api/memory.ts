@@ -1,7 +1,7 @@
-import { translate } from './errors.ts';
+import { outOfMemory, translate } from './errors.ts';
 import type { RawModule } from './raw.ts';
 import { listOf, Resident, residentOf } from './resident.ts';
-import { allocated, checkFits, checkTensor, sizeOf } from './tensor.ts';
+import { checkFits, checkTensor, sizeOf } from './tensor.ts';
 import type { MemoryFunctions, ResidentTensor, TensorLike } from './types.ts';
 
 /** One instance of the WebAssembly module. */
@@ -152,21 +152,27 @@ export class Filled {
 
   /** A copy of the slot's numbers, in `out` if there is one. */
   read32(slot: Slot, out?: Float32Array): Float32Array {
-    const result = out ?? allocated(Float32Array, slot.length);
-    result.set(new Float32Array(this.#memory.buffer, this.at(slot), slot.length));
-    return result;
+    const view = new Float32Array(this.#memory.buffer, this.at(slot), slot.length);
+    if (!out) return copyOf(view);
+    out.set(view);
+    return out;
   }
 
   readInt32(slot: Slot): Int32Array {
-    const result = allocated(Int32Array, slot.length);
-    result.set(new Int32Array(this.#memory.buffer, this.at(slot), slot.length));
-    return result;
+    return copyOf(new Int32Array(this.#memory.buffer, this.at(slot), slot.length));
   }
 
   read64(slot: Slot, length = slot.length): Float64Array {
-    const result = allocated(Float64Array, length);
-    result.set(new Float64Array(this.#memory.buffer, this.at(slot), length));
-    return result;
+    return copyOf(new Float64Array(this.#memory.buffer, this.at(slot), length));
+  }
+}
+
+/** In memory of its own; engines answer a request that they cannot meet with a RangeError. */
+function copyOf<View extends Float32Array | Float64Array | Int32Array>(view: View): View {
+  try {
+    return view.slice() as View;
+  } catch (thrown) {
+    throw outOfMemory(view.byteLength, thrown);
   }
 }
 
