@@ -1,4 +1,4 @@
-/// <reference lib="esnext.disposable" />
+/// <reference lib="esnext.disposable" preserve="true" />
 import type { AttentionOptions, AttentionResult } from './attention.ts';
 import type { Build, CreateOptions } from './create.ts';
 import type { Posenc } from './posenc.ts';
