@@ -25,11 +25,16 @@ interface Batch extends BatchOptions {
   readonly finish: () => void;
 }
 
+interface Task {
+  readonly job: Job;
+  readonly batch: Batch;
+}
+
 interface Hand {
   thread: Thread | undefined;
-  state: 'starting' | 'idle' | 'busy' | 'gone';
-  job: Job | undefined;
-  batch: Batch | undefined;
+  state: 'starting' | 'ready' | 'gone';
+  /** What it has been told to do: the first is under way, a second one lies ready so that it need not wait for its orders. */
+  tasks: Task[];
   kept: string | undefined;
   /** Told how the start went. */
   started: (error?: PosencError) => void;
@@ -60,8 +65,7 @@ export class Crew {
       const hand: Hand = {
         thread: undefined,
         state: 'gone',
-        job: undefined,
-        batch: undefined,
+        tasks: [],
         kept: undefined,
         started() {},
       };
@@ -106,7 +110,7 @@ export class Crew {
           if (batch.over) return;
           end();
           reject(reason);
-          if (batch.interrupts) for (const hand of this.#hands) if (hand.batch === batch) this.#replace(hand);
+          if (batch.interrupts) for (const hand of this.#hands) if (hand.tasks[0]?.batch === batch) this.#replace(hand);
         },
         finish: () => {
           end();
@@ -166,28 +170,27 @@ export class Crew {
   #replace(hand: Hand): void {
     void hand.thread?.end();
     hand.thread = undefined;
-    hand.job = hand.batch = undefined;
+    hand.tasks = [];
     if (this.#closed) hand.state = 'gone';
     else this.#begin(hand);
   }
 
   #answered(hand: Hand, answer: Answer): void {
-    const { state, job, batch } = hand;
-    hand.job = hand.batch = undefined;
-    if (state === 'starting') {
+    const task = hand.tasks.shift();
+    if (hand.state === 'starting') {
       if ('error' in answer) {
         this.#died(hand, errorFrom(answer.error));
         return;
       }
       hand.started();
-    } else if (batch && !batch.over) {
-      this.#settle(batch, job as Job, answer);
+      hand.state = 'ready';
+    } else if (task && !task.batch.over) {
+      this.#settle(task, answer);
     }
-    hand.state = 'idle';
     this.#dispatch();
   }
 
-  #settle(batch: Batch, job: Job, answer: Answer): void {
+  #settle({ batch, job }: Task, answer: Answer): void {
     if ('error' in answer) {
       batch.stop(errorFrom(answer.error));
       return;
@@ -203,13 +206,13 @@ export class Crew {
   }
 
   #died(hand: Hand, error: PosencError): void {
-    const { batch, state } = hand;
+    const { tasks, state } = hand;
     void hand.thread?.end();
-    hand.thread = undefined;
-    hand.job = hand.batch = undefined;
-    hand.state = 'gone';
+    Object.assign(hand, { thread: undefined, tasks: [], state: 'gone' });
     if (state !== 'starting') {
-      batch?.stop(error);
+      const [underWay, next] = tasks;
+      underWay?.batch.stop(error);
+      if (next && !next.batch.over) this.#putBack(next);
       if (!this.#closed) this.#begin(hand);
       return;
     }
@@ -219,11 +222,27 @@ export class Crew {
     if (this.#hands.every((one) => one.state === 'gone')) for (const one of [...this.#queue]) one.stop(failure);
   }
 
+  #putBack({ batch, job }: Task): void {
+    batch.waiting.unshift(job);
+    if (!this.#queue.includes(batch)) this.#queue.unshift(batch);
+  }
+
   #dispatch(): void {
-    for (const hand of this.#hands) {
-      while (hand.state === 'idle' && this.#queue.length > 0) this.#assign(hand, this.#queue.shift() as Batch);
-      if (hand.state === 'idle') this.#rest(hand);
+    const ready = this.#hands.filter(({ state }) => state === 'ready');
+    for (const hand of ready) {
+      while (hand.tasks.length === 0 && this.#queue.length > 0) this.#assign(hand, this.#queue.shift() as Batch);
+      if (hand.tasks.length === 0) this.#rest(hand);
     }
+    for (const hand of ready) {
+      if (hand.tasks.length === 1 && this.#hasPlenty(hand)) this.#assign(hand, this.#queue.shift() as Batch);
+    }
+  }
+
+  /** Whether a second task may lie ready: not behind or before one that can be long, nor when others are about to have none. */
+  #hasPlenty({ tasks }: Hand): boolean {
+    const [next] = this.#queue;
+    if (!next || next.interrupts || tasks[0]?.batch.interrupts) return false;
+    return this.#queue.reduce((jobs, { waiting }) => jobs + waiting.length, 0) > this.#hands.length;
   }
 
   #assign(hand: Hand, batch: Batch): void {
@@ -239,7 +258,7 @@ export class Crew {
       batch.stop(thrown instanceof PosencError ? thrown : unsent);
       return;
     }
-    Object.assign(hand, { state: 'busy', job, batch });
+    hand.tasks.push({ job, batch });
     hand.thread?.hold(true);
   }
 
