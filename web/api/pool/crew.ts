@@ -1,29 +1,9 @@
 /** The workers of a pool, and who of them does what: jobs of several batches in turn, whoever is free takes the next. */
 import { PosencError, refused } from '../errors.ts';
 import type { Build } from '../types.ts';
-import { type Answer, buffersOf, type CallOrder, errorFrom } from './messages.ts';
+import { Batch, type BatchOptions, type Job } from './batch.ts';
+import { type Answer, buffersOf, errorFrom } from './messages.ts';
 import { startThread, type Thread } from './thread.ts';
-
-/** One piece of work for a worker. */
-export interface Job {
-  /** Makes the order when a worker is free, so that copies exist no longer than they are needed. `kept`: what that worker has. */
-  order(kept: string | undefined): CallOrder;
-  done(result: unknown): void;
-}
-
-export interface BatchOptions {
-  readonly signal?: AbortSignal | undefined;
-  /** Whether ending the batch ends the workers that are at it. Short jobs had better be left to finish. */
-  readonly interrupts: boolean;
-}
-
-interface Batch extends BatchOptions {
-  readonly waiting: Job[];
-  left: number;
-  over: boolean;
-  readonly stop: (reason: unknown) => void;
-  readonly finish: () => void;
-}
 
 interface Task {
   readonly job: Job;
@@ -93,36 +73,18 @@ export class Crew {
     const { signal } = options;
     if (this.#closed) return Promise.reject(closed());
     if (signal?.aborted) return Promise.reject(signal.reason);
-    return new Promise((resolve, reject) => {
-      const end = () => {
-        batch.over = true;
-        this.#batches.delete(batch);
-        this.#queue = this.#queue.filter((one) => one !== batch);
-        signal?.removeEventListener('abort', aborted);
-      };
-      const aborted = () => batch.stop(signal?.reason);
-      const batch: Batch = {
-        ...options,
-        waiting: [...jobs],
-        left: jobs.length,
-        over: false,
-        stop: (reason) => {
-          if (batch.over) return;
-          end();
-          reject(reason);
-          if (batch.interrupts) for (const hand of this.#hands) if (hand.tasks[0]?.batch === batch) this.#replace(hand);
-        },
-        finish: () => {
-          end();
-          resolve();
-        },
-      };
-      signal?.addEventListener('abort', aborted);
-      this.#batches.add(batch);
-      this.#queue.push(batch);
-      for (const hand of this.#hands) if (hand.state === 'gone') this.#begin(hand);
-      this.#dispatch();
-    });
+    const batch = new Batch(jobs, options, (ended) => this.#forget(ended));
+    this.#batches.add(batch);
+    this.#queue.push(batch);
+    for (const hand of this.#hands) if (hand.state === 'gone') this.#begin(hand);
+    this.#dispatch();
+    return batch.result;
+  }
+
+  #forget(batch: Batch): void {
+    this.#batches.delete(batch);
+    this.#queue = this.#queue.filter((one) => one !== batch);
+    if (batch.interrupts) for (const hand of this.#hands) if (hand.tasks[0]?.batch === batch) this.#replace(hand);
   }
 
   /** One function in one worker, away from it as soon as the signal says so. */
@@ -140,8 +102,8 @@ export class Crew {
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const batch of [...this.#batches]) batch.stop(closed());
     const threads = this.#hands.flatMap(({ thread }) => thread ?? []);
+    for (const batch of [...this.#batches]) batch.stop(closed());
     for (const hand of this.#hands) Object.assign(hand, { thread: undefined, state: 'gone' });
     await Promise.all(threads.map((thread) => thread.end()));
   }
@@ -185,24 +147,10 @@ export class Crew {
       hand.started();
       hand.state = 'ready';
     } else if (task && !task.batch.over) {
-      this.#settle(task, answer);
+      if ('error' in answer) task.batch.stop(errorFrom(answer.error));
+      else task.batch.doneWith(task.job, answer.result);
     }
     this.#dispatch();
-  }
-
-  #settle({ batch, job }: Task, answer: Answer): void {
-    if ('error' in answer) {
-      batch.stop(errorFrom(answer.error));
-      return;
-    }
-    try {
-      job.done(answer.result);
-    } catch (thrown) {
-      batch.stop(thrown);
-      return;
-    }
-    batch.left--;
-    if (batch.left === 0 && !batch.over) batch.finish();
   }
 
   #died(hand: Hand, error: PosencError): void {
