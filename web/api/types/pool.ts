@@ -74,7 +74,7 @@ export interface Pool {
    * import { createPool } from 'posenc';
    * const pool = await createPool({ size: 1 });
    * const card = await pool.call('score', [{ scheme: 'rope', dim: 32 }, { length: 32 }]);
-   * console.assert(card.scheme === 'rope' && card.measurements.length > 0);
+   * console.assert(card.subject === 'rope' && card.measurements.length > 0);
    * await pool.close();
    * ```
    */
