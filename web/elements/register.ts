@@ -1,7 +1,14 @@
 import { PosencAttention } from './attention.ts';
+import { PosencRotation } from './rotation.ts';
 import { PosencTable } from './table.ts';
+import { PosencWords } from './words.ts';
 
-const elements = { 'posenc-attention': PosencAttention, 'posenc-table': PosencTable };
+const elements = {
+  'posenc-attention': PosencAttention,
+  'posenc-rotation': PosencRotation,
+  'posenc-table': PosencTable,
+  'posenc-words': PosencWords,
+};
 
 /** Leaves alone what the page already has under these names, as from another copy of the script; on a server it does nothing. */
 export function registerElements(): void {
