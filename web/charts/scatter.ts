@@ -113,7 +113,7 @@ const LINE = 14;
 
 /** Labelled points in a plane whose two axes have one scale. */
 export function scatter({ points, xTitle, yTitle, label }: ScatterPicture): TemplateResult {
-  const place = fit(points.flatMap(({ x, y, from }) => (from ? [{ x, y }, from] : [{ x, y }])));
+  const place = placer(points.flatMap(({ x, y, from }) => (from ? [{ x, y }, from] : [{ x, y }])));
   const placed = points.map((point) => ({ point, at: place(point), from: point.from && place(point.from) }));
   return svg`
     <svg class="scatter" viewBox="0 0 ${WIDTH} ${HEIGHT + 22}" role="img" aria-label=${label}>
@@ -145,7 +145,7 @@ interface Place {
   readonly y: number;
 }
 
-function fit(all: readonly Place[]): (place: Place) => Place {
+function placer(all: readonly Place[]): (place: Place) => Place {
   const [left = 0, right = 0] = extent(all, ({ x }) => x);
   const [low = 0, high = 0] = extent(all, ({ y }) => y);
   const scale = Math.min((WIDTH - 4 * MARGIN) / (right - left || 1), (HEIGHT - 2 * MARGIN) / (high - low || 1));

@@ -1,6 +1,8 @@
 import type { PosencAttention } from './attention.ts';
+import type { PosencLadder } from './ladder.ts';
 import { registerElements } from './register.ts';
 import type { PosencRotation } from './rotation.ts';
+import type { PosencScorecard } from './scorecard.ts';
 import type { PosencTable } from './table.ts';
 import type { PosencWords } from './words.ts';
 
@@ -9,14 +11,18 @@ registerElements();
 export { PosencAttention } from './attention.ts';
 export { type FigureChange, FigureElement, type FigureProblem, type FigureReading } from './figure.ts';
 export { configurePosenc } from './instance.ts';
+export { PosencLadder } from './ladder.ts';
 export { PosencRotation } from './rotation.ts';
+export { PosencScorecard } from './scorecard.ts';
 export { PosencTable } from './table.ts';
 export { PosencWords } from './words.ts';
 
 declare global {
   interface HTMLElementTagNameMap {
     'posenc-attention': PosencAttention;
+    'posenc-ladder': PosencLadder;
     'posenc-rotation': PosencRotation;
+    'posenc-scorecard': PosencScorecard;
     'posenc-table': PosencTable;
     'posenc-words': PosencWords;
   }

@@ -1,11 +1,15 @@
 import { PosencAttention } from './attention.ts';
+import { PosencLadder } from './ladder.ts';
 import { PosencRotation } from './rotation.ts';
+import { PosencScorecard } from './scorecard.ts';
 import { PosencTable } from './table.ts';
 import { PosencWords } from './words.ts';
 
 const elements = {
   'posenc-attention': PosencAttention,
+  'posenc-ladder': PosencLadder,
   'posenc-rotation': PosencRotation,
+  'posenc-scorecard': PosencScorecard,
   'posenc-table': PosencTable,
   'posenc-words': PosencWords,
 };
