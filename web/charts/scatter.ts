@@ -108,8 +108,9 @@ export const scatterStyle = css`
   }
 `;
 
-const [WIDTH, HEIGHT, MARGIN] = [560, 360, 26];
+const [WIDTH, HEIGHT, MARGIN] = [480, 330, 24];
 const LINE = 14;
+const LETTER = 7;
 
 /** Labelled points in a plane whose two axes have one scale. */
 export function scatter({ points, xTitle, yTitle, label }: ScatterPicture): TemplateResult {
@@ -175,7 +176,7 @@ function labels(placed: readonly Placed[]) {
   const done: { x: number; y: number; width: number }[] = [];
   const order = [...placed].sort((a, b) => Number(b.point.current ?? false) - Number(a.point.current ?? false));
   return order.flatMap(({ point, at }) => {
-    const width = point.label.length * 7;
+    const width = point.label.length * LETTER;
     const sides = [
       { x: at.x + 9, y: at.y + 4, left: at.x + 9, anchor: 'start' },
       { x: at.x - 9, y: at.y + 4, left: at.x - 9 - width, anchor: 'end' },

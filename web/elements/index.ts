@@ -3,6 +3,7 @@ import type { PosencLadder } from './ladder.ts';
 import { registerElements } from './register.ts';
 import type { PosencRotation } from './rotation.ts';
 import type { PosencScorecard } from './scorecard.ts';
+import type { PosencSkew } from './skew.ts';
 import type { PosencTable } from './table.ts';
 import type { PosencWords } from './words.ts';
 
@@ -14,6 +15,7 @@ export { configurePosenc } from './instance.ts';
 export { PosencLadder } from './ladder.ts';
 export { PosencRotation } from './rotation.ts';
 export { PosencScorecard } from './scorecard.ts';
+export { PosencSkew } from './skew.ts';
 export { PosencTable } from './table.ts';
 export { PosencWords } from './words.ts';
 
@@ -23,6 +25,7 @@ declare global {
     'posenc-ladder': PosencLadder;
     'posenc-rotation': PosencRotation;
     'posenc-scorecard': PosencScorecard;
+    'posenc-skew': PosencSkew;
     'posenc-table': PosencTable;
     'posenc-words': PosencWords;
   }

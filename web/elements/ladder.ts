@@ -114,22 +114,25 @@ export class PosencLadder extends FigureElement<LadderModel> {
         width: 32%;
       }
       .overview label {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: baseline;
+        display: grid;
+        grid-template-columns: auto minmax(0, 1fr);
+        align-items: center;
         gap: 0 8px;
         padding: 5px 8px 5px 4px;
+        line-height: 1.3;
         cursor: pointer;
       }
       .overview label > span {
+        grid-column: 2;
         font-family: var(--serif);
         font-style: italic;
         color: var(--quiet);
-        flex-basis: 60%;
-        flex-grow: 1;
       }
       .overview input {
         accent-color: var(--accent);
+      }
+      .overview .verdict-mark {
+        font-size: 17px;
       }
       .overview b {
         font-weight: 600;

@@ -2,6 +2,7 @@ import { PosencAttention } from './attention.ts';
 import { PosencLadder } from './ladder.ts';
 import { PosencRotation } from './rotation.ts';
 import { PosencScorecard } from './scorecard.ts';
+import { PosencSkew } from './skew.ts';
 import { PosencTable } from './table.ts';
 import { PosencWords } from './words.ts';
 
@@ -10,6 +11,7 @@ const elements = {
   'posenc-ladder': PosencLadder,
   'posenc-rotation': PosencRotation,
   'posenc-scorecard': PosencScorecard,
+  'posenc-skew': PosencSkew,
   'posenc-table': PosencTable,
   'posenc-words': PosencWords,
 };
