@@ -92,11 +92,15 @@ export const cellBoardStyle = css`
     overflow: hidden;
     border-radius: 3px;
     color: var(--quiet);
-    background: repeating-linear-gradient(135deg, transparent 0 4px, var(--line) 4px 5.5px);
+    background-image: repeating-linear-gradient(135deg, transparent 0 4px, var(--line) 4px 5.5px);
     box-shadow: inset 0 0 0 1px var(--line);
   }
+  .board .cells .filled > span {
+    background-image: none;
+    box-shadow: none;
+  }
   .board .cells .astray > span {
-    opacity: 0.55;
+    background-image: repeating-linear-gradient(135deg, transparent 0 5px, var(--panel) 5px 6.5px);
     outline: 2px dashed var(--accent);
     outline-offset: -2px;
   }
@@ -106,7 +110,6 @@ export const cellBoardStyle = css`
   .board .cells .current > span {
     outline: 2.5px solid var(--ink);
     outline-offset: 0;
-    opacity: 1;
   }
   .board .crowded span {
     font-size: 0;
@@ -140,11 +143,11 @@ export function cellBoard(board: Board): TemplateResult {
           cells,
           ({ key }) => key,
           ({ row, column, text, fill, ink, astray, current, cell }) => html`<div
-            class="${astray ? 'astray' : ''} ${current ? 'current' : ''}"
+            class="${fill ? 'filled' : ''} ${astray ? 'astray' : ''} ${current ? 'current' : ''}"
             data-cell=${cell}
             .style=${`left: ${part(column, columns)}; top: ${part(row, rows)}; width: ${part(1, columns)}; height: ${part(1, rows)}`}
           >
-            <span .style=${fill ? `background: ${fill}; color: ${ink}` : ''}>${text}</span>
+            <span .style=${fill ? `background-color: ${fill}; color: ${ink}` : ''}>${text}</span>
           </div>`,
         )}
       </div>

@@ -2,6 +2,7 @@ import { PosencAttention } from './attention.ts';
 import { PosencLadder } from './ladder.ts';
 import { PosencRotation } from './rotation.ts';
 import { PosencScorecard } from './scorecard.ts';
+import { PosencShift } from './shift.ts';
 import { PosencSkew } from './skew.ts';
 import { PosencTable } from './table.ts';
 import { PosencWords } from './words.ts';
@@ -11,6 +12,7 @@ const elements = {
   'posenc-ladder': PosencLadder,
   'posenc-rotation': PosencRotation,
   'posenc-scorecard': PosencScorecard,
+  'posenc-shift': PosencShift,
   'posenc-skew': PosencSkew,
   'posenc-table': PosencTable,
   'posenc-words': PosencWords,

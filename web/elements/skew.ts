@@ -256,8 +256,8 @@ export class PosencSkew extends FigureElement<SkewModel> {
       ${
         this.shows('direction')
           ? choiceControl(direction, {
-              ...options<string>('direction', 'Look'),
-              titles: { 'left-to-right': 'Back', 'right-to-left': 'Ahead', both: 'Both ways' },
+              ...options<string>('direction', 'Queries look'),
+              titles: { 'left-to-right': 'back', 'right-to-left': 'ahead', both: 'both ways' },
             })
           : nothing
       }
@@ -268,7 +268,7 @@ export class PosencSkew extends FigureElement<SkewModel> {
         this.shows('alignment')
           ? choiceControl(alignment, {
               ...options<string>('alignment', 'Aligned at the'),
-              titles: { end: 'End', start: 'Start' },
+              titles: { end: 'end', start: 'start' },
             })
           : nothing
       }
@@ -292,7 +292,7 @@ export class PosencSkew extends FigureElement<SkewModel> {
     `;
     return html`
       <div class="stepper">
-        ${go(at - 1, 'Back')}
+        ${go(at - 1, 'Previous')}
         ${choiceControl(step, {
           value: chosen,
           label: 'Step',
