@@ -144,11 +144,7 @@ export class PosencLadder extends FigureElement<LadderModel> {
       .waits {
         opacity: 0.35;
       }
-      .step {
-        margin: 0;
-        font: 600 21px / 1.3 var(--serif);
-      }
-      .step + p {
+      .verdict + p {
         max-width: 44em;
         margin-top: 4px;
         font: 17px / 1.45 var(--serif);
@@ -266,7 +262,7 @@ export class PosencLadder extends FigureElement<LadderModel> {
     return html`
       ${this.renderOverview(chosen)}
       <div>
-        <h3 class="step">${steps.indexOf(chosen) + 1}. ${chosen.title}: ${chosen.formula}</h3>
+        <p class="verdict">${steps.indexOf(chosen) + 1}. ${chosen.title}: ${chosen.formula}</p>
         <p>${chosen.said}</p>
       </div>
       ${this.renderPictures(model)}

@@ -6,6 +6,7 @@ import type { Cell } from '../charts/cell.ts';
 import { fixed, short, significant } from '../charts/number-format.ts';
 import { readable, readableStyle } from '../charts/readable.ts';
 import { choiceControl, numberControl, textControl } from './controls.ts';
+import { dataTableStyle } from './data-table-style.ts';
 import { FigureElement, type FigureProblem, type FigureReading, type FigureValues } from './figure.ts';
 import type { FigureParameter, TextParameter } from './parameter.ts';
 import { formsOf, gapsBetween, type TurnedSentence, turnSentences, vectorOf, type WordGap } from './rotation-model.ts';
@@ -106,6 +107,7 @@ export class PosencRotation extends FigureElement<RotationModel> {
     ...FigureElement.styles,
     arrowStyle,
     readableStyle,
+    dataTableStyle,
     css`
       .body > * {
         min-width: 0;
@@ -167,35 +169,8 @@ export class PosencRotation extends FigureElement<RotationModel> {
         gap: 16px 40px;
         margin-top: 16px;
       }
-      h3 {
-        margin: 0 0 4px;
-        font: 600 19px / 1.3 var(--serif);
-      }
-      table {
-        border-collapse: collapse;
-        width: 100%;
-        font-variant-numeric: tabular-nums;
-      }
-      th,
-      td {
-        padding: 5px 12px 5px 0;
-        border-top: 1px solid var(--line);
-        text-align: left;
-        font-weight: 400;
-        vertical-align: top;
-      }
-      thead th {
-        border: 0;
-        padding-top: 0;
-        font-size: 12px;
-        color: var(--quiet);
-      }
       td b {
         font-weight: 600;
-      }
-      :is(th, td).number {
-        text-align: right;
-        padding-right: 0;
       }
     `,
   ];
@@ -396,7 +371,7 @@ function renderGaps({ gaps, sentences, pair: [first, second], rate }: RotationMo
   const same = a.to - a.from === b.to - b.from;
   return html`
     <div>
-      <h3>${same ? 'As far apart, so the same angle' : 'Not as far apart, so another angle'}</h3>
+      <p class="verdict">${same ? 'As far apart, so the same angle' : 'Not as far apart, so another angle'}</p>
       <table>
         <thead>
           <tr>
@@ -450,7 +425,7 @@ function renderForms({ forms }: RotationModel, of: TurnedSentence, word: number)
   ] as const;
   return html`
     <div>
-      <h3>Three ways to write the turn of “${of.words[word]}”</h3>
+      <p class="verdict">Three ways to write the turn of “${of.words[word]}”</p>
       <table>
         <thead>
           <tr>

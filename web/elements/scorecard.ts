@@ -1,4 +1,4 @@
-import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ChoiceParameter, NumberParameter, Posenc, Scheme, Scorecard, ScoreScheme } from 'posenc';
 import {
   alibi,
@@ -113,19 +113,7 @@ export class PosencScorecard extends FigureElement<Scorecard> {
 
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencScorecard.parameters);
 
-  static override styles = [
-    ...FigureElement.styles,
-    readableStyle,
-    selectStyle,
-    verdictStyle,
-    requirementStyle,
-    css`
-      .tally {
-        font: 600 19px / 1.3 var(--serif);
-        margin-bottom: 10px;
-      }
-    `,
-  ];
+  static override styles = [...FigureElement.styles, readableStyle, selectStyle, verdictStyle, requirementStyle];
 
   declare scheme: string | undefined;
   declare length: number | undefined;
@@ -186,7 +174,7 @@ export class PosencScorecard extends FigureElement<Scorecard> {
     const title = schemes.find((each) => each.name === name)?.title;
     const label = `${title}: ${passed} of ${measurements.length} properties hold`;
     return html`
-      <p class="tally">${label}</p>
+      <p class="verdict">${label}</p>
       ${readable(
         {
           kind: 'scorecard',

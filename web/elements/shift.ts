@@ -117,10 +117,6 @@ export class PosencShift extends FigureElement<ShiftModel> {
         display: grid;
         gap: 16px;
       }
-      h3 {
-        margin: 0;
-        font: 600 19px / 1.3 var(--serif);
-      }
       .equation {
         display: flex;
         flex-wrap: wrap;
@@ -197,10 +193,6 @@ export class PosencShift extends FigureElement<ShiftModel> {
       .dial .before {
         stroke: var(--quiet);
         stroke-width: 1.5;
-      }
-      .verdict {
-        margin-bottom: 10px;
-        font: 600 19px / 1.3 var(--serif);
       }
     `,
   ];
@@ -314,7 +306,7 @@ export class PosencShift extends FigureElement<ShiftModel> {
       <div class="matrix-view">
         <div class="plane">${this.renderPlane(model, read)}</div>
         <div class="numbers">
-          <h3>Pair ${at}: a turn by ${significant(degrees(read.frequency * phi))}°, at every position</h3>
+          <p class="verdict">Pair ${at}: a turn by ${significant(degrees(read.frequency * phi))}°, at every position</p>
           <div class="equation">
             ${named(
               'M',

@@ -6,6 +6,7 @@ import { colorIndex, cssColor, sequential, textColor } from '../charts/color-sca
 import { fixed, short, significant } from '../charts/number-format.ts';
 import { readable, readableStyle } from '../charts/readable.ts';
 import { choiceControl, numberControl, switchControl } from './controls.ts';
+import { dataTableStyle } from './data-table-style.ts';
 import { FigureElement, type FigureReading, type FigureValues } from './figure.ts';
 import type { FigureParameter } from './parameter.ts';
 import {
@@ -86,6 +87,7 @@ export class PosencSkew extends FigureElement<SkewModel> {
     ...FigureElement.styles,
     readableStyle,
     cellBoardStyle,
+    dataTableStyle,
     css`
       .body {
         display: grid;
@@ -107,11 +109,7 @@ export class PosencSkew extends FigureElement<SkewModel> {
         opacity: 0.45;
         cursor: default;
       }
-      h3 {
-        margin: 0;
-        font: 600 19px / 1.3 var(--serif);
-      }
-      h3 + p {
+      .verdict + p {
         max-width: 46em;
         margin-top: 3px;
         font: 16px / 1.45 var(--serif);
@@ -157,27 +155,7 @@ export class PosencSkew extends FigureElement<SkewModel> {
         outline-offset: -2px;
       }
       table {
-        border-collapse: collapse;
-        width: 100%;
         max-width: 46em;
-        font-variant-numeric: tabular-nums;
-      }
-      th,
-      td {
-        padding: 5px 0 5px 16px;
-        border-top: 1px solid var(--line);
-        text-align: right;
-        font-weight: 400;
-      }
-      :is(th, td):first-child {
-        padding-left: 0;
-        text-align: left;
-      }
-      thead th {
-        border: 0;
-        padding-top: 0;
-        font-size: 12px;
-        color: var(--quiet);
       }
     `,
   ];
@@ -313,7 +291,7 @@ export class PosencSkew extends FigureElement<SkewModel> {
     const array = (row: number) => arrays[arrays.findIndex((_, i) => row < rowsBefore(i + 1))] as SkewArray;
     return html`
       <div aria-live="polite">
-        <h3>${stageNames.indexOf(name) + 1}. ${titles[name]} ${shapes}</h3>
+        <p class="verdict">${stageNames.indexOf(name) + 1}. ${titles[name]} ${shapes}</p>
         <p>${explain(model)}</p>
       </div>
       ${readable(
@@ -445,20 +423,20 @@ function renderCost({ cost, difference, stages }: SkewModel): TemplateResult {
       <thead>
         <tr>
           <th scope="col">numbers in memory, per head</th>
-          <th scope="col">here, vectors of ${headDim}</th>
-          <th scope="col">${large.length} × ${large.length}, vectors of ${large.width}</th>
+          <th scope="col" class="number">here, vectors of ${headDim}</th>
+          <th scope="col" class="number">${large.length} × ${large.length}, vectors of ${large.width}</th>
         </tr>
       </thead>
       <tbody>
         <tr>
           <td>one vector for each pair</td>
-          <td data-cost="direct">${whole(cost.direct)}</td>
-          <td>${megabytes(large.length ** 2 * large.width)}</td>
+          <td class="number" data-cost="direct">${whole(cost.direct)}</td>
+          <td class="number">${megabytes(large.length ** 2 * large.width)}</td>
         </tr>
         <tr>
           <td>products and shift</td>
-          <td data-cost="shift">${whole(cost.shift)}</td>
-          <td>${megabytes(ways * large.length * (large.length + 1))}</td>
+          <td class="number" data-cost="shift">${whole(cost.shift)}</td>
+          <td class="number">${megabytes(ways * large.length * (large.length + 1))}</td>
         </tr>
       </tbody>
     </table>

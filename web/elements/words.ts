@@ -108,9 +108,6 @@ export class PosencWords extends FigureElement<MovedWords> {
         gap: 14px;
         align-content: start;
       }
-      .verdict {
-        font: 600 19px / 1.3 var(--serif);
-      }
       .shares {
         display: grid;
         grid-template-columns: auto 1fr auto;
