@@ -135,9 +135,9 @@ test('what is not allowed is said, and the picture stays', async ({ figure }) =>
   await refuses(element, 'step', 'bent', /step: bent is not allowed/);
 });
 
-test('skew is accessible at every step, also on a small screen', async ({ page, figure }) => {
+test('skew is accessible at the first step and at the leaks, also on a small screen', async ({ page, figure }) => {
   const element = await figure('<posenc-skew></posenc-skew>');
-  for (const step of stageNames) {
+  for (const step of ['products', 'shifted']) {
     await element.evaluate((node, to) => node.setAttribute('step', to), step);
     await expect(element.locator('.verdict')).toContainText(step, { ignoreCase: true });
     expect(await violations(page), step).toEqual([]);

@@ -63,7 +63,7 @@ test('every control moves the words', async ({ page, figure }) => {
     .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
   expect(schemes.length).toBeGreaterThan(7);
   for (const scheme of schemes) {
-    await element.getByLabel('Add').selectOption(scheme);
+    await element.getByLabel('Add', { exact: true }).selectOption(scheme);
     await shows({ scheme: { scheme }, dim: 64, seed: 1 });
   }
   const scheme = { scheme: schemes.at(-1) as string };
@@ -76,10 +76,10 @@ test('every control moves the words', async ({ page, figure }) => {
   await element.evaluate((node) => node.setAttribute('max-period', '50'));
   await shows({ scheme: { ...scheme, maxPeriod: 50 }, dim: 16, seed: 12, offset: 300 });
   await expect(element.locator('.point')).toHaveCount(2 * textWords.length);
-  await element.getByLabel('After').check();
+  await element.getByLabel('After', { exact: true }).check();
   await expect(element.locator('.point')).toHaveCount(textWords.length);
   await shows({ scheme: { ...scheme, maxPeriod: 50 }, dim: 16, seed: 12, offset: 300 });
-  await element.getByLabel('Before').check();
+  await element.getByLabel('Before', { exact: true }).check();
   await expect(element.locator('.point.before')).toHaveCount(0);
   expect(await fits(page)).toBe(true);
 });
