@@ -1,19 +1,27 @@
 import { PosencAttention } from './attention.ts';
+import { PosencBias } from './bias.ts';
+import { PosencDecay } from './decay.ts';
 import { PosencLadder } from './ladder.ts';
 import { PosencRotation } from './rotation.ts';
 import { PosencScorecard } from './scorecard.ts';
 import { PosencShift } from './shift.ts';
+import { PosencSimilarity } from './similarity.ts';
 import { PosencSkew } from './skew.ts';
+import { PosencSpectrum } from './spectrum.ts';
 import { PosencTable } from './table.ts';
 import { PosencWords } from './words.ts';
 
 const elements = {
   'posenc-attention': PosencAttention,
+  'posenc-bias': PosencBias,
+  'posenc-decay': PosencDecay,
   'posenc-ladder': PosencLadder,
   'posenc-rotation': PosencRotation,
   'posenc-scorecard': PosencScorecard,
   'posenc-shift': PosencShift,
+  'posenc-similarity': PosencSimilarity,
   'posenc-skew': PosencSkew,
+  'posenc-spectrum': PosencSpectrum,
   'posenc-table': PosencTable,
   'posenc-words': PosencWords,
 };
