@@ -1,6 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { createPosenc, type Measurement, type Scorecard } from 'posenc';
+import { catalogue } from '../../web/api/catalogue.ts';
 import { measureStep, requirements, steps } from '../../web/elements/ladder-model.ts';
+import { scoreScheme } from '../../web/elements/scorecard-model.ts';
 import { enter, expect, fits, numberIn, readings, refuses, test, violations } from './figure-page.ts';
 
 /** Rows must show the numbers and verdicts of measurements. */
@@ -35,17 +37,12 @@ test('a scorecard shows what pe.score measures, whatever is chosen', async ({ pa
   const schemes = await options.evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
   expect(schemes.length).toBeGreaterThan(14);
   for (const scheme of schemes) {
-    await element.getByLabel('Measure').selectOption(scheme);
-    const known = pe.schemes().find(({ name }) => name === scheme);
-    const has = (name: string) => known?.parameters.some((parameter) => parameter.name === name);
-    const request = {
-      scheme,
-      ...((has('dim') || known?.place === 'rotation') && { dim: 32 }),
-      ...(has('textLength') && { textLength: 64 }),
-    };
-    await check(pe.score(request as Parameters<typeof pe.score>[0], { length: 64 }));
+    await element.getByLabel('Scheme', { exact: true }).selectOption(scheme);
+    const known = catalogue.find(({ name }) => name === scheme);
+    if (!known) throw new Error(`${scheme} is not in the catalogue`);
+    await check(scoreScheme(pe, { scheme: known, parameters: {}, length: 64, dim: 32, shift: 1000, seed: 1 }));
   }
-  await element.getByLabel('Measure').selectOption('rope');
+  await element.getByLabel('Scheme', { exact: true }).selectOption('rope');
   await enter(element, 'length', '40');
   await enter(element, 'dim', '16');
   await enter(element, 'shift', '77');
@@ -53,6 +50,26 @@ test('a scorecard shows what pe.score measures, whatever is chosen', async ({ pa
   await check(pe.score({ scheme: 'rope', dim: 16 }, { length: 40, shift: 77, seed: 5 }));
   await element.evaluate((node) => node.setAttribute('base', '100'));
   await check(pe.score({ scheme: 'rope', dim: 16, base: 100 }, { length: 40, shift: 77, seed: 5 }));
+  expect(await fits(page)).toBe(true);
+});
+
+test('a scorecard takes arrays of other code', async ({ page, figure }) => {
+  const pe = await createPosenc();
+  const { data, shape } = pe.absolute({ scheme: 'sinusoidal', length: 40, dim: 16 });
+  const element = await figure('<posenc-scorecard></posenc-scorecard>');
+  await element.evaluate(
+    (node, [values, extents]) =>
+      Object.assign(node, { subject: { table: { data: Float32Array.from(values), shape: extents } } }),
+    [[...data], [...shape]] as const,
+  );
+  await shows(element, pe.score({ table: { data, shape } }, { seed: 1 }).measurements);
+  await expect(element.locator('.verdict')).toContainText('over 40 positions');
+  await element.evaluate((node) => Object.assign(node, { subject: { table: { data: [1], shape: [2, 3] } } }));
+  await expect(element.getByRole('alert')).toContainText('table');
+  await expect(element.locator('.verdict')).toContainText('over 40 positions');
+  await element.evaluate((node) => Object.assign(node, { subject: undefined }));
+  await expect(element.locator('.verdict')).toContainText('Sinusoidal');
+  await expect(element.getByRole('alert')).toHaveCount(0);
   expect(await fits(page)).toBe(true);
 });
 

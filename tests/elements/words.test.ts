@@ -1,12 +1,18 @@
-import { createPosenc } from 'posenc';
+import { type AbsoluteOptions, createPosenc, type Posenc, type Tensor } from 'posenc';
 import { moveWords, textWords, wordKinds } from '../../web/elements/words-model.ts';
 import { enter, expect, fits, numberIn, readings, refuses, test, violations } from './figure-page.ts';
+
+/** The table of a scheme for the words of the text. */
+function tableOf(pe: Posenc, scheme: object, dim: number, offset = 0): Tensor {
+  const { data } = pe.absolute({ ...scheme, dim, length: textWords.length, offset } as AbsoluteOptions);
+  return { data, shape: [textWords.length, dim] };
+}
 
 test('words of a kind are near each other, and positions are added to them', async () => {
   const pe = await createPosenc();
   const dim = 24;
   const scheme = { scheme: 'sinusoidal', base: 50 };
-  const { before, after, table, components } = moveWords(pe, { scheme, dim, seed: 2, offset: 9 });
+  const { before, after, table, components } = moveWords(pe, tableOf(pe, scheme, dim, 9), 2);
   expect(before.kept).toBe(1);
   expect(new Set(textWords.map(({ text }) => text)).size).toBe(textWords.length);
   const row = (data: Float32Array, i: number) => data.subarray(i * dim, (i + 1) * dim);
@@ -28,7 +34,7 @@ test('words of a kind are near each other, and positions are added to them', asy
 
 test('counting drowns the words, bounded tables do not', async () => {
   const pe = await createPosenc();
-  const kept = (scheme: string) => moveWords(pe, { scheme: { scheme }, dim: 64, seed: 1 }).after.kept;
+  const kept = (scheme: string) => moveWords(pe, tableOf(pe, { scheme }, 64), 1).after.kept;
   expect(kept('integer')).toBeLessThan(0.2);
   for (const scheme of ['normalised-integer', 'binary', 'sinusoidal']) expect(kept(scheme)).toBeGreaterThan(0.9);
 });
@@ -36,8 +42,8 @@ test('counting drowns the words, bounded tables do not', async () => {
 test('every control moves the words', async ({ page, figure }) => {
   const pe = await createPosenc();
   const element = await figure('<posenc-words></posenc-words>');
-  const shows = async (request: Parameters<typeof moveWords>[1]) => {
-    const { before, after, components } = moveWords(pe, request);
+  const shows = async (scheme: object, dim: number, seed: number, offset = 0) => {
+    const { before, after, components } = moveWords(pe, tableOf(pe, scheme, dim, offset), seed);
     const share = async (when: string) => numberIn(await element.locator(`[data-kept="${when}"]`).textContent());
     await expect.poll(() => share('after')).toBe(Math.round(after.kept * 100));
     expect(await share('before')).toBe(Math.round(before.kept * 100));
@@ -62,24 +68,25 @@ test('every control moves the words', async ({ page, figure }) => {
     .locator('option')
     .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
   expect(schemes.length).toBeGreaterThan(7);
-  for (const scheme of schemes) {
+  for (const scheme of schemes.filter((name) => name !== 'learned')) {
     await element.getByLabel('Add', { exact: true }).selectOption(scheme);
-    await shows({ scheme: { scheme }, dim: 64, seed: 1 });
+    await shows({ scheme }, 64, 1);
   }
-  const scheme = { scheme: schemes.at(-1) as string };
+  await element.getByLabel('Add', { exact: true }).selectOption('sinusoidal');
+  const scheme = { scheme: 'sinusoidal' };
   await enter(element, 'dim', '16');
-  await shows({ scheme, dim: 16, seed: 1 });
-  await enter(element, 'first position', '300');
-  await shows({ scheme, dim: 16, seed: 1, offset: 300 });
-  await enter(element, 'Seed', '12');
-  await shows({ scheme, dim: 16, seed: 12, offset: 300 });
-  await element.evaluate((node) => node.setAttribute('max-period', '50'));
-  await shows({ scheme: { ...scheme, maxPeriod: 50 }, dim: 16, seed: 12, offset: 300 });
+  await shows(scheme, 16, 1);
+  await enter(element, 'offset', '300');
+  await shows(scheme, 16, 1, 300);
+  await enter(element, 'seed', '12');
+  await shows(scheme, 16, 12, 300);
+  await element.evaluate((node) => node.setAttribute('base', '50'));
+  await shows({ ...scheme, base: 50 }, 16, 12, 300);
   await expect(element.locator('.point')).toHaveCount(2 * textWords.length);
-  await element.getByLabel('After', { exact: true }).check();
+  await element.getByLabel('after', { exact: true }).check();
   await expect(element.locator('.point')).toHaveCount(textWords.length);
-  await shows({ scheme: { ...scheme, maxPeriod: 50 }, dim: 16, seed: 12, offset: 300 });
-  await element.getByLabel('Before', { exact: true }).check();
+  await shows({ ...scheme, base: 50 }, 16, 12, 300);
+  await element.getByLabel('before', { exact: true }).check();
   await expect(element.locator('.point.before')).toHaveCount(0);
   expect(await fits(page)).toBe(true);
 });
@@ -87,7 +94,7 @@ test('every control moves the words', async ({ page, figure }) => {
 test('keys and pointer read the words', async ({ figure }) => {
   const pe = await createPosenc();
   const element = await figure('<posenc-words scheme="integer" dim="32"></posenc-words>');
-  const { before, after, table } = moveWords(pe, { scheme: { scheme: 'integer' }, dim: 32, seed: 1 });
+  const { before, after, table } = moveWords(pe, tableOf(pe, { scheme: 'integer' }, 32), 1);
   const check = async (at: number) => {
     await expect
       .poll(() => readings(element))

@@ -1,12 +1,12 @@
-import { format } from 'd3-format';
 import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { BooleanParameter, ChoiceParameter, NumberParameter, Posenc } from 'posenc';
 import { type BoardCell, cellBoard, cellBoardStyle } from '../charts/cell-board.ts';
 import { colorIndex, cssColor, sequential, textColor } from '../charts/color-scale.ts';
-import { fixed, short, significant } from '../charts/number-format.ts';
+import type { NumberFormat } from '../charts/number-format.ts';
 import { readable, readableStyle } from '../charts/readable.ts';
 import { choiceControl, numberControl, switchControl } from './controls.ts';
 import { dataTableStyle } from './data-table-style.ts';
+import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureReading, type FigureValues } from './figure.ts';
 import type { FigureParameter } from './parameter.ts';
 import {
@@ -66,8 +66,6 @@ const seed: NumberParameter = {
   min: 0,
   max: 2 ** 32 - 1,
 };
-
-const whole = format(',');
 
 interface SkewModel extends Skew {
   readonly step: StageName;
@@ -208,7 +206,7 @@ export class PosencSkew extends FigureElement<SkewModel> {
     return [
       { label: 'row', value: String(row) },
       { label: 'column', value: String(column) },
-      { label: 'value', value: fixed(value) },
+      { label: 'value', value: this.format.fixed(value) },
       ...(from
         ? [
             { label: 'product of query', value: String(from.query) },
@@ -307,7 +305,7 @@ export class PosencSkew extends FigureElement<SkewModel> {
           ${arrays.map((each, i) => html`<div>${this.renderBoard(model, each, rowsBefore(i))}</div>`)}
         </div>`,
       )}
-      ${this.renderLegend(farthest)} ${renderCost(model)}
+      ${this.renderLegend(farthest)} ${renderCost(model, this.format)}
     `;
   }
 
@@ -334,7 +332,7 @@ export class PosencSkew extends FigureElement<SkewModel> {
           key,
           row,
           column,
-          text: from ? short(value) : '0',
+          text: from ? this.format.short(value) : '0',
           ...(from && this.colorOf(from.distance, farthest)),
           astray: leaks,
           current: key === followed,
@@ -357,6 +355,14 @@ export class PosencSkew extends FigureElement<SkewModel> {
         <li><i class="astray"></i>leaks: no meaning here</li>
       </ul>
     `;
+  }
+
+  protected override exported({ arrays }: SkewModel): ExportedArray[] {
+    return arrays.map(({ direction: way, rows, columns, cells }) => ({
+      name: way,
+      data: Float32Array.from(cells, ({ value }) => value),
+      shape: [rows, columns],
+    }));
   }
 }
 
@@ -414,7 +420,7 @@ function axesOf(name: StageName, { rows, columns, direction: way }: SkewArray) {
   return { rowTitle: 'query', rowLabels: count(rows), ...axes };
 }
 
-function renderCost({ cost, difference, stages }: SkewModel): TemplateResult {
+function renderCost({ cost, difference, stages }: SkewModel, { significant, tick }: NumberFormat): TemplateResult {
   const ways = stages.products.length;
   const large = { length: 2048, width: 64 };
   const megabytes = (numbers: number) => `${significant(Math.round((numbers * 4) / 1e5) / 10)} MB`;
@@ -430,12 +436,12 @@ function renderCost({ cost, difference, stages }: SkewModel): TemplateResult {
       <tbody>
         <tr>
           <td>one vector for each pair</td>
-          <td class="number" data-cost="direct">${whole(cost.direct)}</td>
+          <td class="number" data-cost="direct">${tick(cost.direct)}</td>
           <td class="number">${megabytes(large.length ** 2 * large.width)}</td>
         </tr>
         <tr>
           <td>products and shift</td>
-          <td class="number" data-cost="shift">${whole(cost.shift)}</td>
+          <td class="number" data-cost="shift">${tick(cost.shift)}</td>
           <td class="number">${megabytes(ways * large.length * (large.length + 1))}</td>
         </tr>
       </tbody>
