@@ -78,9 +78,10 @@ test('keys and pointer read the rows', async ({ figure }) => {
   const { measurements } = pe.score({ scheme: 'integer', dim: 32 }, { length: 64 });
   const element = await figure('<posenc-scorecard scheme="integer"></posenc-scorecard>');
   await element.locator('.readable').focus();
-  await element.locator('.readable').press('ArrowDown');
-  await element.locator('.readable').press('ArrowDown');
-  await expect.poll(() => readings(element)).toMatchObject({ property: measurements[2]?.name });
+  const failing = measurements.findIndex(({ passes }) => !passes);
+  expect(failing).toBeGreaterThan(0);
+  for (let row = 0; row < failing; row++) await element.locator('.readable').press('ArrowDown');
+  await expect.poll(() => readings(element)).toMatchObject({ property: measurements[failing]?.name });
   await expect(element.locator('.readout')).toContainText('(fails)');
   await element.locator('[data-cell="4,0"]').hover();
   await expect.poll(() => readings(element)).toMatchObject({ property: measurements[4]?.name });

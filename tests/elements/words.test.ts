@@ -119,7 +119,12 @@ test('keys and pointer read the words', async ({ figure }) => {
 
 test('what is not allowed is said, and the picture stays', async ({ figure }) => {
   const element = await figure('<posenc-words></posenc-words>');
-  await refuses(element, 'scheme', 'rope', /scheme: rope is not allowed; expected sinusoidal, integer/);
+  await refuses(
+    element,
+    'scheme',
+    'rope',
+    /scheme: rope is not allowed; expected sinusoidal, timestep, learned, integer/,
+  );
   await refuses(element, 'dim', '3', /dim: 3 is not allowed; expected an even number from 2 to 512/);
   await refuses(element, 'base', '0', /base: 0 is not allowed/);
 });

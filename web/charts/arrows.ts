@@ -119,7 +119,7 @@ export function arrowPlane({ arrows, sweep, reach, axes, label }: ArrowPicture):
   const scale = RADIUS / reach;
   const placed = arrows.map((arrow) => ({ ...arrow, tip: [arrow.x * scale, -arrow.y * scale] as const }));
   return svg`
-    <svg class="arrows" viewBox="-186 -160 372 320" role="img" aria-label=${label}>
+    <svg class="arrows" viewBox="-186 -144 372 298" role="img" aria-label=${label}>
       <circle class="rim" r=${RADIUS} />
       <line class="zero" x1=${-RADIUS} x2=${RADIUS} y1="0" y2="0" />
       <line class="zero" y1=${-RADIUS} y2=${RADIUS} x1="0" x2="0" />

@@ -96,11 +96,13 @@ export const cellBoardStyle = css`
     box-shadow: inset 0 0 0 1px var(--line);
   }
   .board .cells .filled > span {
-    background-image: none;
+    color: var(--on-fill);
+    background: var(--fill);
     box-shadow: none;
   }
   .board .cells .astray > span {
-    background-image: repeating-linear-gradient(135deg, transparent 0 5px, var(--panel) 5px 6.5px);
+    color: var(--ink);
+    background: color-mix(in srgb, var(--fill) 35%, var(--panel));
     outline: 2px dashed var(--accent);
     outline-offset: -2px;
   }
@@ -147,7 +149,7 @@ export function cellBoard(board: Board): TemplateResult {
             data-cell=${cell}
             .style=${`left: ${part(column, columns)}; top: ${part(row, rows)}; width: ${part(1, columns)}; height: ${part(1, rows)}`}
           >
-            <span .style=${fill ? `background-color: ${fill}; color: ${ink}` : ''}>${text}</span>
+            <span .style=${fill ? `--fill: ${fill}; --on-fill: ${ink}` : ''}>${text}</span>
           </div>`,
         )}
       </div>

@@ -19,6 +19,7 @@ export interface ReadableOptions {
 
 export const readableStyle = css`
   .readable {
+    container-type: inline-size;
     min-width: 0;
     border-radius: 6px;
     touch-action: pan-y;

@@ -101,6 +101,13 @@ export const scatterStyle = css`
     fill: var(--group-3);
     stroke: var(--group-3);
   }
+  /* The picture is scaled to its container; its text is not to become too small. */
+  @container (max-width: 420px) {
+    .scatter,
+    .scatter .title {
+      font-size: 16px;
+    }
+  }
   @media (prefers-reduced-motion: reduce) {
     .scatter :is(.point, .name) {
       transition: none;
@@ -109,8 +116,9 @@ export const scatterStyle = css`
 `;
 
 const [WIDTH, HEIGHT, MARGIN] = [480, 330, 24];
-const LINE = 14;
-const LETTER = 7;
+const LINE = 15;
+/** Room for a letter, with some to spare for narrow figures, whose letters are larger. */
+const LETTER = 7.6;
 
 /** Labelled points in a plane whose two axes have one scale. */
 export function scatter({ points, xTitle, yTitle, label }: ScatterPicture): TemplateResult {

@@ -23,7 +23,7 @@ export const dataTableStyle = css`
     color: var(--quiet);
   }
   :is(th, td).number {
-    padding-right: 0;
+    padding-inline: 12px 0;
     text-align: right;
   }
 `;

@@ -88,11 +88,24 @@ export class PosencSkew extends FigureElement<SkewModel> {
     dataTableStyle,
     css`
       .body {
-        display: grid;
-        gap: 18px;
+        display: flex;
+        flex-wrap: wrap;
+        gap: 18px 44px;
       }
       .body > * {
         min-width: 0;
+      }
+      .said-first {
+        flex: 1 1 100%;
+      }
+      .picture {
+        flex: 1 1 min(100%, var(--wish));
+      }
+      .beside {
+        flex: 1 1 min(100%, 320px);
+        display: grid;
+        gap: 18px;
+        align-content: start;
       }
       .stepper {
         display: flex;
@@ -121,7 +134,7 @@ export class PosencSkew extends FigureElement<SkewModel> {
         align-items: flex-start;
       }
       .boards > div {
-        flex: 1 1 min(100%, var(--wish));
+        flex: 1 1 min(100%, 200px);
         min-width: 0;
       }
       .legend {
@@ -285,32 +298,33 @@ export class PosencSkew extends FigureElement<SkewModel> {
     const { arrays, step: name, stages, farthest } = model;
     const shapes = arrays.map(({ rows, columns }) => `[${rows}, ${columns}]`).join(' and ');
     const rowsBefore = (index: number) => arrays.slice(0, index).reduce((sum, { rows }) => sum + rows, 0);
+    const widest = Math.max(...Object.values(stages).map((all) => all.reduce((sum, { columns }) => sum + columns, 0)));
     const tallest = Math.max(...Object.values(stages).map((all) => Math.max(...all.map(({ rows }) => rows))));
     const array = (row: number) => arrays[arrays.findIndex((_, i) => row < rowsBefore(i + 1))] as SkewArray;
     return html`
-      <div aria-live="polite">
+      <div class="said-first" aria-live="polite">
         <p class="verdict">${stageNames.indexOf(name) + 1}. ${titles[name]} ${shapes}</p>
         <p>${explain(model)}</p>
       </div>
-      ${readable(
-        {
-          kind: 'cells',
-          label: `${titles[name]} ${shapes}, cells`,
-          rows: rowsBefore(arrays.length),
-          columnsOf: (row) => array(row).columns,
-          cursor: () => this.cursor,
-          onRead: this.read,
-        },
-        html`<div class="boards" .style=${`--tallest: ${tallest * 30}px; --wish: ${arrays.length > 1 ? 260 : 2000}px`}>
+<div class="picture" .style=${`--wish: ${widest * 52 + 60}px`}>      ${readable(
+      {
+        kind: 'cells',
+        label: `${titles[name]} ${shapes}, cells`,
+        rows: rowsBefore(arrays.length),
+        columnsOf: (row) => array(row).columns,
+        cursor: () => this.cursor,
+        onRead: this.read,
+      },
+      html`<div class="boards" .style=${`--tallest: ${tallest * 30}px`}>
           ${arrays.map((each, i) => html`<div>${this.renderBoard(model, each, rowsBefore(i))}</div>`)}
         </div>`,
-      )}
-      ${this.renderLegend(farthest)} ${renderCost(model, this.format)}
+    )}</div>
+      <div class="beside">${this.renderLegend(farthest)} ${renderCost(model, this.format)}</div>
     `;
   }
 
   private colorOf(distance: number, farthest: number): { fill: string; ink: string } {
-    const scale = sequential(farthest + 2, this.dark ? 'dark' : 'light');
+    const scale = this.colored(sequential(farthest + 2, this.dark ? 'dark' : 'light'));
     const index = colorIndex(scale, distance + 1);
     return { fill: cssColor(scale, index), ink: textColor(scale, index) };
   }

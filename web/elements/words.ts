@@ -75,7 +75,7 @@ export class PosencWords extends SchemeFigure<MovedWords> {
       .picture {
         flex: 3 1 380px;
         min-width: 0;
-        max-width: 760px;
+        max-width: 640px;
       }
       .scatter {
         max-width: none;
@@ -83,6 +83,7 @@ export class PosencWords extends SchemeFigure<MovedWords> {
       .beside {
         flex: 1 1 240px;
         min-width: 0;
+        max-width: 400px;
         display: grid;
         gap: 14px;
         align-content: start;
@@ -160,7 +161,7 @@ export class PosencWords extends SchemeFigure<MovedWords> {
 
   protected override renderModel(model: MovedWords): TemplateResult {
     const { before, after } = model;
-    const title = this.chosen?.title as string;
+    const title = schemes.find(({ name }) => name === this.shown?.scheme)?.title as string;
     return html`
       <div class="picture">
         ${readable(
