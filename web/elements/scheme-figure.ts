@@ -20,6 +20,9 @@ const places: Readonly<Record<Place, string>> = {
   relative: '③ ④ vectors of the distance',
 };
 
+/** How many parameters of a scheme stand beside those of the figure; the catalogue names the weightiest first. */
+const AT_HAND = 2;
+
 /** A figure of one scheme of the catalogue, with the parameters that this scheme has. */
 export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model> {
   /** What can be chosen; the first is the default unless `own` says otherwise. */
@@ -102,7 +105,7 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
     return parameters.map((parameter) => (this.shows(parameter.name) ? this.control(parameter, values) : nothing));
   }
 
-  /** Those with a slider at hand, the others behind "More". */
+  /** The first at hand, the others behind "More". */
   protected renderParameters(values: FigureValues): unknown {
     const { chosen: scheme } = this;
     if (!scheme) return nothing;
@@ -111,11 +114,9 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
       ({ name, when }) =>
         !settled.includes(name) && this.shows(propertyName(name)) && this.applies(scheme, when, values),
     );
+    const first = shown.filter(({ kind, name }) => kind !== 'boolean' && name !== 'offset').slice(0, AT_HAND);
     const atHand = (parameter: Parameter) =>
-      (parameter.kind !== 'boolean' &&
-        'default' in parameter &&
-        (parameter.kind === 'choice' || parameter.slider !== undefined)) ||
-      this.problemWith(propertyName(parameter.name)) !== undefined;
+      first.includes(parameter) || this.problemWith(propertyName(parameter.name)) !== undefined;
     const rest = shown.filter((parameter) => !atHand(parameter));
     return html`
       ${shown.filter(atHand).map((parameter) => this.control(parameter, values))}
