@@ -1,11 +1,12 @@
 import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { ChoiceParameter, NumberParameter, Posenc, Tensor } from 'posenc';
+import type { ChoiceParameter, Posenc, Tensor } from 'posenc';
 import { colorBar } from '../charts/color-bar.ts';
 import type { Background } from '../charts/color-map.ts';
 import { type ColorScale, diverging, ends, sequential } from '../charts/color-scale.ts';
 import { dumbbells } from '../charts/dumbbells.ts';
 import { Heatmap } from '../charts/heatmap.ts';
 import { short, significant } from '../charts/number-format.ts';
+import { causal, head, presets, seed, sentence, sentenceProblem } from './attention-parameters.ts';
 import { choiceControl, numberControl, switchControl, textControl } from './controls.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureProblem, type FigureReading, type FigureValues } from './figure.ts';
@@ -15,12 +16,10 @@ import {
   type EqualWords,
   headOf,
   largestRowDifference,
-  maxTokens,
   type SentenceAttention,
   sentenceSchemes,
   sentenceShape,
   type Term,
-  tokenize,
 } from './sentence-model.ts';
 
 const termTitles: Readonly<Record<Term['name'], string>> = {
@@ -32,15 +31,6 @@ const termTitles: Readonly<Record<Term['name'], string>> = {
 };
 
 const MOST_TERMS = Object.keys(termTitles).length;
-
-const presets = ['The brown dog chased the black dog', 'The apple fell from the tree on my apple macbook'];
-
-const sentence = {
-  name: 'sentence',
-  kind: 'text',
-  description: 'What the words attend to each other in.',
-  default: presets[0] as string,
-} as const;
 
 /** What the sentence and the model decide. */
 const settled = ['length', 'offset', 'dim', 'heads', 'queries', 'keys', 'batch'];
@@ -58,31 +48,6 @@ const view: ChoiceParameter = {
   default: 'weights',
   choices: ['weights', 'logits', 'terms'],
 };
-
-const head: NumberParameter = {
-  name: 'head',
-  kind: 'integer',
-  description: 'Each head has projections of its own.',
-  default: 1,
-  min: 1,
-  max: sentenceShape.heads,
-};
-
-const seed: NumberParameter = {
-  name: 'seed',
-  kind: 'integer',
-  description: 'Word vectors and projections are drawn from this seed.',
-  default: 7,
-  min: 0,
-  max: 2 ** 32 - 1,
-};
-
-const causal = {
-  name: 'causal',
-  kind: 'boolean',
-  description: 'A word sees itself and the words before it.',
-  default: false,
-} as const;
 
 const own = [sentence, view, head, causal, seed];
 
@@ -202,11 +167,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
   private readonly heatmap = new Heatmap(this, this.read);
 
   protected override problemsOf(values: FigureValues): FigureProblem[] {
-    const count = tokenize(values.sentence as string).length;
-    if (count >= 1 && count <= maxTokens) return [];
-    const given = count === 0 ? 'an empty sentence' : `a sentence of ${count} words and marks`;
-    const message = `sentence: ${given} is not allowed; expected 1 to ${maxTokens} words and punctuation marks`;
-    return [{ message, argument: 'sentence', code: 'invalid-argument' }];
+    return sentenceProblem(values.sentence as string);
   }
 
   protected override compute(pe: Posenc, values: FigureValues): AttentionModel {

@@ -83,22 +83,9 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
   protected renderChoice(values: FigureValues, label = 'Scheme'): TemplateResult | typeof nothing {
     const { choice, schemes } = this.kind;
     if (!this.shows(choice.name)) return nothing;
-    const groups: Record<string, string[]> = {};
-    for (const name of choice.choices) {
-      const place = schemes.find((scheme) => scheme.name === name)?.place;
-      const title = place ? places[place] : '';
-      groups[title] = [...(groups[title] ?? []), name];
-    }
-    const titles = { none: 'None', ...Object.fromEntries(schemes.map(({ name, title }) => [name, title])) };
     const value = values[choice.name] as string;
-    return selectControl(choice, {
-      value,
-      label,
-      problem: this.problemWith(choice.name),
-      set: this.choose,
-      groups,
-      titles,
-    });
+    const problem = this.problemWith(choice.name);
+    return selectControl(choice, { value, label, problem, set: this.choose, ...schemeGroups(choice.choices, schemes) });
   }
 
   protected renderOwn(parameters: readonly Parameter[], values: FigureValues): unknown {
@@ -166,4 +153,15 @@ export function schemeChoice(
     default: chosen,
     choices: [...extra, ...schemes.map(({ name }) => name)],
   };
+}
+
+/** Schemes by the place where position enters, with their titles, for a list to choose from. */
+export function schemeGroups(choices: readonly string[], schemes: readonly Scheme[]) {
+  const groups: Record<string, string[]> = {};
+  for (const name of choices) {
+    const place = schemes.find((scheme) => scheme.name === name)?.place;
+    const title = place ? places[place] : '';
+    groups[title] = [...(groups[title] ?? []), name];
+  }
+  return { groups, titles: { none: 'None', ...Object.fromEntries(schemes.map(({ name, title }) => [name, title])) } };
 }
