@@ -1,5 +1,6 @@
 import { PosencAttention } from './attention.ts';
 import { PosencBias } from './bias.ts';
+import { PosencCompare } from './compare.ts';
 import { PosencDecay } from './decay.ts';
 import { PosencLadder } from './ladder.ts';
 import { PosencRotation } from './rotation.ts';
@@ -14,6 +15,7 @@ import { PosencWords } from './words.ts';
 const elements = {
   'posenc-attention': PosencAttention,
   'posenc-bias': PosencBias,
+  'posenc-compare': PosencCompare,
   'posenc-decay': PosencDecay,
   'posenc-ladder': PosencLadder,
   'posenc-rotation': PosencRotation,
