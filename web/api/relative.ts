@@ -59,7 +59,7 @@ export function spread({ data, shape }: Bias, lead: readonly number[], target: r
 }
 
 /** The named terms of a plan, spread. */
-export function spreadTerms(
+function spreadTerms(
   terms: RelativePlan['terms'],
   lead: readonly number[],
   target: readonly number[],

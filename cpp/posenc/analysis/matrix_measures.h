@@ -23,10 +23,10 @@ Measure asymmetry(ConstMatrixView matrix);
 /// a common shift, how far the logits depend on absolute position.
 Measure largest_difference(ConstMatrixView a, ConstMatrixView b);
 
-/// How far keys after the query are from what the shift algorithm for the past leaves there (the skewing of Huang et al.
-/// 2018 without a mask): with n keys, distance -s then holds the values of distance n + 1 - s. The largest difference
-/// between the means of two such diagonals, relative to the largest magnitude: 0 when the matrix wraps around. Infinite
-/// when there are no entries to compare, or all of them are equal.
+/// How far keys after the query are from what the shift algorithm for the past leaves there (the skewing of Huang et
+/// al. 2018 without a mask): with n keys, distance -s then holds the values of distance n + 1 - s. The largest
+/// difference between the means of two such diagonals, relative to the largest magnitude: 0 when the matrix wraps
+/// around. Infinite when there are no entries to compare, or all of them are equal.
 double distance_to_wrapped(ConstMatrixView matrix);
 
 /// The mean of m over query and key that are k apart, key first, for k = 0 ... keys - 1: how the matrix falls with the

@@ -1,6 +1,6 @@
 /** Arrays of other code: a table of position vectors, a bias, or logits. */
 import { invalid, missing } from '../errors.ts';
-import { checkTensor } from '../tensor.ts';
+import { checkTensor, tensor } from '../tensor.ts';
 import type { Tensor, TensorLike } from '../types.ts';
 import { checkKeys } from '../validate.ts';
 import { biasOf } from './bias.ts';
@@ -38,7 +38,7 @@ export function givenSubject(request: Request, options: Options): Subject {
 function readMatrix(options: Options, name: (typeof arrays)[number], axes: string): Tensor {
   const given = checkTensor(name, options[name] as TensorLike | undefined, axes, [2, 2]);
   const masks = name !== 'table';
-  const matrix = someRows(given, 0, given.shape[0] as number);
+  const matrix = tensor(Float32Array.from(given.data), given.shape);
   const bad = matrix.data.findIndex((x) => !Number.isFinite(x) && !(masks && x === Number.NEGATIVE_INFINITY));
   if (bad >= 0) {
     throw invalid(`${name}.data[${bad}]`, given.data[bad], `a finite number${masks ? ' or -Infinity' : ''} of 32 bits`);

@@ -1,11 +1,11 @@
 /** Rows and blocks of arrays. */
 import { tensor } from '../tensor.ts';
-import type { Tensor, TensorLike } from '../types.ts';
+import type { Tensor } from '../types.ts';
 
 /** `count` rows from `start` on. */
-export function someRows({ data, shape }: TensorLike, start: number, count: number): Tensor {
+export function someRows({ data, shape }: Tensor, start: number, count: number): Tensor {
   const dim = shape[1] as number;
-  return tensor(Float32Array.from(Array.prototype.slice.call(data, start * dim, (start + count) * dim)), [count, dim]);
+  return tensor(data.slice(start * dim, (start + count) * dim), [count, dim]);
 }
 
 /** Of the first head and batch entry. */
