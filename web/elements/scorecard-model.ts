@@ -1,6 +1,7 @@
 import type { Posenc, Scheme, Scorecard, ScoreSubject } from 'posenc';
-import { axialRope, rope, xpos } from '../api/catalogue.ts';
+import { axialRope, catalogue, rope, tupe, xpos } from '../api/catalogue.ts';
 import { biasSchemes, learnedArrays } from './bias-model.ts';
+import { relativeArrays } from './relative-stand-ins.ts';
 import { tableSchemes } from './scheme-table.ts';
 
 /** The model behind `posenc-scorecard`: every scheme that is there for any length, with stand-ins for what is learned. */
@@ -10,6 +11,7 @@ export const scoredSchemes: readonly Scheme[] = [
   xpos,
   axialRope,
   ...biasSchemes.filter(({ parameters }) => has(parameters, 'queries') || has(parameters, 'heads')),
+  ...catalogue.filter(({ name, place }) => place === 'relative' && name !== tupe.name),
 ];
 
 /** What the scorecard decides. */
@@ -43,9 +45,11 @@ export function scoreScheme(pe: Posenc, { scheme, parameters, length, dim, shift
     ...((has(scheme.parameters, 'dim') || place === 'rotation') && { dim }),
     ...parameters,
     ...learnedArrays(pe, name, parameters, { heads: 1, queries: length, keys: length }),
+    ...relativeArrays(pe, name, { heads: 1, tokens: length, headDim: dim }),
     scheme: name,
   };
-  return pe.score(subject as unknown as ScoreSubject, { length, shift, seed });
+  // Vectors of the distance end, and pe.score knows how far these can be shifted.
+  return pe.score(subject as unknown as ScoreSubject, { length, seed, ...(place !== 'relative' && { shift }) });
 }
 
 function has(parameters: Scheme['parameters'], name: string): boolean {

@@ -40,7 +40,8 @@ const dim: NumberParameter = {
 const shift: NumberParameter = {
   name: 'shift',
   kind: 'integer',
-  description: 'The common shift of all positions under which logits are compared.',
+  description:
+    'The common shift of all positions under which logits are compared; vectors of the distance settle it themselves.',
   default: 1000,
   min: 1,
   max: 4096,

@@ -324,7 +324,7 @@ export class PosencSkew extends FigureElement<SkewModel> {
   }
 
   private colorOf(distance: number, farthest: number): { fill: string; ink: string } {
-    const scale = this.colored(sequential(farthest + 2, this.dark ? 'dark' : 'light'));
+    const scale = this.colored(sequential(farthest + 2, this.background));
     const index = colorIndex(scale, distance + 1);
     return { fill: cssColor(scale, index), ink: textColor(scale, index) };
   }
