@@ -110,6 +110,23 @@ export const figureStyle = css`
     border-radius: 7px;
     resize: vertical;
   }
+  /* What the numbers say, in a few words. */
+  .verdict {
+    font: 600 19px / 1.3 var(--serif);
+  }
+  .exports {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px 28px;
+    font-size: 13px;
+    color: var(--quiet);
+  }
+  .exports .choices {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 6px;
+  }
   .said {
     font-size: 13px;
     color: var(--quiet);
