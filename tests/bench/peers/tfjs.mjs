@@ -35,16 +35,30 @@ export async function load() {
   return tf;
 }
 
-/** Each gives what a call computes, as a tensor; what stays the same is put into the backend beforehand. */
+/** a · bᵀ. The backend is fast for two plain matrices alone: without a batch and without its own `transposeB`. */
+const timesTransposed = (tf, a, b) => tf.matMul(a, tf.transpose(b));
+
+/** Each gives what a call computes; what stays the same is put into the backend beforehand. */
 const operations = {
   attention(tf, problem, inputs) {
     const { heads, length, dim } = problem;
     const stored = storedBias(problem, inputs);
-    const bias = stored && tf.tensor(stored.data, stored.shape);
+    const size = length * dim;
+    const biases =
+      stored &&
+      Array.from({ length: stored.shape[0] }, (_, h) =>
+        tf.tensor2d(stored.data.subarray(h * length ** 2, (h + 1) * length ** 2), [length, length]),
+      );
+    const out = new Float32Array(heads * size);
+    const head = (h) => {
+      const part = (name) => tf.tensor2d(inputs[name].subarray(h * size, (h + 1) * size), [length, dim]);
+      const logits = timesTransposed(tf, tf.mul(part('q'), 1 / Math.sqrt(dim)), part('k'));
+      const weights = tf.softmax(biases ? tf.add(logits, biases[h % biases.length]) : logits);
+      return tf.matMul(weights, part('v')).dataSync();
+    };
     return () => {
-      const [q, k, v] = ['q', 'k', 'v'].map((name) => tf.tensor3d(inputs[name], [heads, length, dim]));
-      const logits = tf.matMul(tf.mul(q, 1 / Math.sqrt(dim)), k, false, true);
-      return tf.matMul(tf.softmax(bias ? tf.add(logits, bias) : logits), v);
+      for (let h = 0; h < heads; h++) tf.tidy(() => void out.set(head(h), h * size));
+      return out;
     };
   },
   relativeLogits(tf, { length, dim }, inputs) {
@@ -54,8 +68,8 @@ const operations = {
         [0, 0],
         [1, 0],
       ];
-      const padded = tf.pad(tf.matMul(q, r, false, true), margins);
-      return tf.slice(tf.reshape(padded, [length + 1, length]), [1, 0], [length, length]);
+      const padded = tf.pad(timesTransposed(tf, q, r), margins);
+      return tf.slice(tf.reshape(padded, [length + 1, length]), [1, 0], [length, length]).dataSync();
     };
   },
   rotate(tf, { heads, length, dim, given }, { x, cos, sin }) {
@@ -71,7 +85,7 @@ const operations = {
       const rows = tf.tensor3d(x, [heads, length, dim]);
       const [c, s] = tables || angles();
       const [a, b] = [0, half].map((at) => tf.slice(rows, [0, 0, at], [heads, length, half]));
-      return tf.concat([tf.sub(tf.mul(a, c), tf.mul(b, s)), tf.add(tf.mul(b, c), tf.mul(a, s))], 2);
+      return tf.concat([tf.sub(tf.mul(a, c), tf.mul(b, s)), tf.add(tf.mul(b, c), tf.mul(a, s))], 2).dataSync();
     };
   },
   sinusoidal(tf, { length, dim }) {
@@ -86,14 +100,14 @@ const operations = {
       [1, dim],
     );
     const positions = Float32Array.from({ length }, (_, i) => i);
-    return () => tf.sin(tf.add(tf.mul(tf.tensor2d(positions, [length, 1]), scale), phases));
+    return () => tf.sin(tf.add(tf.mul(tf.tensor2d(positions, [length, 1]), scale), phases)).dataSync();
   },
   similarity(tf, { length, dim, metric }, inputs) {
     return () => {
       const table = tf.tensor2d(inputs.table, [length, dim]);
-      if (metric === 'dot') return tf.matMul(table, table, false, true);
-      const unit = tf.mul(table, tf.rsqrt(tf.sum(tf.mul(table, table), 1, true)));
-      return tf.matMul(unit, unit, false, true);
+      const size = metric === 'cosine' && tf.rsqrt(tf.sum(tf.mul(table, table), 1, true));
+      const rows = size ? tf.mul(table, size) : table;
+      return timesTransposed(tf, rows, rows).dataSync();
     };
   },
 };
@@ -102,7 +116,7 @@ export function prepare(tf, { operation, problem }, inputs) {
   const compute = operations[operation](tf, problem, inputs);
   return () => {
     tf.engine().startScope();
-    const result = compute().dataSync();
+    const result = compute();
     tf.engine().endScope();
     return result;
   };
