@@ -236,6 +236,6 @@ function rawBroadcast(pointer: number, strides: readonly number[]): RawBroadcast
 export function attentionFunctions(engine: Engine): AttentionFunctions {
   return {
     attention: (options) => attention(engine, options),
-    project: (x, weight) => project(engine, x, weight),
+    project: (x, weight, options) => project(engine, x, weight, options),
   };
 }

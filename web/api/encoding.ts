@@ -100,7 +100,7 @@ function planRotation(
   const turns = sides.map(({ side, slot, heads: sideHeads, length, rows }) => {
     const shape = { batch, heads: sideHeads, length, head_dim: headDim };
     return {
-      slot,
+      slot: scratch.writable(slot),
       rotation: rotationOf(call, shape, rotaryDim, rows.rows),
       positions: scratch.float64(rows.positions),
       turn: handler.turn(scratch, call, rows, all, side),

@@ -167,9 +167,8 @@ function relativeValues(engine: Engine, given: RelativeValuesOptions & OutOption
   const offset = checkRelativeOffset(given.offset, queries, keys);
   const sizes = { batch, heads, kvHeads: heads, queries, keys, headDim: valueDim };
   const out = checkOut(given.out, sizeOf([batch, heads, queries, valueDim]));
-  const data = valueTerm(engine, { sizes, offset }, raw, table, valueDim, weights.data);
-  out?.set(data);
-  return tensor(out ?? data, [...weights.shape.slice(0, -1), valueDim]);
+  const data = valueTerm(engine, { sizes, offset }, raw, table, valueDim, weights.data, out);
+  return tensor(data, [...weights.shape.slice(0, -1), valueDim]);
 }
 
 /** int32 [queries, keys], from a call with the shape of all pairs. */

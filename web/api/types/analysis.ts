@@ -1,7 +1,7 @@
 import type { AbsoluteOptions, PositionOptions } from './absolute.ts';
 import type { BiasOptions } from './bias.ts';
 import type { AxialRopeOptions, MropeOptions, RopeOptions, XposOptions } from './rotary.ts';
-import type { Tensor, TensorLike } from './tensor.ts';
+import type { OutOptions, Tensor, TensorLike } from './tensor.ts';
 
 /** `words`: one row each; none empty. `seed`: 0 to 2^32 - 1. */
 export interface SyntheticSentenceOptions {
@@ -155,7 +155,7 @@ export interface AnalysisFunctions {
    * console.assert(near.shape.join() === '64,64' && Math.abs(near.data[0] - 1) < 1e-6);
    * ```
    */
-  similarity(table: TensorLike, options?: { metric?: 'dot' | 'cosine' | 'euclidean' }): Tensor;
+  similarity(table: TensorLike, options?: { metric?: 'dot' | 'cosine' | 'euclidean' } & OutOptions): Tensor;
 
   /**
    * Least squares for the map that shifts a table [n, dim] by `shift` rows. For a sinusoid it exists and is a rotation (Vaswani et al. 2017,
