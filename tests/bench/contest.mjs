@@ -37,7 +37,7 @@ export async function contest(place, item, contestants, effort) {
   return results;
 }
 
-/** From nothing to a library that is ready, in a fresh seat each time; also the files that were fetched, where the seat knows them. */
+/** From nothing to a module that is ready, in a fresh seat each time; also the files that were fetched, where the seat knows them. */
 export async function startUp(place, contestants, { rounds }) {
   const results = Object.fromEntries(contestants.map((id) => [id, { times: [] }]));
   for (let round = 0; round < rounds; round++) {
@@ -56,7 +56,15 @@ export async function startUp(place, contestants, { rounds }) {
   return Object.fromEntries(
     Object.entries(results).map(([id, { times, files, failed }]) => [
       id,
-      failed ? { failed } : { milliseconds: median(times), samples: times.length, files },
+      failed
+        ? { failed }
+        : {
+            code: median(times.map(({ code }) => code)),
+            module: median(times.map(({ module }) => module)),
+            milliseconds: median(times.map(({ code, module }) => code + module)),
+            samples: times.length,
+            files,
+          },
     ]),
   );
 }

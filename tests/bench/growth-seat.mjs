@@ -41,8 +41,8 @@ function watchMemory() {
  */
 export async function grow({ length, causal, dense }, least) {
   const highest = watchMemory();
-  const { load } = await import('./peers/posenc.mjs');
-  const { pe } = await load('relaxed');
+  const { bring, start } = await import('./peers/posenc.mjs');
+  const pe = await start(await bring(), 'relaxed');
   const dim = 64;
   const { q, k, v } = inputsOf({ operation: 'attention', problem: { heads: 1, length, dim } });
   const shape = [1, length, dim];

@@ -17,24 +17,24 @@ const sameWork = 1e-2;
 let call;
 let calls;
 
-async function load(contestant) {
+/** Milliseconds to fetch and run the contestant's code, and then to have its module ready to compute. */
+export async function start(contestant) {
   const { module, build } = contestants[contestant];
   const peer = await import(module);
-  return { peer, library: await peer.load(build) };
-}
-
-/** Milliseconds from the first line of the contestant's code to a library that is ready to compute. */
-export async function start(contestant) {
   const before = performance.now();
-  await load(contestant);
-  return performance.now() - before;
+  const code = await peer.bring();
+  const between = performance.now();
+  await peer.start(code, build);
+  return { code: between - before, module: performance.now() - between };
 }
 
 /** Readies the contestant for the item, compares its result with float64 and warms it up. */
 export async function enter(contestant, id, warmMilliseconds) {
   const item = itemOf(id);
   const inputs = inputsOf(item);
-  const { peer, library } = await load(contestant);
+  const { module, build } = contestants[contestant];
+  const peer = await import(module);
+  const library = await peer.start(await peer.bring(), build);
   call = await peer.prepare(library, item, inputs);
   const error = largestError(item, inputs, await call());
   if (!(error < sameWork)) throw new Error(`its result differs from float64 by ${error}`);

@@ -5,9 +5,8 @@
 import { biasOfDistance } from '../bias.mjs';
 import { frequencies } from '../inputs.mjs';
 
-export async function load() {
-  return {};
-}
+export async function bring() {}
+export async function start() {}
 
 /**
  * Two rows of a times the transpose of b: to[r · toStride + j] = Σ a[at + r · aStride + c] · b[bt + j · bStride + c] over c < depth, for

@@ -18,10 +18,14 @@ async function actAsPage() {
   };
 }
 
-export async function load() {
-  const inPage = typeof document === 'object';
+const inPage = typeof document === 'object';
+
+export async function bring() {
   if (!inPage) await actAsPage();
-  const lib = await import('@litertjs/core');
+  return import('@litertjs/core');
+}
+
+export async function start(lib) {
   const folder = new URL('../node_modules/@litertjs/core/wasm/', import.meta.url);
   await lib.loadLiteRt(inPage ? folder.href : folder.pathname);
   return lib;

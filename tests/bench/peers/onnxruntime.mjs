@@ -1,7 +1,10 @@
 /** onnxruntime-web on one thread, WebAssembly with SIMD. */
 
-export async function load() {
-  const ort = await import('onnxruntime-web');
+export function bring() {
+  return import('onnxruntime-web');
+}
+
+export async function start(ort) {
   ort.env.wasm.numThreads = 1;
   if (typeof document === 'object') {
     ort.env.wasm.wasmPaths = new URL('../node_modules/onnxruntime-web/dist/', import.meta.url).href;

@@ -1,9 +1,12 @@
 /** posenc itself, as its users call it; results go to an array that is kept wherever the call takes one. */
 
+export function bring() {
+  return import('../../../dist/index.js');
+}
+
 /** @param {'relaxed' | 'simd'} build */
-export async function load(build) {
-  const { createPosenc } = await import('../../../dist/index.js');
-  return { pe: await createPosenc({ build }), version: build };
+export function start({ createPosenc }, build) {
+  return createPosenc({ build });
 }
 
 const tensor = (data, ...shape) => ({ data, shape });
@@ -40,6 +43,6 @@ const operations = {
   },
 };
 
-export function prepare({ pe }, { operation, problem }, inputs) {
+export function prepare(pe, { operation, problem }, inputs) {
   return operations[operation](pe, problem, inputs);
 }

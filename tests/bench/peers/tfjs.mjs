@@ -13,23 +13,19 @@ function script(path) {
   });
 }
 
-async function libraries() {
+export async function bring() {
   if (typeof document !== 'object') {
-    const [tf, { default: wasm }] = await Promise.all([
-      import('@tensorflow/tfjs-core'),
-      import('@tensorflow/tfjs-backend-wasm'),
-    ]);
-    return { tf: tf.default ?? tf, wasm };
+    const [tf] = await Promise.all([import('@tensorflow/tfjs-core'), import('@tensorflow/tfjs-backend-wasm')]);
+    return tf.default ?? tf;
   }
   await script('tfjs-core/dist/tf-core.min.js');
   await script('tfjs-backend-wasm/dist/tf-backend-wasm.min.js');
   const { tf } = globalThis;
   tf.wasm.setWasmPaths(new URL('../node_modules/@tensorflow/tfjs-backend-wasm/dist/', import.meta.url).href);
-  return { tf };
+  return tf;
 }
 
-export async function load() {
-  const { tf } = await libraries();
+export async function start(tf) {
   if (!(await tf.setBackend('wasm'))) throw new Error('the WebAssembly backend does not start');
   await tf.ready();
   return tf;
