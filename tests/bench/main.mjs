@@ -3,23 +3,21 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, platform, release, totalmem } from 'node:os';
 import { runMain, say } from '../../scripts/terminal.mjs';
 import { contest, startUp } from './contest.mjs';
-import { contestants } from './contestants.mjs';
+import { contestants, cores, soloists } from './contestants.mjs';
 import { downloadOf } from './download.mjs';
 import { frameTimes } from './frames.mjs';
 import { growth } from './growth.mjs';
-import { items } from './items.mjs';
+import { itemOf, items } from './items.mjs';
 import { readOptions } from './options.mjs';
 import { openChromium } from './places/chromium.mjs';
 import { openNode } from './places/node.mjs';
 import { report } from './report.mjs';
 
-const everybody = Object.keys(contestants);
-
 /** The start-up of everybody who has something to start. */
 async function startUps(place, effort) {
   const results = await startUp(
     place,
-    everybody.filter((id) => id !== 'javascript'),
+    soloists.filter((id) => id !== 'javascript'),
     effort,
   );
   for (const result of Object.values(results)) {
@@ -45,11 +43,15 @@ async function measure(place, { quick, wants }) {
   const result = { version: place.version, peaks: await peaks(place), items: {} };
   for (const item of items.filter(({ id }) => wants(id))) {
     progress(item.title);
-    result.items[item.id] = await contest(place, item, everybody, effort);
+    result.items[item.id] = await contest(place, item, soloists, effort);
   }
   if (wants('start-up')) {
     progress('start-up');
     result.startUp = await startUps(place, { rounds: quick ? 3 : 11 });
+  }
+  if (wants('cores')) {
+    progress('cores');
+    result.cores = await contest(place, itemOf('attention-full'), cores, effort);
   }
   if (wants('growth')) {
     progress('growth');

@@ -1,5 +1,5 @@
 /** The results as Markdown. */
-import { contestants, peers } from './contestants.mjs';
+import { contestants, cores, peers, soloists } from './contestants.mjs';
 import { kinds } from './growth.mjs';
 import { items } from './items.mjs';
 
@@ -35,7 +35,7 @@ function itemRows(place) {
     return [
       [
         title,
-        ...Object.keys(contestants).map((contestant) => time(results[contestant])),
+        ...soloists.map((contestant) => time(results[contestant])),
         relaxed.failed ? '–' : `${ratio(reached)} (${contestants[fastest.id].title})`,
         `${ratio(goal)} ${reached >= goal ? 'reached' : 'not reached'}`,
         simd.failed ? '–' : ratio(unfused.milliseconds / simd.milliseconds),
@@ -45,7 +45,7 @@ function itemRows(place) {
   });
 }
 
-const names = Object.values(contestants).map(({ title }) => title);
+const names = soloists.map((id) => contestants[id].title);
 
 function itemTable(place) {
   const rows = itemRows(place);
@@ -60,17 +60,14 @@ function errorTable(place) {
   const error = (result) => (result?.error === undefined ? '–' : result.error.toExponential(1));
   const rows = items
     .filter(({ id }) => place.items[id])
-    .map(({ id, title }) => [
-      title,
-      ...Object.keys(contestants).map((contestant) => error(place.items[id][contestant])),
-    ]);
+    .map(({ id, title }) => [title, ...soloists.map((contestant) => error(place.items[id][contestant]))]);
   if (rows.length === 0) return [];
   return ['Largest difference from float64:', table(['work', ...names], rows)];
 }
 
 function failures(place) {
   const titles = Object.fromEntries(items.map(({ id, title }) => [id, title]));
-  const all = { ...place.items, 'start-up': place.startUp ?? {} };
+  const all = { ...place.items, 'start-up': place.startUp ?? {}, cores: place.cores ?? {} };
   const lines = Object.entries(all).flatMap(([id, results]) =>
     Object.entries(results)
       .filter(([, { failed }]) => failed)
@@ -90,6 +87,16 @@ function startUpTable({ startUp }) {
   return [
     'Start-up in milliseconds: the code fetched and run, then the module fetched, compiled and ready to compute; and what a page downloads for it (brotli). The goal: at most 10 ms and 120 kB.',
     table(['', 'code', 'module', 'together', 'download'], rows),
+  ];
+}
+
+function coresText({ cores: results }) {
+  if (!results) return [];
+  const [one, several] = cores.map((id) => results[id]);
+  if (one.failed || several.failed) return [];
+  const gain = one.milliseconds / several.milliseconds;
+  return [
+    `Attention 12 × 1024 × 64, full, on two cores: ${time(several)} ms with a pool of 2 workers, ${time(one)} ms with one instance, copies to and from the workers included: ${ratio(gain)}. The goal: 1.80 ×, ${gain >= 1.8 ? 'reached' : 'not reached'}.`,
   ];
 }
 
@@ -119,6 +126,7 @@ function placeSections(name, place) {
     ...errorTable(place),
     ...failures(place),
     ...startUpTable(place),
+    ...coresText(place),
     ...growthTable(place),
   ];
 }

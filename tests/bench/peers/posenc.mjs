@@ -11,11 +11,15 @@ export function start({ createPosenc }, build) {
 
 const tensor = (data, ...shape) => ({ data, shape });
 
+export function attentionOptions({ heads, length, dim, causal, bias }, inputs) {
+  const [q, k, v] = ['q', 'k', 'v'].map((name) => tensor(inputs[name], heads, length, dim));
+  const encodings = { alibi: { scheme: 'alibi' }, t5: { scheme: 't5', table: tensor(inputs.buckets, 32, heads) } };
+  return { q, k, v, causal, encoding: encodings[bias], out: new Float32Array(q.data.length) };
+}
+
 const operations = {
-  attention(pe, { heads, length, dim, causal, bias }, inputs) {
-    const [q, k, v] = ['q', 'k', 'v'].map((name) => tensor(inputs[name], heads, length, dim));
-    const encodings = { alibi: { scheme: 'alibi' }, t5: { scheme: 't5', table: tensor(inputs.buckets, 32, heads) } };
-    const options = { q, k, v, causal, encoding: encodings[bias], out: new Float32Array(q.data.length) };
+  attention(pe, problem, inputs) {
+    const options = attentionOptions(problem, inputs);
     return () => pe.attention(options).output.data;
   },
   relativeLogits(pe, { length, dim }, { q, r }) {
@@ -39,7 +43,8 @@ const operations = {
   },
   similarity(pe, { length, dim, metric }, { table }) {
     const rows = tensor(table, length, dim);
-    return () => pe.similarity(rows, { metric }).data;
+    const options = { metric, out: new Float32Array(length * length) };
+    return () => pe.similarity(rows, options).data;
   },
 };
 
