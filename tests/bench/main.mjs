@@ -60,6 +60,18 @@ async function measure(place, { quick, wants }) {
   return result;
 }
 
+/** A peer that cannot take part is named in the report; posenc must. */
+function failed({ places }) {
+  const contests = Object.values(places).flatMap(({ items, startUp, cores }) => [
+    ...Object.values(items),
+    startUp,
+    cores,
+  ]);
+  return contests.some((results) =>
+    Object.entries(results ?? {}).some(([id, result]) => id.startsWith('posenc') && result.failed),
+  );
+}
+
 function versionOf(name) {
   const file = new URL(`node_modules/${name}/package.json`, import.meta.url);
   return JSON.parse(readFileSync(file, 'utf8')).version;
@@ -105,4 +117,5 @@ await runMain(async () => {
   const text = report(results);
   writeFileSync(new URL('latest.md', folder), text);
   say(text);
+  return failed(results) ? 1 : 0;
 });

@@ -7,10 +7,6 @@ import { staticServer } from '../../../scripts/static-server.mjs';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 export async function openChromium() {
-  const server = staticServer(root);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = `http://127.0.0.1:${server.address().port}`;
   const browser = await chromium.launch({
     executablePath: process.env.CHROME_PATH,
     args: [
@@ -24,6 +20,11 @@ export async function openChromium() {
       '--disable-background-timer-throttling',
     ],
   });
+
+  const server = staticServer(root);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = `http://127.0.0.1:${server.address().port}`;
 
   async function openSeat() {
     const context = await browser.newContext();
