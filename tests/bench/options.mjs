@@ -12,7 +12,7 @@ any other to build/bench.
 
   --only NAME[,NAME]  these parts alone: ${names
     .join(', ')
-    .replace(/(.{1,70})(, |$)/g, '\n                        $1$2')
+    .replace(/(.{1,70}(?:,|$)) ?/g, '\n                      $1')
     .trimStart()}
   --chromium          in headless Chromium alone (default: there and in Node.js)
   --node              in Node.js alone

@@ -51,7 +51,7 @@ function itemTable(place) {
   const rows = itemRows(place);
   if (rows.length === 0) return [];
   return [
-    'Milliseconds of a call, copies in and out included: medians. "Against the best peer" is the relaxed build; "simd" the other one, against the best peer without fused multiply-add. The last column is the relaxed build\'s share of the fused peak.',
+    'Milliseconds of a call, copies in and out included: medians. What stays the same between calls (stored biases and masks, angles that are given) is with the peers beforehand and costs them nothing; posenc is given its options anew. "Against the best peer" is the relaxed build; "simd" the other one, against the best peer without fused multiply-add. The last column is the relaxed build\'s share of the fused peak.',
     table(['work (float32)', ...names, 'against the best peer', 'goal', 'simd', 'of the peak'], rows),
   ];
 }
