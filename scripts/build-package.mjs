@@ -115,7 +115,7 @@ async function write(input, plugins, outputOptions, expected) {
     format: 'esm',
     sourcemap: true,
     // Small, but classes and functions keep their names in stack traces.
-    minify: { compress: true, mangle: { keepNames: true }, codegen: true },
+    minify: { compress: true, mangle: { keepNames: false }, codegen: true },
     ...outputOptions,
   });
   await bundler.close();
