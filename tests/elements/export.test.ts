@@ -72,11 +72,7 @@ test('masked logits pass through JSON as words', async ({ page }) => {
 });
 
 for (const [element, attributes, words] of [
-  [
-    'posenc-bias',
-    'queries="8" keys="8"',
-    ['query', 'key', 'bias', 'head 1', 'distance of the keys from query 7 →'],
-  ],
+  ['posenc-bias', 'queries="8" keys="8"', ['query', 'key', 'bias', 'head 1', 'distance of the keys from query 7 →']],
   ['posenc-attention', 'encoding="rope"', ['Equal words are told apart', 'brown', 'chased']],
   ['posenc-spectrum', '', ['wavelength (tokens) →', 'trained 4,096', 'YaRN']],
 ] as const) {
