@@ -95,8 +95,8 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
         flex: 0 1 auto;
         min-width: 0;
       }
-      .term h3 {
-        margin: 0 0 6px;
+      .term .heading {
+        margin-bottom: 6px;
         font: 600 14px / 1.3 var(--serif);
       }
       .verdict {
@@ -337,7 +337,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
       ${maps.map(
         ({ title, data }, i) => html`
           <section class="term">
-            <h3>${title}</h3>
+            <p class="heading">${title}</p>
             ${this.terms[i]?.render({
               matrix: { data, rows: count, columns: count },
               scale,

@@ -11,7 +11,7 @@ import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureProblem, type FigureReading, type FigureValues } from './figure.ts';
 import { look } from './figure-look.ts';
 import { type FigureParameter, openParameters, optionsOf, propertyName } from './parameter.ts';
-import { SchemeFigure, schemeChoice, schemeGroups } from './scheme-figure.ts';
+import { labelOf, SchemeFigure, schemeChoice, schemeGroups } from './scheme-figure.ts';
 import { sentenceSchemes } from './sentence-model.ts';
 
 const schemes = sentenceSchemes;
@@ -84,8 +84,7 @@ export class PosencCompare extends FigureElement<Comparison> {
         align-content: start;
         --plot-height: 288px;
       }
-      h3 {
-        margin: 0;
+      .heading {
         font: 600 16px / 1.25 var(--serif);
       }
     `,
@@ -209,7 +208,7 @@ export class PosencCompare extends FigureElement<Comparison> {
     const value = (values[name] ?? parameter.default) as never;
     return parameterControl(
       { ...parameter, name },
-      { value, label: parameter.name, problem: this.problemWith(name), set: this.set },
+      { value, label: labelOf(propertyName(parameter.name)), problem: this.problemWith(name), set: this.set },
     );
   }
 
@@ -236,7 +235,7 @@ export class PosencCompare extends FigureElement<Comparison> {
     return matrices.map(
       (_, i) => html`
         <section>
-          <h3>${i < 2 ? this.titles[i] : `${this.titles[1]} − ${this.titles[0]}`}</h3>
+          <p class="heading">${i < 2 ? this.titles[i] : `${this.titles[1]} − ${this.titles[0]}`}</p>
           ${this.renderMap(model, i, scales[i] as ColorScale)}
           ${colorBar(scales[i] as ColorScale, i < 2 ? String(this.shown?.view) : 'difference', significant)}
         </section>

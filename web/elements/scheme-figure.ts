@@ -137,7 +137,7 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
 }
 
 /** `scalingBetaFast` as "scaling beta fast". */
-function labelOf(property: string): string {
+export function labelOf(property: string): string {
   return property.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
