@@ -105,6 +105,8 @@ async function write(input, plugins, outputOptions, expected) {
     resolve: { mainFields: ['module', 'main'], conditionNames: ['import', 'default'] },
     plugins: [glueWithoutItsOwnFile(), ...plugins],
     transform: { target: 'es2022' },
+    // d3-scale-chromatic makes its colour ramps by calls: those that nobody uses may go.
+    treeshake: { manualPureFunctions: ['ramp', 'colors'] },
     onLog(level, log) {
       if (level === 'warn') warnings.push(log.message);
     },

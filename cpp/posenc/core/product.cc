@@ -71,16 +71,23 @@ struct PanelRange {
   std::size_t last;
 };
 
-/// The tiles of scale * left * right: for each six rows from `row` on, the panels of range(row) go to
-/// store(row, rows, panel, tile).
-template <typename Range, typename Store>
-void for_each_tile(ConstMatrixView left, const Panels& right, float scale, Range range, Store store) {
+/// Which tiles of a product are wanted, and where they go. Not a template: the loops would be there once for each kind,
+/// and a call a tile costs nothing beside the tile.
+struct TileStore {
+  virtual ~TileStore() = default;
+  /// The panels of six rows from `row` on.
+  virtual PanelRange panels(std::size_t row) const = 0;
+  virtual void store(std::size_t row, std::size_t rows, std::size_t panel, const Tile& tile) const = 0;
+};
+
+/// scale * left * right.
+void multiply_tiles(ConstMatrixView left, const Panels& right, float scale, const TileStore& to) {
   const auto rows = static_cast<std::size_t>(left.rows());
   require_size("right", right.inner(), static_cast<std::size_t>(left.cols()));
   LeftTile packed;
   std::vector<Tile> sums(right.count());
   for (std::size_t row = 0; row < rows; row += tile_rows) {
-    const PanelRange panels = range(row);
+    const PanelRange panels = to.panels(row);
     std::fill(sums.begin() + static_cast<std::ptrdiff_t>(panels.first),
               sums.begin() + static_cast<std::ptrdiff_t>(panels.last), Tile{});
     for (std::size_t start = 0; start < right.inner(); start += tile_depth) {
@@ -91,51 +98,49 @@ void for_each_tile(ConstMatrixView left, const Panels& right, float scale, Range
       }
     }
     for (std::size_t index = panels.first; index < panels.last; ++index) {
-      store(row, std::min(tile_rows, rows - row), index, sums[index]);
+      to.store(row, std::min(tile_rows, rows - row), index, sums[index]);
     }
   }
 }
 
-/// Stores whole panels where they stand in out.
-struct StoreInPlace {
-  void operator()(std::size_t row, std::size_t rows, std::size_t index, const Tile& tile) const {
-    const std::size_t column = index * Panels::width;
+/// All panels in their place, or those from the diagonal on.
+struct InPlace final : TileStore {
+  InPlace(const Panels& right, float* data, bool upper_half)
+      : columns(right.columns()), count(right.count()), out(data), upper(upper_half) {}
+
+  PanelRange panels(std::size_t row) const override { return {upper ? row / Panels::width : 0, count}; }
+  void store(std::size_t row, std::size_t rows, std::size_t panel, const Tile& tile) const override {
+    const std::size_t column = panel * Panels::width;
     store_tile(tile, rows, std::min(Panels::width, columns - column), out + row * columns + column, columns);
   }
 
   std::size_t columns;
+  std::size_t count;
   float* out;
+  bool upper;
 };
 
-}  // namespace
+/// Column c of row i at first_column + i + c, where that is inside.
+struct AlongDiagonal final : TileStore {
+  AlongDiagonal(const Panels& right, std::ptrdiff_t first, MatrixView to)
+      : columns(static_cast<std::ptrdiff_t>(right.columns())), first_column(first), width(to.cols()), out(to.data()) {}
 
-void multiply(ConstMatrixView left, const Panels& right, float scale, MatrixView out) {
-  require_size("out", static_cast<std::size_t>(out.size()), static_cast<std::size_t>(left.rows()) * right.columns());
-  for_each_tile(
-      left, right, scale, [&](std::size_t) { return PanelRange{0, right.count()}; },
-      StoreInPlace{.columns = right.columns(), .out = out.data()});
-}
-
-void multiply_band(ConstMatrixView left, const Panels& right, std::ptrdiff_t first_column, float scale,
-                   MatrixView out) {
-  require_size("out", static_cast<std::size_t>(out.rows()), static_cast<std::size_t>(left.rows()));
-  const auto columns = static_cast<std::ptrdiff_t>(right.columns());
-  const std::ptrdiff_t width = out.cols();
-  const auto range = [&](std::size_t row) {
-    // Column c of row i stands at first_column + i + c, so the last row of six needs the first columns.
+  PanelRange panels(std::size_t row) const override {
+    // The last row of six needs the first columns.
     const std::ptrdiff_t place = first_column + static_cast<std::ptrdiff_t>(row);
     const std::ptrdiff_t last_row = static_cast<std::ptrdiff_t>(tile_rows) - 1;
     const std::ptrdiff_t first = std::clamp(-place - last_row, std::ptrdiff_t{0}, columns);
     const std::ptrdiff_t last = std::clamp(width - place, first, columns);
-    return PanelRange{static_cast<std::size_t>(first) / Panels::width,
-                      (static_cast<std::size_t>(last) + Panels::width - 1) / Panels::width};
-  };
-  const auto store = [&](std::size_t row, std::size_t rows, std::size_t index, const Tile& tile) {
-    const auto column = static_cast<std::ptrdiff_t>(index * Panels::width);
+    return {static_cast<std::size_t>(first) / Panels::width,
+            (static_cast<std::size_t>(last) + Panels::width - 1) / Panels::width};
+  }
+
+  void store(std::size_t row, std::size_t rows, std::size_t panel, const Tile& tile) const override {
+    constexpr auto whole = static_cast<std::ptrdiff_t>(Panels::width);
+    const std::ptrdiff_t column = static_cast<std::ptrdiff_t>(panel) * whole;
     for (std::size_t r = 0; r < rows; ++r) {
       const std::ptrdiff_t place = first_column + static_cast<std::ptrdiff_t>(row + r) + column;
-      float* const to = out.data() + static_cast<std::ptrdiff_t>(row + r) * width;
-      constexpr auto whole = static_cast<std::ptrdiff_t>(Panels::width);
+      float* const to = out + static_cast<std::ptrdiff_t>(row + r) * width;
       if (place >= 0 && place + whole <= width && column + whole <= columns) {
         store4(to + place, tile[r][0]);
         store4(to + place + 4, tile[r][1]);
@@ -144,21 +149,36 @@ void multiply_band(ConstMatrixView left, const Panels& right, std::ptrdiff_t fir
       std::array<float, Panels::width> values;
       store4(values.data(), tile[r][0]);
       store4(values.data() + 4, tile[r][1]);
-      for (std::ptrdiff_t c = std::max(-place, std::ptrdiff_t{0});
-           c < std::min({whole, width - place, columns - column}); ++c) {
+      const std::ptrdiff_t end = std::min({whole, width - place, columns - column});
+      for (std::ptrdiff_t c = std::max(-place, std::ptrdiff_t{0}); c < end; ++c) {
         to[place + c] = values[static_cast<std::size_t>(c)];
       }
     }
-  };
-  for_each_tile(left, right, scale, range, store);
+  }
+
+  std::ptrdiff_t columns;
+  std::ptrdiff_t first_column;
+  std::ptrdiff_t width;
+  float* out;
+};
+
+}  // namespace
+
+void multiply(ConstMatrixView left, const Panels& right, float scale, MatrixView out) {
+  require_size("out", static_cast<std::size_t>(out.size()), static_cast<std::size_t>(left.rows()) * right.columns());
+  multiply_tiles(left, right, scale, InPlace(right, out.data(), false));
+}
+
+void multiply_band(ConstMatrixView left, const Panels& right, std::ptrdiff_t first_column, float scale,
+                   MatrixView out) {
+  require_size("out", static_cast<std::size_t>(out.rows()), static_cast<std::size_t>(left.rows()));
+  multiply_tiles(left, right, scale, AlongDiagonal(right, first_column, out));
 }
 
 void multiply_by_own_transpose(ConstMatrixView x, MatrixView out) {
   const Panels right = Panels::of_transposed(x);
   require_size("out", static_cast<std::size_t>(out.size()), right.columns() * right.columns());
-  for_each_tile(
-      x, right, 1.0F, [&](std::size_t row) { return PanelRange{row / Panels::width, right.count()}; },
-      StoreInPlace{.columns = right.columns(), .out = out.data()});
+  multiply_tiles(x, right, 1.0F, InPlace(right, out.data(), true));
   // Eight columns at a time, so that what is read and what is written both stay in the first-level cache.
   const Eigen::Index n = x.rows();
   for (Eigen::Index block = 0; block < n; block += 8) {
