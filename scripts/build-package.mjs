@@ -18,6 +18,7 @@ const embed = join(root, 'web/elements/embed.ts');
 const limits = {
   'posenc-simd.wasm': { brotli: 110_000 },
   'posenc-relaxed.wasm': { brotli: 110_000 },
+  'embed.js': { brotli: 200_000 },
 };
 /** Everything that `import 'posenc'` brings before anything is asked of it. */
 const loader = { files: ['index.js', 'shared.js'], gzip: 10_000 };
@@ -199,12 +200,13 @@ function wasmInline() {
 }
 
 /**
- * Bytes as a string of characters 0 to 255: modules are always read as UTF-8, and a server's compression undoes most of what that
- * costs, where base64 hides from it what repeats: a quarter less to load.
+ * Bytes as a string of the characters from # (35) on, which need no escapes but that of the backslash: modules are always read as
+ * UTF-8, and a server's compression undoes what that costs, where base64 hides from it what repeats and is a third more to load.
  */
 function textOf(bytes) {
-  const escapes = { '\0': '\\x00', '\n': '\\n', '\r': '\\r', '"': '\\"', '\\': '\\\\' };
-  return `"${bytes.toString('latin1').replace(/[\0\n\r"\\]/g, (character) => escapes[character])}"`;
+  return `"${Array.from(bytes, (byte) => String.fromCharCode(byte + 35))
+    .join('')
+    .replaceAll('\\', '\\\\')}"`;
 }
 
 function declarations() {

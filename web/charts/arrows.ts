@@ -1,4 +1,4 @@
-import { arc } from 'd3-shape';
+import { pathRound } from 'd3-path';
 import { css, nothing, svg, type TemplateResult } from 'lit';
 
 /** An arrow from the origin. */
@@ -97,7 +97,9 @@ export const arrowStyle = css`
     text-underline-offset: 3px;
   }
   .sweep path {
-    fill: var(--accent);
+    fill: none;
+    stroke: var(--accent);
+    stroke-width: 2;
   }
   .arrows .sweep text {
     fill: var(--accent);
@@ -147,16 +149,13 @@ export function arrowPlane({ arrows, sweep, reach, axes, label }: ArrowPicture):
 }
 
 function sweepTemplate({ from, to, label }: Sweep): TemplateResult {
-  // d3 counts clockwise from twelve o'clock.
-  const shape = arc<unknown>()
-    .innerRadius(SWEEP - 1)
-    .outerRadius(SWEEP + 1)
-    .startAngle(Math.PI / 2 - from)
-    .endAngle(Math.PI / 2 - to);
+  // The picture's y axis points down.
+  const curve = pathRound(2);
+  curve.arc(0, 0, SWEEP, -from, -to, to > from);
   const middle = (from + to) / 2;
   const [x, y] = [Math.cos(middle) * (SWEEP + 18), -Math.sin(middle) * (SWEEP + 18)];
   return svg`<g class="sweep">
-    <path d=${(shape(undefined) ?? '').replace(/-?\d+\.\d+/g, (number) => String(round(Number(number))))} />
+    <path d=${String(curve)} />
     <text x=${round(x)} y=${round(y + 4)} text-anchor="middle">${label}</text>
   </g>`;
 }

@@ -1,4 +1,4 @@
-/** Made by the build: the bytes of posenc-simd.wasm as characters 0 to 255. */
+/** Made by the build: the bytes of posenc-simd.wasm each as the character 35 places after it. */
 declare module 'posenc-wasm-inline' {
   const bytes: string;
   export default bytes;
