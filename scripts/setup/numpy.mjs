@@ -18,8 +18,7 @@ const unneeded = new Set([
 ]);
 
 /** @param {string} python */
-const hasNumpy = async (python) =>
-  (await run(python, ['-c', 'import numpy']).catch(() => ({ code: 1 }))).code === 0;
+const hasNumpy = async (python) => (await run(python, ['-c', 'import numpy']).catch(() => ({ code: 1 }))).code === 0;
 
 /** @returns {Promise<string | undefined>} a Python that can import NumPy */
 export async function findNumpy() {

@@ -12,19 +12,28 @@ export interface ControlOptions<Value> {
   readonly set: (name: string, value: Value, final: boolean) => void;
 }
 
+/** For a number that may be left out: what stands in the empty field, and what emptying it does. */
+export interface EmptyOptions {
+  readonly empty?: { readonly placeholder: string; readonly clear: () => void } | undefined;
+}
+
 function problemText(name: string, problem: string | undefined): TemplateResult | typeof nothing {
   return problem ? html`<p class="problem" id="${name}-problem" role="alert">${problem}</p>` : nothing;
 }
 
 /** A number as a slider beside a field that takes the exact value. */
-export function numberControl(parameter: NumberParameter, options: ControlOptions<number>): TemplateResult {
+export function numberControl(
+  parameter: NumberParameter,
+  options: ControlOptions<number> & EmptyOptions,
+): TemplateResult {
   const { name, slider, description } = parameter;
-  const { value = Number.NaN, label = name, problem, set } = options;
-  const text = Number.isNaN(value) ? noChange : String(value);
+  const { value = Number.NaN, label = name, problem, set, empty } = options;
+  const text = Number.isNaN(value) ? (empty && options.value === undefined ? '' : noChange) : String(value);
   const fromField = (event: Event) => {
     stopTyping(event);
     const typed = (event.target as HTMLInputElement).value.replace(/[\s,]/g, '');
-    set(name, typed === '' ? Number.NaN : Number(typed), event.type === 'change');
+    if (typed === '' && empty) empty.clear();
+    else set(name, typed === '' ? Number.NaN : Number(typed), event.type === 'change');
   };
   return html`
     <div class="control number" title=${description}>
@@ -37,6 +46,7 @@ export function numberControl(parameter: NumberParameter, options: ControlOption
         inputmode="decimal"
         autocomplete="off"
         size="6"
+        placeholder=${empty?.placeholder ?? nothing}
         .value=${text === noChange ? noChange : unlessTyping(text as string)}
         aria-invalid=${problem ? 'true' : 'false'}
         aria-describedby=${problem ? `${name}-problem` : nothing}

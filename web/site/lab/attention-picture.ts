@@ -1,7 +1,7 @@
 import type { Scheme } from 'posenc';
 import type { HeadAttention } from './content.ts';
 import type { Layer } from './layer.ts';
-import { type MatrixPicture, type Picture, nothing } from './picture.ts';
+import { type MatrixPicture, nothing, type Picture } from './picture.ts';
 import { type Term, termTitles } from './shared-parameters.ts';
 
 export function weightsPicture({ weights }: HeadAttention, layer: Layer): MatrixPicture {
@@ -14,7 +14,9 @@ export function logitsPicture({ logits, terms }: HeadAttention, layer: Layer, te
   if (part) return { ...pairs(part, layer), quantity: termTitles[term] };
   const there = ['contentContent', ...Object.keys(terms)] as Term[];
   const parts = [...new Set(there)].map((name) => termTitles[name]).join(', ');
-  return nothing(`The logits of ${scheme?.title ?? 'a layer without encoding'} have no such part; they consist of ${parts}.`);
+  return nothing(
+    `The logits of ${scheme?.title ?? 'a layer without encoding'} have no such part; they consist of ${parts}.`,
+  );
 }
 
 /** What is added to a logit whatever the words are. */
@@ -32,7 +34,8 @@ function withoutBias({ title, place }: Scheme): string {
   if (place === 'embedding') {
     return `With ${title}, vectors are added to the words and no number to a logit. What positions do alone is the term position · position of the logits.`;
   }
-  if (place === 'rotation') return `With ${title}, queries and keys are turned and nothing is added to a logit. See the logits.`;
+  if (place === 'rotation')
+    return `With ${title}, queries and keys are turned and nothing is added to a logit. See the logits.`;
   return `What ${title} adds to a logit depends on the words. See the terms of the logits.`;
 }
 

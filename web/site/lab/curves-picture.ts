@@ -1,7 +1,7 @@
 import type { Posenc, Scheme } from 'posenc';
 import type { Layer } from './layer.ts';
 import { insideAttention, type PanelScheme } from './panel-encoding.ts';
-import { type Curve, type Picture, nothing } from './picture.ts';
+import { type Curve, nothing, type Picture } from './picture.ts';
 import type { PanelState } from './state.ts';
 import { positionRows, rotatedDim } from './table-picture.ts';
 

@@ -34,7 +34,11 @@ export function layerOf(state: LabState, panel: PanelState): Layer {
   if (queries > keys) throw invalidArgument('queries', queries, `at most ${keys}, as many as there are tokens`);
   if (head > heads) throw invalidArgument('head', head, `a whole number from 1 to ${heads}, the heads of this panel`);
   if (heads * queries * keys > mostLogits) {
-    throw invalidArgument('tokens', keys, `fewer: ${heads} heads × ${queries} queries × ${keys} keys are too many to draw`);
+    throw invalidArgument(
+      'tokens',
+      keys,
+      `fewer: ${heads} heads × ${queries} queries × ${keys} keys are too many to draw`,
+    );
   }
   return {
     keys,

@@ -5,7 +5,7 @@ import { attendPanel, type HeadAttention } from './content.ts';
 import { distancePicture, spectrumPicture } from './curves-picture.ts';
 import { type Layer, layerOf } from './layer.ts';
 import { panelScheme } from './panel-encoding.ts';
-import { type Picture, nothing } from './picture.ts';
+import { nothing, type Picture } from './picture.ts';
 import type { Term, View } from './shared-parameters.ts';
 import { type LabState, type PanelState, sharedValue } from './state.ts';
 import { similarityPicture, tablePicture } from './table-picture.ts';

@@ -30,7 +30,7 @@ const headDim: NumberParameter = {
 };
 
 /** An own number of heads: what ALiBi's slopes are follows from it. */
-const heads: Omit<NumberParameter, 'default'> = {
+const heads: NumberParameter = {
   name: 'heads',
   kind: 'integer',
   description: 'Heads of this panel. Left out: as many as the others have.',
@@ -51,7 +51,7 @@ const dim: NumberParameter = {
   slider: { range: [2, 512], spacing: 'linear' },
 };
 
-const sandwichDim: Omit<NumberParameter, 'default'> = {
+const sandwichDim: NumberParameter = {
   name: 'dim',
   kind: 'integer',
   description: 'd: the sum has d/2 cosines. Left out: the width of a head, as in NeMo.',
@@ -65,7 +65,8 @@ const sandwichDim: Omit<NumberParameter, 'default'> = {
 const sections: FigureParameter = {
   name: 'sections',
   kind: 'text',
-  description: 'Pairs that read time, height and width, as in mrope_section. Left out: a quarter, and half of the rest each.',
+  description:
+    'Pairs that read time, height and width, as in mrope_section. Left out: a quarter, and half of the rest each.',
   default: '',
 };
 
@@ -77,7 +78,7 @@ const modality: FigureParameter = {
   choices: ['text', 'image'],
 };
 
-const gridWidth: Omit<NumberParameter, 'default'> = {
+const gridWidth: NumberParameter = {
   name: 'gridWidth',
   kind: 'integer',
   description: 'Columns of the grid that the tokens fill row by row. Left out: the most nearly square one.',

@@ -22,7 +22,10 @@ export function panelScore(pe: Posenc, state: LabState, panel: PanelState): Scor
   const heads = entry.parameters.some(({ name }) => name === 'heads') ? { heads: layer.heads } : {};
   const { grid: _, ...rest } = options as Record<string, unknown>;
   try {
-    return pe.score({ ...rest, ...heads, ...(sized && { dim }) } as unknown as ScoreScheme, { length, seed: layer.seed });
+    return pe.score({ ...rest, ...heads, ...(sized && { dim }) } as unknown as ScoreScheme, {
+      length,
+      seed: layer.seed,
+    });
   } catch (thrown) {
     const { argument, message } = thrown as { argument?: string; message: string };
     if (argument === 'scheme') return `The scorecard does not cover ${entry.title}.`;

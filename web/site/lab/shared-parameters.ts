@@ -10,9 +10,7 @@ export const sentence: TextParameter = {
   default: examples[0] as string,
 };
 
-type Open<P extends { readonly default?: unknown }> = Omit<P, 'default'>;
-
-export const tokens: Open<NumberParameter> = {
+export const tokens: NumberParameter = {
   name: 'tokens',
   kind: 'integer',
   description: 'So many different made-up words instead of the sentence. Left out: the sentence.',
@@ -32,13 +30,7 @@ export const view: ChoiceParameter = {
   choices: ['table', 'similarity', 'bias', 'logits', 'weights', 'distance', 'spectrum', 'scorecard'],
 };
 
-export type Term =
-  | 'all'
-  | 'contentContent'
-  | 'contentPosition'
-  | 'positionContent'
-  | 'positionPosition'
-  | 'bias';
+export type Term = 'all' | 'contentContent' | 'contentPosition' | 'positionContent' | 'positionPosition' | 'bias';
 
 export const termTitles: Readonly<Record<Term, string>> = {
   all: 'all terms',
@@ -100,7 +92,7 @@ export const seed: NumberParameter = {
   max: 2 ** 32 - 1,
 };
 
-export const queries: Open<NumberParameter> = {
+export const queries: NumberParameter = {
   name: 'queries',
   kind: 'integer',
   description: 'So many of the last tokens ask; all tokens answer. Left out: all of them ask.',
@@ -110,17 +102,18 @@ export const queries: Open<NumberParameter> = {
   unit: 'tokens',
 };
 
-export const offset: Open<NumberParameter> = {
+export const offset: NumberParameter = {
   name: 'offset',
   kind: 'integer',
-  description: 'Position of the first query; the first key stands at 0. Left out: keys − queries, so that the last ones meet.',
+  description:
+    'Position of the first query; the first key stands at 0. Left out: keys − queries, so that the last ones meet.',
   optional: true,
   min: -(2 ** 24),
   max: 2 ** 24,
   unit: 'positions',
 };
 
-export const range: Open<NumberParameter> = {
+export const range: NumberParameter = {
   name: 'range',
   kind: 'number',
   description: 'Colours of all panels reach to this number. Left out: each panel has a range of its own.',

@@ -2,7 +2,7 @@ import type { Posenc, RotaryTableOptions, Tensor } from 'posenc';
 import type { Matrix } from '../../charts/heatmap-canvas.ts';
 import type { Layer } from './layer.ts';
 import { cellPositions, has, type PanelScheme, tableRows } from './panel-encoding.ts';
-import { type MatrixPicture, type Picture, nothing } from './picture.ts';
+import { type MatrixPicture, nothing, type Picture } from './picture.ts';
 import type { PanelState } from './state.ts';
 
 /** Vectors that stand for a position or a distance, one a row. */
@@ -72,7 +72,8 @@ export function rotaryTableOptions(
 ): RotaryTableOptions {
   const angles = Object.fromEntries(Object.entries(options).filter(([name]) => !ofRotation.includes(name)));
   const cells = cellPositions(pe, panel, layer);
-  const place = scheme.name === 'axial-rope' ? { grid: layer.grid } : cells ? { positions: cells } : { length: layer.keys };
+  const place =
+    scheme.name === 'axial-rope' ? { grid: layer.grid } : cells ? { positions: cells } : { length: layer.keys };
   // Queries and keys turn alike; what xPos multiplies besides is not in this table.
   const side = scheme.name === 'xpos' ? { side: 'query' } : {};
   return { ...angles, ...place, ...side, ...rotatedDim(panel, layer) } as unknown as RotaryTableOptions;
@@ -103,13 +104,18 @@ export function similarityPicture(
 ): Picture {
   const rows = positionRows(pe, known, panel, layer);
   if (!rows || rows.what === 'head') {
-    return nothing(`In ${known.scheme.title} positions have no vectors that could be compared, only numbers. See the bias.`);
+    return nothing(
+      `In ${known.scheme.title} positions have no vectors that could be compared, only numbers. See the bias.`,
+    );
   }
   const table = { data: rows.data, shape: [rows.rows, rows.columns] };
   const { data } = pe.similarity(table, { metric });
   const quantity = metric === 'dot' ? 'dot product' : metric === 'cosine' ? 'cosine' : 'distance of vectors';
   const sign = metric === 'euclidean' ? 'amount' : 'signed';
-  return { ...matrix({ quantity, data, rows: rows.rows, columns: rows.rows, rowAxis: rows.of, columnAxis: rows.of }), sign };
+  return {
+    ...matrix({ quantity, data, rows: rows.rows, columns: rows.rows, rowAxis: rows.of, columnAxis: rows.of }),
+    sign,
+  };
 }
 
 function matrix(picture: Omit<MatrixPicture, 'kind' | 'firstRow' | 'sign'>): MatrixPicture {
