@@ -2,7 +2,6 @@ import type { AbsoluteOptions, AttentionEncoding, Posenc, Scheme, Tensor } from 
 import type { Matrix } from '../../charts/heatmap-canvas.ts';
 import type { Layer } from './layer.ts';
 import { schemeNamed, schemeOptions } from './panel-parameters.ts';
-import { presetNamed } from './presets.ts';
 import { invalidArgument } from './problem.ts';
 import { arraysOf, type SchemeArrays } from './scheme-arrays.ts';
 import type { PanelState } from './state.ts';
@@ -18,7 +17,7 @@ export function panelScheme(pe: Posenc, panel: PanelState, layer: Layer): PanelS
   if (!scheme) return undefined;
   const arrays = arraysOf(pe, scheme.name, layer, panel.values);
   const options: Record<string, unknown> = { scheme: scheme.name };
-  for (const more of [schemeOptions(panel), arrays.options, presetNamed(panel.preset)?.arrays ?? {}]) {
+  for (const more of [schemeOptions(panel), arrays.options]) {
     for (const [name, value] of Object.entries(more)) {
       const both = isPlain(options[name]) && isPlain(value);
       options[name] = both ? { ...(options[name] as object), ...(value as object) } : value;

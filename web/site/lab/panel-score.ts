@@ -27,8 +27,8 @@ export function panelScore(pe: Posenc, state: LabState, panel: PanelState): Scor
       seed: layer.seed,
     });
   } catch (thrown) {
-    const { argument, message } = thrown as { argument?: string; message: string };
-    if (argument === 'scheme') return `The scorecard does not cover ${entry.title}.`;
-    throw new Error(message, { cause: thrown });
+    const { argument, code, message } = thrown as { argument?: string; code?: string; message: string };
+    if (code !== 'invalid-argument') throw thrown;
+    return `The scorecard does not cover ${entry.title}${argument === 'scheme' ? '' : ` in this form (${message})`}.`;
   }
 }

@@ -176,10 +176,10 @@ const twoBiases = (layer: Layer, draw: Drawn) => ({
 });
 
 /** r as those models make it: a learned projection of the sinusoid of each distance. */
-function projectedSinusoid(pe: Posenc, positions: Float64Array, { heads, headDim }: Layer, draw: Drawn): Tensor {
-  const dim = heads * headDim;
-  const sinusoid = pe.absolute({ scheme: 'sinusoidal', dim: dim + (dim % 2), layout: 'half', positions });
-  const weight = draw.array('r', [heads * headDim, dim + (dim % 2)], 1 / Math.sqrt(dim));
+function projectedSinusoid(pe: Posenc, positions: Float64Array, layer: Layer, draw: Drawn): Tensor {
+  const { heads, headDim, dim } = layer;
+  const sinusoid = pe.absolute({ scheme: 'sinusoidal', dim, layout: 'half', positions });
+  const weight = draw.array('r', [heads * headDim, dim], 1 / Math.sqrt(dim));
   return splitHeads(pe.project(sinusoid, weight), heads);
 }
 
