@@ -10,7 +10,8 @@ import { boardStyle } from './board-style.ts';
 import { bound } from './bound.ts';
 import { differenceOf } from './difference.ts';
 import { StateHistory } from './history.ts';
-import type { PanelChange } from './panel.ts';
+import type { LabPanel, PanelChange } from './panel.ts';
+import type { Takeaway } from './panel-actions.ts';
 import { PanelComputer } from './panel-computer.ts';
 import { schemeNamed } from './panel-parameters.ts';
 import { type PictureContext, PictureView } from './picture-view.ts';
@@ -27,6 +28,7 @@ import {
   withPanel,
   withShared,
 } from './state.ts';
+import { takeAway } from './take-away.ts';
 import { sentenceProblem, tokensOf } from './tokens.ts';
 
 /** The whole Lab: the state, what follows from it, and the panels. */
@@ -133,6 +135,20 @@ export class LabBoard extends LitElement {
     return { ...this.state, shared: this.lastGood };
   }
 
+  private async take(i: number, takeaway: Takeaway): Promise<void> {
+    const panel = this.renderRoot.querySelectorAll<LabPanel>('lab-panel')[i];
+    const { shown, model } = this.computer.panels[i] ?? {};
+    if (!this.posenc || !panel || !shown) return;
+    const state = this.shownState;
+    panel.said = await takeAway(takeaway, {
+      pe: this.posenc,
+      state,
+      panel: shown,
+      picture: model?.picture,
+      body: panel.body,
+    });
+  }
+
   private addPanel(): void {
     const last = this.state.panels.at(-1) as PanelState;
     this.apply({ ...this.state, panels: [...this.state.panels, last] }, true);
@@ -217,6 +233,7 @@ export class LabBoard extends LitElement {
         @lab-panel-change=${({ detail }: CustomEvent<PanelChange>) =>
           this.apply(withPanel(this.state, i, detail.panel), detail.final)}
         @lab-remove=${() => this.removePanel(i)}
+        @lab-take=${({ detail }: CustomEvent<Takeaway>) => this.take(i, detail)}
       ></lab-panel>
     `;
   }

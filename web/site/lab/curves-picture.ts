@@ -89,6 +89,11 @@ function frequenciesOf(
 ): Float64Array | undefined {
   if (!withFrequencies.includes(scheme.name)) return undefined;
   const chosen = Object.fromEntries(Object.entries(options).filter(([name]) => ofFrequencies.includes(name)));
+  // Frequencies that follow the length are those of the tokens at hand.
+  const scaling = options.scaling as { type?: string; seqLen?: number } | undefined;
+  if (scaling?.type === 'dynamic' || scaling?.type === 'longrope') {
+    chosen.scaling = { seqLen: Math.max(layer.keys, layer.offset + layer.queries), ...scaling };
+  }
   const size = scheme.place === 'embedding' ? { dim: layer.dim } : rotatedDim(panel, layer);
   return pe.frequencies({ ...chosen, ...size } as unknown as Parameters<Posenc['frequencies']>[0]);
 }

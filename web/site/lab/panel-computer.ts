@@ -1,8 +1,8 @@
 import type { Posenc, Scorecard } from 'posenc';
 import { Background } from './background.ts';
-import { layerOf } from './layer.ts';
+import { type Layer, layerOf } from './layer.ts';
 import { type PanelModel, panelModel } from './panel-model.ts';
-import { panelProblem } from './panel-parameters.ts';
+import { panelProblem, schemeNamed } from './panel-parameters.ts';
 import { type Problem, problemFrom } from './problem.ts';
 import { sharedParameters } from './shared-parameters.ts';
 import type { LabState, PanelState } from './state.ts';
@@ -18,8 +18,10 @@ export interface PanelWork {
   readonly busy: boolean;
 }
 
-/** About as many multiplications as fit in a frame or two; more of them go to the worker. */
-const mostInFrame = 2 ** 22;
+/** About as many multiplications as fit in a few frames; more of them go to the worker. */
+const mostInFrame = 2 ** 23;
+/** What a random number costs, in multiplications. */
+const drawing = 16;
 
 /** Shared values that no scorecard depends on. */
 const notScored = ['sentence', 'tokens', 'view', 'term', 'metric', 'head', 'queries', 'offset', 'range', 'difference'];
@@ -139,6 +141,16 @@ function without(values: LabState['shared'], names: readonly string[]): Record<s
 function cost(state: LabState, panel: PanelState): number {
   const problem = sentenceProblem(state);
   if (problem) throw Object.assign(new Error(problem), { argument: 'sentence' });
-  const { heads, queries, keys, headDim, dim } = layerOf(state, panel);
-  return heads * queries * keys * headDim + heads * headDim * dim * (keys + 8);
+  const layer = layerOf(state, panel);
+  const { heads, queries, keys, headDim, dim } = layer;
+  const width = heads * headDim;
+  return queries * keys * width + width * dim * keys + drawing * (3 * width * dim + learned(panel, layer));
+}
+
+/** How many numbers stand for something learned, where there are many. */
+function learned({ scheme, values }: PanelState, { heads, headDim, keys, dim }: Layer): number {
+  const width = heads * headDim;
+  if (scheme === 'tupe') return 2 * width ** 2;
+  if (scheme === 'deberta') return 4 * width * Math.max(keys, Number(values.positionBuckets ?? values.attSpan ?? 0));
+  return schemeNamed(scheme)?.place === 'relative' ? width * dim : 0;
 }

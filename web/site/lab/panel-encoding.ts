@@ -37,13 +37,7 @@ export function has({ scheme }: PanelScheme, parameter: string): boolean {
 /** One row for each of `length` positions from `start` on, whatever axes the table has. */
 export function tableRows(pe: Posenc, known: PanelScheme, layer: Layer, start: number, length: number): Matrix {
   const listed = has(known, 'offset');
-  const { options } = known;
-  const sized = {
-    ...options,
-    ...(has(known, 'dim') && { dim: layer.dim }),
-    ...(listed ? { length, offset: start } : has(known, 'length') && { length: layer.keys }),
-  };
-  const { data, shape } = pe.absolute(sized as unknown as AbsoluteOptions);
+  const { data, shape } = pe.absolute(tableOptions(known, layer, start, length));
   const columns = listed ? data.length / length : (shape.at(-1) as number);
   if (listed) return { data, rows: length, columns };
   const rows = data.length / columns;
@@ -55,6 +49,15 @@ export function tableRows(pe: Posenc, known: PanelScheme, layer: Layer, start: n
     throw invalidArgument('offset', start, `queries that are among the ${rows} cells of the grid`);
   }
   return { data: data.subarray(start * columns, (start + length) * columns), rows: length, columns };
+}
+
+/** The call that makes the table; grids and texts come whole. */
+export function tableOptions(known: PanelScheme, layer: Layer, start: number, length: number): AbsoluteOptions {
+  return {
+    ...known.options,
+    ...(has(known, 'dim') && { dim: layer.dim }),
+    ...(has(known, 'offset') ? { length, offset: start } : has(known, 'length') && { length: layer.keys }),
+  } as unknown as AbsoluteOptions;
 }
 
 const sizeArgument = (known: PanelScheme) =>

@@ -227,6 +227,27 @@ export const panelStyle = css`
   footer {
     align-self: end;
     min-width: 0;
+    padding-top: 8px;
+    border-top: 1px solid var(--line);
+    font-size: 12px;
+    color: var(--quiet);
+  }
+  .actions {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 0 16px;
+  }
+  .copies,
+  .saves {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0 10px;
+  }
+  .said {
+    min-height: 1.45em;
+    color: var(--ink);
   }
   .hidden {
     position: absolute;

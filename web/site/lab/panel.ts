@@ -7,6 +7,7 @@ import { chartStyle } from '../../charts/style.ts';
 import { controlStyle } from '../../elements/control-style.ts';
 import type { FigureParameter, FigureValue } from '../../elements/parameter.ts';
 import { measuredTable, scorecardTable } from './measured.ts';
+import { panelActions, type Takeaway } from './panel-actions.ts';
 import type { PanelModel } from './panel-model.ts';
 import { applies, panelParameters, placeTitles, schemeNamed, withParameter, withScheme } from './panel-parameters.ts';
 import { panelStyle } from './panel-style.ts';
@@ -44,6 +45,7 @@ export class LabPanel extends LitElement {
     showsCard: { attribute: false },
     busy: { attribute: false },
     context: { attribute: false },
+    said: { attribute: false },
     open: { state: true },
   };
 
@@ -57,6 +59,8 @@ export class LabPanel extends LitElement {
   declare showsCard: boolean;
   declare busy: boolean;
   declare context: PictureContext;
+  /** What came of the last copy or file. */
+  declare said: string;
   declare private open: boolean;
 
   private readonly view = new PictureView(this, (cell) => this.emit('lab-read', cell));
@@ -64,9 +68,15 @@ export class LabPanel extends LitElement {
   constructor() {
     super();
     this.open = false;
+    this.said = '';
   }
 
-  private emit(type: string, detail: Cell | PanelChange | string | null): void {
+  /** The drawn picture, for files. */
+  get body(): HTMLElement | null {
+    return this.renderRoot.querySelector<HTMLElement>('.picture');
+  }
+
+  private emit(type: string, detail: Cell | PanelChange | Takeaway | null): void {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
   }
 
@@ -106,7 +116,7 @@ export class LabPanel extends LitElement {
         ${this.renderPicture()}
       </div>
       <div class="facts">${this.renderFacts()}</div>
-      <footer><slot></slot></footer>
+      <footer>${panelActions((takeaway) => this.emit('lab-take', takeaway), this.said)}</footer>
     `;
   }
 
