@@ -1,7 +1,7 @@
 import { html, noChange, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { BooleanParameter, ChoiceParameter, NumberParameter } from 'posenc';
-import type { TextParameter } from './parameter.ts';
+import type { BooleanParameter, ChoiceParameter, NumberParameter, Parameter } from 'posenc';
+import type { FigureValue, TextParameter } from './parameter.ts';
 import { startTyping, stopTyping, unlessTyping } from './unless-typing.ts';
 
 /** What a control needs beside its parameter. */
@@ -10,11 +10,8 @@ export interface ControlOptions<Value> {
   readonly label?: string;
   readonly problem?: string | undefined;
   readonly set: (name: string, value: Value, final: boolean) => void;
-}
-
-/** For a number that may be left out: what stands in the empty field, and what emptying it does. */
-export interface EmptyOptions {
-  readonly empty?: { readonly placeholder: string; readonly clear: () => void } | undefined;
+  /** What stands in an empty field. */
+  readonly placeholder?: string | undefined;
 }
 
 function problemText(name: string, problem: string | undefined): TemplateResult | typeof nothing {
@@ -22,18 +19,16 @@ function problemText(name: string, problem: string | undefined): TemplateResult 
 }
 
 /** A number as a slider beside a field that takes the exact value. */
-export function numberControl(
-  parameter: NumberParameter,
-  options: ControlOptions<number> & EmptyOptions,
-): TemplateResult {
-  const { name, slider, description } = parameter;
-  const { value = Number.NaN, label = name, problem, set, empty } = options;
-  const text = Number.isNaN(value) ? (empty && options.value === undefined ? '' : noChange) : String(value);
+export function numberControl(parameter: NumberParameter, options: ControlOptions<number>): TemplateResult {
+  const { name, slider, description, optional } = parameter;
+  const { value = Number.NaN, label = name, problem, set, placeholder = nothing } = options;
+  const text = Number.isNaN(value) ? (optional && !problem ? '' : noChange) : String(value);
   const fromField = (event: Event) => {
     stopTyping(event);
     const typed = (event.target as HTMLInputElement).value.replace(/[\s,]/g, '');
-    if (typed === '' && empty) empty.clear();
-    else set(name, typed === '' ? Number.NaN : Number(typed), event.type === 'change');
+    // An empty field leaves out what may be left out.
+    const left = optional ? (undefined as never) : Number.NaN;
+    set(name, typed === '' ? left : Number(typed), event.type === 'change');
   };
   return html`
     <div class="control number" title=${description}>
@@ -46,7 +41,7 @@ export function numberControl(
         inputmode="decimal"
         autocomplete="off"
         size="6"
-        placeholder=${empty?.placeholder ?? nothing}
+        placeholder=${placeholder}
         .value=${text === noChange ? noChange : unlessTyping(text as string)}
         aria-invalid=${problem ? 'true' : 'false'}
         aria-describedby=${problem ? `${name}-problem` : nothing}
@@ -161,6 +156,57 @@ export function textControl(
         @input=${onType}
         @change=${onType}
       />
+      ${problemText(name, problem)}
+    </div>
+  `;
+}
+
+/** More choices than fit side by side. */
+const SEGMENTS = 5;
+
+interface AnyOptions extends Omit<ControlOptions<never>, 'set'> {
+  readonly set: (name: string, value: FigureValue, final: boolean) => void;
+}
+
+/** The control that fits the kind of the parameter. */
+export function parameterControl(parameter: Parameter, options: AnyOptions): TemplateResult {
+  if (parameter.kind === 'boolean') return switchControl(parameter, options);
+  if (parameter.kind !== 'choice') return numberControl(parameter, options);
+  const { choices } = parameter;
+  if (choices.length > SEGMENTS) return selectControl(parameter, { ...options, groups: { '': choices } });
+  return choiceControl(parameter, options);
+}
+
+/** One of many choices, in groups with a title; a group without one stands first and alone. */
+export function selectControl(
+  { name, description }: ChoiceParameter,
+  {
+    value,
+    label = name,
+    problem,
+    set,
+    groups,
+    titles = {},
+  }: ControlOptions<string> & {
+    readonly groups: Readonly<Record<string, readonly string[]>>;
+    readonly titles?: Readonly<Record<string, string>>;
+  },
+): TemplateResult {
+  const option = (choice: string) =>
+    html`<option value=${choice} .selected=${live(choice === value)}>${titles[choice] ?? choice}</option>`;
+  return html`
+    <div class="control select" title=${description}>
+      <label for=${name}>${label}</label>
+      <select
+        id=${name}
+        aria-invalid=${problem ? 'true' : 'false'}
+        aria-describedby=${problem ? `${name}-problem` : nothing}
+        @change=${(event: Event) => set(name, (event.target as HTMLSelectElement).value, true)}
+      >
+        ${Object.entries(groups).map(([title, choices]) =>
+          title === '' ? choices.map(option) : html`<optgroup label=${title}>${choices.map(option)}</optgroup>`,
+        )}
+      </select>
       ${problemText(name, problem)}
     </div>
   `;

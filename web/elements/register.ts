@@ -1,7 +1,18 @@
 import { PosencAttention } from './attention.ts';
+import { PosencBias } from './bias.ts';
+import { PosencDecay } from './decay.ts';
+import { PosencSimilarity } from './similarity.ts';
+import { PosencSpectrum } from './spectrum.ts';
 import { PosencTable } from './table.ts';
 
-const elements = { 'posenc-attention': PosencAttention, 'posenc-table': PosencTable };
+const elements = {
+  'posenc-attention': PosencAttention,
+  'posenc-bias': PosencBias,
+  'posenc-decay': PosencDecay,
+  'posenc-similarity': PosencSimilarity,
+  'posenc-spectrum': PosencSpectrum,
+  'posenc-table': PosencTable,
+};
 
 /** Leaves alone what the page already has under these names, as from another copy of the script; on a server it does nothing. */
 export function registerElements(): void {

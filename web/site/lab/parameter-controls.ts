@@ -1,8 +1,6 @@
-import { html, type TemplateResult } from 'lit';
-import { keyed } from 'lit/directives/keyed.js';
-import { live } from 'lit/directives/live.js';
+import type { TemplateResult } from 'lit';
 import type { BooleanParameter, ChoiceParameter, NumberParameter } from 'posenc';
-import { choiceControl, numberControl, switchControl, textControl } from '../../elements/controls.ts';
+import { choiceControl, numberControl, selectControl, switchControl, textControl } from '../../elements/controls.ts';
 import type { FigureParameter, FigureValue } from '../../elements/parameter.ts';
 
 export interface ParameterControl {
@@ -13,6 +11,8 @@ export interface ParameterControl {
   /** What stands for a value that is left out. */
   readonly placeholder?: string;
   readonly label?: string;
+  /** Of choices, where their names are not enough. */
+  readonly titles?: Readonly<Record<string, string>>;
 }
 
 /** More choices than these, or longer ones, are a list. */
@@ -29,41 +29,24 @@ export function parameterControl(parameter: FigureParameter, control: ParameterC
   }
   if (parameter.kind === 'text') return textControl(parameter, { ...options, value: given as string });
   if (parameter.kind === 'choice') {
-    const { choices, default: first } = parameter as ChoiceParameter;
+    const choice = parameter as ChoiceParameter;
+    const { choices, default: first } = choice;
     const short = choices.length <= choicesSideBySide.count && choices.join('').length <= choicesSideBySide.letters;
-    if (short && first !== undefined) {
-      return choiceControl(parameter as ChoiceParameter, { ...options, value: given as string });
-    }
-    return selectControl(parameter as ChoiceParameter, { ...control, label, value: given as string });
+    if (short && first !== undefined) return choiceControl(choice, { ...options, value: given as string });
+    const open = first === undefined;
+    return selectControl(choice, {
+      ...options,
+      set: (name, chosen, final) => set(name, chosen || undefined, final),
+      value: String(given ?? ''),
+      groups: { '': open ? ['', ...choices] : choices },
+      titles: { '': placeholder, ...control.titles },
+    });
   }
   const number = parameter as NumberParameter;
   if (number.default !== undefined) return numberControl(number, { ...options, value: given as number });
-  const { slider: _, ...field } = number;
-  const empty = { placeholder, clear: () => set(number.name, undefined, true) };
-  // A field is made anew when its number is left out, so that what was typed does not stay.
-  return html`${keyed(given === undefined, numberControl(field, { ...options, value: given as number | undefined, empty }))}`;
-}
-
-/** One of many, or of none: a list to choose from. */
-export function selectControl(
-  { name, choices, description, default: first }: ChoiceParameter,
-  { value, label, problem, set }: ParameterControl,
-): TemplateResult {
-  return html`
-    <div class="control select" title=${description}>
-      <label for=${name}>${label}</label>
-      <select
-        id=${name}
-        .value=${live(String(value ?? ''))}
-        aria-invalid=${problem ? 'true' : 'false'}
-        @change=${(event: Event) => set(name, (event.target as HTMLSelectElement).value || undefined, true)}
-      >
-        ${first === undefined ? html`<option value="" ?selected=${value === undefined}>auto</option>` : ''}
-        ${choices.map((choice) => html`<option value=${choice} ?selected=${choice === value}>${choice}</option>`)}
-      </select>
-      ${problem ? html`<p class="problem" role="alert">${problem}</p>` : ''}
-    </div>
-  `;
+  // Without a number there is no place for a slider.
+  const { slider: _, ...field } = { ...number, optional: true } as const;
+  return numberControl(field, { ...options, value: given as number | undefined, placeholder });
 }
 
 /** `scalingLowFreqFactor` is "low freq factor", with its unit if it has one. */

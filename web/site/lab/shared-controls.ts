@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { textControl } from '../../elements/controls.ts';
+import { selectControl, textControl } from '../../elements/controls.ts';
 import type { FigureParameter, FigureValue } from '../../elements/parameter.ts';
 import { parameterControl } from './parameter-controls.ts';
 import type { Problem } from './problem.ts';
@@ -40,6 +40,7 @@ export function sharedControls({ state, tokenCount, problems, set, lockRange }: 
       set,
       ...(label && { label }),
       ...(placeholder && { placeholder }),
+      titles: termTitles,
     });
   const shown = sharedValue<View>(state, 'view');
   const text = sharedValue<string>(state, 'sentence');
@@ -60,7 +61,7 @@ export function sharedControls({ state, tokenCount, problems, set, lockRange }: 
       ${control(tokens, 'or made-up tokens', '–')}
     </div>
     <div class="line">
-      ${views(shown, set)} ${shown === 'logits' ? terms(control, state) : nothing}
+      ${views(shown, set)} ${shown === 'logits' ? control(term) : nothing}
       ${shown === 'similarity' || shown === 'distance' ? control(metric) : nothing} ${control(head)}
       ${control(heads, 'of', undefined)} ${control(causal, 'causal')} ${control(seed)}
       ${control(queries, 'queries', String(tokenCount))} ${control(offset, 'offset', 'auto')}
@@ -94,10 +95,6 @@ function views(shown: View, set: SharedControls['set']): TemplateResult {
 
 type Control = (parameter: FigureParameter, label?: string, placeholder?: string) => TemplateResult;
 
-function terms(control: Control, _: LabState): TemplateResult {
-  return control({ ...term, choices: Object.keys(termTitles) });
-}
-
 function lock(state: LabState, lockRange: SharedControls['lockRange'], control: Control): TemplateResult {
   const locked = sharedValue<number | undefined>(state, 'range') !== undefined;
   return html`
@@ -111,20 +108,14 @@ function lock(state: LabState, lockRange: SharedControls['lockRange'], control: 
 
 /** Only the pairs of panels that there are. */
 function differences(state: LabState, set: SharedControls['set']): TemplateResult {
-  const there = state.panels.map((_, i) => i + 1);
-  const chosen = sharedValue<string>(state, 'difference');
-  return html`
-    <div class="control select" title=${difference.description}>
-      <label for="difference">difference</label>
-      <select id="difference" @change=${(event: Event) => set('difference', (event.target as HTMLSelectElement).value, true)}>
-        ${difference.choices
-          .filter((choice) => choice === 'none' || choice.split('-').every((number) => there.includes(Number(number))))
-          .map(
-            (choice) => html`<option value=${choice} ?selected=${choice === chosen}>
-              ${choice === 'none' ? 'none' : `panel ${choice.replace('-', ' − panel ')}`}
-            </option>`,
-          )}
-      </select>
-    </div>
-  `;
+  const there = difference.choices.filter(
+    (choice) => choice === 'none' || choice.split('-').every((number) => Number(number) <= state.panels.length),
+  );
+  return selectControl(difference, {
+    value: sharedValue<string>(state, 'difference'),
+    label: 'difference',
+    set,
+    groups: { '': there },
+    titles: Object.fromEntries(there.map((pair) => [pair, pair.replace('-', ' − ')])),
+  });
 }
