@@ -1,6 +1,6 @@
 import { attributeName, type FigureParameter, type FigureValue, parse } from '../../elements/parameter.ts';
 import { decodeState, encodeState } from '../permalink.ts';
-import { panelParameters } from './panel-parameters.ts';
+import { panelParameters, schemeNamed } from './panel-parameters.ts';
 import { sharedParameters } from './shared-parameters.ts';
 import { type LabState, mostPanels, type PanelState, startingState, type Values } from './state.ts';
 
@@ -40,10 +40,9 @@ function writeValues(parameters: readonly FigureParameter[], values: Values): Re
 
 function readPanel(attributes: Readonly<Record<string, string>> | undefined): PanelState[] {
   const scheme = attributes?.scheme;
-  const parameters = scheme === undefined ? undefined : panelParameters(scheme);
-  if (!attributes || scheme === undefined || !parameters) return [];
+  if (!attributes || scheme === undefined || (scheme !== 'none' && !schemeNamed(scheme))) return [];
   const { preset } = attributes;
-  return [{ scheme, ...(preset && { preset }), values: readValues(parameters, attributes) }];
+  return [{ scheme, ...(preset && { preset }), values: readValues(panelParameters(scheme), attributes) }];
 }
 
 function readValues(parameters: readonly FigureParameter[], attributes: Readonly<Record<string, string>>): Values {

@@ -147,6 +147,9 @@ export const boardStyle = css`
     background: var(--paper);
     border-top: 1px solid var(--line);
   }
+  .readout:not(:has(*)) {
+    display: none;
+  }
   .readout b {
     font-weight: 600;
     color: var(--ink);

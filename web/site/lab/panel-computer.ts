@@ -1,8 +1,9 @@
 import type { Posenc, Scorecard } from 'posenc';
 import { Background } from './background.ts';
-import { type Layer, layerOf } from './layer.ts';
-import { type PanelModel, panelModel } from './panel-model.ts';
-import { panelProblem, schemeNamed } from './panel-parameters.ts';
+import { arraysCost, attentionCost, mostInFrame } from './cost.ts';
+import { layerOf } from './layer.ts';
+import { type PanelModel, panelModel, showsAttention } from './panel-model.ts';
+import { panelProblem } from './panel-parameters.ts';
 import { type Problem, problemFrom } from './problem.ts';
 import { sharedParameters } from './shared-parameters.ts';
 import type { LabState, PanelState } from './state.ts';
@@ -17,11 +18,6 @@ export interface PanelWork {
   readonly card?: Scorecard | string;
   readonly busy: boolean;
 }
-
-/** About as many multiplications as fit in a few frames; more of them go to the worker. */
-const mostInFrame = 2 ** 23;
-/** What a random number costs, in multiplications. */
-const drawing = 16;
 
 /** Shared values that no scorecard depends on. */
 const notScored = ['sentence', 'tokens', 'view', 'term', 'metric', 'head', 'queries', 'offset', 'range', 'difference'];
@@ -80,7 +76,7 @@ export class PanelComputer {
       return;
     }
     try {
-      if (cost(state, panel) <= mostInFrame) this.finish(i, panel, panelModel(this.pe as Posenc, state, panel));
+      if (isQuick(state, panel)) this.finish(i, panel, panelModel(this.pe as Posenc, state, panel));
       else void this.computeAway(i, state, panel, model);
       if (!scored) void this.score(i, state, panel, card);
     } catch (thrown) {
@@ -137,20 +133,10 @@ function without(values: LabState['shared'], names: readonly string[]): Record<s
   );
 }
 
-/** Multiplications, roughly. Throws where the sizes are not allowed. */
-function cost(state: LabState, panel: PanelState): number {
+/** Whether a panel can be computed while the page waits. Throws where the sizes are not allowed. */
+function isQuick(state: LabState, panel: PanelState): boolean {
   const problem = sentenceProblem(state);
   if (problem) throw Object.assign(new Error(problem), { argument: 'sentence' });
   const layer = layerOf(state, panel);
-  const { heads, queries, keys, headDim, dim } = layer;
-  const width = heads * headDim;
-  return queries * keys * width + width * dim * keys + drawing * (3 * width * dim + learned(panel, layer));
-}
-
-/** How many numbers stand for something learned, where there are many. */
-function learned({ scheme, values }: PanelState, { heads, headDim, keys, dim }: Layer): number {
-  const width = heads * headDim;
-  if (scheme === 'tupe') return 2 * width ** 2;
-  if (scheme === 'deberta') return 4 * width * Math.max(keys, Number(values.positionBuckets ?? values.attSpan ?? 0));
-  return schemeNamed(scheme)?.place === 'relative' ? width * dim : 0;
+  return arraysCost(panel, layer) <= mostInFrame && (!showsAttention(state) || attentionCost(layer) <= mostInFrame);
 }

@@ -2,6 +2,7 @@ import type { Posenc } from 'posenc';
 import { findEqualWords, largestRowDifference } from '../../elements/sentence-model.ts';
 import { biasPicture, logitsPicture, weightsPicture } from './attention-picture.ts';
 import { attendPanel, type HeadAttention } from './content.ts';
+import { attentionCost, mostInFrame } from './cost.ts';
 import { distancePicture, spectrumPicture } from './curves-picture.ts';
 import { type Layer, layerOf } from './layer.ts';
 import { panelScheme } from './panel-encoding.ts';
@@ -29,8 +30,7 @@ export function panelModel(pe: Posenc, state: LabState, panel: PanelState): Pane
   const { words, fromSentence } = tokensOf(state);
   const view = sharedValue<View>(state, 'view');
   const known = panelScheme(pe, panel, layer);
-  const needsAttention = ['weights', 'logits', 'bias'].includes(view) || fromSentence;
-  const attention = needsAttention ? attendIfPossible(pe, words, panel, layer, view) : undefined;
+  const attention = attend(pe, words, state, panel, layer);
   return {
     picture: pictureOf(),
     layer,
@@ -54,18 +54,24 @@ export function panelModel(pe: Posenc, state: LabState, panel: PanelState): Pane
   }
 }
 
-/** A view that does not show attention is there although attention is not: a table may have other cells than there are tokens. */
-function attendIfPossible(
+export function showsAttention(state: LabState): boolean {
+  return ['weights', 'logits', 'bias'].includes(sharedValue<View>(state, 'view'));
+}
+
+/** A view that does not show attention has it only to compare equal words: where it is quick, and where there can be any. */
+function attend(
   pe: Posenc,
   words: readonly string[],
+  state: LabState,
   panel: PanelState,
   layer: Layer,
-  view: View,
 ): HeadAttention | undefined {
+  if (showsAttention(state)) return attendPanel(pe, words, panel, layer);
+  if (findEqualWords(words).length === 0 || attentionCost(layer) > mostInFrame) return undefined;
   try {
     return attendPanel(pe, words, panel, layer);
-  } catch (thrown) {
-    if (['weights', 'logits', 'bias'].includes(view)) throw thrown;
+  } catch {
+    // A table may have other cells than there are tokens.
     return undefined;
   }
 }

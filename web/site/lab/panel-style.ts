@@ -120,6 +120,9 @@ export const panelStyle = css`
     cursor: pointer;
     list-style: none;
   }
+  summary > span:first-of-type {
+    flex: none;
+  }
   summary::-webkit-details-marker {
     display: none;
   }
@@ -157,11 +160,14 @@ export const panelStyle = css`
     align-content: end;
     min-width: 0;
   }
+  .picture:has(.card) {
+    align-content: start;
+  }
   .picture[aria-busy='true'] {
     opacity: 0.55;
   }
   .why {
-    align-self: center;
+    align-self: start;
     min-height: 8em;
     display: grid;
     align-content: center;

@@ -168,7 +168,7 @@ export class LabPanel extends LitElement {
     return html`
       <details ?open=${this.open || beside} @toggle=${(event: Event) => (this.open = (event.target as HTMLDetailsElement).open)}>
         <summary>
-          ${parameters.length} parameters<span class="changed">${said === '' ? 'all at their defaults' : said}</span>
+          <span>${parameters.length} parameters</span><span class="changed">${said === '' ? 'all at their defaults' : said}</span>
         </summary>
         <div class="controls">
           ${parameters.map((parameter) =>
