@@ -14,9 +14,10 @@ import type { LabPanel, PanelChange } from './panel.ts';
 import type { Takeaway } from './panel-actions.ts';
 import { PanelComputer } from './panel-computer.ts';
 import { schemeNamed } from './panel-parameters.ts';
+import type { Picture } from './picture.ts';
 import { type PictureContext, PictureView } from './picture-view.ts';
 import { type Problem, problemFrom } from './problem.ts';
-import { readout } from './readout.ts';
+import { type Read, readout } from './readout.ts';
 import { sharedControls } from './shared-controls.ts';
 import { sharedParameters, type View } from './shared-parameters.ts';
 import {
@@ -43,7 +44,8 @@ export class LabBoard extends LitElement {
   private readonly computer = new PanelComputer(() => this.requestUpdate());
   private readonly past = new StateHistory();
   private readonly systemTheme = matchMedia('(prefers-color-scheme: dark)');
-  private readonly differenceView = new PictureView(this, (cell) => this.read(cell));
+  private readonly differenceView = new PictureView(this, (cell) => this.point(cell));
+  private lastDifference: { a: Picture; b: Picture; picture: Picture } | undefined;
   private posenc: Posenc | undefined;
   private loadProblem: Problem | undefined;
   private sharedProblem: Problem | undefined;
@@ -54,7 +56,7 @@ export class LabBoard extends LitElement {
     super();
     this.state = this.past.read();
     this.cursor = { row: 0, column: 0 };
-    this.addEventListener('lab-read', (event) => this.read((event as CustomEvent<Cell | null>).detail));
+    this.addEventListener('lab-read', (event) => this.point((event as CustomEvent<Cell | null>).detail));
   }
 
   override connectedCallback(): void {
@@ -87,7 +89,7 @@ export class LabBoard extends LitElement {
     this.requestUpdate();
   }
 
-  private read(cell: Cell | null): void {
+  private point(cell: Cell | null): void {
     if (cell && (cell.row !== this.cursor.row || cell.column !== this.cursor.column)) this.cursor = cell;
   }
 
@@ -201,16 +203,18 @@ export class LabBoard extends LitElement {
         ${this.renderProgress()}
       </div>
       <output class="readout" aria-live="polite">
-        ${readout(
-          this.computer.panels.map(({ model, shown }, i) => ({
-            title: titleOf(shown ?? (panels[i] as PanelState)),
-            picture: model?.picture,
-          })),
-          this.cursor,
-          tokens.texts,
-        )}
+        ${readout(this.read, this.cursor, tokens.texts)}
       </output>
     `;
+  }
+
+  /** What is read out at the same cell: every panel, and the difference. */
+  private get read(): readonly Read[] {
+    const shown = this.computer.panels.map(({ model, shown }, i) => ({
+      title: titleOf(shown ?? (this.state.panels[i] as PanelState)),
+      picture: model?.picture,
+    }));
+    return this.difference ? [...shown, this.subtracted(...this.difference)] : shown;
   }
 
   private renderPanel(panel: PanelState, i: number, context: PictureContext): TemplateResult {
@@ -245,19 +249,27 @@ export class LabBoard extends LitElement {
     return Math.max(first, second) <= this.state.panels.length && first > 0 ? [first, second] : undefined;
   }
 
+  /** Made anew only when one of the two pictures is: reading a cell must not compute. */
+  private subtracted(first: number, second: number): { title: string; picture: Picture | undefined } {
+    const [a, b] = [first, second].map((number) => this.computer.panels[number - 1]?.model?.picture);
+    const [x, y] = [first, second].map((number) => titleOf(this.state.panels[number - 1] as PanelState));
+    if (a && b && (this.lastDifference?.a !== a || this.lastDifference.b !== b)) {
+      this.lastDifference = { a, b, picture: differenceOf(a, b) };
+    }
+    return { title: `${x} − ${y}`, picture: a && b && this.lastDifference?.picture };
+  }
+
   private renderDifference(context: (title: string) => PictureContext): TemplateResult | typeof nothing {
     if (!this.difference) return nothing;
     const [first, second] = this.difference;
-    const [a, b] = [first, second].map((number) => this.computer.panels[number - 1]?.model?.picture);
-    const titles = [first, second].map((number) => titleOf(this.state.panels[number - 1] as PanelState));
-    const title = `${titles[0]} − ${titles[1]}`;
+    const { title, picture } = this.subtracted(first, second);
     return html`
       <article class="difference" aria-label="Difference of panels ${first} and ${second}">
         <header>
           <h2>${title}</h2>
           <p>Panel ${first} minus panel ${second}, cell by cell.</p>
         </header>
-        <div class="picture">${a && b ? this.differenceView.render(differenceOf(a, b), context(title)) : nothing}</div>
+        <div class="picture">${picture ? this.differenceView.render(picture, context(title)) : nothing}</div>
       </article>
     `;
   }

@@ -3,7 +3,7 @@ import type { Cell } from '../../charts/cell.ts';
 import { fixed, significant } from '../../charts/number-format.ts';
 import { type Picture, valueAt } from './picture.ts';
 
-interface Read {
+export interface Read {
   readonly title: string;
   readonly picture: Picture | undefined;
 }
