@@ -410,6 +410,7 @@ test('programs are copied, and what is shown is saved in every format', async ({
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [360, 800, 1600]) {
     test(`axe finds nothing in the Lab, ${colorScheme}, ${width} px wide`, async ({ page }) => {
+      test.setTimeout(180_000);
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 900 });
       for (const query of [

@@ -5,17 +5,15 @@ import { chartStyle } from '../../charts/style.ts';
 import { controlStyle } from '../../elements/control-style.ts';
 import { sharedPosenc } from '../../elements/instance.ts';
 import { type FigureValue, problemOf } from '../../elements/parameter.ts';
-import { findEqualWords } from '../../elements/sentence-model.ts';
 import { boardStyle } from './board-style.ts';
 import { bound } from './bound.ts';
-import { differenceOf } from './difference.ts';
+import { DifferencePanel } from './difference-panel.ts';
 import { StateHistory } from './history.ts';
 import type { LabPanel, PanelChange } from './panel.ts';
 import type { Takeaway } from './panel-actions.ts';
 import { PanelComputer } from './panel-computer.ts';
 import { schemeNamed } from './panel-parameters.ts';
-import type { Picture } from './picture.ts';
-import { type PictureContext, PictureView } from './picture-view.ts';
+import type { PictureContext } from './picture-view.ts';
 import { type Problem, problemFrom } from './problem.ts';
 import { type Read, readout } from './readout.ts';
 import { sharedControls } from './shared-controls.ts';
@@ -44,8 +42,7 @@ export class LabBoard extends LitElement {
   private readonly computer = new PanelComputer(() => this.requestUpdate());
   private readonly past = new StateHistory();
   private readonly systemTheme = matchMedia('(prefers-color-scheme: dark)');
-  private readonly differenceView = new PictureView(this, (cell) => this.point(cell));
-  private lastDifference: { a: Picture; b: Picture; picture: Picture } | undefined;
+  private readonly differencePanel = new DifferencePanel(this, (cell) => this.point(cell));
   private posenc: Posenc | undefined;
   private loadProblem: Problem | undefined;
   private sharedProblem: Problem | undefined;
@@ -70,7 +67,7 @@ export class LabBoard extends LitElement {
     super.disconnectedCallback();
     removeEventListener('popstate', this.onPopState);
     this.systemTheme.removeEventListener('change', this.onTheme);
-    this.computer.cancel();
+    this.computer.stop();
   }
 
   private readonly onTheme = (): void => this.requestUpdate();
@@ -172,15 +169,15 @@ export class LabBoard extends LitElement {
     const state = this.shownState;
     const { panels } = this.state;
     const tokens = tokensOf(state);
-    const equalWords = findEqualWords(tokens.words);
     const context = (title: string): PictureContext => ({
       tokens: tokens.texts,
-      equalWords,
       cursor: this.cursor,
       range: sharedValue<number | undefined>(state, 'range'),
       dark: this.systemTheme.matches,
       title,
     });
+    const shown = this.shownPictures;
+    const difference = this.differencePanel.of(state, shown);
     return html`
       <section class="shared" aria-label="What all panels have in common">
         ${sharedControls({
@@ -192,9 +189,9 @@ export class LabBoard extends LitElement {
         })}
       </section>
       ${this.loadProblem ? html`<p class="problem" role="alert">${this.loadProblem.message}</p>` : nothing}
-      <div class="panels" style="--count: ${panels.length + (this.difference ? 1 : 0)}">
+      <div class="panels">
         ${panels.map((panel, i) => this.renderPanel(panel, i, context(titleOf(panel))))}
-        ${this.renderDifference(context)}
+        ${this.differencePanel.render(state, difference, context(''))}
       </div>
       <div class="add">
         <button type="button" class="push" ?disabled=${panels.length >= mostPanels} @click=${() => this.addPanel()}>
@@ -203,18 +200,17 @@ export class LabBoard extends LitElement {
         ${this.renderProgress()}
       </div>
       <output class="readout" aria-live="polite">
-        ${readout(this.read, this.cursor, tokens.texts)}
+        ${readout(difference ? [...shown, difference] : shown, this.cursor, tokens.texts)}
       </output>
     `;
   }
 
-  /** What is read out at the same cell: every panel, and the difference. */
-  private get read(): readonly Read[] {
-    const shown = this.computer.panels.map(({ model, shown }, i) => ({
-      title: titleOf(shown ?? (this.state.panels[i] as PanelState)),
-      picture: model?.picture,
-    }));
-    return this.difference ? [...shown, this.subtracted(...this.difference)] : shown;
+  /** What each panel shows, for the line that reads the same cell of all. */
+  private get shownPictures(): readonly Read[] {
+    return this.state.panels.map((panel, i) => {
+      const { model, shown } = this.computer.panels[i] ?? {};
+      return { title: titleOf(shown ?? panel), picture: model?.picture };
+    });
   }
 
   private renderPanel(panel: PanelState, i: number, context: PictureContext): TemplateResult {
@@ -239,38 +235,6 @@ export class LabBoard extends LitElement {
         @lab-remove=${() => this.removePanel(i)}
         @lab-take=${({ detail }: CustomEvent<Takeaway>) => this.take(i, detail)}
       ></lab-panel>
-    `;
-  }
-
-  /** The numbers of the two panels whose difference is asked for. */
-  private get difference(): readonly [number, number] | undefined {
-    const chosen = sharedValue<string>(this.shownState, 'difference').split('-').map(Number);
-    const [first = 0, second = 0] = chosen;
-    return Math.max(first, second) <= this.state.panels.length && first > 0 ? [first, second] : undefined;
-  }
-
-  /** Made anew only when one of the two pictures is: reading a cell must not compute. */
-  private subtracted(first: number, second: number): { title: string; picture: Picture | undefined } {
-    const [a, b] = [first, second].map((number) => this.computer.panels[number - 1]?.model?.picture);
-    const [x, y] = [first, second].map((number) => titleOf(this.state.panels[number - 1] as PanelState));
-    if (a && b && (this.lastDifference?.a !== a || this.lastDifference.b !== b)) {
-      this.lastDifference = { a, b, picture: differenceOf(a, b) };
-    }
-    return { title: `${x} − ${y}`, picture: a && b && this.lastDifference?.picture };
-  }
-
-  private renderDifference(context: (title: string) => PictureContext): TemplateResult | typeof nothing {
-    if (!this.difference) return nothing;
-    const [first, second] = this.difference;
-    const { title, picture } = this.subtracted(first, second);
-    return html`
-      <article class="difference" aria-label="Difference of panels ${first} and ${second}">
-        <header>
-          <h2>${title}</h2>
-          <p>Panel ${first} minus panel ${second}, cell by cell.</p>
-        </header>
-        <div class="picture">${picture ? this.differenceView.render(picture, context(title)) : nothing}</div>
-      </article>
     `;
   }
 

@@ -26,7 +26,10 @@ const notComputed = ['range', 'difference'];
 
 /** Computes the panels of a state: at once what is quick, in a worker what is not, and nothing twice. */
 export class PanelComputer {
-  private readonly background = new Background();
+  private readonly models = new Background();
+  private readonly scores = new Background();
+  /** Work that somebody ended is not begun again before something changes. */
+  private ended = false;
   private readonly changed: () => void;
   private works: PanelWork[] = [];
   private wanted: { model: string; card: string }[] = [];
@@ -49,6 +52,7 @@ export class PanelComputer {
 
   follow(pe: Posenc, state: LabState): void {
     this.pe = pe;
+    this.dropStale(state);
     this.works.length = state.panels.length;
     this.wanted.length = state.panels.length;
     for (const [i, panel] of state.panels.entries()) this.followPanel(state, panel, i);
@@ -60,12 +64,28 @@ export class PanelComputer {
     this.wanted.splice(index, 1);
   }
 
+  /** Ends what the progress bar is about. */
   cancel(): void {
-    this.background.cancel();
+    this.ended = true;
+    this.models.cancel();
+  }
+
+  stop(): void {
+    this.models.cancel();
+    this.scores.cancel();
+  }
+
+  /** A worker that is at something nobody wants any more starts afresh; what was still wanted of it is asked for again. */
+  private dropStale(state: LabState): void {
+    const busy = (i: number) => this.works[i]?.busy === true;
+    const stale = this.works.some((_, i) => busy(i) && this.wanted[i]?.model !== modelKey(state, i));
+    if (!stale) return;
+    this.models.cancel();
+    for (const [i, wanted] of this.wanted.entries()) if (busy(i)) this.wanted[i] = { ...wanted, model: '' };
   }
 
   private followPanel(state: LabState, panel: PanelState, i: number): void {
-    const model = JSON.stringify([without(state.shared, notComputed), panel]);
+    const model = modelKey(state, i);
     const card = JSON.stringify([without(state.shared, notScored), panel]);
     if (this.wanted[i]?.model === model) return;
     const scored = this.wanted[i]?.card === card;
@@ -95,14 +115,13 @@ export class PanelComputer {
 
   private async computeAway(i: number, state: LabState, panel: PanelState, key: string): Promise<void> {
     this.update(i, { busy: true });
-    const answer = await this.background.ask({ kind: 'model', state, panel });
+    this.ended = false;
+    const answer = await this.models.ask({ kind: 'model', state, panel });
     const place = this.wanted.findIndex((wanted) => wanted.model === key);
     if (place < 0) return;
     if (answer?.kind === 'model') this.finish(place, panel, answer.result);
     else if (answer?.kind === 'problem') this.update(place, { problem: answer.result, busy: false });
-    else {
-      // Asked for again, it is computed again.
-      this.wanted[place] = { model: '', card: '' };
+    else if (!answer && this.ended) {
       this.update(place, { problem: { message: 'Cancelled; the picture is the one before.' }, busy: false });
     }
     this.changed();
@@ -116,7 +135,7 @@ export class PanelComputer {
     }
     await new Promise((resolve) => setTimeout(resolve, 120));
     if (!this.wanted.some(({ card }) => card === key)) return;
-    const answer = await this.background.ask({ kind: 'score', state, panel });
+    const answer = await this.scores.ask({ kind: 'score', state, panel });
     if (answer?.kind === 'score') this.cards.set(key, answer.result);
     this.wanted.forEach(({ card }, place) => {
       if (card !== key || !answer || answer.kind === 'model') return;
@@ -125,6 +144,10 @@ export class PanelComputer {
     });
     this.changed();
   }
+}
+
+function modelKey(state: LabState, i: number): string {
+  return JSON.stringify([without(state.shared, notComputed), state.panels[i]]);
 }
 
 function without(values: LabState['shared'], names: readonly string[]): Record<string, unknown> {

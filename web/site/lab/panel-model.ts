@@ -16,6 +16,8 @@ import { tokensOf } from './tokens.ts';
 export interface PanelModel {
   readonly picture: Picture;
   readonly layer: Layer;
+  /** What stands along the axes. */
+  readonly tokens: readonly string[];
   /** Of the rows of equal words in the weights; undefined when no word occurs twice. */
   readonly equalWords: number | undefined;
   /** Arrays that stand for something learned. */
@@ -27,13 +29,14 @@ type Metric = 'dot' | 'cosine' | 'euclidean';
 /** The view of a panel. Throws an error that names the argument where something is not allowed. */
 export function panelModel(pe: Posenc, state: LabState, panel: PanelState): PanelModel {
   const layer = layerOf(state, panel);
-  const { words, fromSentence } = tokensOf(state);
+  const { texts, words, fromSentence } = tokensOf(state);
   const view = sharedValue<View>(state, 'view');
   const known = panelScheme(pe, panel, layer);
   const attention = attend(pe, words, state, panel, layer);
   return {
     picture: pictureOf(),
     layer,
+    tokens: texts,
     equalWords: attention && fromSentence ? equalRows(attention, words, layer) : undefined,
     drawn: known?.drawn ?? [],
   };

@@ -190,7 +190,7 @@ export class LabPanel extends LitElement {
       return typeof card === 'string' ? html`<p class="why">${card}</p>` : scorecardTable(card);
     }
     if (!model) return html`<p class="why">${this.problem ? '' : 'Computing …'}</p>`;
-    return this.view.render(model.picture, this.context);
+    return this.view.render(model.picture, { ...this.context, tokens: model.tokens });
   }
 
   private renderFacts(): TemplateResult {

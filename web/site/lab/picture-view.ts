@@ -6,15 +6,13 @@ import { type ColorScale, diverging, sequential } from '../../charts/color-scale
 import { Heatmap } from '../../charts/heatmap.ts';
 import { LinePlot } from '../../charts/line-plot.ts';
 import { short, significant } from '../../charts/number-format.ts';
-import type { EqualWords } from '../../elements/sentence-model.ts';
+import { findEqualWords } from '../../elements/sentence-model.ts';
 import { bound } from './bound.ts';
 import type { Counted, CurvesPicture, MatrixPicture, Picture } from './picture.ts';
 
 export interface PictureContext {
   /** Written along the axes of queries and keys. */
   readonly tokens: readonly string[];
-  /** Groups of tokens that are the same word. */
-  readonly equalWords: readonly EqualWords[];
   readonly cursor: Cell;
   /** What all panels agreed on; otherwise the picture's own. */
   readonly range: number | undefined;
@@ -82,17 +80,22 @@ export class PictureView {
 function axis(counted: Counted, count: number, first: number, context: PictureContext, firstToken: number) {
   const words = (counted === 'query' || counted === 'key') && context.tokens.length <= mostLabels;
   if (!words) return { title: counted, labels: indexTicks(count, first) };
+  const repeated = new Set(equalGroups(context.tokens).flatMap((group) => group.tokens));
   const labels: AxisLabel[] = context.tokens.slice(firstToken, firstToken + count).map((text, index) => ({
     index,
     text,
-    marked: context.equalWords.some((group) => group.tokens.includes(firstToken + index)),
+    marked: repeated.has(firstToken + index),
   }));
   return { title: counted, labels, words: true };
 }
 
+/** Tokens that are the same word, in any case of letters. */
+const equalGroups = (tokens: readonly string[]) => findEqualWords(tokens.map((token) => token.toLowerCase()));
+
 /** The rows to compare: those of the word that is read if it occurs twice, otherwise of the last one that does. */
-function markedRows({ equalWords, cursor }: PictureContext, firstToken: number): number[] {
+function markedRows({ tokens, cursor }: PictureContext, firstToken: number): number[] {
   const read = cursor.row + firstToken;
+  const equalWords = equalGroups(tokens);
   const group = equalWords.find(({ tokens }) => tokens.includes(read)) ?? equalWords.at(-1);
   return (group?.tokens ?? []).map((token) => token - firstToken).filter((row) => row >= 0);
 }
