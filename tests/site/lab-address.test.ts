@@ -84,6 +84,16 @@ test('what is at its default is not written', () => {
   expect(labAddress(state)).toBe('?v=1&a.scheme=rope&a.layout=half');
 });
 
+test('a panel is only called after a model whose numbers it has', () => {
+  const [panel] = labFromAddress(
+    '?v=1&a.scheme=rope&a.preset=gpt-neox-20b&a.layout=half&a.rotary-dim=24&a.head-dim=96&a.heads=64',
+  ).panels;
+  expect(panel?.preset).toBe('gpt-neox-20b');
+  for (const link of ['?v=1&a.scheme=rope&a.preset=gpt-neox-20b', '?v=1&a.scheme=alibi&a.preset=gpt-neox-20b']) {
+    expect(labFromAddress(link).panels[0]?.preset).toBeUndefined();
+  }
+});
+
 test('an address of another version, or of nothing known, is the Lab as it starts', () => {
   for (const link of [
     '?v=2&a.scheme=alibi',

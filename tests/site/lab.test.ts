@@ -167,6 +167,10 @@ for (const entry of ['none', ...catalogue.map(({ name }) => name)]) {
 /** Gives a parameter another value through its control; returns it. */
 async function setControl(where: Locator, parameter: FigureParameter): Promise<unknown> {
   const label = labelOf(parameter);
+  if (parameter.kind === 'boolean' && parameter.default === undefined) {
+    await where.getByRole('combobox', { name: label, exact: true }).selectOption('false');
+    return false;
+  }
   if (parameter.kind === 'boolean') {
     await where.getByRole('checkbox', { name: label, exact: true }).setChecked(!parameter.default);
     return !parameter.default;
@@ -259,7 +263,7 @@ test('the difference of two panels is that of their numbers', async ({ page }) =
     (i) => panelModel(pe, startingState, startingState.panels[i] ?? { scheme: '', values: {} }).picture,
   );
   const difference = (valueAt(a as Picture, 0, 5) as number) - (valueAt(b as Picture, 0, 5) as number);
-  await expect(article.locator('canvas')).toHaveAttribute('aria-label', /RoPE − None: difference of weights/);
+  await expect(article.locator('canvas')).toHaveAttribute('aria-label', /RoPE − None: weight difference/);
   await article.locator('.plot').focus();
   await page.keyboard.press('Control+Home');
   for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');

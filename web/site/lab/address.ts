@@ -1,6 +1,7 @@
 import { attributeName, type FigureParameter, type FigureValue, parse } from '../../elements/parameter.ts';
 import { decodeState, encodeState } from '../permalink.ts';
 import { panelParameters, schemeNamed } from './panel-parameters.ts';
+import { presetNamed } from './presets.ts';
 import { sharedParameters } from './shared-parameters.ts';
 import { type LabState, mostPanels, type PanelState, startingState, type Values } from './state.ts';
 
@@ -41,8 +42,16 @@ function writeValues(parameters: readonly FigureParameter[], values: Values): Re
 function readPanel(attributes: Readonly<Record<string, string>> | undefined): PanelState[] {
   const scheme = attributes?.scheme;
   if (!attributes || scheme === undefined || (scheme !== 'none' && !schemeNamed(scheme))) return [];
-  const { preset } = attributes;
-  return [{ scheme, ...(preset && { preset }), values: readValues(panelParameters(scheme), attributes) }];
+  const parameters = panelParameters(scheme);
+  const values = readValues(parameters, attributes);
+  const preset = presetNamed(attributes.preset);
+  // A panel is only called after a model whose numbers it has.
+  const same = preset?.scheme === scheme && sameValues(parameters, values, preset.values);
+  return [{ scheme, ...(same && { preset: preset.name }), values }];
+}
+
+function sameValues(parameters: readonly FigureParameter[], a: Values, b: Values): boolean {
+  return parameters.every(({ name, default: given }) => (a[name] ?? given) === (b[name] ?? given));
 }
 
 function readValues(parameters: readonly FigureParameter[], attributes: Readonly<Record<string, string>>): Values {

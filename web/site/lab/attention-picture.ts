@@ -43,7 +43,8 @@ function pairs(data: Float32Array, { queries, keys, offset }: Layer): MatrixPict
   return {
     kind: 'matrix',
     quantity: '',
-    data,
+    // A copy, so that the other heads can be forgotten.
+    data: data.slice(),
     rows: queries,
     columns: keys,
     rowAxis: 'query',

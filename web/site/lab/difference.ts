@@ -9,7 +9,7 @@ export function differenceOf(a: Picture, b: Picture): Picture {
       return nothing(`The two panels have other sizes, ${sizes}, and no difference.`);
     }
     const data = a.data.map((value, i) => value - (b.data[i] as number));
-    return { ...a, data, quantity: `difference of ${a.quantity}s`, sign: 'signed' };
+    return { ...a, data, quantity: `${a.quantity} difference`, sign: 'signed' };
   }
   if (a.kind === 'curves' && b.kind === 'curves') {
     const curves = a.curves.flatMap((curve, i) => {
@@ -18,7 +18,7 @@ export function differenceOf(a: Picture, b: Picture): Picture {
       const y = curve.y.slice(0, other.y.length).map((value, k) => value - (other.y[k] as number));
       return [{ ...curve, x: curve.x.slice(0, y.length), y }];
     });
-    return { ...a, quantity: `difference of ${a.quantity}`, spacing: 'linear', curves, marks: [] };
+    return { ...a, quantity: `${a.quantity} difference`, spacing: 'linear', curves, marks: [] };
   }
   return nothing('The two panels show pictures of different kinds, which have no difference.');
 }

@@ -201,7 +201,7 @@ export class LabPanel extends LitElement {
       ${
         drawn.length > 0
           ? html`<p class="note">
-              A trained model would have learned ${list(drawn)}. Here ${drawn.length === 1 ? 'it is' : 'they are'} random,
+              A trained model would have learned its ${list(drawn)}. Here ${drawn.length === 1 ? 'it is' : 'they are'} random,
               drawn from the seed.
             </p>`
           : nothing

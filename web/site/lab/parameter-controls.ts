@@ -24,6 +24,7 @@ export function parameterControl(parameter: FigureParameter, control: ParameterC
   const label = control.label ?? labelOf(parameter);
   const given = value ?? parameter.default;
   const options = { label, problem, set };
+  if (parameter.kind === 'boolean' && parameter.default === undefined) return openSwitch(parameter, control, label);
   if (parameter.kind === 'boolean') {
     return switchControl(parameter as BooleanParameter, { ...options, value: given as boolean });
   }
@@ -47,6 +48,23 @@ export function parameterControl(parameter: FigureParameter, control: ParameterC
   // Without a number there is no place for a slider.
   const { slider: _, ...field } = { ...number, optional: true } as const;
   return numberControl(field, { ...options, value: given as number | undefined, placeholder });
+}
+
+/** On, off, or left to what the rest decides. */
+function openSwitch(
+  parameter: FigureParameter,
+  { value, problem, set, placeholder = 'auto' }: ParameterControl,
+  label: string,
+) {
+  const choices = ['', 'true', 'false'];
+  return selectControl({ ...parameter, kind: 'choice', default: '', choices } as ChoiceParameter, {
+    label,
+    problem,
+    set: (name, chosen, final) => set(name, chosen === '' ? undefined : chosen === 'true', final),
+    value: String(value ?? ''),
+    groups: { '': choices },
+    titles: { '': placeholder, true: 'on', false: 'off' },
+  });
 }
 
 /** `scalingLowFreqFactor` is "low freq factor", with its unit if it has one. */

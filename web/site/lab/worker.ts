@@ -33,6 +33,8 @@ addEventListener('message', async ({ data: { id, kind, state, panel } }: Message
   }
 });
 
+/** A matrix moves to the page and is not copied. */
 function answer(message: Answer): void {
-  postMessage(message);
+  const picture = message.kind === 'model' ? message.result.picture : undefined;
+  postMessage(message, { transfer: picture?.kind === 'matrix' ? [picture.data.buffer] : [] });
 }
