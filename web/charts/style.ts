@@ -83,7 +83,8 @@ export const chartStyle = css`
   }
   .axis.row .title .arrow {
     display: inline-block;
-    transform: scaleX(-1);
+    /* Rows are counted downwards, against the direction in which the title is read. */
+    transform: rotate(180deg);
   }
   .axis.row .tick {
     right: 8px;

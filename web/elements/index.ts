@@ -1,5 +1,6 @@
 import type { PosencAttention } from './attention.ts';
 import type { PosencBias } from './bias.ts';
+import type { PosencCompare } from './compare.ts';
 import type { PosencDecay } from './decay.ts';
 import { registerElements } from './register.ts';
 import type { PosencSimilarity } from './similarity.ts';
@@ -10,6 +11,7 @@ registerElements();
 
 export { PosencAttention } from './attention.ts';
 export { PosencBias } from './bias.ts';
+export { PosencCompare } from './compare.ts';
 export { PosencDecay } from './decay.ts';
 export { type FigureChange, FigureElement, type FigureProblem, type FigureReading } from './figure.ts';
 export { configurePosenc } from './instance.ts';
@@ -21,6 +23,7 @@ declare global {
   interface HTMLElementTagNameMap {
     'posenc-attention': PosencAttention;
     'posenc-bias': PosencBias;
+    'posenc-compare': PosencCompare;
     'posenc-decay': PosencDecay;
     'posenc-similarity': PosencSimilarity;
     'posenc-spectrum': PosencSpectrum;

@@ -1,5 +1,6 @@
 import { PosencAttention } from './attention.ts';
 import { PosencBias } from './bias.ts';
+import { PosencCompare } from './compare.ts';
 import { PosencDecay } from './decay.ts';
 import { PosencSimilarity } from './similarity.ts';
 import { PosencSpectrum } from './spectrum.ts';
@@ -8,6 +9,7 @@ import { PosencTable } from './table.ts';
 const elements = {
   'posenc-attention': PosencAttention,
   'posenc-bias': PosencBias,
+  'posenc-compare': PosencCompare,
   'posenc-decay': PosencDecay,
   'posenc-similarity': PosencSimilarity,
   'posenc-spectrum': PosencSpectrum,
