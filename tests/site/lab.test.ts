@@ -360,6 +360,7 @@ test('bad input gets a sentence beside its control, and the last good picture st
 });
 
 test('long work runs in a worker, with progress and a way to end it', async ({ page }) => {
+  test.setTimeout(90_000);
   await page.goto(`${lab}?v=1&a.scheme=alibi`);
   await expect(panel(page, 1).locator('canvas')).toBeVisible();
   const before = await panel(page, 1).locator('canvas').getAttribute('aria-label');
@@ -374,6 +375,34 @@ test('long work runs in a worker, with progress and a way to end it', async ({ p
     timeout: 20_000,
   });
   await expect(panel(page, 1).getByRole('alert')).toHaveCount(0);
+  // A panel that is like another is computed as well.
+  await page.getByRole('button', { name: 'Add a panel' }).click();
+  await type(page, 'or made-up tokens', '900');
+  for (const number of [1, 2]) {
+    await expect(panel(page, number).locator('canvas')).toHaveAttribute('aria-label', /of 900 \(query\)/, {
+      timeout: 20_000,
+    });
+  }
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+});
+
+test('a scorecard comes also after an error that it does not depend on', async ({ page }) => {
+  await page.goto(`${lab}?v=1&a.scheme=alibi`);
+  const shift = panel(page, 1).locator('[data-measured^="logits unchanged"]');
+  await expect(shift).toHaveText('0');
+  await type(page, 'head', '4');
+  await type(page, 'of', '2');
+  await expect(page.getByRole('alert')).toHaveText(/^head: 4 is not allowed/);
+  await type(page, 'head', '1');
+  await expect(panel(page, 1).locator('.facts')).toHaveAttribute('aria-busy', 'false');
+  await choose(page, 'scorecard');
+  const pe = await createPosenc({ build: 'simd' });
+  const card = panelScore(pe, { shared: { heads: 2 }, panels: [] }, { scheme: 'alibi', values: {} });
+  if (typeof card === 'string') throw new Error(card);
+  const reach = card.measurements.find(({ name }) => name === 'effectiveContext');
+  await expect(panel(page, 1).locator('[data-measured="effectiveContext"]')).toHaveText(
+    significant(reach?.value as number),
+  );
 });
 
 test('programs are copied, and what is shown is saved in every format', async ({ page, context }) => {

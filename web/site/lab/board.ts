@@ -227,6 +227,7 @@ export class LabBoard extends LitElement {
         .model=${work?.model}
         .problem=${shared ? undefined : work?.problem}
         .card=${work?.card}
+        .measuring=${work?.measuring ?? false}
         .showsCard=${sharedValue<View>(this.shownState, 'view') === 'scorecard'}
         .busy=${work?.busy ?? false}
         .context=${context}

@@ -16,6 +16,8 @@ export interface PanelWork {
   readonly shown?: PanelState;
   readonly problem?: Problem;
   readonly card?: Scorecard | string;
+  /** The scorecard is still that of before. */
+  readonly measuring?: boolean;
   readonly busy: boolean;
 }
 
@@ -88,8 +90,8 @@ export class PanelComputer {
     const model = modelKey(state, i);
     const card = JSON.stringify([without(state.shared, notScored), panel]);
     if (this.wanted[i]?.model === model) return;
-    const scored = this.wanted[i]?.card === card;
-    this.wanted[i] = { model, card };
+    const scored = this.wanted[i]?.card;
+    this.wanted[i] = { model, card: scored ?? '' };
     const problem = panelProblem(panel);
     if (problem) {
       this.update(i, { problem, busy: false });
@@ -98,7 +100,9 @@ export class PanelComputer {
     try {
       if (isQuick(state, panel)) this.finish(i, panel, panelModel(this.pe as Posenc, state, panel));
       else void this.computeAway(i, state, panel, model);
-      if (!scored) void this.score(i, state, panel, card);
+      if (scored === card) return;
+      this.wanted[i] = { model, card };
+      void this.score(i, state, panel, card);
     } catch (thrown) {
       this.update(i, { problem: problemFrom(thrown), busy: false });
     }
@@ -117,12 +121,14 @@ export class PanelComputer {
     this.update(i, { busy: true });
     this.ended = false;
     const answer = await this.models.ask({ kind: 'model', state, panel });
-    const place = this.wanted.findIndex((wanted) => wanted.model === key);
-    if (place < 0) return;
-    if (answer?.kind === 'model') this.finish(place, panel, answer.result);
-    else if (answer?.kind === 'problem') this.update(place, { problem: answer.result, busy: false });
-    else if (!answer && this.ended) {
-      this.update(place, { problem: { message: 'Cancelled; the picture is the one before.' }, busy: false });
+    // Panels may have moved, and two of them may be alike.
+    for (const [place, wanted] of this.wanted.entries()) {
+      if (wanted.model !== key) continue;
+      if (answer?.kind === 'model') this.finish(place, panel, answer.result);
+      else if (answer?.kind === 'problem') this.update(place, { problem: answer.result, busy: false });
+      else if (!answer && this.ended) {
+        this.update(place, { problem: { message: 'Cancelled; the picture is the one before.' }, busy: false });
+      }
     }
     this.changed();
   }
@@ -130,9 +136,10 @@ export class PanelComputer {
   private async score(i: number, state: LabState, panel: PanelState, key: string): Promise<void> {
     const known = this.cards.get(key);
     if (known !== undefined) {
-      this.works[i] = { ...(this.works[i] as PanelWork), card: known };
+      this.works[i] = { ...(this.works[i] as PanelWork), card: known, measuring: false };
       return;
     }
+    this.works[i] = { ...(this.works[i] as PanelWork), measuring: true };
     await new Promise((resolve) => setTimeout(resolve, 120));
     if (!this.wanted.some(({ card }) => card === key)) return;
     const answer = await this.scores.ask({ kind: 'score', state, panel });
@@ -140,7 +147,7 @@ export class PanelComputer {
     this.wanted.forEach(({ card }, place) => {
       if (card !== key || !answer || answer.kind === 'model') return;
       const found = answer.kind === 'score' ? answer.result : answer.result.message;
-      this.works[place] = { ...(this.works[place] as PanelWork), card: found };
+      this.works[place] = { ...(this.works[place] as PanelWork), card: found, measuring: false };
     });
     this.changed();
   }

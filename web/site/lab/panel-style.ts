@@ -163,7 +163,7 @@ export const panelStyle = css`
   .picture:has(.card) {
     align-content: start;
   }
-  .picture[aria-busy='true'] {
+  :is(.picture, .facts)[aria-busy='true'] {
     opacity: 0.55;
   }
   .why {

@@ -42,6 +42,7 @@ export class LabPanel extends LitElement {
     model: { attribute: false },
     problem: { attribute: false },
     card: { attribute: false },
+    measuring: { attribute: false },
     showsCard: { attribute: false },
     busy: { attribute: false },
     context: { attribute: false },
@@ -56,6 +57,8 @@ export class LabPanel extends LitElement {
   declare problem: Problem | undefined;
   /** A sentence where there is none. */
   declare card: Scorecard | string | undefined;
+  /** `card` is that of before. */
+  declare measuring: boolean;
   declare showsCard: boolean;
   declare busy: boolean;
   declare context: PictureContext;
@@ -111,11 +114,11 @@ export class LabPanel extends LitElement {
         <p class="summary">${scheme?.summary ?? 'Words in a bag: attention without any position.'}</p>
       </header>
       <div class="settings">${this.renderPresets()} ${this.renderParameters(parameters, beside)}</div>
-      <div class="picture" aria-busy=${this.busy}>
+      <div class="picture" aria-busy=${this.busy || (this.showsCard && this.measuring)}>
         ${this.problem && !beside ? html`<p class="problem" role="alert">${this.problem.message}</p>` : nothing}
         ${this.renderPicture()}
       </div>
-      <div class="facts">${this.renderFacts()}</div>
+      <div class="facts" aria-busy=${this.measuring}>${this.renderFacts()}</div>
       <footer>${panelActions((takeaway) => this.emit('lab-take', takeaway), this.said)}</footer>
     `;
   }
