@@ -1,13 +1,19 @@
-// npm run bench [-- --quick]: how fast the package is on this machine. Prints Markdown and writes build/bench/results.json.
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { relaxedSimdFlags } from './relaxed-simd.mjs';
+// npm run bench: sets up, builds, installs what posenc is compared with, and measures. See tests/bench/options.mjs.
+import { join } from 'node:path';
+import { readOptions, usage } from '../tests/bench/options.mjs';
+import { build } from './build.mjs';
+import { run } from './run.mjs';
+import { installNpmPackages } from './setup/npm.mjs';
+import { checkout } from './setup/paths.mjs';
+import { setup } from './setup.mjs';
+import { runMain, say } from './terminal.mjs';
 
-if (!existsSync(new URL('../dist/index.js', import.meta.url))) {
-  console.error('dist/ is not built yet: run npm run build first.');
-  process.exit(1);
-}
-const program = fileURLToPath(new URL('../tests/bench/main.mjs', import.meta.url));
-const args = [...relaxedSimdFlags(), program, ...process.argv.slice(2)];
-process.exit(spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1);
+await runMain(async () => {
+  const args = process.argv.slice(2);
+  if (readOptions(args).help) return say(usage);
+  const env = await setup({ chromium: true });
+  await build(env);
+  const folder = join(checkout, 'tests', 'bench');
+  await installNpmPackages(folder);
+  return (await run(process.execPath, [join(folder, 'main.mjs'), ...args], { env, output: 'show' })).code;
+});

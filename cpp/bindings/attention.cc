@@ -39,6 +39,7 @@ struct RawAttentionArrays {
   Pointer v;
   RawBroadcast bias;
   RawBroadcast mask;
+  Pointer distance_bias;
   Pointer output;
   Pointer logits;
   Pointer weights;
@@ -78,7 +79,8 @@ void attention(const RawAttention& raw, const RawAttentionArrays& arrays) {
                                .k = array<const float>(arrays.k, kv_rows * raw.head_dim),
                                .v = array<const float>(arrays.v, kv_rows * raw.value_dim),
                                .bias = broadcast_of<float>(arrays.bias),
-                               .mask = broadcast_of<std::uint8_t>(arrays.mask)};
+                               .mask = broadcast_of<std::uint8_t>(arrays.mask),
+                               .distance_bias = wanted(arrays.distance_bias, raw.heads * (raw.queries + raw.keys - 1))};
   const AttentionResults results{.output = wanted(arrays.output, rows * raw.value_dim),
                                  .logits = wanted(arrays.logits, rows * raw.keys),
                                  .weights = wanted(arrays.weights, rows * raw.keys),
@@ -86,7 +88,7 @@ void attention(const RawAttention& raw, const RawAttentionArrays& arrays) {
   // Only logits and weights need room for queries x keys; without them the same numbers come from memory that grows
   // with the length alone, so that long sequences fit a page.
   if (results.logits.empty() && results.weights.empty()) {
-    streaming_attention(shape, options, inputs, {}, results.output, results.log_sum_exp);
+    streaming_attention(shape, options, inputs, results.output, results.log_sum_exp);
   } else {
     dense_attention(shape, options, inputs, results);
   }
@@ -127,6 +129,7 @@ EMSCRIPTEN_BINDINGS(attention) {
       .field("v", &RawAttentionArrays::v)
       .field("bias", &RawAttentionArrays::bias)
       .field("mask", &RawAttentionArrays::mask)
+      .field("distance_bias", &RawAttentionArrays::distance_bias)
       .field("output", &RawAttentionArrays::output)
       .field("logits", &RawAttentionArrays::logits)
       .field("weights", &RawAttentionArrays::weights)

@@ -1,4 +1,4 @@
-/** The packages of package-lock.json in node_modules. */
+/** The packages of a package-lock.json in the node_modules beside it. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { runOrFail } from '../run.mjs';
@@ -18,11 +18,14 @@ function readLock(file) {
   }
 }
 
-/** Compared by content, not by time: a fresh clone and an `npm install` both touch the files in odd orders. */
-function isInstalled() {
-  const wanted = readLock(join(checkout, 'package-lock.json'));
+/**
+ * Compared by content, not by time: a fresh clone and an `npm install` both touch the files in odd orders.
+ * @param {string} folder
+ */
+function isInstalled(folder) {
+  const wanted = readLock(join(folder, 'package-lock.json'));
   // npm writes this file last, so an interrupted installation does not have it.
-  const installed = readLock(join(checkout, 'node_modules', '.package-lock.json'));
+  const installed = readLock(join(folder, 'node_modules', '.package-lock.json'));
   if (wanted?.packages === undefined) throw new Failure('package-lock.json is missing or cannot be read.');
   if (installed?.packages === undefined) return false;
   for (const [path, entry] of Object.entries(wanted.packages)) {
@@ -32,10 +35,11 @@ function isInstalled() {
   return true;
 }
 
-export async function installNpmPackages() {
-  if (isInstalled()) return;
+/** @param {string} [folder]  that of package.json */
+export async function installNpmPackages(folder = checkout) {
+  if (isInstalled(folder)) return;
   // npm beside the node that runs this, so that both are of one installation.
   const npm = which('npm', dirname(process.execPath)) ?? which('npm');
   if (npm === undefined) throw new Failure('npm was not found. It comes with Node.js 20 or newer.');
-  await step('installing npm packages', () => runOrFail(npm, ['ci', '--no-fund', '--no-audit'], { cwd: checkout }));
+  await step('installing npm packages', () => runOrFail(npm, ['ci', '--no-fund', '--no-audit'], { cwd: folder }));
 }

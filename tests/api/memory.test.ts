@@ -105,6 +105,33 @@ describe.each(builds)('memory, build %s', (build) => {
     expect(pe.bias({ scheme: 'proximal', queries: 2, keys: 2, out: bias }).data).toBe(bias);
     expect(pe.attention({ q: x, k: x, v: x, out }).output.data).toBe(out);
     expect(out).toEqual(pe.attention({ q: x, k: x, v: x }).output.data);
+    expect(pe.linearAttention({ q: x, k: x, v: x, out }).output.data).toBe(out);
+    expect(out).toEqual(pe.linearAttention({ q: x, k: x, v: x }).output.data);
+    expect(pe.project(x, random([4, 4], 2), { out }).data).toBe(out);
+    expect(out).toEqual(pe.project(x, random([4, 4], 2)).data);
+    expect(pe.similarity(x, { metric: 'cosine', out: bias }).data).toBe(bias);
+    expect(bias).toEqual(pe.similarity(x, { metric: 'cosine' }).data);
+    expect(pe.relativeLogits(x, random([5, 4]), { out: bias }).data).toBe(bias);
+    expect(bias).toEqual(pe.relativeLogits(x, random([5, 4])).data);
+    const weights = { scheme: 'shaw', weights: random([2, 2]), valueTable: random([3, 4]) } as const;
+    expect(pe.relativeValues({ ...weights, out }).data).toBe(out);
+    expect(out).toEqual(pe.relativeValues(weights).data);
+  });
+
+  it('refuses an out that does not fit', () => {
+    const x = random([2, 4]);
+    const out = new Float32Array(3);
+    const calls = [
+      () => pe.absolute({ ...small, out }),
+      () => pe.rotate(x, { scheme: 'rope', out }),
+      () => pe.bias({ scheme: 'proximal', queries: 2, keys: 2, out }),
+      () => pe.attention({ q: x, k: x, v: x, out }),
+      () => pe.linearAttention({ q: x, k: x, v: x, out }),
+      () => pe.project(x, x, { out }),
+      () => pe.similarity(x, { out }),
+      () => pe.relativeLogits(x, x, { out }),
+    ];
+    for (const call of calls) expect(thrownBy(call)).toMatchObject({ code: 'invalid-argument', argument: 'out' });
   });
 
   it('may write over the input', () => {

@@ -229,6 +229,16 @@ describe('workers', () => {
     await fragile.close();
   });
 
+  it('that die leave what lay ready for them to their successors', async () => {
+    const { made } = watched();
+    const fragile = await createPool({ size: 1, build: 'simd' });
+    const calls = [interrupted(fragile, () => made[0]?.terminate()), fragile.attention(large(24))];
+    const settled = await Promise.allSettled(calls);
+    expect(settled.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(settled.find(({ status }) => status === 'fulfilled')).toMatchObject({ value: pe.attention(large(24)) });
+    await fragile.close();
+  });
+
   it('say when memory is what they lack', async () => {
     const { made } = watched();
     const fragile = await createPool({ size: 1, build: 'simd' });

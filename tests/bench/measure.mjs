@@ -4,17 +4,34 @@ export function median(values) {
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** Median time of a call in milliseconds: warmed up, then repeated for about `budget` ms, at least 5 times. */
-export function time(call, budget) {
-  const warm = performance.now();
-  do call();
-  while (performance.now() - warm < budget / 4);
+/** Calls at least `least` times and for at least `milliseconds`, one after the other. */
+export async function warmUp(call, milliseconds, least) {
+  const start = performance.now();
+  for (let i = 0; i < least || performance.now() - start < milliseconds; i++) await call();
+}
+
+/** Pages read the clock in steps of 0.1 ms, so a sample must be long enough for one step not to matter. */
+const shortestSample = 10;
+
+/** How many calls make one sample. */
+export async function callsPerSample(call) {
+  const start = performance.now();
+  let calls = 0;
+  do {
+    await call();
+    calls++;
+  } while (performance.now() - start < shortestSample);
+  return calls;
+}
+
+/** Milliseconds per call: as many samples of `calls` calls each as fit into the budget, at least one. */
+export async function sample(call, calls, budget) {
   const samples = [];
   const start = performance.now();
-  while (samples.length < 5 || performance.now() - start < budget) {
+  do {
     const before = performance.now();
-    call();
-    samples.push(performance.now() - before);
-  }
-  return { milliseconds: median(samples), samples: samples.length };
+    for (let i = 0; i < calls; i++) await call();
+    samples.push((performance.now() - before) / calls);
+  } while (performance.now() - start < budget);
+  return samples;
 }

@@ -25,13 +25,3 @@ TEST_CASE("positions must be finite and exact", "[errors]") {
   expect_rejection([&] { check(std::numeric_limits<double>::quiet_NaN()); }, "positions", "NaN");
   expect_rejection([&] { check(-std::numeric_limits<double>::infinity()); }, "positions", "-inf");
 }
-
-TEST_CASE("a run of positions goes on while each is exactly one more", "[errors]") {
-  const auto run = [](std::vector<double> positions) { return posenc::consecutive_run(positions); };
-  CHECK(run({}) == 0);
-  CHECK(run({5.0}) == 1);
-  CHECK(run({5.0, 6.0, 7.0, 9.0}) == 3);
-  CHECK(run({5.0, 4.0}) == 1);
-  CHECK(run({0.25, 1.25, 2.25}) == 3);
-  CHECK(run({0.1, 1.1, 2.1, 3.1}) < 4);  // 0.1 + 3 is not the double 3.1
-}

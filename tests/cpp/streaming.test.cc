@@ -47,11 +47,12 @@ void check(const Problem& p) {
   const AttentionShape& s = p.shape;
   const std::size_t rows = s.batch * s.heads * s.queries;
   std::vector<float> full;
-  posenc::AttentionInputs inputs{p.q, p.k, p.v, p.bias, p.mask};
+  posenc::AttentionInputs inputs{p.q, p.k, p.v, p.bias, p.mask, p.distance_bias};
   std::vector<float> output(rows * s.value_dim, 9.0F);
   std::vector<float> log_sum_exp(rows, 9.0F);
-  posenc::streaming_attention(s, p.options, inputs, p.distance_bias, output, log_sum_exp);
+  posenc::streaming_attention(s, p.options, inputs, output, log_sum_exp);
 
+  inputs.distance_bias = {};
   if (!p.distance_bias.empty()) {
     for (std::size_t h = 0; h < s.heads; ++h) {
       for (std::size_t i = 0; i < s.queries; ++i) {
@@ -159,7 +160,7 @@ TEST_CASE("streaming rejects what it cannot mean", "[streaming]") {
   Problem p = problem({.batch = 1, .heads = 2, .kv_heads = 2, .queries = 3, .keys = 4, .head_dim = 2, .value_dim = 2});
   std::vector<float> output(12);
   const auto run = [&] {
-    posenc::streaming_attention(p.shape, p.options, {p.q, p.k, p.v, {}, {}}, p.distance_bias, output, {});
+    posenc::streaming_attention(p.shape, p.options, {p.q, p.k, p.v, {}, {}, p.distance_bias}, output, {});
   };
   CHECK_NOTHROW(run());
   p.distance_bias.resize(11);

@@ -70,9 +70,9 @@ export function attention(engine: Engine, given: AttentionOptions & OutOptions):
   const q = scratch.float32(given.q.data);
   const k = scratch.float32(given.k.data);
   const v = scratch.float32(given.v.data);
-  const place = { sizes, offset, causal, scratch, q, k };
+  const place = { sizes, offset, causal, scratch, q, k, spread: wanted('terms') };
   const encodings = planEncodings(engine, given.encoding, place);
-  const { rotations, biases } = encodings;
+  const { rotations, biases, line } = encodings;
   const { plans, scale } = planRelatives(engine, encodings, given, sizes, { offset, causal });
   request.scale = scale;
   const own: Bias[] = [];
@@ -101,12 +101,14 @@ export function attention(engine: Engine, given: AttentionOptions & OutOptions):
 
   const result = scratch.run(engine, (filled) => {
     for (const rotate of rotations) rotate(engine, filled);
+    line?.fill(engine, filled);
     engine.raw.attention(request, {
       q: filled.at(q),
       k: filled.at(k),
       v: filled.at(v),
       bias: rawBroadcast(filled.at(biasSlot), biasStrides),
       mask: rawBroadcast(filled.at(maskSlot), maskStrides),
+      distance_bias: filled.at(line?.slot),
       output: filled.at(output),
       logits: filled.at(logits),
       weights: filled.at(weights),
@@ -236,6 +238,6 @@ function rawBroadcast(pointer: number, strides: readonly number[]): RawBroadcast
 export function attentionFunctions(engine: Engine): AttentionFunctions {
   return {
     attention: (options) => attention(engine, options),
-    project: (x, weight) => project(engine, x, weight),
+    project: (x, weight, options) => project(engine, x, weight, options),
   };
 }

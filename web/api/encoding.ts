@@ -1,6 +1,6 @@
 /** Encodings that attention applies itself: rotations of q and k, biases, and vectors of the distance. */
 import { biasHandlers } from './bias/handlers.ts';
-import { computeBias } from './bias/request.ts';
+import { type BiasHandler, type BiasPlan, computeBias } from './bias/request.ts';
 import { axialRope, mrope, rope, xpos } from './catalogue.ts';
 import { invalid } from './errors.ts';
 import type { HeadSizes } from './heads.ts';
@@ -29,10 +29,18 @@ export interface Encodings {
   /** Steps that turn q and k in scratch memory. */
   readonly rotations: readonly ((engine: Engine, filled: Filled) => void)[];
   readonly biases: readonly Bias[];
+  /** What is added by distance alone, computed in scratch memory; undefined without such encodings. */
+  readonly line: Line | undefined;
   /** Schemes with vectors of the distance, to be planned when the scale is known. */
   readonly relatives: readonly { handler: RelativeHandler; place: Pick<RelativeRequest, 'options' | 'prefix'> }[];
   /** Those among the given encodings that rotate. */
   readonly rotating: readonly AttentionEncoding[];
+}
+
+/** [heads, queries + keys - 1]: entry j - i + queries - 1 of a head is for key j and query i. */
+export interface Line {
+  readonly slot: Slot;
+  readonly fill: (engine: Engine, filled: Filled) => void;
 }
 
 /** Where attention's arrays and positions are. */
@@ -43,6 +51,8 @@ export interface Place {
   readonly scratch: Scratch;
   readonly q: Slot;
   readonly k: Slot;
+  /** Whether biases are needed as arrays over queries and keys, because they are to be returned. */
+  readonly spread: boolean;
 }
 
 const schemes = [rope, xpos, axialRope, mrope, ...[...biasHandlers, ...relativeHandlers].map(({ scheme }) => scheme)];
@@ -50,6 +60,7 @@ const schemes = [rope, xpos, axialRope, mrope, ...[...biasHandlers, ...relativeH
 export function planEncodings(engine: Engine, given: AttentionOptions['encoding'], place: Place): Encodings {
   const rotations: Encodings['rotations'][number][] = [];
   const biases: Bias[] = [];
+  const lines: BiasPlan[] = [];
   const relatives: Encodings['relatives'][number][] = [];
   const rotating: AttentionEncoding[] = [];
   for (const { encoding, prefix } of readEncodings(given)) {
@@ -57,13 +68,41 @@ export function planEncodings(engine: Engine, given: AttentionOptions['encoding'
     const relative = relativeHandlers.find(({ scheme: { name } }) => name === scheme.name);
     const bias = biasHandlers.find(({ scheme: { name } }) => name === scheme.name);
     if (relative) relatives.push({ handler: relative, place: { options: encoding, prefix } });
+    else if (!place.spread && bias?.byDistance?.(encoding)) lines.push(planLine(bias, encoding, prefix, place));
     else if (bias) biases.push(computeBias(engine, bias, { options: encoding, prefix, attention: place }));
     else {
       rotating.push(encoding as unknown as AttentionEncoding);
       rotations.push(planRotation(engine, rotaryScheme(scheme), encoding, prefix, place));
     }
   }
-  return { rotations, biases, relatives, rotating };
+  return { rotations, biases, line: sumOfLines(lines, place), relatives, rotating };
+}
+
+/** One query that sees every distance there is: its bias is the line. */
+function planLine(handler: BiasHandler, options: Options, prefix: string, place: Place): BiasPlan {
+  const { scratch, sizes, offset, causal } = place;
+  const oneRow = { ...sizes, queries: 1, keys: sizes.queries + sizes.keys - 1 };
+  const attention = { sizes: oneRow, offset: offset + sizes.queries - 1, causal };
+  return handler.plan({ options, prefix, attention, scratch });
+}
+
+function sumOfLines(plans: readonly BiasPlan[], { scratch, sizes }: Place): Line | undefined {
+  if (plans.length === 0) return undefined;
+  const length = sizes.queries + sizes.keys - 1;
+  const size = sizeOf([sizes.heads, length]);
+  const slot = scratch.room32(size);
+  const parts = plans.map(({ shape, fill }) => ({ fill, part: scratch.room32(sizeOf(shape)) }));
+  const fill: Line['fill'] = ({ raw }, filled) => {
+    for (const { fill: fillPart, part } of parts) fillPart(raw, filled, filled.at(part));
+    const sum = filled.view32(slot).fill(0);
+    for (const { part } of parts) {
+      const values = filled.view32(part);
+      // One line may serve all heads.
+      const step = values.length === size ? size : length;
+      for (let n = 0; n < size; n++) sum[n] = (sum[n] as number) + (values[n % step] as number);
+    }
+  };
+  return { slot, fill };
 }
 
 function readEncodings(given: AttentionOptions['encoding']): { encoding: Options; prefix: string }[] {
@@ -100,7 +139,7 @@ function planRotation(
   const turns = sides.map(({ side, slot, heads: sideHeads, length, rows }) => {
     const shape = { batch, heads: sideHeads, length, head_dim: headDim };
     return {
-      slot,
+      slot: scratch.writable(slot),
       rotation: rotationOf(call, shape, rotaryDim, rows.rows),
       positions: scratch.float64(rows.positions),
       turn: handler.turn(scratch, call, rows, all, side),

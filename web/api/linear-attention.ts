@@ -81,7 +81,7 @@ function linearAttention(engine: Engine, given: LinearAttentionOptions & OutOpti
     q: numbers(given.q.data),
     k: numbers(given.k.data),
     v: numbers(given.v.data),
-    mask: mask && scratch.flags(mask),
+    mask: mask && scratch.bytes(mask),
     query_cos: numbers(rotation?.query.cos),
     query_sin: numbers(rotation?.query.sin),
     key_cos: numbers(rotation?.key.cos),
@@ -153,12 +153,14 @@ function readWant(want: LinearAttentionOptions['want']): readonly string[] {
 }
 
 /** One flag per batch entry and key. */
-function readMask(given: MaskLike | undefined, batch: number, keys: number): ArrayLike<number | boolean> | undefined {
+function readMask(given: MaskLike | undefined, batch: number, keys: number): Uint8Array | undefined {
   if (given === undefined) return undefined;
   const { data, shape } = checkTensor('mask', given, `one that broadcasts to [${batch}, ${keys}]`);
   const [batchStride = 0, keyStride = 0] = broadcastStrides('mask', shape, [batch, keys]);
-  const flag = (i: number) => data[Math.floor(i / keys) * batchStride + (i % keys) * keyStride] as number | boolean;
-  return Array.from({ length: sizeOf([batch, keys], 1) }, (_, i) => flag(i));
+  const flags = new Uint8Array(sizeOf([batch, keys], 1));
+  for (let b = 0, to = 0; b < batch; b++)
+    for (let j = 0; j < keys; j++) flags[to++] = data[b * batchStride + j * keyStride] ? 1 : 0;
+  return flags;
 }
 
 function readPast(

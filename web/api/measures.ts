@@ -1,9 +1,10 @@
 /** Measures of tables and matrices: similarity, shift operator, principal components, spectra, decay. */
-import { invalid, refused } from './errors.ts';
+import { invalid } from './errors.ts';
 import { type Engine, Scratch } from './memory.ts';
-import { checkTensor, isNumberList, sizeOf, tensor } from './tensor.ts';
+import { checkOut, checkTensor, isNumberList, sizeOf, tensor } from './tensor.ts';
 import type {
   AnalysisFunctions,
+  OutOptions,
   PrincipalComponents,
   RotaryDecay,
   ShiftOperator,
@@ -29,18 +30,20 @@ function checkNumbers(argument: string, list: ArrayLike<number>): ArrayLike<numb
   return list;
 }
 
-export function similarity(engine: Engine, table: TensorLike, given: { metric?: string } = {}): Tensor {
+export function similarity(engine: Engine, table: TensorLike, given: { metric?: string } & OutOptions = {}): Tensor {
   const { rows, columns } = checkTable('table', table);
-  checkKeys(checkObject('options', given), ['metric']);
+  checkKeys(checkObject('options', given), ['metric', 'out']);
   const metric = given.metric ?? 'dot';
   if (!metrics.includes(metric)) throw invalid('metric', metric, oneOf(metrics));
   const shape = [rows, rows];
+  const size = sizeOf(shape);
+  const out = checkOut(given.out, size);
   const scratch = new Scratch();
   const from = scratch.float32(table.data);
-  const out = scratch.room32(sizeOf(shape));
+  const result = scratch.room32(size);
   return scratch.run(engine, (filled) => {
-    engine.raw.similarity(filled.at(from), rows, columns, metric, filled.at(out));
-    return tensor(filled.read32(out), shape);
+    engine.raw.similarity(filled.at(from), rows, columns, metric, filled.at(result));
+    return tensor(filled.read32(result, out), shape);
   });
 }
 
@@ -130,12 +133,22 @@ function rotaryDecay(engine: Engine, given: Parameters<AnalysisFunctions['rotary
 
 export function distanceProfile(engine: Engine, matrix: TensorLike): Float64Array {
   const { rows, columns } = checkTable('matrix', matrix);
-  if (rows !== columns) throw refused('matrix.shape', `[${rows}, ${columns}]`, 'as many columns as rows');
   const scratch = new Scratch();
   const from = scratch.float32(matrix.data);
-  const out = scratch.room64(rows);
+  const out = scratch.room64(columns);
   return scratch.run(engine, (filled) => {
-    engine.raw.distance_profile(filled.at(from), rows, filled.at(out));
+    engine.raw.distance_profile(filled.at(from), rows, columns, filled.at(out));
+    return filled.read64(out);
+  });
+}
+
+export function decayEnvelope(engine: Engine, profile: ArrayLike<number>): Float64Array {
+  const { length } = checkNumbers('profile', profile);
+  const scratch = new Scratch();
+  const from = scratch.float64(profile);
+  const out = scratch.room64(length);
+  return scratch.run(engine, (filled) => {
+    engine.raw.decay_envelope(filled.at(from), length, filled.at(out));
     return filled.read64(out);
   });
 }
@@ -151,5 +164,6 @@ export function measureFunctions(
     spectrum: (options) => spectrum(engine, options),
     rotaryDecay: (options) => rotaryDecay(engine, options),
     distanceProfile: (matrix) => distanceProfile(engine, matrix),
+    decayEnvelope: (profile) => decayEnvelope(engine, profile),
   };
 }

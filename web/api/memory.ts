@@ -1,6 +1,8 @@
-import { translate } from './errors.ts';
+import { outOfMemory, translate } from './errors.ts';
 import type { RawModule } from './raw.ts';
-import { allocated, checkFits } from './tensor.ts';
+import { listOf, Resident, residentOf } from './resident.ts';
+import { checkFits, checkTensor, sizeOf } from './tensor.ts';
+import type { MemoryFunctions, ResidentTensor, TensorLike } from './types.ts';
 
 /** One instance of the WebAssembly module. */
 export interface Engine {
@@ -8,10 +10,11 @@ export interface Engine {
   readonly memory: WebAssembly.Memory;
 }
 
-/** A place in the scratch memory of one call. */
+/** A place in the scratch memory of one call, or outside of it where an array is resident. */
 export interface Slot {
   readonly offset: number;
   readonly length: number;
+  readonly resident?: Resident | undefined;
 }
 
 const alignment = 16;
@@ -24,6 +27,7 @@ const alignment = 16;
  */
 export class Scratch {
   #bytes = 0;
+  readonly #residents: Resident[] = [];
   readonly #inputs: { slot: Slot; fill: (buffer: ArrayBufferLike, address: number) => void }[] = [];
 
   #slot(length: number, bytesPerElement: number): Slot {
@@ -32,12 +36,28 @@ export class Scratch {
     return slot;
   }
 
+  /** A resident array is read where it is: see `writable`. */
   float32(source: ArrayLike<number>): Slot {
+    const resident = residentOf(source);
+    if (resident) {
+      this.#residents.push(resident);
+      return { offset: 0, length: resident.length, resident };
+    }
     const slot = this.#slot(source.length, 4);
     this.#inputs.push({
       slot,
       fill: (buffer, address) => new Float32Array(buffer, address, source.length).set(source),
     });
+    return slot;
+  }
+
+  /** Makes sure that the call may write to the slot: what is resident gets a copy there. */
+  writable(slot: Slot): Slot {
+    const { resident, length } = slot;
+    if (!resident) return slot;
+    const fill = (buffer: ArrayBufferLike, address: number) =>
+      new Float32Array(buffer, address, length).set(resident.view);
+    this.#inputs.push({ slot: Object.assign(slot, this.#slot(length, 4), { resident: undefined }), fill });
     return slot;
   }
 
@@ -100,6 +120,7 @@ export class Scratch {
   run<Result>(engine: Engine, call: (filled: Filled) => Result): Result {
     checkFits(this.#bytes);
     const { raw, memory } = engine;
+    for (const resident of this.#residents) resident.in(memory);
     let base = 0;
     try {
       base = raw.allocate(this.#bytes);
@@ -125,25 +146,60 @@ export class Filled {
 
   /** The address of a slot, 0 (the module's "not given") without one. */
   at(slot: Slot | undefined): number {
-    return slot === undefined ? 0 : this.#base + slot.offset;
+    if (slot === undefined) return 0;
+    return slot.resident ? slot.resident.in(this.#memory) : this.#base + slot.offset;
+  }
+
+  /** The numbers in their place, until the module's memory grows: the next call into it may move them. */
+  view32(slot: Slot): Float32Array {
+    return new Float32Array(this.#memory.buffer, this.at(slot), slot.length);
   }
 
   /** A copy of the slot's numbers, in `out` if there is one. */
   read32(slot: Slot, out?: Float32Array): Float32Array {
-    const result = out ?? allocated(Float32Array, slot.length);
-    result.set(new Float32Array(this.#memory.buffer, this.at(slot), slot.length));
-    return result;
+    const view = new Float32Array(this.#memory.buffer, this.at(slot), slot.length);
+    if (!out) return copyOf(view);
+    out.set(view);
+    return out;
   }
 
   readInt32(slot: Slot): Int32Array {
-    const result = allocated(Int32Array, slot.length);
-    result.set(new Int32Array(this.#memory.buffer, this.at(slot), slot.length));
-    return result;
+    return copyOf(new Int32Array(this.#memory.buffer, this.at(slot), slot.length));
   }
 
   read64(slot: Slot, length = slot.length): Float64Array {
-    const result = allocated(Float64Array, length);
-    result.set(new Float64Array(this.#memory.buffer, this.at(slot), length));
-    return result;
+    return copyOf(new Float64Array(this.#memory.buffer, this.at(slot), length));
   }
+}
+
+/** In memory of its own; engines answer a request that they cannot meet with a RangeError. */
+function copyOf<View extends Float32Array | Float64Array | Int32Array>(view: View): View {
+  try {
+    return view.slice() as View;
+  } catch (thrown) {
+    throw outOfMemory(view.byteLength, thrown);
+  }
+}
+
+function upload(engine: Engine, array: TensorLike): ResidentTensor {
+  const { raw, memory } = engine;
+  const { data, shape } = checkTensor('array', array, 'of any rank');
+  const bytes = 4 * sizeOf(shape);
+  let address: number;
+  try {
+    address = raw.allocate(bytes);
+  } catch (thrown) {
+    throw translate(thrown, bytes);
+  }
+  const resident = new Resident(memory, address, data.length, raw.release);
+  resident.view.set(data);
+  const dispose = () => resident.dispose();
+  const handle = { data: listOf(resident), shape: Object.freeze([...shape]), dispose };
+  // Older engines have no such symbol.
+  if (Symbol.dispose) Object.assign(handle, { [Symbol.dispose]: dispose });
+  return Object.freeze(handle) as ResidentTensor;
+}
+
+export function memoryFunctions(engine: Engine): MemoryFunctions {
+  return { upload: (array) => upload(engine, array) };
 }

@@ -4,7 +4,7 @@ import { attentionFunctions } from './attention.ts';
 import { biasFunctions } from './bias.ts';
 import { catalogue } from './catalogue.ts';
 import { linearAttentionFunctions } from './linear-attention.ts';
-import type { Engine } from './memory.ts';
+import { type Engine, memoryFunctions } from './memory.ts';
 import { relativeFunctions } from './relative.ts';
 import { rotaryFunctions } from './rotary.ts';
 import type { Build, Posenc } from './types.ts';
@@ -20,6 +20,7 @@ export function posencFrom(engine: Engine, build: Build): Posenc {
     ...attentionFunctions(engine),
     ...linearAttentionFunctions(engine),
     ...analysisFunctions(engine),
+    ...memoryFunctions(engine),
     schemes: () => catalogue,
   });
 }

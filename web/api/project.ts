@@ -1,9 +1,10 @@
 import { invalid } from './errors.ts';
 import { type Engine, Scratch } from './memory.ts';
-import { checkTensor, sizeOf, tensor } from './tensor.ts';
-import type { Tensor, TensorLike } from './types.ts';
+import { checkOut, checkTensor, sizeOf, tensor } from './tensor.ts';
+import type { OutOptions, Tensor, TensorLike } from './types.ts';
+import { checkKeys, checkObject } from './validate.ts';
 
-export function project(engine: Engine, x: TensorLike, weight: TensorLike): Tensor {
+export function project(engine: Engine, x: TensorLike, weight: TensorLike, given: OutOptions = {}): Tensor {
   checkTensor('x', x, '[..., inputs]', [1, Number.POSITIVE_INFINITY]);
   checkTensor('weight', weight, '[outputs, inputs]', [2, 2]);
   const inputs = x.shape.at(-1) as number;
@@ -13,12 +14,14 @@ export function project(engine: Engine, x: TensorLike, weight: TensorLike): Tens
   const rows = sizeOf(lead);
   const shape = [...lead, outputs];
   const size = sizeOf(shape);
+  checkKeys(checkObject('options', given), ['out']);
+  const out = checkOut(given.out, size);
   const scratch = new Scratch();
   const from = scratch.float32(x.data);
   const by = scratch.float32(weight.data);
   const result = scratch.room32(size);
   return scratch.run(engine, (filled) => {
     engine.raw.project(filled.at(from), filled.at(by), rows, inputs, outputs, filled.at(result));
-    return tensor(filled.read32(result), shape);
+    return tensor(filled.read32(result, out), shape);
   });
 }

@@ -59,7 +59,7 @@ export function spread({ data, shape }: Bias, lead: readonly number[], target: r
 }
 
 /** The named terms of a plan, spread. */
-export function spreadTerms(
+function spreadTerms(
   terms: RelativePlan['terms'],
   lead: readonly number[],
   target: readonly number[],
@@ -144,6 +144,7 @@ function contentLogits(
         v: filled.at(keyAt),
         bias: absent,
         mask: absent,
+        distance_bias: 0,
         output: 0,
         logits: filled.at(logits),
         weights: 0,
@@ -167,9 +168,8 @@ function relativeValues(engine: Engine, given: RelativeValuesOptions & OutOption
   const offset = checkRelativeOffset(given.offset, queries, keys);
   const sizes = { batch, heads, kvHeads: heads, queries, keys, headDim: valueDim };
   const out = checkOut(given.out, sizeOf([batch, heads, queries, valueDim]));
-  const data = valueTerm(engine, { sizes, offset }, raw, table, valueDim, weights.data);
-  out?.set(data);
-  return tensor(out ?? data, [...weights.shape.slice(0, -1), valueDim]);
+  const data = valueTerm(engine, { sizes, offset }, raw, table, valueDim, weights.data, out);
+  return tensor(data, [...weights.shape.slice(0, -1), valueDim]);
 }
 
 /** int32 [queries, keys], from a call with the shape of all pairs. */

@@ -37,10 +37,7 @@ export interface RowRequest {
   readonly bytesPerRow: number;
 }
 
-export function refuseOffsetBeside(
-  argument: string,
-  { options, prefix }: Pick<RowRequest, 'options' | 'prefix'>,
-): void {
+function refuseOffsetBeside(argument: string, { options, prefix }: Pick<RowRequest, 'options' | 'prefix'>): void {
   if (options[argument] === undefined || options.offset === undefined) return;
   throw invalid(`${prefix}offset`, options.offset, `no offset beside ${argument}: add it to them`);
 }

@@ -158,7 +158,7 @@ function rotateByPosition(engine: Engine, x: TensorLike, options: Options, given
   const out = checkOut(givenOut, sizeOf(x.shape));
   const scratch = new Scratch();
   const at = scratch.float64(rows.positions);
-  const turned = scratch.float32(x.data);
+  const turned = scratch.writable(scratch.float32(x.data));
   const plan = handler.plan(scratch, call, dim, [rows]);
   const turn = handler.turn(scratch, call, rows, [rows], options.side);
   return scratch.run(engine, (filled) => {
@@ -188,7 +188,7 @@ function rotateByTable(engine: Engine, x: TensorLike, given: TableRotationOption
   const scratch = new Scratch();
   const cosines = scratch.float32(cos.data);
   const sines = scratch.float32(sin.data);
-  const turned = scratch.float32(x.data);
+  const turned = scratch.writable(scratch.float32(x.data));
   return scratch.run(engine, (filled) => {
     engine.raw.rotate(rotation, filled.at(cosines), filled.at(sines), filled.at(turned), filled.at(turned));
     return tensor(filled.read32(turned, out), [...x.shape]);

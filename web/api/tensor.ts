@@ -1,4 +1,5 @@
 import { invalid, missing, outOfMemory, refused } from './errors.ts';
+import { residentOf } from './resident.ts';
 import type { MaskLike, Tensor, TensorLike } from './types.ts';
 
 /** WebAssembly memory of the module ends here (it is linked with this maximum). */
@@ -41,6 +42,11 @@ export function checkTensor<T extends TensorLike | MaskLike>(
   if (value === null || typeof value !== 'object') throw invalid(argument, value, expected);
   const { data, shape } = value;
   if (!isNumberList(data)) throw invalid(`${argument}.data`, data, 'an array of numbers');
+  const resident = residentOf(data);
+  if (resident) {
+    resident.argument = argument;
+    resident.check();
+  }
   if (!Array.isArray(shape) || !shape.every((axis) => Number.isSafeInteger(axis) && axis >= 1)) {
     throw invalid(`${argument}.shape`, shape, `whole numbers of at least 1: ${axes}`);
   }
@@ -66,9 +72,9 @@ export function checkArray(argument: string, value: unknown, axes: readonly (num
   return array;
 }
 
-/** Typed arrays (but not of bigints) and plain arrays. */
+/** Typed arrays (but not of bigints), plain arrays and resident ones. */
 export function isNumberList(value: unknown): value is ArrayLike<number> {
-  if (Array.isArray(value)) return true;
+  if (Array.isArray(value) || residentOf(value)) return true;
   return (
     ArrayBuffer.isView(value) &&
     !(value instanceof DataView) &&

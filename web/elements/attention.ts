@@ -95,7 +95,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
         flex: 0 1 auto;
         min-width: 0;
       }
-      .term .title {
+      .term .heading {
         margin-bottom: 6px;
         font: 600 14px / 1.3 var(--serif);
       }
@@ -337,7 +337,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
       ${maps.map(
         ({ title, data }, i) => html`
           <section class="term">
-            <p class="title">${title}</p>
+            <p class="heading">${title}</p>
             ${this.terms[i]?.render({
               matrix: { data, rows: count, columns: count },
               scale,

@@ -84,7 +84,7 @@ export class PosencCompare extends FigureElement<Comparison> {
         align-content: start;
         --plot-height: 288px;
       }
-      .title {
+      .heading {
         font: 600 16px / 1.25 var(--serif);
       }
     `,
@@ -235,7 +235,7 @@ export class PosencCompare extends FigureElement<Comparison> {
     return matrices.map(
       (_, i) => html`
         <section>
-          <p class="title">${i < 2 ? this.titles[i] : `${this.titles[1]} − ${this.titles[0]}`}</p>
+          <p class="heading">${i < 2 ? this.titles[i] : `${this.titles[1]} − ${this.titles[0]}`}</p>
           ${this.renderMap(model, i, scales[i] as ColorScale)}
           ${colorBar(scales[i] as ColorScale, i < 2 ? String(this.shown?.view) : 'difference', significant)}
         </section>

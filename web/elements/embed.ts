@@ -6,7 +6,7 @@ import { registerElements } from './register.ts';
 configurePosenc({
   build: 'simd',
   get wasmBinary() {
-    return Uint8Array.from(atob(wasm), (character) => character.charCodeAt(0));
+    return Uint8Array.from(wasm, (character) => character.charCodeAt(0));
   },
 });
 FigureElement.embedScript = import.meta.url;

@@ -1,5 +1,5 @@
-/** Made by the build: the bytes of posenc-simd.wasm in base64. */
+/** Made by the build: the bytes of posenc-simd.wasm as characters 0 to 255. */
 declare module 'posenc-wasm-inline' {
-  const base64: string;
-  export default base64;
+  const bytes: string;
+  export default bytes;
 }

@@ -2,18 +2,30 @@ import { PosencAttention } from './attention.ts';
 import { PosencBias } from './bias.ts';
 import { PosencCompare } from './compare.ts';
 import { PosencDecay } from './decay.ts';
+import { PosencLadder } from './ladder.ts';
+import { PosencRotation } from './rotation.ts';
+import { PosencScorecard } from './scorecard.ts';
+import { PosencShift } from './shift.ts';
 import { PosencSimilarity } from './similarity.ts';
+import { PosencSkew } from './skew.ts';
 import { PosencSpectrum } from './spectrum.ts';
 import { PosencTable } from './table.ts';
+import { PosencWords } from './words.ts';
 
 const elements = {
   'posenc-attention': PosencAttention,
   'posenc-bias': PosencBias,
   'posenc-compare': PosencCompare,
   'posenc-decay': PosencDecay,
+  'posenc-ladder': PosencLadder,
+  'posenc-rotation': PosencRotation,
+  'posenc-scorecard': PosencScorecard,
+  'posenc-shift': PosencShift,
   'posenc-similarity': PosencSimilarity,
+  'posenc-skew': PosencSkew,
   'posenc-spectrum': PosencSpectrum,
   'posenc-table': PosencTable,
+  'posenc-words': PosencWords,
 };
 
 /** Leaves alone what the page already has under these names, as from another copy of the script; on a server it does nothing. */

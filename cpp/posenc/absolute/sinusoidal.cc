@@ -5,6 +5,8 @@
 
 #include "posenc/core/angle_table.h"
 #include "posenc/core/error.h"
+#include "posenc/core/position.h"
+#include "posenc/core/simd.h"
 
 namespace posenc {
 namespace {
@@ -52,6 +54,43 @@ Frequencies frequencies_of(const SinusoidalOptions& options) {
   return frequencies;
 }
 
+/// How the columns of sines and cosines stand to each other.
+enum class Order { sine_first_in_pairs, cosine_first_in_pairs, halves };
+
+/// Puts the values of a pair where the layout has them; one kind for each order, so that the inner loop has no choice
+/// to make.
+template <Order order>
+struct PlacePairs {
+  void four(std::size_t row, std::size_t pair, Float4 sines, Float4 cosines) const {
+    if (pair + 4 > columns.second) {
+      for (std::size_t k = 0; k < 4; ++k) one(row, pair + k, sines[k], cosines[k]);
+      return;
+    }
+    float* const to = out + row * dim;
+    if constexpr (order == Order::halves) {
+      store4(to + pair + (cosine_first ? columns.first : 0), sines);
+      store4(to + pair + (cosine_first ? 0 : columns.first), cosines);
+    } else {
+      const Float4 first = order == Order::sine_first_in_pairs ? sines : cosines;
+      const Float4 second = order == Order::sine_first_in_pairs ? cosines : sines;
+      store4(to + 2 * pair, interleave_low4(first, second));
+      store4(to + 2 * pair + 4, interleave_high4(first, second));
+    }
+  }
+
+  void one(std::size_t row, std::size_t pair, float sine, float cosine) const {
+    float* const to = out + row * dim;
+    to[order == Order::halves ? pair : 2 * pair] = cosine_first ? cosine : sine;
+    if (pair >= columns.second) return;
+    to[order == Order::halves ? columns.first + pair : 2 * pair + 1] = cosine_first ? sine : cosine;
+  }
+
+  Columns columns;
+  std::size_t dim;
+  bool cosine_first;
+  float* out;
+};
+
 }  // namespace
 
 std::vector<double> sinusoidal_frequencies(const SinusoidalOptions& options) {
@@ -66,19 +105,19 @@ void sinusoidal(const SinusoidalOptions& options, std::span<const double> positi
 
   const std::size_t dim = options.dim;
   const Columns columns = columns_of(options);
-  const bool interleaved = options.layout == SinusoidalLayout::interleaved;
-  const std::size_t stride = interleaved ? 2 : 1;
-  const std::size_t second_start = interleaved ? 1 : columns.first;
-
-  for_each_angle(frequencies_of(options), positions, options.amplitude,
-                 [&](std::size_t row, std::size_t pair, std::size_t count, const auto& sin, const auto& cos) {
-                   const auto& first = options.flip_sin_to_cos ? cos : sin;
-                   const auto& second = options.flip_sin_to_cos ? sin : cos;
-                   float* const to = out.data() + row * dim;
-                   const std::size_t seconds = std::min(count, columns.second - std::min(pair, columns.second));
-                   for (std::size_t i = 0; i < count; ++i) to[(pair + i) * stride] = first[i];
-                   for (std::size_t i = 0; i < seconds; ++i) to[second_start + (pair + i) * stride] = second[i];
-                 });
+  const auto place = [&]<Order order>() {
+    for_each_angle(
+        frequencies_of(options), positions, options.amplitude,
+        PlacePairs<order>{
+            .columns = columns, .dim = dim, .cosine_first = options.flip_sin_to_cos, .out = out.data()});
+  };
+  if (options.layout == SinusoidalLayout::half) {
+    place.operator()<Order::halves>();
+  } else if (options.flip_sin_to_cos) {
+    place.operator()<Order::cosine_first_in_pairs>();
+  } else {
+    place.operator()<Order::sine_first_in_pairs>();
+  }
 
   const bool last_is_zero = columns.first + columns.second < dim;
   for (std::size_t row = 0; row < positions.size(); ++row) {

@@ -4,6 +4,7 @@
 
 #include "posenc/core/angle_table.h"
 #include "posenc/core/error.h"
+#include "posenc/core/position.h"
 
 namespace posenc {
 namespace {
@@ -20,10 +21,15 @@ void check_dim(std::size_t dim, bool pairs) {
 /// write(row, pair, sin, cos) for every row and frequency.
 template <typename Write>
 void for_each_wave(std::span<const DoubleDouble> frequencies, std::span<const double> positions, Write write) {
-  for_each_angle(frequencies, positions, 1.0,
-                 [&](std::size_t row, std::size_t first, std::size_t count, const auto& sin, const auto& cos) {
-                   for (std::size_t i = 0; i < count; ++i) write(row, first + i, sin[i], cos[i]);
-                 });
+  struct OneByOne {
+    void four(std::size_t row, std::size_t pair, Float4 sines, Float4 cosines) const {
+      for (std::size_t k = 0; k < 4; ++k) write(row, pair + k, sines[k], cosines[k]);
+    }
+    void one(std::size_t row, std::size_t pair, float sine, float cosine) const { write(row, pair, sine, cosine); }
+
+    Write write;
+  };
+  for_each_angle(frequencies, positions, 1.0, OneByOne{write});
 }
 
 }  // namespace

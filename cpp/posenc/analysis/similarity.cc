@@ -19,8 +19,7 @@ void distances(ConstMatrixView table, MatrixView out) {
   }
 }
 
-/// The kernel sums both halves in the same order, so they are equal already.
-void dots(ConstMatrixView table, MatrixView out) { multiply(table, Panels::of_transposed(table), 1.0F, out); }
+void dots(ConstMatrixView table, MatrixView out) { multiply_by_own_transpose(table, out); }
 
 }  // namespace
 

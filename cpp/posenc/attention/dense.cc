@@ -29,6 +29,9 @@ void finish_logits(const AttentionShape& shape, const AttentionOptions& options,
   if (options.softcap > 0.0F) {
     for (float& x : row) x = options.softcap * std::tanh(x / options.softcap);
   }
+  if (const float* bias = inputs.distances_of(shape, head, query)) {
+    for (float& x : row) x += *bias++;
+  }
   if (inputs.bias.data != nullptr) {
     const float* bias = inputs.bias.row(batch, head, query);
     for (float& x : row) {

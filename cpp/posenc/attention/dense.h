@@ -61,6 +61,15 @@ struct AttentionInputs {
   Broadcast<float> bias;
   /// Non-zero is visible.
   Broadcast<std::uint8_t> mask;
+  /// [heads, queries + keys - 1], added like the bias but by distance alone: entry j - i + queries - 1 of a head is for
+  /// key j and query i. What ALiBi, T5, KERPLE, Sandwich and every other Toeplitz bias need; empty is none.
+  std::span<const float> distance_bias;
+
+  /// Where the distances of a query begin: entry j is for key j. Without distance biases nullptr.
+  const float* distances_of(const AttentionShape& shape, std::size_t head, std::size_t query) const {
+    if (distance_bias.empty()) return nullptr;
+    return distance_bias.data() + head * (shape.queries + shape.keys - 1) + shape.queries - 1 - query;
+  }
 };
 
 /// Empty spans are not wanted.

@@ -38,8 +38,8 @@ struct Rows {
 class Streaming {
  public:
   Streaming(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs,
-            std::span<const float> distance_bias, std::span<float> output)
-      : shape_(shape), options_(options), inputs_(inputs), distance_bias_(distance_bias), output_(output) {}
+            std::span<float> output)
+      : shape_(shape), options_(options), inputs_(inputs), output_(output) {}
 
   /// All heads that share one key/value head.
   void attend_group(std::size_t batch, std::size_t kv_head, std::span<float> log_sum_exp);
@@ -61,7 +61,6 @@ class Streaming {
   const AttentionShape& shape_;
   const AttentionOptions& options_;
   const AttentionInputs& inputs_;
-  std::span<const float> distance_bias_;
   std::span<float> output_;
   LeftTile queries_{};
   /// Logits of a tile and a block, then the weights in their place.
@@ -115,8 +114,7 @@ void Streaming::pack_queries(const Rows& rows, std::size_t depth_start, std::siz
 
 void Streaming::compute_logits(const Rows& rows, std::size_t start, std::size_t first_panel, std::size_t last_panel,
                                const Panels& keys) {
-  const bool fold_bias = !distance_bias_.empty() && options_.softcap == 0.0F;
-  const std::size_t distances = shape_.queries + shape_.keys - 1;
+  const bool fold_bias = !inputs_.distance_bias.empty() && options_.softcap == 0.0F;
   for (std::size_t depth_start = 0; depth_start < shape_.head_dim; depth_start += tile_depth) {
     const std::size_t depth = std::min(tile_depth, shape_.head_dim - depth_start);
     pack_queries(rows, depth_start, depth);
@@ -127,15 +125,14 @@ void Streaming::compute_logits(const Rows& rows, std::size_t start, std::size_t 
         if (depth_start > 0) {
           tile[r] = {load4(at), load4(at + 4)};
         } else if (fold_bias) {
-          // The bias is where the sums start from. The last panel may reach past the last distance.
+          // The bias is where the sums start from. The last panel may reach past the last key.
           const std::size_t key = start + index * tile_columns;
-          const std::size_t distance = key + shape_.queries - 1 - (rows.first + r);
-          const float* const bias = distance_bias_.data() + rows.head * distances + distance;
-          if (distance + tile_columns <= distances) {
+          const float* const bias = inputs_.distances_of(shape_, rows.head, rows.first + r) + key;
+          if (key + tile_columns <= shape_.keys) {
             tile[r] = {load4(bias), load4(bias + 4)};
           } else {
             std::array<float, tile_columns> rest{};
-            std::copy_n(bias, distances - distance, rest.begin());
+            std::copy_n(bias, shape_.keys - key, rest.begin());
             tile[r] = {load4(rest.data()), load4(rest.data() + 4)};
           }
         }
@@ -155,9 +152,8 @@ void Streaming::finish_row(const Rows& rows, std::size_t r, std::size_t start, s
   const std::span<float> row(logits_row(r), size);
   if (options_.softcap > 0.0F) {
     for (float& x : row) x = options_.softcap * std::tanh(x / options_.softcap);
-    if (!distance_bias_.empty()) {
-      const std::size_t distances = shape_.queries + shape_.keys - 1;
-      const float* bias = distance_bias_.data() + rows.head * distances + start + shape_.queries - 1 - query;
+    if (const float* bias = inputs_.distances_of(shape_, rows.head, query)) {
+      bias += start;
       for (float& x : row) x += *bias++;
     }
   }
@@ -257,17 +253,14 @@ void Streaming::fold(const Rows& rows, std::size_t start, std::size_t size, cons
 }  // namespace
 
 void streaming_attention(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs,
-                         std::span<const float> distance_bias, std::span<float> output, std::span<float> log_sum_exp) {
+                         std::span<float> output, std::span<float> log_sum_exp) {
   check_attention(shape, options, inputs);
   const std::size_t rows = shape.batch * shape.heads * shape.queries;
   require_size("output", output.size(), rows * shape.value_dim);
   if (!log_sum_exp.empty()) require_size("log_sum_exp", log_sum_exp.size(), rows);
-  if (!distance_bias.empty()) {
-    require_size("distance_bias", distance_bias.size(), shape.heads * (shape.queries + shape.keys - 1));
-  }
 
   std::fill(output.begin(), output.end(), 0.0F);
-  Streaming streaming(shape, options, inputs, distance_bias, output);
+  Streaming streaming(shape, options, inputs, output);
   for (std::size_t batch = 0; batch < shape.batch; ++batch) {
     for (std::size_t kv_head = 0; kv_head < shape.kv_heads; ++kv_head) {
       streaming.attend_group(batch, kv_head, log_sum_exp);

@@ -14,13 +14,9 @@ namespace posenc {
 /// averaged (of the log-sum-exp, where that is above 1). Blocks that causality or the window hides from all queries of
 /// a tile cost nothing.
 ///
-/// distance_bias [heads, queries + keys - 1] is added to the scaled logits by distance alone: entry j - i + queries - 1
-/// of a head is the bias of key j for query i, which is what ALiBi, T5, KERPLE, Sandwich and every other Toeplitz bias
-/// need; empty is none. `inputs.bias` and `inputs.mask` are read as dense_attention() reads them.
-///
 /// Memory beyond inputs and results: two blocks of 256 keys and 8 bytes per query of a group of heads.
 /// Errors as for dense_attention().
 void streaming_attention(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs,
-                         std::span<const float> distance_bias, std::span<float> output, std::span<float> log_sum_exp);
+                         std::span<float> output, std::span<float> log_sum_exp);
 
 }  // namespace posenc

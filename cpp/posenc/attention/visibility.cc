@@ -30,6 +30,9 @@ void check_attention(const AttentionShape& shape, const AttentionOptions& option
   require_size("q", inputs.q.size(), rows * shape.head_dim);
   require_size("k", inputs.k.size(), kv_rows * shape.head_dim);
   require_size("v", inputs.v.size(), kv_rows * shape.value_dim);
+  if (!inputs.distance_bias.empty()) {
+    require_size("distance_bias", inputs.distance_bias.size(), shape.heads * (shape.queries + shape.keys - 1));
+  }
 }
 
 }  // namespace posenc

@@ -1,68 +1,69 @@
 #include "posenc/core/angle_table.h"
 
-#include <cmath>
-
 namespace posenc {
 
-AngleTile::AngleTile(std::span<const DoubleDouble> frequencies, double amplitude, bool with_blocks)
-    : count_(frequencies.size()), amplitude_(amplitude), tolerance_(std::abs(amplitude) * 0x1p-51) {
-  std::copy(frequencies.begin(), frequencies.end(), frequencies_.begin());
-  // Lanes beyond the last frequency hold a value that is never uncertain, or every row would be evaluated twice.
-  start_sin_.fill(0.75);
-  start_cos_.fill(0.75);
-  if (!with_blocks) return;
-  offset_cos_.fill([] {
-    Lanes ones;
-    ones.fill(1.0);
-    return ones;
-  }());
-  for (std::size_t offset = 0; offset < block_rows; ++offset) {
+AngleTile::AngleTile(std::span<const DoubleDouble> frequencies, double amplitude)
+    : count_(frequencies.size()), amplitude_(amplitude) {
+  for (std::size_t lane = 0; lane < count_; ++lane) {
+    high_[lane] = frequencies[lane].high;
+    low_[lane] = frequencies[lane].low;
+  }
+}
+
+void AngleTile::add(const Turn& a, const Turn& b, Turn& sum) {
+  for (std::size_t lane = 0; lane < width; lane += 2) {
+    const Double2 sin_a = load2(a.sin.data() + lane);
+    const Double2 cos_a = load2(a.cos.data() + lane);
+    const Double2 sin_b = load2(b.sin.data() + lane);
+    const Double2 cos_b = load2(b.cos.data() + lane);
+    store2(sum.sin.data() + lane, sin_a * cos_b + cos_a * sin_b);
+    store2(sum.cos.data() + lane, cos_a * cos_b - sin_a * sin_b);
+  }
+}
+
+void AngleTile::direct(double position, Turn& turn) const {
+  for (std::size_t lane = 0; lane < count_; lane += 2) {
+    const Doubled<Double2> frequencies(load2(high_.data() + lane), load2(low_.data() + lane));
+    const SinesCosines<Double2> values = sincos(frequencies * splat2(position));
+    store2(turn.sin.data() + lane, values.sin);
+    store2(turn.cos.data() + lane, values.cos);
+  }
+}
+
+SinCos AngleTile::exact(std::size_t lane, double position) const {
+  const SinCos value = sincos(DoubleDouble(high_[lane], low_[lane]) * position);
+  return {amplitude_ * value.sin, amplitude_ * value.cos};
+}
+
+const AngleTile::Turn& AngleTile::digit(std::size_t level, std::size_t value) {
+  constexpr std::array<std::size_t, 3> units{1, digits, digits * digits};
+  Turn& turn = digits_[level][value];
+  if (!turn.known) {
+    direct(static_cast<double>(value * units[level]), turn);
+    turn.known = true;
+  }
+  return turn;
+}
+
+void AngleTile::start(double base, std::size_t eights) {
+  if (base != base_position_) {
+    direct(base, base_);
+    // Here rather than in every row: a factor costs no more than its own rounding.
+    for (double& x : base_.sin) x *= amplitude_;
+    for (double& x : base_.cos) x *= amplitude_;
+    const auto least = static_cast<float>(amplitude_ * amplitude_ * 0x1p-16);
     for (std::size_t lane = 0; lane < count_; ++lane) {
-      const SinCos value = direct(lane, static_cast<double>(offset));
-      offset_sin_[offset][lane] = value.sin;
-      offset_cos_[offset][lane] = value.cos;
+      const bool may_cancel = std::abs(high_[lane]) * (base + base_rows) > 1.0;
+      least_[lane] = may_cancel ? least : 0.0F;
     }
+    base_position_ = base;
+    eights_ = base_rows;
   }
-}
-
-SinCos AngleTile::direct(std::size_t lane, double position) const { return sincos(frequencies_[lane] * position); }
-
-void AngleTile::start(double position) {
-  start_ = position;
-  for (std::size_t lane = 0; lane < count_; ++lane) {
-    const SinCos value = direct(lane, position);
-    start_sin_[lane] = value.sin;
-    start_cos_[lane] = value.cos;
-  }
-}
-
-void AngleTile::row(std::size_t offset, Row& sin, Row& cos) const {
-  if (offset == 0) {
-    for (std::size_t lane = 0; lane < width; ++lane) {
-      sin[lane] = static_cast<float>(amplitude_ * start_sin_[lane]);
-      cos[lane] = static_cast<float>(amplitude_ * start_cos_[lane]);
-    }
-    return;
-  }
-  const Lanes& step_sin = offset_sin_[offset];
-  const Lanes& step_cos = offset_cos_[offset];
-  // The sums below are within 2^-51 of the exact values. Where that interval holds a point at which float32 rounding
-  // changes (always so very near zero), the lane is evaluated directly.
-  bool uncertain = false;
-  for (std::size_t lane = 0; lane < width; ++lane) {
-    const double s = amplitude_ * (start_sin_[lane] * step_cos[lane] + start_cos_[lane] * step_sin[lane]);
-    const double c = amplitude_ * (start_cos_[lane] * step_cos[lane] - start_sin_[lane] * step_sin[lane]);
-    sin[lane] = static_cast<float>(s - tolerance_);
-    cos[lane] = static_cast<float>(c - tolerance_);
-    uncertain |= sin[lane] != static_cast<float>(s + tolerance_);
-    uncertain |= cos[lane] != static_cast<float>(c + tolerance_);
-  }
-  if (!uncertain) return;
-  for (std::size_t lane = 0; lane < count_; ++lane) {
-    const SinCos value = direct(lane, start_ + static_cast<double>(offset));
-    sin[lane] = static_cast<float>(amplitude_ * value.sin);
-    cos[lane] = static_cast<float>(amplitude_ * value.cos);
-  }
+  if (eights == eights_) return;
+  Turn sum;
+  add(base_, digit(2, eights / digits), sum);
+  add(sum, digit(1, eights % digits), start_);
+  eights_ = eights;
 }
 
 }  // namespace posenc

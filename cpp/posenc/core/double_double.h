@@ -4,70 +4,86 @@
 
 namespace posenc {
 
-/// A number as the unevaluated sum of two doubles, |low| <= half an ULP of high: about 106 significant bits.
+template <typename Real>
+struct Doubled;
+template <typename Real>
+Doubled<Real> two_sum(Real a, Real b);
+template <typename Real>
+Doubled<Real> quick_two_sum(Real a, Real b);
+template <typename Real>
+Doubled<Real> two_product(Real a, Real b);
+
+/// A number as the unevaluated sum of two doubles, |low| <= half an ULP of high: about 106 significant bits. With a
+/// vector as Real, one number per lane.
 ///
 /// Angles are position x frequency. At position 2^24 a double holds such a product only to 2^-29, far more than half an
 /// ULP of a float32 sine near zero, so frequencies and angles are kept this way until they are reduced.
 ///
 /// The algorithms are error-free transformations (Dekker 1971, Knuth 1969). They need every operation rounded on its
 /// own: sources that include this are compiled with -ffp-contract=off.
-struct DoubleDouble {
-  double high;
-  double low;
+template <typename Real>
+struct Doubled {
+  Real high;
+  Real low;
 
-  constexpr DoubleDouble(double h = 0.0, double l = 0.0) : high(h), low(l) {}
-  explicit operator double() const { return high; }
+  constexpr Doubled(Real h = Real{}, Real l = Real{}) : high(h), low(l) {}
+  explicit operator Real() const { return high; }
+
+  friend Doubled operator-(Doubled a) { return {-a.high, -a.low}; }
+
+  /// Relative error at most 2^-104, also when the operands cancel.
+  friend Doubled operator+(Doubled a, Doubled b) {
+    const Doubled highs = two_sum(a.high, b.high);
+    const Doubled lows = two_sum(a.low, b.low);
+    const Doubled partial = quick_two_sum(highs.high, highs.low + lows.high);
+    return quick_two_sum(partial.high, partial.low + lows.low);
+  }
+
+  friend Doubled operator-(Doubled a, Doubled b) { return a + -b; }
+
+  friend Doubled operator*(Doubled a, Doubled b) {
+    const Doubled product = two_product(a.high, b.high);
+    return quick_two_sum(product.high, product.low + (a.high * b.low + a.low * b.high));
+  }
+
+  friend Doubled operator/(Doubled a, Doubled b) {
+    const Real first = a.high / b.high;
+    const Doubled rest = a - b * first;
+    const Real second = rest.high / b.high;
+    const Doubled rest_2 = rest - b * second;
+    return quick_two_sum(first, second) + rest_2.high / b.high;
+  }
 };
 
+using DoubleDouble = Doubled<double>;
+
 /// a + b exactly.
-inline DoubleDouble two_sum(double a, double b) {
-  const double sum = a + b;
-  const double b_part = sum - a;
+template <typename Real>
+Doubled<Real> two_sum(Real a, Real b) {
+  const Real sum = a + b;
+  const Real b_part = sum - a;
   return {sum, (a - (sum - b_part)) + (b - b_part)};
 }
 
 /// a + b exactly, for |a| >= |b|.
-inline DoubleDouble quick_two_sum(double a, double b) {
-  const double sum = a + b;
+template <typename Real>
+Doubled<Real> quick_two_sum(Real a, Real b) {
+  const Real sum = a + b;
   return {sum, b - (sum - a)};
 }
 
 /// a * b exactly, for |a|, |b| below 2^996.
-inline DoubleDouble two_product(double a, double b) {
+template <typename Real>
+Doubled<Real> two_product(Real a, Real b) {
   constexpr double splitter = 0x1p27 + 1.0;
-  const double a_scaled = splitter * a;
-  const double a_high = a_scaled - (a_scaled - a);
-  const double a_low = a - a_high;
-  const double b_scaled = splitter * b;
-  const double b_high = b_scaled - (b_scaled - b);
-  const double b_low = b - b_high;
-  const double product = a * b;
+  const Real a_scaled = splitter * a;
+  const Real a_high = a_scaled - (a_scaled - a);
+  const Real a_low = a - a_high;
+  const Real b_scaled = splitter * b;
+  const Real b_high = b_scaled - (b_scaled - b);
+  const Real b_low = b - b_high;
+  const Real product = a * b;
   return {product, ((a_high * b_high - product) + a_high * b_low + a_low * b_high) + a_low * b_low};
-}
-
-inline DoubleDouble operator-(DoubleDouble a) { return {-a.high, -a.low}; }
-
-/// Relative error at most 2^-104, also when the operands cancel.
-inline DoubleDouble operator+(DoubleDouble a, DoubleDouble b) {
-  const DoubleDouble high = two_sum(a.high, b.high);
-  const DoubleDouble low = two_sum(a.low, b.low);
-  const DoubleDouble partial = quick_two_sum(high.high, high.low + low.high);
-  return quick_two_sum(partial.high, partial.low + low.low);
-}
-
-inline DoubleDouble operator-(DoubleDouble a, DoubleDouble b) { return a + -b; }
-
-inline DoubleDouble operator*(DoubleDouble a, DoubleDouble b) {
-  const DoubleDouble product = two_product(a.high, b.high);
-  return quick_two_sum(product.high, product.low + (a.high * b.low + a.low * b.high));
-}
-
-inline DoubleDouble operator/(DoubleDouble a, DoubleDouble b) {
-  const double first = a.high / b.high;
-  const DoubleDouble rest = a - b * first;
-  const double second = rest.high / b.high;
-  const DoubleDouble rest_2 = rest - b * second;
-  return quick_two_sum(first, second) + rest_2.high / b.high;
 }
 
 /// Relative error at most 2^-95 for |x| <= 700.

@@ -10,7 +10,4 @@ namespace posenc {
 /// that doubles no longer tell neighbouring positions apart. Throws std::invalid_argument otherwise.
 void require_positions(std::string_view argument, std::span<const double> positions);
 
-/// How many of the leading positions follow each other by exactly 1 (at least 1 for a non-empty span).
-std::size_t consecutive_run(std::span<const double> positions);
-
 }  // namespace posenc

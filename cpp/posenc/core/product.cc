@@ -63,26 +63,108 @@ Panels Panels::of_transposed(ConstMatrixView right) {
   return panels;
 }
 
-void multiply(ConstMatrixView left, const Panels& right, float scale, MatrixView out) {
+namespace {
+
+/// Panels [first, last).
+struct PanelRange {
+  std::size_t first;
+  std::size_t last;
+};
+
+/// The tiles of scale * left * right: for each six rows from `row` on, the panels of range(row) go to
+/// store(row, rows, panel, tile).
+template <typename Range, typename Store>
+void for_each_tile(ConstMatrixView left, const Panels& right, float scale, Range range, Store store) {
   const auto rows = static_cast<std::size_t>(left.rows());
   require_size("right", right.inner(), static_cast<std::size_t>(left.cols()));
-  require_size("out", static_cast<std::size_t>(out.size()), rows * right.columns());
-
   LeftTile packed;
   std::vector<Tile> sums(right.count());
   for (std::size_t row = 0; row < rows; row += tile_rows) {
-    std::fill(sums.begin(), sums.end(), Tile{});
+    const PanelRange panels = range(row);
+    std::fill(sums.begin() + static_cast<std::ptrdiff_t>(panels.first),
+              sums.begin() + static_cast<std::ptrdiff_t>(panels.last), Tile{});
     for (std::size_t start = 0; start < right.inner(); start += tile_depth) {
       const std::size_t depth = std::min(tile_depth, right.inner() - start);
       pack_rows(left, row, start, depth, scale, packed);
-      for (std::size_t index = 0; index < right.count(); ++index) {
+      for (std::size_t index = panels.first; index < panels.last; ++index) {
         multiply_tile(depth, packed.data(), right.panel(index) + start * Panels::width, sums[index]);
       }
     }
-    for (std::size_t index = 0; index < right.count(); ++index) {
-      const std::size_t column = index * Panels::width;
-      store_tile(sums[index], std::min(tile_rows, rows - row), std::min(Panels::width, right.columns() - column),
-                 out.data() + row * right.columns() + column, right.columns());
+    for (std::size_t index = panels.first; index < panels.last; ++index) {
+      store(row, std::min(tile_rows, rows - row), index, sums[index]);
+    }
+  }
+}
+
+/// Stores whole panels where they stand in out.
+struct StoreInPlace {
+  void operator()(std::size_t row, std::size_t rows, std::size_t index, const Tile& tile) const {
+    const std::size_t column = index * Panels::width;
+    store_tile(tile, rows, std::min(Panels::width, columns - column), out + row * columns + column, columns);
+  }
+
+  std::size_t columns;
+  float* out;
+};
+
+}  // namespace
+
+void multiply(ConstMatrixView left, const Panels& right, float scale, MatrixView out) {
+  require_size("out", static_cast<std::size_t>(out.size()), static_cast<std::size_t>(left.rows()) * right.columns());
+  for_each_tile(
+      left, right, scale, [&](std::size_t) { return PanelRange{0, right.count()}; },
+      StoreInPlace{.columns = right.columns(), .out = out.data()});
+}
+
+void multiply_band(ConstMatrixView left, const Panels& right, std::ptrdiff_t first_column, float scale,
+                   MatrixView out) {
+  require_size("out", static_cast<std::size_t>(out.rows()), static_cast<std::size_t>(left.rows()));
+  const auto columns = static_cast<std::ptrdiff_t>(right.columns());
+  const std::ptrdiff_t width = out.cols();
+  const auto range = [&](std::size_t row) {
+    // Column c of row i stands at first_column + i + c, so the last row of six needs the first columns.
+    const std::ptrdiff_t place = first_column + static_cast<std::ptrdiff_t>(row);
+    const std::ptrdiff_t last_row = static_cast<std::ptrdiff_t>(tile_rows) - 1;
+    const std::ptrdiff_t first = std::clamp(-place - last_row, std::ptrdiff_t{0}, columns);
+    const std::ptrdiff_t last = std::clamp(width - place, first, columns);
+    return PanelRange{static_cast<std::size_t>(first) / Panels::width,
+                      (static_cast<std::size_t>(last) + Panels::width - 1) / Panels::width};
+  };
+  const auto store = [&](std::size_t row, std::size_t rows, std::size_t index, const Tile& tile) {
+    const auto column = static_cast<std::ptrdiff_t>(index * Panels::width);
+    for (std::size_t r = 0; r < rows; ++r) {
+      const std::ptrdiff_t place = first_column + static_cast<std::ptrdiff_t>(row + r) + column;
+      float* const to = out.data() + static_cast<std::ptrdiff_t>(row + r) * width;
+      constexpr auto whole = static_cast<std::ptrdiff_t>(Panels::width);
+      if (place >= 0 && place + whole <= width && column + whole <= columns) {
+        store4(to + place, tile[r][0]);
+        store4(to + place + 4, tile[r][1]);
+        continue;
+      }
+      std::array<float, Panels::width> values;
+      store4(values.data(), tile[r][0]);
+      store4(values.data() + 4, tile[r][1]);
+      for (std::ptrdiff_t c = std::max(-place, std::ptrdiff_t{0});
+           c < std::min({whole, width - place, columns - column}); ++c) {
+        to[place + c] = values[static_cast<std::size_t>(c)];
+      }
+    }
+  };
+  for_each_tile(left, right, scale, range, store);
+}
+
+void multiply_by_own_transpose(ConstMatrixView x, MatrixView out) {
+  const Panels right = Panels::of_transposed(x);
+  require_size("out", static_cast<std::size_t>(out.size()), right.columns() * right.columns());
+  for_each_tile(
+      x, right, 1.0F, [&](std::size_t row) { return PanelRange{row / Panels::width, right.count()}; },
+      StoreInPlace{.columns = right.columns(), .out = out.data()});
+  // Eight columns at a time, so that what is read and what is written both stay in the first-level cache.
+  const Eigen::Index n = x.rows();
+  for (Eigen::Index block = 0; block < n; block += 8) {
+    const Eigen::Index end = std::min(block + 8, n);
+    for (Eigen::Index row = block + 1; row < n; ++row) {
+      for (Eigen::Index column = block; column < std::min(end, row); ++column) out(row, column) = out(column, row);
     }
   }
 }

@@ -38,6 +38,13 @@ class Panels {
 /// give equal rows of `out` to the last bit, and so do equal columns of `right`.
 void multiply(ConstMatrixView left, const Panels& right, float scale, MatrixView out);
 
+/// out[i, j] = scale * left[i] . column j - i - first_column of right, where there is such a column; other entries are
+/// left alone. A matrix that is a band along the diagonal: the shift algorithm without moving anything.
+void multiply_band(ConstMatrixView left, const Panels& right, std::ptrdiff_t first_column, float scale, MatrixView out);
+
+/// out [n, n] = x * x^T, symmetric to the last bit: half of it is computed, with the same sums as multiply().
+void multiply_by_own_transpose(ConstMatrixView x, MatrixView out);
+
 /// out [n, outputs] = x [n, inputs] * weight^T with weight [outputs, inputs], as linear layers store it.
 void project(ConstMatrixView x, ConstMatrixView weight, MatrixView out);
 

@@ -1,9 +1,10 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 
-#if defined(__wasm_relaxed_simd__)
+#if defined(__wasm_simd128__)
 #include <wasm_simd128.h>
 #elif defined(__FMA__)
 #include <immintrin.h>
@@ -14,7 +15,10 @@
 namespace posenc {
 
 /// The one SIMD type: four floats as a compiler vector, so the same source becomes WebAssembly SIMD, SSE/AVX or NEON.
+/// Double2 is its half where sums need more bits on the way to a float.
 using Float4 = float __attribute__((vector_size(16)));
+using Double2 = double __attribute__((vector_size(16)));
+using Long2 = std::int64_t __attribute__((vector_size(16)));
 using Int4 = std::int32_t __attribute__((vector_size(16)));
 
 inline Float4 load4(const float* from) {
@@ -44,6 +48,52 @@ inline Float4 multiply_add4(Float4 a, Float4 b, Float4 c) {
   return a * b + c;
 #endif
 }
+
+inline Double2 load2(const double* from) {
+  Double2 v;
+  std::memcpy(&v, from, sizeof v);
+  return v;
+}
+
+inline void store2(double* to, Double2 v) { std::memcpy(to, &v, sizeof v); }
+
+inline Double2 splat2(double x) { return Double2{x, x}; }
+
+/// Per lane: where the mask is all ones take `yes`, where it is zero take `no`.
+inline Double2 select2(Long2 mask, Double2 yes, Double2 no) {
+  return (Double2)((mask & (Long2)yes) | (~mask & (Long2)no));
+}
+
+inline Double2 nearest2(Double2 v) { return Double2{std::nearbyint(v[0]), std::nearbyint(v[1])}; }
+inline Double2 floor2(Double2 v) { return Double2{std::floor(v[0]), std::floor(v[1])}; }
+
+/// The nearest floats of four doubles.
+inline Float4 narrow4(Double2 low, Double2 high) {
+#if defined(__wasm_simd128__)
+  // Put together as 64-bit lanes: the compiler takes a vector of which it sees only two floats used apart, lane by lane.
+  const v128_t first = wasm_f32x4_demote_f64x2_zero((v128_t)low);
+  const v128_t second = wasm_f32x4_demote_f64x2_zero((v128_t)high);
+  return (Float4)wasm_i64x2_shuffle(first, second, 0, 2);
+#else
+  using Float2 = float __attribute__((vector_size(8)));
+  return __builtin_shufflevector(__builtin_convertvector(low, Float2), __builtin_convertvector(high, Float2), 0, 1, 2,
+                                 3);
+#endif
+}
+
+/// The lanes a0 b0 a1 b1 and a2 b2 a3 b3.
+inline Float4 interleave_low4(Float4 a, Float4 b) { return __builtin_shufflevector(a, b, 0, 4, 1, 5); }
+inline Float4 interleave_high4(Float4 a, Float4 b) { return __builtin_shufflevector(a, b, 2, 6, 3, 7); }
+
+/// The lanes a0 a2 b0 b2 and a1 a3 b1 b3.
+inline Float4 even4(Float4 a, Float4 b) { return __builtin_shufflevector(a, b, 0, 2, 4, 6); }
+inline Float4 odd4(Float4 a, Float4 b) { return __builtin_shufflevector(a, b, 1, 3, 5, 7); }
+
+/// Magnitudes.
+inline Float4 abs4(Float4 v) { return (Float4)((Int4)v & 0x7fffffff); }
+
+/// Whether a lane of the mask is set.
+inline bool any4(Int4 mask) { return ((mask[0] | mask[1]) | (mask[2] | mask[3])) != 0; }
 
 /// Sum of the lanes as (0 + 2) + (1 + 3).
 inline float sum4(Float4 v) { return (v[0] + v[2]) + (v[1] + v[3]); }

@@ -1,13 +1,17 @@
 #pragma once
 
 #include "posenc/core/double_double.h"
+#include "posenc/core/simd.h"
 
 namespace posenc {
 
-struct SinCos {
-  double sin;
-  double cos;
+template <typename Real>
+struct SinesCosines {
+  Real sin;
+  Real cos;
 };
+
+using SinCos = SinesCosines<double>;
 
 /// Sine and cosine of an angle in radians, given to 106 bits.
 ///
@@ -17,5 +21,8 @@ struct SinCos {
 ///
 /// The multiple of pi/2 is taken off with a 160-bit pi/2, so nothing is lost for large angles.
 SinCos sincos(DoubleDouble angle);
+
+/// The same for two angles at once, with the same bits.
+SinesCosines<Double2> sincos(Doubled<Double2> angles);
 
 }  // namespace posenc

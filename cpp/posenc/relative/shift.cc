@@ -65,10 +65,10 @@ void multiply_by_distance(const RelativeShape& shape, ShiftDirection direction, 
   }
 }
 
-/// Shifted products of one direction as [queries, keys], keys outside of the shifted array being zero.
-void shift_into_keys(const RelativeShape& shape, ShiftDirection direction, ShiftLeak leak,
-                     const RelativeTable& table_shape, float scale, std::span<const float> q,
-                     std::span<const float> table, std::span<float> out) {
+/// Shifted products of one direction as [queries, keys] as the references' reshape leaves them, keys outside of the
+/// shifted array being zero.
+void shift_with_leak(const RelativeShape& shape, ShiftDirection direction, const RelativeTable& table_shape,
+                     float scale, std::span<const float> q, std::span<const float> table, std::span<float> out) {
   const bool back = direction == ShiftDirection::left_to_right;
   const std::size_t matrices = shape.batch * shape.heads;
   const std::size_t columns = shift_columns(shape, direction);
@@ -85,15 +85,59 @@ void shift_into_keys(const RelativeShape& shape, ShiftDirection direction, Shift
   const std::ptrdiff_t keys = signed_size(shape.keys);
   // Column 0 of the array that looks ahead is the key at distance 0 of query 0.
   const std::ptrdiff_t first_key = back ? 0 : shape.offset;
+  const std::ptrdiff_t from = std::max(first_key, std::ptrdiff_t{0});
+  const std::ptrdiff_t to = std::min(first_key + signed_size(columns), keys);
+  if (from >= to) return;
   for (std::size_t row = 0; row < matrices * shape.queries; ++row) {
-    const std::ptrdiff_t diagonal = signed_size(row % shape.queries) + shape.offset;
-    std::ptrdiff_t from = std::max(first_key, std::ptrdiff_t{0});
-    std::ptrdiff_t to = std::min(first_key + signed_size(columns), keys);
-    if (leak == ShiftLeak::zero && back) to = std::min(to, diagonal + 1);
-    if (leak == ShiftLeak::zero && !back) from = std::max(from, diagonal);
-    if (from >= to) continue;
     std::copy_n(shifted.begin() + signed_size(row * columns) + (from - first_key), to - from,
                 out.begin() + signed_size(row) * keys + from);
+  }
+}
+
+/// The products where the direction gives them meaning, zeros elsewhere, without an array in between.
+void multiply_in_place(const RelativeShape& shape, ShiftDirection direction, const RelativeTable& table_shape,
+                       float scale, std::span<const float> q, std::span<const float> table, std::span<float> out) {
+  // Distances fall along the keys: from that of the last query to key 0, to that of query 0 to the last key.
+  std::ptrdiff_t farthest_back = signed_size(shape.queries) - 1 + shape.offset;
+  std::ptrdiff_t farthest_ahead = signed_size(shape.keys) - 1 - shape.offset;
+  if (direction == ShiftDirection::left_to_right) farthest_ahead = std::min(farthest_ahead, std::ptrdiff_t{0});
+  // The first column is a key of query 0, which stands this far behind the first key.
+  std::ptrdiff_t first_column = 1 - signed_size(shape.queries);
+  if (direction == ShiftDirection::right_to_left && farthest_back > 0) {
+    first_column += farthest_back;
+    farthest_back = 0;
+  }
+  const std::ptrdiff_t columns = farthest_back + farthest_ahead + 1;
+  if (columns <= 0) {
+    std::fill(out.begin(), out.end(), 0.0F);
+    return;
+  }
+
+  const std::ptrdiff_t keys = signed_size(shape.keys);
+  const std::size_t size = shape.queries * shape.keys;
+  Matrix rows(columns, signed_size(shape.head_dim));
+  for (std::size_t head = 0; head < shape.heads; ++head) {
+    const float* from = table.data() + (table_shape.heads == 1 ? 0 : head) * table_shape.rows * shape.head_dim;
+    for (std::ptrdiff_t c = 0; c < columns; ++c) {
+      const auto distance = static_cast<std::size_t>(std::abs(farthest_back - c));
+      const std::size_t row =
+          table_shape.order == DistanceOrder::nearest_first ? distance : table_shape.rows - 1 - distance;
+      std::copy_n(from + row * shape.head_dim, shape.head_dim, rows.data() + c * signed_size(shape.head_dim));
+    }
+    const Panels panels = Panels::of_transposed(
+        view(static_cast<const float*>(rows.data()), static_cast<std::size_t>(columns), shape.head_dim));
+    for (std::size_t batch = 0; batch < shape.batch; ++batch) {
+      const std::size_t matrix = batch * shape.heads + head;
+      float* const to = out.data() + matrix * size;
+      for (std::ptrdiff_t i = 0; i < signed_size(shape.queries); ++i) {
+        const std::ptrdiff_t first = std::clamp(first_column + i, std::ptrdiff_t{0}, keys);
+        const std::ptrdiff_t last = std::clamp(first_column + i + columns, first, keys);
+        std::fill(to + i * keys, to + i * keys + first, 0.0F);
+        std::fill(to + i * keys + last, to + (i + 1) * keys, 0.0F);
+      }
+      multiply_band(view(q.data() + matrix * shape.queries * shape.head_dim, shape.queries, shape.head_dim), panels,
+                    first_column, scale, view(to, shape.queries, shape.keys));
+    }
   }
 }
 
@@ -214,19 +258,10 @@ void relative_logits(const RelativeShape& shape, const ShiftOptions& options, co
                      std::span<const float> q, std::span<const float> table, std::span<float> out) {
   check(shape, options, table_shape, q, table);
   require_size("out", out.size(), shape.batch * shape.heads * shape.queries * shape.keys);
-  if (options.direction != ShiftDirection::both) {
-    shift_into_keys(shape, options.direction, options.leak, table_shape, options.scale, q, table, out);
-    return;
-  }
-  shift_into_keys(shape, ShiftDirection::left_to_right, ShiftLeak::zero, table_shape, options.scale, q, table, out);
-  std::vector<float> ahead(out.size());
-  shift_into_keys(shape, ShiftDirection::right_to_left, ShiftLeak::zero, table_shape, options.scale, q, table, ahead);
-  const std::ptrdiff_t keys = signed_size(shape.keys);
-  for (std::size_t row = 0; row < shape.batch * shape.heads * shape.queries; ++row) {
-    const std::ptrdiff_t above =
-        std::clamp(signed_size(row % shape.queries) + shape.offset + 1, std::ptrdiff_t{0}, keys);
-    const std::ptrdiff_t start = signed_size(row) * keys;
-    std::copy(ahead.begin() + start + above, ahead.begin() + start + keys, out.begin() + start + above);
+  if (options.direction != ShiftDirection::both && options.leak == ShiftLeak::keep) {
+    shift_with_leak(shape, options.direction, table_shape, options.scale, q, table, out);
+  } else {
+    multiply_in_place(shape, options.direction, table_shape, options.scale, q, table, out);
   }
 }
 

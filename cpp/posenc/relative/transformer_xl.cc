@@ -131,16 +131,16 @@ void xlnet_terms(const RelativeShape& shape, float scale, const TransformerXlInp
   require_size("r", inputs.r.size(), shape.heads * rows * shape.head_dim);
   require_size("v", inputs.v.size(), shape.heads * shape.head_dim);
   if (!terms.content_position.empty()) {
-    std::vector<float> products(shape.queries * rows);
     for (std::size_t head = 0; head < shape.heads; ++head) {
       const Panels panels =
           Panels::of_transposed(view(inputs.r.data() + head * rows * shape.head_dim, rows, shape.head_dim));
       for (std::size_t batch = 0; batch < shape.batch; ++batch) {
         const std::size_t matrix = batch * shape.heads + head;
-        multiply(view(inputs.q.data() + matrix * shape.queries * shape.head_dim, shape.queries, shape.head_dim), panels,
-                 scale, view(products.data(), shape.queries, rows));
-        const std::size_t size = shape.queries * shape.keys;
-        rel_shift_both(1, shape.queries, shape.keys, products, terms.content_position.subspan(matrix * size, size));
+        // As rel_shift_both() would place them.
+        multiply_band(view(inputs.q.data() + matrix * shape.queries * shape.head_dim, shape.queries, shape.head_dim),
+                      panels, -static_cast<std::ptrdiff_t>(shape.queries), scale,
+                      view(terms.content_position.data() + matrix * shape.queries * shape.keys, shape.queries,
+                           shape.keys));
       }
     }
   }

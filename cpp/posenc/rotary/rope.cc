@@ -5,23 +5,57 @@
 
 #include "posenc/core/angle_table.h"
 #include "posenc/core/error.h"
+#include "posenc/core/position.h"
+#include "posenc/core/simd.h"
 
 namespace posenc {
 namespace {
 
 /// One row of one head. `sign` is -1 for the inverse: it turns sin into sin of the opposite angle, exactly.
-void rotate_row(RopeLayout layout, float sign, std::size_t pairs, const float* cos, const float* sin, const float* x,
+template <RopeLayout layout>
+void rotate_row(float sign, std::size_t pairs, const float* cos, const float* sin, const float* x,
                 float* out) {
-  const std::size_t pair_stride = layout == RopeLayout::interleaved ? 2 : 1;
-  const std::size_t partner = layout == RopeLayout::interleaved ? 1 : pairs;
-  for (std::size_t i = 0; i < pairs; ++i) {
-    const float a = x[i * pair_stride];
-    const float b = x[i * pair_stride + partner];
+  constexpr bool interleaved = layout == RopeLayout::interleaved;
+  std::size_t i = 0;
+  for (; i + 4 <= pairs; i += 4) {
+    const float* const from = x + (interleaved ? 2 * i : i);
+    float* const to = out + (interleaved ? 2 * i : i);
+    const Float4 low = load4(from);
+    const Float4 high = load4(from + (interleaved ? 4 : pairs));
+    const Float4 a = interleaved ? even4(low, high) : low;
+    const Float4 b = interleaved ? odd4(low, high) : high;
+    const Float4 c = load4(cos + i);
+    const Float4 s = splat4(sign) * load4(sin + i);
+    const Float4 first = a * c - b * s;
+    const Float4 second = a * s + b * c;
+    store4(to, interleaved ? interleave_low4(first, second) : first);
+    store4(to + (interleaved ? 4 : pairs), interleaved ? interleave_high4(first, second) : second);
+  }
+  for (; i < pairs; ++i) {
+    const std::size_t first = interleaved ? 2 * i : i;
+    const std::size_t second = first + (interleaved ? 1 : pairs);
+    const float a = x[first];
+    const float b = x[second];
     const float s = sign * sin[i];
-    out[i * pair_stride] = a * cos[i] - b * s;
-    out[i * pair_stride + partner] = a * s + b * cos[i];
+    out[first] = a * cos[i] - b * s;
+    out[second] = a * s + b * cos[i];
   }
 }
+
+struct PlaceInTables {
+  void four(std::size_t row, std::size_t pair, Float4 sines, Float4 cosines) const {
+    store4(sin + row * pairs + pair, sines);
+    store4(cos + row * pairs + pair, cosines);
+  }
+  void one(std::size_t row, std::size_t pair, float sine, float cosine) const {
+    sin[row * pairs + pair] = sine;
+    cos[row * pairs + pair] = cosine;
+  }
+
+  std::size_t pairs;
+  float* cos;
+  float* sin;
+};
 
 void fill_table(std::span<const DoubleDouble> frequencies, double amplitude, std::span<const double> positions,
                 std::span<float> cos, std::span<float> sin) {
@@ -35,13 +69,8 @@ void fill_table(std::span<const DoubleDouble> frequencies, double amplitude, std
   const auto turning = static_cast<std::size_t>(frequencies.rend() - last_turning);
   std::ranges::fill(cos, static_cast<float>(amplitude));
   std::ranges::fill(sin, 0.0F);
-  for_each_angle(
-      frequencies.first(turning), positions, amplitude,
-      [&](std::size_t row, std::size_t pair, std::size_t count, const auto& sin_values, const auto& cos_values) {
-        const auto to = static_cast<std::ptrdiff_t>(row * frequencies.size() + pair);
-        std::copy_n(cos_values.begin(), count, cos.begin() + to);
-        std::copy_n(sin_values.begin(), count, sin.begin() + to);
-      });
+  for_each_angle(frequencies.first(turning), positions, amplitude,
+                 PlaceInTables{.pairs = frequencies.size(), .cos = cos.data(), .sin = sin.data()});
 }
 
 void rope_with_amplitude(const RotationShape& shape, const Rotation& rotation,
@@ -100,6 +129,8 @@ void rotate(const RotationShape& shape, const Rotation& rotation, std::span<cons
   require_size("x", x.size(), shape.batch * shape.heads * shape.length * shape.head_dim);
   require_size("out", out.size(), x.size());
 
+  const auto turn = rotation.layout == RopeLayout::interleaved ? rotate_row<RopeLayout::interleaved>
+                                                               : rotate_row<RopeLayout::half>;
   const float sign = rotation.direction == RopeDirection::forward ? 1.0F : -1.0F;
   for (std::size_t head = 0; head < shape.batch * shape.heads; ++head) {
     const std::size_t batch_entry = head / shape.heads;
@@ -108,7 +139,7 @@ void rotate(const RotationShape& shape, const Rotation& rotation, std::span<cons
       const std::size_t angles = (first_row + row) * pairs;
       const float* from = x.data() + (head * shape.length + row) * shape.head_dim;
       float* to = out.data() + (head * shape.length + row) * shape.head_dim;
-      rotate_row(rotation.layout, sign, pairs, cos.data() + angles, sin.data() + angles, from, to);
+      turn(sign, pairs, cos.data() + angles, sin.data() + angles, from, to);
       if (to != from) std::copy(from + shape.rotary_dim, from + shape.head_dim, to + shape.rotary_dim);
     }
   }

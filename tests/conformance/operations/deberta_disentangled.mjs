@@ -55,13 +55,17 @@ function attention({ pe, params, inputs }) {
     throw new NotSupported(`pos_att_type ${JSON.stringify(kinds)} is not known`);
   }
   const buckets = bucketOptions(read.position_buckets, read.max_relative_positions);
-  const index = pe.relativeIndex({ scheme: 'deberta', ...buckets, queries: read.n, keys: read.n });
-  if (Array.from(index.data).join() !== Array.from(relPos.data, Number).join()) {
-    throw new Error('rel_pos: relativeIndex gives other buckets');
-  }
+  const given = Array.from(relPos.data, Number).join();
+  // The given buckets tell which of the two implementations made them.
+  const clampDistance = [true, false].find((clamped) => {
+    const options = { scheme: 'deberta', ...buckets, clampDistance: clamped, queries: read.n, keys: read.n };
+    return Array.from(pe.relativeIndex(options).data).join() === given;
+  });
+  if (clampDistance === undefined) throw new Error('rel_pos: relativeIndex gives other buckets');
   const encoding = {
     scheme: 'deberta',
     ...buckets,
+    clampDistance,
     attSpan: read.att_span,
     ...(kinds.includes('c2p') && { posKey }),
     ...(kinds.includes('p2c') && { posQuery }),

@@ -64,7 +64,8 @@ const scalings = {
   }),
   yarn: (config) => ({
     type: 'yarn',
-    factor: config.settings.factor,
+    // Newer revisions take the ratio of the lengths for a factor that is not stated.
+    factor: config.settings.factor ?? config.model.max_position_embeddings / originalLength(config),
     originalMaxPositionEmbeddings: originalLength(config),
     betaFast: config.settings.beta_fast,
     betaSlow: config.settings.beta_slow,

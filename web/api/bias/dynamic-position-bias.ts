@@ -7,6 +7,7 @@ import { type BiasHandler, biasShape, headsAxis, readBias } from './request.ts';
 
 export const dynamicPositionBiasHandler: BiasHandler = {
   scheme: dynamicPositionBias,
+  byDistance: () => true,
   plan: (request) => {
     const { options, prefix, scratch } = request;
     const values = readBias(dynamicPositionBias, request, ['layers']);

@@ -5,6 +5,7 @@ import { type BiasHandler, biasShape, formOf, headsAxis, readBias } from './requ
 
 export const kerpleHandler: BiasHandler = {
   scheme: kerple,
+  byDistance: () => true,
   plan: (request) => {
     const { options, prefix, attention, scratch } = request;
     const values = readBias(kerple, request, ['p', 'a']);

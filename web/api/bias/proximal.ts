@@ -3,6 +3,7 @@ import { type BiasHandler, readBias } from './request.ts';
 
 export const proximalHandler: BiasHandler = {
   scheme: proximal,
+  byDistance: () => true,
   plan: (request) => {
     const { queries, keys, offset } = readBias(proximal, request);
     return {

@@ -34,6 +34,8 @@ export interface BiasPlan {
 
 export interface BiasHandler {
   readonly scheme: Scheme;
+  /** Whether the numbers depend on the distance alone, so that attention needs one line of them instead of a matrix. */
+  readonly byDistance?: (options: Options) => boolean;
   readonly plan: (request: BiasRequest) => BiasPlan;
 }
 

@@ -26,6 +26,7 @@ function rawBuckets({ bidirectional, numBuckets, maxDistance }: BucketValues, pr
 
 export const t5Handler: BiasHandler = {
   scheme: t5,
+  byDistance: () => true,
   plan: (request) => {
     const { options, prefix, attention, scratch } = request;
     const values = readBias(t5, request, ['table']);

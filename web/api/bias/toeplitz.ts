@@ -5,6 +5,7 @@ import { type BiasHandler, biasShape, headsAxis, readBias } from './request.ts';
 
 export const toeplitzHandler: BiasHandler = {
   scheme: toeplitz,
+  byDistance: () => true,
   plan: (request) => {
     const { options, prefix, scratch } = request;
     const values = readBias(toeplitz, request, ['table']);

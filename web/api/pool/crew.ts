@@ -1,35 +1,20 @@
 /** The workers of a pool, and who of them does what: jobs of several batches in turn, whoever is free takes the next. */
 import { PosencError, refused } from '../errors.ts';
 import type { Build } from '../types.ts';
-import { type Answer, buffersOf, type CallOrder, errorFrom } from './messages.ts';
+import { Batch, type BatchOptions, type Job } from './batch.ts';
+import { type Answer, buffersOf, errorFrom } from './messages.ts';
 import { startThread, type Thread } from './thread.ts';
 
-/** One piece of work for a worker. */
-export interface Job {
-  /** Makes the order when a worker is free, so that copies exist no longer than they are needed. `kept`: what that worker has. */
-  order(kept: string | undefined): CallOrder;
-  done(result: unknown): void;
-}
-
-export interface BatchOptions {
-  readonly signal?: AbortSignal | undefined;
-  /** Whether ending the batch ends the workers that are at it. Short jobs had better be left to finish. */
-  readonly interrupts: boolean;
-}
-
-interface Batch extends BatchOptions {
-  readonly waiting: Job[];
-  left: number;
-  over: boolean;
-  readonly stop: (reason: unknown) => void;
-  readonly finish: () => void;
+interface Task {
+  readonly job: Job;
+  readonly batch: Batch;
 }
 
 interface Hand {
   thread: Thread | undefined;
-  state: 'starting' | 'idle' | 'busy' | 'gone';
-  job: Job | undefined;
-  batch: Batch | undefined;
+  state: 'starting' | 'ready' | 'gone';
+  /** What it has been told to do: the first is under way, a second one lies ready so that it need not wait for its orders. */
+  tasks: Task[];
   kept: string | undefined;
   /** Told how the start went. */
   started: (error?: PosencError) => void;
@@ -60,8 +45,7 @@ export class Crew {
       const hand: Hand = {
         thread: undefined,
         state: 'gone',
-        job: undefined,
-        batch: undefined,
+        tasks: [],
         kept: undefined,
         started() {},
       };
@@ -89,36 +73,18 @@ export class Crew {
     const { signal } = options;
     if (this.#closed) return Promise.reject(closed());
     if (signal?.aborted) return Promise.reject(signal.reason);
-    return new Promise((resolve, reject) => {
-      const end = () => {
-        batch.over = true;
-        this.#batches.delete(batch);
-        this.#queue = this.#queue.filter((one) => one !== batch);
-        signal?.removeEventListener('abort', aborted);
-      };
-      const aborted = () => batch.stop(signal?.reason);
-      const batch: Batch = {
-        ...options,
-        waiting: [...jobs],
-        left: jobs.length,
-        over: false,
-        stop: (reason) => {
-          if (batch.over) return;
-          end();
-          reject(reason);
-          if (batch.interrupts) for (const hand of this.#hands) if (hand.batch === batch) this.#replace(hand);
-        },
-        finish: () => {
-          end();
-          resolve();
-        },
-      };
-      signal?.addEventListener('abort', aborted);
-      this.#batches.add(batch);
-      this.#queue.push(batch);
-      for (const hand of this.#hands) if (hand.state === 'gone') this.#begin(hand);
-      this.#dispatch();
-    });
+    const batch = new Batch(jobs, options, (ended) => this.#forget(ended));
+    this.#batches.add(batch);
+    this.#queue.push(batch);
+    for (const hand of this.#hands) if (hand.state === 'gone') this.#begin(hand);
+    this.#dispatch();
+    return batch.result;
+  }
+
+  #forget(batch: Batch): void {
+    this.#batches.delete(batch);
+    this.#queue = this.#queue.filter((one) => one !== batch);
+    if (batch.interrupts) for (const hand of this.#hands) if (hand.tasks[0]?.batch === batch) this.#replace(hand);
   }
 
   /** One function in one worker, away from it as soon as the signal says so. */
@@ -136,8 +102,8 @@ export class Crew {
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const batch of [...this.#batches]) batch.stop(closed());
     const threads = this.#hands.flatMap(({ thread }) => thread ?? []);
+    for (const batch of [...this.#batches]) batch.stop(closed());
     for (const hand of this.#hands) Object.assign(hand, { thread: undefined, state: 'gone' });
     await Promise.all(threads.map((thread) => thread.end()));
   }
@@ -166,50 +132,35 @@ export class Crew {
   #replace(hand: Hand): void {
     void hand.thread?.end();
     hand.thread = undefined;
-    hand.job = hand.batch = undefined;
+    hand.tasks = [];
     if (this.#closed) hand.state = 'gone';
     else this.#begin(hand);
   }
 
   #answered(hand: Hand, answer: Answer): void {
-    const { state, job, batch } = hand;
-    hand.job = hand.batch = undefined;
-    if (state === 'starting') {
+    const task = hand.tasks.shift();
+    if (hand.state === 'starting') {
       if ('error' in answer) {
         this.#died(hand, errorFrom(answer.error));
         return;
       }
       hand.started();
-    } else if (batch && !batch.over) {
-      this.#settle(batch, job as Job, answer);
+      hand.state = 'ready';
+    } else if (task && !task.batch.over) {
+      if ('error' in answer) task.batch.stop(errorFrom(answer.error));
+      else task.batch.doneWith(task.job, answer.result);
     }
-    hand.state = 'idle';
     this.#dispatch();
   }
 
-  #settle(batch: Batch, job: Job, answer: Answer): void {
-    if ('error' in answer) {
-      batch.stop(errorFrom(answer.error));
-      return;
-    }
-    try {
-      job.done(answer.result);
-    } catch (thrown) {
-      batch.stop(thrown);
-      return;
-    }
-    batch.left--;
-    if (batch.left === 0 && !batch.over) batch.finish();
-  }
-
   #died(hand: Hand, error: PosencError): void {
-    const { batch, state } = hand;
+    const { tasks, state } = hand;
     void hand.thread?.end();
-    hand.thread = undefined;
-    hand.job = hand.batch = undefined;
-    hand.state = 'gone';
+    Object.assign(hand, { thread: undefined, tasks: [], state: 'gone' });
     if (state !== 'starting') {
-      batch?.stop(error);
+      const [underWay, next] = tasks;
+      underWay?.batch.stop(error);
+      if (next && !next.batch.over) this.#putBack(next);
       if (!this.#closed) this.#begin(hand);
       return;
     }
@@ -219,11 +170,27 @@ export class Crew {
     if (this.#hands.every((one) => one.state === 'gone')) for (const one of [...this.#queue]) one.stop(failure);
   }
 
+  #putBack({ batch, job }: Task): void {
+    batch.waiting.unshift(job);
+    if (!this.#queue.includes(batch)) this.#queue.unshift(batch);
+  }
+
   #dispatch(): void {
-    for (const hand of this.#hands) {
-      while (hand.state === 'idle' && this.#queue.length > 0) this.#assign(hand, this.#queue.shift() as Batch);
-      if (hand.state === 'idle') this.#rest(hand);
+    const ready = this.#hands.filter(({ state }) => state === 'ready');
+    for (const hand of ready) {
+      while (hand.tasks.length === 0 && this.#queue.length > 0) this.#assign(hand, this.#queue.shift() as Batch);
+      if (hand.tasks.length === 0) this.#rest(hand);
     }
+    for (const hand of ready) {
+      if (hand.tasks.length === 1 && this.#hasPlenty(hand)) this.#assign(hand, this.#queue.shift() as Batch);
+    }
+  }
+
+  /** Whether a second task may lie ready: not behind or before one that can be long, nor when others are about to have none. */
+  #hasPlenty({ tasks }: Hand): boolean {
+    const [next] = this.#queue;
+    if (!next || next.interrupts || tasks[0]?.batch.interrupts) return false;
+    return this.#queue.reduce((jobs, { waiting }) => jobs + waiting.length, 0) > this.#hands.length;
   }
 
   #assign(hand: Hand, batch: Batch): void {
@@ -239,7 +206,7 @@ export class Crew {
       batch.stop(thrown instanceof PosencError ? thrown : unsent);
       return;
     }
-    Object.assign(hand, { state: 'busy', job, batch });
+    hand.tasks.push({ job, batch });
     hand.thread?.hold(true);
   }
 

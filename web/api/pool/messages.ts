@@ -1,5 +1,6 @@
 /** What the pool and its workers say to each other, and how arrays travel between them. */
-import { PosencError } from '../errors.ts';
+import { PosencError, refused } from '../errors.ts';
+import { residentOf } from '../resident.ts';
 import { allocated } from '../tensor.ts';
 import type { Build, ErrorCode } from '../types.ts';
 
@@ -57,6 +58,9 @@ export function arrayLike(source: TypedArray, length: number): TypedArray {
 /** Plain data with new arrays in place of the given ones but for those that are `owned`: ready to be transferred. */
 export function copied(value: unknown, owned: ReadonlySet<unknown> = new Set()): unknown {
   if (owned.has(value)) return value;
+  const resident = residentOf(value);
+  if (resident)
+    throw refused(resident.argument, 'an array uploaded to one instance', 'plain data, which can go to any');
   if (isTypedArray(value)) {
     const copy = arrayLike(value, value.length);
     copy.set(value);

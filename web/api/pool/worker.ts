@@ -20,7 +20,9 @@ let kept: CallOrder['shared'];
 
 function run({ name, args, shared }: CallOrder): unknown {
   const call = Object.hasOwn(posenc, name) ? posenc[name as keyof Posenc] : undefined;
-  if (typeof call !== 'function') throw invalid('name', name, 'the name of a function of Posenc');
+  if (typeof call !== 'function' || name === 'upload') {
+    throw invalid('name', name, 'the name of a function of Posenc that gives plain data');
+  }
   if (shared?.options || !shared) kept = shared;
   const [first, ...rest] = args;
   const given = shared ? [{ ...(first as object), ...kept?.options }, ...rest] : args;

@@ -34,6 +34,8 @@ export interface RawAttentionArrays {
   bias: RawBroadcast;
   /** uint8, non-zero means visible; pointer 0 means no mask */
   mask: RawBroadcast;
+  /** [heads, queries + keys - 1], by distance alone; 0 means none */
+  distance_bias: number;
   output: number;
   /** 0 means not wanted, also for the two below. [batch, heads, queries, keys] */
   logits: number;

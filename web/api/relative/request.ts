@@ -110,19 +110,20 @@ export function readTable(
   return { data, heads: shape.length === 2 ? 1 : heads, rows: shape.at(-2) as number };
 }
 
-/** A fresh array of `shape` that `call` fills, with `inputs` in the module's memory. */
+/** An array of `shape` that `call` fills, `out` or a fresh one, with `inputs` in the module's memory. */
 export function filledArray(
   engine: Engine,
   shape: readonly number[],
   inputs: readonly ArrayLike<number>[],
   call: (out: number, ...at: number[]) => void,
+  out?: Float32Array,
 ): Bias & { readonly data: Float32Array } {
   const scratch = new Scratch();
   const slots = inputs.map((input) => scratch.float32(input));
   const result = scratch.room32(sizeOf(shape));
   return scratch.run(engine, (filled) => {
     call(filled.at(result), ...slots.map((slot) => filled.at(slot)));
-    return { data: filled.read32(result), shape };
+    return { data: filled.read32(result, out), shape };
   });
 }
 

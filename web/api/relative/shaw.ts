@@ -35,11 +35,16 @@ export function valueTerm(
   table: Table,
   valueDim: number,
   weights: ArrayLike<number>,
+  into?: Float32Array,
 ): Float32Array {
   const { batch, heads, queries } = request.sizes;
   const shape = { ...rawShape(request), head_dim: valueDim };
-  return filledArray(engine, [batch, heads, queries, valueDim], [weights, table.data], (out, from, vectors) =>
-    engine.raw.shaw_values(shape, raw, from as number, vectors as number, out),
+  return filledArray(
+    engine,
+    [batch, heads, queries, valueDim],
+    [weights, table.data],
+    (out, from, vectors) => engine.raw.shaw_values(shape, raw, from as number, vectors as number, out),
+    into,
   ).data;
 }
 

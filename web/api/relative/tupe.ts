@@ -45,7 +45,7 @@ function plan(engine: Engine, request: RelativeRequest): RelativePlan {
   const vector = (name: string) => readArray(request, name, '[dim]', [dim]);
   const matrix = (name: string) => readArray(request, name, '[dim, dim]', [dim, dim]);
   const out = [1, heads, keys, keys];
-  const inputs = [Array.prototype.slice.call(data, 0, rows * dim), ...vectors.map(vector), ...matrices.map(matrix)];
+  const inputs = [data, ...vectors.map(vector), ...matrices.map(matrix)];
   const term = filledArray(engine, out, inputs, (result, ...at) => {
     const [positions = 0, layerNormWeight = 0, layerNormBias = 0, queryBias = 0, keyBias = 0, ...weights] = at;
     const [queryWeight = 0, keyWeight = 0] = weights;

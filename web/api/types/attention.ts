@@ -103,5 +103,5 @@ export interface AttentionFunctions {
   attention(options: AttentionOptions & OutOptions): AttentionResult;
 
   /** x [..., inputs] · weightᵀ with weight [outputs, inputs], as linear layers keep it; gives [..., outputs]. */
-  project(x: TensorLike, weight: TensorLike): Tensor;
+  project(x: TensorLike, weight: TensorLike, options?: OutOptions): Tensor;
 }

@@ -1,4 +1,4 @@
-/// <reference lib="esnext.disposable" />
+/// <reference lib="esnext.disposable" preserve="true" />
 import type { AttentionOptions, AttentionResult } from './attention.ts';
 import type { Build, CreateOptions } from './create.ts';
 import type { Posenc } from './posenc.ts';
@@ -24,9 +24,10 @@ export interface PoolAttentionOptions extends PoolCallOptions {
 }
 
 /** The functions of `Posenc` that a worker can run: those that take and give plain data. */
-export type PoolFunction = {
-  [Name in keyof Posenc]: Posenc[Name] extends (...args: never[]) => unknown ? Name : never;
-}[keyof Posenc];
+export type PoolFunction = Exclude<
+  { [Name in keyof Posenc]: Posenc[Name] extends (...args: never[]) => unknown ? Name : never }[keyof Posenc],
+  'upload'
+>;
 
 /**
  * Several instances in workers, from `createPool`. Its functions need no `this`.
@@ -73,7 +74,7 @@ export interface Pool {
    * import { createPool } from 'posenc';
    * const pool = await createPool({ size: 1 });
    * const card = await pool.call('score', [{ scheme: 'rope', dim: 32 }, { length: 32 }]);
-   * console.assert(card.scheme === 'rope' && card.measurements.length > 0);
+   * console.assert(card.subject === 'rope' && card.measurements.length > 0);
    * await pool.close();
    * ```
    */

@@ -5,6 +5,7 @@ import type { BiasFunctions } from './bias.ts';
 import type { Scheme } from './catalogue.ts';
 import type { Build } from './create.ts';
 import type { LinearAttentionFunctions } from './linear-attention.ts';
+import type { MemoryFunctions } from './memory.ts';
 import type { RelativeFunctions } from './relative.ts';
 import type { RotaryFunctions } from './rotary.ts';
 
@@ -22,7 +23,8 @@ export interface Posenc
     RelativeFunctions,
     AttentionFunctions,
     LinearAttentionFunctions,
-    AnalysisFunctions {
+    AnalysisFunctions,
+    MemoryFunctions {
   /** The build that this instance runs. Encodings are the same to the last bit in both; attention may differ by rounding. */
   readonly build: Build;
 

@@ -1,5 +1,17 @@
 /** Context scalings: what changes the frequencies to read further than trained. Parameters of every scheme with RoPE's frequencies. */
 
+/** Parameters of some types; 'none' reads none of them, and takes them so that a control can switch scaling off. */
+const forTypes = (...types: readonly string[]) => ({ parameter: 'scaling.type', is: ['none', ...types] }) as const;
+
+/** A length. */
+const positions = { kind: 'integer', optional: true, min: 1, max: 2 ** 32 - 1, unit: 'positions' } as const;
+/** How often a pair turns over the original length. */
+const turns = { kind: 'number', min: 0, minExclusive: true, unit: 'turns' } as const;
+const positive = { kind: 'number', min: 0, minExclusive: true } as const;
+const share = { kind: 'number', default: 1, min: 0, max: 1, slider: { range: [0, 1], spacing: 'linear' } } as const;
+/** One of DeepSeek's pair. */
+const mscaled = { kind: 'number', default: 0, min: 0, when: forTypes('yarn') } as const;
+
 const type = {
   name: 'scaling.type',
   kind: 'choice',
@@ -10,74 +22,54 @@ const type = {
 } as const;
 
 const factor = {
+  ...positive,
   name: 'scaling.factor',
-  kind: 'number',
   description:
     "How many times further; at least 1 but for 'linear', 'ntk' and 'longrope'. Needed when there is a scaling, but for 'longrope' with maxPositionEmbeddings and for 'proportional' (1).",
   optional: true,
-  min: 0,
-  minExclusive: true,
   slider: { range: [1, 32], spacing: 'log' },
 } as const;
 
 const maxPositionEmbeddings = {
+  ...positions,
   name: 'scaling.maxPositionEmbeddings',
-  kind: 'integer',
   description:
     "'dynamic': the trained length. 'longrope': the extended length, which stands for the factor when that is not given.",
-  optional: true,
-  min: 1,
-  max: 2 ** 32 - 1,
-  unit: 'positions',
-  when: { parameter: 'scaling.type', is: ['none', 'dynamic', 'longrope'] },
+  when: forTypes('dynamic', 'longrope'),
 } as const;
 
 const originalMaxPositionEmbeddings = {
+  ...positions,
   name: 'scaling.originalMaxPositionEmbeddings',
-  kind: 'integer',
   description:
     "The trained length. Needed by 'yarn' and 'longrope' (there at least 2); for 'llama3' 8192 when left out. Older revisions of Hugging Face's code take max_position_embeddings for YaRN's.",
-  optional: true,
-  min: 1,
-  max: 2 ** 32 - 1,
-  unit: 'positions',
-  when: { parameter: 'scaling.type', is: ['none', 'yarn', 'longrope', 'llama3'] },
+  when: forTypes('yarn', 'longrope', 'llama3'),
 } as const;
 
 const seqLen = {
+  ...positions,
   name: 'scaling.seqLen',
-  kind: 'integer',
   description:
     "The present length of the sequence: 'dynamic' stretches by it, 'longrope' takes longFactor above originalMaxPositionEmbeddings. Left out: largest position + 1; for frequencies, which have no positions, the trained length.",
-  optional: true,
-  min: 1,
-  max: 2 ** 32 - 1,
-  unit: 'positions',
-  when: { parameter: 'scaling.type', is: ['none', 'dynamic', 'longrope'] },
+  when: forTypes('dynamic', 'longrope'),
 } as const;
 
 const betaFast = {
+  ...turns,
   name: 'scaling.betaFast',
-  kind: 'number',
   description: 'Pairs that turn at least this often over the original length keep their frequency.',
   default: 32,
-  min: 0,
-  minExclusive: true,
-  unit: 'turns',
   slider: { range: [1, 128], spacing: 'log' },
-  when: { parameter: 'scaling.type', is: ['none', 'yarn'] },
+  when: forTypes('yarn'),
 } as const;
 
 const betaSlow = {
+  ...turns,
   name: 'scaling.betaSlow',
-  kind: 'number',
   description: 'Pairs that turn at most this often get f / factor; at most betaFast.',
   default: 1,
-  min: 0,
-  minExclusive: true,
-  unit: 'turns',
   slider: { range: [0.1, 32], spacing: 'log' },
-  when: { parameter: 'scaling.type', is: ['none', 'yarn'] },
+  when: forTypes('yarn'),
 } as const;
 
 const truncate = {
@@ -85,58 +77,44 @@ const truncate = {
   kind: 'boolean',
   description: 'The ends of the ramp are rounded outwards to whole pairs, as published; gpt-oss does not.',
   default: true,
-  when: { parameter: 'scaling.type', is: ['none', 'yarn'] },
+  when: forTypes('yarn'),
 } as const;
 
 const mscale = {
+  ...mscaled,
   name: 'scaling.mscale',
-  kind: 'number',
   description:
     "DeepSeek's pair: when neither is 0, the attention factor is yarnMscale(factor, mscale) / yarnMscale(factor, mscaleAllDim).",
-  default: 0,
-  min: 0,
-  when: { parameter: 'scaling.type', is: ['none', 'yarn'] },
 } as const;
 
 const mscaleAllDim = {
+  ...mscaled,
   name: 'scaling.mscaleAllDim',
-  kind: 'number',
   description: 'The other of the pair. One without the other counts for nothing.',
-  default: 0,
-  min: 0,
-  when: { parameter: 'scaling.type', is: ['none', 'yarn'] },
 } as const;
 
 const attentionFactor = {
+  ...positive,
   name: 'scaling.attentionFactor',
-  kind: 'number',
   description: 'Replaces the computed attention factor, which cosines and sines are multiplied with (Hugging Face).',
   optional: true,
-  min: 0,
-  minExclusive: true,
-  when: { parameter: 'scaling.type', is: ['none', 'yarn', 'longrope'] },
+  when: forTypes('yarn', 'longrope'),
 } as const;
 
 const attnFactor = {
+  ...positive,
   name: 'scaling.attnFactor',
-  kind: 'number',
   description: 'Multiplies the attention factor (authors of YaRN, vLLM, SGLang).',
   default: 1,
-  min: 0,
-  minExclusive: true,
-  when: { parameter: 'scaling.type', is: ['none', 'yarn'] },
+  when: forTypes('yarn'),
 } as const;
 
 const extrapolationFactor = {
+  ...share,
   name: 'scaling.extrapolationFactor',
-  kind: 'number',
   description:
     'How much of their frequency the fast pairs keep (authors of YaRN; ext_factor of llama.cpp); 0 is interpolation.',
-  default: 1,
-  min: 0,
-  max: 1,
-  slider: { range: [0, 1], spacing: 'linear' },
-  when: { parameter: 'scaling.type', is: ['none', 'yarn'] },
+  when: forTypes('yarn'),
 } as const;
 
 const attention = {
@@ -146,43 +124,33 @@ const attention = {
     "The attention factor of LongRoPE is √(1 + ln s / ln originalMaxPositionEmbeddings). 'fixed': s is the factor (Hugging Face). 'current-length': s = seqLen / originalMaxPositionEmbeddings (Microsoft).",
   default: 'fixed',
   choices: ['fixed', 'current-length'],
-  when: { parameter: 'scaling.type', is: ['none', 'longrope'] },
+  when: forTypes('longrope'),
 } as const;
 
 const lowFreqFactor = {
+  ...turns,
   name: 'scaling.lowFreqFactor',
-  kind: 'number',
   description: 'Pairs that turn less often than this over the original length get f / factor.',
   default: 1,
-  min: 0,
-  minExclusive: true,
-  unit: 'turns',
   slider: { range: [0.1, 32], spacing: 'log' },
-  when: { parameter: 'scaling.type', is: ['none', 'llama3'] },
+  when: forTypes('llama3'),
 } as const;
 
 const highFreqFactor = {
+  ...turns,
   name: 'scaling.highFreqFactor',
-  kind: 'number',
   description: 'Pairs that turn more often than this keep f; above lowFreqFactor.',
   default: 4,
-  min: 0,
-  minExclusive: true,
-  unit: 'turns',
   slider: { range: [0.1, 128], spacing: 'log' },
-  when: { parameter: 'scaling.type', is: ['none', 'llama3'] },
+  when: forTypes('llama3'),
 } as const;
 
 const partialRotaryFactor = {
+  ...share,
   name: 'scaling.partialRotaryFactor',
-  kind: 'number',
   description:
     'The share of pairs that turn; the others have frequency 0. Partial rotary with the frequencies of a smaller head is rotaryDim.',
-  default: 1,
-  min: 0,
-  max: 1,
-  slider: { range: [0, 1], spacing: 'linear' },
-  when: { parameter: 'scaling.type', is: ['none', 'proportional'] },
+  when: forTypes('proportional'),
 } as const;
 
 export const scalingParameters = [

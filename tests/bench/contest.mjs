@@ -1,0 +1,70 @@
+/** Contestants of one item or of the start-up, a seat each, taking turns within one run so that what the machine does meets everybody. */
+import { median } from './measure.mjs';
+
+/** Every round begins with somebody else. */
+const turned = (list, by) => [...list.slice(by % list.length), ...list.slice(0, by % list.length)];
+
+/**
+ * @param {string[]} contestants
+ * @param {{ rounds: number, budget: number, warmUp: number }} effort  milliseconds of a turn and of warming up
+ * @returns {Promise<Record<string, { milliseconds: number, samples: number, error: number } | { failed: string }>>}
+ */
+export async function contest(place, item, contestants, effort) {
+  const results = {};
+  const seats = new Map();
+  try {
+    for (const id of contestants) {
+      const seat = await place.openSeat();
+      try {
+        const { error } = await seat.call('enter', id, item.id, effort.warmUp);
+        seats.set(id, { seat, error, times: [] });
+      } catch (error) {
+        await seat.close();
+        results[id] = { failed: error.message };
+      }
+    }
+    for (let round = 0; round < effort.rounds; round++) {
+      for (const { seat, times } of turned([...seats.values()], round)) {
+        times.push(...(await seat.call('round', effort.budget)));
+      }
+    }
+  } finally {
+    for (const { seat } of seats.values()) await seat.close();
+  }
+  for (const [id, { error, times }] of seats) {
+    results[id] = { milliseconds: median(times), samples: times.length, error };
+  }
+  return results;
+}
+
+/** From nothing to a module that is ready, in a fresh seat each time; also the files that were fetched, where the seat knows them. */
+export async function startUp(place, contestants, { rounds }) {
+  const results = Object.fromEntries(contestants.map((id) => [id, { times: [] }]));
+  for (let round = 0; round < rounds; round++) {
+    for (const id of turned(contestants, round)) {
+      const seat = await place.openSeat();
+      try {
+        results[id].times.push(await seat.call('start', id));
+        results[id].files = seat.files?.();
+      } catch (error) {
+        results[id].failed = error.message;
+      } finally {
+        await seat.close();
+      }
+    }
+  }
+  return Object.fromEntries(
+    Object.entries(results).map(([id, { times, files, failed }]) => [
+      id,
+      failed
+        ? { failed }
+        : {
+            code: median(times.map(({ code }) => code)),
+            module: median(times.map(({ module }) => module)),
+            milliseconds: median(times.map(({ code, module }) => code + module)),
+            samples: times.length,
+            files,
+          },
+    ]),
+  );
+}

@@ -1,0 +1,33 @@
+/** Who takes part. `fused` is whether it multiplies and adds in one instruction. */
+const posenc = {
+  'posenc-relaxed': { title: 'posenc, relaxed', module: './peers/posenc.mjs', build: 'relaxed', fused: true },
+  'posenc-simd': { title: 'posenc, simd', module: './peers/posenc.mjs', build: 'simd', fused: false },
+};
+
+const others = {
+  litert: { title: 'LiteRT.js', module: './peers/litert.mjs', package: '@litertjs/core', fused: true },
+  onnxruntime: {
+    title: 'onnxruntime-web',
+    module: './peers/onnxruntime.mjs',
+    package: 'onnxruntime-web',
+    fused: false,
+  },
+  tfjs: { title: 'tfjs-wasm', module: './peers/tfjs.mjs', package: '@tensorflow/tfjs-backend-wasm', fused: false },
+  javascript: { title: 'plain JavaScript', module: './peers/javascript.mjs', fused: false },
+};
+
+const pool = {
+  'posenc-pool': {
+    title: 'posenc, relaxed, 2 workers',
+    module: './peers/posenc-pool.mjs',
+    build: 'relaxed',
+    fused: true,
+  },
+};
+
+export const contestants = { ...posenc, ...others, ...pool };
+export const peers = Object.keys(others);
+/** Those of one thread, who are compared with each other. */
+export const soloists = [...Object.keys(posenc), ...peers];
+/** One thread beside several. */
+export const cores = ['posenc-relaxed', 'posenc-pool'];

@@ -1,0 +1,54 @@
+/** What every contestant gets for an item: the same numbers in every place and run. */
+
+/** Normally distributed numbers of unit variance from a small generator (mulberry32, then Box and Muller). */
+function normal(count, seed) {
+  let state = seed;
+  const uniform = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return Float32Array.from({ length: count }, () => {
+    const radius = Math.sqrt(-2 * Math.log(1 - uniform()));
+    return radius * Math.cos(2 * Math.PI * uniform());
+  });
+}
+
+/** base^(-2i/dim) for the pairs of a vector. */
+export function frequencies(dim) {
+  return Float64Array.from({ length: dim / 2 }, (_, i) => 10000 ** ((-2 * i) / dim));
+}
+
+const makers = {
+  attention({ heads, length, dim, bias }) {
+    const [q, k, v] = [1, 2, 3].map((seed) => normal(heads * length * dim, seed));
+    return { q, k, v, ...(bias === 't5' ? { buckets: normal(32 * heads, 4) } : {}) };
+  },
+  relativeLogits({ length, dim }) {
+    return { q: normal(length * dim, 1), r: normal(length * dim, 2) };
+  },
+  rotate({ heads, length, dim, given }) {
+    const x = normal(heads * length * dim, 1);
+    if (!given) return { x };
+    const pairs = dim / 2;
+    const scale = frequencies(dim);
+    const angle = (_, n) => Math.floor(n / pairs) * scale[n % pairs];
+    const size = { length: length * pairs };
+    return {
+      x,
+      cos: Float32Array.from(size, (_, n) => Math.cos(angle(_, n))),
+      sin: Float32Array.from(size, (_, n) => Math.sin(angle(_, n))),
+    };
+  },
+  sinusoidal() {
+    return {};
+  },
+  similarity({ length, dim }) {
+    return { table: normal(length * dim, 1) };
+  },
+};
+
+export function inputsOf({ operation, problem }) {
+  return makers[operation](problem);
+}

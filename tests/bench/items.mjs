@@ -1,0 +1,69 @@
+/**
+ * The rows of the benchmark: which operation on which shapes, and how much faster than the best peer of the same run it is to be.
+ */
+
+const attention = (id, title, problem, goal) => {
+  const { heads, length, dim, causal = false } = problem;
+  const products = causal ? length * (length + 1) * 0.5 : length * length;
+  return {
+    id,
+    title,
+    goal,
+    operation: 'attention',
+    problem: { ...problem, causal },
+    flops: 4 * heads * products * dim,
+  };
+};
+const many = { heads: 12, length: 1024, dim: 64 };
+const long = { heads: 1, length: 4096, dim: 64 };
+
+export const items = [
+  attention('attention-full', 'attention 12 × 1024 × 64, full', many, 1.3),
+  attention('attention-causal', 'attention 12 × 1024 × 64, causal', { ...many, causal: true }, 2.8),
+  attention('attention-long-full', 'attention 1 × 4096 × 64, full', long, 1.3),
+  attention('attention-long-causal', 'attention 1 × 4096 × 64, causal', { ...long, causal: true }, 2.8),
+  attention('attention-alibi', 'attention 12 × 1024 × 64, ALiBi', { ...many, bias: 'alibi' }, 1.8),
+  attention('attention-t5', 'attention 12 × 1024 × 64, T5 bias', { ...many, bias: 't5' }, 1.8),
+  {
+    id: 'relative-logits',
+    title: 'Transformer-XL relative logits 1024 × 64',
+    goal: 3.5,
+    operation: 'relativeLogits',
+    problem: { length: 1024, dim: 64 },
+  },
+  ...[
+    ['rope-given', 'angles given', true, 3],
+    ['rope', 'angles not given', false, 4],
+  ].map(([id, angles, given, goal]) => ({
+    id,
+    title: `RoPE 12 × 1024 × 64, ${angles}`,
+    goal,
+    operation: 'rotate',
+    problem: { ...many, given },
+  })),
+  ...[
+    ['sinusoidal-large', 4096, 512, 2.4],
+    ['sinusoidal-small', 1024, 128, 2],
+  ].map(([id, length, dim, goal]) => ({
+    id,
+    title: `sinusoidal table ${length} × ${dim}`,
+    goal,
+    operation: 'sinusoidal',
+    problem: { length, dim },
+  })),
+  ...[
+    ['similarity-dot', 'dot-product', 'dot'],
+    ['similarity-cosine', 'cosine', 'cosine'],
+  ].map(([id, name, metric]) => ({
+    id,
+    title: `${name} matrix of a 512 × 128 table`,
+    goal: 1.3,
+    operation: 'similarity',
+    problem: { length: 512, dim: 128, metric },
+  })),
+];
+
+/** @param {string} id */
+export function itemOf(id) {
+  return items.find((item) => item.id === id);
+}

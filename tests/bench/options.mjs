@@ -1,0 +1,47 @@
+/** What `npm run bench` can be told. */
+import { parseArgs } from 'node:util';
+import { Failure } from '../../scripts/terminal.mjs';
+import { items } from './items.mjs';
+
+export const parts = ['start-up', 'cores', 'growth', 'frames'];
+const names = [...items.map(({ id }) => id), ...parts];
+
+export const usage = `Usage: npm run bench -- [options]
+Measures posenc beside its peers, prints Markdown, and writes Markdown and JSON: a full run to tests/bench/results,
+any other to build/bench.
+
+  --only NAME[,NAME]  these parts alone: ${names
+    .join(', ')
+    .replace(/(.{1,70}(?:,|$)) ?/g, '\n                      $1')
+    .trimStart()}
+  --chromium          in headless Chromium alone (default: there and in Node.js)
+  --node              in Node.js alone
+  --quick             few and short rounds: shows that everything runs, not how fast
+  --help              this text`;
+
+/** @param {readonly string[]} args */
+export function readOptions(args) {
+  const flag = { type: 'boolean', default: false };
+  let values;
+  try {
+    ({ values } = parseArgs({
+      args: [...args],
+      options: { only: { type: 'string', multiple: true }, chromium: flag, node: flag, quick: flag, help: flag },
+    }));
+  } catch (error) {
+    throw new Failure(`${error.message}. npm run bench -- --help lists the options.`);
+  }
+  const only = values.only?.flatMap((list) => list.split(','));
+  const unknown = only?.find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    throw new Failure(`--only: ${unknown} is not allowed; expected one of ${names.join(', ')}.`);
+  const everywhere = values.chromium === values.node;
+  return {
+    help: values.help,
+    quick: values.quick,
+    inChromium: everywhere || values.chromium,
+    inNode: everywhere || values.node,
+    wants: (name) => only === undefined || only.includes(name),
+    isFull: everywhere && only === undefined && !values.quick,
+  };
+}

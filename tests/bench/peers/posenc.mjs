@@ -1,0 +1,53 @@
+/** posenc itself, as its users call it; results go to an array that is kept wherever the call takes one. */
+
+export function bring() {
+  return import('../../../dist/index.js');
+}
+
+/** @param {'relaxed' | 'simd'} build */
+export function start({ createPosenc }, build) {
+  return createPosenc({ build });
+}
+
+const tensor = (data, ...shape) => ({ data, shape });
+
+export function attentionOptions({ heads, length, dim, causal, bias }, inputs) {
+  const [q, k, v] = ['q', 'k', 'v'].map((name) => tensor(inputs[name], heads, length, dim));
+  const encodings = { alibi: { scheme: 'alibi' }, t5: { scheme: 't5', table: tensor(inputs.buckets, 32, heads) } };
+  return { q, k, v, causal, encoding: encodings[bias], out: new Float32Array(q.data.length) };
+}
+
+const operations = {
+  attention(pe, problem, inputs) {
+    const options = attentionOptions(problem, inputs);
+    return () => pe.attention(options).output.data;
+  },
+  relativeLogits(pe, { length, dim }, { q, r }) {
+    const [queries, table] = [q, r].map((data) => tensor(data, length, dim));
+    const options = {
+      direction: 'left-to-right',
+      order: 'nearest-last',
+      out: new Float32Array(length * length),
+    };
+    return () => pe.relativeLogits(queries, table, options).data;
+  },
+  rotate(pe, { heads, length, dim, given }, { x, cos, sin }) {
+    const rows = tensor(x, heads, length, dim);
+    const tables = given && { cos: tensor(cos, length, dim / 2), sin: tensor(sin, length, dim / 2) };
+    const options = { ...(tables || { scheme: 'rope' }), layout: 'half', out: new Float32Array(x.length) };
+    return () => pe.rotate(rows, options).data;
+  },
+  sinusoidal(pe, { length, dim }) {
+    const options = { scheme: 'sinusoidal', length, dim, out: new Float32Array(length * dim) };
+    return () => pe.absolute(options).data;
+  },
+  similarity(pe, { length, dim, metric }, { table }) {
+    const rows = tensor(table, length, dim);
+    const options = { metric, out: new Float32Array(length * length) };
+    return () => pe.similarity(rows, options).data;
+  },
+};
+
+export function prepare(pe, { operation, problem }, inputs) {
+  return operations[operation](pe, problem, inputs);
+}

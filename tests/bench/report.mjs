@@ -1,0 +1,149 @@
+/** The results as Markdown. */
+import { contestants, cores, peers, soloists } from './contestants.mjs';
+import { kinds } from './growth.mjs';
+import { items } from './items.mjs';
+
+const milliseconds = (value) => (value < 1 ? value.toFixed(3) : value < 100 ? value.toPrecision(3) : value.toFixed(0));
+const megabytes = (bytes) => `${(bytes / 1e6).toPrecision(bytes < 1e6 ? 2 : 3)} MB`;
+const ratio = (value) => `${value < 10 ? value.toFixed(2) : value.toFixed(1)} ×`;
+const percent = (value) => `${Math.round(100 * value)} %`;
+
+function table(head, rows) {
+  const line = (cells) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map((_, i) => (i ? '--:' : '---'))), ...rows.map(line)].join('\n');
+}
+
+/** The fastest peer of an item; `fused: false` asks only those that multiply and add apart. */
+function best(results, { fused }) {
+  const times = peers
+    .filter((id) => results[id]?.milliseconds !== undefined && (fused || !contestants[id].fused))
+    .map((id) => ({ id, milliseconds: results[id].milliseconds }));
+  return times.reduce((a, b) => (b.milliseconds < a.milliseconds ? b : a), { milliseconds: Number.POSITIVE_INFINITY });
+}
+
+const time = (result) => (result === undefined ? '–' : result.failed ? 'failed' : milliseconds(result.milliseconds));
+
+function itemRows(place) {
+  return items.flatMap(({ id, title, goal, flops }) => {
+    const results = place.items[id];
+    if (!results) return [];
+    const [relaxed, simd] = [results['posenc-relaxed'], results['posenc-simd']];
+    const fastest = best(results, { fused: true });
+    const unfused = best(results, { fused: false });
+    const reached = fastest.milliseconds / relaxed.milliseconds;
+    const share = flops && place.peaks.fused && flops / relaxed.milliseconds / 1e6 / place.peaks.fused;
+    return [
+      [
+        title,
+        ...soloists.map((contestant) => time(results[contestant])),
+        relaxed.failed ? '–' : `${ratio(reached)} (${contestants[fastest.id].title})`,
+        `${ratio(goal)} ${reached >= goal ? 'reached' : 'not reached'}`,
+        simd.failed ? '–' : ratio(unfused.milliseconds / simd.milliseconds),
+        share && Number.isFinite(share) ? percent(share) : '–',
+      ],
+    ];
+  });
+}
+
+const names = soloists.map((id) => contestants[id].title);
+
+function itemTable(place) {
+  const rows = itemRows(place);
+  if (rows.length === 0) return [];
+  return [
+    'Milliseconds of a call, copies in and out included: medians. What stays the same between calls (stored biases and masks, angles that are given) is with the peers beforehand and costs them nothing; posenc is given its options anew. "Against the best peer" is the relaxed build; "simd" the other one, against the best peer without fused multiply-add. The last column is the relaxed build\'s share of the fused peak.',
+    table(['work (float32)', ...names, 'against the best peer', 'goal', 'simd', 'of the peak'], rows),
+  ];
+}
+
+function errorTable(place) {
+  const error = (result) => (result?.error === undefined ? '–' : result.error.toExponential(1));
+  const rows = items
+    .filter(({ id }) => place.items[id])
+    .map(({ id, title }) => [title, ...soloists.map((contestant) => error(place.items[id][contestant]))]);
+  if (rows.length === 0) return [];
+  return ['Largest difference from float64:', table(['work', ...names], rows)];
+}
+
+function failures(place) {
+  const titles = Object.fromEntries(items.map(({ id, title }) => [id, title]));
+  const all = { ...place.items, 'start-up': place.startUp ?? {}, cores: place.cores ?? {} };
+  const lines = Object.entries(all).flatMap(([id, results]) =>
+    Object.entries(results)
+      .filter(([, { failed }]) => failed)
+      .map(([contestant, { failed }]) => `- ${contestants[contestant].title}, ${titles[id] ?? id}: ${failed}`),
+  );
+  return lines.length > 0 ? ['Who could not take part, and why:', lines.join('\n')] : [];
+}
+
+function startUpTable({ startUp }) {
+  if (!startUp) return [];
+  const rows = Object.entries(startUp).map(([id, result]) => [
+    contestants[id].title,
+    ...(result.failed ? ['–', '–'] : [milliseconds(result.code), milliseconds(result.module)]),
+    time(result),
+    result.download ? `${(result.download / 1e3).toFixed(0)} kB` : '–',
+  ]);
+  return [
+    'Start-up in milliseconds: the code fetched and run, then the module fetched, compiled and ready to compute; and what a page downloads for it (brotli). The goal: at most 10 ms and 120 kB.',
+    table(['', 'code', 'module', 'together', 'download'], rows),
+  ];
+}
+
+function coresText({ cores: results }) {
+  if (!results) return [];
+  const [one, several] = cores.map((id) => results[id]);
+  if (one.failed || several.failed) return [];
+  const gain = one.milliseconds / several.milliseconds;
+  return [
+    `Attention 12 × 1024 × 64, full, on two cores: ${time(several)} ms with a pool of 2 workers, ${time(one)} ms with one instance, copies to and from the workers included: ${ratio(gain)}. The goal: 1.80 ×, ${gain >= 1.8 ? 'reached' : 'not reached'}.`,
+  ];
+}
+
+function growthTable({ growth }) {
+  if (!growth) return [];
+  const cell = (result) => {
+    if (result === undefined) return ['–', '–'];
+    return result.failed ? [result.failed, '–'] : [milliseconds(result.milliseconds), megabytes(result.memory)];
+  };
+  const rows = Object.entries(growth).map(([length, results]) => [
+    length,
+    ...Object.keys(kinds).flatMap((kind) => cell(results[kind])),
+  ]);
+  const head = Object.values(kinds).flatMap(({ title }) => [`${title}: ms`, 'memory']);
+  return [
+    'How attention of one head of 64 components grows with the length n, and what memory the module needs at once beyond what goes in and comes out.',
+    table(['n', ...head], rows),
+  ];
+}
+
+function placeSections(name, place) {
+  const peak = (value) => (value === null ? 'none' : `${value.toFixed(1)} GFLOP/s`);
+  return [
+    `## ${{ chromium: 'Headless Chromium', node: 'Node.js' }[name]} ${place.version}`,
+    `Peaks of one thread: ${peak(place.peaks.multiplyAdd)} with multiply and add, ${peak(place.peaks.fused)} with relaxed fused multiply-add.`,
+    ...itemTable(place),
+    ...errorTable(place),
+    ...failures(place),
+    ...startUpTable(place),
+    ...coresText(place),
+    ...growthTable(place),
+  ];
+}
+
+export function report(results) {
+  const { machine, date, quick, versions, frames } = results;
+  const versionText = Object.entries(versions).map(([id, version]) => `${contestants[id].title} ${version}`);
+  return `${[
+    '# posenc beside its peers',
+    `${machine.cpu}, ${machine.cores} cores, ${(machine.memory / 2 ** 30).toFixed(0)} GiB, ${machine.system}; ${date}. One thread each; ${versionText.join(', ')}. Every contestant has a fresh page or process of its own for every row, and they take turns within one run.`,
+    ...(quick ? ['A quick run: it shows that everything works, not how fast it is.'] : []),
+    ...Object.entries(results.places).flatMap(([name, place]) => placeSections(name, place)),
+    ...(frames
+      ? [
+          '## Dragging a slider',
+          `\`posenc-table\` at 1024 × 512 cells in Chromium, from a change to the drawn picture, the wait for the frame included: ${milliseconds(frames.median)} ms (median), ${milliseconds(frames.p95)} ms (95th percentile). One frame at 60 Hz is 16.7 ms.`,
+        ]
+      : []),
+  ].join('\n\n')}\n`;
+}

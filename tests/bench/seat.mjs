@@ -1,0 +1,50 @@
+/**
+ * One contestant's own page or process. The benchmark opens a seat for each contestant, so that nobody runs beside another's module, and
+ * calls these functions in turn.
+ */
+import { contestants } from './contestants.mjs';
+import { inputsOf } from './inputs.mjs';
+import { itemOf } from './items.mjs';
+import { callsPerSample, sample, warmUp } from './measure.mjs';
+import { largestError } from './reference.mjs';
+
+export { grow } from './growth-seat.mjs';
+export { measurePeaks } from './peaks.mjs';
+
+/** A contestant that computes something else would make a fine figure. Peers differ from float64 by what float32 angles cost them. */
+const sameWork = 1e-2;
+
+let call;
+let calls;
+
+/** Milliseconds to fetch and run the contestant's code, and then to have its module ready to compute. */
+export async function start(contestant) {
+  const { module, build } = contestants[contestant];
+  const peer = await import(module);
+  const before = performance.now();
+  const code = await peer.bring();
+  const between = performance.now();
+  await peer.start(code, build);
+  return { code: between - before, module: performance.now() - between };
+}
+
+/** Readies the contestant for the item, compares its result with float64 and warms it up. */
+export async function enter(contestant, id, warmMilliseconds) {
+  const item = itemOf(id);
+  const inputs = inputsOf(item);
+  const { module, build } = contestants[contestant];
+  const peer = await import(module);
+  const library = await peer.start(await peer.bring(), build);
+  call = await peer.prepare(library, item, inputs);
+  const error = largestError(item, inputs, await call());
+  if (!(error < sameWork)) throw new Error(`its result differs from float64 by ${error}`);
+  await warmUp(call, warmMilliseconds, 3);
+  calls = await callsPerSample(call);
+  return { error };
+}
+
+/** One call that does not count, as caches are cold after the others' turns, then samples: milliseconds per call. */
+export async function round(budget) {
+  await call();
+  return sample(call, calls, budget);
+}

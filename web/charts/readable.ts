@@ -1,0 +1,66 @@
+import { css, html, type TemplateResult } from 'lit';
+import { type Cell, clamp, movedByKey } from './cell.ts';
+
+export interface ReadableOptions {
+  /** What is read: "arrows", "points". */
+  readonly kind: string;
+  /** What keys and pointer go through, as a sentence's end: "the words". */
+  readonly label: string;
+  /** 'group' where the content is text that can be read without keys. Default 'application'. */
+  readonly role?: 'application' | 'group';
+  readonly rows: number;
+  /** Rows may differ in length. */
+  readonly columnsOf: (row: number) => number;
+  /** Asked at each key, because several may be pressed within a frame. */
+  readonly cursor: () => Cell;
+  /** The cell that was pointed at or moved to, and null when the pointer leaves. */
+  readonly onRead: (cell: Cell | null) => void;
+}
+
+export const readableStyle = css`
+  .readable {
+    container-type: inline-size;
+    min-width: 0;
+    border-radius: 6px;
+    touch-action: pan-y;
+  }
+  .readable:focus-visible {
+    outline: 2px solid var(--accent);
+    outline-offset: 6px;
+  }
+`;
+
+/** Lets pointer, touch and arrow keys read the parts of a picture that carry `data-cell="row,column"`. */
+export function readable(options: ReadableOptions, content: unknown): TemplateResult {
+  const { kind, label, role = 'application', rows, columnsOf, cursor, onRead } = options;
+  const onPointer = (event: PointerEvent) => {
+    const part = (event.target as Element).closest<HTMLElement | SVGElement>('[data-cell]');
+    if (part) onRead(parseCell(part.dataset.cell as string));
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const to = movedByKey(event, cursor(), rows, Number.POSITIVE_INFINITY);
+    if (!to) return;
+    event.preventDefault();
+    onRead({ row: to.row, column: clamp(to.column, columnsOf(to.row)) });
+  };
+  return html`
+    <div
+      class="readable"
+      tabindex="0"
+      role=${role}
+      aria-roledescription=${kind}
+      aria-label="${label}; arrow keys read them"
+      @keydown=${onKey}
+      @pointerdown=${onPointer}
+      @pointermove=${onPointer}
+      @pointerleave=${() => onRead(null)}
+    >
+      ${content}
+    </div>
+  `;
+}
+
+function parseCell(text: string): Cell {
+  const [row = 0, column = 0] = text.split(',').map(Number);
+  return { row, column };
+}

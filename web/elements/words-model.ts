@@ -1,0 +1,85 @@
+import type { Posenc, PrincipalComponents, Tensor } from 'posenc';
+
+/** The model behind `posenc-words`: words of a few kinds, before and after a table is added to them. */
+export const wordKinds = [
+  { kind: 'animal', words: ['cat', 'dog', 'horse', 'mouse', 'cow'] },
+  { kind: 'colour', words: ['red', 'green', 'blue', 'white', 'brown'] },
+  { kind: 'food', words: ['bread', 'cheese', 'rice', 'apple', 'soup'] },
+  { kind: 'motion', words: ['run', 'walk', 'jump', 'swim', 'climb'] },
+] as const;
+
+/** How far a word is from the middle of its kind, beside the distance of two kinds. */
+const spread = 0.3;
+
+export interface Word {
+  readonly text: string;
+  readonly kind: number;
+  readonly position: number;
+}
+
+const count = wordKinds.length * wordKinds[0].words.length;
+
+/** Words of a kind do not follow each other in the text. */
+export const textWords: readonly Word[] = Array.from({ length: count }, (_, position) => {
+  const kind = position % wordKinds.length;
+  const words = (wordKinds[kind] as (typeof wordKinds)[number]).words;
+  return { text: words[Math.floor(position / wordKinds.length)] as string, kind, position };
+});
+
+/** A text of these words, and which word of it is nearest to each. */
+export interface WordCloud {
+  /** [words, dim] */
+  readonly vectors: Tensor;
+  readonly nearest: readonly number[];
+  /** Share of the words whose nearest word is of their kind. */
+  readonly kept: number;
+}
+
+export interface MovedWords {
+  readonly before: WordCloud;
+  readonly after: WordCloud;
+  /** What was added, [words, dim]. */
+  readonly table: Tensor;
+  /** Of the words before and then after, in one frame: [2 words, 2]. */
+  readonly components: PrincipalComponents;
+}
+
+/** `table`: one row for each word of the text. */
+export function moveWords(pe: Posenc, table: Tensor, seed: number): MovedWords {
+  const dim = table.shape[1] as number;
+  const words = wordVectors(pe, dim, seed);
+  const moved = { data: words.data.map((value, i) => value + (table.data[i] as number)), shape: words.shape };
+  const both = { data: Float32Array.of(...words.data, ...moved.data), shape: [2 * count, dim] };
+  return {
+    before: cloud(pe, words),
+    after: cloud(pe, moved),
+    table,
+    components: pe.principalComponents(both, { count: 2 }),
+  };
+}
+
+function wordVectors(pe: Posenc, dim: number, seed: number): Tensor {
+  const draw = (words: readonly string[]) =>
+    pe.syntheticSentence({ words, dim, heads: 1, headDim: 1, seed }).embeddings.data;
+  const kinds = draw(wordKinds.map(({ kind }) => kind));
+  const own = draw(textWords.map(({ text }) => text));
+  const data = own.map((value, i) => {
+    const { kind } = textWords[Math.floor(i / dim)] as Word;
+    return (kinds[kind * dim + (i % dim)] as number) + spread * value;
+  });
+  return { data, shape: [count, dim] };
+}
+
+function cloud(pe: Posenc, vectors: Tensor): WordCloud {
+  const { data } = pe.similarity(vectors, { metric: 'euclidean' });
+  const nearest = textWords.map((_, i) => {
+    const others = textWords.map((__, j) => (i === j ? Number.POSITIVE_INFINITY : (data[i * count + j] as number)));
+    return others.indexOf(Math.min(...others));
+  });
+  const kept = nearest.filter((other, i) => textWords[other]?.kind === textWords[i]?.kind).length / count;
+  return { vectors, nearest, kept };
+}
+
+export function lengthOf({ data, shape: [, dim = 0] }: Tensor, row: number): number {
+  return Math.hypot(...data.subarray(row * dim, (row + 1) * dim));
+}
