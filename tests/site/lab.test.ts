@@ -146,6 +146,8 @@ test('the picker has the whole catalogue by the place where position enters', as
 
 for (const entry of ['none', ...catalogue.map(({ name }) => name)]) {
   test(`every control of ${entry} sets its parameter`, async ({ page }) => {
+    // Slow machines are no failures: some schemes have twenty controls.
+    test.setTimeout(180_000);
     await page.goto(`${lab}?v=1&a.scheme=${entry === 'none' ? 'alibi' : 'none'}`);
     await scheme(page, 1).selectOption(entry);
     await expect.poll(() => stateOf(page).panels[0]?.scheme).toBe(entry);
@@ -453,7 +455,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         '?v=1&lab.view=bias&lab.difference=1-2&lab.range=2&a.scheme=t5&b.scheme=kerple&c.scheme=rope',
       ]) {
         await page.goto(lab + query);
-        await expect(panels(page).first().locator('canvas, svg, .card').first()).toBeVisible();
+        await expect(panels(page).first().locator('canvas, svg, .card').first()).toBeVisible({ timeout: 30_000 });
         for (const summary of await page.locator('lab-panel summary').all()) await summary.click();
         await page.evaluate(axe);
         const violations = await page.evaluate(async () => {
