@@ -1,0 +1,34 @@
+import { PosencAttention } from '../elements/attention.ts';
+
+/** The first figure comes with the page; each of the others when the reader is about a screen away from it. */
+const classes: Readonly<Record<string, () => CustomElementConstructor | Promise<CustomElementConstructor>>> = {
+  'posenc-attention': () => PosencAttention,
+  'posenc-table': async () => (await import('../elements/table.ts')).PosencTable,
+};
+
+export const figureNames = Object.keys(classes).join(', ');
+
+/** Defines the element of each figure that comes near; `ready` is called for every figure of a newly defined kind. */
+export function defineWhenNear(figures: readonly Element[], ready: (figure: Element) => void): void {
+  const defined = new Set<string>();
+  const define = async (name: string) => {
+    if (defined.has(name)) return;
+    defined.add(name);
+    try {
+      const element = await classes[name]?.();
+      if (!element) return;
+      customElements.define(name, element);
+      for (const figure of figures) if (figure.localName === name) ready(figure);
+    } catch {
+      // Without the file the figure keeps its text; it is asked for again when it is next seen.
+      defined.delete(name);
+    }
+  };
+  const near = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) if (isIntersecting) void define(target.localName);
+    },
+    { rootMargin: '100% 0px' },
+  );
+  for (const figure of figures) near.observe(figure);
+}
