@@ -10,8 +10,10 @@ const installed = [process.env.CHROME_PATH, '/usr/bin/chromium', '/usr/bin/googl
 export default defineConfig({
   testDir: 'tests',
   tsconfig: 'tests/tsconfig.playwright.json',
-  testMatch: ['elements/**/*.test.ts', 'site/**/*.test.ts'],
+  testMatch: ['charts/**/*.test.ts', 'elements/**/*.test.ts', 'site/**/*.test.ts'],
   outputDir: 'build/test-results',
+  // Texts and pixels that do not depend on the system.
+  snapshotPathTemplate: '{testDir}/{testFileDir}/snapshots/{arg}{ext}',
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,

@@ -1,13 +1,9 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { createRef, ref } from 'lit/directives/ref.js';
 import { type Axis, axisTemplate } from './axis.ts';
+import { type Cell, clamp, movedByKey } from './cell.ts';
 import type { ColorScale } from './color-scale.ts';
 import { type Matrix, paintCells } from './heatmap-canvas.ts';
-
-export interface Cell {
-  readonly row: number;
-  readonly column: number;
-}
 
 export interface HeatmapPicture {
   readonly matrix: Matrix;
@@ -144,24 +140,12 @@ export class Heatmap implements ReactiveController {
   };
 
   private readonly onKey = (event: KeyboardEvent): void => {
-    if (!this.picture || event.altKey || event.metaKey) return;
+    if (!this.picture) return;
     const { rows, columns } = this.picture.matrix;
-    const { row, column } = this.cursor;
-    const page = Math.max(1, Math.round(rows / 10));
-    const moves: Record<string, Cell> = {
-      ArrowUp: { row: row - 1, column },
-      ArrowDown: { row: row + 1, column },
-      ArrowLeft: { row, column: column - 1 },
-      ArrowRight: { row, column: column + 1 },
-      PageUp: { row: row - page, column },
-      PageDown: { row: row + page, column },
-      Home: { row: event.ctrlKey ? 0 : row, column: 0 },
-      End: { row: event.ctrlKey ? rows - 1 : row, column: columns - 1 },
-    };
-    const to = moves[event.key];
+    const to = movedByKey(event, this.cursor, rows, columns);
     if (!to) return;
     event.preventDefault();
-    this.cursor = { row: clamp(to.row, rows), column: clamp(to.column, columns) };
+    this.cursor = to;
     this.onRead(this.cursor);
   };
 }
@@ -174,10 +158,6 @@ function samePixels(a: HeatmapPicture, b?: HeatmapPicture): boolean {
     a.scale.low === b.scale.low &&
     a.scale.high === b.scale.high
   );
-}
-
-function clamp(index: number, count: number): number {
-  return Math.min(count - 1, Math.max(0, index));
 }
 
 function rowBox(row: number, rows: number): string {

@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
-import type { Cell } from '../charts/heatmap.ts';
+import type { Cell } from '../charts/cell.ts';
 import { chartStyle } from '../charts/style.ts';
 import { controlStyle } from './control-style.ts';
 import { figureStyle } from './figure-style.ts';

@@ -1,0 +1,195 @@
+import { extent } from 'd3-array';
+import { format } from 'd3-format';
+import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from 'd3-scale';
+
+/** A curve. Where y (or, on a logarithmic axis, its logarithm) is not finite the curve is interrupted. */
+export interface LineSeries {
+  readonly name: string;
+  readonly x: ArrayLike<number>;
+  readonly y: ArrayLike<number>;
+  /** A companion that stands back: drawn thin and grey. */
+  readonly quiet?: boolean;
+  readonly dashed?: boolean;
+  /** Points as well as a line, for few numbers. */
+  readonly points?: boolean;
+}
+
+/** The area between two curves over the same x. */
+export interface LineBand {
+  readonly name: string;
+  readonly x: ArrayLike<number>;
+  readonly low: ArrayLike<number>;
+  readonly high: ArrayLike<number>;
+}
+
+export interface ValueAxis {
+  /** With its unit: "distance", "wavelength (tokens)". */
+  readonly title: string;
+  readonly spacing?: 'linear' | 'log';
+  /** Otherwise what the curves need, rounded outwards for y. */
+  readonly domain?: readonly [number, number];
+}
+
+/** A line across the plot at a value of x or y. */
+export interface LineMark {
+  readonly axis: 'x' | 'y';
+  readonly at: number;
+  readonly text: string;
+}
+
+export interface LinePlotPicture {
+  readonly series: readonly LineSeries[];
+  readonly bands?: readonly LineBand[];
+  readonly marks?: readonly LineMark[];
+  readonly xAxis: ValueAxis;
+  readonly yAxis: ValueAxis;
+  /** What the picture shows, in a sentence, for those who cannot see it. */
+  readonly label: string;
+  /** The point that is read out: series `row`, index `column`. */
+  readonly cursor: { readonly row: number; readonly column: number };
+  /** In pixels. Default 280. */
+  readonly height?: number;
+}
+
+export type Scale = ScaleContinuousNumeric<number, number>;
+
+export interface LinePlotLayout {
+  readonly width: number;
+  readonly height: number;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly x: Scale;
+  readonly y: Scale;
+  readonly xTicks: readonly Tick[];
+  readonly yTicks: readonly Tick[];
+  /** Names at the ends of curves; where there is no room for them a legend above stands in. */
+  readonly endLabels: readonly EndLabel[];
+  readonly legend: boolean;
+}
+
+export interface Tick {
+  readonly at: number;
+  readonly text: string;
+}
+
+export interface EndLabel {
+  readonly series: number;
+  readonly y: number;
+}
+
+/** Mean width of a character at 12 pixels, for margins that must be known before anything is drawn. */
+const CHARACTER = 6.6;
+const LINE_HEIGHT = 15;
+export const DEFAULT_HEIGHT = 280;
+/** Narrower plots have their names in a legend. */
+const ROOM_FOR_NAMES = 480;
+
+export function layOut(picture: LinePlotPicture, width: number): LinePlotLayout {
+  const { series, xAxis, yAxis, height = DEFAULT_HEIGHT } = picture;
+  const x = axisScale(
+    xAxis,
+    domainOf(
+      xAxis,
+      series.flatMap((one) => ends(one.x, xAxis)),
+    ),
+  );
+  const y = axisScale(yAxis, domainOf(yAxis, yValues(picture)));
+  if (!yAxis.domain) y.nice();
+  const yTicks = ticksOf(y, yAxis, Math.max(2, Math.floor(height / 56)));
+  const left = 28 + Math.max(1, ...yTicks.map(({ text }) => text.length)) * CHARACTER;
+  const named = series.filter(({ name }) => name !== '');
+  const legend = width < ROOM_FOR_NAMES && named.length > 1;
+  const longest = Math.max(0, ...named.map(({ name }) => name.length));
+  const right = legend || named.length === 0 ? 14 : Math.min(width * 0.34, 12 + longest * CHARACTER);
+  const top = picture.marks?.some(({ axis }) => axis === 'x') ? 24 : 12;
+  const bottom = 46;
+  x.range([left, Math.max(left + 1, width - right)]);
+  y.range([height - bottom, top]);
+  return {
+    width,
+    height,
+    left,
+    right,
+    top,
+    bottom,
+    x,
+    y,
+    xTicks: ticksOf(x, xAxis, Math.max(2, Math.floor((width - left - right) / 84))),
+    yTicks,
+    endLabels: legend ? [] : endLabels(series, y),
+    legend,
+  };
+}
+
+/** A number that can be placed on the axis. */
+export function placeable(value: number, { spacing }: ValueAxis): boolean {
+  return Number.isFinite(value) && (spacing !== 'log' || value > 0);
+}
+
+function ends(values: ArrayLike<number>, axis: ValueAxis): number[] {
+  const [low, high] = extent(Array.from(values).filter((value) => placeable(value, axis)));
+  return low === undefined || high === undefined ? [] : [low, high];
+}
+
+function yValues({ series, bands = [], marks = [], yAxis }: LinePlotPicture): number[] {
+  return [
+    ...series.flatMap((one) => ends(one.y, yAxis)),
+    ...bands.flatMap(({ low, high }) => [...ends(low, yAxis), ...ends(high, yAxis)]),
+    ...marks.flatMap(({ axis, at }) => (axis === 'y' && placeable(at, yAxis) ? [at] : [])),
+  ];
+}
+
+function domainOf({ domain, spacing }: ValueAxis, values: readonly number[]): [number, number] {
+  if (domain) return [...domain];
+  const [low = spacing === 'log' ? 1 : 0, high = 1] = extent(values);
+  if (low < high) return [low, high];
+  return spacing === 'log' ? [low / 2, low * 2] : [low - 0.5, low + 0.5];
+}
+
+function axisScale({ spacing }: ValueAxis, domain: [number, number]): Scale {
+  return spacing === 'log' ? scaleLog().domain(domain) : scaleLinear().domain(domain);
+}
+
+const plain = format(',.6~g');
+const large = format('.3~s');
+
+/** Powers of ten where the numbers are far apart. */
+function tickText(value: number): string {
+  const size = Math.abs(value);
+  return size >= 1e6 ? large(value) : size !== 0 && size < 1e-4 ? format('.2~e')(value) : plain(value);
+}
+
+function ticksOf(scale: Scale, { spacing }: ValueAxis, about: number): Tick[] {
+  const values = scale.ticks(about);
+  if (spacing !== 'log' || values.length <= about) return values.map((at) => ({ at, text: tickText(at) }));
+  const powers = values.filter((value) => Number.isInteger(Math.round(Math.log10(value) * 1e6) / 1e6));
+  const step = Math.ceil(powers.length / about);
+  // With less than two powers of ten in sight, d3's choice within the decade is all there is.
+  const labelled = powers.length >= 2 ? powers.filter((_, i) => i % step === 0) : values.filter((_, i) => i % 2 === 0);
+  return labelled.map((at) => ({ at, text: tickText(at) }));
+}
+
+/** At the height of each curve's last point, moved apart where they would overlap. */
+function endLabels(series: readonly LineSeries[], y: Scale): EndLabel[] {
+  const [low = 0, high = 0] = y.domain();
+  const labels = series
+    .map(({ name, y: values }, i) => {
+      const last = Array.from(values).findLast((value) => Number.isFinite(y(value)));
+      return { series: i, name, y: last === undefined ? Number.NaN : y(Math.min(Math.max(last, low), high)) };
+    })
+    .filter((label) => label.name !== '' && Number.isFinite(label.y))
+    .sort((a, b) => a.y - b.y);
+  const [bottom = 0, top = 0] = y.range();
+  const places = labels.map((label) => label.y);
+  for (let i = 1; i < places.length; i++)
+    places[i] = Math.max(places[i] as number, (places[i - 1] as number) + LINE_HEIGHT);
+  // What was pushed below the plot moves up again.
+  let limit = bottom + 4;
+  for (let i = places.length - 1; i >= 0; i--) {
+    places[i] = Math.min(places[i] as number, limit);
+    limit = (places[i] as number) - LINE_HEIGHT;
+  }
+  return labels.map((label, i) => ({ series: label.series, y: Math.max(places[i] as number, top) }));
+}
