@@ -6,6 +6,9 @@ export const fixed = format('.4f');
 /** Two decimals, for the inside of a cell. */
 export const short = format('.2f');
 
+/** A whole number, its sign a minus: −3. */
+export const whole = format('d');
+
 const digits = format(',.4~r');
 const scientific = format('.3~e');
 

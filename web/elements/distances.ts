@@ -4,6 +4,7 @@ import { indexTicks } from '../charts/axis.ts';
 import { colorBar } from '../charts/color-bar.ts';
 import { type ColorScale, diverging, sequential } from '../charts/color-scale.ts';
 import { Heatmap } from '../charts/heatmap.ts';
+import { whole } from '../charts/number-format.ts';
 import { choiceControl, numberControl } from './controls.ts';
 import { type DistanceRows, type DistancesRequest, distanceRows } from './distances-model.ts';
 import { FigureElement, type FigureProblem, type FigureReading, type FigureValues } from './figure.ts';
@@ -18,7 +19,12 @@ const scheme: ChoiceParameter = {
 };
 const titles = { all: 'Every distance', shaw: 'Shaw', t5: 'T5', deberta: 'DeBERTa', tupe: 'TUPE' };
 
-const whole = (name: string, description: string, given: number, [min, max]: [number, number]): NumberParameter => ({
+const wholeNumber = (
+  name: string,
+  description: string,
+  given: number,
+  [min, max]: [number, number],
+): NumberParameter => ({
   name,
   kind: 'integer',
   description,
@@ -27,11 +33,11 @@ const whole = (name: string, description: string, given: number, [min, max]: [nu
   max,
   slider: { range: [min, Math.min(max, 32)], spacing: 'linear' },
 });
-const queries = whole('queries', 'Tokens that look.', 12, [1, 128]);
-const keys = whole('keys', 'Tokens that are looked at.', 12, [1, 128]);
-const maxRelativePositions = whole('maxRelativePositions', 'Distances beyond it share a row.', 3, [1, 64]);
-const numBuckets = whole('numBuckets', 'Rows of the table; half of them for each direction.', 8, [4, 64]);
-const maxDistance = whole('maxDistance', 'Distances beyond it share the last bucket.', 16, [4, 256]);
+const queries = wholeNumber('queries', 'Tokens that look.', 12, [1, 128]);
+const keys = wholeNumber('keys', 'Tokens that are looked at.', 12, [1, 128]);
+const maxRelativePositions = wholeNumber('maxRelativePositions', 'Distances beyond it share a row.', 3, [1, 64]);
+const numBuckets = wholeNumber('numBuckets', 'Rows of the table; half of them for each direction.', 8, [4, 64]);
+const maxDistance = wholeNumber('maxDistance', 'Distances beyond it share the last bucket.', 16, [4, 256]);
 
 const align: ChoiceParameter = {
   name: 'align',
@@ -136,10 +142,10 @@ export class PosencDistances extends FigureElement<DistanceRows> {
   protected override readings({ rows, keys: columns, offset }: DistanceRows): FigureReading[] {
     const { row, column } = this.cursor;
     return [
-      { label: 'query', value: String(row), note: `at position ${row + offset} →` },
+      { label: 'query', value: String(row), note: `at position ${whole(row + offset)} →` },
       { label: 'key', value: String(column) },
-      { label: 'distance', value: String(row + offset - column) },
-      { label: 'row', value: String(rows[row * columns + column]) },
+      { label: 'distance', value: whole(row + offset - column) },
+      { label: 'row', value: whole(rows[row * columns + column] as number) },
     ];
   }
 
@@ -173,7 +179,6 @@ export class PosencDistances extends FigureElement<DistanceRows> {
     const { rows, queries: count, keys: columns, different } = model;
     const scale = this.scaleOf(rows);
     const squareCell = Math.max(4, Math.min(36, Math.floor(480 / Math.max(count, columns))));
-    const [one, many] = count === 1 ? ['query', 'is'] : ['queries', 'are'];
     return html`
       <div class="picture" .style=${`--plot-width: ${columns * squareCell}px`}>
         ${this.heatmap.render({
@@ -184,20 +189,20 @@ export class PosencDistances extends FigureElement<DistanceRows> {
           label: this.describe(model),
           cursor: this.cursor,
           squareCell,
-          cellText: String,
+          cellText: whole,
         })}
         ${colorBar(scale, this.shown?.scheme === 'all' ? 'distance' : 'row of the table')}
       </div>
       <div class="beside">
         <p class="verdict">${different === 1 ? 'One row' : `${different} rows`} for ${(count * columns).toLocaleString('en')} pairs</p>
         <dl>
-          <dt>${one} and keys</dt>
+          <dt>queries × keys</dt>
           <dd>${count} × ${columns}</dd>
           <dt>the first query stands at position</dt>
-          <dd>${model.offset}</dd>
+          <dd>${whole(model.offset)}</dd>
           <dt>distances there are</dt>
           <dd>${count + columns - 1}</dd>
-          <dt>rows that ${many} read</dt>
+          <dt>rows that are read</dt>
           <dd data-different>${different}</dd>
         </dl>
       </div>

@@ -1,12 +1,18 @@
 import { PosencAttention } from './attention.ts';
+import { PosencCache } from './cache.ts';
+import { PosencDistances } from './distances.ts';
 import { PosencRotation } from './rotation.ts';
 import { PosencTable } from './table.ts';
+import { PosencTerms } from './terms.ts';
 import { PosencWords } from './words.ts';
 
 const elements = {
   'posenc-attention': PosencAttention,
+  'posenc-cache': PosencCache,
+  'posenc-distances': PosencDistances,
   'posenc-rotation': PosencRotation,
   'posenc-table': PosencTable,
+  'posenc-terms': PosencTerms,
   'posenc-words': PosencWords,
 };
 

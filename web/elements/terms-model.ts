@@ -43,7 +43,10 @@ export function sentenceTerms(pe: Posenc, request: TermsRequest): SentenceTerms 
     const positions = pe.absolute({ scheme: 'sinusoidal', length, dim, base: request.base, offset: start });
     const terms = pe.correlationTerms({ embeddings, positions, ...projections });
     // The logits are computed as a model does, from the sum, and not by adding the terms up.
-    const x = { data: embeddings.data.map((value, i) => value + (positions.data[i] as number)), shape: embeddings.shape };
+    const x = {
+      data: embeddings.data.map((value, i) => value + (positions.data[i] as number)),
+      shape: embeddings.shape,
+    };
     const q = pe.project(x, projections.wq);
     const k = pe.project(x, projections.wk);
     const { logits } = pe.attention({ q, k, v: k, want: ['logits'] });

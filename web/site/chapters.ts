@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
  */
 export function chapters(folder: string): Plugin {
   const together = (page: string): string =>
-    page.replace(/<html-part src="([^"]+)"><\/html-part>/g, (_, path: string) =>
+    page.replace(/<html-part\s+src="([^"]+)"\s*><\/html-part\s*>/g, (_, path: string) =>
       together(readFileSync(resolve(folder, path), 'utf8')),
     );
   return {

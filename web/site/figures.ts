@@ -3,7 +3,12 @@ import { PosencAttention } from '../elements/attention.ts';
 /** The first figure comes with the page; each of the others when the reader is about a screen away from it. */
 const classes: Readonly<Record<string, () => CustomElementConstructor | Promise<CustomElementConstructor>>> = {
   'posenc-attention': () => PosencAttention,
+  'posenc-cache': async () => (await import('../elements/cache.ts')).PosencCache,
+  'posenc-distances': async () => (await import('../elements/distances.ts')).PosencDistances,
+  'posenc-rotation': async () => (await import('../elements/rotation.ts')).PosencRotation,
   'posenc-table': async () => (await import('../elements/table.ts')).PosencTable,
+  'posenc-terms': async () => (await import('../elements/terms.ts')).PosencTerms,
+  'posenc-words': async () => (await import('../elements/words.ts')).PosencWords,
 };
 
 export const figureNames = Object.keys(classes).join(', ');

@@ -13,7 +13,7 @@ export function formulas(): Plugin {
       order: 'pre',
       handler: (page) =>
         page.replace(
-          /<tex-formula( inline)?>([\s\S]*?)<\/tex-formula>/g,
+          /<tex-formula(\s+inline)?\s*>([\s\S]*?)<\/tex-formula\s*>/g,
           (_, inline: string | undefined, tex: string) =>
             katex.renderToString(unescapeHtml(tex.trim()), {
               displayMode: !inline,

@@ -1,5 +1,5 @@
-import { attributeName } from '../elements/parameter.ts';
 import { FigureElement } from '../elements/figure.ts';
+import { attributeName } from '../elements/parameter.ts';
 
 /** The attributes of one figure that are not at their default. */
 export type FigureState = Readonly<Record<string, string>>;

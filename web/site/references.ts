@@ -17,7 +17,7 @@ export function references(): Plugin {
       order: 'pre',
       handler(page) {
         const cited = new Set<string>();
-        const text = page.replace(/<paper-ref of="([^"]+)"><\/paper-ref>/g, (_, name: string) => {
+        const text = page.replace(/<paper-ref\s+of="([^"]+)"\s*><\/paper-ref\s*>/g, (_, name: string) => {
           const paper = papers.get(name);
           if (!paper) throw new Error(`paper-ref: ${name} is not in the catalogue`);
           cited.add(name);

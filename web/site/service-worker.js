@@ -39,9 +39,11 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || !url.href.startsWith(scope.href)) return;
-  if (request.mode === 'navigate') event.waitUntil(letNextTakeOver(event));
+  if (request.mode === 'navigate') event.waitUntil(letNextTakeOver());
   event.respondWith(
-    url.pathname.startsWith(`${scope.pathname}assets/`) ? fromKept(request).then((response) => response ?? fetch(request)) : fromNetwork(request),
+    url.pathname.startsWith(`${scope.pathname}assets/`)
+      ? fromKept(request).then((response) => response ?? fetch(request))
+      : fromNetwork(request),
   );
 });
 
@@ -64,7 +66,7 @@ async function fromNetwork(request) {
 }
 
 /** A new version waits until no open page needs the files of the old one: it takes over when the only page is being left. */
-async function letNextTakeOver(event) {
+async function letNextTakeOver() {
   const { waiting } = self.registration;
   if (!waiting) return;
   const open = await self.clients.matchAll({ type: 'window' });
