@@ -6,6 +6,8 @@ export interface ReadableOptions {
   readonly kind: string;
   /** What keys and pointer go through, as a sentence's end: "the words". */
   readonly label: string;
+  /** 'group' where the content is text that can be read without keys. Default 'application'. */
+  readonly role?: 'application' | 'group';
   readonly rows: number;
   /** Rows may differ in length. */
   readonly columnsOf: (row: number) => number;
@@ -29,7 +31,7 @@ export const readableStyle = css`
 
 /** Lets pointer, touch and arrow keys read the parts of a picture that carry `data-cell="row,column"`. */
 export function readable(options: ReadableOptions, content: unknown): TemplateResult {
-  const { kind, label, rows, columnsOf, cursor, onRead } = options;
+  const { kind, label, role = 'application', rows, columnsOf, cursor, onRead } = options;
   const onPointer = (event: PointerEvent) => {
     const part = (event.target as Element).closest<HTMLElement | SVGElement>('[data-cell]');
     if (part) onRead(parseCell(part.dataset.cell as string));
@@ -44,7 +46,7 @@ export function readable(options: ReadableOptions, content: unknown): TemplateRe
     <div
       class="readable"
       tabindex="0"
-      role="application"
+      role=${role}
       aria-roledescription=${kind}
       aria-label="${label}; arrow keys read them"
       @keydown=${onKey}

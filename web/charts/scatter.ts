@@ -108,12 +108,13 @@ export const scatterStyle = css`
   }
 `;
 
-const [WIDTH, HEIGHT, MARGIN] = [560, 360, 26];
+const [WIDTH, HEIGHT, MARGIN] = [480, 330, 24];
 const LINE = 14;
+const LETTER = 7;
 
 /** Labelled points in a plane whose two axes have one scale. */
 export function scatter({ points, xTitle, yTitle, label }: ScatterPicture): TemplateResult {
-  const place = fit(points.flatMap(({ x, y, from }) => (from ? [{ x, y }, from] : [{ x, y }])));
+  const place = placer(points.flatMap(({ x, y, from }) => (from ? [{ x, y }, from] : [{ x, y }])));
   const placed = points.map((point) => ({ point, at: place(point), from: point.from && place(point.from) }));
   return svg`
     <svg class="scatter" viewBox="0 0 ${WIDTH} ${HEIGHT + 22}" role="img" aria-label=${label}>
@@ -145,7 +146,7 @@ interface Place {
   readonly y: number;
 }
 
-function fit(all: readonly Place[]): (place: Place) => Place {
+function placer(all: readonly Place[]): (place: Place) => Place {
   const [left = 0, right = 0] = extent(all, ({ x }) => x);
   const [low = 0, high = 0] = extent(all, ({ y }) => y);
   const scale = Math.min((WIDTH - 4 * MARGIN) / (right - left || 1), (HEIGHT - 2 * MARGIN) / (high - low || 1));
@@ -175,7 +176,7 @@ function labels(placed: readonly Placed[]) {
   const done: { x: number; y: number; width: number }[] = [];
   const order = [...placed].sort((a, b) => Number(b.point.current ?? false) - Number(a.point.current ?? false));
   return order.flatMap(({ point, at }) => {
-    const width = point.label.length * 7;
+    const width = point.label.length * LETTER;
     const sides = [
       { x: at.x + 9, y: at.y + 4, left: at.x + 9, anchor: 'start' },
       { x: at.x - 9, y: at.y + 4, left: at.x - 9 - width, anchor: 'end' },

@@ -1,7 +1,11 @@
 import { PosencAttention } from './attention.ts';
 import { PosencCache } from './cache.ts';
 import { PosencDistances } from './distances.ts';
+import { PosencLadder } from './ladder.ts';
 import { PosencRotation } from './rotation.ts';
+import { PosencScorecard } from './scorecard.ts';
+import { PosencShift } from './shift.ts';
+import { PosencSkew } from './skew.ts';
 import { PosencTable } from './table.ts';
 import { PosencTerms } from './terms.ts';
 import { PosencWords } from './words.ts';
@@ -10,7 +14,11 @@ const elements = {
   'posenc-attention': PosencAttention,
   'posenc-cache': PosencCache,
   'posenc-distances': PosencDistances,
+  'posenc-ladder': PosencLadder,
   'posenc-rotation': PosencRotation,
+  'posenc-scorecard': PosencScorecard,
+  'posenc-shift': PosencShift,
+  'posenc-skew': PosencSkew,
   'posenc-table': PosencTable,
   'posenc-terms': PosencTerms,
   'posenc-words': PosencWords,

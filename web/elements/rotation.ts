@@ -111,7 +111,8 @@ export class PosencRotation extends FigureElement<RotationModel> {
         min-width: 0;
       }
       .text:has(#words) {
-        flex: 0 1 240px;
+        flex: 0 1 280px;
+        flex-wrap: nowrap;
       }
       .sentences {
         flex: 1 1 100%;

@@ -1,0 +1,365 @@
+import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { ChoiceParameter, Measurement, NumberParameter, Posenc } from 'posenc';
+import { indexTicks } from '../charts/axis.ts';
+import { colorBar } from '../charts/color-bar.ts';
+import { diverging } from '../charts/color-scale.ts';
+import { Heatmap } from '../charts/heatmap.ts';
+import { fixed, significant } from '../charts/number-format.ts';
+import { readable, readableStyle } from '../charts/readable.ts';
+import { scatterStyle } from '../charts/scatter.ts';
+import { numberControl } from './controls.ts';
+import { FigureElement, type FigureReading, type FigureValues } from './figure.ts';
+import {
+  climb,
+  type LadderPicture,
+  type LadderSize,
+  type LadderStep,
+  measureStep,
+  requirements,
+  steps,
+} from './ladder-model.ts';
+import type { FigureParameter } from './parameter.ts';
+import { measuredValue, requirementList, requirementStyle, verdictStyle } from './requirement-list.ts';
+import { textWords } from './words-model.ts';
+import { percent, wordScatter } from './words-picture.ts';
+
+const step: ChoiceParameter = {
+  name: 'step',
+  kind: 'choice',
+  description: 'How far up the ladder, from counting to the sinusoidal table.',
+  default: 'integer',
+  choices: steps.map(({ name }) => name),
+};
+const length: NumberParameter = {
+  name: 'length',
+  kind: 'integer',
+  description: 'Positions of the table, and those that are measured.',
+  default: 256,
+  min: 20,
+  max: 512,
+  unit: 'positions',
+  slider: { range: [20, 512], spacing: 'linear' },
+};
+const dim: NumberParameter = {
+  name: 'dim',
+  kind: 'integer',
+  description: 'Numbers of a position vector.',
+  default: 32,
+  min: 8,
+  max: 128,
+  even: true,
+  unit: 'dimensions',
+  slider: { range: [8, 128], spacing: 'linear' },
+};
+const seed: NumberParameter = {
+  name: 'seed',
+  kind: 'integer',
+  description: 'Word vectors are drawn from this seed.',
+  default: 1,
+  min: 0,
+  max: 2 ** 32 - 1,
+};
+
+interface LadderModel extends LadderPicture, LadderSize {
+  readonly step: LadderStep;
+  readonly measure: (step: LadderStep) => readonly Measurement[];
+}
+
+/** One position encoding after the other, each with its table, its words, and what it does and does not fulfil. */
+export class PosencLadder extends FigureElement<LadderModel> {
+  static override parameters: readonly FigureParameter[] = [step, length, dim, seed];
+
+  static override controlled = ['length', 'dim', 'seed'];
+
+  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencLadder.parameters);
+
+  static override styles = [
+    ...FigureElement.styles,
+    readableStyle,
+    scatterStyle,
+    verdictStyle,
+    requirementStyle,
+    css`
+      :host {
+        --plot-height: 300px;
+      }
+      .body {
+        display: grid;
+        gap: 20px;
+      }
+      .body > * {
+        min-width: 0;
+      }
+      .overview {
+        border-collapse: collapse;
+        width: 100%;
+        font-size: 13px;
+      }
+      .overview :is(th, td) {
+        padding: 0;
+        border-top: 1px solid var(--line);
+        font-weight: 400;
+        text-align: center;
+      }
+      .overview thead th {
+        border: 0;
+        padding: 0 4px 6px;
+        color: var(--quiet);
+        line-height: 1.25;
+        vertical-align: bottom;
+      }
+      .overview tbody th {
+        text-align: left;
+        width: 32%;
+      }
+      .overview label {
+        display: grid;
+        grid-template-columns: auto minmax(0, 1fr);
+        align-items: center;
+        gap: 0 8px;
+        padding: 5px 8px 5px 4px;
+        line-height: 1.3;
+        cursor: pointer;
+      }
+      .overview label > span {
+        grid-column: 2;
+        font-family: var(--serif);
+        font-style: italic;
+        color: var(--quiet);
+      }
+      .overview input {
+        accent-color: var(--accent);
+      }
+      .overview .verdict-mark {
+        font-size: 17px;
+      }
+      .overview b {
+        font-weight: 600;
+      }
+      .overview .chosen > * {
+        background: var(--field);
+        box-shadow: 0 -1px var(--line-strong), 0 1px var(--line-strong);
+      }
+      .waits {
+        opacity: 0.35;
+      }
+      .step {
+        margin: 0;
+        font: 600 21px / 1.3 var(--serif);
+      }
+      .step + p {
+        max-width: 44em;
+        margin-top: 4px;
+        font: 17px / 1.45 var(--serif);
+      }
+      .pictures {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 330px), 1fr));
+        gap: 20px 36px;
+        align-items: start;
+      }
+      .picture {
+        display: grid;
+        gap: 10px;
+        min-width: 0;
+      }
+      @media (max-width: 640px) {
+        .overview thead th {
+          writing-mode: vertical-rl;
+          transform: rotate(180deg);
+          text-align: left;
+          padding: 4px 0;
+          vertical-align: top;
+          max-height: 150px;
+        }
+        .overview thead th:first-child {
+          visibility: hidden;
+        }
+        .overview label > span {
+          display: none;
+        }
+      }
+    `,
+  ];
+
+  declare step: string | undefined;
+  declare length: number | undefined;
+  declare dim: number | undefined;
+  declare seed: number | undefined;
+
+  private readonly heatmap = new Heatmap(this, this.read);
+  /** Of the present size. A step takes longer to measure than a frame, so they follow one by one. */
+  private measured: { readonly size: LadderSize; readonly of: Map<LadderStep, readonly Measurement[]> } | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  protected override compute(pe: Posenc, values: FigureValues): LadderModel {
+    const chosen = steps.find(({ name }) => name === values.step) as LadderStep;
+    const size = { length: values.length as number, dim: values.dim as number };
+    if (this.measured?.size.length !== size.length || this.measured.size.dim !== size.dim)
+      this.measured = { size, of: new Map() };
+    return {
+      ...climb(pe, chosen, size, values.seed as number),
+      ...size,
+      step: chosen,
+      measure: (each) => measureStep(pe, each, size),
+    };
+  }
+
+  protected override updated(): void {
+    super.updated();
+    clearTimeout(this.timer);
+    const { model, measured } = this;
+    if (!model || !measured) return;
+    const next = [model.step, ...steps].find((each) => !measured.of.has(each));
+    // A pause, so that a slider that moves is not held up.
+    if (next) this.timer = setTimeout(() => this.measure(next), measured.of.size === 0 ? 60 : 0);
+  }
+
+  private measure(next: LadderStep): void {
+    if (!this.isConnected || !this.model) return;
+    this.measured?.of.set(next, this.model.measure(next));
+    this.requestUpdate();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.timer);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.requestUpdate();
+  }
+
+  protected override extent({ length: rows, dim: columns }: LadderModel) {
+    return { rows, columns, home: { row: 5, column: 2 } };
+  }
+
+  protected override readings({ table, dim: columns, words: { after } }: LadderModel): FigureReading[] {
+    const { row, column } = this.cursor;
+    const word = textWords[row];
+    const near = textWords[after.nearest[row] ?? -1];
+    return [
+      { label: 'position', value: String(row) },
+      { label: 'dimension', value: String(column) },
+      { label: 'value', value: fixed(table.data[row * columns + column] as number) },
+      ...(word && near ? [{ label: 'word there', value: word.text, note: `nearest ${near.text}` }] : []),
+    ];
+  }
+
+  protected override renderControls(values: FigureValues): TemplateResult {
+    return html`${[length, dim, seed].map((parameter) =>
+      this.shows(parameter.name)
+        ? numberControl(parameter, {
+            value: values[parameter.name] as number,
+            problem: this.problemWith(parameter.name),
+            set: this.set,
+          })
+        : nothing,
+    )}`;
+  }
+
+  protected override renderModel(model: LadderModel): TemplateResult {
+    const { step: chosen } = model;
+    const measurements = this.measured?.of.get(chosen);
+    return html`
+      ${this.renderOverview(chosen)}
+      <div>
+        <h3 class="step">${steps.indexOf(chosen) + 1}. ${chosen.title}: ${chosen.formula}</h3>
+        <p>${chosen.said}</p>
+      </div>
+      ${this.renderPictures(model)}
+      ${
+        measurements
+          ? requirementList(measurements, {
+              current: -1,
+              title: ({ name }) => requirements.find(({ property }) => property === name)?.title,
+            })
+          : html`<p class="said">Measuring …</p>`
+      }
+    `;
+  }
+
+  /** All steps by all requirements; the rows choose the step. */
+  private renderOverview(chosen: LadderStep): TemplateResult {
+    return html`
+      <table class="overview">
+        <caption class="hidden">What each step fulfils</caption>
+        <thead>
+          <tr>
+            <th scope="col">step</th>
+            ${requirements.map(({ title }) => html`<th scope="col">${title.split(':')[0]}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${steps.map(
+            (each) => html`<tr class=${each === chosen ? 'chosen' : ''}>
+              <th scope="row">
+                <label>
+                  <input
+                    type="radio"
+                    name="step"
+                    .value=${each.name}
+                    .checked=${live(each === chosen)}
+                    @change=${() => this.set('step', each.name, true)}
+                  />
+                  <b>${each.title}</b><span>${each.formula}</span>
+                </label>
+              </th>
+              ${requirements.map((_, i) => overviewCell(this.measured?.of.get(each)?.[i]))}
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+    `;
+  }
+
+  private renderPictures(model: LadderModel): TemplateResult {
+    const { table, words, length: rows, dim: columns, step: chosen } = model;
+    const bound = table.data.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    const scale = diverging(bound || 1);
+    const { row, column } = this.cursor;
+    return html`
+      <div class="pictures">
+        <div class="picture">
+          ${this.heatmap.render({
+            matrix: { data: table.data, rows, columns },
+            scale,
+            rowAxis: { title: 'position', labels: indexTicks(rows) },
+            columnAxis: { title: 'dimension', labels: indexTicks(columns) },
+            label: `The table of ${chosen.title.toLowerCase()}: ${rows} positions by ${columns} dimensions, entries up to ${significant(bound)}.`,
+            cursor: this.cursor,
+          })}
+          ${colorBar(scale, 'value')}
+        </div>
+        <div class="picture">
+          ${readable(
+            {
+              kind: 'points',
+              label: 'words of a text',
+              rows: 1,
+              columnsOf: () => textWords.length,
+              cursor: () => ({ row: 0, column: Math.min(row, textWords.length - 1) }),
+              onRead: (cell) => this.read(cell && { row: cell.column, column }),
+            },
+            wordScatter(words, { view: 'both', cursor: row, title: chosen.title }),
+          )}
+          <p class="said">
+            Words before (open marks) and after the table is added. The nearest word is of the same kind for
+            ${percent(words.before.kept)} before, ${percent(words.after.kept)} after.
+          </p>
+        </div>
+      </div>
+    `;
+  }
+}
+
+function overviewCell(measurement: Measurement | undefined): TemplateResult {
+  if (!measurement) return html`<td class="waits">…</td>`;
+  const { passes } = measurement;
+  return html`<td title=${measuredValue(measurement)}>
+    <span class="verdict-mark ${passes ? '' : 'fails'}"><span aria-hidden="true">${passes ? '✓' : '✗'}</span
+      ><span class="hidden">${passes ? 'holds' : 'fails'}</span></span>
+  </td>`;
+}

@@ -1,0 +1,147 @@
+import type { Posenc, Tensor } from 'posenc';
+
+/** The model behind `posenc-skew`: the arrays of the shift algorithm, and where each of their numbers comes from. */
+export type SkewDirection = 'left-to-right' | 'right-to-left' | 'both';
+
+export const stageNames = ['products', 'padded', 'reshaped', 'sliced', 'shifted', 'logits'] as const;
+export type StageName = (typeof stageNames)[number];
+
+export interface SkewRequest {
+  readonly queries: number;
+  readonly keys: number;
+  readonly direction: SkewDirection;
+  /** Position of query 0 minus position of key 0. */
+  readonly offset: number;
+  readonly leak: 'zero' | 'keep';
+  readonly seed: number;
+}
+
+export interface SkewCell {
+  /** The same for the same number in every array. */
+  readonly key: string;
+  readonly value: number;
+  /** Whose product it is; nothing for a zero that was put in. */
+  readonly from?: { readonly query: number; readonly distance: number } | undefined;
+  /** It stands where another query or distance belongs. */
+  readonly leaks: boolean;
+}
+
+export interface SkewArray {
+  readonly direction: SkewDirection;
+  readonly rows: number;
+  readonly columns: number;
+  /** Row by row. */
+  readonly cells: readonly SkewCell[];
+}
+
+export interface Skew {
+  /** Each stage: one array, or two where both directions are on their way. */
+  readonly stages: Readonly<Record<StageName, readonly SkewArray[]>>;
+  /** Numbers that each way keeps. */
+  readonly cost: { readonly direct: number; readonly shift: number };
+  /** The largest difference of the logits from products with the tensor of all pairs. */
+  readonly difference: number;
+  readonly farthest: number;
+}
+
+export const headDim = 8;
+
+type OneWay = Exclude<SkewDirection, 'both'>;
+
+export function skew(pe: Posenc, request: SkewRequest): Skew {
+  const { queries, keys, direction, offset, leak, seed } = request;
+  const words = Array.from({ length: queries }, (_, i) => `query ${i}`);
+  const q = pe.syntheticSentence({ words, dim: headDim, heads: 1, headDim, seed }).embeddings;
+  const table = pe.absolute({ scheme: 'sinusoidal', length: queries + keys, dim: headDim });
+  const scale = 1 / Math.sqrt(headDim);
+  const options = { keys, offset, scale };
+
+  const ways: OneWay[] = direction === 'both' ? ['left-to-right', 'right-to-left'] : [direction];
+  const tracks = ways.map((way) => {
+    const products = pe.relativeProducts(q, table, { ...options, direction: way });
+    return { way, ...follow(pe, products, way, offset) };
+  });
+  const logits = pe.relativeLogits(q, table, { ...options, direction, leak });
+  const stage = (index: number) => tracks.map(({ stages }) => stages[index] as SkewArray);
+  const final = place(logits, tracks, request);
+  const farthest = Math.max(...tracks.map(({ stages }) => (stages[0] as SkewArray).columns - 1));
+  return {
+    stages: {
+      products: stage(0),
+      padded: stage(1),
+      reshaped: stage(2),
+      sliced: stage(3),
+      shifted: stage(4),
+      logits: [final],
+    },
+    cost: {
+      direct: queries * keys * headDim,
+      shift: stage(1).reduce((sum, { cells }) => sum + cells.length, 0),
+    },
+    difference: largestDifference(final, q, pe.toeplitzTensor(table, { queries, keys, offset }), scale),
+    farthest,
+  };
+}
+
+/** The distance that belongs at a row and column of the shifted array; below 0 where none does. */
+function distanceAt(way: OneWay, row: number, column: number, offset: number): number {
+  return way === 'left-to-right' ? row + offset - column : column - row;
+}
+
+/** Numbers of their own go through the same stages, and tell where each number went. */
+function follow(pe: Posenc, products: Tensor, way: OneWay, offset: number): { readonly stages: readonly SkewArray[] } {
+  const columns = products.shape[1] as number;
+  const ids = { data: products.data.map((_, i) => i + 1), shape: products.shape };
+  const idStages = pe.shiftStages(ids, { direction: way });
+  const stages = pe.shiftStages(products, { direction: way }).map(({ name, values }, index) => {
+    const [rows = 1, width = 1] = values.shape;
+    let zeros = 0;
+    const cells = Array.from(values.data, (value, i): SkewCell => {
+      const id = idStages[index]?.values.data[i] as number;
+      if (id === 0) return { key: `${way} zero ${zeros++}`, value, leaks: name === 'shifted' && meantAt(i) };
+      const [query, column] = [Math.floor((id - 1) / columns), (id - 1) % columns];
+      const distance = way === 'left-to-right' ? columns - 1 - column : column;
+      const row = Math.floor(i / width);
+      const home = query === row && distance === distanceAt(way, row, i % width, offset);
+      return { key: `${way} ${id}`, value, from: { query, distance }, leaks: name === 'shifted' && !home };
+    });
+    /** A zero on a place that has a meaning would be a mistake of the shift. */
+    function meantAt(i: number): boolean {
+      return distanceAt(way, Math.floor(i / width), i % width, offset) >= 0;
+    }
+    return { direction: way, rows, columns: width, cells };
+  });
+  return { stages };
+}
+
+/** The shifted arrays at their keys. */
+function place(
+  logits: Tensor,
+  tracks: readonly { readonly way: OneWay; readonly stages: readonly SkewArray[] }[],
+  { keys, direction, offset }: SkewRequest,
+): SkewArray {
+  const cells = Array.from(logits.data, (value, i): SkewCell => {
+    const [row, key] = [Math.floor(i / keys), i % keys];
+    const back = key <= row + offset;
+    const track = tracks.find(({ way }) => direction !== 'both' || (way === 'left-to-right') === back);
+    const shifted = track?.stages[4];
+    const column = track?.way === 'right-to-left' ? key - offset : key;
+    const found =
+      shifted && column >= 0 && column < shifted.columns ? shifted.cells[row * shifted.columns + column] : undefined;
+    // Zeros and what was cleared have no product behind them.
+    if (!found?.from || found.value !== value) return { key: `none ${i}`, value, leaks: false };
+    return { ...found, value };
+  });
+  return { direction, rows: logits.shape[0] as number, columns: keys, cells };
+}
+
+function largestDifference({ cells, columns }: SkewArray, q: Tensor, tensor: Tensor, scale: number): number {
+  return cells.reduce((most, { value, from, leaks }, i) => {
+    if (!from || leaks) return most;
+    const query = Math.floor(i / columns);
+    let product = 0;
+    for (let c = 0; c < headDim; c++)
+      product += (q.data[query * headDim + c] as number) * (tensor.data[i * headDim + c] as number);
+    return Math.max(most, Math.abs(value - scale * product));
+  }, 0);
+}
