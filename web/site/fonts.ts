@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import subsetFont from 'subset-font';
-import type { Plugin, Rolldown } from 'vite';
+import type { Plugin } from 'vite';
 
 type Range = readonly [first: number, last: number];
 
@@ -24,11 +24,11 @@ const western: readonly Range[] = [
   [0x152, 0x153],
 ];
 
-/** The weights that the style sheets ask for. */
+/** With the weights that the style sheets ask for; those of the first lines are asked for before the style sheet is read. */
 const textFonts = [
-  { file: /inter-latin-wght-normal/, wght: { min: 400, max: 600 } },
-  { file: /source-serif-4-latin-wght-normal/, wght: { min: 400, max: 600 } },
-  { file: /source-serif-4-latin-wght-italic/, wght: 400 },
+  { file: /inter-latin-wght-normal/, wght: { min: 400, max: 600 }, preload: true },
+  { file: /source-serif-4-latin-wght-normal/, wght: { min: 400, max: 600 }, preload: true },
+  { file: /source-serif-4-latin-wght-italic/, wght: 400, preload: false },
 ];
 
 /** The faces of mathematics that the formulas use. */
@@ -42,47 +42,61 @@ const formulaFonts = /KaTeX_(Main-Regular|Math-Italic|Size\d-Regular)/;
 export function fonts(letters: ReadonlySet<string>): Plugin {
   return {
     name: 'fonts',
-    async generateBundle(_, bundle) {
-      const part = async (file: string, text: string, axes?: Parameters<typeof subsetFont>[2]['variationAxes']) => {
-        const { source } = bundle[file] as Rolldown.OutputAsset;
-        const font = await subsetFont(Buffer.from(source as Uint8Array), text, {
-          targetFormat: 'woff2',
-          ...(axes && { variationAxes: axes }),
-        });
-        const digest = createHash('sha256').update(font).digest('base64url').slice(0, 8);
-        const fileName = file.replace(/-.{8}(?=\.woff2$)/, `-part-${digest}`);
-        this.emitFile({ type: 'asset', fileName, source: font });
-        return fileName;
-      };
-      const face = async (block: string): Promise<string> => {
-        const first = block.replace(/,\s*url\([^)]*\.(ttf|woff)\)\s*format\([^)]*\)/g, '');
-        const name = first.match(/[^/(]+\.woff2/)?.[0] ?? '';
-        const file = Object.keys(bundle).find((known) => known.endsWith(`/${name}`)) ?? '';
-        const swapped = async (text: string, axes?: Parameters<typeof part>[2]) =>
-          first.replace(name, (await part(file, text, axes)).split('/').at(-1) as string);
-
-        const textFont = textFonts.find((known) => known.file.test(name));
-        if (textFont) {
-          const inEnglish = await swapped(english.map(characters).join(''), {
-            wght: textFont.wght,
-          });
-          // Of two faces that have a letter the later one counts.
-          return limited(first, western) + limited(inEnglish, english);
+    generateBundle: {
+      order: 'post',
+      async handler(_, bundle) {
+        const assets = Object.values(bundle).filter((output) => output.type === 'asset');
+        const parts = new Map<string, string>();
+        for (const { fileName, source } of assets) {
+          if (!fileName.endsWith('.woff2')) continue;
+          const part = await cut(fileName, source as Uint8Array, [...letters].join(''));
+          if (!part) continue;
+          this.emitFile({ type: 'asset', fileName: part.fileName, source: part.font });
+          parts.set(nameOf(fileName), part.fileName);
         }
-        if (!/KaTeX_/.test(name)) return first;
-        const inFormulas = formulaFonts.test(name) ? await swapped([...letters].join('')) : '';
-        delete bundle[file];
-        return inFormulas;
-      };
-      for (const output of Object.values(bundle)) {
-        if (output.type !== 'asset' || !output.fileName.endsWith('.css')) continue;
-        let css = String(output.source);
-        for (const block of css.match(/@font-face\s*\{[^}]*\}/g) ?? []) css = css.replace(block, await face(block));
-        output.source = css;
-      }
-      for (const file of Object.keys(bundle)) if (/\.(ttf|woff)$/.test(file)) delete bundle[file];
+        for (const asset of assets) {
+          if (asset.fileName.endsWith('.css')) {
+            const css = String(asset.source);
+            asset.source = css.replace(/@font-face\s*\{[^}]*\}/g, (face) => cutFace(face, parts));
+          }
+          if (asset.fileName.endsWith('.html')) asset.source = preloading(String(asset.source), parts);
+          if (/\.(ttf|woff)$|KaTeX_.*\.woff2$/.test(asset.fileName)) delete bundle[asset.fileName];
+        }
+      },
     },
   };
+}
+
+async function cut(fileName: string, font: Uint8Array, formulas: string) {
+  const textFont = textFonts.find(({ file }) => file.test(fileName));
+  if (!textFont && !formulaFonts.test(fileName)) return undefined;
+  const part = await subsetFont(Buffer.from(font), textFont ? english.map(characters).join('') : formulas, {
+    targetFormat: 'woff2',
+    ...(textFont && { variationAxes: { wght: textFont.wght } }),
+  });
+  const digest = createHash('sha256').update(part).digest('base64url').slice(0, 8);
+  return { fileName: fileName.replace(/-.{8}(?=\.woff2$)/, `-part-${digest}`), font: part };
+}
+
+/** A rule with the part of its font; for text, after one with the whole font, because of two faces that have a letter the later counts. */
+function cutFace(face: string, parts: ReadonlyMap<string, string>): string {
+  const rule = face.replace(/,\s*url\([^)]*\.(ttf|woff)\)\s*format\([^)]*\)/g, '');
+  const name = rule.match(/[^/(]+\.woff2/)?.[0] ?? '';
+  const part = parts.get(name);
+  if (!part) return name.startsWith('KaTeX_') ? '' : rule;
+  const cutRule = rule.replace(name, nameOf(part));
+  return name.startsWith('KaTeX_') ? cutRule : limited(rule, western) + limited(cutRule, english);
+}
+
+/** Pages lie in the folder that addresses start from. */
+function preloading(page: string, parts: ReadonlyMap<string, string>): string {
+  const first = [...parts.values()].filter((part) => textFonts.some(({ file, preload }) => preload && file.test(part)));
+  const links = first.map((part) => `<link rel="preload" href="./${part}" as="font" type="font/woff2" crossorigin>`);
+  return page.replace('<link rel="stylesheet"', `${links.join('\n')}\n$&`);
+}
+
+function nameOf(path: string): string {
+  return path.split('/').at(-1) as string;
 }
 
 function characters([first, last]: Range): string {
