@@ -1,16 +1,23 @@
-import { html, type TemplateResult } from 'lit';
+import { html, svg, type TemplateResult } from 'lit';
 import { type ColorScale, cssColor } from './color-scale.ts';
 import { significant } from './number-format.ts';
 
+const STEPS = 64;
+
 /** The colours of a scale beside the numbers they stand for. */
-export function colorBar(scale: ColorScale, quantity: string): TemplateResult {
-  const stops = Array.from({ length: 33 }, (_, i) => cssColor(scale, Math.min(255, i * 8)));
+export function colorBar(scale: ColorScale, quantity: string, write = significant): TemplateResult {
   return html`
     <div class="color-bar">
       <span>${quantity}</span>
-      <span>${significant(scale.low)}</span>
-      <span class="colors" .style=${`background: linear-gradient(to right, ${stops.join(', ')})`}></span>
-      <span>${significant(scale.high)}</span>
+      <span>${write(scale.low)}</span>
+      <svg class="colors" viewBox="0 0 ${STEPS} 1" preserveAspectRatio="none" aria-hidden="true">
+        ${Array.from({ length: STEPS }, (_, i) => {
+          const color = cssColor(scale, Math.round((i / (STEPS - 1)) * 255));
+          // Each reaches under the next, so that no seam shows.
+          return svg`<rect x=${i} width=${Math.min(2, STEPS - i)} height="1" fill=${color} />`;
+        })}
+      </svg>
+      <span>${write(scale.high)}</span>
     </div>
   `;
 }

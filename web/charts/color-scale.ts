@@ -1,4 +1,4 @@
-import { interpolateMagma, interpolateRdBu } from 'd3-scale-chromatic';
+import { type Background, type ColorMap, colorTable } from './color-map.ts';
 
 /** Colours for the numbers from `low` to `high`. Numbers outside take the colour of the nearer end. */
 export interface ColorScale {
@@ -10,38 +10,32 @@ export interface ColorScale {
 
 const SIZE = 256;
 
-function lookupTable(interpolate: (t: number) => string): Uint8Array {
-  const rgba = new Uint8Array(SIZE * 4);
-  for (let i = 0; i < SIZE; i++) rgba.set([...channels(interpolate(i / (SIZE - 1))), 255], i * 4);
-  return rgba;
-}
-
-/** d3 writes `rgb(1, 2, 3)` for one family of interpolators and `#010203` for another. */
-function channels(color: string): number[] {
-  if (color.startsWith('#')) return [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16));
-  return (color.match(/\d+/g) ?? []).slice(0, 3).map(Number);
-}
-
-// Made when first used, so that importing the module costs nothing.
-const tables = new Map<string, Uint8Array>();
-
-function table(name: string, interpolate: (t: number) => string): Uint8Array {
-  const known = tables.get(name);
-  if (known) return known;
-  const made = lookupTable(interpolate);
-  tables.set(name, made);
-  return made;
-}
-
 /** For signed numbers: blue below zero, red above, the lightest colour exactly at zero. */
 export function diverging(bound: number): ColorScale {
-  return { low: -bound, high: bound, rgba: table('diverging', (t) => interpolateRdBu(1 - t)) };
+  return { low: -bound, high: bound, rgba: colorTable('rd-bu', 'light') };
 }
 
 /** For amounts from zero: the colour nearest to the background stands for nothing. */
-export function sequential(high: number, background: 'light' | 'dark'): ColorScale {
-  const toward = background === 'light' ? (t: number) => interpolateMagma(1 - t) : interpolateMagma;
-  return { low: 0, high, rgba: table(`sequential-${background}`, toward) };
+export function sequential(high: number, background: Background): ColorScale {
+  return { low: 0, high, rgba: colorTable('magma', background) };
+}
+
+/** For angles: both ends have the same colour. */
+export function cyclic(low: number, high: number): ColorScale {
+  return { low, high, rgba: colorTable('rainbow', 'light') };
+}
+
+/** The scale in other colours, over another range, or both. */
+export function adapted(
+  scale: ColorScale,
+  {
+    map,
+    background,
+    range,
+  }: { map?: ColorMap | undefined; background: Background; range?: readonly [number, number] | undefined },
+): ColorScale {
+  const [low, high] = range ?? [scale.low, scale.high];
+  return { low, high, rgba: map ? colorTable(map, background) : scale.rgba };
 }
 
 /** The place of a number in the table of colours; -1 for what has no colour (NaN and infinities). */

@@ -12,22 +12,44 @@ const CELL_WITH_GAP = 14;
 /** A cell holds its number when it is at least this many CSS pixels wide and high. */
 const CELL_WITH_NUMBER = { width: 29, height: 18 };
 
+/** What the cells of a canvas show. */
+export interface Cells {
+  readonly matrix: Matrix;
+  readonly scale: ColorScale;
+  /** The number inside a cell, where there is room for it. */
+  readonly cellText?: ((value: number) => string) | undefined;
+}
+
+const painted = new WeakMap<HTMLCanvasElement, Cells>();
+
 /**
  * Fills the canvas with the matrix, whatever its resolution. Large cells have device-pixel edges; where cells are smaller
  * than a device pixel, each pixel shows one cell unaltered, never a mixture.
  */
-export function paintCells(
-  canvas: HTMLCanvasElement,
-  matrix: Matrix,
-  scale: ColorScale,
-  cellText?: (value: number) => string,
-): void {
+export function paintCells(canvas: HTMLCanvasElement, cells: Cells): void {
+  painted.set(canvas, cells);
+  paint(canvas, cells, canvas.width / Math.max(1, canvas.clientWidth), getComputedStyle(canvas).fontFamily);
+}
+
+/** The same cells on a canvas of its own with `ratio` pixels for each CSS pixel; nothing where no cells were painted. */
+export function enlarged(canvas: HTMLCanvasElement, ratio: number): HTMLCanvasElement | undefined {
+  const cells = painted.get(canvas);
+  if (!cells) return undefined;
+  const copy = document.createElement('canvas');
+  copy.width = Math.round(canvas.clientWidth * ratio);
+  copy.height = Math.round(canvas.clientHeight * ratio);
+  paint(copy, cells, ratio, getComputedStyle(canvas).fontFamily);
+  return copy;
+}
+
+function paint(canvas: HTMLCanvasElement, cells: Cells, ratio: number, family: string): void {
+  const { rows, columns } = cells.matrix;
   const context = canvas.getContext('2d');
-  if (!context || canvas.width === 0 || canvas.height === 0 || matrix.rows === 0 || matrix.columns === 0) return;
+  if (!context || canvas.width === 0 || canvas.height === 0 || rows === 0 || columns === 0) return;
   context.clearRect(0, 0, canvas.width, canvas.height);
-  const cell = Math.min(canvas.width / matrix.columns, canvas.height / matrix.rows);
-  if (cell < CELL_WITH_GAP) paintImage(context, matrix, scale);
-  else paintRectangles(context, matrix, scale, cellText);
+  const cell = Math.min(canvas.width / columns, canvas.height / rows);
+  if (cell < CELL_WITH_GAP) paintImage(context, cells.matrix, cells.scale);
+  else paintRectangles(context, cells, ratio, family);
 }
 
 let scratch: HTMLCanvasElement | undefined;
@@ -54,20 +76,19 @@ function paintImage(context: CanvasRenderingContext2D, matrix: Matrix, scale: Co
 
 function paintRectangles(
   context: CanvasRenderingContext2D,
-  matrix: Matrix,
-  scale: ColorScale,
-  cellText?: (value: number) => string,
+  { matrix, scale, cellText }: Cells,
+  ratio: number,
+  family: string,
 ): void {
   const { canvas } = context;
   const { rows, columns, data } = matrix;
-  const ratio = canvas.width / Math.max(1, canvas.clientWidth);
   const cellWidth = canvas.width / columns;
   const cellHeight = canvas.height / rows;
   const numbers =
     cellText && cellWidth >= CELL_WITH_NUMBER.width * ratio && cellHeight >= CELL_WITH_NUMBER.height * ratio;
   const gap = Math.max(1, Math.round(ratio));
   const fontSize = Math.min(13 * ratio, cellWidth * 0.31);
-  context.font = `500 ${fontSize}px ${getComputedStyle(canvas).fontFamily}`;
+  context.font = `500 ${fontSize}px ${family}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   for (let row = 0; row < rows; row++) {

@@ -92,7 +92,7 @@ export class Heatmap implements ReactiveController {
   };
 
   private paint(canvas: HTMLCanvasElement, picture: HeatmapPicture): void {
-    paintCells(canvas, picture.matrix, picture.scale, picture.cellText);
+    paintCells(canvas, picture);
     this.painted = picture;
   }
 

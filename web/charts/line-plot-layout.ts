@@ -1,6 +1,6 @@
 import { extent } from 'd3-array';
-import { format } from 'd3-format';
 import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from 'd3-scale';
+import { tick } from './number-format.ts';
 
 /** A curve. Where y (or, on a logarithmic axis, its logarithm) is not finite the curve is interrupted. */
 export interface LineSeries {
@@ -49,6 +49,8 @@ export interface LinePlotPicture {
   readonly cursor: { readonly row: number; readonly column: number };
   /** In pixels. Default 280. */
   readonly height?: number;
+  /** How numbers on the axes are written. */
+  readonly write?: (value: number) => string;
 }
 
 export type Scale = ScaleContinuousNumeric<number, number>;
@@ -87,7 +89,7 @@ export const DEFAULT_HEIGHT = 280;
 const ROOM_FOR_NAMES = 480;
 
 export function layOut(picture: LinePlotPicture, width: number): LinePlotLayout {
-  const { series, xAxis, yAxis, height = DEFAULT_HEIGHT } = picture;
+  const { series, xAxis, yAxis, height = DEFAULT_HEIGHT, write = tick } = picture;
   const x = axisScale(
     xAxis,
     domainOf(
@@ -97,7 +99,7 @@ export function layOut(picture: LinePlotPicture, width: number): LinePlotLayout 
   );
   const y = axisScale(yAxis, domainOf(yAxis, yValues(picture)));
   if (!yAxis.domain) y.nice();
-  const yTicks = ticksOf(y, yAxis, Math.max(2, Math.floor(height / 56)));
+  const yTicks = ticksOf(y, yAxis, Math.max(2, Math.floor(height / 56)), write);
   const left = 28 + Math.max(1, ...yTicks.map(({ text }) => text.length)) * CHARACTER;
   const named = series.filter(({ name }) => name !== '');
   const legend = width < ROOM_FOR_NAMES && named.length > 1;
@@ -116,7 +118,7 @@ export function layOut(picture: LinePlotPicture, width: number): LinePlotLayout 
     bottom,
     x,
     y,
-    xTicks: ticksOf(x, xAxis, Math.max(2, Math.floor((width - left - right) / 84))),
+    xTicks: ticksOf(x, xAxis, Math.max(2, Math.floor((width - left - right) / 84)), write),
     yTicks,
     endLabels: legend ? [] : endLabels(series, y),
     legend,
@@ -152,23 +154,14 @@ function axisScale({ spacing }: ValueAxis, domain: [number, number]): Scale {
   return spacing === 'log' ? scaleLog().domain(domain) : scaleLinear().domain(domain);
 }
 
-const plain = format(',.6~g');
-const large = format('.3~s');
-
-/** Powers of ten where the numbers are far apart. */
-function tickText(value: number): string {
-  const size = Math.abs(value);
-  return size >= 1e6 ? large(value) : size !== 0 && size < 1e-4 ? format('.2~e')(value) : plain(value);
-}
-
-function ticksOf(scale: Scale, { spacing }: ValueAxis, about: number): Tick[] {
+function ticksOf(scale: Scale, { spacing }: ValueAxis, about: number, write: (value: number) => string): Tick[] {
   const values = scale.ticks(about);
-  if (spacing !== 'log' || values.length <= about) return values.map((at) => ({ at, text: tickText(at) }));
+  if (spacing !== 'log' || values.length <= about) return values.map((at) => ({ at, text: write(at) }));
   const powers = values.filter((value) => Number.isInteger(Math.round(Math.log10(value) * 1e6) / 1e6));
   const step = Math.ceil(powers.length / about);
   // With less than two powers of ten in sight, d3's choice within the decade is all there is.
   const labelled = powers.length >= 2 ? powers.filter((_, i) => i % step === 0) : values.filter((_, i) => i % 2 === 0);
-  return labelled.map((at) => ({ at, text: tickText(at) }));
+  return labelled.map((at) => ({ at, text: write(at) }));
 }
 
 /** At the height of each curve's last point, moved apart where they would overlap. */

@@ -1,19 +1,47 @@
-import { format } from 'd3-format';
+import { type FormatLocaleDefinition, formatLocale } from 'd3-format';
 
-/** Four decimals: 0.1768. */
-export const fixed = format('.4f');
-
-/** Two decimals, for the inside of a cell. */
-export const short = format('.2f');
-
-/** A whole number, its sign a minus: −3. */
-export const whole = format('d');
-
-const digits = format(',.4~r');
-const scientific = format('.3~e');
-
-/** Four significant digits, with a power of ten where decimals would only be zeros; exactly zero is "0". */
-export function significant(value: number): string {
-  if (value === 0) return '0';
-  return Math.abs(value) < 1e-4 ? scientific(value) : digits(value);
+/** How numbers are written in one language. */
+export interface NumberFormat {
+  /** Four decimals: 0.1768. */
+  readonly fixed: (value: number) => string;
+  /** Two decimals, for the inside of a cell. */
+  readonly short: (value: number) => string;
+  /** Four significant digits, with a power of ten where decimals would only be zeros; exactly zero is "0". */
+  readonly significant: (value: number) => string;
+  /** As many digits as needed, thousands grouped, millions by letter. */
+  readonly tick: (value: number) => string;
 }
+
+const known = new Map<string, NumberFormat>();
+
+/** `locale`: a BCP 47 tag that Intl takes. */
+export function numberFormat(locale: string): NumberFormat {
+  const made = known.get(locale) ?? makeFormat(locale);
+  known.set(locale, made);
+  return made;
+}
+
+function makeFormat(locale: string): NumberFormat {
+  const { format } = formatLocale(marksOf(locale));
+  const digits = format(',.4~r');
+  const scientific = format('.3~e');
+  const grouped = format(',.6~g');
+  const letters = format('.3~s');
+  const small = (value: number) => value !== 0 && Math.abs(value) < 1e-4;
+  return {
+    fixed: format('.4f'),
+    short: format('.2f'),
+    significant: (value) => (value === 0 ? '0' : small(value) ? scientific(value) : digits(value)),
+    tick: (value) => (Math.abs(value) >= 1e6 ? letters(value) : small(value) ? scientific(value) : grouped(value)),
+  };
+}
+
+/** What Intl writes between and for the digits, in the terms of d3. */
+function marksOf(locale: string): FormatLocaleDefinition {
+  const parts = new Intl.NumberFormat(locale).formatToParts(12345.6);
+  const mark = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
+  const numerals = [...new Intl.NumberFormat(locale, { useGrouping: false }).format(9876543210)].reverse();
+  return { decimal: mark('decimal'), thousands: mark('group'), grouping: [3], currency: ['', ''], numerals };
+}
+
+export const { fixed, short, significant, tick } = numberFormat('en');

@@ -143,6 +143,7 @@ export const chartStyle = css`
   }
   .color-bar .colors {
     flex: 0 1 144px;
+    min-width: 0;
     height: 8px;
     border-radius: 2px;
     box-shadow: 0 0 0 1px var(--line);

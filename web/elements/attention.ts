@@ -340,7 +340,7 @@ export class PosencAttention extends FigureElement<AttentionModel> {
   protected override renderModel(model: AttentionModel): TemplateResult {
     const { tokens, matrix, equalWords } = model;
     const quantity = this.shown?.view as 'weights' | 'logits';
-    const scale = quantity === 'weights' ? weightScale(matrix, this.dark) : logitScale(matrix);
+    const scale = this.colored(quantity === 'weights' ? weightScale(matrix, this.dark) : logitScale(matrix));
     const repeated = new Set(equalWords.flatMap((group) => group.tokens));
     const labels = tokens.map((text, index) => ({ index, text, marked: repeated.has(index) }));
     const compared = this.compared(model);
@@ -358,7 +358,7 @@ export class PosencAttention extends FigureElement<AttentionModel> {
           squareCell,
           cellText: short,
         })}
-        ${colorBar(scale, quantity === 'weights' ? 'weight' : 'logit')}
+        ${colorBar(scale, quantity === 'weights' ? 'weight' : 'logit', this.format.significant)}
       </div>
       <div class="compare">
         ${this.renderComparison(model, compared, quantity, scale)}

@@ -5,6 +5,7 @@ import { LinePlot } from '../charts/line-plot.ts';
 import { fixed, significant } from '../charts/number-format.ts';
 import { type CacheRequest, type CacheScaling, cachedKeys } from './cache-model.ts';
 import { choiceControl, numberControl } from './controls.ts';
+import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureReading, type FigureValues } from './figure.ts';
 import type { FigureParameter } from './parameter.ts';
 
@@ -159,5 +160,13 @@ export class PosencCache extends FigureElement<CacheDeviation> {
         cursor: this.cursor,
       })}
     `;
+  }
+
+  protected override exported({ onePass, cached }: CacheDeviation): ExportedArray[] {
+    const data = Float32Array.from(
+      { length: 2 * onePass.length },
+      (_, i) => (i % 2 ? cached : onePass)[i >> 1] as number,
+    );
+    return [{ name: 'logits', data, shape: [onePass.length, 2], columns: ['turned now', 'from the cache'] }];
   }
 }

@@ -37,7 +37,7 @@ export const controlStyle = css`
     color: inherit;
     margin: 0;
   }
-  :is(input, button, textarea, a):focus-visible,
+  :is(input, button, textarea, select, summary, a):focus-visible,
   .segments label:focus-within:has(:focus-visible) {
     outline: 2px solid var(--accent);
     outline-offset: 2px;
@@ -108,6 +108,32 @@ export const controlStyle = css`
     background: var(--ink);
     color: var(--panel);
     font-weight: 500;
+  }
+
+  select {
+    font: inherit;
+    margin: 0;
+    max-width: 100%;
+    padding: 5px 8px;
+    color: var(--ink);
+    font-weight: 500;
+    background: var(--field);
+    border: 1px solid var(--line-strong);
+    border-radius: 7px;
+    cursor: pointer;
+  }
+  .more {
+    flex: 1 1 100%;
+    font-size: 13px;
+    color: var(--quiet);
+  }
+  .more summary {
+    width: max-content;
+    color: var(--accent);
+    cursor: pointer;
+  }
+  .more .controls {
+    padding-top: 8px;
   }
 
   .switch {

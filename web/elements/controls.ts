@@ -1,7 +1,7 @@
 import { html, noChange, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { BooleanParameter, ChoiceParameter, NumberParameter } from 'posenc';
-import type { TextParameter } from './parameter.ts';
+import type { BooleanParameter, ChoiceParameter, NumberParameter, Parameter } from 'posenc';
+import type { FigureValue, TextParameter } from './parameter.ts';
 import { startTyping, stopTyping, unlessTyping } from './unless-typing.ts';
 
 /** What a control needs beside its parameter. */
@@ -18,13 +18,15 @@ function problemText(name: string, problem: string | undefined): TemplateResult 
 
 /** A number as a slider beside a field that takes the exact value. */
 export function numberControl(parameter: NumberParameter, options: ControlOptions<number>): TemplateResult {
-  const { name, slider, description } = parameter;
+  const { name, slider, description, optional } = parameter;
   const { value = Number.NaN, label = name, problem, set } = options;
-  const text = Number.isNaN(value) ? noChange : String(value);
+  const text = Number.isNaN(value) ? (optional && !problem ? '' : noChange) : String(value);
   const fromField = (event: Event) => {
     stopTyping(event);
     const typed = (event.target as HTMLInputElement).value.replace(/[\s,]/g, '');
-    set(name, typed === '' ? Number.NaN : Number(typed), event.type === 'change');
+    // An empty field leaves out what may be left out.
+    const nothing = optional ? (undefined as never) : Number.NaN;
+    set(name, typed === '' ? nothing : Number(typed), event.type === 'change');
   };
   return html`
     <div class="control number" title=${description}>
@@ -151,6 +153,57 @@ export function textControl(
         @input=${onType}
         @change=${onType}
       />
+      ${problemText(name, problem)}
+    </div>
+  `;
+}
+
+/** More choices than fit side by side. */
+const SEGMENTS = 5;
+
+interface AnyOptions extends Omit<ControlOptions<never>, 'set'> {
+  readonly set: (name: string, value: FigureValue, final: boolean) => void;
+}
+
+/** The control that fits the kind of the parameter. */
+export function parameterControl(parameter: Parameter, options: AnyOptions): TemplateResult {
+  if (parameter.kind === 'boolean') return switchControl(parameter, options);
+  if (parameter.kind !== 'choice') return numberControl(parameter, options);
+  const { choices } = parameter;
+  if (choices.length > SEGMENTS) return selectControl(parameter, { ...options, groups: { '': choices } });
+  return choiceControl(parameter, options);
+}
+
+/** One of many choices, in groups with a title; a group without one stands first and alone. */
+export function selectControl(
+  { name, description }: ChoiceParameter,
+  {
+    value,
+    label = name,
+    problem,
+    set,
+    groups,
+    titles = {},
+  }: ControlOptions<string> & {
+    readonly groups: Readonly<Record<string, readonly string[]>>;
+    readonly titles?: Readonly<Record<string, string>>;
+  },
+): TemplateResult {
+  const option = (choice: string) =>
+    html`<option value=${choice} .selected=${live(choice === value)}>${titles[choice] ?? choice}</option>`;
+  return html`
+    <div class="control select" title=${description}>
+      <label for=${name}>${label}</label>
+      <select
+        id=${name}
+        aria-invalid=${problem ? 'true' : 'false'}
+        aria-describedby=${problem ? `${name}-problem` : nothing}
+        @change=${(event: Event) => set(name, (event.target as HTMLSelectElement).value, true)}
+      >
+        ${Object.entries(groups).map(([title, choices]) =>
+          title === '' ? choices.map(option) : html`<optgroup label=${title}>${choices.map(option)}</optgroup>`,
+        )}
+      </select>
       ${problemText(name, problem)}
     </div>
   `;

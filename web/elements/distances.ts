@@ -4,9 +4,10 @@ import { indexTicks } from '../charts/axis.ts';
 import { colorBar } from '../charts/color-bar.ts';
 import { type ColorScale, diverging, sequential } from '../charts/color-scale.ts';
 import { Heatmap } from '../charts/heatmap.ts';
-import { whole } from '../charts/number-format.ts';
+import { tick } from '../charts/number-format.ts';
 import { choiceControl, numberControl } from './controls.ts';
 import { type DistanceRows, type DistancesRequest, distanceRows } from './distances-model.ts';
+import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureProblem, type FigureReading, type FigureValues } from './figure.ts';
 import type { FigureParameter } from './parameter.ts';
 
@@ -142,10 +143,10 @@ export class PosencDistances extends FigureElement<DistanceRows> {
   protected override readings({ rows, keys: columns, offset }: DistanceRows): FigureReading[] {
     const { row, column } = this.cursor;
     return [
-      { label: 'query', value: String(row), note: `at position ${whole(row + offset)} →` },
+      { label: 'query', value: String(row), note: `at position ${tick(row + offset)} →` },
       { label: 'key', value: String(column) },
-      { label: 'distance', value: whole(row + offset - column) },
-      { label: 'row', value: whole(rows[row * columns + column] as number) },
+      { label: 'distance', value: tick(row + offset - column) },
+      { label: 'row', value: tick(rows[row * columns + column] as number) },
     ];
   }
 
@@ -177,7 +178,7 @@ export class PosencDistances extends FigureElement<DistanceRows> {
 
   protected override renderModel(model: DistanceRows): TemplateResult {
     const { rows, queries: count, keys: columns, different } = model;
-    const scale = this.scaleOf(rows);
+    const scale = this.colored(scaleOf(rows));
     const squareCell = Math.max(4, Math.min(36, Math.floor(480 / Math.max(count, columns))));
     return html`
       <div class="picture" .style=${`--plot-width: ${columns * squareCell}px`}>
@@ -189,7 +190,7 @@ export class PosencDistances extends FigureElement<DistanceRows> {
           label: this.describe(model),
           cursor: this.cursor,
           squareCell,
-          cellText: whole,
+          cellText: tick,
         })}
         ${colorBar(scale, this.shown?.scheme === 'all' ? 'distance' : 'row of the table')}
       </div>
@@ -199,7 +200,7 @@ export class PosencDistances extends FigureElement<DistanceRows> {
           <dt>queries × keys</dt>
           <dd>${count} × ${columns}</dd>
           <dt>the first query stands at position</dt>
-          <dd>${whole(model.offset)}</dd>
+          <dd>${tick(model.offset)}</dd>
           <dt>distances there are</dt>
           <dd>${count + columns - 1}</dd>
           <dt>rows that are read</dt>
@@ -209,14 +210,18 @@ export class PosencDistances extends FigureElement<DistanceRows> {
     `;
   }
 
-  /** Distances and DeBERTa's buckets have a sign; rows of a table are counted from 0. */
-  private scaleOf(rows: Float32Array): ColorScale {
-    const largest = Math.max(1, ...rows.map(Math.abs));
-    return rows.some((row) => row < 0) ? diverging(largest) : sequential(largest, this.dark ? 'dark' : 'light');
+  protected override exported({ rows, queries: count, keys: columns }: DistanceRows): ExportedArray[] {
+    return [{ name: 'rows', data: rows, shape: [count, columns] }];
   }
 
   private describe({ queries: count, keys: columns, different }: DistanceRows): string {
     const name = titles[this.shown?.scheme as keyof typeof titles];
     return `${name}: which row of the table each of ${count} queries reads for each of ${columns} keys; ${different} different rows.`;
   }
+}
+
+/** Distances and DeBERTa's buckets have a sign; rows of a table are counted from 0. */
+function scaleOf(rows: Float32Array): ColorScale {
+  const largest = Math.max(1, ...rows.map(Math.abs));
+  return rows.some((row) => row < 0) ? diverging(largest) : sequential(largest, 'light');
 }

@@ -110,6 +110,19 @@ export const figureStyle = css`
     border-radius: 7px;
     resize: vertical;
   }
+  .exports {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px 28px;
+    font-size: 13px;
+    color: var(--quiet);
+  }
+  .exports .choices {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 6px;
+  }
   .said {
     font-size: 13px;
     color: var(--quiet);

@@ -1,8 +1,14 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
 import type { Cell } from '../charts/cell.ts';
+import type { ColorMap } from '../charts/color-map.ts';
+import { adapted, type ColorScale } from '../charts/color-scale.ts';
+import { type NumberFormat, numberFormat } from '../charts/number-format.ts';
 import { chartStyle } from '../charts/style.ts';
 import { controlStyle } from './control-style.ts';
+import type { ExportedArray } from './export/arrays.ts';
+import { FigureActions } from './figure-actions.ts';
+import { look, rangeOf } from './figure-look.ts';
 import { figureStyle } from './figure-style.ts';
 import { sharedPosenc } from './instance.ts';
 import { attributeName, declareProperty, type FigureParameter, type FigureValue, problemOf } from './parameter.ts';
@@ -54,8 +60,7 @@ export abstract class FigureElement<Model = unknown> extends LitElement {
     controls: {},
     permalink: { attribute: false },
     cursor: { state: true },
-    embedding: { state: true },
-    copied: { state: true },
+    ...FigureElement.declareAll(look),
   };
 
   static declareAll(parameters: readonly FigureParameter[]): PropertyDeclarations {
@@ -66,12 +71,17 @@ export abstract class FigureElement<Model = unknown> extends LitElement {
   declare theme: 'auto' | 'light' | 'dark' | undefined;
   /** Which controls are shown: their names; 'none'; nothing at all means every one. */
   declare controls: string | null | undefined;
+  /** Colours of heat maps: a name of d3-scale-chromatic in kebab case; nothing leaves them to the figure. */
+  declare colorMap: 'auto' | ColorMap | undefined;
+  /** "auto", or "low,high" to lock what the colours stand for, so that figures compare. */
+  declare range: string | undefined;
+  /** Language of the numbers, a BCP 47 tag. */
+  declare locale: string | undefined;
   /** The address of the figure in its present state, for pages that have one. */
   declare permalink: string | undefined;
 
   declare protected cursor: Cell;
-  declare private embedding: boolean;
-  declare private copied: string;
+  private readonly actions = new FigureActions(this);
 
   protected model: Model | undefined;
   /** The values that `model` was computed from. */
@@ -88,8 +98,6 @@ export abstract class FigureElement<Model = unknown> extends LitElement {
   constructor() {
     super();
     this.cursor = { row: -1, column: -1 };
-    this.embedding = false;
-    this.copied = '';
   }
 
   protected abstract compute(pe: Posenc, values: FigureValues): Model;
@@ -104,11 +112,17 @@ export abstract class FigureElement<Model = unknown> extends LitElement {
     return [];
   }
 
-  private get parameters(): readonly FigureParameter[] {
-    return (this.constructor as typeof FigureElement).parameters;
+  /** Those that have a meaning now. */
+  protected get parameters(): readonly FigureParameter[] {
+    return [...(this.constructor as typeof FigureElement).parameters, ...look];
   }
 
-  private property(name: string): FigureValue | undefined {
+  /** What the last picture shows, as arrays to take away. */
+  protected exported(_model: Model): readonly ExportedArray[] {
+    return [];
+  }
+
+  protected property(name: string): FigureValue | undefined {
     return (this as unknown as Record<string, FigureValue | undefined>)[name] ?? undefined;
   }
 
@@ -128,7 +142,7 @@ export abstract class FigureElement<Model = unknown> extends LitElement {
   }
 
   set state(state: Readonly<Record<string, string>>) {
-    for (const parameter of this.parameters) {
+    for (const parameter of [...(this.constructor as typeof FigureElement).parameters, ...look]) {
       const attribute = attributeName(parameter.name);
       if (Object.hasOwn(state, attribute)) this.setAttribute(attribute, state[attribute] as string);
       else {
@@ -140,6 +154,17 @@ export abstract class FigureElement<Model = unknown> extends LitElement {
 
   protected get dark(): boolean {
     return this.theme === 'dark' || (this.theme !== 'light' && this.systemTheme?.matches === true);
+  }
+
+  /** The scale in the colours and over the range that the author asks for. */
+  protected colored(scale: ColorScale): ColorScale {
+    const { colorMap, range } = this.shown ?? {};
+    const map = colorMap === 'auto' ? undefined : (colorMap as ColorMap | undefined);
+    return adapted(scale, { map, background: this.dark ? 'dark' : 'light', range: rangeOf(range as string) });
+  }
+
+  protected get format(): NumberFormat {
+    return numberFormat(String(this.shown?.locale ?? 'en'));
   }
 
   protected shows(name: string): boolean {
@@ -276,9 +301,9 @@ export abstract class FigureElement<Model = unknown> extends LitElement {
           <output class="readout" part="readout" aria-live="polite">
             ${model ? this.readings(model).map(reading) : nothing}
           </output>
-          <div class="actions">${this.renderActions()}</div>
+          <div class="actions">${this.actions.render()}</div>
         </div>
-        ${this.embedding ? this.renderSnippet() : nothing}
+        ${this.actions.renderOpened()}
         ${
           this.querySelector(':scope > [slot="caption"]')
             ? html`<figcaption part="caption"><slot name="caption"></slot></figcaption>`
@@ -288,24 +313,12 @@ export abstract class FigureElement<Model = unknown> extends LitElement {
     `;
   }
 
-  private renderActions(): TemplateResult {
-    return html`
-      <span class="copied" role="status">${this.copied}</span>
-      <button type="button" class="link" aria-expanded=${this.embedding} @click=${() => this.toggleSnippet()}>Embed</button>
-      ${this.permalink ? html`<a class="link" href=${this.permalink} @click=${this.onLink}>Link</a>` : nothing}
-    `;
+  get picture(): HTMLElement | null {
+    return this.renderRoot.querySelector<HTMLElement>('.body');
   }
 
-  /** A plain click copies the address; with a key held it opens as any link does. */
-  private readonly onLink = (event: MouseEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    void this.copy(this.permalink ?? '', 'Address copied');
-  };
-
-  private toggleSnippet(): void {
-    this.embedding = !this.embedding;
-    this.copied = '';
+  get arrays(): readonly ExportedArray[] {
+    return this.model === undefined ? [] : this.exported(this.model);
   }
 
   /** The figure in its present state, as HTML for another page. */
@@ -314,25 +327,6 @@ export abstract class FigureElement<Model = unknown> extends LitElement {
     const attributes = Object.entries(this.state).map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`);
     const name = this.localName;
     return `<script type="module" src="${escapeAttribute(embedScript)}"></script>\n<${name}${attributes.join('')}></${name}>`;
-  }
-
-  private renderSnippet(): TemplateResult {
-    const { snippet } = this;
-    return html`
-      <div class="snippet">
-        <textarea readonly rows="3" aria-label="HTML of this figure" spellcheck="false" .value=${snippet}></textarea>
-        <button type="button" class="push" @click=${() => this.copy(snippet, 'HTML copied')}>Copy</button>
-      </div>
-    `;
-  }
-
-  private async copy(text: string, done: string): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text);
-      this.copied = done;
-    } catch {
-      this.copied = 'This browser does not let the page copy; select the text instead';
-    }
   }
 }
 

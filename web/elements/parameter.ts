@@ -7,6 +7,8 @@ export interface TextParameter {
   readonly name: string;
   readonly description: string;
   readonly default: string;
+  /** What is allowed, when `text` is not. */
+  readonly refuses?: (text: string) => string | undefined;
 }
 
 /** A figure may leave a default to the API, which knows what the rest of the call asks for. */
@@ -42,6 +44,10 @@ export function problemOf(parameter: FigureParameter, value: unknown): string | 
   if (parameter.kind === 'choice') {
     const known = parameter.choices.includes(value as string);
     return known ? undefined : refusal(parameter, value, list(parameter.choices));
+  }
+  if (parameter.kind === 'text') {
+    const allowed = parameter.refuses?.(String(value));
+    return allowed && refusal(parameter, value, allowed);
   }
   if (parameter.kind === 'integer' || parameter.kind === 'number') {
     const { kind, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY, minExclusive, even } = parameter;

@@ -152,7 +152,7 @@ export class PosencTable extends FigureElement<TableModel> {
 
   protected override renderModel(model: TableModel): TemplateResult {
     const { table, length: rows, dim: columns, offset, amplitude } = model;
-    const scale = diverging(amplitude);
+    const scale = this.colored(diverging(amplitude));
     return html`
       <div class="picture">
         ${this.heatmap.render({
@@ -164,7 +164,7 @@ export class PosencTable extends FigureElement<TableModel> {
           cursor: this.cursor,
           cellText: short,
         })}
-        ${colorBar(scale, 'value')}
+        ${colorBar(scale, 'value', this.format.significant)}
       </div>
       ${this.renderPairs(model)}
     `;

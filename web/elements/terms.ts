@@ -6,6 +6,7 @@ import { type ColorScale, diverging } from '../charts/color-scale.ts';
 import { Heatmap } from '../charts/heatmap.ts';
 import { fixed, short, significant } from '../charts/number-format.ts';
 import { numberControl, textControl } from './controls.ts';
+import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureProblem, type FigureReading, type FigureValues } from './figure.ts';
 import type { FigureParameter } from './parameter.ts';
 import { sentenceShape, tokenize } from './sentence-model.ts';
@@ -186,10 +187,10 @@ export class PosencTerms extends FigureElement<SentenceTerms> {
   protected override renderModel(model: SentenceTerms): TemplateResult {
     // One scale for all, so that the maps compare.
     const largest = Math.max(...termNames.flatMap((name) => [...model.maps[name]].map(Math.abs)));
-    const scale = diverging(Math.max(0.5, Math.ceil(largest * 2) / 2));
+    const scale = this.colored(diverging(Math.max(0.5, Math.ceil(largest * 2) / 2)));
     return html`
       <div class="maps">${termNames.map((name) => this.renderMap(model, name, scale))} ${this.renderMoved(model)}</div>
-      ${colorBar(scale, 'logit')}
+      ${colorBar(scale, 'logit', this.format.significant)}
     `;
   }
 
@@ -218,6 +219,15 @@ export class PosencTerms extends FigureElement<SentenceTerms> {
     return `${titles[name]}: between the ${tokens.length} words of “${tokens.join(' ')}” from position ${first} on, head ${chosen}, from ${significant(
       Math.min(...map),
     )} to ${significant(Math.max(...map))}.`;
+  }
+
+  protected override exported({ tokens, maps }: SentenceTerms): ExportedArray[] {
+    return termNames.map((name) => ({
+      name,
+      data: maps[name],
+      shape: [tokens.length, tokens.length],
+      columns: tokens,
+    }));
   }
 
   private renderMoved({ moved }: SentenceTerms): TemplateResult {

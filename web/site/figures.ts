@@ -3,13 +3,17 @@ import { PosencAttention } from '../elements/attention.ts';
 /** The first figure comes with the page; each of the others when the reader is about a screen away from it. */
 const classes: Readonly<Record<string, () => CustomElementConstructor | Promise<CustomElementConstructor>>> = {
   'posenc-attention': () => PosencAttention,
+  'posenc-bias': async () => (await import('../elements/bias.ts')).PosencBias,
   'posenc-cache': async () => (await import('../elements/cache.ts')).PosencCache,
+  'posenc-decay': async () => (await import('../elements/decay.ts')).PosencDecay,
   'posenc-distances': async () => (await import('../elements/distances.ts')).PosencDistances,
   'posenc-ladder': async () => (await import('../elements/ladder.ts')).PosencLadder,
   'posenc-rotation': async () => (await import('../elements/rotation.ts')).PosencRotation,
   'posenc-scorecard': async () => (await import('../elements/scorecard.ts')).PosencScorecard,
   'posenc-shift': async () => (await import('../elements/shift.ts')).PosencShift,
+  'posenc-similarity': async () => (await import('../elements/similarity.ts')).PosencSimilarity,
   'posenc-skew': async () => (await import('../elements/skew.ts')).PosencSkew,
+  'posenc-spectrum': async () => (await import('../elements/spectrum.ts')).PosencSpectrum,
   'posenc-table': async () => (await import('../elements/table.ts')).PosencTable,
   'posenc-terms': async () => (await import('../elements/terms.ts')).PosencTerms,
   'posenc-words': async () => (await import('../elements/words.ts')).PosencWords,

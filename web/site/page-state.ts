@@ -1,4 +1,5 @@
 import { FigureElement } from '../elements/figure.ts';
+import { look } from '../elements/figure-look.ts';
 import { attributeName } from '../elements/parameter.ts';
 
 /** The attributes of one figure that are not at their default. */
@@ -15,7 +16,9 @@ export function writtenState(figure: Element): FigureState {
  */
 export function difference(figure: FigureElement, written: FigureState, state: FigureState): FigureState {
   const { parameters } = figure.constructor as typeof FigureElement;
-  const names = parameters.map(({ name }) => attributeName(name)).filter((name) => written[name] !== state[name]);
+  const names = [...parameters, ...look]
+    .map(({ name }) => attributeName(name))
+    .filter((name) => written[name] !== state[name]);
   return Object.fromEntries(names.map((name) => [name, state[name] ?? '']));
 }
 

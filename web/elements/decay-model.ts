@@ -1,0 +1,40 @@
+import type { Posenc } from 'posenc';
+
+/** The model behind `posenc-decay`. */
+export interface Decay {
+  readonly distances: readonly number[];
+  readonly curves: readonly DecayCurve[];
+}
+
+export interface DecayCurve {
+  readonly base: number;
+  /** Expected q·k / d of two equal random vectors at each distance. */
+  readonly mean: Float64Array;
+  /** What Su et al. bound it by. */
+  readonly bound: Float64Array;
+}
+
+export interface DecayRequest {
+  readonly bases: readonly number[];
+  readonly dim: number;
+  /** The farthest distance; every whole one up to it is computed. */
+  readonly distance: number;
+}
+
+/** What rotation alone does to scores as the distance grows, for several bases. */
+export function decayOf(pe: Posenc, { bases, dim, distance }: DecayRequest): Decay {
+  const distances = Array.from({ length: distance + 1 }, (_, i) => i);
+  const curves = bases.map((base) => {
+    const frequencies = pe.frequencies({ scheme: 'rope', dim, base });
+    return { base, ...pe.rotaryDecay({ frequencies, distances }) };
+  });
+  return { distances, curves };
+}
+
+/** Numbers of a list such as "10000, 500000". */
+export function readBases(text: string): number[] {
+  return text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map(Number);
+}

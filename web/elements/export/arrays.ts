@@ -1,0 +1,71 @@
+/** Numbers that a figure shows, in full. */
+export interface ExportedArray {
+  readonly name: string;
+  readonly data: Float32Array | Float64Array;
+  readonly shape: readonly number[];
+  /** Names of the last axis' entries; otherwise their indices. */
+  readonly columns?: readonly string[];
+}
+
+/** The shortest decimal that reads back as the same number. */
+function decimal(value: number, single: boolean): string {
+  if (!single || !Number.isFinite(value)) return String(value);
+  for (let digits = 6; digits < 9; digits++) {
+    const text = Number(value.toPrecision(digits));
+    if (Math.fround(text) === value) return String(text);
+  }
+  return String(Number(value.toPrecision(9)));
+}
+
+function quoted(text: string): string {
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** One line for each row of the last axis, below a line of names. */
+export function csv({ data, shape, columns }: ExportedArray): string {
+  const width = shape.at(-1) ?? 1;
+  const names = columns ?? Array.from({ length: width }, (_, i) => String(i));
+  const lines = [names.map(quoted).join(',')];
+  const single = data instanceof Float32Array;
+  for (let start = 0; start < data.length; start += width) {
+    lines.push(Array.from(data.subarray(start, start + width), (value) => decimal(value, single)).join(','));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** NumPy's format 1.0: little-endian float32 or float64, in C order. */
+export function npy({ data, shape }: ExportedArray): Uint8Array<ArrayBuffer> {
+  const size = data.BYTES_PER_ELEMENT;
+  const extents = shape.length === 1 ? `${shape[0]},` : shape.join(', ');
+  const dictionary = `{'descr': '<f${size}', 'fortran_order': False, 'shape': (${extents}), }`;
+  // The array begins at a multiple of 64 bytes; ten bytes stand before the dictionary and a line break behind it.
+  const padded = `${dictionary.padEnd(Math.ceil((dictionary.length + 11) / 64) * 64 - 11)}\n`;
+  const bytes = new Uint8Array(10 + padded.length + data.length * size);
+  const view = new DataView(bytes.buffer);
+  bytes.set([0x93, ...new TextEncoder().encode('NUMPY'), 1, 0]);
+  view.setUint16(8, padded.length, true);
+  bytes.set(new TextEncoder().encode(padded), 10);
+  const start = 10 + padded.length;
+  data.forEach((value, i) => {
+    if (size === 4) view.setFloat32(start + i * 4, value, true);
+    else view.setFloat64(start + i * 8, value, true);
+  });
+  return bytes;
+}
+
+/** What JSON has no number for is a word: "NaN", "Infinity", "-Infinity". */
+export function json(
+  element: string,
+  state: Readonly<Record<string, string>>,
+  arrays: readonly ExportedArray[],
+): string {
+  const plain = arrays.map(({ name, shape, columns, data }) => ({
+    name,
+    shape,
+    columns,
+    data: Array.from(data, (value) => {
+      return Number.isFinite(value) ? Number(decimal(value, data instanceof Float32Array)) : String(value);
+    }),
+  }));
+  return `${JSON.stringify({ element, attributes: state, arrays: plain })}\n`;
+}

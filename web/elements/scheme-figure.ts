@@ -1,0 +1,168 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ChoiceParameter, Parameter, Place, Scheme } from 'posenc';
+import { parameterControl, selectControl } from './controls.ts';
+import { FigureElement, type FigureValues } from './figure.ts';
+import { look } from './figure-look.ts';
+import {
+  type FigureParameter,
+  type FigureValue,
+  openParameters,
+  optionsOf,
+  problemOf,
+  propertyName,
+} from './parameter.ts';
+
+/** Where position enters, as titles of the groups in a list of schemes. */
+const places: Readonly<Record<Place, string>> = {
+  embedding: '① added to the embedding',
+  rotation: '② queries and keys turned',
+  bias: '③ a number added to each logit',
+  relative: '③ ④ vectors of the distance',
+};
+
+/** A figure of one scheme of the catalogue, with the parameters that this scheme has. */
+export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model> {
+  /** What can be chosen; the first is the default unless `own` says otherwise. */
+  static schemes: readonly Scheme[] = [];
+  /** The parameter that chooses. */
+  static choice: ChoiceParameter;
+  /** Parameters of the figure, whatever the scheme. */
+  static own: readonly FigureParameter[] = [];
+  /** Parameters of schemes that the figure decides. */
+  static settled: readonly string[] = [];
+
+  private get kind(): typeof SchemeFigure {
+    return this.constructor as typeof SchemeFigure;
+  }
+
+  /** All that can be an attribute: the figure's own and those of every scheme. */
+  static every(
+    choice: ChoiceParameter,
+    own: readonly FigureParameter[],
+    schemes: readonly Scheme[],
+    settled: readonly string[],
+  ) {
+    const open = schemes.flatMap((scheme) => openParameters(scheme, settled));
+    return [...new Map([...open, ...own, choice].map((parameter) => [parameter.name, parameter])).values()];
+  }
+
+  /** The scheme that is asked for; nothing where 'none' is a choice, and for a word that is none. */
+  protected get chosen(): Scheme | undefined {
+    const { choice, schemes } = this.kind;
+    const name = this.property(choice.name) ?? choice.default;
+    return schemes.find((scheme) => scheme.name === name);
+  }
+
+  protected override get parameters(): readonly FigureParameter[] {
+    const { choice, own, settled } = this.kind;
+    return [choice, ...own, ...(this.chosen ? openParameters(this.chosen, settled) : []), ...look];
+  }
+
+  /** The options of a call for the scheme, without what the figure settles. */
+  protected options(scheme: Scheme, values: FigureValues): Record<string, unknown> {
+    return optionsOf(scheme, this.kind.settled, values);
+  }
+
+  /** A new scheme leaves behind what it does not understand. */
+  private readonly choose = (name: string, value: string, final: boolean): void => {
+    const { schemes, settled, own } = this.kind;
+    const known = openParameters(schemes.find((scheme) => scheme.name === value) ?? (schemes[0] as Scheme), settled);
+    for (const { name: property } of schemes.flatMap((scheme) => openParameters(scheme, settled))) {
+      if (own.some((one) => one.name === property)) continue;
+      const parameter = known.find((one) => one.name === property);
+      const given = this.property(property);
+      if (given !== undefined && (!parameter || problemOf(parameter, given)))
+        Object.assign(this, { [property]: undefined });
+    }
+    this.set(name, value, final);
+  };
+
+  protected renderChoice(values: FigureValues, label = 'Scheme'): TemplateResult | typeof nothing {
+    const { choice, schemes } = this.kind;
+    if (!this.shows(choice.name)) return nothing;
+    const groups: Record<string, string[]> = {};
+    for (const name of choice.choices) {
+      const place = schemes.find((scheme) => scheme.name === name)?.place;
+      const title = place ? places[place] : '';
+      groups[title] = [...(groups[title] ?? []), name];
+    }
+    const titles = { none: 'None', ...Object.fromEntries(schemes.map(({ name, title }) => [name, title])) };
+    const value = values[choice.name] as string;
+    return selectControl(choice, {
+      value,
+      label,
+      problem: this.problemWith(choice.name),
+      set: this.choose,
+      groups,
+      titles,
+    });
+  }
+
+  protected renderOwn(parameters: readonly Parameter[], values: FigureValues): unknown {
+    return parameters.map((parameter) => (this.shows(parameter.name) ? this.control(parameter, values) : nothing));
+  }
+
+  /** Those with a slider at hand, the others behind "More". */
+  protected renderParameters(values: FigureValues): unknown {
+    const { chosen: scheme } = this;
+    if (!scheme) return nothing;
+    const { settled } = this.kind;
+    const shown = scheme.parameters.filter(
+      ({ name, when }) =>
+        !settled.includes(name) && this.shows(propertyName(name)) && this.applies(scheme, when, values),
+    );
+    const atHand = (parameter: Parameter) =>
+      (parameter.kind !== 'boolean' &&
+        'default' in parameter &&
+        (parameter.kind === 'choice' || parameter.slider !== undefined)) ||
+      this.problemWith(propertyName(parameter.name)) !== undefined;
+    const rest = shown.filter((parameter) => !atHand(parameter));
+    return html`
+      ${shown.filter(atHand).map((parameter) => this.control(parameter, values))}
+      ${
+        rest.length === 0
+          ? nothing
+          : html`<details class="more">
+              <summary>More of ${scheme.title}</summary>
+              <div class="controls">${rest.map((parameter) => this.control(parameter, values))}</div>
+            </details>`
+      }
+    `;
+  }
+
+  private applies(scheme: Scheme, when: Parameter['when'], values: FigureValues): boolean {
+    if (!when) return true;
+    const other = scheme.parameters.find(({ name }) => name === when.parameter);
+    const value = values[propertyName(when.parameter)] ?? other?.default;
+    return when.is.includes(String(value));
+  }
+
+  private control(parameter: Parameter, values: FigureValues): TemplateResult {
+    const name = propertyName(parameter.name);
+    const value = (values[name] ?? parameter.default) as never;
+    const set = this.set as (name: string, value: FigureValue, final: boolean) => void;
+    return parameterControl(
+      { ...parameter, name },
+      { value, label: labelOf(name), problem: this.problemWith(name), set },
+    );
+  }
+}
+
+/** `scalingBetaFast` as "scaling beta fast". */
+function labelOf(property: string): string {
+  return property.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+export function schemeChoice(
+  schemes: readonly Scheme[],
+  chosen: string,
+  extra: readonly string[] = [],
+): ChoiceParameter {
+  return {
+    name: 'scheme',
+    kind: 'choice',
+    description: 'The encoding that is shown.',
+    default: chosen,
+    choices: [...extra, ...schemes.map(({ name }) => name)],
+  };
+}

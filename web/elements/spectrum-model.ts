@@ -1,0 +1,66 @@
+import type { Posenc, RopeScaling } from 'posenc';
+
+export const scalingMethods = ['none', 'linear', 'ntk', 'dynamic', 'yarn', 'longrope', 'llama3'] as const;
+
+export type ScalingMethod = (typeof scalingMethods)[number];
+
+/** The model behind `posenc-spectrum`. */
+export interface Spectra {
+  readonly pairs: readonly number[];
+  readonly methods: readonly MethodSpectrum[];
+}
+
+export interface MethodSpectrum {
+  readonly method: ScalingMethod;
+  /** Tokens per turn of each pair. */
+  readonly wavelengths: Float64Array;
+  /** Turns of each pair over the wanted context. */
+  readonly turns: Float64Array;
+  /** Pairs that never complete a turn over the trained context, and over the wanted one. */
+  readonly unturned: { readonly trained: number; readonly wanted: number };
+}
+
+export interface SpectrumRequest {
+  readonly methods: readonly ScalingMethod[];
+  readonly dim: number;
+  readonly base: number;
+  readonly trained: number;
+  readonly wanted: number;
+}
+
+/** What each way to read further than trained makes of the wavelengths. */
+export function spectraOf(pe: Posenc, { methods, dim, base, trained, wanted }: SpectrumRequest): Spectra {
+  return {
+    pairs: Array.from({ length: dim / 2 }, (_, i) => i),
+    methods: methods.map((method) => {
+      const scaling = scalingOf(method, dim / 2, trained, wanted);
+      const frequencies = pe.frequencies({ scheme: 'rope', dim, base, scaling });
+      const { wavelengths, turns } = pe.spectrum({ frequencies, context: wanted });
+      const before = pe.spectrum({ frequencies, context: trained }).turns;
+      return { method, wavelengths, turns, unturned: { trained: below(before), wanted: below(turns) } };
+    }),
+  };
+}
+
+function below(turns: Float64Array): number {
+  return turns.reduce((count, turn) => count + (turn < 1 ? 1 : 0), 0);
+}
+
+/** Each method as its paper has it, stretched from the trained to the wanted context. */
+function scalingOf(type: ScalingMethod, pairs: number, trained: number, wanted: number): RopeScaling {
+  const factor = wanted / trained;
+  if (type === 'linear' || type === 'ntk') return { type, factor };
+  if (type === 'dynamic') return { type, factor, maxPositionEmbeddings: trained, seqLen: wanted };
+  if (type === 'yarn') return { type, factor, originalMaxPositionEmbeddings: trained };
+  if (type === 'llama3') return { type, factor, originalMaxPositionEmbeddings: trained };
+  if (type !== 'longrope') return { type: 'none' };
+  // LongRoPE searches a divisor for each pair and model. These grow evenly from 1 to the factor, as found ones roughly do.
+  const longFactor = Array.from({ length: pairs }, (_, i) => factor ** (pairs > 1 ? i / (pairs - 1) : 1));
+  const shortFactor = longFactor.map(() => 1);
+  return { type, factor, originalMaxPositionEmbeddings: trained, seqLen: wanted, shortFactor, longFactor };
+}
+
+/** The words of a list such as "none, yarn". */
+export function readMethods(text: string): ScalingMethod[] {
+  return text.split(/[\s,]+/).filter(Boolean) as ScalingMethod[];
+}
