@@ -27,9 +27,9 @@ test.beforeAll(async () => {
 
 test.afterAll(() => host.close());
 
-const attention = (page: Page) => page.locator('posenc-attention');
-const table = (page: Page) => page.locator('posenc-table');
-const difference = (page: Page, word: string) => page.locator(`td[data-word="${word}"]`);
+const attention = (page: Page) => page.locator('#attention');
+const table = (page: Page) => page.locator('#sinusoid');
+const difference = (page: Page, word: string) => page.locator(`#attention td[data-word="${word}"]`);
 const choose = (page: Page, label: string) => page.getByRole('radio', { name: label, exact: true }).check();
 
 /** The numbers of the line under a figure, by their labels. */
@@ -348,7 +348,7 @@ test('the text is painted while the module is still loading', async ({ page }) =
     await route.continue();
   });
   await page.goto(home);
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
   await expect(page.getByLabel('Sentence')).toBeVisible();
   await expect(attention(page)).toContainText('This figure is computed in your browser');
   release();

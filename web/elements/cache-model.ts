@@ -1,9 +1,9 @@
-import type { CacheDeviation, Posenc, RopeScaling } from 'posenc';
-
-export type CacheScaling = 'none' | 'linear' | 'yarn' | 'dynamic' | 'longrope';
+import type { CacheDeviation, Posenc } from 'posenc';
+import { type ScalingMethod, scalingOf } from './spectrum-model.ts';
 
 export interface CacheRequest {
-  readonly scaling: CacheScaling;
+  readonly scaling: ScalingMethod;
+  /** How many times further than trained. */
   readonly factor: number;
   /** The length that the model was trained on. */
   readonly trained: number;
@@ -14,27 +14,11 @@ export interface CacheRequest {
 }
 
 /** The model behind `posenc-cache`. */
-export function cachedKeys(pe: Posenc, request: CacheRequest): CacheDeviation {
-  const { dim, base, length, seed } = request;
-  return pe.cacheDeviation({ scheme: 'rope', dim, base, length, seed, scaling: scalingOf(request) });
-}
-
-function scalingOf({ scaling: type, factor, trained, dim }: CacheRequest): RopeScaling {
-  switch (type) {
-    case 'linear':
-      return { type, factor };
-    case 'yarn':
-      return { type, factor, originalMaxPositionEmbeddings: trained };
-    case 'dynamic':
-      return { type, factor, maxPositionEmbeddings: trained };
-    case 'longrope': {
-      const pairs = dim / 2;
-      const shortFactor = new Float64Array(pairs).fill(1);
-      // Published lists are the result of a search; these rise evenly to the factor.
-      const longFactor = shortFactor.map((_, i) => 1 + ((factor - 1) * i) / Math.max(1, pairs - 1));
-      return { type, factor, originalMaxPositionEmbeddings: trained, shortFactor, longFactor };
-    }
-    default:
-      return { type: 'none' };
-  }
+export function cachedKeys(pe: Posenc, { scaling, factor, trained, ...call }: CacheRequest): CacheDeviation {
+  return pe.cacheDeviation({
+    ...call,
+    scheme: 'rope',
+    // The length is that of each call: a cache sees it grow.
+    scaling: scalingOf(scaling, call.dim / 2, trained, factor * trained),
+  });
 }

@@ -3,21 +3,30 @@ import type { CacheDeviation, ChoiceParameter, NumberParameter, Posenc } from 'p
 import { rope } from '../api/catalogue.ts';
 import { LinePlot } from '../charts/line-plot.ts';
 import { fixed, significant } from '../charts/number-format.ts';
-import { type CacheRequest, type CacheScaling, cachedKeys } from './cache-model.ts';
+import { type CacheRequest, cachedKeys } from './cache-model.ts';
 import { choiceControl, numberControl } from './controls.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureReading, type FigureValues } from './figure.ts';
 import type { FigureParameter } from './parameter.ts';
+import type { ScalingMethod } from './spectrum-model.ts';
 
 const scaling: ChoiceParameter = {
   name: 'scaling',
   kind: 'choice',
   description:
-    'How the frequencies change to read further than trained. LongRoPE’s divisors rise evenly from 1 to the factor here; published ones are searched.',
+    'How the frequencies change to read further than trained. LongRoPE’s divisors grow evenly from 1 to the factor here; published ones are searched.',
   default: 'dynamic',
-  choices: ['none', 'linear', 'yarn', 'dynamic', 'longrope'],
+  choices: ['none', 'linear', 'ntk', 'yarn', 'llama3', 'dynamic', 'longrope'],
 };
-const titles = { none: 'None', linear: 'Linear', yarn: 'YaRN', dynamic: 'Dynamic NTK', longrope: 'LongRoPE' };
+const titles: Readonly<Record<ScalingMethod, string>> = {
+  none: 'None',
+  linear: 'Linear',
+  ntk: 'NTK',
+  yarn: 'YaRN',
+  llama3: 'Llama 3',
+  dynamic: 'Dynamic NTK',
+  longrope: 'LongRoPE',
+};
 
 const factor: NumberParameter = {
   name: 'factor',
@@ -90,7 +99,7 @@ export class PosencCache extends FigureElement<CacheDeviation> {
     `,
   ];
 
-  declare scaling: CacheScaling | undefined;
+  declare scaling: ScalingMethod | undefined;
   declare factor: number | undefined;
   declare trained: number | undefined;
   declare length: number | undefined;
@@ -101,7 +110,24 @@ export class PosencCache extends FigureElement<CacheDeviation> {
   private readonly plot = new LinePlot(this, this.read);
 
   protected override compute(pe: Posenc, values: FigureValues): CacheDeviation {
-    return cachedKeys(pe, values as unknown as CacheRequest);
+    const {
+      scaling: method,
+      factor: times,
+      trained: known,
+      length: present,
+      dim: width,
+      base: from,
+      seed: drawn,
+    } = values;
+    return cachedKeys(pe, {
+      scaling: method,
+      factor: times,
+      trained: known,
+      length: present,
+      dim: width,
+      base: from,
+      seed: drawn,
+    } as CacheRequest);
   }
 
   protected override extent({ onePass, position }: CacheDeviation) {
@@ -138,7 +164,7 @@ export class PosencCache extends FigureElement<CacheDeviation> {
   protected override renderModel(model: CacheDeviation): TemplateResult {
     const { onePass, cached, deviation, position } = model;
     const keys = onePass.map((_, key) => key);
-    const title = titles[this.shown?.scaling as CacheScaling];
+    const title = titles[this.shown?.scaling as ScalingMethod];
     const trainedLength = this.shown?.trained as number;
     return html`
       <p class="verdict">

@@ -23,7 +23,9 @@ export interface DistancesRequest {
 }
 
 export function distanceRows(pe: Posenc, request: DistancesRequest): DistanceRows {
-  const { queries, keys } = request;
+  const { keys } = request;
+  // TUPE's queries and keys are the whole text.
+  const queries = request.scheme === 'tupe' ? keys : request.queries;
   const offset = request.align === 'end' ? keys - queries : 0;
   const rows = Float32Array.from(rowsOf(pe, request, offset));
   return { queries, keys, offset, rows, different: new Set(rows).size };

@@ -8,7 +8,7 @@ import { tick } from '../charts/number-format.ts';
 import { choiceControl, numberControl } from './controls.ts';
 import { type DistanceRows, type DistancesRequest, distanceRows } from './distances-model.ts';
 import type { ExportedArray } from './export/arrays.ts';
-import { FigureElement, type FigureProblem, type FigureReading, type FigureValues } from './figure.ts';
+import { FigureElement, type FigureReading, type FigureValues } from './figure.ts';
 import type { FigureParameter } from './parameter.ts';
 
 const scheme: ChoiceParameter = {
@@ -48,12 +48,12 @@ const align: ChoiceParameter = {
   choices: ['end', 'start'],
 };
 
-/** The parameters that a scheme has beside the lengths. */
+/** The parameters that a scheme has beside the keys; queries and keys of TUPE are one text. */
 const own: Readonly<Record<string, readonly string[]>> = {
-  all: [],
-  shaw: ['maxRelativePositions'],
-  t5: ['numBuckets', 'maxDistance'],
-  deberta: ['numBuckets', 'maxDistance'],
+  all: ['queries'],
+  shaw: ['queries', 'maxRelativePositions'],
+  t5: ['queries', 'numBuckets', 'maxDistance'],
+  deberta: ['queries', 'numBuckets', 'maxDistance'],
   tupe: ['numBuckets', 'maxDistance'],
 };
 
@@ -126,12 +126,6 @@ export class PosencDistances extends FigureElement<DistanceRows> {
 
   private readonly heatmap = new Heatmap(this, this.read);
 
-  protected override problemsOf(values: FigureValues): FigureProblem[] {
-    if (values.scheme !== 'tupe' || values.queries === values.keys) return [];
-    const message = `queries: ${values.queries} is not allowed with TUPE; expected ${values.keys}, as many as keys, because both are the whole text`;
-    return [{ message, argument: 'queries', code: 'invalid-argument' }];
-  }
-
   protected override compute(pe: Posenc, values: FigureValues): DistanceRows {
     return distanceRows(pe, values as unknown as DistancesRequest);
   }
@@ -159,7 +153,7 @@ export class PosencDistances extends FigureElement<DistanceRows> {
       set,
     });
     const numbers = [queries, keys, maxRelativePositions, numBuckets, maxDistance];
-    const asked = ['queries', 'keys', ...(own[values.scheme as string] ?? [])];
+    const asked = ['keys', ...(own[values.scheme as string] ?? [])];
     return html`
       ${this.shows('scheme') ? choiceControl(scheme, { ...options<string>('scheme', 'Table of'), titles }) : nothing}
       ${numbers
