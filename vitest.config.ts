@@ -8,7 +8,7 @@ export default defineConfig({
     alias: [{ find: /^posenc$/, replacement: fileURLToPath(new URL('./dist/index.js', import.meta.url)) }],
   },
   test: {
-    include: ['tests/api/**/*.test.ts', 'tests/package/**/*.test.ts'],
+    include: ['tests/api/**/*.test.ts', 'tests/package/**/*.test.ts', 'tests/snippets/**/*.test.ts'],
     exclude: ['**/fixtures/**', '**/node_modules/**'],
     pool: 'forks',
     // Slow machines are no failures.

@@ -58,13 +58,14 @@ async function checkModules() {
 
 /**
  * index.js is what an import brings; createPosenc() loads engine.js (the glue and the functions) and catalogue.js together with the
- * .wasm file. What index.js and engine.js both need (errors, checks) is shared.js; the elements take catalogue.js without the rest.
+ * .wasm file, createPool() loads pool.js, which starts worker.js, which takes engine.js. What several of them need (errors, checks) is
+ * shared.js; the elements take catalogue.js without the rest.
  */
 async function bundleApi() {
   const catalogue = /web\/api\/catalogue(\/.+)?\.ts$/;
-  const shared = /web\/api\/(errors|tensor|validate)\.ts$/;
+  const shared = /web\/api\/(errors|heads|pool\/messages|tensor|validate)\.ts$/;
   await write(
-    { index: join(root, 'web/api/index.ts') },
+    { index: join(root, 'web/api/index.ts'), worker: join(root, 'web/api/pool/worker.ts') },
     [],
     {
       chunkFileNames: '[name].js',
@@ -78,8 +79,10 @@ async function bundleApi() {
       },
     },
     {
-      'index.js': ['shared.js', 'engine.js'],
+      'index.js': ['shared.js', 'engine.js', 'pool.js'],
       'engine.js': ['shared.js', 'catalogue.js'],
+      'pool.js': ['shared.js'],
+      'worker.js': ['shared.js', 'engine.js'],
       'shared.js': [],
       'catalogue.js': [],
     },
@@ -220,6 +223,8 @@ async function report() {
     'shared.js',
     'catalogue.js',
     'engine.js',
+    'pool.js',
+    'worker.js',
     'elements.js',
     'embed.js',
     ...builds.map((build) => `posenc-${build}.wasm`),

@@ -25,6 +25,7 @@ import { atLeast, hostCompiler, versionOf, which } from './setup/host-tools.mjs'
 import { withLock } from './setup/lock.mjs';
 import { configureCompiler, proveCompiler, unpackedCompiler } from './setup/native-compiler.mjs';
 import { installNpmPackages } from './setup/npm.mjs';
+import { findNumpy, installNumpy } from './setup/numpy.mjs';
 import { debianRoot, stateFile, toolchain } from './setup/paths.mjs';
 import { Failure, runMain, say, step } from './terminal.mjs';
 
@@ -238,9 +239,10 @@ async function provideTools(state, host, native) {
  * @param {object} [options]
  * @param {boolean} [options.native]    also what native C++ builds, C++ tests and C++ checks need
  * @param {boolean} [options.chromium]  also a browser for tests
+ * @param {boolean} [options.numpy]     also a Python with NumPy for tests
  * @returns {Promise<NodeJS.ProcessEnv>} the environment to build and test in
  */
-export async function setup({ native = false, chromium = false } = {}) {
+export async function setup({ native = false, chromium = false, numpy = false } = {}) {
   if (!atLeast(process.versions.node, leastNode)) {
     throw new Failure(`Node.js ${process.versions.node} is too old; ${leastNode} or newer is needed.`);
   }
@@ -262,6 +264,7 @@ export async function setup({ native = false, chromium = false } = {}) {
       state.variables = { ...state.variables, CHROME_PATH: browser };
       writeState(state);
     }
+    if (numpy) (await findNumpy()) ?? (await installNumpy());
   });
   return toolEnvironment();
 }
@@ -275,7 +278,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     }
     if (args.length > 0) throw new Failure(`${args[0]} is not an option; only --help is.`);
     const start = performance.now();
-    await setup({ native: true, chromium: true });
+    await setup({ native: true, chromium: true, numpy: true });
     say(`The set-up is complete (${((performance.now() - start) / 1000).toFixed(1)} s).`);
   });
 }

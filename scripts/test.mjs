@@ -201,6 +201,7 @@ const stages = [
   { name: 'api', title: 'API', work: (env) => vitest('tests/api', env) },
   { name: 'conformance', title: 'Conformance, SIMD', work: (env) => conformance('simd', env) },
   { name: 'conformance', title: 'Conformance, relaxed SIMD', work: (env) => conformance('relaxed', env) },
+  { name: 'snippets', title: 'Programs that the Lab writes', work: (env) => vitest('tests/snippets', env) },
   { name: 'browser', title: 'Elements and site in Chromium', work: playwright },
   {
     name: 'package',
@@ -267,7 +268,7 @@ await runMain(async () => {
   let env;
   const none = { passed: 0, failed: 0, skipped: 0 };
   const ready = await part('Set-up and build', async () => {
-    env = await setup({ native: true, chromium: only.has('browser') });
+    env = await setup({ native: true, chromium: only.has('browser'), numpy: only.has('snippets') });
     await build(env);
     return none;
   });

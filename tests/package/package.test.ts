@@ -34,10 +34,9 @@ function tool(name: string, args: readonly string[], cwd = root) {
 
 describe('the tarball', () => {
   it('holds exactly what ships', () => {
-    const bundles = ['catalogue', 'elements', 'embed', 'engine', 'index', 'shared'].flatMap((name) => [
-      `dist/${name}.js`,
-      `dist/${name}.js.map`,
-    ]);
+    const bundles = ['catalogue', 'elements', 'embed', 'engine', 'index', 'pool', 'shared', 'worker'].flatMap(
+      (name) => [`dist/${name}.js`, `dist/${name}.js.map`],
+    );
     const builds = ['simd', 'relaxed'].map((build) => `dist/posenc-${build}.wasm`);
     const texts = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
     const types = tarball.contents.filter((path) => path.startsWith('dist/types/'));
@@ -110,7 +109,7 @@ describe('in an empty folder', () => {
   });
 
   it('has no dependencies in the API', () => {
-    for (const file of ['index.js', 'shared.js', 'engine.js', 'catalogue.js', 'embed.js']) {
+    for (const file of ['index.js', 'shared.js', 'engine.js', 'catalogue.js', 'pool.js', 'worker.js', 'embed.js']) {
       const code = readFileSync(join(folder, 'node_modules/posenc/dist', file), 'utf8');
       const specifiers = [...code.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)["'`]([^"'`]+)["'`]/g)].map(
         ([, specifier]) => specifier,
@@ -171,7 +170,11 @@ describe('for other tools', () => {
     expect(tool('typescript/bin/tsc', ['-p', folder])).toEqual({ status: 0, output: '' });
   });
 
-  it('keeps the pattern by which bundlers find the .wasm files', () => {
+  it('keeps the patterns by which bundlers find the .wasm files and the worker', () => {
+    const pool = readFileSync(join(folder, 'node_modules/posenc/dist/pool.js'), 'utf8');
+    const worker =
+      /new Worker\(new URL\([`'"]\.\/worker\.js[`'"], ?import\.meta\.url\), ?\{ ?type: ?[`'"]module[`'"] ?\}\)/;
+    expect(pool).toMatch(worker);
     const code = readFileSync(join(folder, 'node_modules/posenc/dist/index.js'), 'utf8');
     for (const build of ['simd', 'relaxed'])
       expect(code).toMatch(new RegExp(`new URL\\([\`'"]\\./posenc-${build}\\.wasm[\`'"], ?import\\.meta\\.url\\)`));

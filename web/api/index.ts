@@ -1,8 +1,9 @@
 /**
  * posenc: the positional encodings that transformers use, and attention with them, computed in WebAssembly.
  *
- * Importing does nothing; `createPosenc` loads the module.
+ * Importing does nothing; `createPosenc` loads the module, `createPool` starts workers.
  */
 export { createPosenc } from './create.ts';
+export { createPool } from './create-pool.ts';
 export { PosencError } from './errors.ts';
 export type * from './types.ts';

@@ -70,7 +70,7 @@ export async function loadModule(build: Build, options: CreateOptions): Promise<
   if (wasmBinary !== undefined) return compileBytes(wasmBinary, 'wasmBinary');
 
   const location = typeof wasmUrl === 'function' ? wasmUrl(build) : (wasmUrl ?? besideThisModule(build));
-  const url = absoluteUrl(location);
+  const url = locate('wasmUrl', location);
   let pending = compiled.get(url);
   if (!pending) {
     pending = readAndCompile(url);
@@ -81,10 +81,11 @@ export async function loadModule(build: Build, options: CreateOptions): Promise<
   return pending;
 }
 
-function absoluteUrl(location: string | URL): string {
+/** The absolute address of a file. */
+export function locate(argument: string, location: string | URL): string {
   if (location instanceof URL) return location.href;
   if (typeof location !== 'string')
-    throw invalid('wasmUrl', location, 'a URL, a string, or a function that returns one');
+    throw invalid(argument, location, 'a URL, a string, or a function that returns one');
   // Two letters at least: `C:` is a drive.
   if (/^[a-z][a-z0-9+.-]+:/i.test(location)) return location;
   const node = nodeModules();
@@ -93,7 +94,7 @@ function absoluteUrl(location: string | URL): string {
     return new URL(location, globalThis.location?.href).href;
   } catch {
     // A worker made from a blob has no address that others could be relative to.
-    throw invalid('wasmUrl', location, 'an absolute URL, as this script has no address of its own');
+    throw invalid(argument, location, 'an absolute URL, as this script has no address of its own');
   }
 }
 

@@ -6,6 +6,7 @@ export type * from './types/bias.ts';
 export type * from './types/catalogue.ts';
 export type * from './types/create.ts';
 export type * from './types/linear-attention.ts';
+export type * from './types/pool.ts';
 export type * from './types/posenc.ts';
 export type * from './types/relative.ts';
 export type * from './types/rotary.ts';

@@ -10,6 +10,8 @@ export interface ControlOptions<Value> {
   readonly label?: string;
   readonly problem?: string | undefined;
   readonly set: (name: string, value: Value, final: boolean) => void;
+  /** What stands in an empty field. */
+  readonly placeholder?: string | undefined;
 }
 
 function problemText(name: string, problem: string | undefined): TemplateResult | typeof nothing {
@@ -19,14 +21,14 @@ function problemText(name: string, problem: string | undefined): TemplateResult 
 /** A number as a slider beside a field that takes the exact value. */
 export function numberControl(parameter: NumberParameter, options: ControlOptions<number>): TemplateResult {
   const { name, slider, description, optional } = parameter;
-  const { value = Number.NaN, label = name, problem, set } = options;
+  const { value = Number.NaN, label = name, problem, set, placeholder = nothing } = options;
   const text = Number.isNaN(value) ? (optional && !problem ? '' : noChange) : String(value);
   const fromField = (event: Event) => {
     stopTyping(event);
     const typed = (event.target as HTMLInputElement).value.replace(/[\s,]/g, '');
     // An empty field leaves out what may be left out.
-    const nothing = optional ? (undefined as never) : Number.NaN;
-    set(name, typed === '' ? nothing : Number(typed), event.type === 'change');
+    const left = optional ? (undefined as never) : Number.NaN;
+    set(name, typed === '' ? left : Number(typed), event.type === 'change');
   };
   return html`
     <div class="control number" title=${description}>
@@ -39,6 +41,7 @@ export function numberControl(parameter: NumberParameter, options: ControlOption
         inputmode="decimal"
         autocomplete="off"
         size="6"
+        placeholder=${placeholder}
         .value=${text === noChange ? noChange : unlessTyping(text as string)}
         aria-invalid=${problem ? 'true' : 'false'}
         aria-describedby=${problem ? `${name}-problem` : nothing}

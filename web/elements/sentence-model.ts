@@ -81,7 +81,7 @@ function projectHeads(pe: Posenc, x: Tensor, weight: Tensor): Tensor {
   return { data, shape: [heads, tokens, headDim] };
 }
 
-function findEqualWords(words: readonly string[]): EqualWords[] {
+export function findEqualWords(words: readonly string[]): EqualWords[] {
   const tokensOf = new Map<string, number[]>();
   words.forEach((word, token) => {
     if (/[\p{L}\p{N}]/u.test(word)) tokensOf.set(word, [...(tokensOf.get(word) ?? []), token]);
@@ -95,9 +95,12 @@ export function headOf(tensor: Tensor, head: number): Float32Array {
   return tensor.data.subarray(head * queries * keys, (head + 1) * queries * keys);
 }
 
-/** Between any two of the given rows of a square matrix, over the columns where both have a number. */
-export function largestRowDifference(matrix: Float32Array, rows: readonly number[]): number {
-  const columns = Math.sqrt(matrix.length);
+/** Between any two of the given rows, over the columns where both have a number. Without `columns` the matrix is square. */
+export function largestRowDifference(
+  matrix: Float32Array,
+  rows: readonly number[],
+  columns = Math.sqrt(matrix.length),
+): number {
   let largest = 0;
   for (const a of rows) {
     for (const b of rows) {

@@ -23,6 +23,8 @@ export default defineConfig({
       { find: /^(\.\.\/)+api\/catalogue\.ts$/, replacement: here('../../dist/catalogue.js') },
     ],
   },
+  // The Lab's worker loads the package, which is several modules.
+  worker: { format: 'es' },
   build: {
     outDir: here('../../build/site'),
     emptyOutDir: true,
@@ -31,6 +33,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The polyfill would only serve browsers that cannot run the WebAssembly anyway.
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { index: here('index.html'), embed: here('embed.html') } },
+    rolldownOptions: { input: { index: here('index.html'), lab: here('lab.html'), embed: here('embed.html') } },
   },
 });

@@ -13,6 +13,6 @@ export interface CreateOptions {
 
 /**
  * What kind of failure a `PosencError` is: a value that is not allowed; arrays that do not fit; an engine without what posenc needs; a
- * `.wasm` file that could not be read; a fault of posenc itself.
+ * file of the package that could not be read; a pool that was closed; a fault of posenc itself.
  */
-export type ErrorCode = 'invalid-argument' | 'out-of-memory' | 'unsupported' | 'load-failed' | 'internal';
+export type ErrorCode = 'invalid-argument' | 'out-of-memory' | 'unsupported' | 'load-failed' | 'closed' | 'internal';

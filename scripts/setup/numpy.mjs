@@ -1,0 +1,73 @@
+/** A Python with NumPy for the tests that run the Lab's snippets: the host's own, or Debian's, unpacked and not installed. */
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run, runOrFail } from '../run.mjs';
+import { Failure, step } from '../terminal.mjs';
+import { hostSuite, isDebian, Suite } from './apt.mjs';
+import { libraryFolderNames, unpack } from './debian.mjs';
+import { which } from './host-tools.mjs';
+import { toolchain } from './paths.mjs';
+
+const home = join(toolchain, 'numpy');
+const program = join(home, 'python.sh');
+
+/** The C library is the host's, so what belongs to it is not brought. */
+const unneeded = new Set([
+  ...['libc6', 'libgcc-s1', 'gcc-12-base', 'gcc-14-base', 'debconf', 'dpkg', 'tar', 'media-types', 'tzdata'],
+  ...['python3-pkg-resources', 'readline-common', 'openssl-provider-legacy'],
+]);
+
+/** @param {string} python */
+const hasNumpy = async (python) => (await run(python, ['-c', 'import numpy']).catch(() => ({ code: 1 }))).code === 0;
+
+/** @returns {Promise<string | undefined>} a Python that can import NumPy */
+export async function findNumpy() {
+  const named = process.env.POSENC_NUMPY_PYTHON;
+  if (named) {
+    if (await hasNumpy(named)) return named;
+    throw new Failure(`POSENC_NUMPY_PYTHON: ${named} cannot import numpy; expected a Python that can.`);
+  }
+  if (existsSync(program)) return program;
+  const host = which('python3');
+  return host && (await hasNumpy(host)) ? host : undefined;
+}
+
+/** @returns {Promise<string>} */
+export async function installNumpy() {
+  if (!isDebian()) {
+    throw new Failure(
+      'The tests of the snippets need Python with NumPy. Install it, or set POSENC_NUMPY_PYTHON to a Python that has it.',
+    );
+  }
+  // Made aside and renamed, so that an interruption leaves nothing that looks complete. The downloads stay for the next try.
+  const root = join(toolchain, 'numpy.new');
+  const apt = join(toolchain, 'apt-numpy');
+  const suite = new Suite(apt, hostSuite());
+  await step("unpacking Debian's package python3-numpy (nothing is installed on the system)", async () => {
+    rmSync(root, { recursive: true, force: true });
+    mkdirSync(root, { recursive: true });
+    await suite.update();
+    for (const file of await suite.download(await suite.resolve(['python3-numpy'], unneeded, {}))) {
+      await unpack(file, root);
+    }
+    // Debian's alternatives are made when a package is installed; unpacked, BLAS and LAPACK lie in folders of their own.
+    const libraries = libraryFolderNames(root).flatMap((name) => [name, join(name, 'blas'), join(name, 'lapack')]);
+    writeFileSync(
+      join(root, 'python.sh'),
+      [
+        '#!/bin/sh',
+        'home=$(dirname "$(readlink -f "$0")")',
+        `export LD_LIBRARY_PATH="${libraries.map((name) => `$home/${name}`).join(':')}"`,
+        'export PYTHONHOME="$home/usr" PYTHONPATH="$home/usr/lib/python3/dist-packages" PYTHONDONTWRITEBYTECODE=1',
+        'exec "$home/usr/bin/python3" "$@"',
+        '',
+      ].join('\n'),
+      { mode: 0o755 },
+    );
+    await runOrFail(join(root, 'python.sh'), ['-c', 'import numpy']);
+    rmSync(home, { recursive: true, force: true });
+    renameSync(root, home);
+    rmSync(apt, { recursive: true, force: true });
+  });
+  return program;
+}

@@ -1,0 +1,124 @@
+import { catalogue } from '../../web/api/catalogue.ts';
+import type { View } from '../../web/site/lab/shared-parameters.ts';
+import type { LabState, PanelState, Values } from '../../web/site/lab/state.ts';
+
+export interface Case {
+  readonly name: string;
+  readonly state: LabState;
+  readonly panel: PanelState;
+}
+
+/** Settings besides the defaults, by scheme: each formula is another program. */
+const variants: Readonly<Record<string, readonly Values[]>> = {
+  sinusoidal: [
+    { layout: 'half', base: 500 },
+    { flipSinToCos: true, downscaleFreqShift: 1, positionScale: 0.5, amplitude: 0.125, paddingPosition: 2 },
+    { dim: 15 },
+    { dim: 15, oddDim: 'zero' },
+    { dim: 15, oddDim: 'truncate', layout: 'half' },
+    { dim: 15, layout: 'half' },
+  ],
+  timestep: [{ flipSinToCos: true, scale: 10, maxPeriod: 500, downscaleFreqShift: 0, dim: 15 }],
+  learned: [{ positionOffset: 2, scale: 0.5 }],
+  'normalised-integer': [{ textLength: 20 }],
+  binary: [{ bits: 5 }, { order: 'most-significant-first' }, { dim: 6 }],
+  'single-sine': [{ frequency: 0.3 }],
+  'single-frequency': [{ frequency: 0.3 }],
+  'complex-exponential': [{ part: 'real', base: 100 }],
+  cape: [{ normalize: true, freqScale: 3, posScale: 0.5 }],
+  multidim: [{ dim: 18, base: 100 }],
+  'timing-signal': [{ dim: 18, minTimescale: 0.5, maxTimescale: 100 }],
+  'sincos-pos-embed-2d': [{ baseSize: 4, interpolationScale: 2, base: 100 }],
+  'detr-sine': [{ normalize: true }, { temperature: 20 }],
+  rope: [
+    { layout: 'half', base: 500000, rotaryDim: 8 },
+    { direction: 'inverse' },
+    { scalingType: 'linear', scalingFactor: 4 },
+    { scalingType: 'ntk', scalingFactor: 4 },
+    { scalingType: 'dynamic', scalingFactor: 4, scalingMaxPositionEmbeddings: 5 },
+    { scalingType: 'yarn', scalingFactor: 4, scalingOriginalMaxPositionEmbeddings: 64, layout: 'half' },
+    { scalingType: 'yarn', scalingFactor: 4, scalingOriginalMaxPositionEmbeddings: 64, scalingTruncate: false },
+    {
+      scalingType: 'yarn',
+      scalingFactor: 8,
+      scalingOriginalMaxPositionEmbeddings: 64,
+      scalingExtrapolationFactor: 0.5,
+      scalingMscale: 1,
+      scalingMscaleAllDim: 0.5,
+    },
+    { scalingType: 'longrope', scalingFactor: 8, scalingOriginalMaxPositionEmbeddings: 4 },
+    { scalingType: 'longrope', scalingFactor: 8, scalingOriginalMaxPositionEmbeddings: 4096 },
+    { scalingType: 'llama3', scalingFactor: 8, scalingOriginalMaxPositionEmbeddings: 64 },
+    { scalingType: 'proportional', scalingPartialRotaryFactor: 0.5, scalingFactor: 2 },
+  ],
+  xpos: [
+    { layout: 'half', gamma: 0.5, scaleBase: 32, centre: 'half-length' },
+    { centre: 'half-length-round-up', scalingType: 'linear', scalingFactor: 2 },
+    { centrePosition: 3 },
+  ],
+  'axial-rope': [
+    { freqsFor: 'pixel', layout: 'half' },
+    { gridWidth: 4, maxFreq: 20, freqsFor: 'pixel' },
+    { dimPerAxis: 4 },
+  ],
+  mrope: [
+    { modality: 'image', base: 100 },
+    { modality: 'image', mode: 'interleaved', sections: '2 3 3' },
+  ],
+  alibi: [
+    { form: 'causal', heads: 6 },
+    { form: 'mpt', alibiBiasMax: 4 },
+    { form: 'symmetric', heads: 12 },
+  ],
+  t5: [{ bidirectional: false }, { numBuckets: 8, maxDistance: 16, outputScale: 2 }],
+  kerple: [{ kernel: 'power' }, { form: 'causal', clampMaxP: 0.5 }],
+  fire: [{ c: 2, threshold: 3, thresholdMultiplier: -0.5 }],
+  sandwich: [{ dim: 32, base: 100, firstFrequency: 0, subtractHalfDim: false }, { form: 'tril' }, { form: 'causal' }],
+  'dynamic-position-bias': [{ logDistance: true }],
+  'data-dependent-alibi': [{ postLogScale: 0.5 }],
+  shaw: [{ maxRelativePositions: 2, sign: 'query-minus-key' }],
+  'bert-relative': [{ positionEmbeddingType: 'relative_key_query' }],
+  'music-transformer': [{ order: 'nearest-first', direction: 'left-to-right' }, { direction: 'right-to-left' }],
+  deberta: [
+    { positionBuckets: 6, maxRelativePositions: 16 },
+    { positionBuckets: 6, maxRelativePositions: 16, clampDistance: false, p2c: 'key-minus-query' },
+    { attSpan: 3 },
+  ],
+  tupe: [
+    { untieCls: false, attnScaleFactor: 3 },
+    { relPosBins: 8, maxRelPos: 16 },
+  ],
+};
+
+const views: readonly View[] = ['table', 'similarity', 'bias', 'logits', 'weights', 'distance', 'spectrum'];
+
+/** The schemes that see the whole sequence at once. */
+const whole = ['tupe', 'data-dependent-alibi', 'swin'];
+
+const sentence = 'The apple fell from the tree on my';
+
+function cases(scheme: string, values: Values): Case[] {
+  const of = (view: View, more: Values) => {
+    const shared = { sentence, view, head: 2, ...more };
+    const panel = { scheme, values };
+    return {
+      name: `${scheme} ${JSON.stringify({ ...values, ...more })} ${view}`,
+      state: { shared, panels: [panel] },
+      panel,
+    };
+  };
+  const all = views.map((view) => of(view, {}));
+  const attended = [
+    of('weights', { causal: true }),
+    of('similarity', { metric: 'cosine' }),
+    of('similarity', { metric: 'euclidean' }),
+    ...(whole.includes(scheme) ? [] : [of('weights', { queries: 4 }), of('logits', { queries: 4, causal: true })]),
+  ];
+  return [...all, ...attended];
+}
+
+/** Every scheme in every view, with every setting that has a formula of its own. */
+export const allCases: readonly Case[] = [
+  ...cases('none', {}),
+  ...catalogue.flatMap(({ name }) => [{}, ...(variants[name] ?? [])].flatMap((values) => cases(name, values))),
+];

@@ -1,0 +1,43 @@
+import { chooseBuild, detectFeatures, loadFailed, loadModule, locate } from './load.ts';
+import type { Pool, PoolOptions } from './types.ts';
+import { checkInteger, checkKeys, checkObject } from './validate.ts';
+
+/**
+ * Starts instances of posenc in Web Workers (in Node: worker_threads), for work on several cores and away from the page's own thread.
+ *
+ * The `.wasm` file is loaded and compiled once for all. Works without special headers and under the policy `script-src 'self'
+ * 'wasm-unsafe-eval'; worker-src 'self'`: memory is not shared, arrays are sent. Close the pool when it is no longer needed; a process of
+ * Node ends without that, too.
+ *
+ * Throws what `createPosenc` throws; 'load-failed' also when `worker.js` cannot be started.
+ *
+ * ```js
+ * import { createPool } from 'posenc';
+ * const pool = await createPool({ size: 2 });
+ * const table = await pool.call('absolute', [{ scheme: 'sinusoidal', length: 128, dim: 512 }]);
+ * console.assert(table.shape.join() === '128,512');
+ * await pool.close();
+ * ```
+ */
+export async function createPool(options: PoolOptions = {}): Promise<Pool> {
+  checkKeys(checkObject('options', options), ['size', 'workerUrl', 'build', 'wasmUrl', 'wasmBinary']);
+  const given = { ...options };
+  const size = given.size === undefined ? coresToSpare() : checkInteger('size', given.size, 1, 256);
+  const build = chooseBuild(detectFeatures(), given.build ?? (given.wasmBinary === undefined ? 'auto' : 'simd'));
+  const workerUrl = given.workerUrl === undefined ? undefined : locate('workerUrl', given.workerUrl);
+  const pool = import('./pool/pool.ts').catch((thrown: unknown) => {
+    throw loadFailed('pool.js of the package', thrown);
+  });
+  const [{ startPool }, module] = await Promise.all([pool, loadModule(build, given)]);
+  return startPool(size, { module, build, workerUrl });
+}
+
+/** One is left for the page. */
+function coresToSpare(): number {
+  const { navigator, process } = globalThis as {
+    navigator?: { hardwareConcurrency?: number };
+    process?: { getBuiltinModule?: (id: string) => { availableParallelism(): number } };
+  };
+  const cores = process?.getBuiltinModule?.('node:os').availableParallelism() ?? navigator?.hardwareConcurrency ?? 2;
+  return Math.min(256, Math.max(1, cores - 1));
+}

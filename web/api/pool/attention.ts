@@ -1,0 +1,104 @@
+/** Attention on all workers: divided, sent, and put together again. */
+import { PosencError } from '../errors.ts';
+import { readHeadSizes } from '../heads.ts';
+import { checkOut, isNumberList, padded, sizeOf, tensor } from '../tensor.ts';
+import type { AttentionOptions, AttentionResult, OutOptions, PoolAttentionOptions, Tensor } from '../types.ts';
+import type { Crew } from './crew.ts';
+import { distanceRow, distanceTable, divisionOf, type Encoding, Unclear } from './encodings.ts';
+import { copied } from './messages.ts';
+import { type Divided, gatherer, partOrders } from './part.ts';
+import { type Grain, partsOf, usualGrain } from './parts.ts';
+
+/** What this needs of a crew. */
+export type Workers = Pick<Crew, 'size' | 'run' | 'call'>;
+
+export async function pooledAttention(
+  crew: Workers,
+  { out, ...options }: AttentionOptions & OutOptions,
+  call: PoolAttentionOptions,
+  grain = usualGrain,
+): Promise<AttentionResult> {
+  const isFinal = (thrown: unknown) =>
+    call.signal?.aborted || (thrown instanceof PosencError && thrown.code !== 'invalid-argument');
+  let divided: Divided | undefined;
+  try {
+    divided = await divide(crew, options, grain, call.signal);
+  } catch (thrown) {
+    // Whatever cannot be made sense of here, the whole call has the right words for.
+    if (isFinal(thrown)) throw thrown;
+  }
+  if (!divided) return alone(crew, options, out, call);
+  const { batch, heads, queries, valueDim } = divided.sizes;
+  const into = checkOut(out, sizeOf([batch, heads, queries, valueDim]));
+  try {
+    return await together(crew, divided, into, call);
+  } catch (thrown) {
+    // An argument as the part has it, in the part's shapes: again the whole call tells it as the caller has it.
+    if (isFinal(thrown) || !(thrown instanceof PosencError)) throw thrown;
+    return alone(crew, options, into, call);
+  }
+}
+
+/** The whole call in one worker. */
+async function alone(
+  crew: Workers,
+  options: AttentionOptions,
+  out: Float32Array | undefined,
+  { signal, onProgress }: PoolAttentionOptions,
+): Promise<AttentionResult> {
+  const { output, ...others } = (await crew.call('attention', [copied(options)], signal)) as AttentionResult;
+  onProgress?.(1, 1);
+  const into = checkOut(out, output.data.length);
+  into?.set(output.data);
+  return { output: tensor(into ?? output.data, output.shape), ...others };
+}
+
+async function divide(crew: Workers, options: AttentionOptions, grain: Grain, signal?: AbortSignal): Promise<Divided> {
+  const { q, k, v, causal } = options;
+  const sizes = { ...readHeadSizes(q, k), valueDim: v.shape.at(-1) as number };
+  const { batch, kvHeads, queries, keys } = sizes;
+  const offset = options.offset ?? keys - queries;
+  const sound =
+    v.shape.length === q.shape.length &&
+    padded(v.shape).slice(0, 3).join() === [batch, kvHeads, keys].join() &&
+    isNumberList(v.data) &&
+    v.data.length === sizeOf(v.shape) &&
+    Number.isSafeInteger(offset) &&
+    (causal === undefined || typeof causal === 'boolean');
+  if (!sound) throw new Unclear();
+  const given = [options.encoding ?? []].flat() as Encoding[];
+  const rows = given.map((encoding) => distanceRow(encoding, sizes, { offset, causal: causal === true }));
+  const divisions = given.map((one, i) => (rows[i] ? { heads: true, queries: true } : divisionOf(one, sizes)));
+  const divisible = {
+    heads: divisions.every((division) => division.heads),
+    queries: divisions.every((division) => division.queries),
+  };
+  const parts = partsOf(sizes, divisible, crew.size, grain);
+  const isDivided = parts.length > batch;
+  const encodings = given.map(async (encoding, i) => {
+    const row = rows[i];
+    return row && isDivided ? distanceTable((await crew.call('bias', [row], signal)) as Tensor) : encoding;
+  });
+  return { options, sizes, offset, encodings: await Promise.all(encodings), parts };
+}
+
+async function together(
+  crew: Workers,
+  divided: Divided,
+  out: Float32Array | undefined,
+  { signal, onProgress }: PoolAttentionOptions,
+): Promise<AttentionResult> {
+  const { parts } = divided;
+  const { result, gather } = gatherer(divided, out);
+  const orderOf = partOrders(divided);
+  let done = 0;
+  const jobs = parts.map((part) => ({
+    order: (kept: string | undefined) => orderOf(part, kept),
+    done: (answer: unknown) => {
+      gather(part, answer);
+      onProgress?.(++done, parts.length);
+    },
+  }));
+  await crew.run(jobs, { signal, interrupts: jobs.length === 1 });
+  return result as unknown as AttentionResult;
+}

@@ -1,0 +1,72 @@
+/** Parts of row-major arrays: a range on each axis. */
+import { arrayLike } from './messages.ts';
+
+export type Range = readonly [first: number, last: number];
+
+export function extentOf([first, last]: Range): number {
+  return last - first;
+}
+
+export function sizeOfBox(box: readonly Range[]): number {
+  return box.reduce((size, range) => size * extentOf(range), 1);
+}
+
+/** Goes through a box in pieces that lie together: where each begins in the whole and in the part, and how long it is. */
+function eachPiece(
+  shape: readonly number[],
+  box: readonly Range[],
+  visit: (inWhole: number, inPart: number, length: number) => void,
+): void {
+  // Trailing axes that are there in full, and the range before them, are one piece.
+  let axis = shape.length - 1;
+  let length = 1;
+  while (axis >= 0 && extentOf(box[axis] as Range) === shape[axis]) length *= shape[axis--] as number;
+  let stride = length;
+  let start = 0;
+  if (axis >= 0) {
+    const range = box[axis] as Range;
+    start = range[0] * stride;
+    length *= extentOf(range);
+    stride *= shape[axis--] as number;
+  }
+  const strides: number[] = [];
+  for (let outer = axis; outer >= 0; outer--) {
+    strides[outer] = stride;
+    stride *= shape[outer] as number;
+  }
+  const walk = (outer: number, inWhole: number, inPart: number): number => {
+    if (outer > axis) {
+      visit(inWhole, inPart, length);
+      return inPart + length;
+    }
+    const [first, last] = box[outer] as Range;
+    let next = inPart;
+    for (let i = first; i < last; i++) next = walk(outer + 1, inWhole + i * (strides[outer] as number), next);
+    return next;
+  };
+  walk(0, start, 0);
+}
+
+/** What is inside, in a new array of the same type; numbers of plain arrays in a plain array. */
+export function cut<Data extends ArrayLike<unknown>>(
+  data: Data,
+  shape: readonly number[],
+  box: readonly Range[],
+): Data {
+  if (Array.isArray(data)) {
+    const part: unknown[] = [];
+    eachPiece(shape, box, (from, _, length) => {
+      for (let i = 0; i < length; i++) part.push(data[from + i]);
+    });
+    return part as unknown as Data;
+  }
+  const source = data as unknown as Float32Array;
+  const part = arrayLike(source, sizeOfBox(box));
+  eachPiece(shape, box, (from, to, length) => part.set(source.subarray(from, from + length), to));
+  return part as unknown as Data;
+}
+
+/** The reverse: puts a part where it belongs. */
+export function paste(part: Float32Array, whole: Float32Array, shape: readonly number[], box: readonly Range[]): void {
+  eachPiece(shape, box, (to, from, length) => whole.set(part.subarray(from, from + length), to));
+}

@@ -1,0 +1,78 @@
+/** What the pool and its workers say to each other, and how arrays travel between them. */
+import { PosencError } from '../errors.ts';
+import { allocated } from '../tensor.ts';
+import type { Build, ErrorCode } from '../types.ts';
+
+/** To a worker. It answers a 'start' and each 'call', one after the other. */
+export type Order =
+  | { readonly kind: 'start'; readonly module: WebAssembly.Module; readonly build: Build }
+  | CallOrder
+  /** Nothing is left to do for now: what is kept may go. */
+  | { readonly kind: 'rest' };
+
+export interface CallOrder {
+  readonly kind: 'call';
+  /** A function of Posenc. */
+  readonly name: string;
+  readonly args: readonly unknown[];
+  /**
+   * Options for the first argument that several calls have in common. The worker keeps those of the last call, and they are sent only when
+   * it has not got them.
+   */
+  readonly shared?: { readonly key: string; readonly options?: Readonly<Record<string, unknown>> };
+}
+
+export type Answer = { readonly result: unknown } | { readonly error: ErrorReport };
+
+/** An error loses its class on the way. */
+export interface ErrorReport {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly argument: string | undefined;
+}
+
+export function reportOf(thrown: unknown): ErrorReport {
+  const { code, message, argument } = thrown as Partial<PosencError>;
+  return (thrown as Error)?.name === 'PosencError'
+    ? { code: code as ErrorCode, message: message as string, argument }
+    : { code: 'internal', message: `A worker failed: ${String(thrown)}`, argument: undefined };
+}
+
+export function errorFrom({ code, message, argument }: ErrorReport): PosencError {
+  return new PosencError(code, message, argument === undefined ? {} : { argument });
+}
+
+type TypedArray = Float32Array | Float64Array | Int32Array | Uint8Array;
+
+function isTypedArray(value: unknown): value is TypedArray {
+  return ArrayBuffer.isView(value) && !(value instanceof DataView);
+}
+
+/** An array of the type of another one; of Node's Buffer, whose constructor is none, it is Uint8Array. */
+export function arrayLike(source: TypedArray, length: number): TypedArray {
+  const name = source[Symbol.toStringTag] as 'Float32Array';
+  return allocated<TypedArray>(globalThis[name], length);
+}
+
+/** Plain data with new arrays in place of the given ones but for those that are `owned`: ready to be transferred. */
+export function copied(value: unknown, owned: ReadonlySet<unknown> = new Set()): unknown {
+  if (owned.has(value)) return value;
+  if (isTypedArray(value)) {
+    const copy = arrayLike(value, value.length);
+    copy.set(value);
+    return copy;
+  }
+  if (Array.isArray(value))
+    return value.some((one) => typeof one === 'object') ? value.map((one) => copied(one, owned)) : value;
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, copied(one, owned)]));
+}
+
+/** The buffers of all arrays in plain data. */
+export function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuffer> {
+  if (isTypedArray(value)) found.add(value.buffer as ArrayBuffer);
+  else if (Array.isArray(value)) {
+    if (value.some((one) => typeof one === 'object')) for (const one of value) buffersOf(one, found);
+  } else if (value !== null && typeof value === 'object') for (const one of Object.values(value)) buffersOf(one, found);
+  return found;
+}

@@ -1,0 +1,102 @@
+/** One part of a call of attention: what is sent of the arrays, and where its results belong. */
+import type { HeadSizes } from '../heads.ts';
+import { allocated, padded, tensor } from '../tensor.ts';
+import type { AttentionOptions, MaskLike, Tensor, TensorLike } from '../types.ts';
+import { cut, extentOf, paste, type Range, sizeOfBox } from './boxes.ts';
+import { type Encoding, encodingOf, type Part, Unclear } from './encodings.ts';
+import { type CallOrder, copied } from './messages.ts';
+
+/** A call that can be divided. */
+export interface Divided {
+  readonly options: AttentionOptions;
+  readonly sizes: HeadSizes & { readonly valueDim: number };
+  readonly offset: number;
+  readonly encodings: readonly Encoding[];
+  readonly parts: readonly Part[];
+}
+
+let calls = 0;
+
+/** Makes the orders of the parts. Keys and values go to a worker once for all parts that it does in a row. */
+export function partOrders({ options, sizes, offset, encodings }: Divided): (part: Part, kept?: string) => CallOrder {
+  const { heads, kvHeads, keys, headDim, valueDim } = sizes;
+  const call = calls++;
+  const group = heads / kvHeads;
+  return (part, kept) => {
+    const owned = new Set<unknown>();
+    const pick = <Array extends TensorLike | MaskLike>({ data, shape }: Array, box: readonly Range[]) => {
+      const taken = cut<ArrayLike<unknown>>(data, shape, box);
+      owned.add(taken);
+      return { data: taken, shape: box.map(extentOf) };
+    };
+    const broadcast = (array: TensorLike | MaskLike | undefined) => {
+      if (array === undefined) return undefined;
+      const axes = [part.batch, part.heads, part.queries, [0, keys] as Range];
+      const target = [sizes.batch, heads, sizes.queries, keys];
+      const missing = 4 - array.shape.length;
+      const box = array.shape.map((extent, i): Range => {
+        if (extent !== 1 && extent !== target[i + missing]) throw new Unclear();
+        return extent === 1 ? [0, 1] : (axes[i + missing] as Range);
+      });
+      if (sizeOfBox(array.shape.map((extent): Range => [0, extent])) !== array.data.length) throw new Unclear();
+      return pick(array, box);
+    };
+    const [firstHead, lastHead] = part.heads;
+    const shared: Range = [Math.floor(firstHead / group), Math.ceil(lastHead / group)];
+    const inRank4 = <Array extends TensorLike>(array: Array) => ({ ...array, shape: padded(array.shape) });
+    const { q, k, v, bias, mask, encoding: _, ...rest } = options;
+    const key = `${call}:${part.batch}:${shared}`;
+    const first = copied(
+      {
+        ...rest,
+        q: pick(inRank4(q), [part.batch, part.heads, part.queries, [0, headDim]]),
+        offset: offset + part.queries[0],
+        encoding: encodings.map((one) => encodingOf(one, part, sizes, owned)),
+        bias: broadcast(bias),
+        mask: broadcast(mask),
+      },
+      owned,
+    );
+    const both = () => ({
+      k: pick(inRank4(k), [part.batch, shared, [0, keys], [0, headDim]]),
+      v: pick(inRank4(v), [part.batch, shared, [0, keys], [0, valueDim]]),
+    });
+    const given = kept === key ? { key } : { key, options: both() };
+    return { kind: 'call', name: 'attention', args: [first], shared: given };
+  };
+}
+
+type Tensors = { [name: string]: Tensor | Tensors };
+
+/** Where the results of all parts come together, and what puts those of a part there. */
+export function gatherer(
+  { options: { q }, sizes: { batch, heads, queries } }: Divided,
+  out: Float32Array | undefined,
+): { result: Tensors; gather: (part: Part, answer: unknown) => void } {
+  const lead = q.shape.slice(0, -2);
+  const result: Tensors = {};
+  const gather = (part: Part, from: Tensors, into: Tensors) => {
+    for (const [name, one] of Object.entries(from)) {
+      if (!(one.data instanceof Float32Array)) {
+        into[name] ??= {};
+        gather(part, one as Tensors, into[name] as Tensors);
+        continue;
+      }
+      const { data, shape } = one as Tensor;
+      const row = shape.slice(3);
+      const whole = [batch, heads, queries, ...row];
+      const box = [part.batch, part.heads, part.queries, ...row.map((extent): Range => [0, extent])];
+      const size = sizeOfBox(whole.map((extent): Range => [0, extent]));
+      const kept = name === 'output' ? out : undefined;
+      // What is complete already need not be copied.
+      into[name] ??= tensor(kept ?? (data.length === size ? data : allocated(Float32Array, size)), [
+        ...lead,
+        queries,
+        ...row,
+      ]);
+      const target = (into[name] as Tensor).data;
+      if (target !== data) paste(data, target, whole, box);
+    }
+  };
+  return { result, gather: (part, answer) => gather(part, answer as Tensors, result) };
+}

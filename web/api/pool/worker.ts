@@ -1,0 +1,47 @@
+/** Runs in each worker of a pool: one instance of posenc, which does what it is told. A file of its own in the package. */
+import { start } from '../engine.ts';
+import { invalid } from '../errors.ts';
+import type { Posenc } from '../types.ts';
+import { type Answer, buffersOf, type CallOrder, type Order, reportOf } from './messages.ts';
+
+interface Port {
+  onmessage: ((event: { data: Order }) => void) | null;
+  postMessage(answer: Answer, transfer: ArrayBuffer[]): void;
+}
+
+/** In Node messages come through a port of their own. */
+const node = (
+  globalThis as { process?: { getBuiltinModule?: (id: string) => { parentPort: Port | null } } }
+).process?.getBuiltinModule?.('node:worker_threads');
+const port = node?.parentPort ?? (globalThis as unknown as Port);
+
+let posenc: Posenc;
+let kept: CallOrder['shared'];
+
+function run({ name, args, shared }: CallOrder): unknown {
+  const call = Object.hasOwn(posenc, name) ? posenc[name as keyof Posenc] : undefined;
+  if (typeof call !== 'function') throw invalid('name', name, 'the name of a function of Posenc');
+  if (shared?.options || !shared) kept = shared;
+  const [first, ...rest] = args;
+  const given = shared ? [{ ...(first as object), ...kept?.options }, ...rest] : args;
+  return (call as (...args: readonly unknown[]) => unknown)(...given);
+}
+
+async function answerTo(order: Exclude<Order, { kind: 'rest' }>): Promise<unknown> {
+  if (order.kind === 'call') return run(order);
+  posenc = await start(order.module, order.build);
+  return undefined;
+}
+
+port.onmessage = async ({ data: order }) => {
+  if (order.kind === 'rest') {
+    kept = undefined;
+    return;
+  }
+  try {
+    const result = await answerTo(order);
+    port.postMessage({ result }, [...buffersOf(result)]);
+  } catch (thrown) {
+    port.postMessage({ error: reportOf(thrown) }, []);
+  }
+};

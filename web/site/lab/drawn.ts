@@ -1,0 +1,43 @@
+import type { Posenc, Tensor } from 'posenc';
+
+/** Drawing takes longer than all that is computed from it, and while a slider moves the arrays stay the same. */
+const known = new Map<string, Float32Array>();
+const mostKnown = 48;
+
+/**
+ * Seeded stand-ins for what a model would have learned. They come from the core's own random word vectors, one word a row, so that a
+ * seed gives the same numbers on every machine.
+ */
+export class Drawn {
+  private readonly pe: Posenc;
+  private readonly seed: number;
+  /** The names of all arrays that were drawn. */
+  readonly names: string[] = [];
+
+  constructor(pe: Posenc, seed: number) {
+    this.pe = pe;
+    this.seed = seed;
+  }
+
+  /** Normal numbers with this standard deviation around this mean. */
+  array(name: string, shape: readonly number[], deviation = 1, mean = 0): Tensor {
+    this.names.push(name);
+    return { data: this.normal(name, shape).map((value) => mean + deviation * value), shape };
+  }
+
+  private normal(name: string, shape: readonly number[]): Float32Array {
+    const key = JSON.stringify([this.seed, name, shape]);
+    const data = known.get(key) ?? this.draw(name, shape);
+    known.delete(key);
+    known.set(key, data);
+    for (const oldest of known.keys()) if (known.size > mostKnown) known.delete(oldest);
+    return data;
+  }
+
+  private draw(name: string, shape: readonly number[]): Float32Array {
+    const dim = shape.at(-1) as number;
+    const rows = shape.slice(0, -1).reduce((product, axis) => product * axis, 1);
+    const words = Array.from({ length: rows }, (_, row) => `${name} ${row}`);
+    return this.pe.syntheticSentence({ words, dim, heads: 1, headDim: 1, seed: this.seed }).embeddings.data;
+  }
+}

@@ -1,0 +1,5 @@
+import { LabBoard } from './board.ts';
+import { LabPanel } from './panel.ts';
+
+customElements.define('lab-panel', LabPanel);
+customElements.define('lab-board', LabBoard);

@@ -1,0 +1,84 @@
+import type { Posenc } from 'posenc';
+import { findEqualWords, largestRowDifference } from '../../elements/sentence-model.ts';
+import { biasPicture, logitsPicture, weightsPicture } from './attention-picture.ts';
+import { attendPanel, type HeadAttention } from './content.ts';
+import { attentionCost, mostInFrame } from './cost.ts';
+import { distancePicture, spectrumPicture } from './curves-picture.ts';
+import { type Layer, layerOf } from './layer.ts';
+import { panelScheme } from './panel-encoding.ts';
+import { nothing, type Picture } from './picture.ts';
+import type { Term, View } from './shared-parameters.ts';
+import { type LabState, type PanelState, sharedValue } from './state.ts';
+import { similarityPicture, tablePicture } from './table-picture.ts';
+import { tokensOf } from './tokens.ts';
+
+/** Everything a panel shows but its scorecard; data that a worker can send. */
+export interface PanelModel {
+  readonly picture: Picture;
+  readonly layer: Layer;
+  /** Of the rows of equal words in the weights; undefined when no word occurs twice. */
+  readonly equalWords: number | undefined;
+  /** Arrays that stand for something learned. */
+  readonly drawn: readonly string[];
+}
+
+type Metric = 'dot' | 'cosine' | 'euclidean';
+
+/** The view of a panel. Throws an error that names the argument where something is not allowed. */
+export function panelModel(pe: Posenc, state: LabState, panel: PanelState): PanelModel {
+  const layer = layerOf(state, panel);
+  const { words, fromSentence } = tokensOf(state);
+  const view = sharedValue<View>(state, 'view');
+  const known = panelScheme(pe, panel, layer);
+  const attention = attend(pe, words, state, panel, layer);
+  return {
+    picture: pictureOf(),
+    layer,
+    equalWords: attention && fromSentence ? equalRows(attention, words, layer) : undefined,
+    drawn: known?.drawn ?? [],
+  };
+
+  function pictureOf(): Picture {
+    const metric = sharedValue<Metric>(state, 'metric');
+    if (view === 'weights') return weightsPicture(attention as HeadAttention, layer);
+    if (view === 'logits') {
+      return logitsPicture(attention as HeadAttention, layer, sharedValue<Term>(state, 'term'), known?.scheme);
+    }
+    if (!known) return nothing('Nothing tells where a token stands, so there is nothing to show here.');
+    if (view === 'bias') return biasPicture(attention as HeadAttention, layer, known.scheme);
+    if (view === 'table') return tablePicture(pe, known, panel, layer);
+    if (view === 'similarity') return similarityPicture(pe, known, panel, layer, metric);
+    if (view === 'distance') return distancePicture(pe, known, panel, layer, metric);
+    if (view === 'scorecard') return nothing('Measured apart.');
+    return spectrumPicture(pe, known, panel, layer);
+  }
+}
+
+export function showsAttention(state: LabState): boolean {
+  return ['weights', 'logits', 'bias'].includes(sharedValue<View>(state, 'view'));
+}
+
+/** A view that does not show attention has it only to compare equal words: where it is quick, and where there can be any. */
+function attend(
+  pe: Posenc,
+  words: readonly string[],
+  state: LabState,
+  panel: PanelState,
+  layer: Layer,
+): HeadAttention | undefined {
+  if (showsAttention(state)) return attendPanel(pe, words, panel, layer);
+  if (findEqualWords(words).length === 0 || attentionCost(layer) > mostInFrame) return undefined;
+  try {
+    return attendPanel(pe, words, panel, layer);
+  } catch {
+    // A table may have other cells than there are tokens.
+    return undefined;
+  }
+}
+
+/** The largest difference between the rows of any two equal words that ask; undefined without such words. */
+function equalRows({ weights }: HeadAttention, words: readonly string[], { queries, keys }: Layer): number | undefined {
+  const groups = findEqualWords(words.slice(keys - queries));
+  if (groups.length === 0) return undefined;
+  return Math.max(...groups.map(({ tokens }) => largestRowDifference(weights, tokens, keys)));
+}

@@ -1,0 +1,271 @@
+import { css } from 'lit';
+
+/** Rows of a panel line up with those of its neighbours: the board's grid has them. */
+export const panelStyle = css`
+  :host {
+    display: grid;
+    grid-template-rows: subgrid;
+    grid-template-columns: minmax(0, 1fr);
+    grid-row: span 5;
+    align-content: start;
+    min-width: 0;
+    padding: 20px clamp(14px, 1.6vw, 22px) 16px;
+    background: var(--panel);
+    border: 1px solid var(--line);
+    border-radius: 10px;
+    --plot-height: 300px;
+  }
+  *,
+  *::before,
+  *::after {
+    box-sizing: border-box;
+  }
+  p {
+    margin: 0;
+  }
+  .title {
+    display: flex;
+    align-items: baseline;
+    min-width: 0;
+    gap: 4px 10px;
+  }
+  .scheme {
+    flex: 0 1 auto;
+    min-width: 0;
+    max-width: 100%;
+    margin-left: -4px;
+    padding: 0 2px;
+    font: 600 20px / 1.35 var(--serif);
+    color: var(--ink);
+    background: none;
+    border: 0;
+    border-bottom: 1px dashed var(--line-strong);
+    field-sizing: content;
+    text-overflow: ellipsis;
+    cursor: pointer;
+  }
+  .scheme:hover {
+    border-bottom-style: solid;
+  }
+  option,
+  optgroup {
+    font: 400 14px / 1.4 var(--sans);
+    color: var(--ink);
+    background: var(--field);
+  }
+  .place {
+    flex: none;
+    font-size: 12px;
+    font-weight: 500;
+    color: var(--accent);
+  }
+  .remove {
+    margin-left: auto;
+    width: 28px;
+    height: 28px;
+    font-size: 20px;
+    line-height: 1;
+    color: var(--quiet);
+    background: none;
+    border: 0;
+    border-radius: 6px;
+    cursor: pointer;
+  }
+  .remove:hover {
+    color: var(--ink);
+    background: var(--line);
+  }
+  .summary {
+    margin-top: 4px;
+    font-size: 13px;
+    line-height: 1.4;
+    color: var(--quiet);
+    text-wrap: pretty;
+  }
+  .settings {
+    display: grid;
+    gap: 4px;
+    align-content: start;
+    min-width: 0;
+  }
+  .select select:not(.scheme) {
+    min-width: 0;
+    max-width: 100%;
+    padding: 3px 4px;
+    font: inherit;
+    font-weight: 600;
+    color: var(--ink);
+    background: none;
+    border: 1px solid transparent;
+    border-bottom-color: var(--line-strong);
+    border-radius: 4px 4px 0 0;
+    cursor: pointer;
+  }
+  .select select:not(.scheme):hover {
+    background: var(--field);
+  }
+  .preset select {
+    font-weight: 500;
+  }
+  details {
+    min-width: 0;
+    border-top: 1px solid var(--line);
+  }
+  summary {
+    display: flex;
+    gap: 10px;
+    padding: 6px 0;
+    font-size: 13px;
+    color: var(--quiet);
+    cursor: pointer;
+    list-style: none;
+  }
+  summary > span:first-of-type {
+    flex: none;
+  }
+  summary::-webkit-details-marker {
+    display: none;
+  }
+  summary::before {
+    content: '▸';
+    width: 0.8em;
+    color: var(--accent);
+  }
+  details[open] > summary::before {
+    content: '▾';
+  }
+  summary:hover {
+    color: var(--ink);
+  }
+  .changed {
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    color: var(--ink);
+    font-weight: 500;
+  }
+  details .controls {
+    gap: 4px 18px;
+    padding-bottom: 10px;
+  }
+  .problem {
+    color: var(--accent);
+    font-weight: 500;
+    font-size: 13px;
+  }
+  .picture {
+    display: grid;
+    gap: 12px;
+    align-content: end;
+    min-width: 0;
+  }
+  .picture:has(.card) {
+    align-content: start;
+  }
+  .picture[aria-busy='true'] {
+    opacity: 0.55;
+  }
+  .why {
+    align-self: start;
+    min-height: 8em;
+    display: grid;
+    align-content: center;
+    font-size: 14px;
+    line-height: 1.5;
+    color: var(--quiet);
+    text-wrap: pretty;
+  }
+  .facts {
+    display: grid;
+    gap: 10px;
+    align-content: start;
+    min-width: 0;
+  }
+  .measured {
+    width: 100%;
+    border-collapse: collapse;
+    font-size: 13px;
+    font-variant-numeric: tabular-nums;
+  }
+  .measured caption {
+    padding-bottom: 6px;
+    text-align: left;
+    color: var(--quiet);
+  }
+  .measured :is(th, td) {
+    padding: 5px 0;
+    border-top: 1px solid var(--line);
+    font-weight: 400;
+    text-align: left;
+    vertical-align: baseline;
+  }
+  .measured thead th {
+    border: 0;
+    font-size: 12px;
+    color: var(--quiet);
+  }
+  .measured .number {
+    padding-left: 10px;
+    text-align: right;
+    white-space: nowrap;
+  }
+  .measured :is(.passes, .fails) {
+    width: 24px;
+    text-align: right;
+  }
+  .passes {
+    color: var(--good);
+  }
+  .fails {
+    color: var(--bad);
+  }
+  .where {
+    color: var(--quiet);
+    font-size: 12px;
+  }
+  .note {
+    font-size: 12px;
+    line-height: 1.45;
+    color: var(--quiet);
+    text-wrap: pretty;
+  }
+  footer {
+    align-self: end;
+    min-width: 0;
+    padding-top: 8px;
+    border-top: 1px solid var(--line);
+    font-size: 12px;
+    color: var(--quiet);
+  }
+  .actions {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 0 16px;
+  }
+  .copies,
+  .saves {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0 10px;
+  }
+  .said {
+    min-height: 1.45em;
+    color: var(--ink);
+  }
+  .hidden {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+  :is(summary, select):focus-visible {
+    outline: 2px solid var(--accent);
+    outline-offset: 2px;
+    border-radius: 2px;
+  }
+`;

@@ -1,0 +1,55 @@
+/** What one axis of a matrix counts. */
+export type Counted = 'position' | 'cell' | 'dimension' | 'query' | 'key' | 'distance' | 'row' | 'head';
+
+/** Numbers for each pair of things; data that a worker can send. */
+export interface MatrixPicture {
+  readonly kind: 'matrix';
+  /** What the numbers are: "weight", "logit". */
+  readonly quantity: string;
+  readonly data: Float32Array;
+  readonly rows: number;
+  readonly columns: number;
+  readonly rowAxis: Counted;
+  readonly columnAxis: Counted;
+  /** The number of the first row. */
+  readonly firstRow: number;
+  /** From zero, or on both sides of it. */
+  readonly sign: 'amount' | 'signed';
+}
+
+export interface Curve {
+  readonly name: string;
+  readonly x: readonly number[];
+  readonly y: readonly number[];
+  /** A companion that stands back. */
+  readonly quiet?: boolean;
+}
+
+export interface CurvesPicture {
+  readonly kind: 'curves';
+  readonly quantity: string;
+  readonly xTitle: string;
+  readonly spacing: 'linear' | 'log';
+  readonly curves: readonly Curve[];
+  readonly marks: readonly { readonly at: number; readonly text: string }[];
+}
+
+/** A view without a meaning for the scheme says why. */
+export interface NothingPicture {
+  readonly kind: 'nothing';
+  readonly why: string;
+}
+
+export type Picture = MatrixPicture | CurvesPicture | NothingPicture;
+
+export function nothing(why: string): NothingPicture {
+  return { kind: 'nothing', why };
+}
+
+/** The number at a cell of a matrix, or a point of a curve; undefined where there is none. */
+export function valueAt(picture: Picture, row: number, column: number): number | undefined {
+  if (picture.kind === 'matrix') {
+    return row < picture.rows && column < picture.columns ? picture.data[row * picture.columns + column] : undefined;
+  }
+  return picture.kind === 'curves' ? picture.curves[row]?.y[column] : undefined;
+}

@@ -1,0 +1,166 @@
+import type { Values } from './state.ts';
+
+/** The positional encoding of a published model, with the numbers of its configuration. */
+export interface Preset {
+  readonly name: string;
+  readonly title: string;
+  readonly scheme: string;
+  /** By property name, as in a panel. */
+  readonly values: Values;
+  /** Where the numbers stand. */
+  readonly source: string;
+  /** What the Lab shows otherwise than the model has it. */
+  readonly remark?: string;
+}
+
+export const presets: readonly Preset[] = [
+  {
+    name: 'llama-3.1-8b',
+    title: 'Llama 3.1 8B',
+    scheme: 'rope',
+    values: {
+      layout: 'half',
+      base: 500000,
+      scalingType: 'llama3',
+      scalingFactor: 8,
+      scalingLowFreqFactor: 1,
+      scalingHighFreqFactor: 4,
+      scalingOriginalMaxPositionEmbeddings: 8192,
+      headDim: 128,
+      heads: 32,
+    },
+    source: 'rope_theta and rope_scaling of the configuration; hidden_size 4096 over 32 heads',
+  },
+  {
+    name: 'qwen2.5-7b-yarn',
+    title: 'Qwen2.5 7B with YaRN',
+    scheme: 'rope',
+    values: {
+      layout: 'half',
+      base: 1e6,
+      scalingType: 'yarn',
+      scalingFactor: 4,
+      scalingOriginalMaxPositionEmbeddings: 32768,
+      headDim: 128,
+      heads: 28,
+    },
+    source: 'rope_theta of the configuration; the rope_scaling that its model card gives for long texts',
+  },
+  {
+    name: 'phi-3-mini-128k',
+    title: 'Phi-3 mini 128k',
+    scheme: 'rope',
+    values: {
+      layout: 'half',
+      base: 10000,
+      scalingType: 'longrope',
+      scalingMaxPositionEmbeddings: 131072,
+      scalingOriginalMaxPositionEmbeddings: 4096,
+      headDim: 96,
+      heads: 32,
+    },
+    source: 'rope_theta, max_position_embeddings and original_max_position_embeddings of the configuration',
+    remark:
+      'Its revisions have lists of 48 divisors that differ; here stand none up to the trained length and a geometric ladder to 32 beyond.',
+  },
+  {
+    name: 'gpt-neox-20b',
+    title: 'GPT-NeoX 20B',
+    scheme: 'rope',
+    values: { layout: 'half', base: 10000, rotaryDim: 24, headDim: 96, heads: 64 },
+    source: 'rotary_pct 0.25 and rotary_emb_base of the configuration; hidden_size 6144 over 64 heads',
+  },
+  {
+    name: 'gemma-3-4b',
+    title: 'Gemma 3 4B, global layers',
+    scheme: 'rope',
+    values: { layout: 'half', base: 1e6, scalingType: 'linear', scalingFactor: 8, headDim: 256, heads: 8 },
+    source: 'rope_theta, rope_scaling and head_dim of the text configuration',
+  },
+  {
+    name: 'gemma-3-4b-local',
+    title: 'Gemma 3 4B, local layers',
+    scheme: 'rope',
+    values: { layout: 'half', base: 10000, headDim: 256, heads: 8 },
+    source: 'rope_local_base_freq and head_dim of the text configuration',
+    remark: 'Its window of 1024 tokens is not shown.',
+  },
+  {
+    name: 'deepseek-v3',
+    title: 'DeepSeek-V3',
+    scheme: 'rope',
+    values: {
+      layout: 'interleaved',
+      base: 10000,
+      scalingType: 'yarn',
+      scalingFactor: 40,
+      scalingOriginalMaxPositionEmbeddings: 4096,
+      scalingBetaFast: 32,
+      scalingBetaSlow: 1,
+      scalingMscale: 1,
+      scalingMscaleAllDim: 1,
+      headDim: 64,
+      heads: 128,
+    },
+    source: 'rope_theta, rope_scaling and qk_rope_head_dim of the configuration',
+    remark: 'Only the 64 components of a head that turn; 128 more carry no position.',
+  },
+  {
+    name: 'bloom-176b',
+    title: 'BLOOM 176B',
+    scheme: 'alibi',
+    values: { alibiBiasMax: 8, headDim: 128, heads: 112 },
+    source: 'n_head 112 of the configuration; 2^-8 is the last slope of its code for a power of 2',
+    remark: 'Its own numbers differ by a constant in each row, which softmax does not see.',
+  },
+  {
+    name: 'mpt-7b',
+    title: 'MPT 7B',
+    scheme: 'alibi',
+    values: { form: 'mpt', alibiBiasMax: 8, headDim: 128, heads: 32 },
+    source: 'alibi_bias_max and n_heads of the configuration',
+  },
+  {
+    name: 't5-base',
+    title: 'T5 base',
+    scheme: 't5',
+    values: { numBuckets: 32, maxDistance: 128, headDim: 64, heads: 12 },
+    source: 'relative_attention_num_buckets and relative_attention_max_distance of the configuration',
+    remark: 'T5 does not scale its logits by 1/√d; the layer here does.',
+  },
+  {
+    name: 'bert-base',
+    title: 'BERT base',
+    scheme: 'learned',
+    values: { dim: 768, headDim: 64, heads: 12 },
+    source: 'Devlin et al. 2019; hidden_size and num_attention_heads of the configuration',
+    remark: 'Its table has 512 rows.',
+  },
+  {
+    name: 'gpt2',
+    title: 'GPT-2 small',
+    scheme: 'learned',
+    values: { dim: 768, headDim: 64, heads: 12 },
+    source: 'n_embd and n_head of the configuration',
+    remark: 'Its table has 1024 rows.',
+  },
+  {
+    name: 'deberta-v3-base',
+    title: 'DeBERTa-v3 base',
+    scheme: 'deberta',
+    values: { positionBuckets: 256, maxRelativePositions: 512, headDim: 64, heads: 12 },
+    source: 'position_buckets of the configuration; max_relative_positions −1 stands for max_position_embeddings, 512',
+  },
+  {
+    name: 'transformer-xl-wt103',
+    title: 'Transformer-XL, WikiText-103',
+    scheme: 'transformer-xl',
+    values: { headDim: 64, heads: 16 },
+    source: 'd_head and n_head of the configuration',
+    remark: 'Its memory of 1600 tokens is what the Lab calls keys before the queries.',
+  },
+];
+
+export function presetNamed(name: string | undefined): Preset | undefined {
+  return name === undefined ? undefined : presets.find((preset) => preset.name === name);
+}

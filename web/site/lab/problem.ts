@@ -1,0 +1,26 @@
+/** What goes wrong in a panel, in a sentence, with the parameter at fault if one is. */
+export interface Problem {
+  readonly message: string;
+  readonly argument?: string | undefined;
+}
+
+class InvalidArgument extends Error {
+  readonly argument: string;
+
+  constructor(argument: string, message: string) {
+    super(message);
+    this.argument = argument;
+  }
+}
+
+/** In the form that the errors of the API have. */
+export function invalidArgument(argument: string, value: unknown, expected: string): Error {
+  return new InvalidArgument(argument, `${argument}: ${value} is not allowed; expected ${expected}`);
+}
+
+export function problemFrom(thrown: unknown): Problem {
+  const { message, argument } = thrown as { message?: string; argument?: string };
+  // The API names the argument of the call, in which the scheme stands as `encoding`.
+  const prefix = /^(encoding(\[0\])?|options)\./;
+  return { message: (message ?? String(thrown)).replace(prefix, ''), argument: argument?.replace(prefix, '') };
+}

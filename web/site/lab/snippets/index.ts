@@ -1,0 +1,2 @@
+export { javascriptSnippet } from './javascript.ts';
+export { pythonSnippet } from './python.ts';

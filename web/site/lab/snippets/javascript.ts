@@ -1,0 +1,189 @@
+import type { Posenc, Tensor } from 'posenc';
+import { layerOf } from '../layer.ts';
+import { has, insideAttention, type PanelScheme, panelScheme, tableOptions, tableRows } from '../panel-encoding.ts';
+import type { Term, View } from '../shared-parameters.ts';
+import { type LabState, type PanelState, sharedValue } from '../state.ts';
+import { positionRows, rotaryTableOptions } from '../table-picture.ts';
+import { tokensOf } from '../tokens.ts';
+import { float32Text } from './program.ts';
+import { headOf, noSnippet } from './request.ts';
+import { allQueriesAndKeys, queriesAndKeys, wordsAndProjections } from './words.ts';
+
+interface Request {
+  readonly pe: Posenc;
+  readonly state: LabState;
+  readonly panel: PanelState;
+  readonly layer: ReturnType<typeof layerOf>;
+  readonly known: PanelScheme | undefined;
+}
+
+const preamble = `import { createPosenc } from 'posenc';
+
+const pe = await createPosenc();`;
+
+const arrayFunction = 'const array = (shape, data) => ({ data: Float32Array.from(data), shape });';
+
+/** What a panel shows, as calls of posenc that leave it in `shown`. Throws NoSnippet where there is none. */
+export function javascriptSnippet(pe: Posenc, state: LabState, panel: PanelState): string {
+  const layer = layerOf(state, panel);
+  const known = panelScheme(pe, panel, layer);
+  const request = { pe, state, panel, layer, known };
+  const body = bodyOf(request);
+  return [preamble, ...(body.includes('array(') ? [arrayFunction] : []), body, ''].join('\n');
+}
+
+function bodyOf(request: Request): string {
+  const { state, known } = request;
+  const view = sharedValue<View>(state, 'view');
+  if (view === 'weights' || view === 'logits') return attention(request, view);
+  if (!known) return noSnippet('Without an encoding there is nothing to compute here.');
+  if (view === 'bias') return `${biasOfHead(request, known)}\nconst shown = bias;`;
+  if (view === 'scorecard' || view === 'spectrum') return noSnippet('Choose the table for a snippet.');
+  return ofPositions(request, known, view);
+}
+
+function ofPositions(request: Request, known: PanelScheme, view: View): string {
+  const { pe, state, panel, layer } = request;
+  const rows = positionRows(pe, known, panel, layer);
+  const metric = sharedValue<string>(state, 'metric');
+  if (view === 'distance' && known.scheme.place === 'bias') {
+    const square = { ...layer, queries: layer.keys, offset: 0 };
+    return `${biasOfHead({ ...request, layer: square }, known)}\nconst shown = { data: pe.distanceProfile(bias) };`;
+  }
+  if (!rows || (view !== 'table' && rows.what === 'head')) {
+    return noSnippet(`There is nothing of ${known.scheme.title} to show here.`);
+  }
+  const table = tableCode(request, known, { data: rows.data, shape: [rows.rows, rows.columns] });
+  const near = `pe.similarity(table, { metric: '${metric}' })`;
+  const shown = {
+    table: 'const shown = table;',
+    similarity: `const shown = ${near};`,
+    distance: `const shown = { data: pe.distanceProfile(${near}) };`,
+  }[view as 'table' | 'similarity' | 'distance'];
+  return `${table}\n${shown}`;
+}
+
+/** Leaves `table`, one row for each position. */
+function tableCode({ pe, panel, layer }: Request, known: PanelScheme, rows: Tensor): string {
+  const { place } = known.scheme;
+  if (place === 'embedding') {
+    const call = `pe.absolute(${literal(tableOptions(known, layer, 0, layer.keys))})`;
+    return `const { data } = ${call};\nconst table = { data, shape: ${literal(rows.shape)} };`;
+  }
+  if (place !== 'rotation') return `const table = ${literal(rows)};`;
+  return `const { cos, sin } = pe.rotaryTable(${literal(rotaryTableOptions(pe, known, panel, layer))});
+const [positions, pairs] = cos.shape;
+const row = ({ data }, p) => data.subarray(p * pairs, (p + 1) * pairs);
+const data = Float32Array.from(Array.from({ length: positions }, (_, p) => [...row(cos, p), ...row(sin, p)]).flat());
+const table = { data, shape: [positions, 2 * pairs] };`;
+}
+
+/** Leaves `bias` [queries, keys] of the head that is shown. */
+function biasOfHead({ layer, panel }: Request, known: PanelScheme): string {
+  if (known.scheme.place !== 'bias') return noSnippet('Only biases have a snippet of the bias; see the logits.');
+  const { queries, keys, offset, heads, head, causal } = layer;
+  const { name } = known.scheme;
+  const sizes = Object.fromEntries(
+    Object.entries({ heads, queries, keys, offset }).filter(([size]) => has(known, size)),
+  );
+  const decided = {
+    ...(has(known, 'form') && !causal && { form: 'symmetric' }),
+    ...(name === 't5' && { bidirectional: !causal }),
+    ...(name === 'data-dependent-alibi' && { causal }),
+    ...(name === 'sandwich' && { dim: panel.values.dim ?? layer.headDim }),
+  };
+  const form = (known.options.form ?? 'causal') === 'mpt' ? [heads, 1, keys] : [heads, queries, keys];
+  const rows =
+    form[1] === 1
+      ? `\nbias = { data: Float32Array.from({ length: ${queries * keys} }, (_, i) => bias.data[i % ${keys}]), shape: [${queries}, ${keys}] };`
+      : '';
+  const size = (form[1] as number) * keys;
+  const shared = name === 'proximal' ? 0 : head * size;
+  return `const all = pe.bias(${literal({ ...decided, ...sizes, ...known.options })});
+${rows ? 'let' : 'const'} bias = { data: all.data.slice(${shared}, ${shared + size}), shape: [${form[1]}, ${keys}] };${rows}`;
+}
+
+function attention(request: Request, view: 'weights' | 'logits'): string {
+  const { pe, state, panel, layer, known } = request;
+  if (view === 'logits' && sharedValue<Term>(state, 'term') !== 'all') {
+    return noSnippet('There are snippets of all terms together.');
+  }
+  const { words } = tokensOf(state);
+  const { causal, offset, head } = layer;
+  const place = known?.scheme.place;
+  const common = `causal: ${causal}, offset: ${offset}, want: ['${view}']`;
+  if (known && place === 'embedding') {
+    const { columns } = tableRows(pe, known, layer, 0, layer.keys);
+    const given = wordsAndProjections(pe, words, layer, columns);
+    return `${Object.entries(given)
+      .map(([name, value]) => `const ${name} = ${literal(value)};`)
+      .join('\n')}
+${addedTables(request, known)}
+const sum = (a, b) => ({ data: a.data.map((value, i) => value + b.data[i]), shape: a.shape });
+const asking = array([${layer.queries}, ${columns}], x.data.slice(${(layer.keys - layer.queries) * columns}));
+const q = pe.project(sum(asking, ofQueries), wq);
+const k = pe.project(sum(x, ofKeys), wk);
+const { ${view}: shown } = pe.attention({ q, k, v: k, ${common} });`;
+  }
+  // TUPE has projections of whole rows, of which no head can be taken alone.
+  if (known?.scheme.name === 'tupe') {
+    const { q, k } = allQueriesAndKeys(pe, words, layer);
+    const size = layer.queries * layer.keys;
+    return `const q = ${literal(q)};\nconst k = ${literal(k)};
+const { ${view}: all } = pe.attention({ q, k, v: k, encoding: ${literal(known.options)}, ${common} });
+const shown = { data: all.data.slice(${head * size}, ${(head + 1) * size}), shape: [${layer.queries}, ${layer.keys}] };`;
+  }
+  const { q, k } = queriesAndKeys(pe, words, layer);
+  const arrays = `const q = ${literal(q)};\nconst k = ${literal(k)};`;
+  if (known && place === 'bias') {
+    return `${arrays}\n${biasOfHead(request, known)}
+const { ${view}: shown } = pe.attention({ q, k, v: k, bias, ${common} });`;
+  }
+  const encoding = known && ofHead(insideAttention(pe, known, panel, layer), layer.heads, head);
+  return `${arrays}
+const { ${view}: shown } = pe.attention({ q, k, v: k${encoding ? `, encoding: ${literal(encoding)}` : ''}, ${common} });`;
+}
+
+/** Leaves `ofQueries` and `ofKeys`, the rows of the table that are added to their words. */
+function addedTables({ layer }: Request, known: PanelScheme): string {
+  const { queries, keys, offset } = layer;
+  if (has(known, 'offset')) {
+    return `const ofQueries = pe.absolute(${literal(tableOptions(known, layer, offset, queries))});
+const ofKeys = pe.absolute(${literal(tableOptions(known, layer, 0, keys))});`;
+  }
+  return `const ofKeys = pe.absolute(${literal(tableOptions(known, layer, 0, keys))});
+const width = ofKeys.data.length / ${keys};
+const ofQueries = { data: ofKeys.data.slice(${offset} * width, ${offset + queries} * width) };`;
+}
+
+/** Arrays that there are for each head become those of one. */
+function ofHead(encoding: object, heads: number, head: number): object {
+  return Object.fromEntries(
+    Object.entries(encoding).map(([name, value]) => {
+      const perHead = isTensor(value) && value.shape[0] === heads && (value.shape.length === 3 || /^rW|^rR/.test(name));
+      if (!perHead) return [name, value];
+      const one = headOf(value, head);
+      return [name, { data: one.data, shape: [1, ...one.shape] }];
+    }),
+  );
+}
+
+function isTensor(value: unknown): value is Tensor {
+  return typeof value === 'object' && value !== null && 'data' in value && 'shape' in value;
+}
+
+/** A value as it is written in a program. */
+function literal(value: unknown): string {
+  if (isTensor(value)) {
+    // Positions are doubles, everything else is float32.
+    if (!(value.data instanceof Float32Array))
+      return `{ data: [${Array.from(value.data).join(', ')}], shape: [${value.shape.join(', ')}] }`;
+    return `array([${value.shape.join(', ')}], [${Array.from(value.data, float32Text).join(', ')}])`;
+  }
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value).map(([name, one]) => `${name}: ${literal(one)}`);
+    return `{ ${entries.join(', ')} }`;
+  }
+  return typeof value === 'string' ? `'${value}'` : String(value);
+}

@@ -1,0 +1,67 @@
+import type { TensorLike } from 'posenc';
+
+/**
+ * A small program over arrays, written once. Functions stand as `xp.…` and take NumPy's names; a dialect says what they are called
+ * elsewhere.
+ */
+export class Program {
+  private readonly inputs: string[] = [];
+  private readonly steps: string[] = [];
+
+  /** A given array, as float64 of the float32 numbers. */
+  input(name: string, { data, shape }: TensorLike): void {
+    const literal = `xp.array([${Array.from(data, float32Text).join(', ')}], dtype=xp.float64)`;
+    this.inputs.push(`${name} = ${literal}.reshape(${shape.join(', ')})`);
+  }
+
+  /** Lines of the program. */
+  step(text: string): void {
+    this.steps.push(
+      ...text
+        .trim()
+        .split('\n')
+        .map((line) => line.trimEnd()),
+    );
+  }
+
+  text(dialect: Dialect): string {
+    const { module, renamed } = dialects[dialect];
+    const whole = [module, '', ...this.inputs, ...(this.inputs.length > 0 ? [''] : []), ...this.steps].join('\n');
+    return `${renamed.reduce((text, [from, to]) => text.replaceAll(from, to), whole)}\n`;
+  }
+}
+
+export type Dialect = 'numpy' | 'torch';
+
+const dialects: Readonly<
+  Record<Dialect, { module: string; renamed: readonly (readonly [string | RegExp, string])[] }>
+> = {
+  numpy: { module: 'import numpy as np', renamed: [[/\bxp\./g, 'np.']] },
+  torch: {
+    module: 'import torch',
+    renamed: [
+      [/\bxp\.concatenate\b/g, 'torch.cat'],
+      [/\bxp\.array\b/g, 'torch.tensor'],
+      [/\bxp\.max\b/g, 'torch.amax'],
+      [/\bxp\.take_along_axis\b/g, 'torch.take_along_dim'],
+      [/\.astype\(/g, '.to('],
+      [/\baxis=/g, 'dim='],
+      [/\bkeepdims=/g, 'keepdim='],
+      [/\bxp\./g, 'torch.'],
+    ],
+  },
+};
+
+/** The shortest decimal that is this float32 number. */
+export function float32Text(value: number): string {
+  if (!Number.isFinite(value)) return value < 0 ? "float('-inf')" : "float('inf')";
+  const single = Math.fround(value);
+  for (let precision = 1; precision < 9; precision++) {
+    const text = single.toPrecision(precision);
+    if (Math.fround(Number(text)) === single) return String(Number(text));
+  }
+  return String(Number(single.toPrecision(9)));
+}
+
+/** Why there is no snippet of something, in a sentence. */
+export class NoSnippet extends Error {}

@@ -1,0 +1,29 @@
+import type { Posenc, Tensor } from 'posenc';
+import { lastRows, projected, wordsOf } from '../content.ts';
+import type { Layer } from '../layer.ts';
+import { headOf } from './request.ts';
+
+/** Queries and keys of the head that is shown, before any position: [queries, head_dim] and [keys, head_dim]. */
+export function queriesAndKeys(pe: Posenc, words: readonly string[], layer: Layer): { q: Tensor; k: Tensor } {
+  const { q, k } = allQueriesAndKeys(pe, words, layer);
+  return { q: headOf(q, layer.head), k: headOf(k, layer.head) };
+}
+
+/** The same of all heads. */
+export function allQueriesAndKeys(pe: Posenc, words: readonly string[], layer: Layer): { q: Tensor; k: Tensor } {
+  const { embeddings, wq, wk } = wordsOf(pe, words, layer);
+  return {
+    q: projected(pe, lastRows(embeddings, layer.queries), wq, layer),
+    k: projected(pe, embeddings, wk, layer),
+  };
+}
+
+/** Words and the projections of the head that is shown, for tables that are added to the words. */
+export function wordsAndProjections(pe: Posenc, words: readonly string[], layer: Layer, width: number) {
+  const { embeddings, wq, wk } = wordsOf(pe, words, layer, width);
+  const ofHead = ({ data }: Tensor): Tensor => {
+    const size = layer.headDim * width;
+    return { data: data.subarray(layer.head * size, (layer.head + 1) * size), shape: [layer.headDim, width] };
+  };
+  return { x: embeddings, wq: ofHead(wq), wk: ofHead(wk) };
+}
