@@ -4,7 +4,6 @@ import type { Locator, Page } from '@playwright/test';
 import { createPosenc, type Tensor } from 'posenc';
 import {
   attendSentence,
-  type EncodingName,
   headOf,
   largestRowDifference,
   type SentenceRequest,
@@ -85,7 +84,7 @@ for (const encoding of ['None', 'Sinusoidal', 'RoPE', 'ALiBi']) {
         await page.getByLabel('Causal mask').setChecked(causal);
         const request: SentenceRequest = {
           sentence,
-          encoding: encoding.toLowerCase() as EncodingName,
+          encoding: encoding.toLowerCase(),
           seed: 7,
           causal,
         };

@@ -25,6 +25,23 @@ export function cyclic(low: number, high: number): ColorScale {
   return { low, high, rgba: colorTable('rainbow', 'light') };
 }
 
+/** The least and the greatest finite number. */
+export function ends(data: Float32Array): [number, number] {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of data) {
+    if (!Number.isFinite(value)) continue;
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return low <= high ? [low, high] : [0, 0];
+}
+
+/** Numbers of both signs around zero, amounts from zero. */
+export function fitting(data: Float32Array, background: Background): ColorScale {
+  const [low, high] = ends(data);
+  return low < 0 ? diverging(Math.max(-low, high)) : sequential(high || 1, background);
+}
+
 /** The scale in other colours, over another range, or both. */
 export function adapted(
   scale: ColorScale,

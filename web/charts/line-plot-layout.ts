@@ -164,12 +164,20 @@ function ticksOf(scale: Scale, { spacing }: ValueAxis, about: number, write: (va
   return labelled.map((at) => ({ at, text: write(at) }));
 }
 
+/** The index of the largest x among those that are there; -1 when none is. Curves may run either way. */
+function farthest(x: ArrayLike<number>, there: (index: number) => boolean): number {
+  let best = -1;
+  for (let k = 0; k < x.length; k++)
+    if (there(k) && !((x[k] as number) <= (x[best] ?? Number.NEGATIVE_INFINITY))) best = k;
+  return best;
+}
+
 /** At the height of each curve's last point, moved apart where they would overlap. */
 function endLabels(series: readonly LineSeries[], y: Scale): EndLabel[] {
   const [low = 0, high = 0] = y.domain();
   const labels = series
-    .map(({ name, y: values }, i) => {
-      const last = Array.from(values).findLast((value) => Number.isFinite(y(value)));
+    .map(({ name, x, y: values }, i) => {
+      const last = values[farthest(x, (k) => Number.isFinite(y(values[k] as number)))];
       return { series: i, name, y: last === undefined ? Number.NaN : y(Math.min(Math.max(last, low), high)) };
     })
     .filter((label) => label.name !== '' && Number.isFinite(label.y))

@@ -1,104 +1,72 @@
 import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { ChoiceParameter, NumberParameter, Posenc, RopeScaling, Scheme } from 'posenc';
-import { catalogue } from '../api/catalogue.ts';
+import type { ChoiceParameter, Posenc, Tensor } from 'posenc';
 import { colorBar } from '../charts/color-bar.ts';
-import { type ColorScale, diverging, sequential } from '../charts/color-scale.ts';
+import type { Background } from '../charts/color-map.ts';
+import { type ColorScale, diverging, ends, sequential } from '../charts/color-scale.ts';
 import { dumbbells } from '../charts/dumbbells.ts';
 import { Heatmap } from '../charts/heatmap.ts';
-import { fixed, short, significant } from '../charts/number-format.ts';
+import { short, significant } from '../charts/number-format.ts';
+import { causal, head, presets, seed, sentence, sentenceProblem } from './attention-parameters.ts';
 import { choiceControl, numberControl, switchControl, textControl } from './controls.ts';
+import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureProblem, type FigureReading, type FigureValues } from './figure.ts';
-import { type FigureParameter, openParameters, optionsOf } from './parameter.ts';
+import { SchemeFigure, schemeChoice } from './scheme-figure.ts';
 import {
   attendSentence,
-  type EncodingName,
   type EqualWords,
   headOf,
   largestRowDifference,
-  maxTokens,
   type SentenceAttention,
+  sentenceSchemes,
   sentenceShape,
-  tokenize,
+  type Term,
 } from './sentence-model.ts';
 
-const presets = ['The brown dog chased the black dog', 'The apple fell from the tree on my apple macbook'];
+const termTitles: Readonly<Record<Term['name'], string>> = {
+  contentContent: 'content with content',
+  contentPosition: 'content with position',
+  positionContent: 'position with content',
+  positionPosition: 'position with position',
+  bias: 'bias',
+};
 
-const sentence = {
-  name: 'sentence',
-  kind: 'text',
-  description: 'What the words attend to each other in.',
-  default: presets[0] as string,
-} as const;
-
-const encodings: readonly Scheme[] = ['sinusoidal', 'rope', 'alibi'].map(
-  (name) => catalogue.find((scheme) => scheme.name === name) as Scheme,
-);
+const MOST_TERMS = Object.keys(termTitles).length;
 
 /** What the sentence and the model decide. */
-const settled = ['length', 'offset', 'dim', 'heads', 'queries', 'keys'];
+const settled = ['length', 'offset', 'dim', 'heads', 'queries', 'keys', 'batch'];
 
 const encoding: ChoiceParameter = {
+  ...schemeChoice(sentenceSchemes, 'none', ['none']),
   name: 'encoding',
-  kind: 'choice',
   description: 'How the model is told where a word stands.',
-  default: 'none',
-  choices: ['none', ...encodings.map(({ name }) => name)],
 };
 
 const view: ChoiceParameter = {
   name: 'view',
   kind: 'choice',
-  description: 'Weights are the softmax of the logits along each row.',
+  description: 'Weights are the softmax of the logits along each row; terms are what the logits are the sum of.',
   default: 'weights',
-  choices: ['weights', 'logits'],
+  choices: ['weights', 'logits', 'terms'],
 };
 
-const head: NumberParameter = {
-  name: 'head',
-  kind: 'integer',
-  description: 'Each head has projections of its own.',
-  default: 1,
-  min: 1,
-  max: sentenceShape.heads,
-};
+const own = [sentence, view, head, causal, seed];
 
-const seed: NumberParameter = {
-  name: 'seed',
-  kind: 'integer',
-  description: 'Word vectors and projections are drawn from this seed.',
-  default: 7,
-  min: 0,
-  max: 2 ** 32 - 1,
-};
-
-const causal = {
-  name: 'causal',
-  kind: 'boolean',
-  description: 'A word sees itself and the words before it.',
-  default: false,
-} as const;
+type View = 'weights' | 'logits' | 'terms';
 
 interface AttentionModel extends SentenceAttention {
   /** What is drawn: the chosen head of the chosen view. */
   readonly matrix: Float32Array;
-  readonly encoding: EncodingName;
   readonly differences: readonly number[];
 }
 
 /** Attention between the words of a sentence, with and without a positional encoding. */
-export class PosencAttention extends FigureElement<AttentionModel> {
-  static override parameters: readonly FigureParameter[] = [
-    sentence,
-    encoding,
-    view,
-    head,
-    causal,
-    seed,
-    ...unique(encodings.flatMap((scheme) => openParameters(scheme, settled))),
-  ];
-
-  static override controlled = ['sentence', 'encoding', 'view', 'head', 'causal', 'seed'];
-
+export class PosencAttention extends SchemeFigure<AttentionModel> {
+  static override choice = encoding;
+  static override own = own;
+  static override schemes = sentenceSchemes;
+  static override settled = settled;
+  static override parameters = SchemeFigure.every(encoding, own, sentenceSchemes, settled);
+  static override controlled = PosencAttention.parameters.map(({ name }) => name);
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencAttention.parameters);
 
   static override styles = [
@@ -122,6 +90,14 @@ export class PosencAttention extends FigureElement<AttentionModel> {
         display: grid;
         gap: 14.4px;
         align-content: start;
+      }
+      .term {
+        flex: 0 1 auto;
+        min-width: 0;
+      }
+      .term h3 {
+        margin: 0 0 6px;
+        font: 600 14px / 1.3 var(--serif);
       }
       .verdict {
         font: 600 19px / 1.25 var(--serif);
@@ -180,66 +156,33 @@ export class PosencAttention extends FigureElement<AttentionModel> {
   ];
 
   declare sentence: string | undefined;
-  declare encoding: EncodingName | undefined;
-  declare view: 'weights' | 'logits' | undefined;
+  declare encoding: string | undefined;
+  declare view: View | undefined;
   /** Counted from 1. */
   declare head: number | undefined;
   declare causal: boolean | undefined;
   declare seed: number | undefined;
 
-  declare base: number | undefined;
-  declare layout: 'interleaved' | 'half' | undefined;
-  declare flipSinToCos: boolean | undefined;
-  declare downscaleFreqShift: number | undefined;
-  declare oddDim: 'zero' | 'extra-sine' | 'truncate' | undefined;
-  declare positionScale: number | undefined;
-  declare amplitude: number | undefined;
-  declare paddingPosition: number | undefined;
-  declare rotaryDim: number | undefined;
-  declare direction: 'forward' | 'inverse' | undefined;
-  declare scalingType: RopeScaling['type'];
-  declare scalingFactor: number | undefined;
-  declare scalingMaxPositionEmbeddings: number | undefined;
-  declare scalingOriginalMaxPositionEmbeddings: number | undefined;
-  declare scalingSeqLen: number | undefined;
-  declare scalingBetaFast: number | undefined;
-  declare scalingBetaSlow: number | undefined;
-  declare scalingTruncate: boolean | undefined;
-  declare scalingMscale: number | undefined;
-  declare scalingMscaleAllDim: number | undefined;
-  declare scalingAttentionFactor: number | undefined;
-  declare scalingAttnFactor: number | undefined;
-  declare scalingExtrapolationFactor: number | undefined;
-  declare scalingAttention: 'fixed' | 'current-length' | undefined;
-  declare scalingLowFreqFactor: number | undefined;
-  declare scalingHighFreqFactor: number | undefined;
-  declare scalingPartialRotaryFactor: number | undefined;
-  declare form: 'causal' | 'symmetric' | 'mpt' | 'bloom' | undefined;
-  declare alibiBiasMax: number | undefined;
-
+  private readonly terms = Array.from({ length: MOST_TERMS }, () => new Heatmap(this, this.read));
   private readonly heatmap = new Heatmap(this, this.read);
 
   protected override problemsOf(values: FigureValues): FigureProblem[] {
-    const count = tokenize(values.sentence as string).length;
-    if (count >= 1 && count <= maxTokens) return [];
-    const given = count === 0 ? 'an empty sentence' : `a sentence of ${count} words and marks`;
-    const message = `sentence: ${given} is not allowed; expected 1 to ${maxTokens} words and punctuation marks`;
-    return [{ message, argument: 'sentence', code: 'invalid-argument' }];
+    return sentenceProblem(values.sentence as string);
   }
 
   protected override compute(pe: Posenc, values: FigureValues): AttentionModel {
-    const name = values.encoding as EncodingName;
-    const scheme = encodings.find((known) => known.name === name);
+    const { chosen } = this;
     const attention = attendSentence(pe, {
       sentence: values.sentence as string,
-      encoding: name,
-      parameters: scheme ? optionsOf(scheme, settled, values) : {},
+      encoding: chosen?.name ?? 'none',
+      parameters: chosen ? this.options(chosen, values) : {},
       seed: values.seed as number,
       causal: values.causal as boolean,
     });
-    const matrix = headOf(attention[values.view as 'weights' | 'logits'], (values.head as number) - 1);
+    const shown = values.view === 'weights' ? attention.weights : attention.logits;
+    const matrix = headOf(shown, (values.head as number) - 1);
     const differences = attention.equalWords.map(({ tokens }) => largestRowDifference(matrix, tokens));
-    return { ...attention, matrix, encoding: name, differences };
+    return { ...attention, matrix, differences };
   }
 
   protected override extent({ tokens, equalWords, matrix }: AttentionModel) {
@@ -254,25 +197,33 @@ export class PosencAttention extends FigureElement<AttentionModel> {
     return equalWords.find(({ tokens }) => tokens.includes(this.cursor.row)) ?? equalWords.at(-1);
   }
 
-  private at(tensor: 'weights' | 'logits', model: AttentionModel): number {
-    const matrix = headOf(model[tensor], (this.shown?.head as number) - 1);
+  private at(tensor: Tensor, model: AttentionModel): number {
+    const matrix = headOf(tensor, (this.shown?.head as number) - 1);
     return matrix[this.cursor.row * model.tokens.length + this.cursor.column] as number;
   }
 
   protected override readings(model: AttentionModel): FigureReading[] {
     const { row, column } = this.cursor;
-    const logit = this.at('logits', model);
+    const { fixed } = this.format;
+    const logit = this.at(model.logits, model);
     return [
       { label: 'query', value: model.tokens[row] as string, note: `(${row + 1}) →` },
       { label: 'key', value: model.tokens[column] as string, note: `(${column + 1})` },
-      { label: 'weight', value: fixed(this.at('weights', model)) },
+      { label: 'weight', value: fixed(this.at(model.weights, model)) },
       { label: 'logit', value: Number.isFinite(logit) ? fixed(logit) : 'masked' },
+      ...(this.shown?.view === 'terms' ? this.termReadings(model) : []),
     ];
+  }
+
+  private termReadings(model: AttentionModel): FigureReading[] {
+    return model.terms.map(({ name, values }) => ({
+      label: termTitles[name],
+      value: this.format.fixed(this.at(values, model)),
+    }));
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
     const { set } = this;
-    const titles = Object.fromEntries(encodings.map(({ name, title }) => [name, title]));
     const options = <Value>(name: string, label = name) => ({
       value: values[name] as Value,
       label,
@@ -285,8 +236,8 @@ export class PosencAttention extends FigureElement<AttentionModel> {
           ? html`<div class="sentence">${textControl(sentence, options('sentence', 'Sentence'))}${this.renderPresets(values)}</div>`
           : nothing
       }
-      ${this.shows('encoding') ? choiceControl(encoding, { ...options<string>('encoding', 'Position'), titles: { none: 'None', ...titles } }) : nothing}
-      ${this.shows('view') ? choiceControl(view, { ...options<string>('view', 'Show'), titles: { weights: 'Weights', logits: 'Logits' } }) : nothing}
+      ${this.renderChoice(values, 'Position')}
+      ${this.shows('view') ? choiceControl(view, { ...options<string>('view', 'Show'), titles: { weights: 'Weights', logits: 'Logits', terms: 'Terms' } }) : nothing}
       ${this.shows('head') ? this.renderHeads(values.head as number) : nothing}
       ${this.shows('causal') ? switchControl(causal, options('causal', 'Causal mask')) : nothing}
       ${
@@ -297,6 +248,7 @@ export class PosencAttention extends FigureElement<AttentionModel> {
             </div>`
           : nothing
       }
+      ${this.renderParameters(values)}
     `;
   }
 
@@ -339,10 +291,11 @@ export class PosencAttention extends FigureElement<AttentionModel> {
 
   protected override renderModel(model: AttentionModel): TemplateResult {
     const { tokens, matrix, equalWords } = model;
-    const quantity = this.shown?.view as 'weights' | 'logits';
-    const scale = this.colored(quantity === 'weights' ? weightScale(matrix, this.dark) : logitScale(matrix));
-    const repeated = new Set(equalWords.flatMap((group) => group.tokens));
-    const labels = tokens.map((text, index) => ({ index, text, marked: repeated.has(index) }));
+    const asked = this.shown?.view as View;
+    if (asked === 'terms') return this.renderTerms(model);
+    const quantity = asked;
+    const scale = this.colored(quantity === 'weights' ? weightScale(matrix, this.background) : logitScale(matrix));
+    const labels = tokenLabels(tokens, equalWords);
     const compared = this.compared(model);
     const squareCell = tokens.length > 12 ? 34 : 44;
     return html`
@@ -365,6 +318,44 @@ export class PosencAttention extends FigureElement<AttentionModel> {
         <p class="said">
           Word vectors and projections are random numbers drawn from seed ${this.shown?.seed}, not a trained model. They show
           what position does, not what words mean.
+          ${model.random ? `So is what ${this.chosen?.title} learns.` : nothing}
+        </p>
+      </div>
+    `;
+  }
+
+  /** Each part of the logits as a map of its own, in one range. */
+  private renderTerms(model: AttentionModel): TemplateResult {
+    const { tokens, terms, logits, equalWords } = model;
+    const which = (this.shown?.head as number) - 1;
+    const maps = terms.map(({ name, values }) => ({ title: termTitles[name], data: headOf(values, which) }));
+    const largest = Math.max(...maps.flatMap(({ data }) => ends(data).map(Math.abs)));
+    const scale = this.colored(diverging(largest || 1));
+    const count = tokens.length;
+    const labels = tokenLabels(tokens, equalWords);
+    return html`
+      ${maps.map(
+        ({ title, data }, i) => html`
+          <section class="term">
+            <h3>${title}</h3>
+            ${this.terms[i]?.render({
+              matrix: { data, rows: count, columns: count },
+              scale,
+              rowAxis: { title: 'query', labels, words: true },
+              columnAxis: { title: 'key', labels, words: true },
+              label: `${title}: ${this.describe(model, 'logits')}`,
+              cursor: this.cursor,
+              squareCell: 30,
+              cellText: this.format.short,
+            })}
+          </section>
+        `,
+      )}
+      <div class="compare">
+        ${colorBar(scale, 'part of the logit', this.format.significant)}
+        <p class="said">
+          At every cell the ${maps.length === 1 ? 'part is' : `${maps.length} parts add up to`} the logit:
+          ${this.format.fixed(this.at(logits, model))} here.
         </p>
       </div>
     `;
@@ -382,7 +373,7 @@ export class PosencAttention extends FigureElement<AttentionModel> {
     const [first = 0, second = 0] = compared.tokens;
     const row = (token: number) => matrix.subarray(token * tokens.length, (token + 1) * tokens.length);
     return html`
-      <p class="verdict">${verdict(model)}</p>
+      <p class="verdict">${verdict(model, this.chosen !== undefined)}</p>
       <table>
         <thead>
           <tr>
@@ -412,25 +403,30 @@ export class PosencAttention extends FigureElement<AttentionModel> {
     `;
   }
 
-  private describe({ tokens, equalWords, differences, encoding: name }: AttentionModel, quantity: string): string {
-    const title = encodings.find((scheme) => scheme.name === name)?.title;
+  protected override exported({ weights, logits, terms }: AttentionModel): ExportedArray[] {
+    const parts =
+      this.shown?.view === 'terms' ? terms.map(({ name, values }) => ({ name: termTitles[name], ...values })) : [];
+    return [{ name: 'weights', ...weights }, { name: 'logits', ...logits }, ...parts];
+  }
+
+  private describe({ tokens, equalWords, differences }: AttentionModel, quantity: string): string {
     const compared = equalWords.map(
       ({ word }, i) => ` The rows of “${word}” differ by at most ${significant(differences[i] as number)}.`,
     );
     return `Attention ${quantity} between the ${tokens.length} words of “${tokens.join(' ')}”, ${
-      title ? `with ${title}` : 'without a positional encoding'
+      this.chosen ? `with ${this.chosen.title}` : 'without a positional encoding'
     }, head ${this.shown?.head}.${compared.join('')}`;
   }
 }
 
-function verdict({ differences, encoding: name }: AttentionModel): string {
+function verdict({ differences }: AttentionModel, encoded: boolean): string {
   if (differences.every((difference) => difference === 0)) return 'Equal words get equal rows';
-  return name === 'none' ? 'The mask alone tells equal words apart' : 'Equal words are told apart';
+  return encoded ? 'Equal words are told apart' : 'The mask alone tells equal words apart';
 }
 
 /** The same range for most sentences, so that encodings compare: up to the next tenth. */
-function weightScale(matrix: Float32Array, dark: boolean): ColorScale {
-  return sequential(Math.max(0.1, Math.ceil(Math.max(...matrix) * 10) / 10), dark ? 'dark' : 'light');
+function weightScale(matrix: Float32Array, background: Background): ColorScale {
+  return sequential(Math.max(0.1, Math.ceil(Math.max(...matrix) * 10) / 10), background);
 }
 
 function logitScale(matrix: Float32Array): ColorScale {
@@ -438,6 +434,7 @@ function logitScale(matrix: Float32Array): ColorScale {
   return diverging(Math.max(0.5, Math.ceil(largest * 2) / 2));
 }
 
-function unique(parameters: readonly FigureParameter[]): FigureParameter[] {
-  return [...new Map(parameters.map((parameter) => [parameter.name, parameter])).values()];
+function tokenLabels(tokens: readonly string[], equalWords: readonly EqualWords[]) {
+  const repeated = new Set(equalWords.flatMap((group) => group.tokens));
+  return tokens.map((text, index) => ({ index, text, marked: repeated.has(index) }));
 }

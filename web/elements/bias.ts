@@ -2,7 +2,7 @@ import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'l
 import type { NumberParameter, Posenc } from 'posenc';
 import { indexTicks } from '../charts/axis.ts';
 import { colorBar } from '../charts/color-bar.ts';
-import { diverging } from '../charts/color-scale.ts';
+import { diverging, ends } from '../charts/color-scale.ts';
 import { Heatmap } from '../charts/heatmap.ts';
 import { LinePlot } from '../charts/line-plot.ts';
 import { type BiasPicture, biasOf, biasSchemes, settledByBias } from './bias-model.ts';
@@ -134,7 +134,8 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
     const { tick, significant, short } = this.format;
     const chosen = this.headOf(model);
     const matrix = bias.data.subarray(chosen * rows * columns, (chosen + 1) * rows * columns);
-    const scale = this.colored(diverging(largest(matrix) || 1));
+    const [low, high] = ends(matrix);
+    const scale = this.colored(diverging(Math.max(-low, high) || 1));
     const { row } = this.cursor;
     const distances = Array.from({ length: columns }, (_, key) => row + offset - key);
     return html`
@@ -185,8 +186,4 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
   protected override exported({ bias }: BiasPicture): ExportedArray[] {
     return [{ name: 'bias', ...bias }];
   }
-}
-
-function largest(values: Float32Array): number {
-  return values.reduce((most, value) => (Number.isFinite(value) ? Math.max(most, Math.abs(value)) : most), 0);
 }

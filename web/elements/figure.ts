@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
 import type { Cell } from '../charts/cell.ts';
-import type { ColorMap } from '../charts/color-map.ts';
+import type { Background, ColorMap } from '../charts/color-map.ts';
 import { adapted, type ColorScale } from '../charts/color-scale.ts';
 import { type NumberFormat, numberFormat } from '../charts/number-format.ts';
 import { chartStyle } from '../charts/style.ts';
@@ -152,15 +152,15 @@ export abstract class FigureElement<Model = unknown> extends LitElement {
     }
   }
 
-  protected get dark(): boolean {
-    return this.theme === 'dark' || (this.theme !== 'light' && this.systemTheme?.matches === true);
+  protected get background(): Background {
+    return this.theme === 'dark' || (this.theme !== 'light' && this.systemTheme?.matches) ? 'dark' : 'light';
   }
 
   /** The scale in the colours and over the range that the author asks for. */
   protected colored(scale: ColorScale): ColorScale {
     const { colorMap, range } = this.shown ?? {};
     const map = colorMap === 'auto' ? undefined : (colorMap as ColorMap | undefined);
-    return adapted(scale, { map, background: this.dark ? 'dark' : 'light', range: rangeOf(range as string) });
+    return adapted(scale, { map, background: this.background, range: rangeOf(range as string) });
   }
 
   protected get format(): NumberFormat {

@@ -1,6 +1,7 @@
 import type { PosencAttention } from './attention.ts';
 import type { PosencBias } from './bias.ts';
 import type { PosencCache } from './cache.ts';
+import type { PosencCompare } from './compare.ts';
 import type { PosencDecay } from './decay.ts';
 import type { PosencDistances } from './distances.ts';
 import type { PosencLadder } from './ladder.ts';
@@ -20,6 +21,7 @@ registerElements();
 export { PosencAttention } from './attention.ts';
 export { PosencBias } from './bias.ts';
 export { PosencCache } from './cache.ts';
+export { PosencCompare } from './compare.ts';
 export { PosencDecay } from './decay.ts';
 export { PosencDistances } from './distances.ts';
 export { type FigureChange, FigureElement, type FigureProblem, type FigureReading } from './figure.ts';
@@ -40,6 +42,7 @@ declare global {
     'posenc-attention': PosencAttention;
     'posenc-bias': PosencBias;
     'posenc-cache': PosencCache;
+    'posenc-compare': PosencCompare;
     'posenc-decay': PosencDecay;
     'posenc-distances': PosencDistances;
     'posenc-ladder': PosencLadder;

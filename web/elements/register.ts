@@ -1,6 +1,7 @@
 import { PosencAttention } from './attention.ts';
 import { PosencBias } from './bias.ts';
 import { PosencCache } from './cache.ts';
+import { PosencCompare } from './compare.ts';
 import { PosencDecay } from './decay.ts';
 import { PosencDistances } from './distances.ts';
 import { PosencLadder } from './ladder.ts';
@@ -18,6 +19,7 @@ const elements = {
   'posenc-attention': PosencAttention,
   'posenc-bias': PosencBias,
   'posenc-cache': PosencCache,
+  'posenc-compare': PosencCompare,
   'posenc-decay': PosencDecay,
   'posenc-distances': PosencDistances,
   'posenc-ladder': PosencLadder,

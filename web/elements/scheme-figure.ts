@@ -20,6 +20,9 @@ const places: Readonly<Record<Place, string>> = {
   relative: '③ ④ vectors of the distance',
 };
 
+/** How many parameters of a scheme stand beside those of the figure; the catalogue names the weightiest first. */
+const AT_HAND = 2;
+
 /** A figure of one scheme of the catalogue, with the parameters that this scheme has. */
 export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model> {
   /** What can be chosen; the first is the default unless `own` says otherwise. */
@@ -80,29 +83,16 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
   protected renderChoice(values: FigureValues, label = 'Scheme'): TemplateResult | typeof nothing {
     const { choice, schemes } = this.kind;
     if (!this.shows(choice.name)) return nothing;
-    const groups: Record<string, string[]> = {};
-    for (const name of choice.choices) {
-      const place = schemes.find((scheme) => scheme.name === name)?.place;
-      const title = place ? places[place] : '';
-      groups[title] = [...(groups[title] ?? []), name];
-    }
-    const titles = { none: 'None', ...Object.fromEntries(schemes.map(({ name, title }) => [name, title])) };
     const value = values[choice.name] as string;
-    return selectControl(choice, {
-      value,
-      label,
-      problem: this.problemWith(choice.name),
-      set: this.choose,
-      groups,
-      titles,
-    });
+    const problem = this.problemWith(choice.name);
+    return selectControl(choice, { value, label, problem, set: this.choose, ...schemeGroups(choice.choices, schemes) });
   }
 
   protected renderOwn(parameters: readonly Parameter[], values: FigureValues): unknown {
     return parameters.map((parameter) => (this.shows(parameter.name) ? this.control(parameter, values) : nothing));
   }
 
-  /** Those with a slider at hand, the others behind "More". */
+  /** The first at hand, the others behind "More". */
   protected renderParameters(values: FigureValues): unknown {
     const { chosen: scheme } = this;
     if (!scheme) return nothing;
@@ -111,11 +101,9 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
       ({ name, when }) =>
         !settled.includes(name) && this.shows(propertyName(name)) && this.applies(scheme, when, values),
     );
+    const first = shown.filter(({ kind, name }) => kind !== 'boolean' && name !== 'offset').slice(0, AT_HAND);
     const atHand = (parameter: Parameter) =>
-      (parameter.kind !== 'boolean' &&
-        'default' in parameter &&
-        (parameter.kind === 'choice' || parameter.slider !== undefined)) ||
-      this.problemWith(propertyName(parameter.name)) !== undefined;
+      first.includes(parameter) || this.problemWith(propertyName(parameter.name)) !== undefined;
     const rest = shown.filter((parameter) => !atHand(parameter));
     return html`
       ${shown.filter(atHand).map((parameter) => this.control(parameter, values))}
@@ -165,4 +153,15 @@ export function schemeChoice(
     default: chosen,
     choices: [...extra, ...schemes.map(({ name }) => name)],
   };
+}
+
+/** Schemes by the place where position enters, with their titles, for a list to choose from. */
+export function schemeGroups(choices: readonly string[], schemes: readonly Scheme[]) {
+  const groups: Record<string, string[]> = {};
+  for (const name of choices) {
+    const place = schemes.find((scheme) => scheme.name === name)?.place;
+    const title = place ? places[place] : '';
+    groups[title] = [...(groups[title] ?? []), name];
+  }
+  return { groups, titles: { none: 'None', ...Object.fromEntries(schemes.map(({ name, title }) => [name, title])) } };
 }

@@ -1,4 +1,8 @@
-import type { AttentionEncoding, Posenc, Tensor } from 'posenc';
+import type { AttentionEncoding, AttentionTerms, Posenc, Scheme, Tensor } from 'posenc';
+import { catalogue } from '../api/catalogue.ts';
+import { learnedArrays } from './bias-model.ts';
+import { relativeArrays } from './relative-stand-ins.ts';
+import { schemeTable } from './scheme-table.ts';
 
 /** The model behind `posenc-attention`: one attention layer over a sentence, with synthetic parameters. */
 export const sentenceShape = { dim: 64, heads: 4, headDim: 16 } as const;
@@ -6,11 +10,19 @@ export const sentenceShape = { dim: 64, heads: 4, headDim: 16 } as const;
 /** What one layer of attention can show at once and still be read. */
 export const maxTokens = 40;
 
-export type EncodingName = 'none' | 'sinusoidal' | 'rope' | 'alibi';
+/** They need a grid of tokens, or arrays that belong to the tokens. */
+const unfit = [
+  ...['cape-2d', 'multidim', 'timing-signal', 'sincos-pos-embed-2d', 'detr-sine', 'detr-learned', 'axial-rope'],
+  ...['swin', 'data-dependent-alibi', 'relative-projection', 'tupe'],
+];
+
+/** Every scheme that a sentence can be read with. What a scheme learns is drawn from a seed. */
+export const sentenceSchemes: readonly Scheme[] = catalogue.filter(({ name }) => !unfit.includes(name));
 
 export interface SentenceRequest {
   readonly sentence: string;
-  readonly encoding: EncodingName;
+  /** A scheme's name, or 'none'. */
+  readonly encoding: string;
   /** Parameters of the encoding, by their name in the catalogue. What is missing takes the encoding's default. */
   readonly parameters?: Readonly<Record<string, unknown>>;
   readonly seed: number;
@@ -29,7 +41,18 @@ export interface SentenceAttention {
   /** [heads, tokens, tokens] each */
   readonly weights: Tensor;
   readonly logits: Tensor;
+  /** What the logits are the sum of, before a mask. */
+  readonly terms: readonly Term[];
   readonly equalWords: readonly EqualWords[];
+  /** Whether what the scheme learns was drawn from a seed. */
+  readonly random: boolean;
+}
+
+/** One part of the logits. */
+export interface Term {
+  readonly name: keyof AttentionTerms;
+  /** [heads, tokens, tokens] */
+  readonly values: Tensor;
 }
 
 /** Words and marks of punctuation, as typed. Apostrophes and hyphens inside a word belong to it. */
@@ -38,31 +61,85 @@ export function tokenize(sentence: string): string[] {
 }
 
 export function attendSentence(pe: Posenc, request: SentenceRequest): SentenceAttention {
-  const { encoding, seed, causal } = request;
+  const { encoding, parameters = {}, seed, causal } = request;
   const { dim, heads, headDim } = sentenceShape;
   const tokens = tokenize(request.sentence);
   const words = tokens.map((token) => token.toLowerCase());
+  const scheme = sentenceSchemes.find(({ name }) => name === encoding);
 
   const { embeddings, wq, wk, wv } = pe.syntheticSentence({ words, dim, heads, headDim, seed });
-  let x = embeddings;
-  if (encoding === 'sinusoidal') {
-    x = sum(embeddings, pe.absolute({ ...request.parameters, scheme: 'sinusoidal', length: tokens.length, dim }));
-  }
-  const { weights, logits } = pe.attention({
+  const added =
+    scheme?.place === 'embedding' ? schemeTable(pe, scheme, parameters, { length: tokens.length, dim }) : undefined;
+  const inside = scheme && !added ? insideAttention(pe, scheme, parameters, tokens.length) : undefined;
+  const x = added ? sum(embeddings, added.table) : embeddings;
+  const attention = pe.attention({
     q: projectHeads(pe, x, wq),
     k: projectHeads(pe, x, wk),
     v: projectHeads(pe, x, wv),
-    ...insideAttention(request),
+    ...(inside && { encoding: inside.encoding }),
     causal,
-    want: ['weights', 'logits'],
+    want: ['weights', 'logits', 'terms'],
   });
-  return { tokens, weights: weights as Tensor, logits: logits as Tensor, equalWords: findEqualWords(words) };
+  const terms = added ? termsOfSum(pe, embeddings, added.table, wq, wk) : namedTerms(attention.terms as AttentionTerms);
+  return {
+    tokens,
+    weights: attention.weights as Tensor,
+    logits: attention.logits as Tensor,
+    terms,
+    equalWords: findEqualWords(words),
+    random: added?.random ?? inside?.random ?? false,
+  };
 }
 
-/** What attention applies itself; the sinusoidal table is already in the embeddings. */
-function insideAttention({ encoding, parameters }: SentenceRequest): { encoding?: AttentionEncoding } {
-  if (encoding === 'rope' || encoding === 'alibi') return { encoding: { ...parameters, scheme: encoding } };
-  return {};
+/** What attention applies itself, with stand-ins for what the scheme learns. */
+function insideAttention(
+  pe: Posenc,
+  { name, place }: Scheme,
+  parameters: Readonly<Record<string, unknown>>,
+  tokens: number,
+): { encoding: AttentionEncoding; random: boolean } {
+  const { heads, headDim } = sentenceShape;
+  const learned =
+    place === 'bias'
+      ? learnedArrays(pe, name, parameters, { heads, queries: tokens, keys: tokens })
+      : place === 'relative'
+        ? relativeArrays(pe, name, { heads, tokens, headDim })
+        : {};
+  // A width for Sandwich's cosines, and the axes of M-RoPE's pairs.
+  const shape = name === 'sandwich' ? { dim: headDim } : name === 'mrope' ? { sections: [4, 2, 2] } : {};
+  const encoding = { ...learned, ...shape, ...parameters, scheme: name } as unknown as AttentionEncoding;
+  return { encoding, random: Object.keys(learned).length > 0 };
+}
+
+const termNames = ['contentContent', 'contentPosition', 'positionContent', 'positionPosition', 'bias'] as const;
+
+function namedTerms(terms: AttentionTerms): Term[] {
+  return termNames.flatMap((name) => {
+    const values = terms[name];
+    return values ? [{ name, values }] : [];
+  });
+}
+
+/** The logits of embeddings with a table added, taken apart head by head. */
+function termsOfSum(pe: Posenc, embeddings: Tensor, positions: Tensor, wq: Tensor, wk: Tensor): Term[] {
+  const { heads } = sentenceShape;
+  const tokens = embeddings.shape[0] as number;
+  const parts = Array.from({ length: heads }, (_, head) =>
+    pe.correlationTerms({ embeddings, positions, wq: rowsOf(wq, head), wk: rowsOf(wk, head) }),
+  );
+  return termNames.slice(0, 4).map((name) => {
+    const data = new Float32Array(heads * tokens * tokens);
+    parts.forEach((part, head) => {
+      data.set(part[name as keyof typeof part].data, head * tokens * tokens);
+    });
+    return { name, values: { data, shape: [heads, tokens, tokens] } };
+  });
+}
+
+/** The projection of one head, [headDim, dim]. */
+function rowsOf(weight: Tensor, head: number): Tensor {
+  const { dim, headDim } = sentenceShape;
+  return { data: weight.data.subarray(head * headDim * dim, (head + 1) * headDim * dim), shape: [headDim, dim] };
 }
 
 function sum(a: Tensor, b: Tensor): Tensor {
@@ -71,12 +148,11 @@ function sum(a: Tensor, b: Tensor): Tensor {
 
 /** x [tokens, dim] by weight [heads * headDim, dim], as [heads, tokens, headDim]. */
 function projectHeads(pe: Posenc, x: Tensor, weight: Tensor): Tensor {
-  const { dim, heads, headDim } = sentenceShape;
+  const { heads, headDim } = sentenceShape;
   const tokens = x.shape[0] as number;
   const data = new Float32Array(heads * tokens * headDim);
   for (let head = 0; head < heads; head++) {
-    const rows = weight.data.subarray(head * headDim * dim, (head + 1) * headDim * dim);
-    data.set(pe.project(x, { data: rows, shape: [headDim, dim] }).data, head * tokens * headDim);
+    data.set(pe.project(x, rowsOf(weight, head)).data, head * tokens * headDim);
   }
   return { data, shape: [heads, tokens, headDim] };
 }

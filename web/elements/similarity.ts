@@ -2,7 +2,7 @@ import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'l
 import type { ChoiceParameter, NumberParameter, Posenc } from 'posenc';
 import { indexTicks } from '../charts/axis.ts';
 import { colorBar } from '../charts/color-bar.ts';
-import { type ColorScale, diverging, sequential } from '../charts/color-scale.ts';
+import { ends, fitting } from '../charts/color-scale.ts';
 import { Heatmap } from '../charts/heatmap.ts';
 import { LinePlot } from '../charts/line-plot.ts';
 import type { ExportedArray } from './export/arrays.ts';
@@ -111,7 +111,7 @@ export class PosencSimilarity extends SchemeFigure<Similarity> {
     const { length: rows } = profile;
     const { tick, significant, short } = this.format;
     const quantity = titles[this.shown?.metric as Metric];
-    const scale = this.colored(scaleFor(matrix.data, this.dark));
+    const scale = this.colored(fitting(matrix.data, this.background));
     const labels = indexTicks(rows, first);
     const gaps = Array.from(profile, (_, gap) => gap);
     return html`
@@ -158,19 +158,4 @@ export class PosencSimilarity extends SchemeFigure<Similarity> {
       { name: 'profile', data: profile, shape: [profile.length, 1], columns: ['mean'] },
     ];
   }
-}
-
-function ends(data: Float32Array): [number, number] {
-  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const value of data) {
-    if (value < low) low = value;
-    if (value > high) high = value;
-  }
-  return [low, high];
-}
-
-/** Signed numbers around zero; amounts from zero. */
-function scaleFor(data: Float32Array, dark: boolean): ColorScale {
-  const [low, high] = ends(data);
-  return low < 0 ? diverging(Math.max(-low, high)) : sequential(high || 1, dark ? 'dark' : 'light');
 }

@@ -1,6 +1,23 @@
-import type { Posenc, SinusoidalOptions, Tensor } from 'posenc';
+import type { Posenc, Scheme, SinusoidalOptions, Tensor } from 'posenc';
+import { type SchemeTable, schemeTable, type TableSize } from './scheme-table.ts';
 
-/** The model behind `posenc-table`. */
+/** The model behind `posenc-table`: any table, and what a sinusoidal one is made of. */
+export interface TableModel extends SchemeTable {
+  readonly sinusoid?: SinusoidalTable | undefined;
+}
+
+export function tableModel(
+  pe: Posenc,
+  scheme: Scheme,
+  parameters: Readonly<Record<string, unknown>>,
+  size: TableSize,
+): TableModel {
+  if (scheme.name !== 'sinusoidal') return schemeTable(pe, scheme, parameters, size);
+  const sinusoid = sinusoidalTable(pe, { ...parameters, ...size } as TableOptions);
+  const first = Number(parameters.offset ?? 0);
+  return { table: sinusoid.table, rowTitle: 'position', first, random: false, sinusoid };
+}
+
 export interface SinusoidalTable {
   /** [length, dim] */
   readonly table: Tensor;

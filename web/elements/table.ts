@@ -1,58 +1,65 @@
 import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { ChoiceParameter, NumberParameter, Posenc, Scheme } from 'posenc';
-import { catalogue } from '../api/catalogue.ts';
+import type { ChoiceParameter, NumberParameter, Posenc } from 'posenc';
 import { indexTicks } from '../charts/axis.ts';
 import { colorBar } from '../charts/color-bar.ts';
-import { diverging } from '../charts/color-scale.ts';
-import { dial } from '../charts/dial.ts';
+import { diverging, fitting } from '../charts/color-scale.ts';
 import { Heatmap } from '../charts/heatmap.ts';
-import { fixed, short, significant } from '../charts/number-format.ts';
-import { wave } from '../charts/wave.ts';
-import { choiceControl, numberControl } from './controls.ts';
-import { FigureElement, type FigureReading, type FigureValues } from './figure.ts';
-import { type FigureParameter, openParameters, optionsOf } from './parameter.ts';
-import { columnsOf, type SinusoidalTable, sinusoidalTable, type TableOptions } from './table-model.ts';
+import { LinePlot } from '../charts/line-plot.ts';
+import type { ExportedArray } from './export/arrays.ts';
+import { FigureElement, type FigureProblem, type FigureReading, type FigureValues } from './figure.ts';
+import { SchemeFigure, schemeChoice } from './scheme-figure.ts';
+import { settledByTable, tableSchemes } from './scheme-table.ts';
+import { type TableModel, tableModel } from './table-model.ts';
+import { clockHands, pairStyle, pairWaves } from './table-pairs.ts';
 
-const scheme = catalogue.find(({ name }) => name === 'sinusoidal') as Scheme;
+const choice = schemeChoice(tableSchemes, 'sinusoidal');
 
-function known<P>(name: string): P {
-  return scheme.parameters.find((parameter) => parameter.name === name) as P;
-}
+const view: ChoiceParameter = {
+  name: 'view',
+  kind: 'choice',
+  description: 'The whole table as a map, some channels as waves, or every pair of a sinusoidal table as a clock hand.',
+  default: 'map',
+  choices: ['map', 'waves', 'hands'],
+};
 
 // A table of this size is still drawn within a frame.
 const length: NumberParameter = {
-  ...known<NumberParameter>('length'),
+  name: 'length',
+  kind: 'integer',
+  description: 'How many positions there are.',
   default: 128,
+  min: 1,
   max: 2048,
+  unit: 'positions',
   slider: { range: [1, 1024], spacing: 'linear' },
 };
-const dim: NumberParameter = { ...known<NumberParameter>('dim'), default: 128, max: 1024 };
-const base = known<NumberParameter>('base');
-const layout = known<ChoiceParameter>('layout');
 
-interface TableModel extends SinusoidalTable {
-  readonly length: number;
-  readonly dim: number;
-  readonly offset: number;
-  readonly amplitude: number;
-}
+const dim: NumberParameter = {
+  name: 'dim',
+  kind: 'integer',
+  description: 'Channels of a row.',
+  default: 128,
+  min: 1,
+  max: 1024,
+  unit: 'channels',
+  slider: { range: [2, 512], spacing: 'linear' },
+};
 
-/** The sinusoidal table: positions by dimensions, and the waves and clocks it is made of. */
-export class PosencTable extends FigureElement<TableModel> {
-  static override parameters: readonly FigureParameter[] = [
-    length,
-    dim,
-    base,
-    layout,
-    ...openParameters(scheme, ['length', 'dim', 'base', 'layout']),
-  ];
+const own = [view, length, dim];
 
-  static override controlled = ['length', 'dim', 'base', 'layout'];
-
+/** The table that an absolute scheme adds to the embedding: positions by dimensions, and the waves and clocks it is made of. */
+export class PosencTable extends SchemeFigure<TableModel> {
+  static override choice = choice;
+  static override own = own;
+  static override schemes = tableSchemes;
+  static override settled = settledByTable;
+  static override parameters = SchemeFigure.every(choice, own, tableSchemes, settledByTable);
+  static override controlled = PosencTable.parameters.map(({ name }) => name);
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencTable.parameters);
 
   static override styles = [
     ...FigureElement.styles,
+    pairStyle,
     css`
       :host {
         --plot-height: 352px;
@@ -69,153 +76,143 @@ export class PosencTable extends FigureElement<TableModel> {
         gap: 12px;
         align-content: start;
       }
-      .pairs {
-        flex: 1 1 272px;
-        min-width: 0;
-        display: grid;
-        gap: 12px;
-        align-content: start;
-        margin: 0;
-        padding: 0;
-        list-style: none;
-      }
-      .pairs li {
-        display: grid;
-        grid-template-columns: auto minmax(0, 1fr);
-        gap: 1.6px 16px;
-        align-items: center;
-        font-size: 12px;
-        color: var(--quiet);
-        font-variant-numeric: tabular-nums;
-      }
-      .pairs .name {
-        grid-column: 2;
-      }
-      .pairs .read {
-        color: var(--accent);
-        font-weight: 600;
-      }
     `,
   ];
 
+  declare scheme: string | undefined;
+  declare view: 'map' | 'waves' | 'hands' | undefined;
   declare length: number | undefined;
   declare dim: number | undefined;
-  declare base: number | undefined;
-  declare layout: 'interleaved' | 'half' | undefined;
-  declare offset: number | undefined;
-  declare flipSinToCos: boolean | undefined;
-  declare downscaleFreqShift: number | undefined;
-  declare oddDim: 'zero' | 'extra-sine' | 'truncate' | undefined;
-  declare positionScale: number | undefined;
-  declare amplitude: number | undefined;
-  declare paddingPosition: number | undefined;
 
   private readonly heatmap = new Heatmap(this, this.read);
+  private readonly plot = new LinePlot(this, (point) => this.read(point && this.cellOf(point.row, point.column)));
 
-  protected override compute(pe: Posenc, values: FigureValues): TableModel {
-    const options = optionsOf(scheme, [], values) as unknown as TableOptions;
-    const offset = (values.offset as number | undefined) ?? 0;
-    const { amplitude = 1, length: rows, dim: columns } = options;
-    return { ...sinusoidalTable(pe, options), length: rows, dim: columns, offset, amplitude: Math.abs(amplitude) || 1 };
+  protected override problemsOf(values: FigureValues): FigureProblem[] {
+    if (values.view !== 'hands' || values.scheme === 'sinusoidal') return [];
+    const message = `view: hands is not allowed; expected map or waves for ${this.chosen?.title}, as only sinusoidal tables are pairs of sine and cosine`;
+    return [{ message, argument: 'view', code: 'invalid-argument' }];
   }
 
-  protected override extent({ length: rows, dim: columns }: TableModel) {
+  protected override compute(pe: Posenc, values: FigureValues): TableModel {
+    const { chosen } = this;
+    if (!chosen) throw new Error('no scheme');
+    const size = { length: values.length as number, dim: values.dim as number };
+    return tableModel(pe, chosen, this.options(chosen, values), size);
+  }
+
+  protected override extent({ table }: TableModel) {
+    const [rows = 1, columns = 1] = table.shape;
     return { rows, columns, home: { row: Math.floor(rows / 5), column: Math.floor(columns / 7) } };
   }
 
-  protected override readings({ table, dimensions, wavelengths, dim: columns, offset }: TableModel): FigureReading[] {
+  protected override readings({ table, sinusoid, first, rowTitle }: TableModel): FigureReading[] {
     const { row, column } = this.cursor;
-    const { wave: shape, pair } = dimensions[column] ?? { wave: 'zero', pair: 0 };
+    const { wave: shape = 'zero', pair = 0 } = sinusoid?.dimensions[column] ?? {};
+    const { fixed, significant } = this.format;
     const readings = [
-      { label: 'position', value: String(row + offset) },
+      { label: rowTitle, value: String(row + first) },
       {
         label: 'dimension',
         value: String(column),
-        note: shape === 'zero' ? '(always zero)' : `(${shape}, pair ${pair})`,
+        ...(sinusoid ? { note: shape === 'zero' ? '(always zero)' : `(${shape}, pair ${pair})` } : {}),
       },
-      { label: 'value', value: fixed(table.data[row * columns + column] as number) },
+      { label: 'value', value: fixed(table.data[row * (table.shape[1] as number) + column] as number) },
     ];
-    if (shape === 'zero') return readings;
-    return [...readings, { label: 'wavelength', value: `${significant(wavelengths[pair] as number)} tokens` }];
+    if (!sinusoid || shape === 'zero') return readings;
+    return [...readings, { label: 'wavelength', value: `${significant(sinusoid.wavelengths[pair] as number)} tokens` }];
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
-    const { set } = this;
-    const options = <Value>(name: string) => ({ value: values[name] as Value, problem: this.problemWith(name), set });
-    return html`
-      ${[length, dim, base].map((parameter) =>
-        this.shows(parameter.name) ? numberControl(parameter, options(parameter.name)) : nothing,
-      )}
-      ${this.shows('layout') ? choiceControl(layout, options<string>('layout')) : nothing}
-    `;
+    return html`${this.renderChoice(values)}${this.renderOwn(own, values)}${this.renderParameters(values)}`;
   }
 
-  protected override renderModel(model: TableModel): TemplateResult {
-    const { table, length: rows, dim: columns, offset, amplitude } = model;
-    const scale = this.colored(diverging(amplitude));
+  protected override renderModel(model: TableModel): unknown {
+    const { sinusoid } = model;
+    const asked = this.shown?.view;
+    if (asked === 'waves') return this.renderWaves(model);
+    const amplitude = this.amplitude;
+    const { significant } = this.format;
+    if (asked === 'hands' && sinusoid)
+      return html`${clockHands(sinusoid, this.cursor, amplitude)}${this.renderMap(model)}`;
+    return html`${this.renderMap(model)}${sinusoid ? pairWaves(sinusoid, this.cursor, amplitude, significant) : nothing}`;
+  }
+
+  private get amplitude(): number {
+    return Math.abs(Number(this.shown?.amplitude ?? 1)) || 1;
+  }
+
+  private renderMap(model: TableModel): TemplateResult {
+    const { table, first, rowTitle, sinusoid, random } = model;
+    const [rows = 1, columns = 1] = table.shape;
+    const scale = this.colored(sinusoid ? diverging(this.amplitude) : fitting(table.data, this.background));
     return html`
       <div class="picture">
         ${this.heatmap.render({
           matrix: { data: table.data, rows, columns },
           scale,
-          rowAxis: { title: 'position', labels: indexTicks(rows, offset) },
+          rowAxis: { title: rowTitle, labels: indexTicks(rows, first) },
           columnAxis: { title: 'dimension', labels: indexTicks(columns) },
           label: this.describe(model),
           cursor: this.cursor,
-          cellText: short,
+          cellText: this.format.short,
         })}
         ${colorBar(scale, 'value', this.format.significant)}
+        ${random ? html`<p class="said">These rows are random numbers from a seed, where a model has learned ones.</p>` : nothing}
       </div>
-      ${this.renderPairs(model)}
     `;
   }
 
-  private describe({ length: rows, dim: columns, offset, wavelengths }: TableModel): string {
-    return `The sinusoidal table of positions ${offset} to ${offset + rows - 1} by ${columns} dimensions, base ${
-      this.shown?.base
-    }. Wavelengths grow from ${significant(wavelengths[0] ?? 0)} to ${significant(wavelengths.at(-1) ?? 0)} tokens.`;
+  private describe({ table, first, sinusoid, rowTitle }: TableModel): string {
+    const [rows = 1, columns = 1] = table.shape;
+    const { significant } = this.format;
+    const where = `${rowTitle}s ${first} to ${first + rows - 1} by ${columns} dimensions`;
+    if (!sinusoid) return `The table ${this.chosen?.title}: ${where}.`;
+    const [fastest = 0] = sinusoid.wavelengths;
+    return `The sinusoidal table of ${where}, base ${this.shown?.base ?? 10000}. Wavelengths grow from ${significant(
+      fastest,
+    )} to ${significant(sinusoid.wavelengths.at(-1) ?? 0)} tokens.`;
   }
 
-  /** The pair being read, and three others that divide the ladder of frequencies. */
-  private renderPairs({
-    curves,
-    samples,
-    dimensions,
-    wavelengths,
-    length: rows,
-    dim: columns,
-    amplitude,
-  }: TableModel): TemplateResult {
-    const { row, column } = this.cursor;
-    const read = dimensions[column]?.pair ?? 0;
-    const whole = (pair: number) => Object.values(columnsOf(dimensions, pair)).every((place) => place >= 0);
-    const last = wavelengths.length - 1;
-    // The slower half hardly moves in a table of usual length.
-    const slowest = last < 8 ? last : last / 2;
-    const ladder = [0, 1, 2, 3].map((step) => Math.round((step / 3) * slowest));
-    const pairs = [...new Set([read, ...ladder])].filter(whole).slice(0, 4);
-    const curve = (place: number) =>
-      Float32Array.from(
-        { length: (rows - 1) * samples + 1 },
-        (_, i) => (curves.data[i * columns + place] as number) / amplitude,
-      );
+  /** The dimension being read and four others spread over the table. */
+  private columns({ table }: TableModel): number[] {
+    const columns = table.shape[1] as number;
+    const spread = [0, 1, 2, 3].map((step) => Math.floor((step / 4) * columns));
+    return [...new Set([this.cursor.column, ...spread])];
+  }
+
+  /** A point of the waves as a cell of the table. */
+  private cellOf(series: number, sample: number) {
+    const samples = this.model?.sinusoid?.samples ?? 1;
+    const column = this.model ? (this.columns(this.model)[series] ?? 0) : 0;
+    return { row: Math.round(sample / samples), column };
+  }
+
+  private renderWaves(model: TableModel): TemplateResult {
+    const { table, first, rowTitle, sinusoid } = model;
+    const { data, shape } = sinusoid?.curves ?? table;
+    const samples = sinusoid?.samples ?? 1;
+    const [count = 1, width = 1] = shape;
+    const x = Array.from({ length: count }, (_, i) => first + i / samples);
     return html`
-      <ul class="pairs">
-        ${pairs.map((pair) => {
-          const places = columnsOf(dimensions, pair);
-          const sin = curve(places.sin);
-          const cos = curve(places.cos);
-          return html`
-            <li>
-              ${dial(cos[row * samples] as number, sin[row * samples] as number)}
-              ${wave([{ values: cos, quiet: true }, { values: sin }], row * samples)}
-              <span class="name ${pair === read ? 'read' : ''}">
-                pair ${pair}: once round in ${significant(wavelengths[pair] as number)} tokens
-              </span>
-            </li>
-          `;
+      <div class="picture">
+        ${this.plot.render({
+          series: this.columns(model).map((column) => ({
+            name: `dimension ${column}`,
+            x,
+            y: Float32Array.from({ length: count }, (_, i) => data[i * width + column] as number),
+          })),
+          xAxis: { title: rowTitle },
+          yAxis: { title: 'value' },
+          label: `${this.describe(model)} Shown are dimensions ${this.columns(model).join(', ')}.`,
+          cursor: { row: 0, column: this.cursor.row * samples },
+          write: this.format.tick,
+          height: 352,
         })}
-      </ul>
+      </div>
     `;
+  }
+
+  protected override exported({ table }: TableModel): ExportedArray[] {
+    return [{ name: 'table', ...table }];
   }
 }

@@ -5,6 +5,7 @@ const classes: Readonly<Record<string, () => CustomElementConstructor | Promise<
   'posenc-attention': () => PosencAttention,
   'posenc-bias': async () => (await import('../elements/bias.ts')).PosencBias,
   'posenc-cache': async () => (await import('../elements/cache.ts')).PosencCache,
+  'posenc-compare': async () => (await import('../elements/compare.ts')).PosencCompare,
   'posenc-decay': async () => (await import('../elements/decay.ts')).PosencDecay,
   'posenc-distances': async () => (await import('../elements/distances.ts')).PosencDistances,
   'posenc-ladder': async () => (await import('../elements/ladder.ts')).PosencLadder,

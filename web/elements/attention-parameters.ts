@@ -1,0 +1,47 @@
+import type { BooleanParameter, NumberParameter } from 'posenc';
+import type { FigureProblem } from './figure.ts';
+import type { TextParameter } from './parameter.ts';
+import { maxTokens, sentenceShape, tokenize } from './sentence-model.ts';
+
+export const presets = ['The brown dog chased the black dog', 'The apple fell from the tree on my apple macbook'];
+
+export const sentence: TextParameter = {
+  name: 'sentence',
+  kind: 'text',
+  description: 'What the words attend to each other in.',
+  default: presets[0] as string,
+};
+
+export const head: NumberParameter = {
+  name: 'head',
+  kind: 'integer',
+  description: 'Each head has projections of its own.',
+  default: 1,
+  min: 1,
+  max: sentenceShape.heads,
+};
+
+export const seed: NumberParameter = {
+  name: 'seed',
+  kind: 'integer',
+  description: 'Word vectors and projections are drawn from this seed.',
+  default: 7,
+  min: 0,
+  max: 2 ** 32 - 1,
+};
+
+export const causal: BooleanParameter = {
+  name: 'causal',
+  kind: 'boolean',
+  description: 'A word sees itself and the words before it.',
+  default: false,
+};
+
+/** A sentence of too many words, or none. */
+export function sentenceProblem(text: string): FigureProblem[] {
+  const count = tokenize(text).length;
+  if (count >= 1 && count <= maxTokens) return [];
+  const given = count === 0 ? 'an empty sentence' : `a sentence of ${count} words and marks`;
+  const message = `sentence: ${given} is not allowed; expected 1 to ${maxTokens} words and punctuation marks`;
+  return [{ message, argument: 'sentence', code: 'invalid-argument' }];
+}

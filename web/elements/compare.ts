@@ -1,0 +1,278 @@
+import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { ChoiceParameter, NumberParameter, Parameter, Posenc, Scheme } from 'posenc';
+import { type Axis, indexTicks } from '../charts/axis.ts';
+import { colorBar } from '../charts/color-bar.ts';
+import { type ColorScale, diverging, ends, fitting } from '../charts/color-scale.ts';
+import { Heatmap } from '../charts/heatmap.ts';
+import { causal, head, seed, sentence, sentenceProblem } from './attention-parameters.ts';
+import { type ComparedView, type Comparison, compareSchemes } from './compare-model.ts';
+import { parameterControl, selectControl, textControl } from './controls.ts';
+import type { ExportedArray } from './export/arrays.ts';
+import { FigureElement, type FigureProblem, type FigureReading, type FigureValues } from './figure.ts';
+import { look } from './figure-look.ts';
+import { type FigureParameter, openParameters, optionsOf, propertyName } from './parameter.ts';
+import { SchemeFigure, schemeChoice, schemeGroups } from './scheme-figure.ts';
+import { sentenceSchemes } from './sentence-model.ts';
+
+const schemes = sentenceSchemes;
+const names = ['first', 'second'] as const;
+type SideName = (typeof names)[number];
+
+const settled = ['length', 'offset', 'dim', 'heads', 'queries', 'keys', 'batch'];
+
+const choices: Readonly<Record<SideName, ChoiceParameter>> = {
+  first: { ...schemeChoice(schemes, 'sinusoidal', ['none']), name: 'first', description: 'What stands on the left.' },
+  second: { ...schemeChoice(schemes, 'rope', ['none']), name: 'second', description: 'What it is compared with.' },
+};
+
+const view: ChoiceParameter = {
+  name: 'view',
+  kind: 'choice',
+  description: 'Attention over the sentence, or the tables and biases themselves.',
+  default: 'weights',
+  choices: ['weights', 'logits', 'table', 'bias'],
+};
+
+const length: NumberParameter = {
+  name: 'length',
+  kind: 'integer',
+  description: 'Positions of the tables, queries and keys of the biases.',
+  default: 32,
+  min: 1,
+  max: 512,
+  slider: { range: [1, 128], spacing: 'linear' },
+};
+
+const dim: NumberParameter = { ...length, name: 'dim', description: 'Channels of the tables.', max: 512 };
+
+const own = [view, head, causal, seed, length, dim];
+
+/** `base` of the first side is `firstBase`. */
+function prefixed(side: SideName, name: string): string {
+  return `${side}${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
+}
+
+function sideParameters(side: SideName, parameters: readonly FigureParameter[]): FigureParameter[] {
+  return parameters.map((parameter) => ({ ...parameter, name: prefixed(side, parameter.name) }));
+}
+
+const every = SchemeFigure.every(choices.first, [], schemes, settled).filter(({ name }) => name !== 'first');
+
+/** Two schemes on the same words, and their difference. */
+export class PosencCompare extends FigureElement<Comparison> {
+  static override parameters: readonly FigureParameter[] = [
+    ...names.map((side) => choices[side]),
+    sentence,
+    ...own,
+    ...names.flatMap((side) => sideParameters(side, every)),
+  ];
+  static override controlled = PosencCompare.parameters.map(({ name }) => name);
+  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencCompare.parameters);
+
+  static override styles = [
+    ...FigureElement.styles,
+    css`
+      .body {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 288px), 1fr));
+        gap: 20px 28px;
+      }
+      section {
+        min-width: 0;
+        display: grid;
+        gap: 10px;
+        align-content: start;
+        --plot-height: 288px;
+      }
+      h3 {
+        margin: 0;
+        font: 600 16px / 1.25 var(--serif);
+      }
+    `,
+  ];
+
+  private readonly maps = [...names, 'difference'].map(() => new Heatmap(this, this.read));
+
+  private side(name: SideName): Scheme | undefined {
+    return schemes.find((scheme) => scheme.name === (this.property(name) ?? choices[name].default));
+  }
+
+  protected override get parameters(): readonly FigureParameter[] {
+    const sides = names.flatMap((name) => {
+      const scheme = this.side(name);
+      return scheme ? sideParameters(name, openParameters(scheme, settled)) : [];
+    });
+    return [choices.first, choices.second, sentence, ...own, ...sides, ...look];
+  }
+
+  protected override problemsOf(values: FigureValues): FigureProblem[] {
+    const asked = values.view as ComparedView;
+    const place = asked === 'table' ? 'embedding' : asked === 'bias' ? 'bias' : undefined;
+    const other = place && names.find((name) => this.side(name)?.place !== place);
+    if (!other) return sentenceProblem(values.sentence as string);
+    const what = place === 'bias' ? 'a bias' : 'a table';
+    const message = `view: ${asked} is not allowed; expected weights or logits, as ${this.titleOf(other)} is not ${what}`;
+    return [{ message, argument: 'view', code: 'invalid-argument' }];
+  }
+
+  protected override compute(pe: Posenc, values: FigureValues): Comparison {
+    const [first, second] = names.map((name) => {
+      const scheme = this.side(name);
+      const given = Object.fromEntries(every.map((one) => [one.name, values[prefixed(name, one.name)]]));
+      return { scheme, parameters: scheme ? optionsOf(scheme, settled, given) : {} };
+    });
+    return compareSchemes(pe, {
+      sides: [first as never, second as never],
+      view: values.view as ComparedView,
+      head: (values.head as number) - 1,
+      sentence: values.sentence as string,
+      seed: values.seed as number,
+      causal: values.causal as boolean,
+      length: values.length as number,
+      dim: values.dim as number,
+    });
+  }
+
+  protected override extent({ matrices: [{ shape }] }: Comparison) {
+    const [rows = 1, columns = 1] = shape;
+    return { rows, columns, home: { row: Math.floor(rows / 2), column: Math.floor(columns / 3) } };
+  }
+
+  private titleOf(name: SideName): string {
+    return this.side(name)?.title ?? 'None';
+  }
+
+  private get titles(): string[] {
+    return [...names.map((name) => this.titleOf(name)), 'difference'];
+  }
+
+  protected override readings({ matrices, tokens }: Comparison): FigureReading[] {
+    const { row, column } = this.cursor;
+    const { fixed } = this.format;
+    const [rowName, columnName] = this.axisTitles;
+    const index = row * (matrices[0].shape[1] as number) + column;
+    return [
+      { label: rowName, value: tokens?.[row] ?? String(row), ...(tokens ? { note: `(${row + 1}) →` } : {}) },
+      { label: columnName, value: tokens?.[column] ?? String(column), ...(tokens ? { note: `(${column + 1})` } : {}) },
+      ...matrices.map(({ data }, i) => {
+        const value = data[index] as number;
+        return { label: this.titles[i] as string, value: Number.isFinite(value) ? fixed(value) : 'masked' };
+      }),
+    ];
+  }
+
+  private get axisTitles(): [string, string] {
+    return this.shown?.view === 'table' ? ['position', 'dimension'] : ['query', 'key'];
+  }
+
+  protected override renderControls(values: FigureValues): TemplateResult {
+    const { set } = this;
+    const overSentence = values.view === 'weights' || values.view === 'logits';
+    const shown = own.filter(({ name }) => {
+      if (name === 'length') return !overSentence;
+      if (name === 'dim') return values.view === 'table';
+      return name === 'view' || (name === 'head' ? values.view !== 'table' : overSentence);
+    });
+    return html`
+      ${
+        overSentence && this.shows('sentence')
+          ? textControl(sentence, {
+              value: values.sentence as string,
+              label: 'Sentence',
+              problem: this.problemWith('sentence'),
+              set,
+            })
+          : nothing
+      }
+      ${names.map((name) =>
+        this.shows(name)
+          ? selectControl(choices[name], {
+              value: values[name] as string,
+              problem: this.problemWith(name),
+              set: (property, value, final) => this.choose(name, property, value, final),
+              ...schemeGroups(choices[name].choices, schemes),
+            })
+          : nothing,
+      )}
+      ${shown.map((one) => (this.shows(one.name) ? this.control(one.name, one, values) : nothing))}
+      ${names.map((name) => this.renderSide(name, values))}
+    `;
+  }
+
+  /** Parameters of a side belong to its scheme. */
+  private choose(side: SideName, property: string, value: string, final: boolean): void {
+    for (const { name } of every) Object.assign(this, { [prefixed(side, name)]: undefined });
+    this.set(property, value, final);
+  }
+
+  private control(name: string, parameter: Parameter, values: FigureValues): TemplateResult {
+    const value = (values[name] ?? parameter.default) as never;
+    return parameterControl(
+      { ...parameter, name },
+      { value, label: parameter.name, problem: this.problemWith(name), set: this.set },
+    );
+  }
+
+  private renderSide(side: SideName, values: FigureValues): unknown {
+    const scheme = this.side(side);
+    const open = scheme?.parameters.filter(({ name }) => {
+      return !settled.includes(name) && this.shows(prefixed(side, propertyName(name)));
+    });
+    if (!scheme || !open || open.length === 0) return nothing;
+    return html`
+      <details class="more">
+        <summary>More of ${scheme.title} (${side})</summary>
+        <div class="controls">${open.map((one) => this.control(prefixed(side, propertyName(one.name)), one, values))}</div>
+      </details>
+    `;
+  }
+
+  protected override renderModel(model: Comparison): unknown {
+    const { matrices, largest } = model;
+    const { significant } = this.format;
+    const both = Float32Array.from(matrices.slice(0, 2).flatMap(({ data }) => ends(data)));
+    const scale = this.colored(fitting(both, this.background));
+    const scales = [scale, scale, this.differenceScale(largest)];
+    return matrices.map(
+      (_, i) => html`
+        <section>
+          <h3>${i < 2 ? this.titles[i] : `${this.titles[1]} − ${this.titles[0]}`}</h3>
+          ${this.renderMap(model, i, scales[i] as ColorScale)}
+          ${colorBar(scales[i] as ColorScale, i < 2 ? String(this.shown?.view) : 'difference', significant)}
+        </section>
+      `,
+    );
+  }
+
+  /** A locked range is that of the two sides; differences keep their own. */
+  private differenceScale(largest: number): ColorScale {
+    const scale = diverging(largest || 1);
+    return { ...scale, rgba: this.colored(scale).rgba };
+  }
+
+  private renderMap({ matrices, tokens, largest }: Comparison, i: number, scale: ColorScale): unknown {
+    const { data, shape } = matrices[i] as Comparison['matrices'][0];
+    const [rows = 1, columns = 1] = shape;
+    const [rowTitle, columnTitle] = this.axisTitles;
+    const axis = (title: string, count: number): Axis => {
+      return tokens
+        ? { title, labels: tokens.map((text, index) => ({ index, text })), words: true }
+        : { title, labels: indexTicks(count) };
+    };
+    const told = `${this.titleOf('first')} and ${this.titleOf('second')} differ by at most ${this.format.significant(largest)}`;
+    return this.maps[i]?.render({
+      matrix: { data, rows, columns },
+      scale,
+      rowAxis: axis(rowTitle, rows),
+      columnAxis: axis(columnTitle, columns),
+      label: `${i < 2 ? `${this.shown?.view} with ${this.titles[i]}` : 'The difference'}, ${rows} by ${columns}. ${told}.`,
+      cursor: this.cursor,
+      ...(this.shown?.view === 'table' ? {} : { squareCell: Math.max(1, Math.min(36, 320 / columns)) }),
+      cellText: this.format.short,
+    });
+  }
+
+  protected override exported({ matrices }: Comparison): ExportedArray[] {
+    return matrices.map((matrix, i) => ({ name: i < 2 ? `${names[i]} ${this.titles[i]}` : 'difference', ...matrix }));
+  }
+}
