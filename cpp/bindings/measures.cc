@@ -55,8 +55,12 @@ Measure measure_pair(const std::string& name, Pointer a, Pointer b, std::size_t 
   return chosen(matrix_at(a, rows, columns), matrix_at(b, rows, columns));
 }
 
-void distance_profile_values(Pointer matrix, std::size_t n, Pointer out) {
-  std::ranges::copy(distance_profile(matrix_at(matrix, n, n)), array<double>(out, n).begin());
+double wrapped_distance(Pointer matrix, std::size_t rows, std::size_t columns) {
+  return distance_to_wrapped(matrix_at(matrix, rows, columns));
+}
+
+void distance_profile_values(Pointer matrix, std::size_t rows, std::size_t columns, Pointer out) {
+  std::ranges::copy(distance_profile(matrix_at(matrix, rows, columns)), array<double>(out, columns).begin());
 }
 
 void decay_envelope_values(Pointer profile, std::size_t n, Pointer out) {
@@ -128,6 +132,7 @@ EMSCRIPTEN_BINDINGS(measures) {
   emscripten::function("similarity", guarded<&similarity_matrix>);
   emscripten::function("measure", guarded<&measure>);
   emscripten::function("measure_pair", guarded<&measure_pair>);
+  emscripten::function("distance_to_wrapped", guarded<&wrapped_distance>);
   emscripten::function("distance_profile", guarded<&distance_profile_values>);
   emscripten::function("decay_envelope", guarded<&decay_envelope_values>);
   emscripten::function("monotone_decay", guarded<&monotone_decay_share>);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { builds, instances } from './builds.ts';
+import { instances } from './builds.ts';
 import { largestDifference, random } from './numbers.ts';
 
 const pe = instances.simd;
@@ -10,12 +10,6 @@ const sines = {
   data: sinusoid.data.filter((_, i) => i % 2 === 0),
   shape: [64, 8],
 };
-
-function property(scheme: Parameters<typeof pe.score>[0], name: string, options = {}) {
-  const found = pe.score(scheme, options).measurements.find((measurement) => measurement.name === name);
-  if (!found) throw new Error(`no ${name}`);
-  return found;
-}
 
 describe('similarity', () => {
   it('equals its definition', () => {
@@ -96,6 +90,20 @@ it('a distance profile is the mean of each diagonal', () => {
   for (const [k, value] of profile.entries()) expect(value).toBeCloseTo(-(slope as number) * k, 10);
 });
 
+it('a distance profile puts the last query at the last key', () => {
+  // Two queries, three keys: distances 1, 0, -1 and 2, 1, 0.
+  const matrix = { data: [1, 2, 30, 5, 4, Number.NEGATIVE_INFINITY], shape: [2, 3] };
+  expect([...pe.distanceProfile(matrix)]).toEqual([2, 2.5, 5]);
+});
+
+it('a decay envelope is the smallest falling curve above the decay', () => {
+  const profile = random([40], 9).data;
+  const envelope = pe.decayEnvelope(profile);
+  for (let k = 0; k < 40; k++) expect(envelope[k]).toBe(Math.max(...profile.slice(k)));
+  expect(() => pe.decayEnvelope([])).toThrow(/profile: \[\] is not allowed/);
+  expect(() => pe.decayEnvelope([1, Number.NaN])).toThrow(/profile\[1\]: NaN is not allowed/);
+});
+
 describe('the four correlation terms', () => {
   const words = 'the brown dog chased the black dog'.split(' ');
   const { embeddings, wq, wk } = pe.syntheticSentence({ words, dim: 32, heads: 1, headDim: 8, seed: 3 });
@@ -153,80 +161,5 @@ describe('cached keys', () => {
   it('take RoPE only', () => {
     expect(() => pe.cacheDeviation({ ...request, scheme: 'alibi' } as never)).toThrow(/scheme: 'alibi' is not allowed/);
     expect(() => pe.cacheDeviation({ ...request, length: 1 })).toThrow(/length: 1 is not allowed/);
-  });
-});
-
-describe('the scorecard', () => {
-  it('is measured: every verdict follows from its value and threshold', () => {
-    for (const scheme of [{ scheme: 'sinusoidal', dim: 32 }, { scheme: 'rope' }, { scheme: 'alibi' }] as const) {
-      const { measurements } = pe.score(scheme);
-      expect(measurements.length).toBeGreaterThan(8);
-      for (const { value, threshold, holds, passes } of measurements) {
-        const expected =
-          holds === 'at most' ? value <= threshold : holds === 'at least' ? value >= threshold : value > threshold;
-        expect(passes).toBe(expected);
-        expect(Number.isNaN(value)).toBe(false);
-      }
-    }
-  });
-
-  it('tells the places apart', () => {
-    expect(property({ scheme: 'sinusoidal', dim: 32 }, 'changesEmbedding').passes).toBe(true);
-    expect(property({ scheme: 'rope' }, 'changesEmbedding').passes).toBe(false);
-    expect(property({ scheme: 'sinusoidal', dim: 32 }, 'logitsShiftInvariant').passes).toBe(false);
-    expect(property({ scheme: 'rope' }, 'logitsShiftInvariant').passes).toBe(true);
-    const mrope = { scheme: 'mrope', sections: [8, 4, 4] } as const;
-    for (const scheme of [{ scheme: 'xpos' }, { scheme: 'axial-rope' }, mrope] as const) {
-      expect([scheme, property(scheme, 'logitsShiftInvariant').passes]).toEqual([scheme, true]);
-    }
-    // A scale laid out for the other pairing, and a base that grows with the sequence.
-    expect(property({ scheme: 'xpos', scaleLayout: 'half' }, 'logitsShiftInvariant').passes).toBe(false);
-    const scaling = { type: 'dynamic', factor: 2, maxPositionEmbeddings: 64 } as const;
-    expect(property({ scheme: 'rope', scaling }, 'logitsShiftInvariant').passes).toBe(false);
-    expect(property({ scheme: 'alibi' }, 'logitsShiftInvariant').passes).toBe(true);
-  });
-
-  it('finds a sinusoid to be unique, bounded, of one norm, and shifted by a rotation', () => {
-    const names = [
-      'unique',
-      'bounded',
-      'pastTrainedLength',
-      'keepsNorm',
-      'distancesShiftInvariant',
-      'shiftIsLinear',
-      'shiftIsRotation',
-    ];
-    for (const name of names)
-      expect([name, property({ scheme: 'sinusoidal', dim: 16 }, name).passes]).toEqual([name, true]);
-  });
-
-  it('sees what an amplitude does to meaning', () => {
-    expect(property({ scheme: 'sinusoidal', dim: 32, amplitude: 0.1 }, 'keepsMeaning').value).toBe(1);
-    expect(property({ scheme: 'sinusoidal', dim: 32, amplitude: 20 }, 'keepsMeaning').passes).toBe(false);
-  });
-
-  it('measures decay: ALiBi falls at every step, a sinusoid does not', () => {
-    expect(property({ scheme: 'alibi' }, 'monotoneDecay').value).toBe(1);
-    const wave = property({ scheme: 'sinusoidal', dim: 32 }, 'monotoneDecay');
-    expect(wave.passes).toBe(false);
-    expect(wave.positions.length).toBe(1);
-    expect(property({ scheme: 'proximal' }, 'toeplitz').value).toBe(0);
-    expect(property({ scheme: 'alibi' }, 'symmetric').passes).toBe(false);
-    expect(property({ scheme: 'alibi', form: 'symmetric' }, 'symmetric').passes).toBe(true);
-  });
-
-  it('is the same in both builds for encodings', () => {
-    const values = builds.map((build) => {
-      const { measurements } = instances[build].score({ scheme: 'sinusoidal', dim: 16 });
-      return measurements.filter(({ name }) => /unique|bounded|keepsNorm/.test(name)).map(({ value }) => value);
-    });
-    expect(values[0]).toEqual(values[1]);
-  });
-
-  it('names what is not allowed, and the next call works', () => {
-    expect(() => pe.score({ scheme: 'rope' }, { length: 2 })).toThrow(/length: 2 is not allowed; expected .*8 to 2048/);
-    expect(() => pe.score({ scheme: 'ropes' } as never)).toThrow(/scheme: 'ropes' is not allowed/);
-    expect(() => pe.score({ scheme: 'rope', colour: 1 } as never)).toThrow(/colour: unknown option/);
-    expect(pe.score({ scheme: 'rope' }).scheme).toBe('rope');
   });
 });

@@ -5,8 +5,8 @@ import { rolldown } from 'rolldown';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The charts of web/charts in a bare page, on a stage that draws one picture: `window.show(kind, picture)`. */
-export async function bundleStage(): Promise<string> {
-  const bundle = await rolldown({ input: `${root}tests/charts/stage-page.ts`, cwd: root, platform: 'browser' });
+export async function bundleStage(entry = 'stage-page.ts'): Promise<string> {
+  const bundle = await rolldown({ input: `${root}tests/charts/${entry}`, cwd: root, platform: 'browser' });
   const { output } = await bundle.generate({ format: 'esm' });
   await bundle.close();
   return output[0].code;

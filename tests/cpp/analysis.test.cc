@@ -1,7 +1,9 @@
 #include <catch_amalgamated.hpp>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 #include "expect.h"
@@ -148,6 +150,36 @@ TEST_CASE("matrices over positions are measured entry by entry", "[analysis]") {
 
   changed(3, 4) = -std::numeric_limits<float>::infinity();  // masked: passed over
   CHECK(std::isfinite(posenc::toeplitz_deviation(of(changed)).value));
+}
+
+TEST_CASE("a profile puts the last query at the last key", "[analysis]") {
+  Matrix matrix(2, 3);
+  matrix << 1.0F, 2.0F, 30.0F, 5.0F, 4.0F, -std::numeric_limits<float>::infinity();
+  CHECK(posenc::distance_profile(of(matrix)) == std::vector<double>{2.0, 2.5, 5.0});
+}
+
+TEST_CASE("a matrix that wraps around is told from one with a future of its own", "[analysis]") {
+  using Shape = std::pair<Eigen::Index, Eigen::Index>;
+  for (const auto& [rows, columns] : {Shape(9, 9), Shape(5, 9), Shape(9, 5)}) {
+    Matrix wrapped(rows, columns);
+    Matrix own(rows, columns);
+    for (Eigen::Index i = 0; i < rows; ++i) {
+      for (Eigen::Index j = 0; j < columns; ++j) {
+        const Eigen::Index distance = i + columns - rows - j;
+        const auto around = static_cast<float>((distance + 2 * (columns + 1)) % (columns + 1));
+        // The reshape leaves its padding beside the diagonal.
+        wrapped(i, j) = distance == -1 ? 0.0F : std::sqrt(around);
+        own(i, j) = std::sqrt(std::abs(static_cast<float>(distance)));
+      }
+    }
+    CHECK(posenc::distance_to_wrapped(of(wrapped)) == 0.0);
+    CHECK(posenc::distance_to_wrapped(of(own)) > 0.1);
+  }
+  // Nothing to compare: no future that is seen, or all entries alike.
+  Matrix causal = Matrix::Zero(6, 6);
+  causal.triangularView<Eigen::StrictlyUpper>().setConstant(-std::numeric_limits<float>::infinity());
+  CHECK(std::isinf(posenc::distance_to_wrapped(of(causal))));
+  CHECK(std::isinf(posenc::distance_to_wrapped(of(Matrix::Constant(6, 6, 2.0F)))));
 }
 
 TEST_CASE("an envelope lies on or above its profile and falls", "[analysis]") {

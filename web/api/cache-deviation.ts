@@ -3,7 +3,7 @@ import { catalogue } from './catalogue.ts';
 import type { Engine } from './memory.ts';
 import { project } from './project.ts';
 import { rotate } from './rotary.ts';
-import { random } from './score.ts';
+import { syntheticMatrix } from './synthetic.ts';
 import { tensor } from './tensor.ts';
 import type { AnalysisFunctions, CacheDeviation, RopeOptions, Tensor } from './types.ts';
 import { checkInteger, checkObject, checkScheme } from './validate.ts';
@@ -22,8 +22,8 @@ export function cacheDeviation(
   const headDim = checkInteger('dim', dim, 2, 4096);
   const count = checkInteger('length', length, 2, 2 ** 16);
   const from = seed === undefined ? 1 : checkInteger('seed', seed, 0, 2 ** 32 - 1);
-  const query = random(engine, 'query', from, 1, headDim);
-  const keys = random(engine, 'keys', from, count, headDim);
+  const query = syntheticMatrix(engine, 'query', from, [1, headDim]);
+  const keys = syntheticMatrix(engine, 'keys', from, [count, headDim]);
 
   const turn = (x: Tensor, position: number, seqLen: number): Tensor => {
     const { scaling } = encoding;

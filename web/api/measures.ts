@@ -1,5 +1,5 @@
 /** Measures of tables and matrices: similarity, shift operator, principal components, spectra, decay. */
-import { invalid, refused } from './errors.ts';
+import { invalid } from './errors.ts';
 import { type Engine, Scratch } from './memory.ts';
 import { checkTensor, isNumberList, sizeOf, tensor } from './tensor.ts';
 import type {
@@ -130,12 +130,22 @@ function rotaryDecay(engine: Engine, given: Parameters<AnalysisFunctions['rotary
 
 export function distanceProfile(engine: Engine, matrix: TensorLike): Float64Array {
   const { rows, columns } = checkTable('matrix', matrix);
-  if (rows !== columns) throw refused('matrix.shape', `[${rows}, ${columns}]`, 'as many columns as rows');
   const scratch = new Scratch();
   const from = scratch.float32(matrix.data);
-  const out = scratch.room64(rows);
+  const out = scratch.room64(columns);
   return scratch.run(engine, (filled) => {
-    engine.raw.distance_profile(filled.at(from), rows, filled.at(out));
+    engine.raw.distance_profile(filled.at(from), rows, columns, filled.at(out));
+    return filled.read64(out);
+  });
+}
+
+export function decayEnvelope(engine: Engine, profile: ArrayLike<number>): Float64Array {
+  const { length } = checkNumbers('profile', profile);
+  const scratch = new Scratch();
+  const from = scratch.float64(profile);
+  const out = scratch.room64(length);
+  return scratch.run(engine, (filled) => {
+    engine.raw.decay_envelope(filled.at(from), length, filled.at(out));
     return filled.read64(out);
   });
 }
@@ -151,5 +161,6 @@ export function measureFunctions(
     spectrum: (options) => spectrum(engine, options),
     rotaryDecay: (options) => rotaryDecay(engine, options),
     distanceProfile: (matrix) => distanceProfile(engine, matrix),
+    decayEnvelope: (profile) => decayEnvelope(engine, profile),
   };
 }

@@ -183,13 +183,11 @@ function labelPlaces(arrows: readonly Placed[]) {
       };
     })
     .sort((a, b) => a.y - b.y);
-  for (const anchor of ['start', 'end']) {
-    const side = labels.filter((label) => label.anchor === anchor);
-    side.forEach((label, i) => {
-      const above = side.slice(0, i).filter((other) => overlap(other, label));
-      for (const other of above) label.y = Math.max(label.y, other.y + LINE);
-    });
-  }
+  labels.forEach((label, i) => {
+    const above = labels.slice(0, i).filter(({ anchor }) => anchor === label.anchor);
+    above.sort((a, b) => a.y - b.y);
+    for (const other of above) if (overlap(other, label)) label.y = other.y + LINE;
+  });
   return labels;
 }
 

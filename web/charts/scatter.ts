@@ -53,18 +53,18 @@ export const scatterStyle = css`
     stroke: var(--ink);
     opacity: 1;
   }
-  .scatter :is(.mark, .name) {
+  .scatter :is(.point, .name) {
     cursor: crosshair;
     transition: transform 0.35s;
   }
-  .scatter .mark path {
+  .scatter .point path {
     stroke-width: 1.5;
   }
-  .scatter .mark.before path {
+  .scatter .point.before path {
     fill: var(--field);
     opacity: 0.8;
   }
-  .scatter .mark .halo {
+  .scatter .point .halo {
     fill: transparent;
     stroke: none;
   }
@@ -102,7 +102,7 @@ export const scatterStyle = css`
     stroke: var(--group-3);
   }
   @media (prefers-reduced-motion: reduce) {
-    .scatter :is(.mark, .name) {
+    .scatter :is(.point, .name) {
       transition: none;
     }
   }
@@ -157,7 +157,7 @@ function placer(all: readonly Place[]): (place: Place) => Place {
 }
 
 function mark({ group, cell }: Point, at: Place, look: string, size: number): TemplateResult {
-  return svg`<g class="mark kind-${group} ${look}" data-cell=${cell} .style=${move(at)}>
+  return svg`<g class="point kind-${group} ${look}" data-cell=${cell} .style=${move(at)}>
     <circle class="halo" r="9" /><path d=${shape(group, size)} />
   </g>`;
 }

@@ -110,6 +110,10 @@ export const figureStyle = css`
     border-radius: 7px;
     resize: vertical;
   }
+  /* What the numbers say, in a few words. */
+  .verdict {
+    font: 600 19px / 1.3 var(--serif);
+  }
   .exports {
     display: flex;
     flex-wrap: wrap;

@@ -236,6 +236,11 @@ export abstract class FigureElement<Model = unknown> extends LitElement {
     else this.load();
   }
 
+  /** For what a figure shows besides its parameters: it must be computed again. */
+  protected invalidate(): void {
+    this.outdated = true;
+  }
+
   private firstProblem(values: FigureValues): FigureProblem | undefined {
     for (const parameter of this.parameters) {
       const value = values[parameter.name];

@@ -1,5 +1,5 @@
-import type { Measurement, Posenc, ScoreScheme, Tensor } from 'posenc';
-import { type MovedWords, moveWords } from './words-model.ts';
+import type { AbsoluteOptions, Measurement, Posenc, ScoreScheme, Tensor } from 'posenc';
+import { type MovedWords, moveWords, textWords } from './words-model.ts';
 
 /** The model behind `posenc-ladder`: from counting to the sinusoidal table. */
 export interface LadderStep {
@@ -91,11 +91,9 @@ function schemeOf({ scheme }: LadderStep, { length }: LadderSize) {
 }
 
 export function climb(pe: Posenc, step: LadderStep, size: LadderSize, seed: number): LadderPicture {
-  const scheme = schemeOf(step, size);
-  return {
-    table: pe.absolute({ ...scheme, ...size } as Parameters<Posenc['absolute']>[0]),
-    words: moveWords(pe, { scheme, dim: size.dim, seed }),
-  };
+  const options = { ...schemeOf(step, size), dim: size.dim };
+  const rows = (length: number) => pe.absolute({ ...options, length } as AbsoluteOptions);
+  return { table: rows(size.length), words: moveWords(pe, rows(textWords.length), seed) };
 }
 
 /** In the order of `requirements`. */

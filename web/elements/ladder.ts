@@ -5,10 +5,11 @@ import { indexTicks } from '../charts/axis.ts';
 import { colorBar } from '../charts/color-bar.ts';
 import { diverging } from '../charts/color-scale.ts';
 import { Heatmap } from '../charts/heatmap.ts';
-import { fixed, significant } from '../charts/number-format.ts';
+import type { NumberFormat } from '../charts/number-format.ts';
 import { readable, readableStyle } from '../charts/readable.ts';
 import { scatterStyle } from '../charts/scatter.ts';
 import { numberControl } from './controls.ts';
+import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureReading, type FigureValues } from './figure.ts';
 import {
   climb,
@@ -144,11 +145,7 @@ export class PosencLadder extends FigureElement<LadderModel> {
       .waits {
         opacity: 0.35;
       }
-      .step {
-        margin: 0;
-        font: 600 21px / 1.3 var(--serif);
-      }
-      .step + p {
+      .verdict + p {
         max-width: 44em;
         margin-top: 4px;
         font: 17px / 1.45 var(--serif);
@@ -243,7 +240,7 @@ export class PosencLadder extends FigureElement<LadderModel> {
     return [
       { label: 'position', value: String(row) },
       { label: 'dimension', value: String(column) },
-      { label: 'value', value: fixed(table.data[row * columns + column] as number) },
+      { label: 'value', value: this.format.fixed(table.data[row * columns + column] as number) },
       ...(word && near ? [{ label: 'word there', value: word.text, note: `nearest ${near.text}` }] : []),
     ];
   }
@@ -266,7 +263,7 @@ export class PosencLadder extends FigureElement<LadderModel> {
     return html`
       ${this.renderOverview(chosen)}
       <div>
-        <h3 class="step">${steps.indexOf(chosen) + 1}. ${chosen.title}: ${chosen.formula}</h3>
+        <p class="verdict">${steps.indexOf(chosen) + 1}. ${chosen.title}: ${chosen.formula}</p>
         <p>${chosen.said}</p>
       </div>
       ${this.renderPictures(model)}
@@ -274,6 +271,7 @@ export class PosencLadder extends FigureElement<LadderModel> {
         measurements
           ? requirementList(measurements, {
               current: -1,
+              format: this.format,
               title: ({ name }) => requirements.find(({ property }) => property === name)?.title,
             })
           : html`<p class="said">Measuring …</p>`
@@ -307,7 +305,7 @@ export class PosencLadder extends FigureElement<LadderModel> {
                   <b>${each.title}</b><span>${each.formula}</span>
                 </label>
               </th>
-              ${requirements.map((_, i) => overviewCell(this.measured?.of.get(each)?.[i]))}
+              ${requirements.map((_, i) => overviewCell(this.measured?.of.get(each)?.[i], this.format))}
             </tr>`,
           )}
         </tbody>
@@ -318,7 +316,8 @@ export class PosencLadder extends FigureElement<LadderModel> {
   private renderPictures(model: LadderModel): TemplateResult {
     const { table, words, length: rows, dim: columns, step: chosen } = model;
     const bound = table.data.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-    const scale = diverging(bound || 1);
+    const scale = this.colored(diverging(bound || 1));
+    const { significant } = this.format;
     const { row, column } = this.cursor;
     return html`
       <div class="pictures">
@@ -331,7 +330,7 @@ export class PosencLadder extends FigureElement<LadderModel> {
             label: `The table of ${chosen.title.toLowerCase()}: ${rows} positions by ${columns} dimensions, entries up to ${significant(bound)}.`,
             cursor: this.cursor,
           })}
-          ${colorBar(scale, 'value')}
+          ${colorBar(scale, 'value', significant)}
         </div>
         <div class="picture">
           ${readable(
@@ -353,12 +352,26 @@ export class PosencLadder extends FigureElement<LadderModel> {
       </div>
     `;
   }
+
+  protected override exported({ table, words, step: chosen }: LadderModel): ExportedArray[] {
+    const measurements = this.measured?.of.get(chosen) ?? [];
+    return [
+      { name: 'table', ...table },
+      { name: 'words', ...words.components.coordinates, columns: ['first', 'second'] },
+      {
+        name: 'requirements',
+        data: Float64Array.from(measurements.flatMap(({ value, threshold, passes }) => [value, threshold, +passes])),
+        shape: [measurements.length, 3],
+        columns: ['value', 'threshold', 'passes'],
+      },
+    ];
+  }
 }
 
-function overviewCell(measurement: Measurement | undefined): TemplateResult {
+function overviewCell(measurement: Measurement | undefined, format: NumberFormat): TemplateResult {
   if (!measurement) return html`<td class="waits">…</td>`;
   const { passes } = measurement;
-  return html`<td title=${measuredValue(measurement)}>
+  return html`<td title=${measuredValue(measurement, format)}>
     <span class="verdict-mark ${passes ? '' : 'fails'}"><span aria-hidden="true">${passes ? '✓' : '✗'}</span
       ><span class="hidden">${passes ? 'holds' : 'fails'}</span></span>
   </td>`;

@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Measurement } from 'posenc';
-import { significant } from '../charts/number-format.ts';
+import type { NumberFormat } from '../charts/number-format.ts';
 
 export const verdictStyle = css`
   .verdict-mark {
@@ -86,11 +86,11 @@ export function verdictMark({ passes }: Pick<Measurement, 'passes'>): TemplateRe
   return html`<span class="verdict-mark ${passes ? '' : 'fails'}">${passes ? '✓ holds' : '✗ fails'}</span>`;
 }
 
-export function measuredValue({ value }: Pick<Measurement, 'value'>): string {
+export function measuredValue({ value }: Pick<Measurement, 'value'>, { significant }: NumberFormat): string {
   return Number.isFinite(value) ? significant(value) : '∞';
 }
 
-export function boundText({ holds, threshold }: Measurement): string {
+export function boundText({ holds, threshold }: Measurement, { significant }: NumberFormat): string {
   return `${holds} ${significant(threshold)}`;
 }
 
@@ -102,7 +102,15 @@ export function worstPlaces({ positions }: Measurement): string {
 /** `title` names a measurement; without it its question does. */
 export function requirementList(
   measurements: readonly Measurement[],
-  { current, title }: { current: number; title?: (measurement: Measurement) => string | undefined },
+  {
+    current,
+    format,
+    title,
+  }: {
+    readonly current: number;
+    readonly format: NumberFormat;
+    readonly title?: (measurement: Measurement) => string | undefined;
+  },
 ): TemplateResult {
   return html`
     <div class="requirements">
@@ -127,8 +135,8 @@ export function requirementList(
                     : html` Worst at position ${worstPlaces(measurement)}.`
                 }</span>
               </th>
-              <td class="value">${measuredValue(measurement)}</td>
-              <td class="bound">${boundText(measurement)}</td>
+              <td class="value">${measuredValue(measurement, format)}</td>
+              <td class="bound">${boundText(measurement, format)}</td>
               <td>${verdictMark(measurement)}</td>
             </tr>`;
           })}

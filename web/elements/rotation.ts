@@ -3,9 +3,11 @@ import type { ChoiceParameter, NumberParameter, Posenc, RotaryForms } from 'pose
 import { rope } from '../api/catalogue.ts';
 import { arrowPlane, arrowStyle } from '../charts/arrows.ts';
 import type { Cell } from '../charts/cell.ts';
-import { fixed, short, significant } from '../charts/number-format.ts';
+import type { NumberFormat } from '../charts/number-format.ts';
 import { readable, readableStyle } from '../charts/readable.ts';
 import { choiceControl, numberControl, textControl } from './controls.ts';
+import { dataTableStyle } from './data-table-style.ts';
+import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureProblem, type FigureReading, type FigureValues } from './figure.ts';
 import type { FigureParameter, TextParameter } from './parameter.ts';
 import { formsOf, gapsBetween, type TurnedSentence, turnSentences, vectorOf, type WordGap } from './rotation-model.ts';
@@ -82,7 +84,7 @@ interface RotationModel {
 }
 
 const degrees = (radians: number) => (radians * 180) / Math.PI;
-const inDegrees = (radians: number) => `${short(degrees(radians))}°`;
+const inDegrees = (radians: number, { short }: NumberFormat) => `${short(degrees(radians))}°`;
 
 /** The words of two sentences as arrows that turn with their position. */
 export class PosencRotation extends FigureElement<RotationModel> {
@@ -106,6 +108,7 @@ export class PosencRotation extends FigureElement<RotationModel> {
     ...FigureElement.styles,
     arrowStyle,
     readableStyle,
+    dataTableStyle,
     css`
       .body > * {
         min-width: 0;
@@ -167,35 +170,8 @@ export class PosencRotation extends FigureElement<RotationModel> {
         gap: 16px 40px;
         margin-top: 16px;
       }
-      h3 {
-        margin: 0 0 4px;
-        font: 600 19px / 1.3 var(--serif);
-      }
-      table {
-        border-collapse: collapse;
-        width: 100%;
-        font-variant-numeric: tabular-nums;
-      }
-      th,
-      td {
-        padding: 5px 12px 5px 0;
-        border-top: 1px solid var(--line);
-        text-align: left;
-        font-weight: 400;
-        vertical-align: top;
-      }
-      thead th {
-        border: 0;
-        padding-top: 0;
-        font-size: 12px;
-        color: var(--quiet);
-      }
       td b {
         font-weight: 600;
-      }
-      :is(th, td).number {
-        text-align: right;
-        padding-right: 0;
       }
     `,
   ];
@@ -269,13 +245,14 @@ export class PosencRotation extends FigureElement<RotationModel> {
   protected override readings(model: RotationModel): FigureReading[] {
     const { of, column } = this.current(model);
     const [own, turned] = [vectorOf(of.own, column), vectorOf(of.turned, column)];
+    const { format } = this;
     return [
       { label: 'word', value: of.words[column] as string },
       { label: 'position', value: String(column) },
-      { label: 'turned by', value: inDegrees(column * model.rate) },
-      { label: 'points at', value: inDegrees(Math.atan2(turned[1], turned[0])) },
-      { label: 'length before', value: fixed(Math.hypot(...own)) },
-      { label: 'after', value: fixed(Math.hypot(...turned)) },
+      { label: 'turned by', value: inDegrees(column * model.rate, format) },
+      { label: 'points at', value: inDegrees(Math.atan2(turned[1], turned[0]), format) },
+      { label: 'length before', value: format.fixed(Math.hypot(...own)) },
+      { label: 'after', value: format.fixed(Math.hypot(...turned)) },
     ];
   }
 
@@ -326,13 +303,14 @@ export class PosencRotation extends FigureElement<RotationModel> {
           ${sentences.map((_, row) => this.renderPlane(model, row, reach, current.row === row ? current.column : -1))}
         </div>`,
       )}
-      <div class="below">${renderGaps(model)}${renderForms(model, current.of, current.column)}</div>
+      <div class="below">${renderGaps(model, this.format)}${renderForms(model, current.of, current.column, this.format)}</div>
     `;
   }
 
   private renderPlane(model: RotationModel, row: number, reach: number, current: number): TemplateResult {
     const { sentences, gaps, rate } = model;
     const of = sentences[row] as TurnedSentence;
+    const { significant } = this.format;
     const gap = gaps?.[row];
     const compared = gap ? [gap.from, gap.to] : [];
     const start = gap && Math.atan2(...reversed(vectorOf(of.turned, gap.from)));
@@ -367,10 +345,20 @@ export class PosencRotation extends FigureElement<RotationModel> {
                 }
               : undefined,
           reach,
-          label: describe(model, row),
+          label: describe(model, row, this.format),
         })}
       </div>
     `;
+  }
+
+  protected override exported({ sentences }: RotationModel): ExportedArray[] {
+    return ['first', 'second'].flatMap((name, i) => {
+      const { own, turned } = sentences[i] as TurnedSentence;
+      return [
+        { name: `${name} sentence`, ...own },
+        { name: `${name} sentence turned`, ...turned },
+      ];
+    });
   }
 }
 
@@ -382,21 +370,28 @@ function longest({ own, words: { length } }: TurnedSentence): number {
   return Math.max(...Array.from({ length }, (_, i) => Math.hypot(...vectorOf(own, i))));
 }
 
-function describe({ sentences, gaps, pair: [first, second], rate }: RotationModel, row: number): string {
+function describe(
+  { sentences, gaps, pair: [first, second], rate }: RotationModel,
+  row: number,
+  format: NumberFormat,
+): string {
   const { words: spoken } = sentences[row] as TurnedSentence;
   const gap = gaps?.[row];
-  const said = `“${spoken.join(' ')}”: ${spoken.length} arrows, each turned by ${inDegrees(rate)} times its position.`;
-  return gap ? `${said} From “${first}” to “${second}” there are ${inDegrees(gap.angle)}.` : said;
+  const said = `“${spoken.join(' ')}”: ${spoken.length} arrows, each turned by ${inDegrees(rate, format)} times its position.`;
+  return gap ? `${said} From “${first}” to “${second}” there are ${inDegrees(gap.angle, format)}.` : said;
 }
 
-function renderGaps({ gaps, sentences, pair: [first, second], rate }: RotationModel): TemplateResult {
+function renderGaps(
+  { gaps, sentences, pair: [first, second], rate }: RotationModel,
+  format: NumberFormat,
+): TemplateResult {
   if (!gaps)
     return html`<p class="said">“${first}” and “${second}” are compared as soon as both sentences have both words.</p>`;
   const [a, b] = gaps as [WordGap, WordGap];
   const same = a.to - a.from === b.to - b.from;
   return html`
     <div>
-      <h3>${same ? 'As far apart, so the same angle' : 'Not as far apart, so another angle'}</h3>
+      <p class="verdict">${same ? 'As far apart, so the same angle' : 'Not as far apart, so another angle'}</p>
       <table>
         <thead>
           <tr>
@@ -412,15 +407,15 @@ function renderGaps({ gaps, sentences, pair: [first, second], rate }: RotationMo
               <th scope="row">${row === 0 ? 'First' : 'Second'} sentence</th>
               <td class="number">${from} → ${to}</td>
               <td class="number">${to - from}</td>
-              <td class="number" data-gap=${row}><b>${inDegrees(between)}</b></td>
+              <td class="number" data-gap=${row}><b>${inDegrees(between, format)}</b></td>
             </tr>`,
           )}
         </tbody>
       </table>
       <p class="said">
-        Each word turns by ${inDegrees(rate)} a position, so only the distance between two words is left in their angle.
+        Each word turns by ${inDegrees(rate, format)} a position, so only the distance between two words is left in their angle.
         The vectors are random numbers from the seed; equal words have equal vectors. Lengths change by at most
-        ${significant(Math.max(...sentences.map(lengthChange)))}.
+        ${format.significant(Math.max(...sentences.map(lengthChange)))}.
       </p>
     </div>
   `;
@@ -433,7 +428,12 @@ function lengthChange({ own, turned, words: { length } }: TurnedSentence): numbe
 }
 
 /** How articles and implementations write the turn of the word that is read. */
-function renderForms({ forms }: RotationModel, of: TurnedSentence, word: number): TemplateResult {
+function renderForms(
+  { forms }: RotationModel,
+  of: TurnedSentence,
+  word: number,
+  { fixed, short }: NumberFormat,
+): TemplateResult {
   const { complex, matrix, elementwise } = forms(of, word);
   const list = (values: ArrayLike<number>) => Array.from(values, short).join(', ');
   const number = ([real = 0, imaginary = 0]: ArrayLike<number> & Iterable<number>) =>
@@ -450,7 +450,7 @@ function renderForms({ forms }: RotationModel, of: TurnedSentence, word: number)
   ] as const;
   return html`
     <div>
-      <h3>Three ways to write the turn of “${of.words[word]}”</h3>
+      <p class="verdict">Three ways to write the turn of “${of.words[word]}”</p>
       <table>
         <thead>
           <tr>

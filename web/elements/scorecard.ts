@@ -1,26 +1,8 @@
-import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { ChoiceParameter, NumberParameter, Posenc, Scheme, Scorecard, ScoreScheme } from 'posenc';
-import {
-  alibi,
-  axialRope,
-  binary,
-  complexExponential,
-  integer,
-  linearLadder,
-  normalisedInteger,
-  proximal,
-  rope,
-  sandwich,
-  singleFrequency,
-  singleSine,
-  sinusoidal,
-  timestep,
-  xpos,
-} from '../api/catalogue.ts';
+import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import type { NumberParameter, Posenc, Scheme, Scorecard, ScoreSubject } from 'posenc';
 import { readable, readableStyle } from '../charts/readable.ts';
-import { numberControl } from './controls.ts';
+import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureReading, type FigureValues } from './figure.ts';
-import { type FigureParameter, openParameters, optionsOf } from './parameter.ts';
 import {
   boundText,
   measuredValue,
@@ -29,35 +11,11 @@ import {
   verdictStyle,
   worstPlaces,
 } from './requirement-list.ts';
-import { schemeControl, selectStyle } from './select-control.ts';
+import { SchemeFigure, schemeChoice } from './scheme-figure.ts';
+import { scoredSchemes, scoreScheme, settledByScore } from './scorecard-model.ts';
 
-/** Those that need nothing but numbers and choices. */
-const schemes: readonly Scheme[] = [
-  sinusoidal,
-  timestep,
-  integer,
-  normalisedInteger,
-  binary,
-  singleSine,
-  singleFrequency,
-  linearLadder,
-  complexExponential,
-  rope,
-  xpos,
-  axialRope,
-  alibi,
-  sandwich,
-  proximal,
-];
-const settled = ['length', 'offset', 'dim', 'heads', 'queries', 'keys', 'side'];
+const choice = schemeChoice(scoredSchemes, 'sinusoidal');
 
-const scheme: ChoiceParameter = {
-  name: 'scheme',
-  kind: 'choice',
-  description: 'What is measured.',
-  default: 'sinusoidal',
-  choices: schemes.map(({ name }) => name),
-};
 const length: NumberParameter = {
   name: 'length',
   kind: 'integer',
@@ -85,9 +43,9 @@ const shift: NumberParameter = {
   description: 'The common shift of all positions under which logits are compared.',
   default: 1000,
   min: 1,
-  max: 2 ** 24,
+  max: 4096,
   unit: 'positions',
-  slider: { range: [1, 10000], spacing: 'log' },
+  slider: { range: [1, 4000], spacing: 'log' },
 };
 const seed: NumberParameter = {
   name: 'seed',
@@ -97,53 +55,38 @@ const seed: NumberParameter = {
   min: 0,
   max: 2 ** 32 - 1,
 };
+const own = [length, dim, shift, seed];
 
 /** What a scheme does, measured: one row for each question that has a meaning for it. */
-export class PosencScorecard extends FigureElement<Scorecard> {
-  static override parameters: readonly FigureParameter[] = [
-    scheme,
-    length,
-    dim,
-    shift,
-    seed,
-    ...new Map(schemes.flatMap((each) => openParameters(each, settled)).map((each) => [each.name, each])).values(),
-  ];
+export class PosencScorecard extends SchemeFigure<Scorecard> {
+  static override choice = choice;
+  static override own = own;
+  static override schemes = scoredSchemes;
+  static override settled = settledByScore;
+  static override parameters = SchemeFigure.every(choice, own, scoredSchemes, settledByScore);
+  static override controlled = PosencScorecard.parameters.map(({ name }) => name);
+  static override properties: PropertyDeclarations = {
+    ...FigureElement.declareAll(PosencScorecard.parameters),
+    subject: { attribute: false },
+  };
+  static override styles = [...FigureElement.styles, readableStyle, verdictStyle, requirementStyle];
 
-  static override controlled = ['scheme', 'length', 'dim', 'shift', 'seed'];
+  /** What else `pe.score` takes, instead of the scheme: arrays of other code, or a scheme with its arrays. */
+  declare subject: ScoreSubject | undefined;
 
-  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencScorecard.parameters);
-
-  static override styles = [
-    ...FigureElement.styles,
-    readableStyle,
-    selectStyle,
-    verdictStyle,
-    requirementStyle,
-    css`
-      .tally {
-        font: 600 19px / 1.3 var(--serif);
-        margin-bottom: 10px;
-      }
-    `,
-  ];
-
-  declare scheme: string | undefined;
-  declare length: number | undefined;
-  declare dim: number | undefined;
-  declare shift: number | undefined;
-  declare seed: number | undefined;
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('subject')) this.invalidate();
+    super.willUpdate(changed);
+  }
 
   protected override compute(pe: Posenc, values: FigureValues): Scorecard {
-    const chosen = schemes.find(({ name }) => name === values.scheme) as Scheme;
-    const has = (name: string) => chosen.parameters.some((parameter) => parameter.name === name);
-    const request = {
-      ...(has('textLength') && { textLength: values.length }),
-      ...optionsOf(chosen, settled, values),
-      ...((has('dim') || chosen.place === 'rotation') && { dim: values.dim }),
-      scheme: chosen.name,
-    };
-    return pe.score(request as unknown as ScoreScheme, {
+    if (this.subject) return pe.score(this.subject, { seed: values.seed as number });
+    const scheme = this.chosen as Scheme;
+    return scoreScheme(pe, {
+      scheme,
+      parameters: this.options(scheme, values),
       length: values.length as number,
+      dim: values.dim as number,
       shift: values.shift as number,
       seed: values.seed as number,
     });
@@ -159,34 +102,27 @@ export class PosencScorecard extends FigureElement<Scorecard> {
     const worst = worstPlaces(measurement);
     return [
       { label: 'property', value: measurement.name },
-      { label: 'measured', value: measuredValue(measurement), note: measurement.passes ? '(holds)' : '(fails)' },
-      { label: 'allowed', value: boundText(measurement) },
+      {
+        label: 'measured',
+        value: measuredValue(measurement, this.format),
+        note: measurement.passes ? '(holds)' : '(fails)',
+      },
+      { label: 'allowed', value: boundText(measurement, this.format) },
       ...(worst ? [{ label: 'worst at position', value: worst }] : []),
     ];
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
-    const { set } = this;
-    const options = <Value>(name: string, label = name) => ({
-      value: values[name] as Value,
-      label,
-      problem: this.problemWith(name),
-      set,
-    });
-    return html`
-      ${this.shows('scheme') ? schemeControl(scheme, schemes, options('scheme', 'Measure')) : ''}
-      ${[length, dim, shift, seed].map((parameter) =>
-        this.shows(parameter.name) ? numberControl(parameter, options<number>(parameter.name)) : '',
-      )}
-    `;
+    if (this.subject) return html`${this.renderOwn([seed], values)}`;
+    return html`${this.renderChoice(values)}${this.renderOwn(own, values)}${this.renderParameters(values)}`;
   }
 
-  protected override renderModel({ measurements, scheme: name }: Scorecard): TemplateResult {
+  protected override renderModel({ measurements, subject, length: positions }: Scorecard): TemplateResult {
     const passed = measurements.filter(({ passes }) => passes).length;
-    const title = schemes.find((each) => each.name === name)?.title;
-    const label = `${title}: ${passed} of ${measurements.length} properties hold`;
+    const title = scoredSchemes.find(({ name }) => name === subject)?.title ?? subject;
+    const label = `${title}: ${passed} of ${measurements.length} properties hold over ${positions} positions`;
     return html`
-      <p class="tally">${label}</p>
+      <p class="verdict">${label}</p>
       ${readable(
         {
           kind: 'scorecard',
@@ -197,8 +133,20 @@ export class PosencScorecard extends FigureElement<Scorecard> {
           cursor: () => this.cursor,
           onRead: this.read,
         },
-        requirementList(measurements, { current: this.cursor.row }),
+        requirementList(measurements, { current: this.cursor.row, format: this.format }),
       )}
     `;
+  }
+
+  protected override exported({ measurements }: Scorecard): ExportedArray[] {
+    const data = Float64Array.from(measurements.flatMap(({ value, threshold, passes }) => [value, threshold, +passes]));
+    return [
+      {
+        name: 'scorecard',
+        data,
+        shape: [measurements.length, 3],
+        columns: ['value', 'threshold', 'passes'],
+      },
+    ];
   }
 }

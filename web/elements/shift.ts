@@ -6,8 +6,9 @@ import { sinusoidal } from '../api/catalogue.ts';
 import { arrowPlane, arrowStyle } from '../charts/arrows.ts';
 import { dial } from '../charts/dial.ts';
 import { LinePlot } from '../charts/line-plot.ts';
-import { fixed, significant } from '../charts/number-format.ts';
+import type { NumberFormat } from '../charts/number-format.ts';
 import { choiceControl, numberControl } from './controls.ts';
+import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureProblem, type FigureReading, type FigureValues } from './figure.ts';
 import type { FigureParameter } from './parameter.ts';
 import {
@@ -117,10 +118,6 @@ export class PosencShift extends FigureElement<ShiftModel> {
         display: grid;
         gap: 16px;
       }
-      h3 {
-        margin: 0;
-        font: 600 19px / 1.3 var(--serif);
-      }
       .equation {
         display: flex;
         flex-wrap: wrap;
@@ -198,10 +195,6 @@ export class PosencShift extends FigureElement<ShiftModel> {
         stroke: var(--quiet);
         stroke-width: 1.5;
       }
-      .verdict {
-        margin-bottom: 10px;
-        font: 600 19px / 1.3 var(--serif);
-      }
     `,
   ];
 
@@ -256,6 +249,7 @@ export class PosencShift extends FigureElement<ShiftModel> {
 
   protected override readings(model: ShiftModel): FigureReading[] {
     const { column } = this.cursor;
+    const { fixed, significant } = this.format;
     if (model.view === 'distances') {
       const { pairs, real } = model.distances;
       return [
@@ -310,11 +304,13 @@ export class PosencShift extends FigureElement<ShiftModel> {
     const at = this.cursor.column;
     const read = pairs[at] as PairShift;
     const { matrix, before, after, mapped } = read;
+    const { fixed, significant } = this.format;
+    const column = (name: string, vector: Vector, look?: string) => columnTemplate(name, vector, this.format, look);
     return html`
       <div class="matrix-view">
         <div class="plane">${this.renderPlane(model, read)}</div>
         <div class="numbers">
-          <h3>Pair ${at}: a turn by ${significant(degrees(read.frequency * phi))}°, at every position</h3>
+          <p class="verdict">Pair ${at}: a turn by ${significant(degrees(read.frequency * phi))}°, at every position</p>
           <div class="equation">
             ${named(
               'M',
@@ -357,6 +353,7 @@ export class PosencShift extends FigureElement<ShiftModel> {
   }
 
   private renderPlane({ position: p, shift: phi }: ShiftModel, { matrix, before, after, frequency }: PairShift) {
+    const { significant } = this.format;
     const from = Math.atan2(before[1], before[0]);
     const turn = Math.atan2(Math.sin(frequency * phi), Math.cos(frequency * phi));
     const [first, second] = [apply(matrix, [1, 0]), apply(matrix, [0, 1])];
@@ -377,6 +374,7 @@ export class PosencShift extends FigureElement<ShiftModel> {
   }
 
   private renderDistances({ distances: { pairs, real }, position: p, shift: phi, length: points }: ShiftModel) {
+    const { significant, tick } = this.format;
     const x = Array.from({ length: points }, (_, k) => k);
     const span = (values: Float64Array) => {
       const [low = 0, high = 0] = extent(values);
@@ -397,6 +395,7 @@ export class PosencShift extends FigureElement<ShiftModel> {
         yAxis: { title: '|f(p + k) − f(q + k)|', domain: [0, Math.max(whole.high, half.high) * 1.05 || 1] },
         label: `Distance between positions ${p} + k and ${p + phi} + k. With sine and cosine it is ${significant(whole.low)} to ${significant(whole.high)}; with the real part only ${significant(half.low)} to ${significant(half.high)}.`,
         cursor: this.cursor,
+        write: tick,
       })}
       <p class="said">
         p = ${p}, q = p + φ = ${p + phi}. Over all k the distance of the pairs changes by
@@ -404,6 +403,28 @@ export class PosencShift extends FigureElement<ShiftModel> {
         <b>${significant(half.wobble)}</b>.
       </p>
     `;
+  }
+
+  protected override exported({ view: shown, pairs, distances, length: points }: ShiftModel): ExportedArray[] {
+    if (shown === 'distances') {
+      const data = Float64Array.from({ length: 2 * points }, (_, i) =>
+        i % 2 === 0 ? (distances.pairs[i / 2] as number) : (distances.real[(i - 1) / 2] as number),
+      );
+      return [{ name: 'distances', data, shape: [points, 2], columns: ['sine and cosine', 'real part'] }];
+    }
+    return [
+      {
+        name: 'matrices',
+        data: Float64Array.from(pairs.flatMap(({ matrix }) => [...matrix.data])),
+        shape: [pairs.length, 2, 2],
+      },
+      {
+        name: 'pairs',
+        data: Float64Array.from(pairs.flatMap(({ before, after, residual }) => [...before, ...after, residual])),
+        shape: [pairs.length, 5],
+        columns: ['sin before', 'cos before', 'sin after', 'cos after', 'residual'],
+      },
+    ];
   }
 }
 
@@ -417,6 +438,6 @@ function named(name: string, content: TemplateResult): TemplateResult {
   return html`<div class="named">${content}<small>${name}</small></div>`;
 }
 
-function column(name: string, [x, y]: Vector, look = ''): TemplateResult {
+function columnTemplate(name: string, [x, y]: Vector, { fixed }: NumberFormat, look = ''): TemplateResult {
   return named(name, html`<div class="bracket ${look}"><span>${fixed(x)}</span><span>${fixed(y)}</span></div>`);
 }

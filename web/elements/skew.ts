@@ -1,11 +1,12 @@
-import { format } from 'd3-format';
 import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { BooleanParameter, ChoiceParameter, NumberParameter, Posenc } from 'posenc';
 import { type BoardCell, cellBoard, cellBoardStyle } from '../charts/cell-board.ts';
 import { colorIndex, cssColor, sequential, textColor } from '../charts/color-scale.ts';
-import { fixed, short, significant } from '../charts/number-format.ts';
+import type { NumberFormat } from '../charts/number-format.ts';
 import { readable, readableStyle } from '../charts/readable.ts';
 import { choiceControl, numberControl, switchControl } from './controls.ts';
+import { dataTableStyle } from './data-table-style.ts';
+import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureReading, type FigureValues } from './figure.ts';
 import type { FigureParameter } from './parameter.ts';
 import {
@@ -66,8 +67,6 @@ const seed: NumberParameter = {
   max: 2 ** 32 - 1,
 };
 
-const whole = format(',');
-
 interface SkewModel extends Skew {
   readonly step: StageName;
   readonly direction: SkewDirection;
@@ -86,6 +85,7 @@ export class PosencSkew extends FigureElement<SkewModel> {
     ...FigureElement.styles,
     readableStyle,
     cellBoardStyle,
+    dataTableStyle,
     css`
       .body {
         display: grid;
@@ -107,11 +107,7 @@ export class PosencSkew extends FigureElement<SkewModel> {
         opacity: 0.45;
         cursor: default;
       }
-      h3 {
-        margin: 0;
-        font: 600 19px / 1.3 var(--serif);
-      }
-      h3 + p {
+      .verdict + p {
         max-width: 46em;
         margin-top: 3px;
         font: 16px / 1.45 var(--serif);
@@ -157,27 +153,7 @@ export class PosencSkew extends FigureElement<SkewModel> {
         outline-offset: -2px;
       }
       table {
-        border-collapse: collapse;
-        width: 100%;
         max-width: 46em;
-        font-variant-numeric: tabular-nums;
-      }
-      th,
-      td {
-        padding: 5px 0 5px 16px;
-        border-top: 1px solid var(--line);
-        text-align: right;
-        font-weight: 400;
-      }
-      :is(th, td):first-child {
-        padding-left: 0;
-        text-align: left;
-      }
-      thead th {
-        border: 0;
-        padding-top: 0;
-        font-size: 12px;
-        color: var(--quiet);
       }
     `,
   ];
@@ -230,7 +206,7 @@ export class PosencSkew extends FigureElement<SkewModel> {
     return [
       { label: 'row', value: String(row) },
       { label: 'column', value: String(column) },
-      { label: 'value', value: fixed(value) },
+      { label: 'value', value: this.format.fixed(value) },
       ...(from
         ? [
             { label: 'product of query', value: String(from.query) },
@@ -313,7 +289,7 @@ export class PosencSkew extends FigureElement<SkewModel> {
     const array = (row: number) => arrays[arrays.findIndex((_, i) => row < rowsBefore(i + 1))] as SkewArray;
     return html`
       <div aria-live="polite">
-        <h3>${stageNames.indexOf(name) + 1}. ${titles[name]} ${shapes}</h3>
+        <p class="verdict">${stageNames.indexOf(name) + 1}. ${titles[name]} ${shapes}</p>
         <p>${explain(model)}</p>
       </div>
       ${readable(
@@ -329,12 +305,12 @@ export class PosencSkew extends FigureElement<SkewModel> {
           ${arrays.map((each, i) => html`<div>${this.renderBoard(model, each, rowsBefore(i))}</div>`)}
         </div>`,
       )}
-      ${this.renderLegend(farthest)} ${renderCost(model)}
+      ${this.renderLegend(farthest)} ${renderCost(model, this.format)}
     `;
   }
 
   private colorOf(distance: number, farthest: number): { fill: string; ink: string } {
-    const scale = sequential(farthest + 2, this.dark ? 'dark' : 'light');
+    const scale = sequential(farthest + 2, this.background);
     const index = colorIndex(scale, distance + 1);
     return { fill: cssColor(scale, index), ink: textColor(scale, index) };
   }
@@ -356,7 +332,7 @@ export class PosencSkew extends FigureElement<SkewModel> {
           key,
           row,
           column,
-          text: from ? short(value) : '0',
+          text: from ? this.format.short(value) : '0',
           ...(from && this.colorOf(from.distance, farthest)),
           astray: leaks,
           current: key === followed,
@@ -379,6 +355,14 @@ export class PosencSkew extends FigureElement<SkewModel> {
         <li><i class="astray"></i>leaks: no meaning here</li>
       </ul>
     `;
+  }
+
+  protected override exported({ arrays }: SkewModel): ExportedArray[] {
+    return arrays.map(({ direction: way, rows, columns, cells }) => ({
+      name: way,
+      data: Float32Array.from(cells, ({ value }) => value),
+      shape: [rows, columns],
+    }));
   }
 }
 
@@ -436,7 +420,7 @@ function axesOf(name: StageName, { rows, columns, direction: way }: SkewArray) {
   return { rowTitle: 'query', rowLabels: count(rows), ...axes };
 }
 
-function renderCost({ cost, difference, stages }: SkewModel): TemplateResult {
+function renderCost({ cost, difference, stages }: SkewModel, { significant, tick }: NumberFormat): TemplateResult {
   const ways = stages.products.length;
   const large = { length: 2048, width: 64 };
   const megabytes = (numbers: number) => `${significant(Math.round((numbers * 4) / 1e5) / 10)} MB`;
@@ -445,20 +429,20 @@ function renderCost({ cost, difference, stages }: SkewModel): TemplateResult {
       <thead>
         <tr>
           <th scope="col">numbers in memory, per head</th>
-          <th scope="col">here, vectors of ${headDim}</th>
-          <th scope="col">${large.length} × ${large.length}, vectors of ${large.width}</th>
+          <th scope="col" class="number">here, vectors of ${headDim}</th>
+          <th scope="col" class="number">${large.length} × ${large.length}, vectors of ${large.width}</th>
         </tr>
       </thead>
       <tbody>
         <tr>
           <td>one vector for each pair</td>
-          <td data-cost="direct">${whole(cost.direct)}</td>
-          <td>${megabytes(large.length ** 2 * large.width)}</td>
+          <td class="number" data-cost="direct">${tick(cost.direct)}</td>
+          <td class="number">${megabytes(large.length ** 2 * large.width)}</td>
         </tr>
         <tr>
           <td>products and shift</td>
-          <td data-cost="shift">${whole(cost.shift)}</td>
-          <td>${megabytes(ways * large.length * (large.length + 1))}</td>
+          <td class="number" data-cost="shift">${tick(cost.shift)}</td>
+          <td class="number">${megabytes(ways * large.length * (large.length + 1))}</td>
         </tr>
       </tbody>
     </table>

@@ -1,4 +1,4 @@
-import type { AbsoluteOptions, Posenc, PrincipalComponents, Tensor } from 'posenc';
+import type { Posenc, PrincipalComponents, Tensor } from 'posenc';
 
 /** The model behind `posenc-words`: words of a few kinds, before and after a table is added to them. */
 export const wordKinds = [
@@ -44,20 +44,17 @@ export interface MovedWords {
   readonly components: PrincipalComponents;
 }
 
-/** `scheme`: without positions, which are those of the text from `offset` on. */
-export function moveWords(
-  pe: Posenc,
-  { scheme, dim, seed, offset = 0 }: { scheme: object; dim: number; seed: number; offset?: number },
-): MovedWords {
+/** `table`: one row for each word of the text. */
+export function moveWords(pe: Posenc, table: Tensor, seed: number): MovedWords {
+  const dim = table.shape[1] as number;
   const words = wordVectors(pe, dim, seed);
-  const table = pe.absolute({ ...scheme, dim, length: count, offset } as AbsoluteOptions);
   const moved = { data: words.data.map((value, i) => value + (table.data[i] as number)), shape: words.shape };
   const both = { data: Float32Array.of(...words.data, ...moved.data), shape: [2 * count, dim] };
   return {
     before: cloud(pe, words),
     after: cloud(pe, moved),
     table,
-    components: pe.principalComponents(both, { count: Math.min(2, dim) }),
+    components: pe.principalComponents(both, { count: 2 }),
   };
 }
 

@@ -1,36 +1,19 @@
-import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { ChoiceParameter, NumberParameter, Posenc } from 'posenc';
-import {
-  binary,
-  integer,
-  linearLadder,
-  normalisedInteger,
-  singleFrequency,
-  singleSine,
-  sinusoidal,
-  timestep,
-} from '../api/catalogue.ts';
-import { short } from '../charts/number-format.ts';
+import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { ChoiceParameter, NumberParameter, Posenc, Scheme } from 'posenc';
 import { readable, readableStyle } from '../charts/readable.ts';
 import { groupMark, scatterStyle } from '../charts/scatter.ts';
-import { choiceControl, numberControl } from './controls.ts';
+import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureReading, type FigureValues } from './figure.ts';
-import { type FigureParameter, openParameters, optionsOf } from './parameter.ts';
-import { schemeControl, selectStyle } from './select-control.ts';
+import { SchemeFigure, schemeChoice } from './scheme-figure.ts';
+import { schemeTable, settledByTable, tableSchemes } from './scheme-table.ts';
 import { lengthOf, type MovedWords, moveWords, textWords, wordKinds } from './words-model.ts';
 import { percent, type WordsView, wordScatter } from './words-picture.ts';
 
-/** Tables for words in a row that need nothing given. */
-const schemes = [sinusoidal, integer, normalisedInteger, binary, singleSine, singleFrequency, linearLadder, timestep];
-const settled = ['length', 'offset', 'dim'];
+/** Tables of positions on a line, as words have them. */
+const schemes = tableSchemes.filter(({ parameters }) => parameters.some(({ name }) => name === 'offset'));
+const settled = [...settledByTable, 'offset', 'part'];
+const choice = schemeChoice(schemes, 'sinusoidal');
 
-const scheme: ChoiceParameter = {
-  name: 'scheme',
-  kind: 'choice',
-  description: 'What is added to the word vectors.',
-  default: 'sinusoidal',
-  choices: schemes.map(({ name }) => name),
-};
 const view: ChoiceParameter = {
   name: 'view',
   kind: 'choice',
@@ -67,26 +50,22 @@ const seed: NumberParameter = {
   max: 2 ** 32 - 1,
 };
 
+const own = [view, dim, offset, seed];
+
 /** Word vectors as points, before and after positions are added to them. */
-export class PosencWords extends FigureElement<MovedWords> {
-  static override parameters: readonly FigureParameter[] = [
-    scheme,
-    view,
-    dim,
-    offset,
-    seed,
-    ...new Map(schemes.flatMap((each) => openParameters(each, settled)).map((each) => [each.name, each])).values(),
-  ];
-
-  static override controlled = ['scheme', 'view', 'dim', 'offset', 'seed'];
-
+export class PosencWords extends SchemeFigure<MovedWords> {
+  static override choice = choice;
+  static override own = own;
+  static override schemes = schemes;
+  static override settled = settled;
+  static override parameters = SchemeFigure.every(choice, own, schemes, settled);
+  static override controlled = PosencWords.parameters.map(({ name }) => name);
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencWords.parameters);
 
   static override styles = [
     ...FigureElement.styles,
     readableStyle,
     scatterStyle,
-    selectStyle,
     css`
       .body {
         display: flex;
@@ -107,9 +86,6 @@ export class PosencWords extends FigureElement<MovedWords> {
         display: grid;
         gap: 14px;
         align-content: start;
-      }
-      .verdict {
-        font: 600 19px / 1.3 var(--serif);
       }
       .shares {
         display: grid;
@@ -150,35 +126,11 @@ export class PosencWords extends FigureElement<MovedWords> {
     `,
   ];
 
-  declare scheme: string | undefined;
-  declare view: WordsView | undefined;
-  declare dim: number | undefined;
-  declare offset: number | undefined;
-  declare seed: number | undefined;
-
-  declare base: number | undefined;
-  declare layout: 'interleaved' | 'half' | undefined;
-  declare flipSinToCos: boolean | undefined;
-  declare downscaleFreqShift: number | undefined;
-  declare oddDim: 'zero' | 'extra-sine' | 'truncate' | undefined;
-  declare positionScale: number | undefined;
-  declare amplitude: number | undefined;
-  declare paddingPosition: number | undefined;
-  declare textLength: number | undefined;
-  declare bits: number | undefined;
-  declare order: 'least-significant-first' | 'most-significant-first' | undefined;
-  declare frequency: number | undefined;
-  declare scale: number | undefined;
-  declare maxPeriod: number | undefined;
-
   protected override compute(pe: Posenc, values: FigureValues): MovedWords {
-    const chosen = schemes.find(({ name }) => name === values.scheme) as (typeof schemes)[number];
-    return moveWords(pe, {
-      scheme: { ...optionsOf(chosen, settled, values), scheme: chosen.name },
-      dim: values.dim as number,
-      seed: values.seed as number,
-      offset: values.offset as number,
-    });
+    const scheme = this.chosen as Scheme;
+    const parameters = { ...this.options(scheme, values), offset: values.offset };
+    const size = { length: textWords.length, dim: values.dim as number };
+    return moveWords(pe, schemeTable(pe, scheme, parameters, size).table, values.seed as number);
   }
 
   protected override extent() {
@@ -197,38 +149,18 @@ export class PosencWords extends FigureElement<MovedWords> {
       { label: 'position', value: String((this.shown?.offset as number) + at) },
       { label: 'nearest before', ...near(before.nearest) },
       { label: 'nearest after', ...near(after.nearest) },
-      { label: 'length of the word', value: short(lengthOf(before.vectors, at)) },
-      { label: 'of what was added', value: short(lengthOf(table, at)) },
+      { label: 'length of the word', value: this.format.short(lengthOf(before.vectors, at)) },
+      { label: 'of what was added', value: this.format.short(lengthOf(table, at)) },
     ];
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
-    const { set } = this;
-    const options = <Value>(name: string, label = name) => ({
-      value: values[name] as Value,
-      label,
-      problem: this.problemWith(name),
-      set,
-    });
-    return html`
-      ${this.shows('scheme') ? schemeControl(scheme, schemes, options('scheme', 'Add')) : nothing}
-      ${
-        this.shows('view')
-          ? choiceControl(view, {
-              ...options<string>('view', 'Show'),
-              titles: { before: 'Before', after: 'After', both: 'Both' },
-            })
-          : nothing
-      }
-      ${this.shows('dim') ? numberControl(dim, options('dim')) : nothing}
-      ${this.shows('offset') ? numberControl(offset, options('offset', 'first position')) : nothing}
-      ${this.shows('seed') ? numberControl(seed, options('seed', 'Seed')) : nothing}
-    `;
+    return html`${this.renderChoice(values, 'Add')}${this.renderOwn(own, values)}${this.renderParameters(values)}`;
   }
 
   protected override renderModel(model: MovedWords): TemplateResult {
     const { before, after } = model;
-    const title = schemes.find(({ name }) => name === this.shown?.scheme)?.title as string;
+    const title = this.chosen?.title as string;
     return html`
       <div class="picture">
         ${readable(
@@ -264,5 +196,14 @@ export class PosencWords extends FigureElement<MovedWords> {
         <p class="said">Vectors are random numbers around one middle for each kind, not a trained model.</p>
       </div>
     `;
+  }
+
+  protected override exported({ before, after, table, components }: MovedWords): ExportedArray[] {
+    return [
+      { name: 'before', ...before.vectors },
+      { name: 'after', ...after.vectors },
+      { name: 'table', ...table },
+      { name: 'components', ...components.coordinates, columns: ['first', 'second'] },
+    ];
   }
 }

@@ -25,6 +25,19 @@ Measure relative(Measure measure, double scale) {
 
 std::size_t index(Eigen::Index i) { return static_cast<std::size_t>(i); }
 
+/// The mean over all pairs of a query and a key `distance` before it; NaN where there are none.
+double mean_at(ConstMatrixView matrix, Eigen::Index distance) {
+  double sum = 0.0;
+  Eigen::Index count = 0;
+  for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
+    const Eigen::Index j = i + matrix.cols() - matrix.rows() - distance;
+    if (j < 0 || j >= matrix.cols() || !std::isfinite(matrix(i, j))) continue;
+    sum += static_cast<double>(matrix(i, j));
+    ++count;
+  }
+  return sum / static_cast<double>(count);
+}
+
 }  // namespace
 
 Measure toeplitz_deviation(ConstMatrixView matrix) {
@@ -70,19 +83,27 @@ Measure largest_difference(ConstMatrixView a, ConstMatrixView b) {
   return relative(worst, largest_magnitude(a));
 }
 
+double distance_to_wrapped(ConstMatrixView matrix) {
+  double lowest = std::numeric_limits<double>::infinity();
+  double highest = -lowest;
+  double largest = -1.0;
+  for (Eigen::Index ahead = 2; ahead < matrix.rows() && ahead <= matrix.cols(); ++ahead) {
+    const double there = mean_at(matrix, -ahead);
+    const double wrapped = mean_at(matrix, matrix.cols() + 1 - ahead);
+    if (std::isnan(there) || std::isnan(wrapped)) continue;
+    lowest = std::min({lowest, there, wrapped});
+    highest = std::max({highest, there, wrapped});
+    largest = std::max(largest, std::abs(there - wrapped));
+  }
+  if (!(highest > lowest)) return std::numeric_limits<double>::infinity();
+  return largest / largest_magnitude(matrix);
+}
+
 std::vector<double> distance_profile(ConstMatrixView matrix) {
-  require(matrix.rows() == matrix.cols(), "matrix", matrix.cols(), "as many columns as rows");
   std::vector<double> profile;
-  for (Eigen::Index k = 0; k < matrix.rows(); ++k) {
-    double sum = 0.0;
-    Eigen::Index count = 0;
-    for (Eigen::Index i = k; i < matrix.rows(); ++i) {
-      const double x = static_cast<double>(matrix(i, i - k));
-      if (!std::isfinite(x)) continue;
-      sum += x;
-      ++count;
-    }
-    profile.push_back(count > 0 ? sum / static_cast<double>(count) : 0.0);
+  for (Eigen::Index k = 0; k < matrix.cols(); ++k) {
+    const double mean = mean_at(matrix, k);
+    profile.push_back(std::isnan(mean) ? 0.0 : mean);
   }
   return profile;
 }

@@ -8,21 +8,29 @@
 
 namespace posenc {
 
-/// What a matrix over query and key positions [n, n] shows: logits, a bias, or the similarity of a table with itself.
-/// Entries that are not finite (masked) are passed over.
+/// What a matrix over query and key positions shows: logits, a bias, or the similarity of a table with itself. The last
+/// query stands at the last key, so that query i of `queries` stands at i + keys - queries. Entries that are not finite
+/// (masked) are passed over.
 
 /// The largest difference between two entries of one diagonal, relative to the largest magnitude of the matrix: 0 when
 /// the matrix depends on the distance alone. `first` is the row and `second` the column where it is reached.
 Measure toeplitz_deviation(ConstMatrixView matrix);
 
-/// The largest |m(i, j) - m(j, i)|, relative to the largest magnitude.
+/// The largest |m(i, j) - m(j, i)|, relative to the largest magnitude. The matrix is square.
 Measure asymmetry(ConstMatrixView matrix);
 
 /// The largest |a(i, j) - b(i, j)|, relative to the largest magnitude of a: with a and b from positions that differ by
 /// a common shift, how far the logits depend on absolute position.
 Measure largest_difference(ConstMatrixView a, ConstMatrixView b);
 
-/// The mean of m(i, i - k) over i for k = 0 ... n - 1: how the matrix falls with the distance to the past.
+/// How far keys after the query are from what the shift algorithm for the past leaves there (the skewing of Huang et al.
+/// 2018 without a mask): with n keys, distance -s then holds the values of distance n + 1 - s. The largest difference
+/// between the means of two such diagonals, relative to the largest magnitude: 0 when the matrix wraps around. Infinite
+/// when there are no entries to compare, or all of them are equal.
+double distance_to_wrapped(ConstMatrixView matrix);
+
+/// The mean of m over query and key that are k apart, key first, for k = 0 ... keys - 1: how the matrix falls with the
+/// distance to the past.
 std::vector<double> distance_profile(ConstMatrixView matrix);
 
 /// Share of steps k -> k + 1 at which a profile does not rise, in [0, 1]; 1 is monotone decay. `first` is the first

@@ -23,8 +23,10 @@ export interface RawAnalysisModule {
   measure(name: string, matrix: number, rows: number, columns: number): RawMeasure;
   /** name: 'largest-difference' or 'norm-change' */
   measure_pair(name: string, a: number, b: number, rows: number, columns: number): RawMeasure;
-  /** matrix: [n, n]; out: float64 [n] */
-  distance_profile(matrix: number, n: number, out: number): void;
+  /** matrix: [rows, columns] */
+  distance_to_wrapped(matrix: number, rows: number, columns: number): number;
+  /** matrix: [rows, columns]; out: float64 [columns] */
+  distance_profile(matrix: number, rows: number, columns: number, out: number): void;
   /** profile, out: float64 [n] */
   decay_envelope(profile: number, n: number, out: number): void;
   monotone_decay(profile: number, n: number): RawMeasure;

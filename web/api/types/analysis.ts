@@ -1,5 +1,6 @@
 import type { AbsoluteOptions, PositionOptions } from './absolute.ts';
 import type { BiasOptions } from './bias.ts';
+import type { RelativeEncoding, TupeEncoding } from './relative.ts';
 import type { AxialRopeOptions, MropeOptions, RopeOptions, XposOptions } from './rotary.ts';
 import type { Tensor, TensorLike } from './tensor.ts';
 
@@ -57,37 +58,42 @@ type WithoutLengths<Options> = Options extends unknown
   ? Omit<Options, keyof PositionOptions | 'queries' | 'keys' | 'heads'>
   : never;
 
-/** Tables of any positions, and biases of any number of queries and keys. */
-type Anywhere<Options> = Options extends unknown
-  ? 'positions' extends keyof Options
-    ? Options
-    : 'queries' extends keyof Options
-      ? Options
-      : never
-  : never;
-
 /**
- * A scheme with its parameters; lengths and positions are the scorecard's. For rotary schemes, `dim` is the width of a head (default
- * 32); 'axial-rope' is measured along the diagonal of a square.
+ * A scheme with its parameters and arrays; lengths and positions are the scorecard's, unless arrays or a grid fix them. For rotary
+ * schemes, `dim` is the width of a head (default 32); 'axial-rope' is measured along the diagonal of a square. Where there are
+ * several heads or a batch, the first counts. TUPE has as many `heads` as its relativeTable, or as given (default 1).
  */
 export type ScoreScheme =
-  | WithoutLengths<Anywhere<AbsoluteOptions | BiasOptions>>
+  | WithoutLengths<AbsoluteOptions | BiasOptions>
   | ((
       | WithoutLengths<RopeOptions | MropeOptions>
       | Omit<WithoutLengths<XposOptions>, 'side'>
       | Omit<WithoutLengths<AxialRopeOptions>, 'grid' | 'offsets'>
-    ) & { dim?: number });
+    ) & { dim?: number })
+  | Exclude<RelativeEncoding, TupeEncoding>
+  | (TupeEncoding & { heads?: number });
+
+/**
+ * A scheme, or an array of other code: position vectors [positions, dim] that are added to words, a bias or logits [queries, keys]
+ * with the last query at the last key. Masked entries are -Infinity.
+ */
+export type ScoreSubject = ScoreScheme | { table: TensorLike } | { bias: TensorLike } | { logits: TensorLike };
 
 export interface ScoreOptions {
-  /** Positions that are looked at, 8 to 2048. Default 64. */
+  /** Positions that are looked at, 2 to 2048. Default 64, or what the arrays have. */
   length?: number;
-  /** The common shift under which logits are compared. Default 1000. */
+  /**
+   * The common shift under which logits are compared, at most 2^24 for tables and rotations, 4096 for what sees distances. Default
+   * 1000; where arrays fix the length, half of it.
+   */
   shift?: number;
   /** For the random words. Default 1. */
   seed?: number;
+  /** Later keys are hidden, as in a decoder. Default false. */
+  causal?: boolean;
 }
 
-/** One property of a scheme, measured at this moment. */
+/** One property, measured at this moment. */
 export interface Measurement {
   readonly name: string;
   /** What is asked, and what the value is. */
@@ -101,12 +107,25 @@ export interface Measurement {
   readonly positions: readonly number[];
 }
 
+/** How a matrix falls with the distance, for distances 0, 1, … */
+export interface Decay {
+  /** Its mean at each distance, as `distanceProfile` gives it. */
+  readonly profile: Float64Array;
+  /** The smallest falling curve above it, as `decayEnvelope` gives it. */
+  readonly envelope: Float64Array;
+}
+
 export interface Scorecard {
-  readonly scheme: string;
+  /** The name of the scheme, or 'table', 'bias' or 'logits'. */
+  readonly subject: string;
+  /** How many positions were measured. */
   readonly length: number;
-  readonly shift: number;
-  /** Those that have a meaning for the scheme. */
+  /** The common shift, where there can be one. */
+  readonly shift?: number;
+  /** Those that have a meaning for the subject. */
   readonly measurements: readonly Measurement[];
+  /** Of the similarity of the position vectors, of the bias, or of the logits; not for grids. */
+  readonly decay?: Decay;
 }
 
 /** The four parts of the logits when a table is added to the embedding, [n, n] each; they add up to those of the sum. */
@@ -222,22 +241,39 @@ export interface AnalysisFunctions {
   rotaryDecay(options: { frequencies: ArrayLike<number>; distances: ArrayLike<number> }): RotaryDecay;
 
   /**
-   * Measures what a scheme does: whether positions are told apart, entries bounded, words keep their neighbours, logits depend on the
-   * distance alone, a shift is one rotation, and so on. Every value is computed at the call; each has its threshold and the positions
-   * of its worst case. Properties without meaning for a scheme are left out.
+   * Measures what a scheme or an array of your own does: whether attention sees it, positions are told apart, entries bounded, words
+   * keep their neighbours, logits depend on the distance alone, a shift is one rotation, and so on. Every value is computed at the
+   * call; each has its threshold and the positions of its worst case. Properties without meaning for a subject are left out. Relative
+   * schemes are measured by what they do to the logits of seeded words: with one word everywhere where the distance alone counts.
    *
    * ```js
    * import { createPosenc } from 'posenc';
    * const pe = await createPosenc();
-   * const { measurements } = pe.score({ scheme: 'rope', dim: 32 }, { length: 128 });
-   * console.assert(measurements.find(({ name }) => name === 'logitsShiftInvariant').passes);
+   * const passes = (card, property) => card.measurements.find(({ name }) => name === property).passes;
+   * console.assert(passes(pe.score({ scheme: 'rope', dim: 32 }, { length: 128 }), 'logitsShiftInvariant'));
+   *
+   * // Numbers of other code: this bias is the same for all keys, so softmax cancels it.
+   * const bias = { data: new Float32Array(64).map((_, n) => Math.floor(n / 8)), shape: [8, 8] };
+   * console.assert(!passes(pe.score({ bias }), 'changesAttention'));
    * ```
    */
-  score(scheme: ScoreScheme, options?: ScoreOptions): Scorecard;
+  score(subject: ScoreSubject, options?: ScoreOptions): Scorecard;
 
   /**
-   * The mean of a matrix [n, n] over queries i at key i - k, for k = 0 … n - 1: how logits, a bias or a similarity falls with the
-   * distance. Entries that are not finite (masked) are passed over.
+   * The mean of a matrix [queries, keys] over all pairs of a query and a key that is k positions before it, for k = 0 … keys - 1: how
+   * logits, a bias or a similarity falls with the distance. The last query stands at the last key. Entries that are not finite (masked)
+   * are passed over.
    */
   distanceProfile(matrix: TensorLike): Float64Array;
+
+  /**
+   * For each distance the largest value of a decay curve from there on: the smallest falling curve above it.
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * console.assert(pe.decayEnvelope([4, 1, 3, 2]).join() === '4,3,3,2');
+   * ```
+   */
+  decayEnvelope(profile: ArrayLike<number>): Float64Array;
 }

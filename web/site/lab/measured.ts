@@ -24,9 +24,9 @@ const titles: Readonly<Record<string, string>> = {
 /** Those that stand under every panel. */
 const underPanels = ['logitsShiftInvariant', 'unique', 'pastTrainedLength'];
 
-function title({ name }: Measurement, shift: number): string {
+function title({ name }: Measurement, shift: number | undefined): string {
   const known = titles[name] ?? name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return name === 'logitsShiftInvariant' ? `${known} of ${shift}` : known;
+  return name === 'logitsShiftInvariant' && shift !== undefined ? `${known} of ${shift}` : known;
 }
 
 function verdict(passes: boolean): TemplateResult {
