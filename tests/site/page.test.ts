@@ -29,7 +29,8 @@ test.afterAll(() => host.close());
 const attention = (page: Page) => page.locator('#attention');
 const table = (page: Page) => page.locator('#sinusoid');
 const difference = (page: Page, word: string) => page.locator(`#attention td[data-word="${word}"]`);
-const choose = (page: Page, label: string) => page.getByRole('radio', { name: label, exact: true }).check();
+const choose = (page: Page, label: string) => attention(page).getByRole('radio', { name: label, exact: true }).check();
+const encode = (page: Page, title: string) => attention(page).getByLabel('Position').selectOption({ label: title });
 
 /** The numbers of the line under a figure, by their labels. */
 async function readings(figure: Locator): Promise<Record<string, string>> {
@@ -77,11 +78,13 @@ for (const encoding of ['None', 'Sinusoidal', 'RoPE', 'ALiBi']) {
   test(`the numbers with encoding ${encoding} are those of the API in Node`, async ({ page }) => {
     const pe = await createPosenc({ build: 'simd' });
     await page.goto(home);
-    await choose(page, encoding);
+    await encode(page, encoding);
     for (const [i, sentence] of sentences.entries()) {
-      await page.getByRole('button', { name: `Example ${i + 1}` }).click();
+      await attention(page)
+        .getByRole('button', { name: `Example ${i + 1}` })
+        .click();
       for (const causal of [false, true]) {
-        await page.getByLabel('Causal mask').setChecked(causal);
+        await attention(page).getByLabel('Causal mask').setChecked(causal);
         const request: SentenceRequest = {
           sentence,
           encoding: encoding.toLowerCase(),
@@ -123,32 +126,32 @@ for (const encoding of ['None', 'Sinusoidal', 'RoPE', 'ALiBi']) {
 
 test('words are shown as typed, compared without case, and a sentence may be anything', async ({ page }) => {
   await page.goto(home);
-  await page.getByLabel('Sentence').fill('Dog bites man, DOG runs');
+  await attention(page).getByLabel('Sentence').fill('Dog bites man, DOG runs');
   await expect(attention(page).locator('.axis.row .tick')).toHaveText(['Dog', 'bites', 'man', ',', 'DOG', 'runs']);
   await expect(attention(page).locator('.axis.row .tick.marked')).toHaveText(['Dog', 'DOG']);
   await expect(attention(page).locator('.mark')).toHaveCount(2);
   await expect(difference(page, 'dog')).toHaveText('0');
 
-  await page.getByLabel('Sentence').fill('no word twice');
+  await attention(page).getByLabel('Sentence').fill('no word twice');
   await expect(attention(page)).toContainText('No word occurs twice');
-  await page.getByLabel('Sentence').fill('one');
+  await attention(page).getByLabel('Sentence').fill('one');
   await expect.poll(() => readings(attention(page))).toMatchObject({ weight: '1.0000' });
 
-  await page.getByLabel('Sentence').fill('   ');
-  await expect(page.getByRole('alert')).toHaveText(
+  await attention(page).getByLabel('Sentence').fill('   ');
+  await expect(attention(page).getByRole('alert')).toHaveText(
     'sentence: an empty sentence is not allowed; expected 1 to 40 words and punctuation marks',
   );
   await expect.poll(() => readings(attention(page))).toMatchObject({ weight: '1.0000' });
-  await page.getByLabel('Sentence').fill('word '.repeat(41));
-  await expect(page.getByRole('alert')).toContainText('41 words');
-  await page.getByLabel('Sentence').fill('word '.repeat(40));
-  await expect(page.getByRole('alert')).toHaveCount(0);
+  await attention(page).getByLabel('Sentence').fill('word '.repeat(41));
+  await expect(attention(page).getByRole('alert')).toContainText('41 words');
+  await attention(page).getByLabel('Sentence').fill('word '.repeat(40));
+  await expect(attention(page).getByRole('alert')).toHaveCount(0);
   await expect(attention(page).locator('.axis.row .tick')).toHaveCount(40);
 });
 
 test('head and seed change the numbers, and the same choice brings them back', async ({ page }) => {
   await page.goto(home);
-  await choose(page, 'RoPE');
+  await encode(page, 'RoPE');
   const seen = new Set<string | null>();
   for (const head of ['1', '2', '3', '4']) {
     await choose(page, head);
@@ -157,20 +160,20 @@ test('head and seed change the numbers, and the same choice brings them back', a
   }
   expect(seen.size).toBe(4);
   const before = await difference(page, 'dog').textContent();
-  const seed = page.getByLabel('Seed');
+  const seed = attention(page).getByLabel('Seed');
   await seed.fill('8');
   await seed.press('Enter');
   await expect(difference(page, 'dog')).not.toHaveText(before as string);
   await expect(attention(page)).toContainText('drawn from seed 8');
   await seed.fill('-1');
   await seed.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(
+  await expect(attention(page).getByRole('alert')).toHaveText(
     /seed: -1 is not allowed; expected a whole number from 0 to 4294967295/,
   );
   await expect(attention(page)).toContainText('drawn from seed 8');
   await seed.fill('6');
   await seed.press('Enter');
-  await page.getByRole('button', { name: 'Next seed' }).click();
+  await attention(page).getByRole('button', { name: 'Next seed' }).click();
   await expect(seed).toHaveValue('7');
   await expect(difference(page, 'dog')).toHaveText(before as string);
 });
@@ -230,44 +233,44 @@ test('hovering reads the cell under the pointer', async ({ page }) => {
 test('sliders, fields and choices of the table do what they say', async ({ page }) => {
   await page.goto(home);
   const map = table(page).locator('canvas');
-  await page.getByLabel('length (slider)').focus();
+  await table(page).getByLabel('length (slider)').focus();
   await page.keyboard.press('ArrowLeft');
   await expect(map).toHaveAttribute('aria-label', /positions 0 to 126 by 128/);
-  await expect(page.getByLabel('length', { exact: true })).toHaveValue('127');
-  await page.getByLabel('dim (slider)').focus();
+  await expect(table(page).getByLabel('length', { exact: true })).toHaveValue('127');
+  await table(page).getByLabel('dim (slider)').focus();
   await page.keyboard.press('Home');
   await expect(map).toHaveAttribute('aria-label', /by 2 dimensions/);
-  await page.getByLabel('dim', { exact: true }).fill('7');
+  await table(page).getByLabel('dim', { exact: true }).fill('7');
   await page.keyboard.press('Enter');
   await expect(map).toHaveAttribute('aria-label', /by 7 dimensions/);
-  await page.getByLabel('base (slider)').focus();
+  await table(page).getByLabel('base (slider)').focus();
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByLabel('base', { exact: true })).toHaveValue('11000');
-  await page.getByLabel('base', { exact: true }).fill('100');
+  await expect(table(page).getByLabel('base', { exact: true })).toHaveValue('11000');
+  await table(page).getByLabel('base', { exact: true }).fill('100');
   await page.keyboard.press('Enter');
   await expect(map).toHaveAttribute('aria-label', /base 100\./);
-  await page.getByLabel('dim', { exact: true }).fill('8');
+  await table(page).getByLabel('dim', { exact: true }).fill('8');
   await page.keyboard.press('Enter');
-  await choose(page, 'half');
+  await table(page).getByRole('radio', { name: 'half' }).check();
   await table(page).locator('.plot').focus();
   await page.keyboard.press('End');
   await expect(table(page).locator('.readout')).toContainText('dimension 7 (cos, pair 3)');
 
-  await page.getByLabel('length', { exact: true }).fill('99999');
+  await table(page).getByLabel('length', { exact: true }).fill('99999');
   await page.keyboard.press('Enter');
-  const problem = page.getByRole('alert');
+  const problem = table(page).getByRole('alert');
   await expect(problem).toHaveText('length: 99999 is not allowed; expected a whole number from 1 to 2048');
-  await expect(page.getByLabel('length', { exact: true })).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByLabel('length', { exact: true })).toHaveAccessibleDescription(/from 1 to 2048/);
+  await expect(table(page).getByLabel('length', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await expect(table(page).getByLabel('length', { exact: true })).toHaveAccessibleDescription(/from 1 to 2048/);
   await expect(map).toHaveAttribute('aria-label', /positions 0 to 126 by 8/);
-  await page.getByLabel('length', { exact: true }).fill('12');
+  await table(page).getByLabel('length', { exact: true }).fill('12');
   await page.keyboard.press('Enter');
   await expect(problem).toHaveCount(0);
 });
 
 test('what is typed in a field stays while the figure is drawn again', async ({ page }) => {
   await page.goto(home);
-  const field = page.getByLabel('dim', { exact: true });
+  const field = table(page).getByLabel('dim', { exact: true });
   await field.fill('48');
   // Another parameter moves before the number is entered.
   await table(page).evaluate((figure) => Object.assign(figure, { base: 777 }));
@@ -284,22 +287,22 @@ test('what is typed in a field stays while the figure is drawn again', async ({ 
 test('the address holds the state; back, forward and Link bring it again', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(home);
-  await choose(page, 'RoPE');
+  await encode(page, 'RoPE');
   await expect(page).toHaveURL(`${home}?v=1&attention.encoding=rope`);
   const rope = (await difference(page, 'dog').textContent()) as string;
   expect(rope).not.toBe('0');
-  await choose(page, 'ALiBi');
+  await encode(page, 'ALiBi');
   await expect(page).toHaveURL(`${home}?v=1&attention.encoding=alibi`);
   await page.goBack();
   await expect(difference(page, 'dog')).toHaveText(rope);
-  await expect(page.getByRole('radio', { name: 'RoPE' })).toBeChecked();
+  await expect(attention(page).getByLabel('Position')).toHaveValue('rope');
   await page.goBack();
   await expect(difference(page, 'dog')).toHaveText('0');
   await page.goForward();
   await expect(difference(page, 'dog')).toHaveText(rope);
 
-  await page.getByLabel('Sentence').fill('a dog & a dog = 100% dog?');
-  await page.getByLabel('Sentence').press('Enter');
+  await attention(page).getByLabel('Sentence').fill('a dog & a dog = 100% dog?');
+  await attention(page).getByLabel('Sentence').press('Enter');
   await expect(page).toHaveURL(/attention\.sentence=/);
   const shown = (await difference(page, 'dog').textContent()) as string;
   await attention(page).getByRole('link', { name: 'Link' }).click();
@@ -307,13 +310,13 @@ test('the address holds the state; back, forward and Link bring it again', async
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   await page.goto('about:blank');
   await page.goto(copied);
-  await expect(page.getByLabel('Sentence')).toHaveValue('a dog & a dog = 100% dog?');
+  await expect(attention(page).getByLabel('Sentence')).toHaveValue('a dog & a dog = 100% dog?');
   await expect(difference(page, 'dog')).toHaveText(shown);
 
   await page.goto(`${home}?v=99&attention.encoding=rope`);
   await expect(difference(page, 'dog')).toHaveText('0');
   await page.goto(`${home}?v=1&attention.encoding=nonsense&table.x=1`);
-  await expect(page.getByRole('alert')).toContainText('encoding: nonsense is not allowed');
+  await expect(attention(page).getByRole('alert')).toContainText('encoding: nonsense is not allowed');
 });
 
 test('a module that cannot be loaded is said, and tried again with the next change', async ({ page }) => {
@@ -323,7 +326,7 @@ test('a module that cannot be loaded is said, and tried again with the next chan
   await expect(attention(page).getByRole('alert')).toContainText('WebAssembly');
   await expect(attention(page)).toContainText('This figure is computed in your browser');
   await page.unroute('**/*.wasm');
-  await choose(page, 'RoPE');
+  await encode(page, 'RoPE');
   await expect(difference(page, 'dog')).not.toHaveText('0');
   await expect(attention(page).getByRole('alert')).toHaveCount(0);
 });
@@ -348,7 +351,7 @@ test('the text is painted while the module is still loading', async ({ page }) =
   });
   await page.goto(home);
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-  await expect(page.getByLabel('Sentence')).toBeVisible();
+  await expect(attention(page).getByLabel('Sentence')).toBeVisible();
   await expect(attention(page)).toContainText('This figure is computed in your browser');
   release();
   await expect(difference(page, 'dog')).toHaveText('0');
@@ -435,7 +438,7 @@ test('with reduced motion nothing moves by itself', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(home);
   await expect(difference(page, 'dog')).toHaveText('0');
-  await choose(page, 'RoPE');
+  await encode(page, 'RoPE');
   const running = await page.evaluate(() => document.getAnimations().length);
   expect(running).toBe(0);
 });
@@ -444,7 +447,7 @@ test('every try-this step holds', async ({ page }) => {
   await page.goto(home);
   const canvas = attention(page).locator('canvas');
   for (const encoding of ['Sinusoidal', 'RoPE', 'ALiBi']) {
-    await choose(page, encoding);
+    await encode(page, encoding);
     await expect(difference(page, 'dog')).not.toHaveText('0');
   }
   // Swapping words without an encoding only moves the cells.
@@ -462,8 +465,8 @@ test('every try-this step holds', async ({ page }) => {
   const slopes = pe.alibiSlopes({ heads: 4 });
   expect([...slopes]).toEqual([...slopes].sort((a, b) => b - a));
   // The mask alone tells equal words apart.
-  await choose(page, 'None');
-  await page.getByLabel('Causal mask').check();
+  await encode(page, 'None');
+  await attention(page).getByLabel('Causal mask').check();
   await expect(difference(page, 'dog')).not.toHaveText('0');
   await expect(attention(page)).toContainText('The mask alone tells equal words apart');
   await expect(canvas).toHaveAttribute('aria-label', /without a positional encoding/);
@@ -476,7 +479,7 @@ test('every try-this step holds', async ({ page }) => {
   await table(page).locator('.plot').focus();
   await page.keyboard.press('End');
   await expect(table(page).locator('.readout')).toContainText('wavelength 54,410 tokens');
-  await page.getByLabel('base', { exact: true }).fill('100');
+  await table(page).getByLabel('base', { exact: true }).fill('100');
   await page.keyboard.press('Enter');
   await expect(table(page).locator('.readout')).toContainText('wavelength 584.7 tokens');
 });
