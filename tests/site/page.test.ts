@@ -30,7 +30,8 @@ const attention = (page: Page) => page.locator('#attention');
 const table = (page: Page) => page.locator('#sinusoid');
 const difference = (page: Page, word: string) => page.locator(`#attention td[data-word="${word}"]`);
 const choose = (page: Page, label: string) => attention(page).getByRole('radio', { name: label, exact: true }).check();
-const encode = (page: Page, title: string) => attention(page).getByLabel('Position').selectOption({ label: title });
+const encode = (page: Page, title: string) =>
+  attention(page).getByLabel('Position', { exact: true }).selectOption({ label: title });
 
 /** The numbers of the line under a figure, by their labels. */
 async function readings(figure: Locator): Promise<Record<string, string>> {
@@ -295,7 +296,7 @@ test('the address holds the state; back, forward and Link bring it again', async
   await expect(page).toHaveURL(`${home}?v=1&attention.encoding=alibi`);
   await page.goBack();
   await expect(difference(page, 'dog')).toHaveText(rope);
-  await expect(attention(page).getByLabel('Position')).toHaveValue('rope');
+  await expect(attention(page).getByLabel('Position', { exact: true })).toHaveValue('rope');
   await page.goBack();
   await expect(difference(page, 'dog')).toHaveText('0');
   await page.goForward();
@@ -363,12 +364,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test(`axe finds nothing on ${file || 'index.html'}, ${colorScheme}, ${width} px wide`, async ({ page }) => {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 900 });
+        test.setTimeout(180_000);
         await page.goto(home + file);
-        for (const figure of await page.locator('posenc-attention, posenc-table').all()) {
-          await figure.scrollIntoViewIfNeeded();
-          await expect(figure.locator('canvas')).toBeVisible();
+        for (const figure of await page
+          .locator('.figure, posenc-attention:not(.figure), posenc-table:not(.figure)')
+          .all()) {
+          await figure.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+          await expect(figure.locator('.body')).toBeVisible({ timeout: 20_000 });
         }
-        await attention(page).getByRole('button', { name: 'Embed' }).click();
+        await page.locator('posenc-attention').first().getByRole('button', { name: 'Embed' }).click();
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
         await page.evaluate(axe);
         const violations = await page.evaluate(async () => {
@@ -405,6 +409,7 @@ test('from 360 to 2560 pixels nothing is cut off and the canvas stays sharp', as
 });
 
 test('the keyboard reaches everything, and focus is seen', async ({ page }) => {
+  test.setTimeout(180_000);
   await page.goto(home);
   await expect(difference(page, 'dog')).toHaveText('0');
   await table(page).scrollIntoViewIfNeeded();
@@ -427,7 +432,7 @@ test('the keyboard reaches everything, and focus is seen', async ({ page }) => {
     expect(focused.seen, focused.name).toBe(true);
     reached.push(focused.name);
   }
-  for (const name of ['input sentence', 'input encoding', 'input view', 'input head', 'input seed', 'input layout']) {
+  for (const name of ['input sentence', 'select encoding', 'input view', 'input head', 'input seed', 'input layout']) {
     expect(reached.join('\n')).toContain(name);
   }
   expect(reached.join('\n')).toContain('query by key');
