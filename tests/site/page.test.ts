@@ -271,6 +271,7 @@ test('sliders, fields and choices of the table do what they say', async ({ page 
 
 test('what is typed in a field stays while the figure is drawn again', async ({ page }) => {
   await page.goto(home);
+  await table(page).scrollIntoViewIfNeeded();
   const field = table(page).getByLabel('dim', { exact: true });
   await field.fill('48');
   // Another parameter moves before the number is entered.
