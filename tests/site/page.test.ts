@@ -220,6 +220,7 @@ test('the table reads as the API in Node says, cell by cell', async ({ page }) =
 
 test('hovering reads the cell under the pointer', async ({ page }) => {
   await page.goto(home);
+  await table(page).scrollIntoViewIfNeeded();
   const plot = table(page).locator('.plot');
   await table(page).scrollIntoViewIfNeeded();
   await plot.scrollIntoViewIfNeeded();
@@ -233,6 +234,7 @@ test('hovering reads the cell under the pointer', async ({ page }) => {
 
 test('sliders, fields and choices of the table do what they say', async ({ page }) => {
   await page.goto(home);
+  await table(page).scrollIntoViewIfNeeded();
   const map = table(page).locator('canvas');
   await table(page).getByLabel('length (slider)').focus();
   await page.keyboard.press('ArrowLeft');
