@@ -4,7 +4,7 @@ import { rope } from '../api/catalogue.ts';
 import { LinePlot } from '../charts/line-plot.ts';
 import { fixed, significant } from '../charts/number-format.ts';
 import { type CacheRequest, cachedKeys } from './cache-model.ts';
-import { choiceControl, numberControl } from './controls.ts';
+import { numberControl, selectControl } from './controls.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureReading, type FigureValues } from './figure.ts';
 import type { FigureParameter } from './parameter.ts';
@@ -154,7 +154,7 @@ export class PosencCache extends FigureElement<CacheDeviation> {
       set,
     });
     return html`
-      ${this.shows('scaling') ? choiceControl(scaling, { ...options<string>('scaling', 'Scaling'), titles }) : nothing}
+      ${this.shows('scaling') ? selectControl(scaling, { ...options<string>('scaling', 'Scaling'), titles, groups: { '': scaling.choices } }) : nothing}
       ${numbers
         .filter(({ name }) => this.shows(name))
         .map((parameter) => numberControl(parameter, options(parameter.name)))}

@@ -5,7 +5,7 @@ import { colorBar } from '../charts/color-bar.ts';
 import { type ColorScale, diverging, sequential } from '../charts/color-scale.ts';
 import { Heatmap } from '../charts/heatmap.ts';
 import { tick } from '../charts/number-format.ts';
-import { choiceControl, numberControl } from './controls.ts';
+import { choiceControl, numberControl, selectControl } from './controls.ts';
 import { type DistanceRows, type DistancesRequest, distanceRows } from './distances-model.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureReading, type FigureValues } from './figure.ts';
@@ -155,7 +155,7 @@ export class PosencDistances extends FigureElement<DistanceRows> {
     const numbers = [queries, keys, maxRelativePositions, numBuckets, maxDistance];
     const asked = ['keys', ...(own[values.scheme as string] ?? [])];
     return html`
-      ${this.shows('scheme') ? choiceControl(scheme, { ...options<string>('scheme', 'Table of'), titles }) : nothing}
+      ${this.shows('scheme') ? selectControl(scheme, { ...options<string>('scheme', 'Table of'), titles, groups: { '': scheme.choices } }) : nothing}
       ${numbers
         .filter(({ name }) => asked.includes(name) && this.shows(name))
         .map((parameter) => numberControl(parameter, options(parameter.name)))}
