@@ -2,6 +2,7 @@
 import { access, copyFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { writeServiceWorker } from './service-worker.mjs';
 
 const root = new URL('../', import.meta.url);
 const at = (path) => fileURLToPath(new URL(path, root));
@@ -14,3 +15,4 @@ for (const file of ['dist/index.js', 'dist/elements.js', 'dist/embed.js']) {
 
 await build({ configFile: at('web/site/vite.config.ts'), logLevel: 'warn' });
 await copyFile(at('dist/embed.js'), at('build/site/embed.js'));
+await writeServiceWorker(at('build/site'));

@@ -26,11 +26,12 @@ test.beforeAll(async () => {
 
 test.afterAll(() => host.close());
 
-const attention = (page: Page) => page.locator('posenc-attention');
-const table = (page: Page) => page.locator('posenc-table');
-const difference = (page: Page, word: string) => page.locator(`td[data-word="${word}"]`);
-const choose = (page: Page, label: string) => page.getByRole('radio', { name: label, exact: true }).check();
-const encode = (page: Page, label: string) => page.getByLabel('Position', { exact: true }).selectOption({ label });
+const attention = (page: Page) => page.locator('#attention');
+const table = (page: Page) => page.locator('#sinusoid');
+const difference = (page: Page, word: string) => page.locator(`#attention td[data-word="${word}"]`);
+const choose = (page: Page, label: string) => attention(page).getByRole('radio', { name: label, exact: true }).check();
+const encode = (page: Page, title: string) =>
+  attention(page).getByLabel('Position', { exact: true }).selectOption({ label: title });
 
 /** The numbers of the line under a figure, by their labels. */
 async function readings(figure: Locator): Promise<Record<string, string>> {
@@ -80,9 +81,11 @@ for (const encoding of ['None', 'Sinusoidal', 'RoPE', 'ALiBi']) {
     await page.goto(home);
     await encode(page, encoding);
     for (const [i, sentence] of sentences.entries()) {
-      await page.getByRole('button', { name: `Example ${i + 1}` }).click();
+      await attention(page)
+        .getByRole('button', { name: `Example ${i + 1}` })
+        .click();
       for (const causal of [false, true]) {
-        await page.getByLabel('Causal mask').setChecked(causal);
+        await attention(page).getByLabel('Causal mask').setChecked(causal);
         const request: SentenceRequest = {
           sentence,
           encoding: encoding.toLowerCase(),
@@ -124,26 +127,26 @@ for (const encoding of ['None', 'Sinusoidal', 'RoPE', 'ALiBi']) {
 
 test('words are shown as typed, compared without case, and a sentence may be anything', async ({ page }) => {
   await page.goto(home);
-  await page.getByLabel('Sentence').fill('Dog bites man, DOG runs');
+  await attention(page).getByLabel('Sentence').fill('Dog bites man, DOG runs');
   await expect(attention(page).locator('.axis.row .tick')).toHaveText(['Dog', 'bites', 'man', ',', 'DOG', 'runs']);
   await expect(attention(page).locator('.axis.row .tick.marked')).toHaveText(['Dog', 'DOG']);
   await expect(attention(page).locator('.mark')).toHaveCount(2);
   await expect(difference(page, 'dog')).toHaveText('0');
 
-  await page.getByLabel('Sentence').fill('no word twice');
+  await attention(page).getByLabel('Sentence').fill('no word twice');
   await expect(attention(page)).toContainText('No word occurs twice');
-  await page.getByLabel('Sentence').fill('one');
+  await attention(page).getByLabel('Sentence').fill('one');
   await expect.poll(() => readings(attention(page))).toMatchObject({ weight: '1.0000' });
 
-  await page.getByLabel('Sentence').fill('   ');
-  await expect(page.getByRole('alert')).toHaveText(
+  await attention(page).getByLabel('Sentence').fill('   ');
+  await expect(attention(page).getByRole('alert')).toHaveText(
     'sentence: an empty sentence is not allowed; expected 1 to 40 words and punctuation marks',
   );
   await expect.poll(() => readings(attention(page))).toMatchObject({ weight: '1.0000' });
-  await page.getByLabel('Sentence').fill('word '.repeat(41));
-  await expect(page.getByRole('alert')).toContainText('41 words');
-  await page.getByLabel('Sentence').fill('word '.repeat(40));
-  await expect(page.getByRole('alert')).toHaveCount(0);
+  await attention(page).getByLabel('Sentence').fill('word '.repeat(41));
+  await expect(attention(page).getByRole('alert')).toContainText('41 words');
+  await attention(page).getByLabel('Sentence').fill('word '.repeat(40));
+  await expect(attention(page).getByRole('alert')).toHaveCount(0);
   await expect(attention(page).locator('.axis.row .tick')).toHaveCount(40);
 });
 
@@ -158,20 +161,20 @@ test('head and seed change the numbers, and the same choice brings them back', a
   }
   expect(seen.size).toBe(4);
   const before = await difference(page, 'dog').textContent();
-  const seed = page.getByLabel('Seed');
+  const seed = attention(page).getByLabel('Seed');
   await seed.fill('8');
   await seed.press('Enter');
   await expect(difference(page, 'dog')).not.toHaveText(before as string);
   await expect(attention(page)).toContainText('drawn from seed 8');
   await seed.fill('-1');
   await seed.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(
+  await expect(attention(page).getByRole('alert')).toHaveText(
     /seed: -1 is not allowed; expected a whole number from 0 to 4294967295/,
   );
   await expect(attention(page)).toContainText('drawn from seed 8');
   await seed.fill('6');
   await seed.press('Enter');
-  await page.getByRole('button', { name: 'Next seed' }).click();
+  await attention(page).getByRole('button', { name: 'Next seed' }).click();
   await expect(seed).toHaveValue('7');
   await expect(difference(page, 'dog')).toHaveText(before as string);
 });
@@ -217,6 +220,7 @@ test('the table reads as the API in Node says, cell by cell', async ({ page }) =
 
 test('hovering reads the cell under the pointer', async ({ page }) => {
   await page.goto(home);
+  await table(page).scrollIntoViewIfNeeded();
   const plot = table(page).locator('.plot');
   await table(page).scrollIntoViewIfNeeded();
   await plot.scrollIntoViewIfNeeded();
@@ -230,45 +234,47 @@ test('hovering reads the cell under the pointer', async ({ page }) => {
 
 test('sliders, fields and choices of the table do what they say', async ({ page }) => {
   await page.goto(home);
+  await table(page).scrollIntoViewIfNeeded();
   const map = table(page).locator('canvas');
-  await page.getByLabel('length (slider)').focus();
+  await table(page).getByLabel('length (slider)').focus();
   await page.keyboard.press('ArrowLeft');
   await expect(map).toHaveAttribute('aria-label', /positions 0 to 126 by 128/);
-  await expect(page.getByLabel('length', { exact: true })).toHaveValue('127');
-  await page.getByLabel('dim (slider)').focus();
+  await expect(table(page).getByLabel('length', { exact: true })).toHaveValue('127');
+  await table(page).getByLabel('dim (slider)').focus();
   await page.keyboard.press('Home');
   await expect(map).toHaveAttribute('aria-label', /by 2 dimensions/);
-  await page.getByLabel('dim', { exact: true }).fill('7');
+  await table(page).getByLabel('dim', { exact: true }).fill('7');
   await page.keyboard.press('Enter');
   await expect(map).toHaveAttribute('aria-label', /by 7 dimensions/);
-  await page.getByLabel('base (slider)').focus();
+  await table(page).getByLabel('base (slider)').focus();
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByLabel('base', { exact: true })).toHaveValue('11000');
-  await page.getByLabel('base', { exact: true }).fill('100');
+  await expect(table(page).getByLabel('base', { exact: true })).toHaveValue('11000');
+  await table(page).getByLabel('base', { exact: true }).fill('100');
   await page.keyboard.press('Enter');
   await expect(map).toHaveAttribute('aria-label', /base 100\./);
-  await page.getByLabel('dim', { exact: true }).fill('8');
+  await table(page).getByLabel('dim', { exact: true }).fill('8');
   await page.keyboard.press('Enter');
-  await choose(page, 'half');
+  await table(page).getByRole('radio', { name: 'half' }).check();
   await table(page).locator('.plot').focus();
   await page.keyboard.press('End');
   await expect(table(page).locator('.readout')).toContainText('dimension 7 (cos, pair 3)');
 
-  await page.getByLabel('length', { exact: true }).fill('99999');
+  await table(page).getByLabel('length', { exact: true }).fill('99999');
   await page.keyboard.press('Enter');
-  const problem = page.getByRole('alert');
+  const problem = table(page).getByRole('alert');
   await expect(problem).toHaveText('length: 99999 is not allowed; expected a whole number from 1 to 2048');
-  await expect(page.getByLabel('length', { exact: true })).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByLabel('length', { exact: true })).toHaveAccessibleDescription(/from 1 to 2048/);
+  await expect(table(page).getByLabel('length', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await expect(table(page).getByLabel('length', { exact: true })).toHaveAccessibleDescription(/from 1 to 2048/);
   await expect(map).toHaveAttribute('aria-label', /positions 0 to 126 by 8/);
-  await page.getByLabel('length', { exact: true }).fill('12');
+  await table(page).getByLabel('length', { exact: true }).fill('12');
   await page.keyboard.press('Enter');
   await expect(problem).toHaveCount(0);
 });
 
 test('what is typed in a field stays while the figure is drawn again', async ({ page }) => {
   await page.goto(home);
-  const field = page.getByLabel('dim', { exact: true });
+  await table(page).scrollIntoViewIfNeeded();
+  const field = table(page).getByLabel('dim', { exact: true });
   await field.fill('48');
   // Another parameter moves before the number is entered.
   await table(page).evaluate((figure) => Object.assign(figure, { base: 777 }));
@@ -293,14 +299,14 @@ test('the address holds the state; back, forward and Link bring it again', async
   await expect(page).toHaveURL(`${home}?v=1&attention.encoding=alibi`);
   await page.goBack();
   await expect(difference(page, 'dog')).toHaveText(rope);
-  await expect(page.getByRole('radio', { name: 'RoPE' })).toBeChecked();
+  await expect(attention(page).getByLabel('Position', { exact: true })).toHaveValue('rope');
   await page.goBack();
   await expect(difference(page, 'dog')).toHaveText('0');
   await page.goForward();
   await expect(difference(page, 'dog')).toHaveText(rope);
 
-  await page.getByLabel('Sentence').fill('a dog & a dog = 100% dog?');
-  await page.getByLabel('Sentence').press('Enter');
+  await attention(page).getByLabel('Sentence').fill('a dog & a dog = 100% dog?');
+  await attention(page).getByLabel('Sentence').press('Enter');
   await expect(page).toHaveURL(/attention\.sentence=/);
   const shown = (await difference(page, 'dog').textContent()) as string;
   await attention(page).getByRole('link', { name: 'Link' }).click();
@@ -308,13 +314,13 @@ test('the address holds the state; back, forward and Link bring it again', async
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   await page.goto('about:blank');
   await page.goto(copied);
-  await expect(page.getByLabel('Sentence')).toHaveValue('a dog & a dog = 100% dog?');
+  await expect(attention(page).getByLabel('Sentence')).toHaveValue('a dog & a dog = 100% dog?');
   await expect(difference(page, 'dog')).toHaveText(shown);
 
   await page.goto(`${home}?v=99&attention.encoding=rope`);
   await expect(difference(page, 'dog')).toHaveText('0');
   await page.goto(`${home}?v=1&attention.encoding=nonsense&table.x=1`);
-  await expect(page.getByRole('alert')).toContainText('encoding: nonsense is not allowed');
+  await expect(attention(page).getByRole('alert')).toContainText('encoding: nonsense is not allowed');
 });
 
 test('a module that cannot be loaded is said, and tried again with the next change', async ({ page }) => {
@@ -348,8 +354,8 @@ test('the text is painted while the module is still loading', async ({ page }) =
     await route.continue();
   });
   await page.goto(home);
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  await expect(page.getByLabel('Sentence')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  await expect(attention(page).getByLabel('Sentence')).toBeVisible();
   await expect(attention(page)).toContainText('This figure is computed in your browser');
   release();
   await expect(difference(page, 'dog')).toHaveText('0');
@@ -361,12 +367,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test(`axe finds nothing on ${file || 'index.html'}, ${colorScheme}, ${width} px wide`, async ({ page }) => {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 900 });
+        test.setTimeout(180_000);
         await page.goto(home + file);
-        for (const figure of await page.locator('posenc-attention, posenc-table').all()) {
-          await figure.scrollIntoViewIfNeeded();
-          await expect(figure.locator('canvas')).toBeVisible();
+        for (const figure of await page
+          .locator('.figure, posenc-attention:not(.figure), posenc-table:not(.figure)')
+          .all()) {
+          await figure.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+          await expect(figure.locator('.body')).toBeVisible({ timeout: 20_000 });
         }
-        await attention(page).getByRole('button', { name: 'Embed' }).click();
+        await page.locator('posenc-attention').first().getByRole('button', { name: 'Embed' }).click();
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
         await page.evaluate(axe);
         const violations = await page.evaluate(async () => {
@@ -403,6 +412,7 @@ test('from 360 to 2560 pixels nothing is cut off and the canvas stays sharp', as
 });
 
 test('the keyboard reaches everything, and focus is seen', async ({ page }) => {
+  test.setTimeout(180_000);
   await page.goto(home);
   await expect(difference(page, 'dog')).toHaveText('0');
   await table(page).scrollIntoViewIfNeeded();
@@ -425,7 +435,7 @@ test('the keyboard reaches everything, and focus is seen', async ({ page }) => {
     expect(focused.seen, focused.name).toBe(true);
     reached.push(focused.name);
   }
-  for (const name of ['input sentence', 'input encoding', 'input view', 'input head', 'input seed', 'input layout']) {
+  for (const name of ['input sentence', 'select encoding', 'input view', 'input head', 'input seed', 'input layout']) {
     expect(reached.join('\n')).toContain(name);
   }
   expect(reached.join('\n')).toContain('query by key');
@@ -464,7 +474,7 @@ test('every try-this step holds', async ({ page }) => {
   expect([...slopes]).toEqual([...slopes].sort((a, b) => b - a));
   // The mask alone tells equal words apart.
   await encode(page, 'None');
-  await page.getByLabel('Causal mask').check();
+  await attention(page).getByLabel('Causal mask').check();
   await expect(difference(page, 'dog')).not.toHaveText('0');
   await expect(attention(page)).toContainText('The mask alone tells equal words apart');
   await expect(canvas).toHaveAttribute('aria-label', /without a positional encoding/);
@@ -477,7 +487,7 @@ test('every try-this step holds', async ({ page }) => {
   await table(page).locator('.plot').focus();
   await page.keyboard.press('End');
   await expect(table(page).locator('.readout')).toContainText('wavelength 54,410 tokens');
-  await page.getByLabel('base', { exact: true }).fill('100');
+  await table(page).getByLabel('base', { exact: true }).fill('100');
   await page.keyboard.press('Enter');
   await expect(table(page).locator('.readout')).toContainText('wavelength 584.7 tokens');
 });

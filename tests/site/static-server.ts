@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join, normalize } from 'node:path';
+import { extname, join, normalize, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const types: Record<string, string> = {
@@ -21,9 +21,9 @@ export interface StaticServer {
   close(): Promise<void>;
 }
 
-/** Files of a folder of the project under a path of a host, as a plain static host gives them. */
+/** Files of a folder (of the project, unless its path is absolute) under a path of a host, as a plain static host gives them. */
 export async function serve(folder: string, under = '/', headers: Record<string, string> = {}): Promise<StaticServer> {
-  const root = fileURLToPath(new URL(`../../${folder}/`, import.meta.url));
+  const root = resolve(fileURLToPath(new URL('../../', import.meta.url)), folder);
   const pages = new Map<string, { html: string; headers: Record<string, string> }>();
 
   const server = createServer(async (request, response) => {

@@ -72,6 +72,10 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
   static override styles = [
     ...FigureElement.styles,
     css`
+      /* All controls in two rows beside a sentence, so that the figure is seen whole. */
+      .controls select {
+        width: 204px;
+      }
       .body {
         display: flex;
         flex-wrap: wrap;

@@ -1,7 +1,9 @@
 import { PosencAttention } from './attention.ts';
 import { PosencBias } from './bias.ts';
+import { PosencCache } from './cache.ts';
 import { PosencCompare } from './compare.ts';
 import { PosencDecay } from './decay.ts';
+import { PosencDistances } from './distances.ts';
 import { PosencLadder } from './ladder.ts';
 import { PosencRotation } from './rotation.ts';
 import { PosencScorecard } from './scorecard.ts';
@@ -10,13 +12,16 @@ import { PosencSimilarity } from './similarity.ts';
 import { PosencSkew } from './skew.ts';
 import { PosencSpectrum } from './spectrum.ts';
 import { PosencTable } from './table.ts';
+import { PosencTerms } from './terms.ts';
 import { PosencWords } from './words.ts';
 
 const elements = {
   'posenc-attention': PosencAttention,
   'posenc-bias': PosencBias,
+  'posenc-cache': PosencCache,
   'posenc-compare': PosencCompare,
   'posenc-decay': PosencDecay,
+  'posenc-distances': PosencDistances,
   'posenc-ladder': PosencLadder,
   'posenc-rotation': PosencRotation,
   'posenc-scorecard': PosencScorecard,
@@ -25,6 +30,7 @@ const elements = {
   'posenc-skew': PosencSkew,
   'posenc-spectrum': PosencSpectrum,
   'posenc-table': PosencTable,
+  'posenc-terms': PosencTerms,
   'posenc-words': PosencWords,
 };
 

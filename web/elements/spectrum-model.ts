@@ -47,7 +47,7 @@ function below(turns: Float64Array): number {
 }
 
 /** Each method as its paper has it, stretched from the trained to the wanted context. */
-function scalingOf(type: ScalingMethod, pairs: number, trained: number, wanted: number): RopeScaling {
+export function scalingOf(type: ScalingMethod, pairs: number, trained: number, wanted: number): RopeScaling {
   const factor = wanted / trained;
   if (type === 'linear' || type === 'ntk') return { type, factor };
   if (type === 'dynamic') return { type, factor, maxPositionEmbeddings: trained, seqLen: wanted };

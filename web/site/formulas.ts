@@ -1,11 +1,14 @@
 import katex from 'katex';
 import type { Plugin } from 'vite';
 
+/** Faces of letters that the site has no font for, as KaTeX names their classes. */
+const foreign = /class="[^"]*\b(math(bf|bb|cal|frak|scr|sf|tt|it)|ams(rm)?|text(bf|it|sf|tt)|boldsymbol)\b/;
+
 /**
- * Sets `<tex-formula>…</tex-formula>` (TeX inside) as mathematics while the page is built, with MathML for screen readers. The page
- * carries no typesetting program, and of KaTeX's fonts only the format that every current browser reads.
+ * Sets `<tex-formula>…</tex-formula>` (TeX inside) as mathematics while the page is built, with MathML for screen readers: the page
+ * carries no typesetting program. The characters that were set go into `letters`.
  */
-export function formulas(): Plugin {
+export function formulas(letters: Set<string>): Plugin {
   return {
     name: 'formulas',
     enforce: 'pre',
@@ -13,21 +16,19 @@ export function formulas(): Plugin {
       order: 'pre',
       handler: (page) =>
         page.replace(
-          /<tex-formula( inline)?>([\s\S]*?)<\/tex-formula>/g,
-          (_, inline: string | undefined, tex: string) =>
-            katex.renderToString(unescapeHtml(tex.trim()), {
+          /<tex-formula(\s+inline)?\s*>([\s\S]*?)<\/tex-formula\s*>/g,
+          (_, inline: string | undefined, tex: string) => {
+            const html = katex.renderToString(unescapeHtml(tex.trim()), {
               displayMode: !inline,
               output: 'htmlAndMathml',
               strict: 'error',
-            }),
+            });
+            if (foreign.test(html)) throw new Error(`tex-formula: ${tex} needs a font that the site does not have`);
+            const seen = html.slice(html.indexOf('class="katex-html"'));
+            for (const letter of unescapeHtml(seen.replace(/<[^>]*>/g, ''))) letters.add(letter);
+            return html;
+          },
         ),
-    },
-    generateBundle(_, bundle) {
-      for (const [file, output] of Object.entries(bundle)) {
-        if (/\.(ttf|woff)$/.test(file)) delete bundle[file];
-        if (output.type !== 'asset' || !file.endsWith('.css')) continue;
-        output.source = String(output.source).replace(/,\s*url\([^)]*\.(ttf|woff)\)\s*format\([^)]*\)/g, '');
-      }
     },
   };
 }

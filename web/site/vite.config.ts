@@ -1,19 +1,26 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { chapters } from './chapters.ts';
+import { fonts } from './fonts.ts';
 import { formulas } from './formulas.ts';
+import { references } from './references.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The characters of all formulas. */
+const letters = new Set<string>();
 
 /** Built from the package as it ships: dist/ must be there first. */
 export default defineConfig({
   root: here('.'),
   // Relative addresses, so that the site works from any folder of any host.
   base: './',
-  plugins: [formulas()],
+  plugins: [chapters(here('.')), references(), formulas(letters), fonts(letters)],
   resolve: {
     alias: [
       { find: /^posenc$/, replacement: here('../../dist/index.js') },
-      { find: /^posenc\/elements$/, replacement: here('../../dist/elements.js') },
+      // The elements come from their sources, so that each can be loaded when it is near; what they share with the package is its.
+      { find: /^(\.\.\/)+api\/catalogue\.ts$/, replacement: here('../../dist/catalogue.js') },
     ],
   },
   // The Lab's worker loads the package, which is several modules.

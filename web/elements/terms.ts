@@ -1,0 +1,250 @@
+import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { NumberParameter, Posenc } from 'posenc';
+import { sinusoidal } from '../api/catalogue.ts';
+import { colorBar } from '../charts/color-bar.ts';
+import { type ColorScale, diverging } from '../charts/color-scale.ts';
+import { Heatmap } from '../charts/heatmap.ts';
+import { fixed, short, significant } from '../charts/number-format.ts';
+import { numberControl, textControl } from './controls.ts';
+import type { ExportedArray } from './export/arrays.ts';
+import { FigureElement, type FigureProblem, type FigureReading, type FigureValues } from './figure.ts';
+import type { FigureParameter } from './parameter.ts';
+import { sentenceShape, tokenize } from './sentence-model.ts';
+import { type SentenceTerms, sentenceTerms, type TermName, termNames } from './terms-model.ts';
+
+/** Five maps of this many words can still be read. */
+const mostTokens = 16;
+
+const sentence = {
+  name: 'sentence',
+  kind: 'text',
+  description: 'The words that stand at the positions.',
+  default: 'The brown dog chased the black dog',
+} as const;
+
+const start: NumberParameter = {
+  name: 'start',
+  kind: 'integer',
+  description: 'Where in a longer text the sentence begins.',
+  default: 0,
+  min: 0,
+  max: 2 ** 20,
+  unit: 'positions',
+  slider: { range: [0, 200], spacing: 'linear' },
+};
+
+const head: NumberParameter = {
+  name: 'head',
+  kind: 'integer',
+  description: 'Each head has projections of its own.',
+  default: 1,
+  min: 1,
+  max: sentenceShape.heads,
+  slider: { range: [1, sentenceShape.heads], spacing: 'linear' },
+};
+
+const seed: NumberParameter = {
+  name: 'seed',
+  kind: 'integer',
+  description: 'Word vectors and projections are drawn from this seed.',
+  default: 7,
+  min: 0,
+  max: 2 ** 32 - 1,
+};
+
+const base = sinusoidal.parameters.find(({ name }) => name === 'base') as unknown as NumberParameter;
+
+const titles: Readonly<Record<TermName, string>> = {
+  contentContent: 'word → word',
+  contentPosition: 'word → position',
+  positionContent: 'position → word',
+  positionPosition: 'position → position',
+  logits: 'logits, their sum',
+};
+
+/** The four parts of the logits when positions are added to the embedding, and what moves when the text begins elsewhere. */
+export class PosencTerms extends FigureElement<SentenceTerms> {
+  static override parameters: readonly FigureParameter[] = [sentence, start, head, seed, base];
+
+  static override controlled = ['sentence', 'start', 'head', 'seed', 'base'];
+
+  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencTerms.parameters);
+
+  static override styles = [
+    ...FigureElement.styles,
+    css`
+      .text:has(#sentence) {
+        flex: 1 1 100%;
+      }
+      .maps {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 280px), 1fr));
+        gap: 20px 28px;
+      }
+      .map {
+        display: grid;
+        gap: 6px;
+        align-content: start;
+        min-width: 0;
+        margin: 0;
+      }
+      .map h3,
+      caption {
+        margin: 0;
+        font: 600 17px / 1.3 var(--serif);
+        text-align: left;
+      }
+      .map.sum h3 {
+        color: var(--accent);
+      }
+      table {
+        border-collapse: collapse;
+        width: 100%;
+        font-variant-numeric: tabular-nums;
+        align-self: start;
+      }
+      caption {
+        padding-bottom: 10px;
+      }
+      th,
+      td {
+        padding: 6px 0;
+        border-top: 1px solid var(--line);
+        text-align: left;
+        font-weight: 400;
+      }
+      td {
+        text-align: right;
+        font-weight: 600;
+      }
+      tr:last-child :is(th, td) {
+        color: var(--accent);
+      }
+      .color-bar {
+        margin-top: 14px;
+      }
+    `,
+  ];
+
+  declare sentence: string | undefined;
+  declare start: number | undefined;
+  /** Counted from 1. */
+  declare head: number | undefined;
+  declare seed: number | undefined;
+  declare base: number | undefined;
+
+  private readonly heatmaps = new Map(termNames.map((name) => [name, new Heatmap(this, this.read)]));
+
+  protected override problemsOf(values: FigureValues): FigureProblem[] {
+    const count = tokenize(values.sentence as string).length;
+    if (count >= 1 && count <= mostTokens) return [];
+    const message = `sentence: ${count} words and marks are not allowed; expected 1 to ${mostTokens}`;
+    return [{ message, argument: 'sentence', code: 'invalid-argument' }];
+  }
+
+  protected override compute(pe: Posenc, values: FigureValues): SentenceTerms {
+    return sentenceTerms(pe, {
+      sentence: values.sentence as string,
+      start: values.start as number,
+      head: (values.head as number) - 1,
+      seed: values.seed as number,
+      base: values.base as number,
+    });
+  }
+
+  protected override extent({ tokens }: SentenceTerms) {
+    return { rows: tokens.length, columns: tokens.length, home: { row: tokens.length - 1, column: 0 } };
+  }
+
+  protected override readings({ tokens, maps }: SentenceTerms): FigureReading[] {
+    const { row, column } = this.cursor;
+    const first = this.shown?.start as number;
+    const at = (name: TermName) => fixed(maps[name][row * tokens.length + column] as number);
+    return [
+      { label: 'query', value: tokens[row] as string, note: `at ${first + row} →` },
+      { label: 'key', value: tokens[column] as string, note: `at ${first + column}` },
+      ...termNames.map((name) => ({ label: name === 'logits' ? 'logit' : titles[name], value: at(name) })),
+    ];
+  }
+
+  protected override renderControls(values: FigureValues): TemplateResult {
+    const { set } = this;
+    const options = <Value>(name: string, label = name) => ({
+      value: values[name] as Value,
+      label,
+      problem: this.problemWith(name),
+      set,
+    });
+    return html`
+      ${this.shows('sentence') ? textControl(sentence, options('sentence', 'Sentence')) : nothing}
+      ${this.shows('start') ? numberControl(start, options('start', 'first position')) : nothing}
+      ${this.shows('head') ? numberControl(head, options('head', 'head')) : nothing}
+      ${this.shows('base') ? numberControl(base, options('base', 'base')) : nothing}
+      ${this.shows('seed') ? numberControl(seed, options('seed', 'seed')) : nothing}
+    `;
+  }
+
+  protected override renderModel(model: SentenceTerms): TemplateResult {
+    // One scale for all, so that the maps compare.
+    const largest = Math.max(...termNames.flatMap((name) => [...model.maps[name]].map(Math.abs)));
+    const scale = this.colored(diverging(Math.max(0.5, Math.ceil(largest * 2) / 2)));
+    return html`
+      <div class="maps">${termNames.map((name) => this.renderMap(model, name, scale))} ${this.renderMoved(model)}</div>
+      ${colorBar(scale, 'logit', this.format.significant)}
+    `;
+  }
+
+  private renderMap({ tokens, maps }: SentenceTerms, name: TermName, scale: ColorScale): TemplateResult {
+    const labels = tokens.map((text, index) => ({ index, text }));
+    const count = tokens.length;
+    return html`
+      <section class="map ${name === 'logits' ? 'sum' : ''}">
+        <h3>${titles[name]}</h3>
+        ${this.heatmaps.get(name)?.render({
+          matrix: { data: maps[name], rows: count, columns: count },
+          scale,
+          rowAxis: { title: 'query', labels, words: true },
+          columnAxis: { title: 'key', labels, words: true },
+          label: this.describe(tokens, maps[name], name),
+          cursor: this.cursor,
+          squareCell: 34,
+          cellText: short,
+        })}
+      </section>
+    `;
+  }
+
+  private describe(tokens: readonly string[], map: Float32Array, name: TermName): string {
+    const { start: first, head: chosen } = this.shown ?? {};
+    return `${titles[name]}: between the ${tokens.length} words of “${tokens.join(' ')}” from position ${first} on, head ${chosen}, from ${significant(
+      Math.min(...map),
+    )} to ${significant(Math.max(...map))}.`;
+  }
+
+  protected override exported({ tokens, maps }: SentenceTerms): ExportedArray[] {
+    return termNames.map((name) => ({
+      name,
+      data: maps[name],
+      shape: [tokens.length, tokens.length],
+      columns: tokens,
+    }));
+  }
+
+  private renderMoved({ moved }: SentenceTerms): TemplateResult {
+    return html`
+      <table>
+        <caption>
+          Largest change since the sentence began at 0
+        </caption>
+        <tbody>
+          ${termNames.map(
+            (name) => html`<tr>
+              <th scope="row">${titles[name]}</th>
+              <td data-moved=${name}>${significant(moved[name])}</td>
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+    `;
+  }
+}

@@ -1,0 +1,38 @@
+import type { Plugin } from 'vite';
+import { catalogue } from '../api/catalogue.ts';
+
+const papers = new Map(
+  catalogue.flatMap(({ references }) => references).map((paper) => [paper.url.split('/').at(-1) as string, paper]),
+);
+
+/**
+ * Papers are cited as `<paper-ref of="2104.09864"></paper-ref>`, by the last part of their address, and stand in the page as the
+ * catalogue has them: "Su et al., 2021", with a link into `<paper-list></paper-list>`, where all papers that were cited are listed.
+ */
+export function references(): Plugin {
+  return {
+    name: 'references',
+    enforce: 'pre',
+    transformIndexHtml: {
+      order: 'pre',
+      handler(page) {
+        const cited = new Set<string>();
+        const text = page.replace(/<paper-ref\s+of="([^"]+)"\s*><\/paper-ref\s*>/g, (_, name: string) => {
+          const paper = papers.get(name);
+          if (!paper) throw new Error(`paper-ref: ${name} is not in the catalogue`);
+          cited.add(name);
+          return `<a href="#ref-${name}">${paper.authors}, ${paper.year}</a>`;
+        });
+        return text.replace('<paper-list></paper-list>', () => list([...cited]));
+      },
+    },
+  };
+}
+
+function list(cited: readonly string[]): string {
+  const items = cited.map((name) => {
+    const { authors, title, year, url } = papers.get(name) as NonNullable<ReturnType<typeof papers.get>>;
+    return `<li id="ref-${name}">${authors.replace(/\.$/, '')}. <a href="${url}">${title}</a>. ${year}.</li>`;
+  });
+  return `<ol class="references">${items.join('\n')}</ol>`;
+}
