@@ -27,6 +27,8 @@ target_compile_options(posenc_settings INTERFACE
 )
 target_link_options(posenc_settings INTERFACE
   -fwasm-exceptions
+  # Linked with -Oz, the C library would copy memory byte by byte.
+  -Os
   # Inputs may be large; the module grows when it has to, up to what every current engine allows.
   -sALLOW_MEMORY_GROWTH=1
   -sMAXIMUM_MEMORY=2GB

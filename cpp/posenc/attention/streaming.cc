@@ -233,19 +233,25 @@ void Streaming::fold(const Rows& rows, std::size_t start, std::size_t size, cons
   for (std::size_t index = 0; index < values.count(); ++index) {
     const std::size_t column = index * tile_columns;
     const std::size_t width = std::min(tile_columns, shape_.value_dim - column);
+    const bool whole = width == tile_columns;
     Tile tile{};
     for (std::size_t r = 0; r < rows.count; ++r) {
-      std::array<float, tile_columns> before{};
-      std::copy_n(output_row(rows, r) + column, width, before.begin());
+      const float* before = output_row(rows, r) + column;
+      std::array<float, tile_columns> part{};
+      if (!whole) {
+        std::copy_n(before, width, part.begin());
+        before = part.data();
+      }
       const Float4 factor = splat4(correction[r]);
-      tile[r] = {load4(before.data()) * factor, load4(before.data() + 4) * factor};
+      tile[r] = {load4(before) * factor, load4(before + 4) * factor};
     }
     multiply_tile(depth, logits_.data() + skipped, values.panel(index) + skipped * tile_columns, tile);
     for (std::size_t r = 0; r < rows.count; ++r) {
-      std::array<float, tile_columns> after;
-      store4(after.data(), tile[r][0]);
-      store4(after.data() + 4, tile[r][1]);
-      std::copy_n(after.begin(), width, output_row(rows, r) + column);
+      std::array<float, tile_columns> part;
+      float* const after = whole ? output_row(rows, r) + column : part.data();
+      store4(after, tile[r][0]);
+      store4(after + 4, tile[r][1]);
+      if (!whole) std::copy_n(part.begin(), width, output_row(rows, r) + column);
     }
   }
 }
