@@ -21,14 +21,14 @@ set_source_files_properties(${POSENC_KERNELS} PROPERTIES COMPILE_OPTIONS -O3)
 
 target_compile_options(posenc_settings INTERFACE
   -msimd128
+  # Engines with SIMD have it, and without it the C library of -Oz would copy memory byte by byte.
+  -mbulk-memory
   $<$<BOOL:${POSENC_RELAXED_SIMD}>:-mrelaxed-simd>
   # Native exceptions of the engine: no JavaScript in the way of every call, and smaller than the emulation.
   -fwasm-exceptions
 )
 target_link_options(posenc_settings INTERFACE
   -fwasm-exceptions
-  # Linked with -Oz, the C library would copy memory byte by byte.
-  -Os
   # Inputs may be large; the module grows when it has to, up to what every current engine allows.
   -sALLOW_MEMORY_GROWTH=1
   -sMAXIMUM_MEMORY=2GB
