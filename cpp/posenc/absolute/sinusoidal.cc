@@ -108,8 +108,7 @@ void sinusoidal(const SinusoidalOptions& options, std::span<const double> positi
   const auto place = [&]<Order order>() {
     for_each_angle(
         frequencies_of(options), positions, options.amplitude,
-        PlacePairs<order>{
-            .columns = columns, .dim = dim, .cosine_first = options.flip_sin_to_cos, .out = out.data()});
+        PlacePairs<order>{.columns = columns, .dim = dim, .cosine_first = options.flip_sin_to_cos, .out = out.data()});
   };
   if (options.layout == SinusoidalLayout::half) {
     place.operator()<Order::halves>();

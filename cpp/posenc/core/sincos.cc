@@ -29,9 +29,8 @@ inline Double2 cos_polynomial(Double2 x2) {
 
 SinesCosines<Double2> sincos(Doubled<Double2> angles) {
   const Double2 n = nearest2(angles.high * two_over_pi);
-  const Doubled<Double2> r =
-      ((angles - two_product(n, splat2(half_pi_1))) - two_product(n, splat2(half_pi_2))) -
-      two_product(n, splat2(half_pi_3));
+  const Doubled<Double2> r = ((angles - two_product(n, splat2(half_pi_1))) - two_product(n, splat2(half_pi_2))) -
+                             two_product(n, splat2(half_pi_3));
 
   const Double2 x = r.high;
   const Double2 x2 = x * x;
@@ -47,8 +46,7 @@ SinesCosines<Double2> sincos(Doubled<Double2> angles) {
   const Long2 exchanged = (quadrant == 1.0) | (quadrant == 3.0);
   const Double2 first = select2(exchanged, cos, sin);
   const Double2 second = select2(exchanged, sin, cos);
-  return {select2(quadrant >= 2.0, -first, first),
-          select2((quadrant == 1.0) | (quadrant == 2.0), -second, second)};
+  return {select2(quadrant >= 2.0, -first, first), select2((quadrant == 1.0) | (quadrant == 2.0), -second, second)};
 }
 
 SinCos sincos(DoubleDouble angle) {

@@ -137,10 +137,10 @@ void xlnet_terms(const RelativeShape& shape, float scale, const TransformerXlInp
       for (std::size_t batch = 0; batch < shape.batch; ++batch) {
         const std::size_t matrix = batch * shape.heads + head;
         // As rel_shift_both() would place them.
-        multiply_band(view(inputs.q.data() + matrix * shape.queries * shape.head_dim, shape.queries, shape.head_dim),
-                      panels, -static_cast<std::ptrdiff_t>(shape.queries), scale,
-                      view(terms.content_position.data() + matrix * shape.queries * shape.keys, shape.queries,
-                           shape.keys));
+        multiply_band(
+            view(inputs.q.data() + matrix * shape.queries * shape.head_dim, shape.queries, shape.head_dim), panels,
+            -static_cast<std::ptrdiff_t>(shape.queries), scale,
+            view(terms.content_position.data() + matrix * shape.queries * shape.keys, shape.queries, shape.keys));
       }
     }
   }

@@ -13,8 +13,7 @@ namespace {
 
 /// One row of one head. `sign` is -1 for the inverse: it turns sin into sin of the opposite angle, exactly.
 template <RopeLayout layout>
-void rotate_row(float sign, std::size_t pairs, const float* cos, const float* sin, const float* x,
-                float* out) {
+void rotate_row(float sign, std::size_t pairs, const float* cos, const float* sin, const float* x, float* out) {
   constexpr bool interleaved = layout == RopeLayout::interleaved;
   std::size_t i = 0;
   for (; i + 4 <= pairs; i += 4) {
@@ -129,8 +128,8 @@ void rotate(const RotationShape& shape, const Rotation& rotation, std::span<cons
   require_size("x", x.size(), shape.batch * shape.heads * shape.length * shape.head_dim);
   require_size("out", out.size(), x.size());
 
-  const auto turn = rotation.layout == RopeLayout::interleaved ? rotate_row<RopeLayout::interleaved>
-                                                               : rotate_row<RopeLayout::half>;
+  const auto turn =
+      rotation.layout == RopeLayout::interleaved ? rotate_row<RopeLayout::interleaved> : rotate_row<RopeLayout::half>;
   const float sign = rotation.direction == RopeDirection::forward ? 1.0F : -1.0F;
   for (std::size_t head = 0; head < shape.batch * shape.heads; ++head) {
     const std::size_t batch_entry = head / shape.heads;
