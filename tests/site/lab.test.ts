@@ -302,7 +302,10 @@ test('back undoes and forward redoes; a drag is one step', async ({ page }) => {
   await page.mouse.down();
   for (const share of [0.5, 0.4, 0.3, 0.2]) await page.mouse.move(box.x + box.width * share, box.y + box.height / 2);
   await page.mouse.up();
-  await expect.poll(() => stateOf(page).panels[1]?.values.base).toBeDefined();
+  // The address follows while the slider is dragged; the last step is the one that counts.
+  await expect
+    .poll(async () => String(stateOf(page).panels[1]?.values.base) === (await field(panel(page, 2), 'base').inputValue()))
+    .toBe(true);
   const dragged = stateOf(page).panels[1]?.values.base;
   await page.goBack();
   await expect.poll(() => stateOf(page).panels[1]?.values.base).toBeUndefined();
@@ -457,6 +460,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.goto(lab + query);
         await expect(panels(page).first().locator('canvas, svg, .card').first()).toBeVisible({ timeout: 30_000 });
         for (const summary of await page.locator('lab-panel summary').all()) await summary.click();
+        // What is being computed is pale until it is there.
+        await expect(page.locator('lab-panel [aria-busy="true"]')).toHaveCount(0, { timeout: 30_000 });
         await page.evaluate(axe);
         const violations = await page.evaluate(async () => {
           const { run } = (
