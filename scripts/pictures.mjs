@@ -13,11 +13,12 @@ import { checkout } from './setup/paths.mjs';
 const pictures = [
   {
     name: 'attention.png',
-    element: 'posenc-attention',
+    element: '#attention',
     /** @param {import('@playwright/test').Locator} figure */
-    prepare: (figure) => figure.getByRole('radio', { name: 'RoPE' }).check({ force: true }),
+    prepare: (figure) => figure.getByLabel('Position', { exact: true }).selectOption({ label: 'RoPE' }),
   },
-  { name: 'table.png', element: 'posenc-table', prepare: async () => {} },
+  { name: 'table.png', element: '#sinusoid', prepare: async () => {} },
+  { name: 'rotation.png', element: 'posenc-rotation', prepare: async () => {} },
 ];
 
 const folder = join(checkout, 'web', 'site', 'public', 'pictures');
@@ -38,7 +39,7 @@ try {
   for (const { name, element, prepare } of pictures) {
     const figure = page.locator(element).first();
     await figure.scrollIntoViewIfNeeded();
-    await figure.locator('canvas').first().waitFor();
+    await figure.locator('canvas, svg').first().waitFor();
     await prepare(figure);
     await page.waitForTimeout(300); // the figure follows within a frame; the fonts may take longer
     await figure.screenshot({ path: join(folder, name) });
