@@ -97,7 +97,8 @@ void relative_products(const RelativeShape& shape, const ShiftOptions& options, 
 
 /// The content-position term by the shift algorithm: out[b, h, i, j] = scale q[b, h, i] . table[h, |i + offset - j|]
 /// where the direction gives it meaning. Takes O((queries + keys) head_dim) memory for encodings, instead of
-/// O(queries keys head_dim) of the Toeplitz tensor.
+/// O(queries keys head_dim) of the Toeplitz tensor. With leak = zero every product goes straight to its place; with
+/// keep, the references' reshape is followed.
 ///
 /// With offset = keys - queries, left_to_right and leak = keep equal the references also above the diagonal; with
 /// other offsets the table is cut or continued by zero columns.

@@ -89,7 +89,8 @@ export interface AttentionFunctions {
    * in the terms of `want: ['terms']` every part is an array of its own.
    *
    * Accuracy: about 2e-6 absolute plus 2e-6 relative of float64 attention; logits in proportion to their size. Memory: grows with the
-   * length alone unless `logits` or `weights` are wanted, or a mask or bias (ALiBi's too) has an entry for each query and key.
+   * length alone unless `logits` or `weights` are wanted, or a mask or bias has an entry for each query and key: your own, Swin's, FIRE's and
+   * the other encodings that do not go by distance alone, and the terms of relative schemes.
    *
    * ```js
    * import { createPosenc } from 'posenc';
