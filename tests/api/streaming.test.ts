@@ -95,4 +95,24 @@ describe.each(builds)('attention without its weights, build %s', (build) => {
     }
     expect(() => fresh.attention({ q: x, k: x, v: x, causal: true, want: ['weights'] })).toThrow(/GiB/);
   });
+
+  it.each([
+    ['alibi', {}],
+    ['t5', { table: random([32, 1], 9) }],
+    ['sandwich', { dim: 16 }],
+    ['toeplitz', { table: random([65, 1], 10) }],
+  ] as const)('adds the bias of %s by distance, without an entry for each query and key', (scheme, parameters) => {
+    const length = 32768;
+    const x = random([1, 1, length, 8], 8);
+    const encoding = { scheme, ...parameters } as AttentionOptions['encoding'];
+    const options = { k: x, v: x, encoding, causal: true, window: [100, 0] } as const;
+    // The matrix would take 4 GiB.
+    const { output } = pe.attention({ ...options, q: x });
+    for (const i of [0, 1000, length - 1]) {
+      const one = { data: row(x, i), shape: [1, 1, 1, 8] };
+      const alone = pe.attention({ ...options, q: one, offset: i, want: ['weights', 'terms'] });
+      expect(i === 0 || alone.terms?.bias?.data.some((bias) => bias !== 0)).toBe(true);
+      expect(difference({ data: row(output, i), shape: [1, 1, 1, 8] }, alone.output)).toBeLessThan(1e-6);
+    }
+  });
 });
