@@ -304,7 +304,9 @@ test('back undoes and forward redoes; a drag is one step', async ({ page }) => {
   await page.mouse.up();
   // The address follows while the slider is dragged; the last step is the one that counts.
   await expect
-    .poll(async () => String(stateOf(page).panels[1]?.values.base) === (await field(panel(page, 2), 'base').inputValue()))
+    .poll(
+      async () => String(stateOf(page).panels[1]?.values.base) === (await field(panel(page, 2), 'base').inputValue()),
+    )
     .toBe(true);
   const dragged = stateOf(page).panels[1]?.values.base;
   await page.goBack();
