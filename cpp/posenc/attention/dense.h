@@ -62,8 +62,9 @@ struct AttentionInputs {
   /// Non-zero is visible.
   Broadcast<std::uint8_t> mask;
   /// [heads, queries + keys - 1], added like the bias but by distance alone: entry j - i + queries - 1 of a head is for
-  /// key j and query i. What ALiBi, T5, KERPLE, Sandwich and every other Toeplitz bias need; empty is none.
-  std::span<const float> distance_bias{};
+  /// key j and query i. What ALiBi, T5, KERPLE, Sandwich and every other Toeplitz bias need; empty is none. Initialised
+  /// here, so that compilers let it be left out.
+  std::span<const float> distance_bias{};  // NOLINT(readability-redundant-member-init)
 
   /// Where the distances of a query begin: entry j is for key j. Without distance biases nullptr.
   const float* distances_of(const AttentionShape& shape, std::size_t head, std::size_t query) const {
