@@ -132,9 +132,9 @@ async function playwright(env) {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   });
   const { stats, errors } = JSON.parse(readReport(file, 'playwright', result.output));
-  // A flaky test is one that failed: it passed only when it was repeated.
-  const failed = stats.unexpected + stats.flaky + errors.length;
-  return settle('playwright', { passed: stats.expected, failed, skipped: stats.skipped }, result);
+  if (stats.flaky > 0) say(`${result.output.trimEnd()}\n${stats.flaky} passed only when repeated.`);
+  const failed = stats.unexpected + errors.length;
+  return settle('playwright', { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped }, result);
 }
 
 /**
