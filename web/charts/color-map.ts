@@ -13,7 +13,7 @@ import {
  * Colours by name, from d3-scale-chromatic: sequential (magma, viridis, cividis), diverging with the lightest colour in the middle (rd-bu,
  * pu-or, br-bg), cyclic (rainbow, sinebow). Sequential ones begin with the colour nearest to the background.
  */
-const maps = {
+const maps: Readonly<Record<ColorMap, (t: number) => string>> = {
   magma: interpolateMagma,
   viridis: interpolateViridis,
   cividis: interpolateCividis,
@@ -24,7 +24,7 @@ const maps = {
   sinebow: interpolateSinebow,
 };
 
-export type ColorMap = keyof typeof maps;
+export type ColorMap = 'magma' | 'viridis' | 'cividis' | 'rd-bu' | 'pu-or' | 'br-bg' | 'rainbow' | 'sinebow';
 
 export const colorMaps = Object.keys(maps) as ColorMap[];
 
