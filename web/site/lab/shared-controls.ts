@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { presets } from '../../elements/attention-parameters.ts';
 import { selectControl, textControl } from '../../elements/controls.ts';
 import type { FigureParameter, FigureValue } from '../../elements/parameter.ts';
 import { parameterControl } from './parameter-controls.ts';
@@ -6,7 +7,6 @@ import type { Problem } from './problem.ts';
 import {
   causal,
   difference,
-  examples,
   head,
   heads,
   metric,
@@ -49,7 +49,7 @@ export function sharedControls({ state, tokenCount, problems, set, lockRange }: 
       <div class="sentence">
         ${textControl(sentence, { value: text, label: 'Sentence', problem: problemWith(problems, 'sentence'), set })}
         <div class="control examples">
-          ${examples.map(
+          ${presets.map(
             (example, i) => html`
               <button type="button" class="link" title=${example} aria-pressed=${text === example} @click=${() => set('sentence', example, true)}>
                 Example ${i + 1}

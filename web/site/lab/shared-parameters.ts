@@ -1,13 +1,12 @@
 import type { BooleanParameter, ChoiceParameter, NumberParameter } from 'posenc';
+import { presets } from '../../elements/attention-parameters.ts';
 import type { FigureParameter, TextParameter } from '../../elements/parameter.ts';
-
-export const examples = ['The brown dog chased the black dog', 'The apple fell from the tree on my apple macbook'];
 
 export const sentence: TextParameter = {
   name: 'sentence',
   kind: 'text',
   description: 'The tokens of all panels: words and marks of punctuation.',
-  default: examples[0] as string,
+  default: presets[0] as string,
 };
 
 export const tokens: NumberParameter = {
