@@ -31,7 +31,7 @@ void for_each_4(std::span<float> values, float padding, Step step) {
 float softmax(std::span<float> logits) {
   Float4 largest = splat4(minus_infinity);
   for_each_4(logits, minus_infinity, [&](Float4 x) {
-    largest = select4(x > largest, x, largest);
+    largest = max4(largest, x);
     return x;
   });
   const float max = std::max(std::max(largest[0], largest[1]), std::max(largest[2], largest[3]));
@@ -41,6 +41,7 @@ float softmax(std::span<float> logits) {
   }
 
   // Long rows would lose bits in a float sum, so each group of four is added up in double.
+  const Exp4 exp4;
   double sum = 0.0;
   for_each_4(logits, minus_infinity, [&](Float4 x) {
     const Float4 e = exp4(x - splat4(max));

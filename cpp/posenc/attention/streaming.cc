@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "posenc/attention/visibility.h"
@@ -51,6 +52,8 @@ class Streaming {
   void pack_queries(const Rows& rows, std::size_t depth_start, std::size_t depth);
   void compute_logits(const Rows& rows, std::size_t start, std::size_t first_panel, std::size_t last_panel,
                       const Panels& keys);
+  TileRows<const float> bias_rows(const Rows& rows, std::size_t key, Tile& apart) const;
+  void add_values(const Rows& rows, std::size_t first_key, std::size_t depth, const Panels& values);
   void finish_row(const Rows& rows, std::size_t r, std::size_t start, std::size_t size);
   float* output_row(const Rows& rows, std::size_t r) const {
     return output_.data() +
@@ -119,31 +122,31 @@ void Streaming::compute_logits(const Rows& rows, std::size_t start, std::size_t 
     const std::size_t depth = std::min(tile_depth, shape_.head_dim - depth_start);
     pack_queries(rows, depth_start, depth);
     for (std::size_t index = first_panel; index < last_panel; ++index) {
-      Tile tile{};
-      for (std::size_t r = 0; r < rows.count; ++r) {
-        float* const at = logits_row(r) + index * tile_columns;
-        if (depth_start > 0) {
-          tile[r] = {load4(at), load4(at + 4)};
-        } else if (fold_bias) {
-          // The bias is where the sums start from. The last panel may reach past the last key.
-          const std::size_t key = start + index * tile_columns;
-          const float* const bias = inputs_.distances_of(shape_, rows.head, rows.first + r) + key;
-          if (key + tile_columns <= shape_.keys) {
-            tile[r] = {load4(bias), load4(bias + 4)};
-          } else {
-            std::array<float, tile_columns> rest{};
-            std::copy_n(bias, shape_.keys - key, rest.begin());
-            tile[r] = {load4(rest.data()), load4(rest.data() + 4)};
-          }
-        }
+      const TileRows<float> logits{logits_.data() + index * tile_columns, tile_depth};
+      Tile apart;
+      TileRows<const float> from = zero_rows();
+      if (depth_start > 0) {
+        from = {logits.first, logits.stride};
+      } else if (fold_bias) {
+        from = bias_rows(rows, start + index * tile_columns, apart);
       }
-      multiply_tile(depth, queries_.data(), keys.panel(index) + depth_start * tile_columns, tile);
-      for (std::size_t r = 0; r < rows.count; ++r) {
-        store4(logits_row(r) + index * tile_columns, tile[r][0]);
-        store4(logits_row(r) + index * tile_columns + 4, tile[r][1]);
-      }
+      multiply_tile(depth, queries_.data(), keys.panel(index) + depth_start * tile_columns, from, logits);
     }
   }
+}
+
+/// The distance bias of a tile, where its sums start from: from the line itself, in which each row begins one entry
+/// before the row above, or from a copy where the tile reaches past the last key or the last query.
+TileRows<const float> Streaming::bias_rows(const Rows& rows, std::size_t key, Tile& apart) const {
+  if (rows.count == tile_rows && key + tile_columns <= shape_.keys) {
+    return {inputs_.distances_of(shape_, rows.head, rows.first) + key, -1};
+  }
+  apart.fill(0.0F);
+  for (std::size_t r = 0; r < rows.count; ++r) {
+    const float* const line = inputs_.distances_of(shape_, rows.head, rows.first + r) + key;
+    std::copy_n(line, std::min(tile_columns, shape_.keys - key), rows_of(apart).row(r));
+  }
+  return rows_of(std::as_const(apart));
 }
 
 /// Softcap, bias and masks of one row of a block; hidden keys become -infinity.
@@ -180,16 +183,31 @@ void Streaming::finish_row(const Rows& rows, std::size_t r, std::size_t start, s
   std::fill(row.begin() + static_cast<std::ptrdiff_t>(last), row.end(), minus_infinity);
 }
 
-/// Replaces logits [0, padded) by e^(logit - max), padded to whole vectors with -infinity, and returns their sum.
+/// ln(2^-100): weights this small change no sum, but their products would be denormal and slow everything down.
+constexpr float least_logit = -0x1.154244p6F;
+
+/// The largest of `max` and row [0, padded), whole panels.
+float largest_of(const float* row, std::size_t padded, float max) {
+  // Two chains, because each step waits for the one before.
+  Float4 even = splat4(max);
+  Float4 odd = even;
+  for (std::size_t i = 0; i < padded; i += tile_columns) {
+    even = max4(even, load4(row + i));
+    odd = max4(odd, load4(row + i + 4));
+  }
+  const Float4 largest = max4(even, odd);
+  return std::max(std::max(largest[0], largest[1]), std::max(largest[2], largest[3]));
+}
+
+/// Replaces logits [0, padded), whole panels, by e^(logit - max) and returns their sum.
 float exponentials(float* row, std::size_t padded, float max) {
-  // Weights this small change no sum, but as denormals in the products they would slow everything down.
-  constexpr float smallest = 0x1p-100F;
+  const Exp4 exp4(least_logit);
+  const Float4 largest = splat4(max);
   Float4 sum = splat4(0.0F);
   for (std::size_t i = 0; i < padded; i += 4) {
-    const Float4 e = exp4(load4(row + i) - splat4(max));
-    const Float4 kept = select4(e < splat4(smallest), splat4(0.0F), e);  // NaN is kept
-    store4(row + i, kept);
-    sum += kept;
+    const Float4 e = exp4(load4(row + i) - largest);
+    store4(row + i, e);
+    sum += e;
   }
   return sum4(sum);
 }
@@ -207,52 +225,45 @@ void Streaming::fold(const Rows& rows, std::size_t start, std::size_t size, cons
   const std::size_t padded = last_panel * tile_columns;
 
   compute_logits(rows, start, first_panel, last_panel, keys);
-  std::array<float, tile_rows> correction{};
   for (std::size_t r = 0; r < rows.count; ++r) {
     float* const row = logits_row(r);
     finish_row(rows, r, start, size);
     std::fill(row + size, row + std::max(size, padded), minus_infinity);
 
-    Float4 largest = splat4(running[r].max);
-    for (std::size_t i = skipped; i < padded; i += 4) {
-      const Float4 x = load4(row + i);
-      largest = select4(x > largest, x, largest);
-    }
-    const float max = std::max(std::max(largest[0], largest[1]), std::max(largest[2], largest[3]));
+    const float max = largest_of(row + skipped, padded - skipped, running[r].max);
     if (max == minus_infinity) {  // nothing seen so far
       std::fill(row + skipped, row + padded, 0.0F);
-      correction[r] = 0.0F;
       continue;
     }
-    correction[r] = running[r].max == minus_infinity ? 0.0F : exp4(splat4(running[r].max - max))[0];
-    running[r].sum = running[r].sum * correction[r] + exponentials(row + skipped, padded - skipped, max);
-    running[r].max = max;
+    if (max != running[r].max) {
+      const float correction = Exp4()(splat4(running[r].max - max))[0];  // 0 when nothing was seen before
+      running[r].sum *= correction;
+      running[r].max = max;
+      float* const sums = output_row(rows, r);
+      for (std::size_t c = 0; c < shape_.value_dim; ++c) sums[c] *= correction;
+    }
+    running[r].sum += exponentials(row + skipped, padded - skipped, max);
   }
+  add_values(rows, skipped, std::min(padded, size) - skipped, values);
+}
 
-  const std::size_t depth = std::min(padded, size) - skipped;
+/// Adds the values of a block, from key `first_key` on, to the queries' sums by the weights that stand in `logits_`.
+void Streaming::add_values(const Rows& rows, std::size_t first_key, std::size_t depth, const Panels& values) {
+  const TileRows<float> sums{output_row(rows, 0), static_cast<std::ptrdiff_t>(shape_.value_dim)};
   for (std::size_t index = 0; index < values.count(); ++index) {
     const std::size_t column = index * tile_columns;
     const std::size_t width = std::min(tile_columns, shape_.value_dim - column);
-    const bool whole = width == tile_columns;
-    Tile tile{};
-    for (std::size_t r = 0; r < rows.count; ++r) {
-      const float* before = output_row(rows, r) + column;
-      std::array<float, tile_columns> part{};
-      if (!whole) {
-        std::copy_n(before, width, part.begin());
-        before = part.data();
-      }
-      const Float4 factor = splat4(correction[r]);
-      tile[r] = {load4(before) * factor, load4(before + 4) * factor};
+    const float* const left = logits_.data() + first_key;
+    const float* const right = values.panel(index) + first_key * tile_columns;
+    const TileRows<float> place{sums.first + column, sums.stride};
+    if (rows.count == tile_rows && width == tile_columns) {
+      multiply_tile(depth, left, right, {place.first, place.stride}, place);
+      continue;
     }
-    multiply_tile(depth, logits_.data() + skipped, values.panel(index) + skipped * tile_columns, tile);
-    for (std::size_t r = 0; r < rows.count; ++r) {
-      std::array<float, tile_columns> part;
-      float* const after = whole ? output_row(rows, r) + column : part.data();
-      store4(after, tile[r][0]);
-      store4(after + 4, tile[r][1]);
-      if (!whole) std::copy_n(part.begin(), width, output_row(rows, r) + column);
-    }
+    Tile apart{};
+    for (std::size_t r = 0; r < rows.count; ++r) std::copy_n(place.row(r), width, rows_of(apart).row(r));
+    multiply_tile(depth, left, right, rows_of(std::as_const(apart)), rows_of(apart));
+    for (std::size_t r = 0; r < rows.count; ++r) std::copy_n(rows_of(apart).row(r), width, place.row(r));
   }
 }
 

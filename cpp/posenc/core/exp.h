@@ -4,44 +4,58 @@
 
 namespace posenc {
 
-/// e^x for four floats, for softmax.
+/// e^x of four floats, for softmax: x is a logit less the largest one, so it is 0 or below, or NaN.
 ///
-/// Max error: 1.05 ULP, with or without fused multiply-add, for x in [-87.336, 88.722].
-/// Below that range the result is 0 (never a denormal, which would slow the products that follow); above it is
-/// infinity. exp4(0) = 1 exactly; NaN stays NaN.
+/// Max error: 1.05 ULP, with or without fused multiply-add, for x in [-87.336, 0]. Below `lowest` the result is 0;
+/// e^0 = 1 exactly; NaN stays NaN. Above 0 it is as exact up to 88, where the exponent runs over.
 ///
-/// x = n ln 2 + r with |r| <= ln 2 / 2 (Cody and Waite 1980), then a degree-6 polynomial in r and a shift of the
-/// exponent.
-inline Float4 exp4(Float4 x) {
-  constexpr float to_base_2 = 0x1.715476p0f;     // 1 / ln 2
-  constexpr float ln2_high = 0x1.63p-1f;         // nine bits, so that n * ln2_high is exact
-  constexpr float ln2_low = -0x1.bd0106p-13f;    // ln 2 - ln2_high
-  constexpr float round_to_integer = 0x1.8p23f;  // adding it leaves an integer in the low bits of the sum
-  constexpr float lowest = -0x1.5d589cp6f;       // just above ln(2^-126)
-  constexpr float highest = 0x1.62e42cp6f;       // the largest x with a finite result
+/// x = n ln 2 + r with |r| <= ln 2 / 2 (Cody and Waite 1980), then a degree-6 polynomial in r and a factor of 2^n.
+///
+/// An object, made before a loop: WebAssembly engines put a vector constant together anew each time it is used, three
+/// instructions each, which took longer than the arithmetic. What comes from memory they keep.
+class Exp4 {
+ public:
+  /// Just above ln(2^-126): no result is a denormal, which would slow the products that follow.
+  static constexpr float least = -0x1.5d589cp6F;
 
-  const Float4 shifted = multiply_add4(x, splat4(to_base_2), splat4(round_to_integer));
-  const Float4 n = shifted - splat4(round_to_integer);
-  Float4 r = multiply_add4(n, splat4(-ln2_high), x);
-  r = multiply_add4(n, splat4(-ln2_low), r);
+  /// @param lowest  below it results are 0; at least `least`
+  explicit Exp4(float lowest = least) : lowest_(from_memory(lowest)) {}
 
-  // Minimax in relative error over |r| <= ln 2 / 2; the first two coefficients are fixed at 1.
-  Float4 p = splat4(0x1.6a604ap-10f);
-  p = multiply_add4(p, r, splat4(0x1.123ac8p-7f));
-  p = multiply_add4(p, r, splat4(0x1.5558ap-5f));
-  p = multiply_add4(p, r, splat4(0x1.55549p-3f));
-  p = multiply_add4(p, r, splat4(0x1.fffffcp-2f));
-  p = multiply_add4(p * r, r, r) + splat4(1.0f);
+  Float4 operator()(Float4 x) const {
+    const Float4 shifted = multiply_add4(x, to_base_2_, round_to_integer_);
+    const Float4 n = shifted - round_to_integer_;
+    Float4 r = multiply_add4(n, minus_ln2_high_, x);
+    r = multiply_add4(n, minus_ln2_low_, r);
 
-  // 2^n in two factors, because n = 128 has no float of its own.
-  const Int4 exponent = (Int4)shifted - (Int4)splat4(round_to_integer);
-  const Int4 half = exponent >> 1;
-  const Float4 result = p * (Float4)((half + 127) << 23) * (Float4)((exponent - half + 127) << 23);
+    Float4 p = multiply_add4(c6_, r, c5_);
+    p = multiply_add4(p, r, c4_);
+    p = multiply_add4(p, r, c3_);
+    p = multiply_add4(p, r, c2_);
+    p = multiply_add4(p * r, r, r) + one_;
 
-  const Float4 infinity = splat4(__builtin_inff());
-  const Float4 with_overflow = select4(x > splat4(highest), infinity, result);
-  const Float4 with_underflow = select4(x < splat4(lowest), splat4(0.0f), with_overflow);
-  return select4(x != x, x, with_underflow);
-}
+    const auto power_of_2 = (Float4)((Int4)shifted << 23);
+    return where_not4(x < lowest_, p * power_of_2);
+  }
+
+ private:
+  static Float4 from_memory(float constant) {
+    const volatile float kept = constant;
+    return splat4(kept);
+  }
+
+  Float4 to_base_2_ = from_memory(0x1.715476p0F);  // 1 / ln 2
+  // Adding it leaves an integer, with the exponent's offset, in the low bits of the sum.
+  Float4 round_to_integer_ = from_memory(0x1.8p23F + 127.0F);
+  Float4 minus_ln2_high_ = from_memory(-0x1.63p-1F);  // nine bits, so that its products with n are exact
+  Float4 minus_ln2_low_ = from_memory(0x1.bd0106p-13F);
+  // Minimax in relative error over |r| <= ln 2 / 2; the coefficients of 1 and r are fixed at 1.
+  Float4 c2_ = from_memory(0x1.fffffcp-2F);
+  Float4 c3_ = from_memory(0x1.55549p-3F);
+  Float4 c4_ = from_memory(0x1.5558ap-5F);
+  Float4 c5_ = from_memory(0x1.123ac8p-7F);
+  Float4 c6_ = from_memory(0x1.6a604ap-10F);
+  Float4 one_ = from_memory(1.0F);
+  Float4 lowest_;
+};
 
 }  // namespace posenc

@@ -23,20 +23,6 @@ void pack_rows(ConstMatrixView left, std::size_t first, std::size_t start, std::
   }
 }
 
-void store_tile(const Tile& tile, std::size_t rows, std::size_t columns, float* out, std::size_t stride) {
-  for (std::size_t r = 0; r < rows; ++r) {
-    if (columns == tile_columns) {
-      store4(out + r * stride, tile[r][0]);
-      store4(out + r * stride + 4, tile[r][1]);
-      continue;
-    }
-    std::array<float, tile_columns> row;
-    store4(row.data(), tile[r][0]);
-    store4(row.data() + 4, tile[r][1]);
-    std::copy_n(row.begin(), columns, out + r * stride);
-  }
-}
-
 }  // namespace
 
 Panels::Panels(std::size_t inner, std::size_t columns)
@@ -44,10 +30,17 @@ Panels::Panels(std::size_t inner, std::size_t columns)
 
 Panels Panels::of(ConstMatrixView right) {
   Panels panels(static_cast<std::size_t>(right.rows()), static_cast<std::size_t>(right.cols()));
-  for (std::size_t t = 0; t < panels.inner_; ++t) {
-    const float* from = right.data() + t * panels.columns_;
-    for (std::size_t c = 0; c < panels.columns_; ++c) {
-      panels.values_[(c / width * panels.inner_ + t) * width + c % width] = from[c];
+  float* to = panels.values_.data();
+  for (std::size_t column = 0; column < panels.columns_; column += width) {
+    const float* from = right.data() + column;
+    const std::size_t columns = std::min(width, panels.columns_ - column);
+    for (std::size_t t = 0; t < panels.inner_; ++t, from += panels.columns_, to += width) {
+      if (columns == width) {
+        store4(to, load4(from));
+        store4(to + 4, load4(from + 4));
+      } else {
+        std::copy_n(from, columns, to);
+      }
     }
   }
   return panels;
@@ -55,10 +48,25 @@ Panels Panels::of(ConstMatrixView right) {
 
 Panels Panels::of_transposed(ConstMatrixView right) {
   Panels panels(static_cast<std::size_t>(right.cols()), static_cast<std::size_t>(right.rows()));
-  for (std::size_t c = 0; c < panels.columns_; ++c) {
-    const float* from = right.data() + c * panels.inner_;
-    float* to = panels.values_.data() + c / width * panels.inner_ * width + c % width;
-    for (std::size_t t = 0; t < panels.inner_; ++t) to[t * width] = from[t];
+  const std::size_t inner = panels.inner_;
+  std::size_t column = 0;
+  for (; column + 4 <= panels.columns_; column += 4) {
+    const float* const from = right.data() + column * inner;
+    float* const to = panels.values_.data() + column / width * inner * width + column % width;
+    std::size_t t = 0;
+    for (; t + 4 <= inner; t += 4) {
+      const std::array<Float4, 4> block = transposed4({load4(from + t), load4(from + inner + t),
+                                                       load4(from + 2 * inner + t), load4(from + 3 * inner + t)});
+      for (std::size_t k = 0; k < 4; ++k) store4(to + (t + k) * width, block[k]);
+    }
+    for (; t < inner; ++t) {
+      for (std::size_t k = 0; k < 4; ++k) to[t * width + k] = from[k * inner + t];
+    }
+  }
+  for (; column < panels.columns_; ++column) {
+    const float* const from = right.data() + column * inner;
+    float* const to = panels.values_.data() + column / width * inner * width + column % width;
+    for (std::size_t t = 0; t < inner; ++t) to[t * width] = from[t];
   }
   return panels;
 }
@@ -73,47 +81,68 @@ struct PanelRange {
 
 /// Which tiles of a product are wanted, and where they go. Not a template: the loops would be there once for each kind,
 /// and a call a tile costs nothing beside the tile.
-struct TileStore {
-  virtual ~TileStore() = default;
+struct TilePlaces {
+  virtual ~TilePlaces() = default;
   /// The panels of six rows from `row` on.
   virtual PanelRange panels(std::size_t row) const = 0;
+  /// Where the tile goes as a whole; `first` is null where only a part of it has a place.
+  virtual TileRows<float> whole(std::size_t row, std::size_t panel) const = 0;
+  /// Puts away what has a place of the tile's first `rows` rows.
   virtual void store(std::size_t row, std::size_t rows, std::size_t panel, const Tile& tile) const = 0;
 };
 
 /// scale * left * right.
-void multiply_tiles(ConstMatrixView left, const Panels& right, float scale, const TileStore& to) {
+void multiply_tiles(ConstMatrixView left, const Panels& right, float scale, const TilePlaces& places) {
   const auto rows = static_cast<std::size_t>(left.rows());
   require_size("right", right.inner(), static_cast<std::size_t>(left.cols()));
-  LeftTile packed;
-  std::vector<Tile> sums(right.count());
+  std::vector<LeftTile> packed((right.inner() + tile_depth - 1) / tile_depth);
   for (std::size_t row = 0; row < rows; row += tile_rows) {
-    const PanelRange panels = to.panels(row);
-    std::fill(sums.begin() + static_cast<std::ptrdiff_t>(panels.first),
-              sums.begin() + static_cast<std::ptrdiff_t>(panels.last), Tile{});
-    for (std::size_t start = 0; start < right.inner(); start += tile_depth) {
-      const std::size_t depth = std::min(tile_depth, right.inner() - start);
-      pack_rows(left, row, start, depth, scale, packed);
-      for (std::size_t index = panels.first; index < panels.last; ++index) {
-        multiply_tile(depth, packed.data(), right.panel(index) + start * Panels::width, sums[index]);
-      }
+    for (std::size_t block = 0; block < packed.size(); ++block) {
+      const std::size_t start = block * tile_depth;
+      pack_rows(left, row, start, std::min(tile_depth, right.inner() - start), scale, packed[block]);
     }
+    const PanelRange panels = places.panels(row);
     for (std::size_t index = panels.first; index < panels.last; ++index) {
-      to.store(row, std::min(tile_rows, rows - row), index, sums[index]);
+      Tile apart;
+      const TileRows<float> whole = places.whole(row, index);
+      const TileRows<float> to = whole.first != nullptr ? whole : rows_of(apart);
+      TileRows<const float> from = zero_rows();
+      for (std::size_t block = 0; block < packed.size(); ++block) {
+        const std::size_t start = block * tile_depth;
+        multiply_tile(std::min(tile_depth, right.inner() - start), packed[block].data(),
+                      right.panel(index) + start * Panels::width, from, to);
+        from = {to.first, to.stride};
+      }
+      if (whole.first == nullptr) places.store(row, std::min(tile_rows, rows - row), index, apart);
     }
   }
 }
 
 /// All panels in their place, or those from the diagonal on.
-struct InPlace final : TileStore {
-  InPlace(const Panels& right, float* data, bool upper_half)
-      : columns(right.columns()), count(right.count()), out(data), upper(upper_half) {}
+struct InPlace final : TilePlaces {
+  InPlace(const Panels& right, MatrixView to, bool upper_half)
+      : rows(static_cast<std::size_t>(to.rows())),
+        columns(right.columns()),
+        count(right.count()),
+        out(to.data()),
+        upper(upper_half) {}
 
   PanelRange panels(std::size_t row) const override { return {upper ? row / Panels::width : 0, count}; }
-  void store(std::size_t row, std::size_t rows, std::size_t panel, const Tile& tile) const override {
+
+  TileRows<float> whole(std::size_t row, std::size_t panel) const override {
     const std::size_t column = panel * Panels::width;
-    store_tile(tile, rows, std::min(Panels::width, columns - column), out + row * columns + column, columns);
+    const bool fits = row + tile_rows <= rows && column + Panels::width <= columns;
+    return {fits ? out + row * columns + column : nullptr, static_cast<std::ptrdiff_t>(columns)};
   }
 
+  void store(std::size_t row, std::size_t some, std::size_t panel, const Tile& tile) const override {
+    const std::size_t column = panel * Panels::width;
+    for (std::size_t r = 0; r < some; ++r) {
+      std::copy_n(rows_of(tile).row(r), std::min(Panels::width, columns - column), out + (row + r) * columns + column);
+    }
+  }
+
+  std::size_t rows;
   std::size_t columns;
   std::size_t count;
   float* out;
@@ -121,9 +150,13 @@ struct InPlace final : TileStore {
 };
 
 /// Column c of row i at first_column + i + c, where that is inside.
-struct AlongDiagonal final : TileStore {
+struct AlongDiagonal final : TilePlaces {
   AlongDiagonal(const Panels& right, std::ptrdiff_t first, MatrixView to)
-      : columns(static_cast<std::ptrdiff_t>(right.columns())), first_column(first), width(to.cols()), out(to.data()) {}
+      : columns(static_cast<std::ptrdiff_t>(right.columns())),
+        first_column(first),
+        rows(to.rows()),
+        width(to.cols()),
+        out(to.data()) {}
 
   PanelRange panels(std::size_t row) const override {
     // The last row of six needs the first columns.
@@ -135,29 +168,33 @@ struct AlongDiagonal final : TileStore {
             (static_cast<std::size_t>(last) + Panels::width - 1) / Panels::width};
   }
 
-  void store(std::size_t row, std::size_t rows, std::size_t panel, const Tile& tile) const override {
-    constexpr auto whole = static_cast<std::ptrdiff_t>(Panels::width);
-    const std::ptrdiff_t column = static_cast<std::ptrdiff_t>(panel) * whole;
-    for (std::size_t r = 0; r < rows; ++r) {
+  TileRows<float> whole(std::size_t row, std::size_t panel) const override {
+    const auto first_row = static_cast<std::ptrdiff_t>(row);
+    const std::ptrdiff_t column = static_cast<std::ptrdiff_t>(panel) * tile_width;
+    const std::ptrdiff_t place = first_column + first_row + column;
+    const bool fits = place >= 0 && place + tile_height - 1 + tile_width <= width &&  //
+                      first_row + tile_height <= rows && column + tile_width <= columns;
+    // Each row stands one to the right of the row above.
+    return {fits ? out + first_row * width + place : nullptr, width + 1};
+  }
+
+  void store(std::size_t row, std::size_t some, std::size_t panel, const Tile& tile) const override {
+    const std::ptrdiff_t column = static_cast<std::ptrdiff_t>(panel) * tile_width;
+    for (std::size_t r = 0; r < some; ++r) {
       const std::ptrdiff_t place = first_column + static_cast<std::ptrdiff_t>(row + r) + column;
       float* const to = out + static_cast<std::ptrdiff_t>(row + r) * width;
-      if (place >= 0 && place + whole <= width && column + whole <= columns) {
-        store4(to + place, tile[r][0]);
-        store4(to + place + 4, tile[r][1]);
-        continue;
-      }
-      std::array<float, Panels::width> values;
-      store4(values.data(), tile[r][0]);
-      store4(values.data() + 4, tile[r][1]);
-      const std::ptrdiff_t end = std::min({whole, width - place, columns - column});
+      const std::ptrdiff_t end = std::min({tile_width, width - place, columns - column});
       for (std::ptrdiff_t c = std::max(-place, std::ptrdiff_t{0}); c < end; ++c) {
-        to[place + c] = values[static_cast<std::size_t>(c)];
+        to[place + c] = rows_of(tile).row(r)[c];
       }
     }
   }
 
+  static constexpr auto tile_width = static_cast<std::ptrdiff_t>(Panels::width);
+  static constexpr auto tile_height = static_cast<std::ptrdiff_t>(tile_rows);
   std::ptrdiff_t columns;
   std::ptrdiff_t first_column;
+  std::ptrdiff_t rows;
   std::ptrdiff_t width;
   float* out;
 };
@@ -166,7 +203,7 @@ struct AlongDiagonal final : TileStore {
 
 void multiply(ConstMatrixView left, const Panels& right, float scale, MatrixView out) {
   require_size("out", static_cast<std::size_t>(out.size()), static_cast<std::size_t>(left.rows()) * right.columns());
-  multiply_tiles(left, right, scale, InPlace(right, out.data(), false));
+  multiply_tiles(left, right, scale, InPlace(right, out, false));
 }
 
 void multiply_band(ConstMatrixView left, const Panels& right, std::ptrdiff_t first_column, float scale,
@@ -178,7 +215,7 @@ void multiply_band(ConstMatrixView left, const Panels& right, std::ptrdiff_t fir
 void multiply_by_own_transpose(ConstMatrixView x, MatrixView out) {
   const Panels right = Panels::of_transposed(x);
   require_size("out", static_cast<std::size_t>(out.size()), right.columns() * right.columns());
-  multiply_tiles(x, right, 1.0F, InPlace(right, out.data(), true));
+  multiply_tiles(x, right, 1.0F, InPlace(right, out, true));
   // Eight columns at a time, so that what is read and what is written both stay in the first-level cache.
   const Eigen::Index n = x.rows();
   for (Eigen::Index block = 0; block < n; block += 8) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -33,6 +34,18 @@ inline Float4 splat4(float x) { return Float4{x, x, x, x}; }
 
 /// Per lane: where the mask is all ones take `yes`, where it is zero take `no`.
 inline Float4 select4(Int4 mask, Float4 yes, Float4 no) { return (Float4)((mask & (Int4)yes) | (~mask & (Int4)no)); }
+
+/// Per lane: zero where the mask is all ones, `v` where it is zero.
+inline Float4 where_not4(Int4 mask, Float4 v) { return (Float4)(~mask & (Int4)v); }
+
+/// Per lane the larger one; `a` where either is NaN. Unlike f32x4.max it is one instruction on x86-64.
+inline Float4 max4(Float4 a, Float4 b) {
+#if defined(__wasm_simd128__)
+  return (Float4)wasm_f32x4_pmax((v128_t)a, (v128_t)b);
+#else
+  return select4(b > a, b, a);
+#endif
+}
 
 /// a * b + c, fused into one rounding where the build has the instruction and rounded twice elsewhere. Its results
 /// differ between builds in the last bit, so only matrix products and `exp4` may use it: encodings must be identical
@@ -89,6 +102,16 @@ inline Float4 interleave_high4(Float4 a, Float4 b) { return __builtin_shufflevec
 /// The lanes a0 a2 b0 b2 and a1 a3 b1 b3.
 inline Float4 even4(Float4 a, Float4 b) { return __builtin_shufflevector(a, b, 0, 2, 4, 6); }
 inline Float4 odd4(Float4 a, Float4 b) { return __builtin_shufflevector(a, b, 1, 3, 5, 7); }
+
+/// Rows become columns.
+inline std::array<Float4, 4> transposed4(const std::array<Float4, 4>& rows) {
+  const Float4 low_01 = interleave_low4(rows[0], rows[1]);
+  const Float4 low_23 = interleave_low4(rows[2], rows[3]);
+  const Float4 high_01 = interleave_high4(rows[0], rows[1]);
+  const Float4 high_23 = interleave_high4(rows[2], rows[3]);
+  return {__builtin_shufflevector(low_01, low_23, 0, 1, 4, 5), __builtin_shufflevector(low_01, low_23, 2, 3, 6, 7),
+          __builtin_shufflevector(high_01, high_23, 0, 1, 4, 5), __builtin_shufflevector(high_01, high_23, 2, 3, 6, 7)};
+}
 
 /// Magnitudes.
 inline Float4 abs4(Float4 v) { return (Float4)((Int4)v & 0x7fffffff); }

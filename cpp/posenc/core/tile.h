@@ -20,10 +20,30 @@ inline constexpr std::size_t tile_depth = 256;
 /// Row-major [6][256]; only the first `depth` of each row are read.
 using LeftTile = std::array<float, tile_rows * tile_depth>;
 
-using Tile = std::array<std::array<Float4, 2>, tile_rows>;
+/// Six rows of eight floats, `stride` floats apart: a part of a matrix, or of a line that all rows read.
+template <typename Float>
+struct TileRows {
+  Float* first;
+  std::ptrdiff_t stride;
 
-/// sum += left [6][depth] * right [depth][8], one multiply-add after the other in the order of the depth, for every
-/// entry alike. Kept out of line: engines compile it once, and it is hot at once wherever it is called from.
-void multiply_tile(std::size_t depth, const float* left, const float* right, Tile& sum);
+  Float* row(std::size_t r) const { return first + static_cast<std::ptrdiff_t>(r) * stride; }
+};
+
+/// Rows of a tile that has no whole place elsewhere.
+using Tile = std::array<float, tile_rows * tile_columns>;
+
+inline TileRows<float> rows_of(Tile& tile) { return {tile.data(), tile_columns}; }
+inline TileRows<const float> rows_of(const Tile& tile) { return {tile.data(), tile_columns}; }
+
+inline constexpr std::array<float, tile_columns> zero_row{};
+
+/// What sums start from when nothing was added before.
+inline TileRows<const float> zero_rows() { return {zero_row.data(), 0}; }
+
+/// to = from + left [6][depth] * right [depth][8], one multiply-add after the other in the order of the depth, for every
+/// entry alike; `from` and `to` may be the same rows. Kept out of line: engines compile it once, and it is hot at once
+/// wherever it is called from.
+void multiply_tile(std::size_t depth, const float* left, const float* right, TileRows<const float> from,
+                   TileRows<float> to);
 
 }  // namespace posenc
