@@ -10,9 +10,9 @@ option(POSENC_RELAXED_SIMD "Use relaxed SIMD (fused multiply-add where the engin
 set(CMAKE_CXX_FLAGS_RELEASE "-Oz -flto -DNDEBUG")
 # Where the time goes.
 set(POSENC_KERNELS
-  cpp/posenc/absolute/sinusoidal.cc
   cpp/posenc/attention/softmax.cc
   cpp/posenc/attention/streaming.cc
+  cpp/posenc/core/angle_table.cc
   cpp/posenc/core/product.cc
   cpp/posenc/core/tile.cc
   cpp/posenc/rotary/rope.cc

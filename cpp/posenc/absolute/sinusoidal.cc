@@ -6,7 +6,6 @@
 #include "posenc/core/angle_table.h"
 #include "posenc/core/error.h"
 #include "posenc/core/position.h"
-#include "posenc/core/simd.h"
 
 namespace posenc {
 namespace {
@@ -54,43 +53,6 @@ Frequencies frequencies_of(const SinusoidalOptions& options) {
   return frequencies;
 }
 
-/// How the columns of sines and cosines stand to each other.
-enum class Order { sine_first_in_pairs, cosine_first_in_pairs, halves };
-
-/// Puts the values of a pair where the layout has them; one kind for each order, so that the inner loop has no choice
-/// to make.
-template <Order order>
-struct PlacePairs {
-  void four(std::size_t row, std::size_t pair, Float4 sines, Float4 cosines) const {
-    if (pair + 4 > columns.second) {
-      for (std::size_t k = 0; k < 4; ++k) one(row, pair + k, sines[k], cosines[k]);
-      return;
-    }
-    float* const to = out + row * dim;
-    if constexpr (order == Order::halves) {
-      store4(to + pair + (cosine_first ? columns.first : 0), sines);
-      store4(to + pair + (cosine_first ? 0 : columns.first), cosines);
-    } else {
-      const Float4 first = order == Order::sine_first_in_pairs ? sines : cosines;
-      const Float4 second = order == Order::sine_first_in_pairs ? cosines : sines;
-      store4(to + 2 * pair, interleave_low4(first, second));
-      store4(to + 2 * pair + 4, interleave_high4(first, second));
-    }
-  }
-
-  void one(std::size_t row, std::size_t pair, float sine, float cosine) const {
-    float* const to = out + row * dim;
-    to[order == Order::halves ? pair : 2 * pair] = cosine_first ? cosine : sine;
-    if (pair >= columns.second) return;
-    to[order == Order::halves ? columns.first + pair : 2 * pair + 1] = cosine_first ? sine : cosine;
-  }
-
-  Columns columns;
-  std::size_t dim;
-  bool cosine_first;
-  float* out;
-};
-
 }  // namespace
 
 std::vector<double> sinusoidal_frequencies(const SinusoidalOptions& options) {
@@ -105,18 +67,17 @@ void sinusoidal(const SinusoidalOptions& options, std::span<const double> positi
 
   const std::size_t dim = options.dim;
   const Columns columns = columns_of(options);
-  const auto place = [&]<Order order>() {
-    for_each_angle(
-        frequencies_of(options), positions, options.amplitude,
-        PlacePairs<order>{.columns = columns, .dim = dim, .cosine_first = options.flip_sin_to_cos, .out = out.data()});
-  };
-  if (options.layout == SinusoidalLayout::half) {
-    place.operator()<Order::halves>();
-  } else if (options.flip_sin_to_cos) {
-    place.operator()<Order::cosine_first_in_pairs>();
-  } else {
-    place.operator()<Order::sine_first_in_pairs>();
-  }
+  const bool half = options.layout == SinusoidalLayout::half;
+  float* const first = out.data();
+  float* const second = first + (half ? columns.first : 1);
+  const bool flipped = options.flip_sin_to_cos;
+  fill_angles(frequencies_of(options), positions, options.amplitude,
+              {.sin = flipped ? second : first,
+               .cos = flipped ? first : second,
+               .sines = flipped ? columns.second : columns.first,
+               .cosines = flipped ? columns.first : columns.second,
+               .row_stride = dim,
+               .step = half ? std::size_t{1} : std::size_t{2}});
 
   const bool last_is_zero = columns.first + columns.second < dim;
   for (std::size_t row = 0; row < positions.size(); ++row) {

@@ -1,6 +1,9 @@
 #include "posenc/absolute/waves.h"
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "posenc/core/angle_table.h"
 #include "posenc/core/error.h"
@@ -18,18 +21,10 @@ void check_dim(std::size_t dim, bool pairs) {
   require(!pairs || dim % 2 == 0, "dim", dim, "an even number");
 }
 
-/// write(row, pair, sin, cos) for every row and frequency.
-template <typename Write>
-void for_each_wave(std::span<const DoubleDouble> frequencies, std::span<const double> positions, Write write) {
-  struct OneByOne {
-    void four(std::size_t row, std::size_t pair, Float4 sines, Float4 cosines) const {
-      for (std::size_t k = 0; k < 4; ++k) write(row, pair + k, sines[k], cosines[k]);
-    }
-    void one(std::size_t row, std::size_t pair, float sine, float cosine) const { write(row, pair, sine, cosine); }
-
-    Write write;
-  };
-  for_each_angle(frequencies, positions, 1.0, OneByOne{write});
+/// Rows of sine-cosine pairs.
+AnglePlaces in_pairs(std::span<float> out, std::size_t pairs) {
+  return {
+      .sin = out.data(), .cos = out.data() + 1, .sines = pairs, .cosines = pairs, .row_stride = 2 * pairs, .step = 2};
 }
 
 }  // namespace
@@ -39,8 +34,10 @@ void single_sine(std::size_t dim, double frequency, std::span<const double> posi
   check({&frequency, 1}, "frequency");
   require_positions("positions", positions);
   require_size("out", out.size(), positions.size() * dim);
-  for_each_wave(Frequencies{frequency}, positions,
-                [&](std::size_t row, std::size_t, float sin, float) { std::fill_n(&out[row * dim], dim, sin); });
+  std::vector<float> sines(positions.size());
+  fill_angles(Frequencies{frequency}, positions, 1.0,
+              {.sin = sines.data(), .cos = sines.data(), .sines = 1, .cosines = 0, .row_stride = 1, .step = 1});
+  for (std::size_t row = 0; row < sines.size(); ++row) std::fill_n(&out[row * dim], dim, sines[row]);
 }
 
 void single_frequency(std::size_t dim, double frequency, std::span<const double> positions, std::span<float> out) {
@@ -48,12 +45,11 @@ void single_frequency(std::size_t dim, double frequency, std::span<const double>
   check({&frequency, 1}, "frequency");
   require_positions("positions", positions);
   require_size("out", out.size(), positions.size() * dim);
-  for_each_wave(Frequencies{frequency}, positions, [&](std::size_t row, std::size_t, float sin, float cos) {
-    for (std::size_t i = 0; i < dim; i += 2) {
-      out[row * dim + i] = sin;
-      out[row * dim + i + 1] = cos;
-    }
-  });
+  std::vector<float> pairs(positions.size() * 2);
+  fill_angles(Frequencies{frequency}, positions, 1.0, in_pairs(pairs, 1));
+  for (std::size_t row = 0; row < positions.size(); ++row) {
+    for (std::size_t i = 0; i < dim; ++i) out[row * dim + i] = pairs[2 * row + i % 2];
+  }
 }
 
 void linear_ladder(std::size_t dim, std::span<const double> positions, std::span<float> out) {
@@ -62,10 +58,7 @@ void linear_ladder(std::size_t dim, std::span<const double> positions, std::span
   require_size("out", out.size(), positions.size() * dim);
   Frequencies frequencies;
   for (std::size_t i = 1; i <= dim / 2; ++i) frequencies.push_back(DoubleDouble(1.0) / static_cast<double>(i));
-  for_each_wave(frequencies, positions, [&](std::size_t row, std::size_t pair, float sin, float cos) {
-    out[row * dim + 2 * pair] = sin;
-    out[row * dim + 2 * pair + 1] = cos;
-  });
+  fill_angles(frequencies, positions, 1.0, in_pairs(out, dim / 2));
 }
 
 void complex_exponential(std::span<const double> frequencies, std::span<const double> positions, std::span<float> out) {
@@ -73,11 +66,9 @@ void complex_exponential(std::span<const double> frequencies, std::span<const do
   require_positions("positions", positions);
   const std::size_t pairs = frequencies.size();
   require_size("out", out.size(), positions.size() * pairs * 2);
-  for_each_wave(Frequencies(frequencies.begin(), frequencies.end()), positions,
-                [&](std::size_t row, std::size_t pair, float sin, float cos) {
-                  out[(row * pairs + pair) * 2] = cos;
-                  out[(row * pairs + pair) * 2 + 1] = sin;
-                });
+  AnglePlaces places = in_pairs(out, pairs);
+  std::swap(places.sin, places.cos);
+  fill_angles(Frequencies(frequencies.begin(), frequencies.end()), positions, 1.0, places);
 }
 
 void complex_real_part(std::span<const double> frequencies, std::span<const double> positions, std::span<float> out) {
@@ -85,8 +76,8 @@ void complex_real_part(std::span<const double> frequencies, std::span<const doub
   require_positions("positions", positions);
   const std::size_t pairs = frequencies.size();
   require_size("out", out.size(), positions.size() * pairs);
-  for_each_wave(Frequencies(frequencies.begin(), frequencies.end()), positions,
-                [&](std::size_t row, std::size_t pair, float, float cos) { out[row * pairs + pair] = cos; });
+  fill_angles(Frequencies(frequencies.begin(), frequencies.end()), positions, 1.0,
+              {.sin = out.data(), .cos = out.data(), .sines = 0, .cosines = pairs, .row_stride = pairs, .step = 1});
 }
 
 }  // namespace posenc

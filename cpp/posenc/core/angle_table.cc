@@ -1,6 +1,143 @@
 #include "posenc/core/angle_table.h"
 
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <vector>
+
+#include "posenc/core/simd.h"
+#include "posenc/core/sincos.h"
+
 namespace posenc {
+namespace {
+
+/// A position taken apart: sign x (base + 8 eights + ones), with base a multiple of 512 and what a fraction adds.
+struct SplitPosition {
+  explicit SplitPosition(double position = 0.0);
+
+  /// Whether this is one further on from the same start.
+  bool follows(const SplitPosition& other) const {
+    return ones == other.ones + 1 && eights == other.eights && base == other.base && sign == other.sign;
+  }
+
+  double distance;
+  double sign;
+  double base;
+  std::size_t eights;
+  std::size_t ones;
+};
+
+SplitPosition::SplitPosition(double position)
+    : distance(std::abs(position)), sign(position < 0.0 ? -1.0 : 1.0), base(), eights(), ones() {
+  constexpr double base_rows = 512.0;
+  const double whole = std::floor(distance);
+  const double rest = whole - base_rows * std::floor(whole * (1.0 / base_rows));
+  const auto offset = static_cast<std::size_t>(rest);
+  base = distance - rest;
+  eights = offset / 8;
+  ones = offset % 8;
+}
+
+/// How a step's sines and cosines stand in memory.
+enum class Order { apart, sine_first, cosine_first };
+
+template <Order order>
+void store_four(const AnglePlaces& to, std::size_t at, SinesCosines<Float4> values) {
+  if constexpr (order == Order::apart) {
+    store4(to.sin + at, values.sin);
+    store4(to.cos + at, values.cos);
+  } else {
+    const Float4 first = order == Order::sine_first ? values.sin : values.cos;
+    const Float4 second = order == Order::sine_first ? values.cos : values.sin;
+    float* const pairs = (order == Order::sine_first ? to.sin : to.cos) + at;
+    store4(pairs, interleave_low4(first, second));
+    store4(pairs + 4, interleave_high4(first, second));
+  }
+}
+
+/// What neighbouring frequencies need to give their rows.
+class AngleTile {
+ public:
+  static constexpr std::size_t width = 32;
+
+  /// At most `width` frequencies.
+  AngleTile(std::span<const DoubleDouble> frequencies, double amplitude);
+
+  /// The rows of positions that follow each other. Starts that follow each other are fast.
+  void fill(std::span<const SplitPosition> positions, const AnglePlaces& to);
+
+ private:
+  using Lanes = std::array<double, width>;
+
+  struct Turn {
+    Lanes sin{};
+    Lanes cos{};
+    bool known = false;
+  };
+
+  /// Turns of 1, 8 and 64, and how many of each there are at most.
+  static constexpr std::size_t levels = 3;
+  static constexpr std::size_t digits = 8;
+  static constexpr std::size_t none = digits * digits * digits;
+
+  /// Four lanes of a start, to which ones are added.
+  struct Start {
+    Start(const Turn& turn, std::size_t lane)
+        : sin_low(load2(turn.sin.data() + lane)),
+          sin_high(load2(turn.sin.data() + lane + 2)),
+          cos_low(load2(turn.cos.data() + lane)),
+          cos_high(load2(turn.cos.data() + lane + 2)) {}
+
+    SinesCosines<Float4> plus(const Turn& turn, std::size_t lane, Float4 sign) const {
+      const Start ones(turn, lane);
+      return {sign * narrow4(sin_low * ones.cos_low + cos_low * ones.sin_low,
+                             sin_high * ones.cos_high + cos_high * ones.sin_high),
+              narrow4(cos_low * ones.cos_low - sin_low * ones.sin_low,
+                      cos_high * ones.cos_high - sin_high * ones.sin_high)};
+    }
+
+    Double2 sin_low;
+    Double2 sin_high;
+    Double2 cos_low;
+    Double2 cos_high;
+  };
+
+  static void add(const Turn& a, const Turn& b, Turn& sum);
+  static Int4 is_small(SinesCosines<Float4> values, Float4 least) { return abs4(values.sin * values.cos) < least; }
+
+  void direct(double position, Turn& turn) const;
+  const Turn& digit(std::size_t level, std::size_t value);
+  /// Sets the turn that rows start from to that of base + 8 eights.
+  void start(double base, std::size_t eights);
+
+  /// Fills four lanes of rows; whether a value was too small.
+  template <Order order>
+  bool fill_four(std::span<const SplitPosition> positions, std::size_t lane, const AnglePlaces& to) const;
+  bool fill_rest(std::span<const SplitPosition> positions, std::size_t lane, const AnglePlaces& to) const;
+  void replace_small(std::span<const SplitPosition> positions, std::size_t lane, const AnglePlaces& to) const;
+
+  const Turn& ones_of(const SplitPosition& position) const { return digits_[0][position.ones]; }
+  // Sines are odd and cosines even, so that whole positions are never subtracted from smaller ones.
+  static Float4 sign_of(const SplitPosition& position) { return splat4(static_cast<float>(position.sign)); }
+
+  /// The frequencies' halves; lanes beyond the last frequency stand still.
+  Lanes high_{};
+  Lanes low_{};
+  std::size_t count_;
+  double amplitude_;
+
+  std::array<std::array<Turn, digits>, levels> digits_{};
+  double base_position_ = -1.0;
+  Turn base_;
+  std::size_t sixty_fours_ = none;
+  Turn sixty_four_;
+  std::size_t eights_ = none;
+  Turn start_;
+  /// Where the product of sine and cosine is smaller, one of them is evaluated directly; 0 where all angles are below
+  /// a quarter turn, so that nothing cancels.
+  std::array<float, width> least_{};
+};
 
 AngleTile::AngleTile(std::span<const DoubleDouble> frequencies, double amplitude)
     : count_(frequencies.size()), amplitude_(amplitude) {
@@ -22,6 +159,11 @@ void AngleTile::add(const Turn& a, const Turn& b, Turn& sum) {
 }
 
 void AngleTile::direct(double position, Turn& turn) const {
+  if (position == 0.0) {
+    turn.sin.fill(0.0);
+    turn.cos.fill(1.0);
+    return;
+  }
   for (std::size_t lane = 0; lane < count_; lane += 2) {
     const Doubled<Double2> frequencies(load2(high_.data() + lane), load2(low_.data() + lane));
     const SinesCosines<Double2> values = sincos(frequencies * splat2(position));
@@ -30,18 +172,17 @@ void AngleTile::direct(double position, Turn& turn) const {
   }
 }
 
-SinCos AngleTile::exact(std::size_t lane, double position) const {
-  const SinCos value = sincos(DoubleDouble(high_[lane], low_[lane]) * position);
-  return {amplitude_ * value.sin, amplitude_ * value.cos};
-}
-
 const AngleTile::Turn& AngleTile::digit(std::size_t level, std::size_t value) {
-  constexpr std::array<std::size_t, 3> units{1, digits, digits * digits};
+  constexpr std::array<double, levels> units{1.0, 8.0, 64.0};
   Turn& turn = digits_[level][value];
-  if (!turn.known) {
-    direct(static_cast<double>(value * units[level]), turn);
-    turn.known = true;
+  if (turn.known) return turn;
+  const std::size_t power = std::bit_floor(value);
+  if (power == value) {
+    direct(static_cast<double>(value) * units[level], turn);
+  } else {
+    add(digit(level, power), digit(level, value - power), turn);
   }
+  turn.known = true;
   return turn;
 }
 
@@ -51,19 +192,124 @@ void AngleTile::start(double base, std::size_t eights) {
     // Here rather than in every row: a factor costs no more than its own rounding.
     for (double& x : base_.sin) x *= amplitude_;
     for (double& x : base_.cos) x *= amplitude_;
-    const auto least = static_cast<float>(amplitude_ * amplitude_ * 0x1p-16);
+    const auto least = static_cast<float>(amplitude_ * amplitude_ * 0x1p-15);
     for (std::size_t lane = 0; lane < count_; ++lane) {
-      const bool may_cancel = std::abs(high_[lane]) * (base + base_rows) > 1.0;
+      const bool may_cancel = std::abs(high_[lane]) * (base + static_cast<double>(none)) > 1.0;
       least_[lane] = may_cancel ? least : 0.0F;
     }
     base_position_ = base;
-    eights_ = base_rows;
+    sixty_fours_ = none;
+    eights_ = none;
   }
   if (eights == eights_) return;
-  Turn sum;
-  add(base_, digit(2, eights / digits), sum);
-  add(sum, digit(1, eights % digits), start_);
+  if (eights / digits != sixty_fours_) {
+    sixty_fours_ = eights / digits;
+    add(base_, digit(2, sixty_fours_), sixty_four_);
+  }
+  add(sixty_four_, digit(1, eights % digits), start_);
   eights_ = eights;
+}
+
+template <Order order>
+bool AngleTile::fill_four(std::span<const SplitPosition> positions, std::size_t lane, const AnglePlaces& to) const {
+  const Start from(start_, lane);
+  const Float4 sign = sign_of(positions[0]);
+  const Float4 least = load4(least_.data() + lane);
+  const Turn* ones = &ones_of(positions[0]);
+  std::size_t at = lane * to.step;
+  Int4 small{};
+  for (std::size_t row = 0; row < positions.size(); ++row, ++ones, at += to.row_stride) {
+    const SinesCosines<Float4> values = from.plus(*ones, lane, sign);
+    small |= is_small(values, least);
+    store_four<order>(to, at, values);
+  }
+  return any4(small);
+}
+
+bool AngleTile::fill_rest(std::span<const SplitPosition> positions, std::size_t lane, const AnglePlaces& to) const {
+  const Start from(start_, lane);
+  Int4 small{};
+  for (std::size_t row = 0; row < positions.size(); ++row) {
+    const SinesCosines<Float4> values = from.plus(ones_of(positions[row]), lane, sign_of(positions[row]));
+    small |= is_small(values, load4(least_.data() + lane));
+    const std::size_t at = row * to.row_stride;
+    for (std::size_t k = 0; k < 4; ++k) {
+      if (lane + k < to.sines) to.sin[at + (lane + k) * to.step] = values.sin[k];
+      if (lane + k < to.cosines) to.cos[at + (lane + k) * to.step] = values.cos[k];
+    }
+  }
+  return any4(small);
+}
+
+void AngleTile::replace_small(std::span<const SplitPosition> positions, std::size_t lane, const AnglePlaces& to) const {
+  const Start from(start_, lane);
+  for (std::size_t row = 0; row < positions.size(); ++row) {
+    const SplitPosition& position = positions[row];
+    const SinesCosines<Float4> values = from.plus(ones_of(position), lane, sign_of(position));
+    const Int4 small = is_small(values, load4(least_.data() + lane));
+    for (std::size_t k = lane; k < lane + 4; ++k) {
+      if (small[k - lane] == 0) continue;
+      const SinCos value = sincos(DoubleDouble(high_[k], low_[k]) * position.distance);
+      const std::size_t at = row * to.row_stride + k * to.step;
+      if (k < to.sines) to.sin[at] = static_cast<float>(position.sign * amplitude_ * value.sin);
+      if (k < to.cosines) to.cos[at] = static_cast<float>(amplitude_ * value.cos);
+    }
+  }
+}
+
+void AngleTile::fill(std::span<const SplitPosition> positions, const AnglePlaces& to) {
+  start(positions[0].base, positions[0].eights);
+  for (const SplitPosition& position : positions) digit(0, position.ones);
+  const std::size_t whole = std::min(to.sines, to.cosines);
+  for (std::size_t lane = 0; lane < count_; lane += 4) {
+    bool small = false;
+    if (lane + 4 > whole) {
+      small = fill_rest(positions, lane, to);
+    } else if (to.step == 1) {
+      small = fill_four<Order::apart>(positions, lane, to);
+    } else if (to.sin < to.cos) {
+      small = fill_four<Order::sine_first>(positions, lane, to);
+    } else {
+      small = fill_four<Order::cosine_first>(positions, lane, to);
+    }
+    if (small) replace_small(positions, lane, to);
+  }
+}
+
+}  // namespace
+
+void fill_angles(std::span<const DoubleDouble> frequencies, std::span<const double> positions, double amplitude,
+                 const AnglePlaces& places) {
+  // All columns of some rows before the next rows: the rows of a table lie far apart, and every tile would go through
+  // all of its pages.
+  constexpr std::size_t rows_at_a_time = 64;
+  std::array<SplitPosition, rows_at_a_time> split;
+  std::vector<AngleTile> tiles;
+  tiles.reserve((frequencies.size() + AngleTile::width - 1) / AngleTile::width);
+  for (std::size_t first = 0; first < frequencies.size(); first += AngleTile::width) {
+    tiles.emplace_back(frequencies.subspan(first, std::min(AngleTile::width, frequencies.size() - first)), amplitude);
+  }
+  const auto after = [](std::size_t count, std::size_t first) { return count - std::min(count, first); };
+  for (std::size_t block = 0; block < positions.size(); block += rows_at_a_time) {
+    const std::size_t rows = std::min(rows_at_a_time, positions.size() - block);
+    for (std::size_t row = 0; row < rows; ++row) split[row] = SplitPosition(positions[block + row]);
+    for (std::size_t t = 0; t < tiles.size(); ++t) {
+      const std::size_t frequency = t * AngleTile::width;
+      AnglePlaces to = places;
+      to.sines = after(places.sines, frequency);
+      to.cosines = after(places.cosines, frequency);
+      std::size_t first = 0;
+      while (first < rows) {
+        std::size_t last = first + 1;
+        while (last < rows && split[last].follows(split[last - 1])) ++last;
+        const std::size_t at = (block + first) * places.row_stride + frequency * places.step;
+        to.sin = places.sin + at;
+        to.cos = places.cos + at;
+        tiles[t].fill(std::span(split).subspan(first, last - first), to);
+        first = last;
+      }
+    }
+  }
 }
 
 }  // namespace posenc

@@ -1,18 +1,19 @@
 #include "posenc/core/frequency.h"
 
-#include <algorithm>
-
 namespace posenc {
 
 Frequencies geometric_frequencies(std::size_t count, DoubleDouble log_base, double denominator) {
-  // base^-(16 a + b) as a product: the exponential is by far the slower of the two.
+  // base^-(16 a + b) as a product of powers: the exponential is by far slower, and its error grows no faster than the
+  // powers shrink.
   constexpr std::size_t fine = 16;
-  const DoubleDouble step = -log_base / denominator;
-  Frequencies coarse_powers;
-  Frequencies fine_powers;
-  const auto power = [&](std::size_t i) { return i == 0 ? DoubleDouble(1.0) : exp(step * static_cast<double>(i)); };
-  for (std::size_t i = 0; i < std::min(count, fine); ++i) fine_powers.push_back(power(i));
-  for (std::size_t i = 0; i < count; i += fine) coarse_powers.push_back(power(i));
+  const auto powers = [](DoubleDouble factor, std::size_t size) {
+    Frequencies result(size, 1.0);
+    for (std::size_t i = 1; i < size; ++i) result[i] = result[i - 1] * factor;
+    return result;
+  };
+  const DoubleDouble step = exp(-log_base / denominator);
+  const Frequencies fine_powers = powers(step, fine);
+  const Frequencies coarse_powers = powers(fine_powers.back() * step, (count + fine - 1) / fine);
   Frequencies frequencies;
   frequencies.reserve(count);
   for (std::size_t i = 0; i < count; ++i) frequencies.push_back(coarse_powers[i / fine] * fine_powers[i % fine]);

@@ -55,8 +55,8 @@ Panels Panels::of_transposed(ConstMatrixView right) {
     float* const to = panels.values_.data() + column / width * inner * width + column % width;
     std::size_t t = 0;
     for (; t + 4 <= inner; t += 4) {
-      const std::array<Float4, 4> block = transposed4({load4(from + t), load4(from + inner + t),
-                                                       load4(from + 2 * inner + t), load4(from + 3 * inner + t)});
+      const std::array<Float4, 4> block = transposed4(
+          {load4(from + t), load4(from + inner + t), load4(from + 2 * inner + t), load4(from + 3 * inner + t)});
       for (std::size_t k = 0; k < 4; ++k) store4(to + (t + k) * width, block[k]);
     }
     for (; t < inner; ++t) {

@@ -2,8 +2,8 @@
 
 namespace posenc {
 
-[[gnu::noinline]] void multiply_tile(std::size_t depth, const float* left, const float* right, TileRows<const float> from,
-                                     TileRows<float> to) {
+[[gnu::noinline]] void multiply_tile(std::size_t depth, const float* left, const float* right,
+                                     TileRows<const float> from, TileRows<float> to) {
   std::array<std::array<Float4, 2>, tile_rows> sum;
   for (std::size_t r = 0; r < tile_rows; ++r) sum[r] = {load4(from.row(r)), load4(from.row(r) + 4)};
   for (const float* const end = left + depth; left != end; ++left, right += tile_columns) {

@@ -40,9 +40,9 @@ inline constexpr std::array<float, tile_columns> zero_row{};
 /// What sums start from when nothing was added before.
 inline TileRows<const float> zero_rows() { return {zero_row.data(), 0}; }
 
-/// to = from + left [6][depth] * right [depth][8], one multiply-add after the other in the order of the depth, for every
-/// entry alike; `from` and `to` may be the same rows. Kept out of line: engines compile it once, and it is hot at once
-/// wherever it is called from.
+/// to = from + left [6][depth] * right [depth][8], one multiply-add after the other in the order of the depth, for
+/// every entry alike; `from` and `to` may be the same rows. Kept out of line: engines compile it once, and it is hot at
+/// once wherever it is called from.
 void multiply_tile(std::size_t depth, const float* left, const float* right, TileRows<const float> from,
                    TileRows<float> to);
 

@@ -41,21 +41,6 @@ void rotate_row(float sign, std::size_t pairs, const float* cos, const float* si
   }
 }
 
-struct PlaceInTables {
-  void four(std::size_t row, std::size_t pair, Float4 sines, Float4 cosines) const {
-    store4(sin + row * pairs + pair, sines);
-    store4(cos + row * pairs + pair, cosines);
-  }
-  void one(std::size_t row, std::size_t pair, float sine, float cosine) const {
-    sin[row * pairs + pair] = sine;
-    cos[row * pairs + pair] = cosine;
-  }
-
-  std::size_t pairs;
-  float* cos;
-  float* sin;
-};
-
 void fill_table(std::span<const DoubleDouble> frequencies, double amplitude, std::span<const double> positions,
                 std::span<float> cos, std::span<float> sin) {
   require_positions("positions", positions);
@@ -66,10 +51,17 @@ void fill_table(std::span<const DoubleDouble> frequencies, double amplitude, std
   const auto last_turning =
       std::find_if(frequencies.rbegin(), frequencies.rend(), [](DoubleDouble f) { return f.high != 0.0; });
   const auto turning = static_cast<std::size_t>(frequencies.rend() - last_turning);
-  std::ranges::fill(cos, static_cast<float>(amplitude));
-  std::ranges::fill(sin, 0.0F);
-  for_each_angle(frequencies.first(turning), positions, amplitude,
-                 PlaceInTables{.pairs = frequencies.size(), .cos = cos.data(), .sin = sin.data()});
+  if (turning < frequencies.size()) {
+    std::ranges::fill(cos, static_cast<float>(amplitude));
+    std::ranges::fill(sin, 0.0F);
+  }
+  fill_angles(frequencies.first(turning), positions, amplitude,
+              {.sin = sin.data(),
+               .cos = cos.data(),
+               .sines = turning,
+               .cosines = turning,
+               .row_stride = frequencies.size(),
+               .step = 1});
 }
 
 void rope_with_amplitude(const RotationShape& shape, const Rotation& rotation,
