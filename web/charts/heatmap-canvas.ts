@@ -1,4 +1,4 @@
-import { type ColorScale, colorIndex, cssColor, textColor } from './color-scale.ts';
+import { type ColorScale, colorAll, colorIndex, cssColor, textColor } from './color-scale.ts';
 
 export interface Matrix {
   /** Row-major. */
@@ -28,7 +28,7 @@ const painted = new WeakMap<HTMLCanvasElement, Cells>();
  */
 export function paintCells(canvas: HTMLCanvasElement, cells: Cells): void {
   painted.set(canvas, cells);
-  paint(canvas, cells, canvas.width / Math.max(1, canvas.clientWidth), getComputedStyle(canvas).fontFamily);
+  paint(canvas, cells, () => textOf(canvas, canvas.width / Math.max(1, canvas.clientWidth)));
 }
 
 /** The same cells on a canvas of its own with `ratio` pixels for each CSS pixel; nothing where no cells were painted. */
@@ -38,47 +38,57 @@ export function enlarged(canvas: HTMLCanvasElement, ratio: number): HTMLCanvasEl
   const copy = document.createElement('canvas');
   copy.width = Math.round(canvas.clientWidth * ratio);
   copy.height = Math.round(canvas.clientHeight * ratio);
-  paint(copy, cells, ratio, getComputedStyle(canvas).fontFamily);
+  paint(copy, cells, () => textOf(canvas, ratio));
   return copy;
 }
 
-function paint(canvas: HTMLCanvasElement, cells: Cells, ratio: number, family: string): void {
+/** What numbers in cells need to know of the page. */
+interface Text {
+  /** Device pixels for each CSS pixel. */
+  readonly ratio: number;
+  readonly family: string;
+}
+
+function textOf(canvas: HTMLCanvasElement, ratio: number): Text {
+  return { ratio, family: getComputedStyle(canvas).fontFamily };
+}
+
+/** `text` is asked for only where it matters, as the answer makes the browser lay out the page. */
+function paint(canvas: HTMLCanvasElement, cells: Cells, text: () => Text): void {
   const { rows, columns } = cells.matrix;
   const context = canvas.getContext('2d');
   if (!context || canvas.width === 0 || canvas.height === 0 || rows === 0 || columns === 0) return;
   context.clearRect(0, 0, canvas.width, canvas.height);
   const cell = Math.min(canvas.width / columns, canvas.height / rows);
   if (cell < CELL_WITH_GAP) paintImage(context, cells.matrix, cells.scale);
-  else paintRectangles(context, cells, ratio, family);
+  else paintRectangles(context, cells, text());
 }
 
-let scratch: HTMLCanvasElement | undefined;
+/** One pixel a cell; kept, because the picture of a moving slider has the same size in every frame. */
+let scratch: { readonly canvas: HTMLCanvasElement; readonly image: ImageData } | undefined;
+
+function scratchOf(columns: number, rows: number) {
+  if (scratch?.image.width === columns && scratch.image.height === rows) return scratch;
+  const canvas = document.createElement('canvas');
+  canvas.width = columns;
+  canvas.height = rows;
+  scratch = { canvas, image: new ImageData(columns, rows) };
+  return scratch;
+}
 
 /** One pixel a cell, enlarged or reduced by the browser without smoothing: fast enough for every frame. */
-function paintImage(context: CanvasRenderingContext2D, matrix: Matrix, scale: ColorScale): void {
-  const { rows, columns, data } = matrix;
-  scratch ??= document.createElement('canvas');
-  scratch.width = columns;
-  scratch.height = rows;
-  const image = new ImageData(columns, rows);
-  const pixels = new Uint32Array(image.data.buffer);
-  // A copy, because a view of four bytes must begin at a multiple of four.
-  const colors = new Uint32Array(scale.rgba.slice().buffer);
-  const count = rows * columns;
-  for (let i = 0; i < count; i++) {
-    const index = colorIndex(scale, data[i] as number);
-    pixels[i] = index < 0 ? 0 : (colors[index] as number);
-  }
-  scratch.getContext('2d')?.putImageData(image, 0, 0);
+function paintImage(context: CanvasRenderingContext2D, { rows, columns, data }: Matrix, scale: ColorScale): void {
+  const { canvas, image } = scratchOf(columns, rows);
+  colorAll(scale, data, new Uint32Array(image.data.buffer));
+  canvas.getContext('2d')?.putImageData(image, 0, 0);
   context.imageSmoothingEnabled = false;
-  context.drawImage(scratch, 0, 0, context.canvas.width, context.canvas.height);
+  context.drawImage(canvas, 0, 0, context.canvas.width, context.canvas.height);
 }
 
 function paintRectangles(
   context: CanvasRenderingContext2D,
   { matrix, scale, cellText }: Cells,
-  ratio: number,
-  family: string,
+  { ratio, family }: Text,
 ): void {
   const { canvas } = context;
   const { rows, columns, data } = matrix;

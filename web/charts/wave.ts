@@ -5,26 +5,34 @@ export interface Series {
   readonly quiet?: boolean;
 }
 
-const WIDTH = 200;
-const HEIGHT = 48;
+// The box is in whole numbers, index by a thousandth of a wave, because they are written much faster than fractions.
+const HEIGHT = 2000;
+const MARGIN = 80;
 
 /** Curves of values in [-1, 1] over their index, with a line at one index. */
 export function wave(series: readonly Series[], index: number): TemplateResult {
   const count = series[0]?.values.length ?? 0;
-  const x = (i: number) => (count > 1 ? (i / (count - 1)) * WIDTH : WIDTH / 2);
+  // A single value stands in the middle.
+  const first = count > 1 ? 0 : -1;
+  const width = count > 1 ? count - 1 : 2;
   return svg`
-    <svg class="wave" viewBox="0 -2 ${WIDTH} ${HEIGHT + 4}" preserveAspectRatio="none" aria-hidden="true">
-      <line class="zero" x1="0" x2=${WIDTH} y1=${HEIGHT / 2} y2=${HEIGHT / 2} />
-      ${series.map(({ values, quiet }) => svg`<path class=${quiet ? 'quiet' : ''} d=${path(values, x)} />`)}
-      <line class="now" x1=${x(index)} x2=${x(index)} y1="0" y2=${HEIGHT} />
+    <svg
+      class="wave"
+      viewBox="${first} ${-MARGIN} ${width} ${HEIGHT + 2 * MARGIN}"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <line class="zero" x1=${first} x2=${first + width} y1=${HEIGHT / 2} y2=${HEIGHT / 2} />
+      ${series.map(({ values, quiet }) => svg`<path class=${quiet ? 'quiet' : ''} d=${path(values)} />`)}
+      <line class="now" x1=${index} x2=${index} y1="0" y2=${HEIGHT} />
     </svg>
   `;
 }
 
-function path(values: ArrayLike<number>, x: (index: number) => number): string {
+function path(values: ArrayLike<number>): string {
   let commands = '';
   for (let i = 0; i < values.length; i++) {
-    commands += `${i === 0 ? 'M' : 'L'}${x(i).toFixed(2)} ${((1 - (values[i] as number)) * (HEIGHT / 2)).toFixed(2)}`;
+    commands += `${i === 0 ? 'M' : 'L'}${i} ${Math.round((1 - (values[i] as number)) * (HEIGHT / 2))}`;
   }
   return commands;
 }

@@ -48,9 +48,9 @@ export const pairStyle = css`
 
 /** Pairs that have both a sine and a cosine in the table. */
 function wholePairs({ dimensions, wavelengths }: SinusoidalTable): number[] {
-  return Array.from(wavelengths, (_, pair) => pair).filter((pair) =>
-    Object.values(columnsOf(dimensions, pair)).every((place) => place >= 0),
-  );
+  const waves = wavelengths.map(() => new Set<string>());
+  for (const { pair, wave } of dimensions) waves[pair]?.add(wave);
+  return waves.flatMap((both, pair) => (both.has('sin') && both.has('cos') ? [pair] : []));
 }
 
 /** The pair being read, and three others that divide the ladder of frequencies. */
@@ -69,8 +69,11 @@ export function pairWaves(
   const whole = wholePairs(sinusoid);
   const pairs = [...new Set([read, ...ladder])].filter((pair) => whole.includes(pair)).slice(0, 4);
   const [count = 0, columns = 1] = curves.shape;
-  const curve = (place: number) =>
-    Float32Array.from({ length: count }, (_, i) => (curves.data[i * columns + place] as number) / amplitude);
+  const curve = (place: number) => {
+    const values = new Float32Array(count);
+    for (let i = 0; i < count; i++) values[i] = (curves.data[i * columns + place] as number) / amplitude;
+    return values;
+  };
   return html`
     <ul class="pairs">
       ${pairs.map((pair) => {
