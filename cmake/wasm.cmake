@@ -17,7 +17,7 @@ set(POSENC_KERNELS
   cpp/posenc/core/tile.cc
   cpp/posenc/rotary/rope.cc
 )
-set_source_files_properties(${POSENC_KERNELS} PROPERTIES COMPILE_OPTIONS -O3)
+set_source_files_properties(${POSENC_KERNELS} PROPERTIES COMPILE_OPTIONS -O2)
 
 target_compile_options(posenc_settings INTERFACE
   -msimd128

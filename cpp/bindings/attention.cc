@@ -33,6 +33,15 @@ struct RawAttention {
   double softcap;
 };
 
+struct RawDistanceVectors {
+  Pointer table;
+  std::size_t heads;
+  std::size_t rows;
+  Pointer row_of_entry;
+  Pointer content_bias;
+  Pointer position_bias;
+};
+
 struct RawAttentionArrays {
   Pointer q;
   Pointer k;
@@ -40,6 +49,7 @@ struct RawAttentionArrays {
   RawBroadcast bias;
   RawBroadcast mask;
   Pointer distance_bias;
+  RawDistanceVectors vectors;
   Pointer output;
   Pointer logits;
   Pointer weights;
@@ -75,12 +85,21 @@ void attention(const RawAttention& raw, const RawAttentionArrays& arrays) {
                                  .softcap = static_cast<float>(raw.softcap)};
   const std::size_t rows = raw.batch * raw.heads * raw.queries;
   const std::size_t kv_rows = raw.batch * raw.kv_heads * raw.keys;
-  const AttentionInputs inputs{.q = array<const float>(arrays.q, rows * raw.head_dim),
-                               .k = array<const float>(arrays.k, kv_rows * raw.head_dim),
-                               .v = array<const float>(arrays.v, kv_rows * raw.value_dim),
-                               .bias = broadcast_of<float>(arrays.bias),
-                               .mask = broadcast_of<std::uint8_t>(arrays.mask),
-                               .distance_bias = wanted(arrays.distance_bias, raw.heads * (raw.queries + raw.keys - 1))};
+  const std::size_t distances = raw.queries + raw.keys - 1;
+  const RawDistanceVectors& vectors = arrays.vectors;
+  const AttentionInputs inputs{
+      .q = array<const float>(arrays.q, rows * raw.head_dim),
+      .k = array<const float>(arrays.k, kv_rows * raw.head_dim),
+      .v = array<const float>(arrays.v, kv_rows * raw.value_dim),
+      .bias = broadcast_of<float>(arrays.bias),
+      .mask = broadcast_of<std::uint8_t>(arrays.mask),
+      .distance_bias = wanted(arrays.distance_bias, raw.heads * distances),
+      .query_bias = wanted(vectors.content_bias, raw.heads * raw.head_dim),
+      .distance_vectors = {.table = wanted(vectors.table, vectors.heads * vectors.rows * raw.head_dim),
+                           .heads = vectors.heads,
+                           .rows = vectors.rows,
+                           .row_of_entry = wanted<const std::int32_t>(vectors.row_of_entry, distances),
+                           .query_bias = wanted(vectors.position_bias, raw.heads * raw.head_dim)}};
   const AttentionResults results{.output = wanted(arrays.output, rows * raw.value_dim),
                                  .logits = wanted(arrays.logits, rows * raw.keys),
                                  .weights = wanted(arrays.weights, rows * raw.keys),
@@ -123,6 +142,13 @@ EMSCRIPTEN_BINDINGS(attention) {
       .field("window_left", &RawAttention::window_left)
       .field("window_right", &RawAttention::window_right)
       .field("softcap", &RawAttention::softcap);
+  emscripten::value_object<RawDistanceVectors>("RawDistanceVectors")
+      .field("table", &RawDistanceVectors::table)
+      .field("heads", &RawDistanceVectors::heads)
+      .field("rows", &RawDistanceVectors::rows)
+      .field("row_of_entry", &RawDistanceVectors::row_of_entry)
+      .field("content_bias", &RawDistanceVectors::content_bias)
+      .field("position_bias", &RawDistanceVectors::position_bias);
   emscripten::value_object<RawAttentionArrays>("RawAttentionArrays")
       .field("q", &RawAttentionArrays::q)
       .field("k", &RawAttentionArrays::k)
@@ -130,6 +156,7 @@ EMSCRIPTEN_BINDINGS(attention) {
       .field("bias", &RawAttentionArrays::bias)
       .field("mask", &RawAttentionArrays::mask)
       .field("distance_bias", &RawAttentionArrays::distance_bias)
+      .field("vectors", &RawAttentionArrays::vectors)
       .field("output", &RawAttentionArrays::output)
       .field("logits", &RawAttentionArrays::logits)
       .field("weights", &RawAttentionArrays::weights)

@@ -24,9 +24,10 @@ inline std::span<const float> given(Pointer pointer, std::size_t size) {
   return pointer == 0 ? std::span<const float>() : array<const float>(pointer, size);
 }
 
-/// A result that was not asked for is an empty span.
-inline std::span<float> wanted(Pointer pointer, std::size_t size) {
-  return pointer == 0 ? std::span<float>() : array<float>(pointer, size);
+/// A result that was not asked for, or an input that was not given, is an empty span.
+template <typename Value = float>
+std::span<Value> wanted(Pointer pointer, std::size_t size) {
+  return pointer == 0 ? std::span<Value>() : array<Value>(pointer, size);
 }
 
 /// The value that goes by `name` in the public API.

@@ -3,6 +3,7 @@ import { createPosenc } from 'posenc';
 import { describe, expect, it } from 'vitest';
 import { builds, instances } from './builds.ts';
 import { random, row } from './numbers.ts';
+import { relativeEncodings } from './relative-encodings.ts';
 
 /** Without logits and weights attention keeps no queries × keys array; the numbers must not tell. */
 describe.each(builds)('attention without its weights, build %s', (build) => {
@@ -52,6 +53,32 @@ describe.each(builds)('attention without its weights, build %s', (build) => {
     },
     rope: { encoding: { scheme: 'rope' }, causal: true },
     alibi: { encoding: { scheme: 'alibi' }, causal: true },
+  };
+  // Their terms are products inside the tiles here, and stored arrays where logits are wanted.
+  const places = {
+    'queries last': {},
+    causal: { causal: true },
+    'a window': { window: [60, 200] },
+    'a scale': { scale: 0.7 },
+  } satisfies Record<string, Partial<AttentionOptions>>;
+  for (const encoding of relativeEncodings({ heads: 4, queries, keys, headDim: 24, valueDim: 10 }, 8)) {
+    for (const [place, options] of Object.entries(places)) {
+      const sides = Object.entries(encoding).filter(([, value]) => typeof value !== 'object');
+      cases[`${sides.map(([name, value]) => `${name} ${value}`).join(', ')}: ${place}`] = { encoding, ...options };
+    }
+  }
+  const table = random([4, queries + keys, 24], 70);
+  for (const direction of ['left-to-right', 'right-to-left', 'both'] as const)
+    for (const order of ['nearest-first', 'nearest-last'] as const)
+      for (const offset of [keys - queries, 0, -30, 200])
+        cases[`music-transformer ${direction}, ${order}, offset ${offset}`] = {
+          encoding: { scheme: 'music-transformer', table, direction, order, leak: 'zero' },
+          offset,
+          bias: random([4, 1, keys], 71),
+        };
+  cases['vectors beside a distance bias'] = {
+    encoding: [{ scheme: 'alibi' }, { scheme: 'music-transformer', table, leak: 'zero' }],
+    causal: true,
   };
 
   it.each(Object.entries(cases))('gives the same output: %s', (_, options) => {

@@ -30,7 +30,10 @@ export async function frameTimes(moves) {
       };
       const frame = () => new Promise(requestAnimationFrame);
       // Between frames, when input arrives.
-      const move = (base) => new Promise((resolve) => setTimeout(() => resolve((figure.base = base))));
+      const move = async (base) => {
+        await new Promise((resolve) => setTimeout(resolve));
+        figure.base = base;
+      };
       // Until the engine has made its quick code.
       for (let i = 0; i < 60; i++) {
         await move(1000 + i);

@@ -3,14 +3,17 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { createPosenc, type Posenc, type Scheme } from 'posenc';
 import { biasOf, biasSchemes, settledByBias } from '../../web/elements/bias-model.ts';
+import { cachedKeys } from '../../web/elements/cache-model.ts';
 import { compareSchemes } from '../../web/elements/compare-model.ts';
 import { decayOf, readBases } from '../../web/elements/decay-model.ts';
+import { distanceRows } from '../../web/elements/distances-model.ts';
 import { attributeName, optionsOf, parse, propertyName } from '../../web/elements/parameter.ts';
 import { settledByTable, tableSchemes } from '../../web/elements/scheme-table.ts';
 import { attendSentence, sentenceSchemes } from '../../web/elements/sentence-model.ts';
 import { similarityOf } from '../../web/elements/similarity-model.ts';
 import { readMethods, spectraOf } from '../../web/elements/spectrum-model.ts';
 import { tableModel } from '../../web/elements/table-model.ts';
+import { sentenceTerms, termNames } from '../../web/elements/terms-model.ts';
 import { expect, test } from '../site/quiet-page.ts';
 import { openPost, type Post, shownBy } from './post.ts';
 
@@ -122,6 +125,39 @@ const expected: Readonly<Record<string, (state: State) => ArrayLike<number>[]>> 
       dim: number(state, 'dim', 32),
     });
     return matrices.map(({ data }) => data);
+  },
+  'posenc-terms': (state) => {
+    const { maps } = sentenceTerms(pe, {
+      sentence: state.sentence ?? sentence,
+      start: number(state, 'start', 0),
+      head: number(state, 'head', 1) - 1,
+      seed: number(state, 'seed', 7),
+      base: number(state, 'base', 10000),
+    });
+    return termNames.map((name) => maps[name]);
+  },
+  'posenc-distances': (state) => [
+    distanceRows(pe, {
+      scheme: (state.scheme ?? 'all') as 'all',
+      queries: number(state, 'queries', 12),
+      keys: number(state, 'keys', 12),
+      align: (state.align ?? 'end') as 'end',
+      maxRelativePositions: number(state, 'max-relative-positions', 3),
+      numBuckets: number(state, 'num-buckets', 8),
+      maxDistance: number(state, 'max-distance', 16),
+    }).rows,
+  ],
+  'posenc-cache': (state) => {
+    const { onePass, cached } = cachedKeys(pe, {
+      scaling: (state.scaling ?? 'dynamic') as 'dynamic',
+      factor: number(state, 'factor', 4),
+      trained: number(state, 'trained', 64),
+      length: number(state, 'length', 128),
+      dim: number(state, 'dim', 32),
+      base: number(state, 'base', 10000),
+      seed: number(state, 'seed', 1),
+    });
+    return [Array.from(onePass).flatMap((x, key) => [x, cached[key] ?? 0])];
   },
 };
 
@@ -261,6 +297,14 @@ for (const [figure, attribute, value, message] of [
     /^methods: none, magic is not allowed; expected one or more of none, linear/,
   ],
   ['posenc-table', 'locale', 'x', /^locale: x is not allowed; expected a language tag/],
+  [
+    'posenc-terms',
+    'sentence',
+    Array.from({ length: 17 }, (_, n) => `w${n}`).join(' '),
+    /^sentence: 17 words and marks are not allowed; expected 1 to 16$/,
+  ],
+  ['posenc-distances', 'keys', '129', /^keys: 129 is not allowed; expected a whole number from 1 to 128/],
+  ['posenc-cache', 'dim', '7', /^dim: 7 is not allowed; expected an even number/],
   ['posenc-compare', 'view', 'bias', /^view: bias is not allowed; expected weights or logits/],
 ] as const) {
   test(`${figure} answers ${attribute}="${value}" with a sentence and keeps its picture`, async ({ page }) => {

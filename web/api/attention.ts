@@ -1,11 +1,11 @@
+import { placeVectors, planRelatives, relativeCalls, vectorsOf } from './attention-relatives.ts';
 import { type Bias, type Encodings, planEncodings, type Sizes, sum } from './encoding.ts';
-import { invalid, missing } from './errors.ts';
+import { invalid } from './errors.ts';
 import { readHeadSizes } from './heads.ts';
 import { type Engine, Scratch, type Slot } from './memory.ts';
 import { project } from './project.ts';
 import type { RawBroadcast } from './raw.ts';
-import { inOptionNames, type RelativePlan, termNames } from './relative/request.ts';
-import { checkRelativeOffset } from './relative/shift.ts';
+import { type RelativePlan, termNames } from './relative/request.ts';
 import { spread } from './relative.ts';
 import { broadcastStrides, checkOut, checkTensor, padded, sizeOf, tensor } from './tensor.ts';
 import type {
@@ -73,8 +73,18 @@ export function attention(engine: Engine, given: AttentionOptions & OutOptions):
   const place = { sizes, offset, causal, scratch, q, k, spread: wanted('terms') };
   const encodings = planEncodings(engine, given.encoding, place);
   const { rotations, biases, line } = encodings;
-  const { plans, scale } = planRelatives(engine, encodings, given, sizes, { offset, causal });
+  const calls = relativeCalls(encodings, given, { sizes, offset, causal }, (scale) => {
+    // What a query does not see opens no gate.
+    const { window, mask } = given;
+    return contentLogits(engine, given, encodings, { scale, offset, causal, window, mask }).data;
+  });
+  const isStreamed = want.every((name) => name === 'logSumExp') && request.softcap === 0 && rotations.length === 0;
+  const vectors = isStreamed ? vectorsOf(calls) : undefined;
+  const { plans, scale } = vectors
+    ? { plans: [], scale: vectors.scale }
+    : planRelatives(engine, calls, given.scale, headDim);
   request.scale = scale;
+  const vectorsAt = placeVectors(scratch, vectors);
   const own: Bias[] = [];
   if (given.bias !== undefined) {
     const { data, shape } = checkTensor('bias', given.bias, `one that broadcasts to [${logitsShape.join(', ')}]`);
@@ -109,6 +119,7 @@ export function attention(engine: Engine, given: AttentionOptions & OutOptions):
       bias: rawBroadcast(filled.at(biasSlot), biasStrides),
       mask: rawBroadcast(filled.at(maskSlot), maskStrides),
       distance_bias: filled.at(line?.slot),
+      vectors: vectorsAt(filled),
       output: filled.at(output),
       logits: filled.at(logits),
       weights: filled.at(weights),
@@ -143,41 +154,6 @@ function contentLogits(
 ): Tensor {
   const options = { q, k, v, softcap, encoding: rotating, scale, offset, ...masks, want: ['logits'] } as const;
   return attention(engine, options as AttentionOptions).logits as Tensor;
-}
-
-/** What the schemes with vectors of the distance add, and the scale that they agree on. */
-function planRelatives(
-  engine: Engine,
-  encodings: Encodings,
-  given: AttentionOptions,
-  sizes: Sizes,
-  { offset, causal }: { offset: number; causal: boolean },
-): { plans: RelativePlan[]; scale: number } {
-  const own = given.scale === undefined ? undefined : checkNumber('scale', given.scale, { kind: 'number' });
-  const plans = encodings.relatives.map(({ handler, place }) => {
-    const request = {
-      ...place,
-      besides: [],
-      sizes,
-      q: given.q.data,
-      k: given.k.data,
-      offset: checkRelativeOffset(offset, sizes.queries, sizes.keys),
-      causal,
-      scale: own,
-      valueDim: sizes.valueDim,
-      // What a query does not see opens no gate.
-      logits: (scale: number) => {
-        const { window, mask } = given;
-        return contentLogits(engine, given, encodings, { scale, offset, causal, window, mask }).data;
-      },
-    };
-    return inOptionNames(place.prefix, () => handler.plan(engine, request));
-  });
-  const scales = [...new Set(plans.map(({ scale }) => scale))];
-  if (scales.length > 1) {
-    throw missing('scale', `a number, because the encodings have scales of their own: ${scales.join(', ')}`);
-  }
-  return { plans, scale: own ?? scales[0] ?? 1 / Math.sqrt(sizes.headDim) };
 }
 
 /** Equal terms of several encodings are added up. */

@@ -172,7 +172,16 @@ export class Filled {
   }
 }
 
-/** In memory of its own; engines answer a request that they cannot meet with a RangeError. */
+/** Zeros; engines answer a request that they cannot meet with a RangeError. */
+export function zeros32(length: number): Float32Array {
+  try {
+    return new Float32Array(length);
+  } catch (thrown) {
+    throw outOfMemory(4 * length, thrown);
+  }
+}
+
+/** In memory of its own. */
 function copyOf<View extends Float32Array | Float64Array | Int32Array>(view: View): View {
   try {
     return view.slice() as View;

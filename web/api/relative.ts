@@ -1,3 +1,4 @@
+import { noVectors } from './attention-relatives.ts';
 import { deberta, shaw, transformerXl, tupe, xlnet } from './catalogue.ts';
 import type { Bias } from './encoding.ts';
 import { invalid, missing } from './errors.ts';
@@ -145,6 +146,7 @@ function contentLogits(
         bias: absent,
         mask: absent,
         distance_bias: 0,
+        vectors: noVectors,
         output: 0,
         logits: filled.at(logits),
         weights: 0,

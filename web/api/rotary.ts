@@ -1,8 +1,9 @@
 import { axialRope, mrope, rope, xpos } from './catalogue.ts';
 import { invalid } from './errors.ts';
-import { type Engine, Scratch } from './memory.ts';
+import { type Engine, Scratch, zeros32 } from './memory.ts';
 import type { RawRotation } from './raw.ts';
 import { rotaryForms } from './rotary-forms.ts';
+import { roomForPiece, rotatePieces } from './rotary-pieces.ts';
 import { axialPositions, mropePositions } from './rotary-positions.ts';
 import type { Rows } from './rotary-rows.ts';
 import { roundedFrequencies } from './rotary-scaling.ts';
@@ -155,15 +156,32 @@ function rotateByPosition(engine: Engine, x: TensorLike, options: Options, given
   });
   const dim = handler.dim(call, axes.head_dim, rows.axes);
   const rotation = rotationOf(call, axes, dim, rows.rows);
-  const out = checkOut(givenOut, sizeOf(x.shape));
+  const size = sizeOf(x.shape);
+  const out = checkOut(givenOut, size);
   const scratch = new Scratch();
   const at = scratch.float64(rows.positions);
-  const turned = scratch.writable(scratch.float32(x.data));
   const plan = handler.plan(scratch, call, dim, [rows]);
-  const turn = handler.turn(scratch, call, rows, [rows], options.side);
+  if (handler.scheme.name === 'xpos') {
+    const turned = scratch.writable(scratch.float32(x.data));
+    const turn = handler.turn(scratch, call, rows, [rows], options.side);
+    return scratch.run(engine, (filled) => {
+      turn(engine.raw, filled, plan.make(engine.raw, filled), rotation, filled.at(at), filled.at(turned));
+      return tensor(filled.read32(turned, out), [...x.shape]);
+    });
+  }
+  const count = rotation.position_rows * rotation.length;
+  const angles = sizeOf([count, dim / 2]);
+  const places = {
+    cos: scratch.room32(angles),
+    sin: scratch.room32(angles),
+    piece: roomForPiece(scratch, rotation),
+  };
   return scratch.run(engine, (filled) => {
-    turn(engine.raw, filled, plan.make(engine.raw, filled), rotation, filled.at(at), filled.at(turned));
-    return tensor(filled.read32(turned, out), [...x.shape]);
+    const rotary = plan.make(engine.raw, filled);
+    // The inverse takes the factor off again.
+    if (rotation.inverse) rotary.attention_factor = 1 / rotary.attention_factor;
+    engine.raw.rotary_table(rotary, filled.at(at), count, filled.at(places.cos), filled.at(places.sin));
+    return tensor(rotatePieces(engine, filled, rotation, places, x.data, out ?? zeros32(size)), [...x.shape]);
   });
 }
 
@@ -184,15 +202,17 @@ function rotateByTable(engine: Engine, x: TensorLike, given: TableRotationOption
     rotary_dim: 2 * pairs,
     position_rows: rows,
   };
-  const out = checkOut(given.out, sizeOf(x.shape));
+  const size = sizeOf(x.shape);
+  const out = checkOut(given.out, size);
   const scratch = new Scratch();
-  const cosines = scratch.float32(cos.data);
-  const sines = scratch.float32(sin.data);
-  const turned = scratch.writable(scratch.float32(x.data));
-  return scratch.run(engine, (filled) => {
-    engine.raw.rotate(rotation, filled.at(cosines), filled.at(sines), filled.at(turned), filled.at(turned));
-    return tensor(filled.read32(turned, out), [...x.shape]);
-  });
+  const places = {
+    cos: scratch.float32(cos.data),
+    sin: scratch.float32(sin.data),
+    piece: roomForPiece(scratch, rotation),
+  };
+  return scratch.run(engine, (filled) =>
+    tensor(rotatePieces(engine, filled, rotation, places, x.data, out ?? zeros32(size)), [...x.shape]),
+  );
 }
 
 /** Tables with one row per row of x; those of all positions are read at `positions`. */

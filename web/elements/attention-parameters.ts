@@ -1,6 +1,7 @@
 import type { BooleanParameter, NumberParameter } from 'posenc';
 import type { FigureProblem } from './figure.ts';
 import type { TextParameter } from './parameter.ts';
+import { seedOf } from './seed.ts';
 import { maxTokens, sentenceShape, tokenize } from './sentence-model.ts';
 
 export const presets = ['The brown dog chased the black dog', 'The apple fell from the tree on my apple macbook'];
@@ -21,14 +22,7 @@ export const head: NumberParameter = {
   max: sentenceShape.heads,
 };
 
-export const seed: NumberParameter = {
-  name: 'seed',
-  kind: 'integer',
-  description: 'Word vectors and projections are drawn from this seed.',
-  default: 7,
-  min: 0,
-  max: 2 ** 32 - 1,
-};
+export const seed = seedOf('Word vectors and projections', 7);
 
 export const causal: BooleanParameter = {
   name: 'causal',

@@ -8,6 +8,7 @@ import { numberControl, selectControl } from './controls.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureReading, type FigureValues } from './figure.ts';
 import type { FigureParameter } from './parameter.ts';
+import { seedOf } from './seed.ts';
 import type { ScalingMethod } from './spectrum-model.ts';
 
 const scaling: ChoiceParameter = {
@@ -68,14 +69,7 @@ const dim: NumberParameter = {
   slider: { range: [2, 128], spacing: 'linear' },
 };
 const base = rope.parameters.find(({ name }) => name === 'base') as unknown as NumberParameter;
-const seed: NumberParameter = {
-  name: 'seed',
-  kind: 'integer',
-  description: 'Keys and the query are drawn from this seed.',
-  default: 1,
-  min: 0,
-  max: 2 ** 32 - 1,
-};
+const seed = seedOf('Keys and the query');
 const numbers = [length, trained, factor, dim, base, seed];
 
 /** The logits of the last query: with keys that a cache has kept as they were turned, and with all keys turned now. */

@@ -22,6 +22,7 @@ import {
 } from './ladder-model.ts';
 import type { FigureParameter } from './parameter.ts';
 import { measuredValue, requirementList, requirementStyle, verdictStyle } from './requirement-list.ts';
+import { seedOf } from './seed.ts';
 import { textWords } from './words-model.ts';
 import { percent, wordScatter } from './words-picture.ts';
 
@@ -53,14 +54,7 @@ const dim: NumberParameter = {
   unit: 'dimensions',
   slider: { range: [8, 128], spacing: 'linear' },
 };
-const seed: NumberParameter = {
-  name: 'seed',
-  kind: 'integer',
-  description: 'Word vectors are drawn from this seed.',
-  default: 1,
-  min: 0,
-  max: 2 ** 32 - 1,
-};
+const seed = seedOf('Word vectors');
 
 interface LadderModel extends LadderPicture, LadderSize {
   readonly step: LadderStep;

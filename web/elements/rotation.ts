@@ -11,6 +11,7 @@ import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureProblem, type FigureReading, type FigureValues } from './figure.ts';
 import type { FigureParameter, TextParameter } from './parameter.ts';
 import { formsOf, gapsBetween, type TurnedSentence, turnSentences, vectorOf, type WordGap } from './rotation-model.ts';
+import { seedOf } from './seed.ts';
 import { tokenize } from './sentence-model.ts';
 
 const mostWords = 12;
@@ -66,14 +67,7 @@ const pair: NumberParameter = {
   slider: { range: [0, 15], spacing: 'linear' },
 };
 const base = rope.parameters.find(({ name }) => name === 'base') as unknown as NumberParameter;
-const seed: NumberParameter = {
-  name: 'seed',
-  kind: 'integer',
-  description: 'Word vectors are drawn from this seed.',
-  default: 170,
-  min: 0,
-  max: 2 ** 32 - 1,
-};
+const seed = seedOf('Word vectors', 170);
 
 interface RotationModel {
   readonly sentences: readonly TurnedSentence[];

@@ -13,6 +13,7 @@ import {
 } from './requirement-list.ts';
 import { SchemeFigure, schemeChoice } from './scheme-figure.ts';
 import { scoredSchemes, scoreScheme, settledByScore } from './scorecard-model.ts';
+import { seedOf } from './seed.ts';
 
 const choice = schemeChoice(scoredSchemes, 'sinusoidal');
 
@@ -48,14 +49,7 @@ const shift: NumberParameter = {
   unit: 'positions',
   slider: { range: [1, 4000], spacing: 'log' },
 };
-const seed: NumberParameter = {
-  name: 'seed',
-  kind: 'integer',
-  description: 'Word vectors are drawn from this seed.',
-  default: 1,
-  min: 0,
-  max: 2 ** 32 - 1,
-};
+const seed = seedOf('Word vectors');
 const own = [length, dim, shift, seed];
 
 /** What a scheme does, measured: one row for each question that has a meaning for it. */

@@ -9,6 +9,7 @@ import { dataTableStyle } from './data-table-style.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureReading, type FigureValues } from './figure.ts';
 import type { FigureParameter } from './parameter.ts';
+import { seedOf } from './seed.ts';
 import {
   headDim,
   type Skew,
@@ -58,14 +59,7 @@ const leak: BooleanParameter = {
   description: 'Whether the logits keep what the reshape leaves where one direction has no meaning.',
   default: false,
 };
-const seed: NumberParameter = {
-  name: 'seed',
-  kind: 'integer',
-  description: 'Queries are drawn from this seed.',
-  default: 1,
-  min: 0,
-  max: 2 ** 32 - 1,
-};
+const seed = seedOf('Queries');
 
 interface SkewModel extends Skew {
   readonly step: StageName;

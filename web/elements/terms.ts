@@ -9,6 +9,7 @@ import { numberControl, textControl } from './controls.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureProblem, type FigureReading, type FigureValues } from './figure.ts';
 import type { FigureParameter } from './parameter.ts';
+import { seedOf } from './seed.ts';
 import { sentenceShape, tokenize } from './sentence-model.ts';
 import { type SentenceTerms, sentenceTerms, type TermName, termNames } from './terms-model.ts';
 
@@ -43,14 +44,7 @@ const head: NumberParameter = {
   slider: { range: [1, sentenceShape.heads], spacing: 'linear' },
 };
 
-const seed: NumberParameter = {
-  name: 'seed',
-  kind: 'integer',
-  description: 'Word vectors and projections are drawn from this seed.',
-  default: 7,
-  min: 0,
-  max: 2 ** 32 - 1,
-};
+const seed = seedOf('Word vectors and projections', 7);
 
 const base = sinusoidal.parameters.find(({ name }) => name === 'base') as unknown as NumberParameter;
 

@@ -6,6 +6,7 @@ import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureReading, type FigureValues } from './figure.ts';
 import { SchemeFigure, schemeChoice } from './scheme-figure.ts';
 import { schemeTable, settledByTable, tableSchemes } from './scheme-table.ts';
+import { seedOf } from './seed.ts';
 import { lengthOf, type MovedWords, moveWords, textWords, wordKinds } from './words-model.ts';
 import { percent, type WordsView, wordScatter } from './words-picture.ts';
 
@@ -41,14 +42,7 @@ const offset: NumberParameter = {
   unit: 'positions',
   slider: { range: [0, 512], spacing: 'linear' },
 };
-const seed: NumberParameter = {
-  name: 'seed',
-  kind: 'integer',
-  description: 'Word vectors are drawn from this seed.',
-  default: 1,
-  min: 0,
-  max: 2 ** 32 - 1,
-};
+const seed = seedOf('Word vectors');
 
 const own = [view, dim, offset, seed];
 

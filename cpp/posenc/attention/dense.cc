@@ -56,6 +56,8 @@ void finish_logits(const AttentionShape& shape, const AttentionOptions& options,
 void dense_attention(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs,
                      const AttentionResults& results) {
   check_attention(shape, options, inputs);
+  require(!inputs.distance_vectors.given() && inputs.query_bias.empty(), "distance_vectors",
+          inputs.distance_vectors.rows, "none in dense attention");
   check_results(shape, results);
   const std::size_t group = shape.heads / shape.kv_heads;
   std::vector<float> scratch(results.weights.empty() ? shape.queries * shape.keys : 0);

@@ -26,6 +26,19 @@ export interface RawAttention {
   softcap: number;
 }
 
+/** Vectors of the distance; 0 for what is not given. */
+export interface RawDistanceVectors {
+  /** [heads, rows, head_dim] */
+  table: number;
+  heads: number;
+  rows: number;
+  /** int32 [queries + keys - 1]: the row for j - i + queries - 1, -1 for none; 0 without vectors */
+  row_of_entry: number;
+  /** [heads, head_dim], added to q before the products with keys, and with vectors */
+  content_bias: number;
+  position_bias: number;
+}
+
 export interface RawAttentionArrays {
   q: number;
   k: number;
@@ -36,6 +49,7 @@ export interface RawAttentionArrays {
   mask: RawBroadcast;
   /** [heads, queries + keys - 1], by distance alone; 0 means none */
   distance_bias: number;
+  vectors: RawDistanceVectors;
   output: number;
   /** 0 means not wanted, also for the two below. [batch, heads, queries, keys] */
   logits: number;

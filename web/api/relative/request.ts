@@ -42,8 +42,22 @@ export interface RelativePlan {
   readonly values?: (weights: ArrayLike<number>) => Float32Array;
 }
 
+/** A scheme whose terms are products with vectors of the distance: attention makes them where it needs them, and stores none. */
+export interface DistanceVectors {
+  readonly scale: number;
+  readonly table: Table;
+  /** [queries + keys - 1]: the table's row for j - i + queries - 1, -1 where nothing is added. */
+  readonly rowOfEntry: Int32Array;
+  /** [heads, head_dim], added to q before the products with the keys. */
+  readonly contentBias?: ArrayLike<number>;
+  /** [heads, head_dim], added to q before the products with the vectors. */
+  readonly positionBias?: ArrayLike<number>;
+}
+
 export interface RelativeHandler {
   readonly scheme: Scheme;
+  /** Undefined where the terms are not such products, or where `plan` has something to say against the options. */
+  readonly vectors?: (request: RelativeRequest) => DistanceVectors | undefined;
   readonly plan: (engine: Engine, request: RelativeRequest) => RelativePlan;
 }
 
@@ -91,6 +105,21 @@ export interface Table {
   /** 1 when all heads share it. */
   readonly heads: number;
   readonly rows: number;
+}
+
+/** `rowOf` for every distance, position of the query minus position of the key; undefined where it gives no row of the table or -1. */
+export function rowsByEntry(
+  { sizes: { queries, keys }, offset }: Pick<RelativeRequest, 'sizes' | 'offset'>,
+  { rows }: Table,
+  rowOf: (distance: number) => number,
+): Int32Array | undefined {
+  const entries = new Int32Array(queries + keys - 1);
+  for (let entry = 0; entry < entries.length; entry++) {
+    const row = rowOf(queries - 1 - entry + offset);
+    if (row < -1 || row >= rows) return undefined;
+    entries[entry] = row;
+  }
+  return entries;
 }
 
 /** [rows, dim], or one for each head in front. */

@@ -5,12 +5,14 @@ import type { Engine } from '../memory.ts';
 import type { RawShaw } from '../raw.ts';
 import { readParameters } from '../validate.ts';
 import {
+  type DistanceVectors,
   filledArray,
   type RelativeHandler,
   type RelativeRequest,
   rawShape,
   readTable,
   repeatedKeys,
+  rowsByEntry,
   scaleOf,
   type Table,
   termShape,
@@ -48,12 +50,34 @@ export function valueTerm(
   ).data;
 }
 
-function planShaw(engine: Engine, request: RelativeRequest): ReturnType<RelativeHandler['plan']> {
-  const { options, prefix, besides, sizes, valueDim } = request;
+function readShaw(request: RelativeRequest) {
+  const { options, prefix, besides, sizes } = request;
   const values = readParameters(shaw, options, { besides: ['keyTable', 'valueTable', ...besides], prefix });
   const keyTable = readTable(request, 'keyTable', sizes.heads, sizes.headDim);
-  const raw = rawShaw(values, keyTable, `${prefix}keyTable`, prefix);
-  const scale = scaleOf(request);
+  return { values, keyTable, raw: rawShaw(values, keyTable, `${prefix}keyTable`, prefix), scale: scaleOf(request) };
+}
+
+/** The rows of a table from -max to max. */
+function vectorsOf(request: RelativeRequest, table: Table, raw: RawShaw, scale: number): DistanceVectors | undefined {
+  const { max_relative_positions: max, sign, clip } = raw;
+  const rowOfEntry = rowsByEntry(request, table, (distance) => {
+    const relative = sign === 'query-minus-key' ? distance : -distance;
+    const within = clip ? Math.min(Math.max(relative, -max), max) : relative;
+    return Math.abs(within) <= max ? within + max : table.rows;
+  });
+  return rowOfEntry && { scale, table, rowOfEntry };
+}
+
+function shawVectors(request: RelativeRequest): DistanceVectors | undefined {
+  // What is added to the values goes by the weights, which must then be at hand.
+  if (request.options.valueTable !== undefined) return undefined;
+  const { keyTable, raw, scale } = readShaw(request);
+  return vectorsOf(request, keyTable, raw, scale);
+}
+
+function planShaw(engine: Engine, request: RelativeRequest): ReturnType<RelativeHandler['plan']> {
+  const { options, prefix, sizes, valueDim } = request;
+  const { values, keyTable, raw, scale } = readShaw(request);
   const contentPosition = filledArray(engine, termShape(sizes), [request.q, keyTable.data], (out, q, table) =>
     engine.raw.shaw_content_position(rawShape(request), raw, scale, q as number, table as number, out),
   );
@@ -68,13 +92,22 @@ function planShaw(engine: Engine, request: RelativeRequest): ReturnType<Relative
 }
 
 /** The same terms with the other sign and no clipping. */
-function planBert(engine: Engine, request: RelativeRequest): ReturnType<RelativeHandler['plan']> {
+function readBert(request: RelativeRequest) {
   const { options, prefix, besides, sizes } = request;
   const { positionEmbeddingType } = readParameters(bertRelative, options, { besides: ['table', ...besides], prefix });
   const table = readTable(request, 'table', sizes.heads, sizes.headDim);
   const values = { sign: 'query-minus-key', clip: false, maxRelativePositions: undefined } as const;
-  const raw = rawShaw(values, table, `${prefix}table`);
-  const scale = scaleOf(request);
+  return { positionEmbeddingType, table, raw: rawShaw(values, table, `${prefix}table`), scale: scaleOf(request) };
+}
+
+function bertVectors(request: RelativeRequest): DistanceVectors | undefined {
+  const { positionEmbeddingType, table, raw, scale } = readBert(request);
+  return positionEmbeddingType === 'relative_key' ? vectorsOf(request, table, raw, scale) : undefined;
+}
+
+function planBert(engine: Engine, request: RelativeRequest): ReturnType<RelativeHandler['plan']> {
+  const { sizes } = request;
+  const { positionEmbeddingType, table, raw, scale } = readBert(request);
   const term = (call: 'shaw_content_position' | 'shaw_position_content', x: ArrayLike<number>) =>
     filledArray(engine, termShape(sizes), [x, table.data], (out, from, vectors) =>
       engine.raw[call](rawShape(request), raw, scale, from as number, vectors as number, out),
@@ -91,6 +124,6 @@ function planBert(engine: Engine, request: RelativeRequest): ReturnType<Relative
 }
 
 export const shawHandlers: readonly RelativeHandler[] = [
-  { scheme: shaw, plan: planShaw },
-  { scheme: bertRelative, plan: planBert },
+  { scheme: shaw, vectors: shawVectors, plan: planShaw },
+  { scheme: bertRelative, vectors: bertVectors, plan: planBert },
 ];

@@ -16,6 +16,7 @@ import {
   readParameters,
 } from '../validate.ts';
 import {
+  type DistanceVectors,
   filledArray,
   type Options,
   type RelativeHandler,
@@ -23,6 +24,7 @@ import {
   type RelativeRequest,
   rawShape,
   readTable,
+  rowsByEntry,
   scaleOf,
   type Table,
   termShape,
@@ -188,11 +190,37 @@ export function toeplitzTensor(
   return tensor(data, shape);
 }
 
-function plan(engine: Engine, request: RelativeRequest): RelativePlan {
+function readOptions(request: RelativeRequest) {
   const { options, prefix, besides, sizes } = request;
   const values = readParameters(musicTransformer, options, { besides: ['table', ...besides], prefix });
-  const table = readTable(request, 'table', sizes.heads, sizes.headDim);
-  const scale = scaleOf(request);
+  return { values, table: readTable(request, 'table', sizes.heads, sizes.headDim), scale: scaleOf(request) };
+}
+
+/** What the reshape leaves behind the diagonal is no product; a causal mask hides it. */
+export function leaksNothing(leak: string, { causal }: RelativeRequest): boolean {
+  return leak === 'zero' || causal;
+}
+
+function vectors(request: RelativeRequest): DistanceVectors | undefined {
+  const { values, table, scale } = readOptions(request);
+  const { direction, leak, order } = values;
+  const isWhole =
+    direction === 'both' || (direction === 'left-to-right' ? leaksNothing(leak, request) : leak === 'zero');
+  if (!isWhole) return undefined;
+  const rowOfEntry = rowsByEntry(request, table, (distance) => {
+    if (direction === 'left-to-right' && distance < 0) return -1;
+    if (direction === 'right-to-left' && distance > 0) return -1;
+    const row = Math.abs(distance);
+    // Beyond the table: no row either way.
+    if (row >= table.rows) return table.rows;
+    return order === 'nearest-first' ? row : table.rows - 1 - row;
+  });
+  return rowOfEntry && { scale, table, rowOfEntry };
+}
+
+function plan(engine: Engine, request: RelativeRequest): RelativePlan {
+  const { sizes } = request;
+  const { values, table, scale } = readOptions(request);
   const shift = { ...values, scale, table_heads: table.heads, rows: table.rows };
   const contentPosition = filledArray(engine, termShape(sizes), [request.q, table.data], (out, q, from) =>
     engine.raw.relative_logits(rawShape(request), shift, q as number, from as number, out),
@@ -200,4 +228,4 @@ function plan(engine: Engine, request: RelativeRequest): RelativePlan {
   return { scale, terms: { contentPosition } };
 }
 
-export const shiftHandlers: readonly RelativeHandler[] = [{ scheme: musicTransformer, plan }];
+export const shiftHandlers: readonly RelativeHandler[] = [{ scheme: musicTransformer, vectors, plan }];

@@ -5,6 +5,7 @@ import type { RawTransformerXlArrays } from '../raw.ts';
 import { sizeOf } from '../tensor.ts';
 import { readParameters } from '../validate.ts';
 import {
+  type DistanceVectors,
   type RelativeHandler,
   type RelativePlan,
   type RelativeRequest,
@@ -12,9 +13,11 @@ import {
   readArray,
   readTable,
   repeatedKeys,
+  rowsByEntry,
   scaleOf,
   termShape,
 } from './request.ts';
+import { leaksNothing } from './shift.ts';
 
 const arrays = ['r', 'rWBias', 'rRBias', 'rEmb', 'rBias'] as const;
 
@@ -64,11 +67,47 @@ function checkAlignment({ offset, sizes: { queries, keys } }: RelativeRequest): 
   throw invalid('offset', offset, `keys - queries, ${keys - queries}: memory is keys before the queries`);
 }
 
-function planTransformerXl(engine: Engine, request: RelativeRequest): RelativePlan {
-  const { options, prefix, besides, sizes } = request;
-  const { heads, keys, headDim } = sizes;
+function readLeak(request: RelativeRequest): string {
+  const { options, prefix, besides } = request;
   const { leak } = readParameters(transformerXl, options, { besides: [...arrays, ...besides], prefix });
   checkAlignment(request);
+  return leak;
+}
+
+/** (q + u)·k + (q + v)·r is all four terms at once. */
+function vectorsOf(
+  request: RelativeRequest,
+  given: ArrayLike<number>,
+  rows: number,
+  rowOf: (distance: number) => number,
+): DistanceVectors | undefined {
+  const { heads, headDim } = request.sizes;
+  const table = { data: given, heads, rows };
+  const rowOfEntry = rowsByEntry(request, table, rowOf);
+  return (
+    rowOfEntry && {
+      scale: scaleOf(request),
+      table,
+      rowOfEntry,
+      contentBias: readArray(request, 'rWBias', '[heads, head_dim]', [heads, headDim]),
+      positionBias: readArray(request, 'rRBias', '[heads, head_dim]', [heads, headDim]),
+    }
+  );
+}
+
+function transformerXlVectors(request: RelativeRequest): DistanceVectors | undefined {
+  const { options, sizes } = request;
+  const { heads, keys, headDim } = sizes;
+  if (!leaksNothing(readLeak(request), request) || options.r === undefined) return undefined;
+  if (options.rEmb !== undefined || options.rBias !== undefined) return undefined;
+  const r = readArray(request, 'r', '[heads, keys, head_dim]', [heads, keys, headDim]);
+  return vectorsOf(request, r, keys, (distance) => (distance < 0 ? -1 : keys - 1 - distance));
+}
+
+function planTransformerXl(engine: Engine, request: RelativeRequest): RelativePlan {
+  const { options, prefix, sizes } = request;
+  const { heads, keys, headDim } = sizes;
+  const leak = readLeak(request);
   const scale = scaleOf(request);
   const shape = rawShape(request);
   if (options.rEmb === undefined) {
@@ -94,13 +133,25 @@ function planTransformerXl(engine: Engine, request: RelativeRequest): RelativePl
   };
 }
 
-function planXlnet(engine: Engine, request: RelativeRequest): RelativePlan {
+function readXlnet(request: RelativeRequest): ArrayLike<number> {
   const { options, prefix, besides, sizes } = request;
   const { heads, queries, keys, headDim } = sizes;
   readParameters(xlnet, options, { besides: ['r', 'rWBias', 'rRBias', ...besides], prefix });
   checkAlignment(request);
+  return readArray(request, 'r', '[heads, keys + queries, head_dim]', [heads, keys + queries, headDim]);
+}
+
+function xlnetVectors(request: RelativeRequest): DistanceVectors | undefined {
+  const { queries, keys } = request.sizes;
+  const r = readXlnet(request);
+  // Row 0 is distance `keys`, which no query has to a key.
+  return vectorsOf(request, r, keys + queries, (distance) => keys - distance);
+}
+
+function planXlnet(engine: Engine, request: RelativeRequest): RelativePlan {
+  const { heads, headDim } = request.sizes;
+  const r = readXlnet(request);
   const scale = scaleOf(request);
-  const r = readArray(request, 'r', '[heads, keys + queries, head_dim]', [heads, keys + queries, headDim]);
   const v = readArray(request, 'rRBias', '[heads, head_dim]', [heads, headDim]);
   const shape = rawShape(request);
   return {
@@ -110,6 +161,6 @@ function planXlnet(engine: Engine, request: RelativeRequest): RelativePlan {
 }
 
 export const transformerXlHandlers: readonly RelativeHandler[] = [
-  { scheme: transformerXl, plan: planTransformerXl },
-  { scheme: xlnet, plan: planXlnet },
+  { scheme: transformerXl, vectors: transformerXlVectors, plan: planTransformerXl },
+  { scheme: xlnet, vectors: xlnetVectors, plan: planXlnet },
 ];

@@ -1,6 +1,7 @@
 import type { BooleanParameter, ChoiceParameter, NumberParameter } from 'posenc';
 import { presets } from '../../elements/attention-parameters.ts';
 import type { FigureParameter, TextParameter } from '../../elements/parameter.ts';
+import { seedOf } from '../../elements/seed.ts';
 
 export const sentence: TextParameter = {
   name: 'sentence',
@@ -82,14 +83,7 @@ export const causal: BooleanParameter = {
   default: false,
 };
 
-export const seed: NumberParameter = {
-  name: 'seed',
-  kind: 'integer',
-  description: 'Word vectors, projections and what schemes learn are drawn from this seed.',
-  default: 7,
-  min: 0,
-  max: 2 ** 32 - 1,
-};
+export const seed = seedOf('Word vectors, projections and what schemes learn', 7);
 
 export const queries: NumberParameter = {
   name: 'queries',

@@ -1,0 +1,90 @@
+/** The relative schemes of a call of attention: as vectors that the module multiplies inside its tiles, or as terms that are stored. */
+import type { Encodings, Sizes } from './encoding.ts';
+import { missing } from './errors.ts';
+import type { Engine, Filled, Scratch } from './memory.ts';
+import type { RawDistanceVectors } from './raw.ts';
+import {
+  type DistanceVectors,
+  inOptionNames,
+  type RelativeHandler,
+  type RelativePlan,
+  type RelativeRequest,
+} from './relative/request.ts';
+import { checkRelativeOffset } from './relative/shift.ts';
+import type { AttentionOptions } from './types.ts';
+import { checkNumber } from './validate.ts';
+
+export interface RelativeCall {
+  readonly handler: RelativeHandler;
+  readonly request: RelativeRequest;
+}
+
+export function relativeCalls(
+  { relatives }: Encodings,
+  { q, k, scale }: AttentionOptions,
+  { sizes, offset, causal }: { sizes: Sizes; offset: number; causal: boolean },
+  logits: RelativeRequest['logits'],
+): RelativeCall[] {
+  const own = scale === undefined ? undefined : checkNumber('scale', scale, { kind: 'number' });
+  return relatives.map(({ handler, place }) => {
+    const request = {
+      ...place,
+      besides: [],
+      sizes,
+      q: q.data,
+      k: k.data,
+      offset: checkRelativeOffset(offset, sizes.queries, sizes.keys),
+      causal,
+      scale: own,
+      valueDim: sizes.valueDim,
+      logits,
+    };
+    return { handler, request };
+  });
+}
+
+/** The only scheme's vectors, if products with them are all that it adds. */
+export function vectorsOf([only, ...others]: readonly RelativeCall[]): DistanceVectors | undefined {
+  if (!only || others.length > 0) return undefined;
+  const { handler, request } = only;
+  return inOptionNames(request.prefix, () => handler.vectors?.(request));
+}
+
+export const noVectors = { table: 0, heads: 0, rows: 0, row_of_entry: 0, content_bias: 0, position_bias: 0 };
+
+/** Room for the vectors in scratch memory, and where they are during the call. */
+export function placeVectors(
+  scratch: Scratch,
+  vectors: DistanceVectors | undefined,
+): (filled: Filled) => RawDistanceVectors {
+  if (!vectors) return () => noVectors;
+  const optional = (array: ArrayLike<number> | undefined) => array && scratch.float32(array);
+  const table = scratch.float32(vectors.table.data);
+  const rowOfEntry = scratch.int32(vectors.rowOfEntry);
+  const contentBias = optional(vectors.contentBias);
+  const positionBias = optional(vectors.positionBias);
+  return (filled) => ({
+    table: filled.at(table),
+    heads: vectors.table.heads,
+    rows: vectors.table.rows,
+    row_of_entry: filled.at(rowOfEntry),
+    content_bias: filled.at(contentBias),
+    position_bias: filled.at(positionBias),
+  });
+}
+
+/** What the schemes add, and the scale that they agree on. */
+export function planRelatives(
+  engine: Engine,
+  calls: readonly RelativeCall[],
+  given: number | undefined,
+  headDim: number,
+): { plans: RelativePlan[]; scale: number } {
+  const plans = calls.map(({ handler, request }) => inOptionNames(request.prefix, () => handler.plan(engine, request)));
+  const own = given === undefined ? undefined : checkNumber('scale', given, { kind: 'number' });
+  const scales = [...new Set(plans.map(({ scale }) => scale))];
+  if (scales.length > 1) {
+    throw missing('scale', `a number, because the encodings have scales of their own: ${scales.join(', ')}`);
+  }
+  return { plans, scale: own ?? scales[0] ?? 1 / Math.sqrt(headDim) };
+}
