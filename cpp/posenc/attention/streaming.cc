@@ -183,14 +183,20 @@ void Streaming::add_positions(const Rows& rows, std::size_t start, std::size_t s
         multiply_tile(depth, queries_.data(), right, {place.first, place.stride}, place);
         continue;
       }
-      Tile apart;
-      multiply_tile(depth, queries_.data(), right, zero_rows(), rows_of(apart));
-      for (std::size_t r = 0; r < rows.count; ++r) {
-        for (std::size_t c = 0; c < tile_columns; ++c) {
-          const std::ptrdiff_t at = column + static_cast<std::ptrdiff_t>(r + c);
-          if (at >= 0 && at < static_cast<std::ptrdiff_t>(tile_depth)) logits_row(r)[at] += rows_of(apart).row(r)[c];
+      // Through a tile of its own, with the same sums.
+      Tile apart{};
+      const auto for_each_place = [&](auto use) {
+        for (std::size_t r = 0; r < tile_rows; ++r) {
+          for (std::size_t c = 0; c < tile_columns; ++c) {
+            const std::ptrdiff_t at = column + static_cast<std::ptrdiff_t>(r + c);
+            if (at >= 0 && at < static_cast<std::ptrdiff_t>(tile_depth))
+              use(logits_row(r)[at], rows_of(apart).row(r)[c]);
+          }
         }
-      }
+      };
+      for_each_place([](float logit, float& sum) { sum = logit; });
+      multiply_tile(depth, queries_.data(), right, rows_of(std::as_const(apart)), rows_of(apart));
+      for_each_place([](float& logit, float sum) { logit = sum; });
     }
   }
 }
