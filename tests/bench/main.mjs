@@ -1,7 +1,7 @@
 /** The whole benchmark: every part in every place, then the report. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, platform, release, totalmem } from 'node:os';
-import { runMain, say } from '../../scripts/terminal.mjs';
+import { Failure, runMain, say } from '../../scripts/terminal.mjs';
 import { contest, startUp } from './contest.mjs';
 import { contestants, cores, soloists } from './contestants.mjs';
 import { downloadOf } from './download.mjs';
@@ -11,7 +11,7 @@ import { itemOf, items } from './items.mjs';
 import { readOptions } from './options.mjs';
 import { openChromium } from './places/chromium.mjs';
 import { openNode } from './places/node.mjs';
-import { report } from './report.mjs';
+import { report, summary } from './report.mjs';
 
 /** The start-up of everybody who has something to start. */
 async function startUps(place, effort) {
@@ -95,6 +95,18 @@ function setting(quick) {
   };
 }
 
+/** Puts the table between the two comments of the README. */
+function tellReadme(text) {
+  const file = new URL('../../README.md', import.meta.url);
+  const readme = readFileSync(file, 'utf8');
+  const between = /(<!-- benchmark -->\n)[\s\S]*(\n<!-- \/benchmark -->)/;
+  if (!between.test(readme)) throw new Failure('README.md has no place for the benchmark.');
+  writeFileSync(
+    file,
+    readme.replace(between, (_, before, after) => `${before}\n${text}\n${after}`),
+  );
+}
+
 await runMain(async () => {
   const options = readOptions(process.argv.slice(2));
   const results = { ...setting(options.quick), places: {} };
@@ -116,6 +128,7 @@ await runMain(async () => {
   writeFileSync(new URL('latest.json', folder), `${JSON.stringify(results, null, 2)}\n`);
   const text = report(results);
   writeFileSync(new URL('latest.md', folder), text);
+  if (options.isFull) tellReadme(summary(results));
   say(text);
   return failed(results) ? 1 : 0;
 });

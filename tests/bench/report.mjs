@@ -131,12 +131,33 @@ function placeSections(name, place) {
   ];
 }
 
+function machineText({ machine, date }) {
+  return `${machine.cpu}, ${machine.cores} cores, ${(machine.memory / 2 ** 30).toFixed(0)} GiB; ${date}`;
+}
+
+function versionsText({ versions }) {
+  return Object.entries(versions)
+    .map(([id, version]) => `${contestants[id].title} ${version}`)
+    .join(', ');
+}
+
+/** What the README shows: the rows of headless Chromium without the goals. */
+export function summary(results) {
+  const place = results.places.chromium;
+  const head = ['milliseconds', ...names, 'against the best peer'];
+  const rows = itemRows(place).map((row) => row.slice(0, head.length));
+  const { multiplyAdd, fused } = place.peaks;
+  return [
+    table(head, rows),
+    `${machineText(results)}; headless Chromium ${place.version}, one thread, medians, copies in and out included; ${versionsText(results)}. Peaks of the same run: ${multiplyAdd.toFixed(1)} GFLOP/s, with fused multiply-add ${fused.toFixed(1)}.`,
+  ].join('\n\n');
+}
+
 export function report(results) {
-  const { machine, date, quick, versions, frames } = results;
-  const versionText = Object.entries(versions).map(([id, version]) => `${contestants[id].title} ${version}`);
+  const { machine, quick, frames } = results;
   return `${[
     '# posenc beside its peers',
-    `${machine.cpu}, ${machine.cores} cores, ${(machine.memory / 2 ** 30).toFixed(0)} GiB, ${machine.system}; ${date}. One thread each; ${versionText.join(', ')}. Every contestant has a fresh page or process of its own for every row, and they take turns within one run.`,
+    `${machineText(results)}, ${machine.system}. One thread each; ${versionsText(results)}. Every contestant has a fresh page or process of its own for every row, and they take turns within one run.`,
     ...(quick ? ['A quick run: it shows that everything works, not how fast it is.'] : []),
     ...Object.entries(results.places).flatMap(([name, place]) => placeSections(name, place)),
     ...(frames

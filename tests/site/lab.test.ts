@@ -421,10 +421,12 @@ test('programs are copied, and what is shown is saved in every format', async ({
     ['JavaScript', "import { createPosenc } from 'posenc';"],
   ] as const) {
     await panel(page, 3).getByRole('button', { name: title }).click();
+    // What is said is that of the program before until this one is copied.
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(copied).toContain(start);
+    expect((await copied()).startsWith(start)).toBe(true);
+    expect(await copied()).toContain('shown');
     await expect(panel(page, 3).locator('.said')).toHaveText(/^Copied: \d+ lines/);
-    const text = await page.evaluate(() => navigator.clipboard.readText());
-    expect(text.startsWith(start)).toBe(true);
-    expect(text).toContain('shown');
   }
   for (const kind of ['PNG', 'SVG', 'CSV', 'NPY', 'JSON']) {
     const download = page.waitForEvent('download');

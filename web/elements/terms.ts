@@ -82,13 +82,13 @@ export class PosencTerms extends FigureElement<SentenceTerms> {
         min-width: 0;
         margin: 0;
       }
-      .map h3,
+      .map .name,
       caption {
         margin: 0;
         font: 600 17px / 1.3 var(--serif);
         text-align: left;
       }
-      .map.sum h3 {
+      .map.sum .name {
         color: var(--accent);
       }
       table {
@@ -193,7 +193,7 @@ export class PosencTerms extends FigureElement<SentenceTerms> {
     const count = tokens.length;
     return html`
       <section class="map ${name === 'logits' ? 'sum' : ''}">
-        <h3>${titles[name]}</h3>
+        <p class="name">${titles[name]}</p>
         ${this.heatmaps.get(name)?.render({
           matrix: { data: maps[name], rows: count, columns: count },
           scale,
