@@ -161,6 +161,8 @@ for (const entry of ['none', ...catalogue.map(({ name }) => name)]) {
       // Back to where it was, so that one parameter at a time differs.
       await page.goBack();
       await expect.poll(() => stateOf(page).panels[0]?.values[parameter.name]).toBeUndefined();
+      // The controls follow the address with the next picture; what is typed before that would be lost.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     }
     await expect(panel(page, 1).locator('[role="alert"]')).toHaveCount(0);
   });

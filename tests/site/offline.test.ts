@@ -50,6 +50,20 @@ test('after one visit the site works without a network', async ({ page, context 
   }
 });
 
+test('one visit of the Lab is enough, too', async ({ page, context }) => {
+  await page.goto(`${home}lab.html`);
+  const canvas = page.locator('lab-panel canvas').first();
+  await expect(canvas).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+
+  await host.close();
+  await context.setOffline(true);
+  await page.goto(`${home}lab.html?v=1&a.scheme=alibi&b.scheme=rope`);
+  await expect(canvas).toBeVisible();
+  await page.goto(home);
+  await expect(page.locator(dog)).toHaveText('0');
+});
+
 test('a new version is seen at once, takes over, and the old one is forgotten', async ({ page, context }) => {
   await page.goto(home);
   await page.evaluate(() => navigator.serviceWorker.ready);
