@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -85,7 +84,7 @@ class Streaming {
   std::span<float> output_;
   LeftTile queries_{};
   /// Vectors of entries first_entry_ ... of the distances, as the right factor.
-  std::optional<Panels> vectors_;
+  Panels vectors_;
   std::size_t first_entry_ = 0;
   /// Logits of a tile and a block, then the weights in their place.
   LeftTile logits_{};
@@ -173,11 +172,11 @@ void Streaming::add_positions(const Rows& rows, std::size_t start, std::size_t s
   for (std::size_t depth_start = 0; depth_start < shape_.head_dim; depth_start += tile_depth) {
     const std::size_t depth = std::min(tile_depth, shape_.head_dim - depth_start);
     pack_queries(rows, depth_start, depth, inputs_.distance_vectors.query_bias);
-    for (std::size_t index = 0; index < vectors_->count(); ++index) {
+    for (std::size_t index = 0; index < vectors_.count(); ++index) {
       const std::ptrdiff_t column = column_of_first + static_cast<std::ptrdiff_t>(index * tile_columns);
       if (column + reach <= static_cast<std::ptrdiff_t>(skipped)) continue;
       if (column >= static_cast<std::ptrdiff_t>(padded)) break;
-      const float* const right = vectors_->panel(index) + depth_start * tile_columns;
+      const float* const right = vectors_.panel(index) + depth_start * tile_columns;
       if (column >= 0 && column + reach <= static_cast<std::ptrdiff_t>(tile_depth)) {
         const TileRows<float> place{logits_.data() + column, tile_depth + 1};
         multiply_tile(depth, queries_.data(), right, {place.first, place.stride}, place);

@@ -13,6 +13,9 @@ class Panels {
  public:
   static constexpr std::size_t width = 8;
 
+  /// No columns.
+  Panels() : Panels(0, 0) {}
+
   /// right [inner, columns] row-major, for left * right.
   static Panels of(ConstMatrixView right);
 
