@@ -168,4 +168,31 @@ describe.each(builds)('properties of rotary schemes, build %s', (build) => {
       }),
     );
   });
+
+  // Long arrays go through the module in pieces: rows of a head, or several heads.
+  it.each([
+    [2, 5, 300, 64],
+    [2, 2, 3000, 32],
+    [1, 3, 1100, 128],
+    [2, 70, 20, 64],
+  ])('turns every row of [%i, %i, %i, %i] as it would be turned alone', (batch, heads, length, headDim) => {
+    const x = random([batch, heads, length, headDim], 11);
+    const own = Float64Array.from({ length: batch * length }, (_, i) => (i * 7) % 5000);
+    const scaling = { type: 'yarn', factor: 4, originalMaxPositionEmbeddings: 512 } as const;
+    for (const direction of ['forward', 'inverse'] as const) {
+      for (const positions of [undefined, { data: own, shape: [batch, length] }]) {
+        const options = { scheme: 'rope', direction, scaling } as const;
+        const whole = pe.rotate(x, { ...options, ...(positions && { positions }) });
+        for (let head = 0; head < batch * heads; head++) {
+          const b = Math.floor(head / heads);
+          for (const i of [0, Math.floor(length / 2), length - 1]) {
+            const at = (head * length + i) * headDim;
+            const alone = { data: x.data.slice(at, at + headDim), shape: [1, headDim] };
+            const offset = positions ? (own[b * length + i] as number) : i;
+            expect(whole.data.slice(at, at + headDim)).toEqual(pe.rotate(alone, { ...options, offset }).data);
+          }
+        }
+      }
+    }
+  });
 });

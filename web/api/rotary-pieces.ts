@@ -5,7 +5,7 @@ import { residentOf } from './resident.ts';
 
 /**
  * A piece is read, turned and written while it is in the second-level cache: the array goes through main memory once each way and needs no
- * place of its own in the module. From 128 kB to 512 kB makes no difference.
+ * place of its own in the module. Half of the smallest such cache in use, and large enough for a call to be little beside it.
  */
 const pieceBytes = 2 ** 18;
 

@@ -48,7 +48,7 @@ inline Float4 max4(Float4 a, Float4 b) {
 }
 
 /// a * b + c, fused into one rounding where the build has the instruction and rounded twice elsewhere. Its results
-/// differ between builds in the last bit, so only matrix products and `exp4` may use it: encodings must be identical
+/// differ between builds in the last bit, so only matrix products and `Exp4` may use it: encodings must be identical
 /// everywhere.
 inline Float4 multiply_add4(Float4 a, Float4 b, Float4 c) {
 #if defined(__wasm_relaxed_simd__)
