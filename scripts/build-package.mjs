@@ -67,7 +67,7 @@ async function bundleApi() {
   const shared = /web\/api\/(errors|heads|pool\/messages|resident|tensor|validate)\.ts$/;
   await write(
     { index: join(root, 'web/api/index.ts'), worker: join(root, 'web/api/pool/worker.ts') },
-    [],
+    [catalogueAhead()],
     {
       chunkFileNames: '[name].js',
       // elements.js imports the catalogue from its file by name.
@@ -80,7 +80,7 @@ async function bundleApi() {
       },
     },
     {
-      'index.js': ['shared.js', 'engine.js', 'pool.js'],
+      'index.js': ['shared.js', 'engine.js', './catalogue.js', 'pool.js'],
       'engine.js': ['shared.js', 'catalogue.js'],
       'pool.js': ['shared.js'],
       'worker.js': ['shared.js', 'engine.js'],
@@ -150,6 +150,20 @@ function glueWithoutItsOwnFile() {
       const found = code.match(lookUp)?.length ?? 0;
       if (found !== 1) fail(`the glue looks its file up in ${found} places; expected 1`);
       return { code: code.replace(lookUp, 'return ""'), map: null };
+    },
+  };
+}
+
+/**
+ * createPosenc() asks for the catalogue's file ahead of the engine, which imports it. A dynamic import that the bundler knew of would
+ * bring a file of its own run-time along.
+ */
+function catalogueAhead() {
+  return {
+    name: 'posenc-catalogue-ahead',
+    resolveId(id, importer) {
+      const ahead = id === './catalogue.ts' && importer === join(root, 'web/api/create.ts');
+      return ahead ? { id: './catalogue.js', external: true } : undefined;
     },
   };
 }

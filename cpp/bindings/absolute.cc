@@ -14,10 +14,10 @@ namespace {
 struct RawSinusoidal {
   std::size_t dim;
   double base;
-  std::string layout;
+  Text layout;
   bool flip_sin_to_cos;
   double downscale_freq_shift;
-  std::string odd_dim;
+  Text odd_dim;
   double position_scale;
   double amplitude;
   double padding_position;
@@ -59,23 +59,29 @@ void masked_position_ids(Pointer mask, std::size_t rows, std::size_t length, dou
 
 }  // namespace
 
+template <>
+inline constexpr auto fields_of<RawSinusoidal> = std::array{
+    POSENC_FIELD(RawSinusoidal, dim),
+    POSENC_FIELD(RawSinusoidal, base),
+    POSENC_FIELD(RawSinusoidal, layout),
+    POSENC_FIELD(RawSinusoidal, flip_sin_to_cos),
+    POSENC_FIELD(RawSinusoidal, downscale_freq_shift),
+    POSENC_FIELD(RawSinusoidal, odd_dim),
+    POSENC_FIELD(RawSinusoidal, position_scale),
+    POSENC_FIELD(RawSinusoidal, amplitude),
+    POSENC_FIELD(RawSinusoidal, padding_position),
+};
+
+template <>
+inline constexpr auto fields_of<TimestepOptions> = std::array{
+    POSENC_FIELD(TimestepOptions, dim),
+    POSENC_FIELD(TimestepOptions, flip_sin_to_cos),
+    POSENC_FIELD(TimestepOptions, downscale_freq_shift),
+    POSENC_FIELD(TimestepOptions, scale),
+    POSENC_FIELD(TimestepOptions, max_period),
+};
+
 EMSCRIPTEN_BINDINGS(absolute) {
-  emscripten::value_object<RawSinusoidal>("RawSinusoidal")
-      .field("dim", &RawSinusoidal::dim)
-      .field("base", &RawSinusoidal::base)
-      .field("layout", &RawSinusoidal::layout)
-      .field("flip_sin_to_cos", &RawSinusoidal::flip_sin_to_cos)
-      .field("downscale_freq_shift", &RawSinusoidal::downscale_freq_shift)
-      .field("odd_dim", &RawSinusoidal::odd_dim)
-      .field("position_scale", &RawSinusoidal::position_scale)
-      .field("amplitude", &RawSinusoidal::amplitude)
-      .field("padding_position", &RawSinusoidal::padding_position);
-  emscripten::value_object<TimestepOptions>("RawTimestep")
-      .field("dim", &TimestepOptions::dim)
-      .field("flip_sin_to_cos", &TimestepOptions::flip_sin_to_cos)
-      .field("downscale_freq_shift", &TimestepOptions::downscale_freq_shift)
-      .field("scale", &TimestepOptions::scale)
-      .field("max_period", &TimestepOptions::max_period);
   emscripten::function("sinusoidal", guarded<&sinusoidal_table>);
   emscripten::function("sinusoidal_frequencies", guarded<&sinusoidal_pair_frequencies>);
   emscripten::function("timestep_embedding", guarded<&timestep_table>);

@@ -44,22 +44,31 @@ void encode_patches(std::size_t dim, Pointer x, Pointer y, std::size_t count, Po
 
 }  // namespace
 
+template <>
+inline constexpr auto fields_of<RawCapeAugmentation> = std::array{
+    POSENC_FIELD(RawCapeAugmentation, augment),
+    POSENC_FIELD(RawCapeAugmentation, max_global_shift),
+    POSENC_FIELD(RawCapeAugmentation, max_local_shift),
+    POSENC_FIELD(RawCapeAugmentation, max_global_scaling),
+    POSENC_FIELD(RawCapeAugmentation, seed),
+};
+
+template <>
+inline constexpr auto fields_of<CapePositionsOptions> = std::array{
+    POSENC_FIELD(CapePositionsOptions, batch),
+    POSENC_FIELD(CapePositionsOptions, length),
+    POSENC_FIELD(CapePositionsOptions, pos_scale),
+    POSENC_FIELD(CapePositionsOptions, normalize),
+};
+
+template <>
+inline constexpr auto fields_of<CapeGridOptions> = std::array{
+    POSENC_FIELD(CapeGridOptions, batch),
+    POSENC_FIELD(CapeGridOptions, patches_x),
+    POSENC_FIELD(CapeGridOptions, patches_y),
+};
+
 EMSCRIPTEN_BINDINGS(absolute_cape) {
-  emscripten::value_object<RawCapeAugmentation>("RawCapeAugmentation")
-      .field("augment", &RawCapeAugmentation::augment)
-      .field("max_global_shift", &RawCapeAugmentation::max_global_shift)
-      .field("max_local_shift", &RawCapeAugmentation::max_local_shift)
-      .field("max_global_scaling", &RawCapeAugmentation::max_global_scaling)
-      .field("seed", &RawCapeAugmentation::seed);
-  emscripten::value_object<CapePositionsOptions>("RawCapePositions")
-      .field("batch", &CapePositionsOptions::batch)
-      .field("length", &CapePositionsOptions::length)
-      .field("pos_scale", &CapePositionsOptions::pos_scale)
-      .field("normalize", &CapePositionsOptions::normalize);
-  emscripten::value_object<CapeGridOptions>("RawCapeGrid")
-      .field("batch", &CapeGridOptions::batch)
-      .field("patches_x", &CapeGridOptions::patches_x)
-      .field("patches_y", &CapeGridOptions::patches_y);
   emscripten::function("cape_positions", guarded<&positions_of_text>);
   emscripten::function("cape", guarded<&encode_text>);
   emscripten::function("cape_grid", guarded<&positions_of_patches>);

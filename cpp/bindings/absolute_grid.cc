@@ -73,33 +73,37 @@ void detr_tables(const RawDetrLearned& raw, Pointer row_embed, Pointer col_embed
 
 }  // namespace
 
+template <>
+inline constexpr auto fields_of<TimingSignalOptions> = std::array{
+    POSENC_FIELD(TimingSignalOptions, dim),
+    POSENC_FIELD(TimingSignalOptions, min_timescale),
+    POSENC_FIELD(TimingSignalOptions, max_timescale),
+};
+
+template <>
+inline constexpr auto fields_of<RawSincosPosEmbed> = std::array{
+    POSENC_FIELD(RawSincosPosEmbed, height),       POSENC_FIELD(RawSincosPosEmbed, width),
+    POSENC_FIELD(RawSincosPosEmbed, dim),          POSENC_FIELD(RawSincosPosEmbed, base),
+    POSENC_FIELD(RawSincosPosEmbed, base_size),    POSENC_FIELD(RawSincosPosEmbed, interpolation_scale),
+    POSENC_FIELD(RawSincosPosEmbed, extra_tokens),
+};
+
+template <>
+inline constexpr auto fields_of<DetrSineOptions> = std::array{
+    POSENC_FIELD(DetrSineOptions, batch),       POSENC_FIELD(DetrSineOptions, height),
+    POSENC_FIELD(DetrSineOptions, width),       POSENC_FIELD(DetrSineOptions, num_pos_feats),
+    POSENC_FIELD(DetrSineOptions, temperature), POSENC_FIELD(DetrSineOptions, normalize),
+    POSENC_FIELD(DetrSineOptions, scale),
+};
+
+template <>
+inline constexpr auto fields_of<RawDetrLearned> = std::array{
+    POSENC_FIELD(RawDetrLearned, height),        POSENC_FIELD(RawDetrLearned, width),
+    POSENC_FIELD(RawDetrLearned, num_pos_feats), POSENC_FIELD(RawDetrLearned, rows),
+    POSENC_FIELD(RawDetrLearned, columns),
+};
+
 EMSCRIPTEN_BINDINGS(absolute_grid) {
-  emscripten::value_object<TimingSignalOptions>("RawTimingSignal")
-      .field("dim", &TimingSignalOptions::dim)
-      .field("min_timescale", &TimingSignalOptions::min_timescale)
-      .field("max_timescale", &TimingSignalOptions::max_timescale);
-  emscripten::value_object<RawSincosPosEmbed>("RawSincosPosEmbed")
-      .field("height", &RawSincosPosEmbed::height)
-      .field("width", &RawSincosPosEmbed::width)
-      .field("dim", &RawSincosPosEmbed::dim)
-      .field("base", &RawSincosPosEmbed::base)
-      .field("base_size", &RawSincosPosEmbed::base_size)
-      .field("interpolation_scale", &RawSincosPosEmbed::interpolation_scale)
-      .field("extra_tokens", &RawSincosPosEmbed::extra_tokens);
-  emscripten::value_object<DetrSineOptions>("RawDetrSine")
-      .field("batch", &DetrSineOptions::batch)
-      .field("height", &DetrSineOptions::height)
-      .field("width", &DetrSineOptions::width)
-      .field("num_pos_feats", &DetrSineOptions::num_pos_feats)
-      .field("temperature", &DetrSineOptions::temperature)
-      .field("normalize", &DetrSineOptions::normalize)
-      .field("scale", &DetrSineOptions::scale);
-  emscripten::value_object<RawDetrLearned>("RawDetrLearned")
-      .field("height", &RawDetrLearned::height)
-      .field("width", &RawDetrLearned::width)
-      .field("num_pos_feats", &RawDetrLearned::num_pos_feats)
-      .field("rows", &RawDetrLearned::rows)
-      .field("columns", &RawDetrLearned::columns);
   emscripten::function("multidim_grid", guarded<&multidim>);
   emscripten::function("timing_signal_grid", guarded<&timing_signal>);
   emscripten::function("sincos_pos_embed_2d", guarded<&sincos_pos_embed>);

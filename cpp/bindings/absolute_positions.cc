@@ -56,12 +56,15 @@ void real_parts(Pointer frequencies, std::size_t pairs, Pointer positions, std::
 
 }  // namespace
 
+template <>
+inline constexpr auto fields_of<LearnedOptions> = std::array{
+    POSENC_FIELD(LearnedOptions, rows),
+    POSENC_FIELD(LearnedOptions, dim),
+    POSENC_FIELD(LearnedOptions, position_offset),
+    POSENC_FIELD(LearnedOptions, scale),
+};
+
 EMSCRIPTEN_BINDINGS(absolute_positions) {
-  emscripten::value_object<LearnedOptions>("RawLearned")
-      .field("rows", &LearnedOptions::rows)
-      .field("dim", &LearnedOptions::dim)
-      .field("position_offset", &LearnedOptions::position_offset)
-      .field("scale", &LearnedOptions::scale);
   emscripten::function("learned", guarded<&learned_rows>);
   emscripten::function("integer_encoding", guarded<&integers>);
   emscripten::function("normalised_integer_encoding", guarded<&normalised_integers>);

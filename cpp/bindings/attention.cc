@@ -121,46 +121,42 @@ void project_rows(Pointer x, Pointer weight, std::size_t rows, std::size_t input
 
 }  // namespace
 
+template <>
+inline constexpr auto fields_of<RawBroadcast> = std::array{
+    POSENC_FIELD(RawBroadcast, pointer),     POSENC_FIELD(RawBroadcast, batch_stride),
+    POSENC_FIELD(RawBroadcast, head_stride), POSENC_FIELD(RawBroadcast, query_stride),
+    POSENC_FIELD(RawBroadcast, key_stride),
+};
+
+template <>
+inline constexpr auto fields_of<RawAttention> = std::array{
+    POSENC_FIELD(RawAttention, batch),       POSENC_FIELD(RawAttention, heads),
+    POSENC_FIELD(RawAttention, kv_heads),    POSENC_FIELD(RawAttention, queries),
+    POSENC_FIELD(RawAttention, keys),        POSENC_FIELD(RawAttention, head_dim),
+    POSENC_FIELD(RawAttention, value_dim),   POSENC_FIELD(RawAttention, scale),
+    POSENC_FIELD(RawAttention, causal),      POSENC_FIELD(RawAttention, offset),
+    POSENC_FIELD(RawAttention, window_left), POSENC_FIELD(RawAttention, window_right),
+    POSENC_FIELD(RawAttention, softcap),
+};
+
+template <>
+inline constexpr auto fields_of<RawDistanceVectors> = std::array{
+    POSENC_FIELD(RawDistanceVectors, table),        POSENC_FIELD(RawDistanceVectors, heads),
+    POSENC_FIELD(RawDistanceVectors, rows),         POSENC_FIELD(RawDistanceVectors, row_of_entry),
+    POSENC_FIELD(RawDistanceVectors, content_bias), POSENC_FIELD(RawDistanceVectors, position_bias),
+};
+
+template <>
+inline constexpr auto fields_of<RawAttentionArrays> = std::array{
+    POSENC_FIELD(RawAttentionArrays, q),           POSENC_FIELD(RawAttentionArrays, k),
+    POSENC_FIELD(RawAttentionArrays, v),           POSENC_FIELD(RawAttentionArrays, bias),
+    POSENC_FIELD(RawAttentionArrays, mask),        POSENC_FIELD(RawAttentionArrays, distance_bias),
+    POSENC_FIELD(RawAttentionArrays, vectors),     POSENC_FIELD(RawAttentionArrays, output),
+    POSENC_FIELD(RawAttentionArrays, logits),      POSENC_FIELD(RawAttentionArrays, weights),
+    POSENC_FIELD(RawAttentionArrays, log_sum_exp),
+};
+
 EMSCRIPTEN_BINDINGS(attention) {
-  emscripten::value_object<RawBroadcast>("RawBroadcast")
-      .field("pointer", &RawBroadcast::pointer)
-      .field("batch_stride", &RawBroadcast::batch_stride)
-      .field("head_stride", &RawBroadcast::head_stride)
-      .field("query_stride", &RawBroadcast::query_stride)
-      .field("key_stride", &RawBroadcast::key_stride);
-  emscripten::value_object<RawAttention>("RawAttention")
-      .field("batch", &RawAttention::batch)
-      .field("heads", &RawAttention::heads)
-      .field("kv_heads", &RawAttention::kv_heads)
-      .field("queries", &RawAttention::queries)
-      .field("keys", &RawAttention::keys)
-      .field("head_dim", &RawAttention::head_dim)
-      .field("value_dim", &RawAttention::value_dim)
-      .field("scale", &RawAttention::scale)
-      .field("causal", &RawAttention::causal)
-      .field("offset", &RawAttention::offset)
-      .field("window_left", &RawAttention::window_left)
-      .field("window_right", &RawAttention::window_right)
-      .field("softcap", &RawAttention::softcap);
-  emscripten::value_object<RawDistanceVectors>("RawDistanceVectors")
-      .field("table", &RawDistanceVectors::table)
-      .field("heads", &RawDistanceVectors::heads)
-      .field("rows", &RawDistanceVectors::rows)
-      .field("row_of_entry", &RawDistanceVectors::row_of_entry)
-      .field("content_bias", &RawDistanceVectors::content_bias)
-      .field("position_bias", &RawDistanceVectors::position_bias);
-  emscripten::value_object<RawAttentionArrays>("RawAttentionArrays")
-      .field("q", &RawAttentionArrays::q)
-      .field("k", &RawAttentionArrays::k)
-      .field("v", &RawAttentionArrays::v)
-      .field("bias", &RawAttentionArrays::bias)
-      .field("mask", &RawAttentionArrays::mask)
-      .field("distance_bias", &RawAttentionArrays::distance_bias)
-      .field("vectors", &RawAttentionArrays::vectors)
-      .field("output", &RawAttentionArrays::output)
-      .field("logits", &RawAttentionArrays::logits)
-      .field("weights", &RawAttentionArrays::weights)
-      .field("log_sum_exp", &RawAttentionArrays::log_sum_exp);
   emscripten::function("attention", guarded<&attention>);
   emscripten::function("project", guarded<&project_rows>);
 }

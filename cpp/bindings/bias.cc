@@ -17,7 +17,7 @@ struct RawAlibi {
   std::size_t queries;
   std::size_t keys;
   double offset;
-  std::string form;
+  Text form;
   double alibi_bias_max;
 };
 
@@ -53,14 +53,13 @@ void proximal_bias(std::size_t queries, std::size_t keys, double offset, Pointer
 
 }  // namespace
 
+template <>
+inline constexpr auto fields_of<RawAlibi> = std::array{
+    POSENC_FIELD(RawAlibi, heads),  POSENC_FIELD(RawAlibi, queries), POSENC_FIELD(RawAlibi, keys),
+    POSENC_FIELD(RawAlibi, offset), POSENC_FIELD(RawAlibi, form),    POSENC_FIELD(RawAlibi, alibi_bias_max),
+};
+
 EMSCRIPTEN_BINDINGS(bias) {
-  emscripten::value_object<RawAlibi>("RawAlibi")
-      .field("heads", &RawAlibi::heads)
-      .field("queries", &RawAlibi::queries)
-      .field("keys", &RawAlibi::keys)
-      .field("offset", &RawAlibi::offset)
-      .field("form", &RawAlibi::form)
-      .field("alibi_bias_max", &RawAlibi::alibi_bias_max);
   emscripten::function("alibi_slopes", guarded<&alibi_slope_values>);
   emscripten::function("alibi", guarded<&alibi_bias>);
   emscripten::function("alibi_bloom", guarded<&alibi_bloom_bias>);

@@ -11,8 +11,8 @@ namespace posenc::bindings {
 namespace {
 
 struct RawKerple {
-  std::string kernel;
-  std::string form;
+  Text kernel;
+  Text form;
   double clamp_min;
   double clamp_max_p;
 };
@@ -45,7 +45,7 @@ struct RawSandwich {
   double base;
   std::size_t first_frequency;
   bool subtract_half_dim;
-  std::string form;
+  Text form;
 };
 
 void sandwich_bias(const RawBiasShape& raw, const RawSandwich& options, Pointer out) {
@@ -63,29 +63,31 @@ void sandwich_bias(const RawBiasShape& raw, const RawSandwich& options, Pointer 
 
 }  // namespace
 
+template <>
+inline constexpr auto fields_of<RawKerple> = std::array{
+    POSENC_FIELD(RawKerple, kernel),
+    POSENC_FIELD(RawKerple, form),
+    POSENC_FIELD(RawKerple, clamp_min),
+    POSENC_FIELD(RawKerple, clamp_max_p),
+};
+
+template <>
+inline constexpr auto fields_of<FireOptions> = std::array{
+    POSENC_FIELD(FireOptions, mlp_width), POSENC_FIELD(FireOptions, c),
+    POSENC_FIELD(FireOptions, threshold), POSENC_FIELD(FireOptions, threshold_multiplier),
+    POSENC_FIELD(FireOptions, eps),
+};
+
+template <>
+inline constexpr auto fields_of<RawSandwich> = std::array{
+    POSENC_FIELD(RawSandwich, dim),
+    POSENC_FIELD(RawSandwich, base),
+    POSENC_FIELD(RawSandwich, first_frequency),
+    POSENC_FIELD(RawSandwich, subtract_half_dim),
+    POSENC_FIELD(RawSandwich, form),
+};
+
 EMSCRIPTEN_BINDINGS(bias_fixed) {
-  emscripten::value_object<RawBiasShape>("RawBiasShape")
-      .field("heads", &RawBiasShape::heads)
-      .field("queries", &RawBiasShape::queries)
-      .field("keys", &RawBiasShape::keys)
-      .field("offset", &RawBiasShape::offset);
-  emscripten::value_object<RawKerple>("RawKerple")
-      .field("kernel", &RawKerple::kernel)
-      .field("form", &RawKerple::form)
-      .field("clamp_min", &RawKerple::clamp_min)
-      .field("clamp_max_p", &RawKerple::clamp_max_p);
-  emscripten::value_object<FireOptions>("RawFire")
-      .field("mlp_width", &FireOptions::mlp_width)
-      .field("c", &FireOptions::c)
-      .field("threshold", &FireOptions::threshold)
-      .field("threshold_multiplier", &FireOptions::threshold_multiplier)
-      .field("eps", &FireOptions::eps);
-  emscripten::value_object<RawSandwich>("RawSandwich")
-      .field("dim", &RawSandwich::dim)
-      .field("base", &RawSandwich::base)
-      .field("first_frequency", &RawSandwich::first_frequency)
-      .field("subtract_half_dim", &RawSandwich::subtract_half_dim)
-      .field("form", &RawSandwich::form);
   emscripten::function("kerple", guarded<&kerple>);
   emscripten::function("fire", guarded<&fire_bias>);
   emscripten::function("sandwich", guarded<&sandwich_bias>);

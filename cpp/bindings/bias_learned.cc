@@ -81,29 +81,35 @@ void projected_bias(const RawBiasShape& raw, const RawRelativeProjection& reques
 
 }  // namespace
 
+template <>
+inline constexpr auto fields_of<T5BucketOptions> = std::array{
+    POSENC_FIELD(T5BucketOptions, bidirectional),
+    POSENC_FIELD(T5BucketOptions, num_buckets),
+    POSENC_FIELD(T5BucketOptions, max_distance),
+};
+
+template <>
+inline constexpr auto fields_of<DataDependentAlibiOptions> = std::array{
+    POSENC_FIELD(DataDependentAlibiOptions, batch),          POSENC_FIELD(DataDependentAlibiOptions, heads),
+    POSENC_FIELD(DataDependentAlibiOptions, length),         POSENC_FIELD(DataDependentAlibiOptions, causal),
+    POSENC_FIELD(DataDependentAlibiOptions, post_log_scale),
+};
+
+template <>
+inline constexpr auto fields_of<RawDynamicPositionBias> = std::array{
+    POSENC_FIELD(RawDynamicPositionBias, dim),        POSENC_FIELD(RawDynamicPositionBias, log_distance),
+    POSENC_FIELD(RawDynamicPositionBias, layers),     POSENC_FIELD(RawDynamicPositionBias, norms),
+    POSENC_FIELD(RawDynamicPositionBias, parameters),
+};
+
+template <>
+inline constexpr auto fields_of<RawRelativeProjection> = std::array{
+    POSENC_FIELD(RawRelativeProjection, batch),         POSENC_FIELD(RawRelativeProjection, num_distance_basis),
+    POSENC_FIELD(RawRelativeProjection, max_dist),      POSENC_FIELD(RawRelativeProjection, weights),
+    POSENC_FIELD(RawRelativeProjection, distance_bank),
+};
+
 EMSCRIPTEN_BINDINGS(bias_learned) {
-  emscripten::value_object<T5BucketOptions>("RawT5Buckets")
-      .field("bidirectional", &T5BucketOptions::bidirectional)
-      .field("num_buckets", &T5BucketOptions::num_buckets)
-      .field("max_distance", &T5BucketOptions::max_distance);
-  emscripten::value_object<DataDependentAlibiOptions>("RawDataDependentAlibi")
-      .field("batch", &DataDependentAlibiOptions::batch)
-      .field("heads", &DataDependentAlibiOptions::heads)
-      .field("length", &DataDependentAlibiOptions::length)
-      .field("causal", &DataDependentAlibiOptions::causal)
-      .field("post_log_scale", &DataDependentAlibiOptions::post_log_scale);
-  emscripten::value_object<RawDynamicPositionBias>("RawDynamicPositionBias")
-      .field("dim", &RawDynamicPositionBias::dim)
-      .field("log_distance", &RawDynamicPositionBias::log_distance)
-      .field("layers", &RawDynamicPositionBias::layers)
-      .field("norms", &RawDynamicPositionBias::norms)
-      .field("parameters", &RawDynamicPositionBias::parameters);
-  emscripten::value_object<RawRelativeProjection>("RawRelativeProjection")
-      .field("batch", &RawRelativeProjection::batch)
-      .field("num_distance_basis", &RawRelativeProjection::num_distance_basis)
-      .field("max_dist", &RawRelativeProjection::max_dist)
-      .field("weights", &RawRelativeProjection::weights)
-      .field("distance_bank", &RawRelativeProjection::distance_bank);
   emscripten::function("t5_buckets", guarded<&buckets>);
   emscripten::function("t5_bias", guarded<&t5>);
   emscripten::function("toeplitz_bias", guarded<&toeplitz>);

@@ -5,6 +5,7 @@
 
 #include "memory.h"
 #include "posenc/bias/shape.h"
+#include "record.h"
 
 namespace posenc::bindings {
 
@@ -19,6 +20,14 @@ struct RawBiasShape {
     return {.heads = heads, .queries = queries, .keys = keys, .offset = static_cast<std::ptrdiff_t>(offset)};
   }
   std::span<float> out(Pointer pointer) const { return array<float>(pointer, heads * queries * keys); }
+};
+
+template <>
+inline constexpr auto fields_of<RawBiasShape> = std::array{
+    POSENC_FIELD(RawBiasShape, heads),
+    POSENC_FIELD(RawBiasShape, queries),
+    POSENC_FIELD(RawBiasShape, keys),
+    POSENC_FIELD(RawBiasShape, offset),
 };
 
 }  // namespace posenc::bindings

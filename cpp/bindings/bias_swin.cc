@@ -26,13 +26,21 @@ void shift_mask(const SwinShiftMaskOptions& options, Pointer out) {
 
 }  // namespace
 
+template <>
+inline constexpr auto fields_of<Extent> = std::array{
+    POSENC_FIELD(Extent, height),
+    POSENC_FIELD(Extent, width),
+};
+
+template <>
+inline constexpr auto fields_of<SwinShiftMaskOptions> = std::array{
+    POSENC_FIELD(SwinShiftMaskOptions, image),
+    POSENC_FIELD(SwinShiftMaskOptions, window),
+    POSENC_FIELD(SwinShiftMaskOptions, shift),
+    POSENC_FIELD(SwinShiftMaskOptions, masked),
+};
+
 EMSCRIPTEN_BINDINGS(bias_swin) {
-  emscripten::value_object<Extent>("RawExtent").field("height", &Extent::height).field("width", &Extent::width);
-  emscripten::value_object<SwinShiftMaskOptions>("RawSwinShiftMask")
-      .field("image", &SwinShiftMaskOptions::image)
-      .field("window", &SwinShiftMaskOptions::window)
-      .field("shift", &SwinShiftMaskOptions::shift)
-      .field("masked", &SwinShiftMaskOptions::masked);
   emscripten::function("swin_relative_index", guarded<&relative_index>);
   emscripten::function("swin_bias", guarded<&bias>);
   emscripten::function("swin_shift_mask", guarded<&shift_mask>);

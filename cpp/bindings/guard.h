@@ -1,31 +1,50 @@
 #pragma once
 
-#include <new>
-#include <stdexcept>
+#include <type_traits>
+#include <utility>
+
+#include "record.h"
 
 namespace posenc::bindings {
 
-/// Throws a JavaScript Error with this `code` and message. Reading C++ exceptions from JavaScript instead would bring
-/// the name demangler into the module, a third of its size.
-[[noreturn]] void raise(const char* code, const char* message);
+/// Throws the C++ exception that is being handled as a JavaScript Error with a `code` and its message. Reading C++
+/// exceptions from JavaScript instead would bring the name demangler into the module, a third of its size.
+[[noreturn]] void raise_as_error();
+
+/// How a value crosses to JavaScript and back: a struct with fields as an object, everything else as Embind has it.
+template <typename Value, bool is_record = Record<std::remove_cvref_t<Value>>>
+struct Crossing {
+  using Wire = Value;
+  template <typename Same>
+  static decltype(auto) from(Same&& value) {
+    return std::forward<Same>(value);
+  }
+  static decltype(auto) to(auto&& value) { return std::forward<decltype(value)>(value); }
+};
+
+template <typename Value>
+struct Crossing<Value, true> {
+  using Struct = std::remove_cvref_t<Value>;
+  using Wire = emscripten::val;
+  static Struct from(const emscripten::val& object) { return from_object<Struct>(object); }
+  static emscripten::val to(const Struct& record) { return to_object(record); }
+};
 
 template <auto function>
 struct Guarded;
 
-/// The function with C++ exceptions turned into JavaScript errors.
+/// The function with structs as JavaScript's objects and C++ exceptions turned into JavaScript errors.
 template <typename Result, typename... Arguments, Result (*function)(Arguments...)>
 struct Guarded<function> {
-  static Result call(Arguments... arguments) {
+  static typename Crossing<Result>::Wire call(typename Crossing<Arguments>::Wire... arguments) {
     try {
-      return function(arguments...);
-    } catch (const std::invalid_argument& error) {
-      raise("invalid-argument", error.what());
-    } catch (const std::bad_alloc&) {
-      raise("out-of-memory", "the memory that this needs is not available");
-    } catch (const std::length_error&) {
-      raise("out-of-memory", "the result is larger than any memory");
-    } catch (const std::exception& error) {
-      raise("internal", error.what());
+      if constexpr (std::is_void_v<Result>) {
+        return function(Crossing<Arguments>::from(arguments)...);
+      } else {
+        return Crossing<Result>::to(function(Crossing<Arguments>::from(arguments)...));
+      }
+    } catch (...) {
+      raise_as_error();
     }
   }
 };

@@ -16,12 +16,12 @@ struct RawLinearAttention {
   std::size_t keys;
   std::size_t head_dim;
   std::size_t value_dim;
-  std::string similarity;
+  Text similarity;
   bool causal;
   double offset;
   double eps;
   double scale;
-  std::string layout;
+  Text layout;
   std::size_t rotary_dim;
 };
 
@@ -94,38 +94,35 @@ void linear_attention_arrays(const RawLinearAttention& raw, const RawLinearAtten
 
 }  // namespace
 
-EMSCRIPTEN_BINDINGS(linear_attention) {
-  emscripten::value_object<RawLinearAttention>("RawLinearAttention")
-      .field("batch", &RawLinearAttention::batch)
-      .field("heads", &RawLinearAttention::heads)
-      .field("kv_heads", &RawLinearAttention::kv_heads)
-      .field("queries", &RawLinearAttention::queries)
-      .field("keys", &RawLinearAttention::keys)
-      .field("head_dim", &RawLinearAttention::head_dim)
-      .field("value_dim", &RawLinearAttention::value_dim)
-      .field("similarity", &RawLinearAttention::similarity)
-      .field("causal", &RawLinearAttention::causal)
-      .field("offset", &RawLinearAttention::offset)
-      .field("eps", &RawLinearAttention::eps)
-      .field("scale", &RawLinearAttention::scale)
-      .field("layout", &RawLinearAttention::layout)
-      .field("rotary_dim", &RawLinearAttention::rotary_dim);
-  emscripten::value_object<RawLinearAttentionArrays>("RawLinearAttentionArrays")
-      .field("q", &RawLinearAttentionArrays::q)
-      .field("k", &RawLinearAttentionArrays::k)
-      .field("v", &RawLinearAttentionArrays::v)
-      .field("mask", &RawLinearAttentionArrays::mask)
-      .field("query_cos", &RawLinearAttentionArrays::query_cos)
-      .field("query_sin", &RawLinearAttentionArrays::query_sin)
-      .field("key_cos", &RawLinearAttentionArrays::key_cos)
-      .field("key_sin", &RawLinearAttentionArrays::key_sin)
-      .field("past_values", &RawLinearAttentionArrays::past_values)
-      .field("past_keys", &RawLinearAttentionArrays::past_keys)
-      .field("output", &RawLinearAttentionArrays::output)
-      .field("weights", &RawLinearAttentionArrays::weights)
-      .field("present_values", &RawLinearAttentionArrays::present_values)
-      .field("present_keys", &RawLinearAttentionArrays::present_keys);
-  emscripten::function("linear_attention", guarded<&linear_attention_arrays>);
-}
+template <>
+inline constexpr auto fields_of<RawLinearAttention> = std::array{
+    POSENC_FIELD(RawLinearAttention, batch),     POSENC_FIELD(RawLinearAttention, heads),
+    POSENC_FIELD(RawLinearAttention, kv_heads),  POSENC_FIELD(RawLinearAttention, queries),
+    POSENC_FIELD(RawLinearAttention, keys),      POSENC_FIELD(RawLinearAttention, head_dim),
+    POSENC_FIELD(RawLinearAttention, value_dim), POSENC_FIELD(RawLinearAttention, similarity),
+    POSENC_FIELD(RawLinearAttention, causal),    POSENC_FIELD(RawLinearAttention, offset),
+    POSENC_FIELD(RawLinearAttention, eps),       POSENC_FIELD(RawLinearAttention, scale),
+    POSENC_FIELD(RawLinearAttention, layout),    POSENC_FIELD(RawLinearAttention, rotary_dim),
+};
+
+template <>
+inline constexpr auto fields_of<RawLinearAttentionArrays> = std::array{
+    POSENC_FIELD(RawLinearAttentionArrays, q),
+    POSENC_FIELD(RawLinearAttentionArrays, k),
+    POSENC_FIELD(RawLinearAttentionArrays, v),
+    POSENC_FIELD(RawLinearAttentionArrays, mask),
+    POSENC_FIELD(RawLinearAttentionArrays, query_cos),
+    POSENC_FIELD(RawLinearAttentionArrays, query_sin),
+    POSENC_FIELD(RawLinearAttentionArrays, key_cos),
+    POSENC_FIELD(RawLinearAttentionArrays, key_sin),
+    POSENC_FIELD(RawLinearAttentionArrays, past_values),
+    POSENC_FIELD(RawLinearAttentionArrays, past_keys),
+    POSENC_FIELD(RawLinearAttentionArrays, output),
+    POSENC_FIELD(RawLinearAttentionArrays, weights),
+    POSENC_FIELD(RawLinearAttentionArrays, present_values),
+    POSENC_FIELD(RawLinearAttentionArrays, present_keys),
+};
+
+EMSCRIPTEN_BINDINGS(linear_attention) { emscripten::function("linear_attention", guarded<&linear_attention_arrays>); }
 
 }  // namespace posenc::bindings

@@ -121,14 +121,20 @@ void rotary_decay_values(Pointer frequencies, std::size_t n, Pointer distances, 
 
 }  // namespace
 
+template <>
+inline constexpr auto fields_of<Measure> = std::array{
+    POSENC_FIELD(Measure, value),
+    POSENC_FIELD(Measure, first),
+    POSENC_FIELD(Measure, second),
+};
+
+template <>
+inline constexpr auto fields_of<RawShiftOperator> = std::array{
+    POSENC_FIELD(RawShiftOperator, residual),
+    POSENC_FIELD(RawShiftOperator, orthogonality),
+};
+
 EMSCRIPTEN_BINDINGS(measures) {
-  emscripten::value_object<Measure>("RawMeasure")
-      .field("value", &Measure::value)
-      .field("first", &Measure::first)
-      .field("second", &Measure::second);
-  emscripten::value_object<RawShiftOperator>("RawShiftOperator")
-      .field("residual", &RawShiftOperator::residual)
-      .field("orthogonality", &RawShiftOperator::orthogonality);
   emscripten::function("similarity", guarded<&similarity_matrix>);
   emscripten::function("measure", guarded<&measure>);
   emscripten::function("measure_pair", guarded<&measure_pair>);

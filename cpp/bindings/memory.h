@@ -32,14 +32,14 @@ std::span<Value> wanted(Pointer pointer, std::size_t size) {
 
 /// The value that goes by `name` in the public API.
 template <typename Choice, std::size_t count>
-Choice choose(std::string_view argument, const std::string& name,
+Choice choose(std::string_view argument, std::string_view name,
               const std::pair<std::string_view, Choice> (&choices)[count]) {
   std::string allowed;
   for (const auto& [text, choice] : choices) {
     if (text == name) return choice;
     allowed.append(allowed.empty() ? "" : ", ").append(text);
   }
-  reject(argument, "'" + name + "'", "one of " + allowed);
+  reject(argument, "'" + std::string(name) + "'", "one of " + allowed);
 }
 
 }  // namespace posenc::bindings

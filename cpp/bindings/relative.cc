@@ -14,7 +14,7 @@ namespace {
 
 struct RawShaw {
   std::size_t max_relative_positions;
-  std::string sign;
+  Text sign;
   bool clip;
   std::size_t table_heads;
 };
@@ -124,28 +124,27 @@ void cope_term(const RawRelativeShape& shape, std::size_t max_pos, bool causal, 
 
 }  // namespace
 
+template <>
+inline constexpr auto fields_of<RawShaw> = std::array{
+    POSENC_FIELD(RawShaw, max_relative_positions),
+    POSENC_FIELD(RawShaw, sign),
+    POSENC_FIELD(RawShaw, clip),
+    POSENC_FIELD(RawShaw, table_heads),
+};
+
+template <>
+inline constexpr auto fields_of<RawTransformerXlArrays> = std::array{
+    POSENC_FIELD(RawTransformerXlArrays, q),
+    POSENC_FIELD(RawTransformerXlArrays, k),
+    POSENC_FIELD(RawTransformerXlArrays, r),
+    POSENC_FIELD(RawTransformerXlArrays, u),
+    POSENC_FIELD(RawTransformerXlArrays, v),
+    POSENC_FIELD(RawTransformerXlArrays, content_position),
+    POSENC_FIELD(RawTransformerXlArrays, position_content),
+    POSENC_FIELD(RawTransformerXlArrays, position_position),
+};
+
 EMSCRIPTEN_BINDINGS(relative) {
-  emscripten::value_object<RawRelativeShape>("RawRelativeShape")
-      .field("batch", &RawRelativeShape::batch)
-      .field("heads", &RawRelativeShape::heads)
-      .field("queries", &RawRelativeShape::queries)
-      .field("keys", &RawRelativeShape::keys)
-      .field("head_dim", &RawRelativeShape::head_dim)
-      .field("offset", &RawRelativeShape::offset);
-  emscripten::value_object<RawShaw>("RawShaw")
-      .field("max_relative_positions", &RawShaw::max_relative_positions)
-      .field("sign", &RawShaw::sign)
-      .field("clip", &RawShaw::clip)
-      .field("table_heads", &RawShaw::table_heads);
-  emscripten::value_object<RawTransformerXlArrays>("RawTransformerXlArrays")
-      .field("q", &RawTransformerXlArrays::q)
-      .field("k", &RawTransformerXlArrays::k)
-      .field("r", &RawTransformerXlArrays::r)
-      .field("u", &RawTransformerXlArrays::u)
-      .field("v", &RawTransformerXlArrays::v)
-      .field("content_position", &RawTransformerXlArrays::content_position)
-      .field("position_content", &RawTransformerXlArrays::position_content)
-      .field("position_position", &RawTransformerXlArrays::position_position);
   emscripten::function("shaw_index", guarded<&shaw_rows>);
   emscripten::function("shaw_content_position", guarded<&shaw_content_position_term>);
   emscripten::function("shaw_position_content", guarded<&shaw_position_content_term>);

@@ -16,7 +16,7 @@ struct RawDeberta {
   std::size_t max_position;
   bool clamp_distance;
   std::size_t att_span;
-  std::string p2c;
+  Text p2c;
 };
 
 struct RawTupe {
@@ -115,28 +115,30 @@ void tupe_bias(std::size_t heads, std::size_t length, std::size_t table_rows, Po
 
 }  // namespace
 
+template <>
+inline constexpr auto fields_of<RawDeberta> = std::array{
+    POSENC_FIELD(RawDeberta, position_buckets),
+    POSENC_FIELD(RawDeberta, max_position),
+    POSENC_FIELD(RawDeberta, clamp_distance),
+    POSENC_FIELD(RawDeberta, att_span),
+    POSENC_FIELD(RawDeberta, p2c),
+};
+
+template <>
+inline constexpr auto fields_of<RawTupe> = std::array{
+    POSENC_FIELD(RawTupe, heads),     POSENC_FIELD(RawTupe, length),         POSENC_FIELD(RawTupe, dim),
+    POSENC_FIELD(RawTupe, untie_cls), POSENC_FIELD(RawTupe, layer_norm_eps), POSENC_FIELD(RawTupe, attn_scale_factor),
+};
+
+template <>
+inline constexpr auto fields_of<RawTupeArrays> = std::array{
+    POSENC_FIELD(RawTupeArrays, positions),       POSENC_FIELD(RawTupeArrays, layer_norm_weight),
+    POSENC_FIELD(RawTupeArrays, layer_norm_bias), POSENC_FIELD(RawTupeArrays, query_weight),
+    POSENC_FIELD(RawTupeArrays, query_bias),      POSENC_FIELD(RawTupeArrays, key_weight),
+    POSENC_FIELD(RawTupeArrays, key_bias),
+};
+
 EMSCRIPTEN_BINDINGS(relative_projected) {
-  emscripten::value_object<RawDeberta>("RawDeberta")
-      .field("position_buckets", &RawDeberta::position_buckets)
-      .field("max_position", &RawDeberta::max_position)
-      .field("clamp_distance", &RawDeberta::clamp_distance)
-      .field("att_span", &RawDeberta::att_span)
-      .field("p2c", &RawDeberta::p2c);
-  emscripten::value_object<RawTupe>("RawTupe")
-      .field("heads", &RawTupe::heads)
-      .field("length", &RawTupe::length)
-      .field("dim", &RawTupe::dim)
-      .field("untie_cls", &RawTupe::untie_cls)
-      .field("layer_norm_eps", &RawTupe::layer_norm_eps)
-      .field("attn_scale_factor", &RawTupe::attn_scale_factor);
-  emscripten::value_object<RawTupeArrays>("RawTupeArrays")
-      .field("positions", &RawTupeArrays::positions)
-      .field("layer_norm_weight", &RawTupeArrays::layer_norm_weight)
-      .field("layer_norm_bias", &RawTupeArrays::layer_norm_bias)
-      .field("query_weight", &RawTupeArrays::query_weight)
-      .field("query_bias", &RawTupeArrays::query_bias)
-      .field("key_weight", &RawTupeArrays::key_weight)
-      .field("key_bias", &RawTupeArrays::key_bias);
   emscripten::function("deberta_buckets", guarded<&buckets_of_positions>);
   emscripten::function("deberta_relative_positions", guarded<&buckets_of_pairs>);
   emscripten::function("deberta_c2p", guarded<&content_to_position>);

@@ -5,6 +5,7 @@
 #include "memory.h"
 #include "posenc/relative/shape.h"
 #include "posenc/relative/shift.h"
+#include "record.h"
 
 namespace posenc::bindings {
 
@@ -35,8 +36,15 @@ inline std::size_t key_size(const RawRelativeShape& raw) { return raw.batch * ra
 
 inline std::size_t term_size(const RawRelativeShape& raw) { return raw.batch * raw.heads * raw.queries * raw.keys; }
 
-inline ShiftLeak leak_of(const std::string& leak) {
+inline ShiftLeak leak_of(std::string_view leak) {
   return choose<ShiftLeak>("leak", leak, {{"zero", ShiftLeak::zero}, {"keep", ShiftLeak::keep}});
 }
+
+template <>
+inline constexpr auto fields_of<RawRelativeShape> = std::array{
+    POSENC_FIELD(RawRelativeShape, batch),    POSENC_FIELD(RawRelativeShape, heads),
+    POSENC_FIELD(RawRelativeShape, queries),  POSENC_FIELD(RawRelativeShape, keys),
+    POSENC_FIELD(RawRelativeShape, head_dim), POSENC_FIELD(RawRelativeShape, offset),
+};
 
 }  // namespace posenc::bindings

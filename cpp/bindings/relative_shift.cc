@@ -9,21 +9,21 @@ namespace posenc::bindings {
 namespace {
 
 struct RawShift {
-  std::string direction;
-  std::string leak;
+  Text direction;
+  Text leak;
   double scale;
   std::size_t table_heads;
   std::size_t rows;
-  std::string order;
+  Text order;
 };
 
 struct RawShiftStage {
-  std::string name;
+  Text name;
   std::size_t rows;
   std::size_t columns;
 };
 
-ShiftDirection direction_of(const std::string& direction) {
+ShiftDirection direction_of(std::string_view direction) {
   return choose<ShiftDirection>("direction", direction,
                                 {{"left-to-right", ShiftDirection::left_to_right},
                                  {"right-to-left", ShiftDirection::right_to_left},
@@ -57,7 +57,8 @@ std::size_t columns(const RawRelativeShape& shape, const std::string& direction)
 
 /// out [batch, heads, queries, columns(shape, direction)].
 void products(const RawRelativeShape& shape, const RawShift& raw, Pointer q, Pointer table, Pointer out) {
-  const std::size_t size = shape.batch * shape.heads * shape.queries * columns(shape, raw.direction);
+  const std::size_t size =
+      shape.batch * shape.heads * shape.queries * shift_columns(shape_of(shape), direction_of(raw.direction));
   relative_products(shape_of(shape), options_of(raw), table_of(raw), array<const float>(q, query_size(shape)),
                     values_of(raw, shape, table), array<float>(out, size));
 }
@@ -87,7 +88,9 @@ RawShiftStage stage(const std::string& direction, std::size_t index, std::size_t
   require(index < stages.size(), "index", index, "below " + describe(static_cast<double>(stages.size())));
   const ShiftStage& chosen = stages[index];
   if (out != 0) std::ranges::copy(chosen.values, array<float>(out, chosen.values.size()).begin());
-  return {std::string(chosen.name), chosen.rows, chosen.columns};
+  RawShiftStage result{.name = {}, .rows = chosen.rows, .columns = chosen.columns};
+  chosen.name.copy(result.name.characters.data(), result.name.characters.size() - 1);
+  return result;
 }
 
 void toeplitz(std::size_t queries, std::size_t keys, double offset, std::size_t dim, std::size_t rows, Pointer table,
@@ -98,18 +101,20 @@ void toeplitz(std::size_t queries, std::size_t keys, double offset, std::size_t 
 
 }  // namespace
 
+template <>
+inline constexpr auto fields_of<RawShift> = std::array{
+    POSENC_FIELD(RawShift, direction),   POSENC_FIELD(RawShift, leak), POSENC_FIELD(RawShift, scale),
+    POSENC_FIELD(RawShift, table_heads), POSENC_FIELD(RawShift, rows), POSENC_FIELD(RawShift, order),
+};
+
+template <>
+inline constexpr auto fields_of<RawShiftStage> = std::array{
+    POSENC_FIELD(RawShiftStage, name),
+    POSENC_FIELD(RawShiftStage, rows),
+    POSENC_FIELD(RawShiftStage, columns),
+};
+
 EMSCRIPTEN_BINDINGS(relative_shift) {
-  emscripten::value_object<RawShift>("RawShift")
-      .field("direction", &RawShift::direction)
-      .field("leak", &RawShift::leak)
-      .field("scale", &RawShift::scale)
-      .field("table_heads", &RawShift::table_heads)
-      .field("rows", &RawShift::rows)
-      .field("order", &RawShift::order);
-  emscripten::value_object<RawShiftStage>("RawShiftStage")
-      .field("name", &RawShiftStage::name)
-      .field("rows", &RawShiftStage::rows)
-      .field("columns", &RawShiftStage::columns);
   emscripten::function("relative_logits", guarded<&logits>);
   emscripten::function("shift_columns", guarded<&columns>);
   emscripten::function("relative_products", guarded<&products>);

@@ -67,21 +67,6 @@ void matrix_of(const RawRotation& raw, Pointer cos, Pointer sin, Pointer out) {
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(rotary) {
-  emscripten::value_object<RawRotary>("RawRotary")
-      .field("frequencies", &RawRotary::frequencies)
-      .field("pairs", &RawRotary::pairs)
-      .field("attention_factor", &RawRotary::attention_factor)
-      .field("axes", &RawRotary::axes)
-      .field("axis_of_pair", &RawRotary::axis_of_pair);
-  emscripten::value_object<RawRotation>("RawRotation")
-      .field("layout", &RawRotation::layout)
-      .field("inverse", &RawRotation::inverse)
-      .field("batch", &RawRotation::batch)
-      .field("heads", &RawRotation::heads)
-      .field("length", &RawRotation::length)
-      .field("head_dim", &RawRotation::head_dim)
-      .field("rotary_dim", &RawRotation::rotary_dim)
-      .field("position_rows", &RawRotation::position_rows);
   emscripten::function("rotary_table", guarded<&rotary_tables>);
   emscripten::function("rotary_angles", guarded<&rotary_position_angles>);
   emscripten::function("rope", guarded<&rope_positions>);

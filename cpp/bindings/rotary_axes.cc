@@ -13,12 +13,12 @@ namespace {
 struct RawAxial {
   std::size_t axes;
   std::size_t dim_per_axis;
-  std::string freqs_for;
+  Text freqs_for;
   double base;
   double max_freq;
 };
 
-FreqsFor freqs_for_of(const std::string& name) {
+FreqsFor freqs_for_of(std::string_view name) {
   return choose<FreqsFor>("freqs_for", name, {{"lang", FreqsFor::lang}, {"pixel", FreqsFor::pixel}});
 }
 
@@ -79,13 +79,13 @@ double multimodal_positions(std::size_t count, Pointer numbers, Pointer steps, s
 
 }  // namespace
 
+template <>
+inline constexpr auto fields_of<RawAxial> = std::array{
+    POSENC_FIELD(RawAxial, axes), POSENC_FIELD(RawAxial, dim_per_axis), POSENC_FIELD(RawAxial, freqs_for),
+    POSENC_FIELD(RawAxial, base), POSENC_FIELD(RawAxial, max_freq),
+};
+
 EMSCRIPTEN_BINDINGS(rotary_axes) {
-  emscripten::value_object<RawAxial>("RawAxial")
-      .field("axes", &RawAxial::axes)
-      .field("dim_per_axis", &RawAxial::dim_per_axis)
-      .field("freqs_for", &RawAxial::freqs_for)
-      .field("base", &RawAxial::base)
-      .field("max_freq", &RawAxial::max_freq);
   emscripten::function("axial_rope", guarded<&axial>);
   emscripten::function("axial_positions", guarded<&grid_positions>);
   emscripten::function("mrope_axes", guarded<&multimodal_axes>);

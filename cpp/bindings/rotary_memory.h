@@ -2,6 +2,7 @@
 
 #include "memory.h"
 #include "posenc/rotary/multi_axis.h"
+#include "record.h"
 
 namespace posenc::bindings {
 
@@ -18,7 +19,7 @@ struct RawRotary {
 };
 
 struct RawRotation {
-  std::string layout;
+  Text layout;
   bool inverse;
   std::size_t batch;
   std::size_t heads;
@@ -34,9 +35,24 @@ PairAxes axes_of(const RawRotary& raw);
 /// Writes [pairs, 2] and returns the attention factor.
 double store(const ScaledFrequencies& scaled, Pointer out);
 
-RopeLayout layout_of(const std::string& name);
+RopeLayout layout_of(std::string_view name);
 RotationShape shape_of(const RawRotation& raw);
 Rotation rotation_of(const RawRotation& raw);
 std::size_t size_of(const RawRotation& raw);
+
+template <>
+inline constexpr auto fields_of<RawRotary> = std::array{
+    POSENC_FIELD(RawRotary, frequencies),      POSENC_FIELD(RawRotary, pairs),
+    POSENC_FIELD(RawRotary, attention_factor), POSENC_FIELD(RawRotary, axes),
+    POSENC_FIELD(RawRotary, axis_of_pair),
+};
+
+template <>
+inline constexpr auto fields_of<RawRotation> = std::array{
+    POSENC_FIELD(RawRotation, layout),     POSENC_FIELD(RawRotation, inverse),
+    POSENC_FIELD(RawRotation, batch),      POSENC_FIELD(RawRotation, heads),
+    POSENC_FIELD(RawRotation, length),     POSENC_FIELD(RawRotation, head_dim),
+    POSENC_FIELD(RawRotation, rotary_dim), POSENC_FIELD(RawRotation, position_rows),
+};
 
 }  // namespace posenc::bindings

@@ -12,7 +12,7 @@ namespace {
 struct RawRopeFrequencies {
   std::size_t rotary_dim;
   double base;
-  std::string scaling;
+  Text scaling;
   double factor;
 };
 
@@ -37,7 +37,7 @@ struct RawLongRope {
   double factor;
   std::size_t original_max_position_embeddings;
   std::size_t seq_len;
-  std::string attention;
+  Text attention;
   double attention_factor;
 };
 
@@ -122,33 +122,33 @@ void divide(Pointer frequencies, std::size_t pairs, Pointer freq_factors) {
 
 }  // namespace
 
+template <>
+inline constexpr auto fields_of<RawRopeFrequencies> = std::array{
+    POSENC_FIELD(RawRopeFrequencies, rotary_dim),
+    POSENC_FIELD(RawRopeFrequencies, base),
+    POSENC_FIELD(RawRopeFrequencies, scaling),
+    POSENC_FIELD(RawRopeFrequencies, factor),
+};
+
+template <>
+inline constexpr auto fields_of<RawYarn> = std::array{
+    POSENC_FIELD(RawYarn, rotary_dim),     POSENC_FIELD(RawYarn, base),
+    POSENC_FIELD(RawYarn, factor),         POSENC_FIELD(RawYarn, original_max_position_embeddings),
+    POSENC_FIELD(RawYarn, beta_fast),      POSENC_FIELD(RawYarn, beta_slow),
+    POSENC_FIELD(RawYarn, truncate),       POSENC_FIELD(RawYarn, mscale),
+    POSENC_FIELD(RawYarn, mscale_all_dim), POSENC_FIELD(RawYarn, attention_factor),
+    POSENC_FIELD(RawYarn, attn_factor),    POSENC_FIELD(RawYarn, extrapolation_factor),
+};
+
+template <>
+inline constexpr auto fields_of<RawLongRope> = std::array{
+    POSENC_FIELD(RawLongRope, rotary_dim),       POSENC_FIELD(RawLongRope, base),
+    POSENC_FIELD(RawLongRope, factor),           POSENC_FIELD(RawLongRope, original_max_position_embeddings),
+    POSENC_FIELD(RawLongRope, seq_len),          POSENC_FIELD(RawLongRope, attention),
+    POSENC_FIELD(RawLongRope, attention_factor),
+};
+
 EMSCRIPTEN_BINDINGS(rotary_scaling) {
-  emscripten::value_object<RawRopeFrequencies>("RawRopeFrequencies")
-      .field("rotary_dim", &RawRopeFrequencies::rotary_dim)
-      .field("base", &RawRopeFrequencies::base)
-      .field("scaling", &RawRopeFrequencies::scaling)
-      .field("factor", &RawRopeFrequencies::factor);
-  emscripten::value_object<RawYarn>("RawYarn")
-      .field("rotary_dim", &RawYarn::rotary_dim)
-      .field("base", &RawYarn::base)
-      .field("factor", &RawYarn::factor)
-      .field("original_max_position_embeddings", &RawYarn::original_max_position_embeddings)
-      .field("beta_fast", &RawYarn::beta_fast)
-      .field("beta_slow", &RawYarn::beta_slow)
-      .field("truncate", &RawYarn::truncate)
-      .field("mscale", &RawYarn::mscale)
-      .field("mscale_all_dim", &RawYarn::mscale_all_dim)
-      .field("attention_factor", &RawYarn::attention_factor)
-      .field("attn_factor", &RawYarn::attn_factor)
-      .field("extrapolation_factor", &RawYarn::extrapolation_factor);
-  emscripten::value_object<RawLongRope>("RawLongRope")
-      .field("rotary_dim", &RawLongRope::rotary_dim)
-      .field("base", &RawLongRope::base)
-      .field("factor", &RawLongRope::factor)
-      .field("original_max_position_embeddings", &RawLongRope::original_max_position_embeddings)
-      .field("seq_len", &RawLongRope::seq_len)
-      .field("attention", &RawLongRope::attention)
-      .field("attention_factor", &RawLongRope::attention_factor);
   emscripten::function("rope_frequencies", guarded<&plain>);
   emscripten::function("dynamic_ntk_rope", guarded<&dynamic>);
   emscripten::function("yarn_rope", guarded<&yarn>);

@@ -11,8 +11,8 @@ struct RawXpos {
   double scale_base;
   double gamma;
   double centre;
-  std::string scale_layout;
-  std::string side;
+  Text scale_layout;
+  Text side;
 };
 
 XposOptions options_of(const RawXpos& raw) {
@@ -49,13 +49,13 @@ void xpos_positions(const RawRotary& raw, const RawRotation& rotation, const Raw
 
 }  // namespace
 
+template <>
+inline constexpr auto fields_of<RawXpos> = std::array{
+    POSENC_FIELD(RawXpos, scale_base),   POSENC_FIELD(RawXpos, gamma), POSENC_FIELD(RawXpos, centre),
+    POSENC_FIELD(RawXpos, scale_layout), POSENC_FIELD(RawXpos, side),
+};
+
 EMSCRIPTEN_BINDINGS(rotary_xpos) {
-  emscripten::value_object<RawXpos>("RawXpos")
-      .field("scale_base", &RawXpos::scale_base)
-      .field("gamma", &RawXpos::gamma)
-      .field("centre", &RawXpos::centre)
-      .field("scale_layout", &RawXpos::scale_layout)
-      .field("side", &RawXpos::side);
   emscripten::function("xpos_centre", guarded<&centre_of>);
   emscripten::function("xpos_scale", guarded<&scale_of>);
   emscripten::function("xpos", guarded<&xpos_positions>);

@@ -25,10 +25,11 @@ export async function createPosenc(options: CreateOptions = {}): Promise<Posenc>
   const given = { ...options };
   // Bytes are of one build; without a word they are those of the build that runs everywhere.
   const build = chooseBuild(detectFeatures(), given.build ?? (given.wasmBinary === undefined ? 'auto' : 'simd'));
-  const engine = import('./engine.ts').catch((thrown: unknown) => {
-    throw loadFailed('engine.js of the package', thrown);
+  // The engine imports the catalogue. Asked for here, it is on its way before the engine's first line has been read.
+  const files = Promise.all([import('./engine.ts'), import('./catalogue.ts')]).catch((thrown: unknown) => {
+    throw loadFailed('engine.js or catalogue.js of the package', thrown);
   });
-  const [{ start }, module] = await Promise.all([engine, loadModule(build, given)]);
+  const [[{ start }], module] = await Promise.all([files, loadModule(build, given)]);
   try {
     return await start(module, build);
   } catch (thrown) {
