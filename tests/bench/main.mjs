@@ -37,7 +37,7 @@ async function peaks(place) {
 }
 
 async function measure(place, { quick, wants }) {
-  const effort = quick ? { rounds: 3, budget: 20, warmUp: 50 } : { rounds: 7, budget: 250, warmUp: 500 };
+  const effort = quick ? { rounds: 3, budget: 20, warmUp: 50 } : { rounds: 21, budget: 80, warmUp: 500 };
   const progress = (what) => process.stderr.write(`${place.name}: ${what}\n`);
   progress('peaks');
   const result = { version: place.version, peaks: await peaks(place), items: {} };

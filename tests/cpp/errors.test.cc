@@ -9,7 +9,10 @@ TEST_CASE("numbers are described as people write them", "[errors]") {
   CHECK(posenc::describe(7.0) == "7");
   CHECK(posenc::describe(-0.1) == "-0.1");
   CHECK(posenc::describe(10000.0) == "10000");
+  CHECK(posenc::describe(123456789012300.0) == "123456789012300");
   CHECK(posenc::describe(9007199254740994.0) == "9.00719925474099e+15");
+  CHECK(posenc::describe(0.1 + 0.2) == "0.3");
+  CHECK(posenc::describe(1e30) == "1e+30");
 }
 
 TEST_CASE("sizes that disagree are named", "[errors]") {

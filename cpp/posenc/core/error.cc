@@ -1,7 +1,26 @@
 #include "posenc/core/error.h"
 
-#include <cstdio>
+#include <cmath>
 #include <stdexcept>
+
+#ifdef __EMSCRIPTEN__
+#include <emscripten/em_js.h>
+
+// The engine has what formats a number; printf would be a twentieth of the module.
+// clang-format off
+EM_JS_DEPS(posenc_describe, "$stringToUTF8");
+EM_JS(void, posenc_describe, (double value, char* text, size_t room), {
+  const [digits, exponent] = value.toPrecision(15).split("e");
+  stringToUTF8(Number(digits) + (exponent ? "e" + exponent : ""), text, room);
+});
+// clang-format on
+#else
+#include <cstdio>
+
+namespace {
+void posenc_describe(double value, char* text, std::size_t room) { std::snprintf(text, room, "%.15g", value); }
+}  // namespace
+#endif
 
 namespace posenc {
 
@@ -12,9 +31,10 @@ void reject(std::string_view argument, std::string_view value, std::string_view 
 }
 
 std::string describe(double value) {
-  if (value != value) return "NaN";  // printf would add the sign, which means nothing
+  if (std::isnan(value)) return "NaN";  // printf would add the sign, which means nothing
+  if (std::isinf(value)) return value < 0.0 ? "-inf" : "inf";
   char text[32];
-  std::snprintf(text, sizeof text, "%.15g", value);
+  posenc_describe(value, text, sizeof text);
   return text;
 }
 

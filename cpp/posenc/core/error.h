@@ -10,7 +10,8 @@ namespace posenc {
 /// Every error of the library has this form, so that a binding can read the argument's name from it.
 [[noreturn]] void reject(std::string_view argument, std::string_view value, std::string_view expected);
 
-/// A number as messages show it: integers in full, others with up to 15 significant digits.
+/// A number as messages show it, with up to 15 significant digits.
+/// them.
 std::string describe(double value);
 
 template <typename Number>
