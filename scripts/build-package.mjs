@@ -92,7 +92,12 @@ async function bundleApi() {
 
 /** Everything in one file, but for packages that stay outside. */
 async function bundleFile(name, input, plugins, allowedImports) {
-  await write({ [name]: input }, plugins, { codeSplitting: false }, { [`${name}.js`]: allowedImports });
+  await write(
+    { [name]: input },
+    [unindented(), ...plugins],
+    { codeSplitting: false },
+    { [`${name}.js`]: allowedImports },
+  );
 }
 
 /** `expected`: the files there must be, with the imports that each may have. */
@@ -150,6 +155,20 @@ function glueWithoutItsOwnFile() {
       const found = code.match(lookUp)?.length ?? 0;
       if (found !== 1) fail(`the glue looks its file up in ${found} places; expected 1`);
       return { code: code.replace(lookUp, 'return ""'), map: null };
+    },
+  };
+}
+
+/**
+ * Templates of styles and markup are indented for those who read them; a page would load that. Lines stay, so the maps still name
+ * them.
+ */
+function unindented() {
+  const drawn = /web\/(charts|elements)\/.+\.ts$/;
+  return {
+    name: 'posenc-unindented',
+    transform(code, id) {
+      return drawn.test(id) ? { code: code.replace(/\n[ \t]+/g, '\n'), map: null } : undefined;
     },
   };
 }

@@ -19,6 +19,7 @@ import {
   type SentenceAttention,
   sentenceSchemes,
   sentenceShape,
+  settledBySentence,
   type Term,
 } from './sentence-model.ts';
 
@@ -32,8 +33,7 @@ const termTitles: Readonly<Record<Term['name'], string>> = {
 
 const MOST_TERMS = Object.keys(termTitles).length;
 
-/** What the sentence and the model decide. */
-const settled = ['length', 'offset', 'dim', 'heads', 'queries', 'keys', 'batch'];
+const settled = settledBySentence;
 
 const encoding: ChoiceParameter = {
   ...schemeChoice(sentenceSchemes, 'none', ['none']),

@@ -12,13 +12,13 @@ import { FigureElement, type FigureProblem, type FigureReading, type FigureValue
 import { look } from './figure-look.ts';
 import { type FigureParameter, openParameters, optionsOf, propertyName } from './parameter.ts';
 import { labelOf, SchemeFigure, schemeChoice, schemeGroups } from './scheme-figure.ts';
-import { sentenceSchemes } from './sentence-model.ts';
+import { sentenceSchemes, settledBySentence } from './sentence-model.ts';
 
 const schemes = sentenceSchemes;
 const names = ['first', 'second'] as const;
 type SideName = (typeof names)[number];
 
-const settled = ['length', 'offset', 'dim', 'heads', 'queries', 'keys', 'batch'];
+const settled = settledBySentence;
 
 const choices: Readonly<Record<SideName, ChoiceParameter>> = {
   first: { ...schemeChoice(schemes, 'sinusoidal', ['none']), name: 'first', description: 'What stands on the left.' },
