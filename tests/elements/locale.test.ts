@@ -4,7 +4,6 @@ import { expect, readings, test } from './figure-page.ts';
 
 // Numbers are written in the language of the attribute `locale`, wherever a figure shows them.
 
-/** Figures that show a matrix, and the drift of cached keys, which has numbers everywhere else. */
 const figures = [
   '<posenc-attention encoding="alibi" causal></posenc-attention>',
   '<posenc-attention view="logits" encoding="rope"></posenc-attention>',
@@ -17,6 +16,14 @@ const figures = [
   '<posenc-table length="8" dim="8"></posenc-table>',
   '<posenc-distances queries="40" keys="40"></posenc-distances>',
   '<posenc-cache></posenc-cache>',
+  '<posenc-decay></posenc-decay>',
+  '<posenc-ladder></posenc-ladder>',
+  '<posenc-rotation></posenc-rotation>',
+  '<posenc-scorecard></posenc-scorecard>',
+  '<posenc-shift></posenc-shift>',
+  '<posenc-skew></posenc-skew>',
+  '<posenc-spectrum></posenc-spectrum>',
+  '<posenc-words></posenc-words>',
 ] as const;
 
 /** Everything that is read in a figure: axes, colour bar, tables, curves, read-out. */
@@ -46,6 +53,8 @@ const inGerman = (text: string) => text.replace(/(?<=\d)[.,](?=\d)/g, (mark) => 
 for (const markup of figures) {
   test(`${markup} writes its numbers as its language does`, async ({ figure }) => {
     const element = await figure(markup);
+    // What is measured piece by piece is all there.
+    await expect.poll(() => texts(element)).not.toContain('…');
     const english = await texts(element);
     expect(
       english.some((text) => /\d\.\d|\d,\d/.test(text)),

@@ -65,7 +65,8 @@ export const presets: readonly Preset[] = [
     },
     source:
       'rope_theta, rope_scaling, max_position_embeddings and original_max_position_embeddings of the configuration of April 2024',
-    remark: 'Its later revisions divide by other lists. The long list counts beyond 4096 tokens; the short one before.',
+    remark:
+      'Up to 4096 tokens the short list of divisors counts, beyond them the long one. Later revisions have other lists.',
   },
   {
     name: 'gpt-neox-20b',
