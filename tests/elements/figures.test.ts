@@ -48,7 +48,7 @@ const number = (state: State, name: string, otherwise: number) => Number(state[n
 const named = (schemes: readonly Scheme[], name: string) => schemes.find((scheme) => scheme.name === name) as Scheme;
 
 const sentence = 'The brown dog chased the black dog';
-const inSentence = ['length', 'offset', 'dim', 'heads', 'queries', 'keys', 'batch'];
+const inSentence = ['length', 'offset', 'dim', 'heads', 'queries', 'keys', 'batch', 'causal'];
 
 /** The arrays that each figure must show, from its attributes alone. */
 const expected: Readonly<Record<string, (state: State) => ArrayLike<number>[]>> = {

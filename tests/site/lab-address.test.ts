@@ -44,6 +44,45 @@ const links: readonly (readonly [string, LabState])[] = [
       ],
     },
   ],
+  // Before LongRoPE had lists: the stand-ins, and no name of a model that has others.
+  [
+    '?v=1&a.scheme=rope&a.preset=phi-3-mini-128k&a.layout=half&a.scaling-type=longrope&a.scaling-max-position-embeddings=131072&a.scaling-original-max-position-embeddings=4096&a.head-dim=96&a.heads=32',
+    {
+      shared: {},
+      panels: [
+        {
+          scheme: 'rope',
+          values: {
+            layout: 'half',
+            scalingType: 'longrope',
+            scalingMaxPositionEmbeddings: 131072,
+            scalingOriginalMaxPositionEmbeddings: 4096,
+            headDim: 96,
+            heads: 32,
+          },
+        },
+      ],
+    },
+  ],
+  [
+    '?v=1&a.scheme=rope&a.scaling-type=longrope&a.scaling-factor=4&a.scaling-original-max-position-embeddings=8&a.scaling-short-factor=1+1.5&a.scaling-long-factor=1,4&a.head-dim=4',
+    {
+      shared: {},
+      panels: [
+        {
+          scheme: 'rope',
+          values: {
+            scalingType: 'longrope',
+            scalingFactor: 4,
+            scalingOriginalMaxPositionEmbeddings: 8,
+            scalingShortFactor: '1 1.5',
+            scalingLongFactor: '1,4',
+            headDim: 4,
+          },
+        },
+      ],
+    },
+  ],
   [
     '?v=1&lab.range=0.5&lab.difference=2-1&lab.head=3&a.scheme=none&b.scheme=shaw&b.max-relative-positions=2&b.clip=false',
     {

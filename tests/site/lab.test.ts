@@ -337,6 +337,23 @@ test('a preset brings the numbers of its model, and says where they stand', asyn
   await expect(panel(page, 3).getByLabel('As in')).toHaveValue('');
 });
 
+test('lists of a preset stand in fields, go into the address and come back', async ({ page }) => {
+  await page.goto(`${lab}?v=1&lab.view=spectrum&a.scheme=rope`);
+  await panel(page, 1).getByLabel('As in').selectOption('phi-3-mini-128k');
+  await panel(page, 1).locator('summary').click();
+  await expect(field(panel(page, 1), 'short factor')).toHaveValue(/^(1\.05 ){3}1\.1 /);
+  await expect(field(panel(page, 1), 'long factor')).toHaveValue(/ 64\.81001281738281$/);
+  await expect.poll(() => stateOf(page).panels[0]?.preset).toBe('phi-3-mini-128k');
+  await page.reload();
+  await expect(panel(page, 1).getByLabel('As in')).toHaveValue('phi-3-mini-128k');
+  await panel(page, 1).locator('summary').click();
+  await type(panel(page, 1), 'short factor', '1 2 3');
+  await expect(panel(page, 1).getByRole('alert')).toHaveText(/^scaling\.shortFactor: 3 numbers .* 48, one per pair$/);
+  await type(panel(page, 1), 'short factor', '');
+  await expect(panel(page, 1).getByRole('alert')).toHaveCount(0);
+  await expect(panel(page, 1).getByLabel('As in')).toHaveValue('');
+});
+
 test('bad input gets a sentence beside its control, and the last good picture stays', async ({ page }) => {
   await page.goto(lab);
   const shown = await panel(page, 3).locator('canvas').getAttribute('aria-label');

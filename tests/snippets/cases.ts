@@ -48,6 +48,20 @@ const variants: Readonly<Record<string, readonly Values[]>> = {
     },
     { scalingType: 'longrope', scalingFactor: 8, scalingOriginalMaxPositionEmbeddings: 4 },
     { scalingType: 'longrope', scalingFactor: 8, scalingOriginalMaxPositionEmbeddings: 4096 },
+    {
+      scalingType: 'longrope',
+      scalingFactor: 8,
+      scalingOriginalMaxPositionEmbeddings: 4,
+      scalingShortFactor: '1 1 1 1 1.5 1.5 2 2',
+      scalingLongFactor: '1, 1.0299999713897705, 2, 3, 4, 5, 6.5, 8',
+    },
+    {
+      scalingType: 'longrope',
+      scalingFactor: 8,
+      scalingOriginalMaxPositionEmbeddings: 4096,
+      scalingShortFactor: '1 1 1 1 1.5 1.5 2 2',
+      layout: 'half',
+    },
     { scalingType: 'llama3', scalingFactor: 8, scalingOriginalMaxPositionEmbeddings: 64 },
     { scalingType: 'proportional', scalingPartialRotaryFactor: 0.5, scalingFactor: 2 },
   ],
@@ -64,6 +78,12 @@ const variants: Readonly<Record<string, readonly Values[]>> = {
   mrope: [
     { modality: 'image', base: 100 },
     { modality: 'image', mode: 'interleaved', sections: '2 3 3' },
+    {
+      scalingType: 'longrope',
+      scalingFactor: 8,
+      scalingOriginalMaxPositionEmbeddings: 4,
+      scalingLongFactor: '1 1 2 3 4 5 6.5 8',
+    },
   ],
   alibi: [
     { form: 'causal', heads: 6 },

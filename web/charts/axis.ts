@@ -15,12 +15,15 @@ export interface Axis {
   readonly words?: boolean;
 }
 
-/** Round indices to label, about as many as asked for. */
-export function indexTicks(count: number, first = 0, about = 6): AxisLabel[] {
+/** About so many indices are labelled. */
+const ABOUT = 6;
+
+/** Round indices to label. */
+export function indexTicks(count: number, first = 0, write: (index: number) => string = String): AxisLabel[] {
   return scaleLinear([first, first + count - 1], [0, count - 1])
-    .ticks(Math.min(about, count))
+    .ticks(Math.min(ABOUT, count))
     .filter(Number.isInteger)
-    .map((value) => ({ index: value - first, text: String(value) }));
+    .map((value) => ({ index: value - first, text: write(value) }));
 }
 
 /** Labels stand at the middle of their cell, in percent of the plot, so they follow its size without being drawn again. */

@@ -156,7 +156,8 @@ function samePixels(a: HeatmapPicture, b?: HeatmapPicture): boolean {
     a.matrix.columns === b.matrix.columns &&
     a.scale.rgba === b.scale.rgba &&
     a.scale.low === b.scale.low &&
-    a.scale.high === b.scale.high
+    a.scale.high === b.scale.high &&
+    a.cellText === b.cellText
   );
 }
 

@@ -2,6 +2,8 @@ import { type FormatLocaleDefinition, formatLocale } from 'd3-format';
 
 /** How numbers are written in one language. */
 export interface NumberFormat {
+  /** A whole number that names a place, as along an axis: nothing between its digits. */
+  readonly index: (value: number) => string;
   /** Four decimals: 0.1768. */
   readonly fixed: (value: number) => string;
   /** Two decimals, for the inside of a cell. */
@@ -22,13 +24,15 @@ export function numberFormat(locale: string): NumberFormat {
 }
 
 function makeFormat(locale: string): NumberFormat {
-  const { format } = formatLocale(marksOf(locale));
+  const marks = marksOf(locale);
+  const { format } = formatLocale(marks);
   const digits = format(',.4~r');
   const scientific = format('.3~e');
   const grouped = format(',.6~g');
   const letters = format('.3~s');
   const small = (value: number) => value !== 0 && Math.abs(value) < 1e-4;
   return {
+    index: (value) => String(value).replace(/\d/g, (digit) => marks.numerals[Number(digit)] as string),
     fixed: format('.4f'),
     short: format('.2f'),
     significant: (value) => (value === 0 ? '0' : small(value) ? scientific(value) : digits(value)),
@@ -37,7 +41,7 @@ function makeFormat(locale: string): NumberFormat {
 }
 
 /** What Intl writes between and for the digits, in the terms of d3. */
-function marksOf(locale: string): FormatLocaleDefinition {
+function marksOf(locale: string): FormatLocaleDefinition & { readonly numerals: readonly string[] } {
   const parts = new Intl.NumberFormat(locale).formatToParts(12345.6);
   const mark = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
   const numerals = [...new Intl.NumberFormat(locale, { useGrouping: false }).format(9876543210)].reverse();

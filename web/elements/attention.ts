@@ -5,7 +5,6 @@ import type { Background } from '../charts/color-map.ts';
 import { type ColorScale, diverging, ends, sequential } from '../charts/color-scale.ts';
 import { dumbbells } from '../charts/dumbbells.ts';
 import { Heatmap } from '../charts/heatmap.ts';
-import { short, significant } from '../charts/number-format.ts';
 import { causal, head, presets, seed, sentence, sentenceProblem } from './attention-parameters.ts';
 import { choiceControl, numberControl, switchControl, textControl } from './controls.ts';
 import type { ExportedArray } from './export/arrays.ts';
@@ -19,6 +18,7 @@ import {
   type SentenceAttention,
   sentenceSchemes,
   sentenceShape,
+  settledBySentence,
   type Term,
 } from './sentence-model.ts';
 
@@ -32,8 +32,7 @@ const termTitles: Readonly<Record<Term['name'], string>> = {
 
 const MOST_TERMS = Object.keys(termTitles).length;
 
-/** What the sentence and the model decide. */
-const settled = ['length', 'offset', 'dim', 'heads', 'queries', 'keys', 'batch'];
+const settled = settledBySentence;
 
 const encoding: ChoiceParameter = {
   ...schemeChoice(sentenceSchemes, 'none', ['none']),
@@ -208,11 +207,11 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
 
   protected override readings(model: AttentionModel): FigureReading[] {
     const { row, column } = this.cursor;
-    const { fixed } = this.format;
+    const { fixed, index } = this.format;
     const logit = this.at(model.logits, model);
     return [
-      { label: 'query', value: model.tokens[row] as string, note: `(${row + 1}) →` },
-      { label: 'key', value: model.tokens[column] as string, note: `(${column + 1})` },
+      { label: 'query', value: model.tokens[row] as string, note: `(${index(row + 1)}) →` },
+      { label: 'key', value: model.tokens[column] as string, note: `(${index(column + 1)})` },
       { label: 'weight', value: fixed(this.at(model.weights, model)) },
       { label: 'logit', value: Number.isFinite(logit) ? fixed(logit) : 'masked' },
       ...(this.shown?.view === 'terms' ? this.termReadings(model) : []),
@@ -313,7 +312,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
           cursor: this.cursor,
           markedRows: compared?.tokens ?? [],
           squareCell,
-          cellText: short,
+          cellText: this.format.short,
         })}
         ${colorBar(scale, quantity === 'weights' ? 'weight' : 'logit', this.format.significant)}
       </div>
@@ -392,7 +391,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
               <tr>
                 <th scope="row">${word}</th>
                 <td>${places.map((token) => token + 1).join(', ')}</td>
-                <td class="difference" data-word=${word}>${significant(differences[i] as number)}</td>
+                <td class="difference" data-word=${word}>${this.format.significant(differences[i] as number)}</td>
               </tr>
             `,
           )}
@@ -415,7 +414,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
 
   private describe({ tokens, equalWords, differences }: AttentionModel, quantity: string): string {
     const compared = equalWords.map(
-      ({ word }, i) => ` The rows of “${word}” differ by at most ${significant(differences[i] as number)}.`,
+      ({ word }, i) => ` The rows of “${word}” differ by at most ${this.format.significant(differences[i] as number)}.`,
     );
     return `Attention ${quantity} between the ${tokens.length} words of “${tokens.join(' ')}”, ${
       this.chosen ? `with ${this.chosen.title}` : 'without a positional encoding'

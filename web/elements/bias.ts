@@ -101,8 +101,8 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
     const { row, column } = this.cursor;
     const value = this.at(model, this.headOf(model), row, column);
     return [
-      { label: 'query', value: String(row) },
-      { label: 'key', value: String(column) },
+      { label: 'query', value: this.format.index(row) },
+      { label: 'key', value: this.format.index(column) },
       { label: 'distance', value: this.format.tick(row + model.offset - column) },
       { label: 'bias', value: Number.isFinite(value) ? this.format.fixed(value) : 'masked' },
     ];
@@ -131,7 +131,7 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
   protected override renderModel(model: BiasPicture): TemplateResult {
     const { bias, offset, random } = model;
     const [count = 1, rows = 1, columns = 1] = bias.shape;
-    const { tick, significant, short } = this.format;
+    const { tick, significant, short, index } = this.format;
     const chosen = this.headOf(model);
     const matrix = bias.data.subarray(chosen * rows * columns, (chosen + 1) * rows * columns);
     const [low, high] = ends(matrix);
@@ -143,8 +143,8 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
         ${this.heatmap.render({
           matrix: { data: matrix, rows, columns },
           scale,
-          rowAxis: { title: 'query', labels: indexTicks(rows) },
-          columnAxis: { title: 'key', labels: indexTicks(columns) },
+          rowAxis: { title: 'query', labels: indexTicks(rows, 0, index) },
+          columnAxis: { title: 'key', labels: indexTicks(columns, 0, index) },
           label: this.describe(model),
           cursor: this.cursor,
           markedRows: rows > 1 ? [row] : [],

@@ -2,7 +2,6 @@ import { css, html, nothing, type PropertyDeclarations, type TemplateResult } fr
 import type { CacheDeviation, ChoiceParameter, NumberParameter, Posenc } from 'posenc';
 import { rope } from '../api/catalogue.ts';
 import { LinePlot } from '../charts/line-plot.ts';
-import { fixed, significant } from '../charts/number-format.ts';
 import { type CacheRequest, cachedKeys } from './cache-model.ts';
 import { numberControl, selectControl } from './controls.ts';
 import type { ExportedArray } from './export/arrays.ts';
@@ -130,9 +129,10 @@ export class PosencCache extends FigureElement<CacheDeviation> {
 
   protected override readings({ onePass, cached }: CacheDeviation): FigureReading[] {
     const at = this.cursor.column;
+    const { fixed, significant, index } = this.format;
     const [now, then] = [onePass[at] as number, cached[at] as number];
     return [
-      { label: 'key', value: String(at), note: `of ${onePass.length}` },
+      { label: 'key', value: index(at), note: `of ${index(onePass.length)}` },
       { label: 'turned now', value: fixed(now) },
       { label: 'from the cache', value: fixed(then) },
       { label: 'difference', value: significant(Math.abs(now - then)) },
@@ -160,6 +160,7 @@ export class PosencCache extends FigureElement<CacheDeviation> {
     const keys = onePass.map((_, key) => key);
     const title = titles[this.shown?.scaling as ScalingMethod];
     const trainedLength = this.shown?.trained as number;
+    const { significant, tick } = this.format;
     return html`
       <p class="verdict">
         ${
@@ -178,6 +179,7 @@ export class PosencCache extends FigureElement<CacheDeviation> {
         yAxis: { title: 'logit of the last query' },
         label: `Logits of the last query against ${onePass.length} keys with scaling ${title}: with keys from the cache they differ from those of one pass by at most ${significant(deviation)}.`,
         cursor: this.cursor,
+        write: tick,
       })}
     `;
   }

@@ -12,13 +12,13 @@ import { FigureElement, type FigureProblem, type FigureReading, type FigureValue
 import { look } from './figure-look.ts';
 import { type FigureParameter, openParameters, optionsOf, propertyName } from './parameter.ts';
 import { labelOf, SchemeFigure, schemeChoice, schemeGroups } from './scheme-figure.ts';
-import { sentenceSchemes } from './sentence-model.ts';
+import { sentenceSchemes, settledBySentence } from './sentence-model.ts';
 
 const schemes = sentenceSchemes;
 const names = ['first', 'second'] as const;
 type SideName = (typeof names)[number];
 
-const settled = ['length', 'offset', 'dim', 'heads', 'queries', 'keys', 'batch'];
+const settled = settledBySentence;
 
 const choices: Readonly<Record<SideName, ChoiceParameter>> = {
   first: { ...schemeChoice(schemes, 'sinusoidal', ['none']), name: 'first', description: 'What stands on the left.' },
@@ -147,14 +147,18 @@ export class PosencCompare extends FigureElement<Comparison> {
 
   protected override readings({ matrices, tokens }: Comparison): FigureReading[] {
     const { row, column } = this.cursor;
-    const { fixed } = this.format;
+    const { fixed, index } = this.format;
     const [rowName, columnName] = this.axisTitles;
-    const index = row * (matrices[0].shape[1] as number) + column;
+    const at = row * (matrices[0].shape[1] as number) + column;
     return [
-      { label: rowName, value: tokens?.[row] ?? String(row), ...(tokens ? { note: `(${row + 1}) →` } : {}) },
-      { label: columnName, value: tokens?.[column] ?? String(column), ...(tokens ? { note: `(${column + 1})` } : {}) },
+      { label: rowName, value: tokens?.[row] ?? index(row), ...(tokens ? { note: `(${index(row + 1)}) →` } : {}) },
+      {
+        label: columnName,
+        value: tokens?.[column] ?? index(column),
+        ...(tokens ? { note: `(${index(column + 1)})` } : {}),
+      },
       ...matrices.map(({ data }, i) => {
-        const value = data[index] as number;
+        const value = data[at] as number;
         return { label: this.titles[i] as string, value: Number.isFinite(value) ? fixed(value) : 'masked' };
       }),
     ];
@@ -256,7 +260,7 @@ export class PosencCompare extends FigureElement<Comparison> {
     const axis = (title: string, count: number): Axis => {
       return tokens
         ? { title, labels: tokens.map((text, index) => ({ index, text })), words: true }
-        : { title, labels: indexTicks(count) };
+        : { title, labels: indexTicks(count, 0, this.format.index) };
     };
     const told = `${this.titleOf('first')} and ${this.titleOf('second')} differ by at most ${this.format.significant(largest)}`;
     return this.maps[i]?.render({

@@ -4,7 +4,6 @@ import { indexTicks } from '../charts/axis.ts';
 import { colorBar } from '../charts/color-bar.ts';
 import { type ColorScale, diverging, sequential } from '../charts/color-scale.ts';
 import { Heatmap } from '../charts/heatmap.ts';
-import { tick } from '../charts/number-format.ts';
 import { choiceControl, numberControl, selectControl } from './controls.ts';
 import { type DistanceRows, type DistancesRequest, distanceRows } from './distances-model.ts';
 import type { ExportedArray } from './export/arrays.ts';
@@ -136,9 +135,10 @@ export class PosencDistances extends FigureElement<DistanceRows> {
 
   protected override readings({ rows, keys: columns, offset }: DistanceRows): FigureReading[] {
     const { row, column } = this.cursor;
+    const { tick, index } = this.format;
     return [
-      { label: 'query', value: String(row), note: `at position ${tick(row + offset)} →` },
-      { label: 'key', value: String(column) },
+      { label: 'query', value: index(row), note: `at position ${tick(row + offset)} →` },
+      { label: 'key', value: index(column) },
       { label: 'distance', value: tick(row + offset - column) },
       { label: 'row', value: tick(rows[row * columns + column] as number) },
     ];
@@ -173,23 +173,24 @@ export class PosencDistances extends FigureElement<DistanceRows> {
   protected override renderModel(model: DistanceRows): TemplateResult {
     const { rows, queries: count, keys: columns, different } = model;
     const scale = this.colored(scaleOf(rows));
+    const { tick, significant, index } = this.format;
     const squareCell = Math.max(4, Math.min(36, Math.floor(480 / Math.max(count, columns))));
     return html`
       <div class="picture" .style=${`--plot-width: ${columns * squareCell}px`}>
         ${this.heatmap.render({
           matrix: { data: rows, rows: count, columns },
           scale,
-          rowAxis: { title: 'query', labels: indexTicks(count) },
-          columnAxis: { title: 'key', labels: indexTicks(columns) },
+          rowAxis: { title: 'query', labels: indexTicks(count, 0, index) },
+          columnAxis: { title: 'key', labels: indexTicks(columns, 0, index) },
           label: this.describe(model),
           cursor: this.cursor,
           squareCell,
           cellText: tick,
         })}
-        ${colorBar(scale, this.shown?.scheme === 'all' ? 'distance' : 'row of the table')}
+        ${colorBar(scale, this.shown?.scheme === 'all' ? 'distance' : 'row of the table', significant)}
       </div>
       <div class="beside">
-        <p class="verdict">${different === 1 ? 'One row' : `${different} rows`} for ${(count * columns).toLocaleString('en')} pairs</p>
+        <p class="verdict">${different === 1 ? 'One row' : `${different} rows`} for ${tick(count * columns)} pairs</p>
         <dl>
           <dt>queries × keys</dt>
           <dd>${count} × ${columns}</dd>

@@ -232,8 +232,8 @@ export class PosencLadder extends FigureElement<LadderModel> {
     const word = textWords[row];
     const near = textWords[after.nearest[row] ?? -1];
     return [
-      { label: 'position', value: String(row) },
-      { label: 'dimension', value: String(column) },
+      { label: 'position', value: this.format.index(row) },
+      { label: 'dimension', value: this.format.index(column) },
       { label: 'value', value: this.format.fixed(table.data[row * columns + column] as number) },
       ...(word && near ? [{ label: 'word there', value: word.text, note: `nearest ${near.text}` }] : []),
     ];
@@ -311,7 +311,7 @@ export class PosencLadder extends FigureElement<LadderModel> {
     const { table, words, length: rows, dim: columns, step: chosen } = model;
     const bound = table.data.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
     const scale = this.colored(diverging(bound || 1));
-    const { significant } = this.format;
+    const { significant, index } = this.format;
     const { row, column } = this.cursor;
     return html`
       <div class="pictures">
@@ -319,8 +319,8 @@ export class PosencLadder extends FigureElement<LadderModel> {
           ${this.heatmap.render({
             matrix: { data: table.data, rows, columns },
             scale,
-            rowAxis: { title: 'position', labels: indexTicks(rows) },
-            columnAxis: { title: 'dimension', labels: indexTicks(columns) },
+            rowAxis: { title: 'position', labels: indexTicks(rows, 0, index) },
+            columnAxis: { title: 'dimension', labels: indexTicks(columns, 0, index) },
             label: `The table of ${chosen.title.toLowerCase()}: ${rows} positions by ${columns} dimensions, entries up to ${significant(bound)}.`,
             cursor: this.cursor,
           })}

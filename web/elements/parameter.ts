@@ -7,6 +7,8 @@ export interface TextParameter {
   readonly name: string;
   readonly description: string;
   readonly default: string;
+  /** As in the catalogue: a parameter that only has a meaning for some values of another one. */
+  readonly when?: NonNullable<Parameter['when']>;
   /** What is allowed, when `text` is not. */
   readonly refuses?: (text: string) => string | undefined;
 }

@@ -242,7 +242,7 @@ export class PosencRotation extends FigureElement<RotationModel> {
     const { format } = this;
     return [
       { label: 'word', value: of.words[column] as string },
-      { label: 'position', value: String(column) },
+      { label: 'position', value: format.index(column) },
       { label: 'turned by', value: inDegrees(column * model.rate, format) },
       { label: 'points at', value: inDegrees(Math.atan2(turned[1], turned[0]), format) },
       { label: 'length before', value: format.fixed(Math.hypot(...own)) },

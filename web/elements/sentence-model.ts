@@ -3,6 +3,7 @@ import { catalogue } from '../api/catalogue.ts';
 import { learnedArrays } from './bias-model.ts';
 import { relativeArrays } from './relative-stand-ins.ts';
 import { schemeTable } from './scheme-table.ts';
+import { tokenArrays } from './token-stand-ins.ts';
 
 /** The model behind `posenc-attention`: one attention layer over a sentence, with synthetic parameters. */
 export const sentenceShape = { dim: 64, heads: 4, headDim: 16 } as const;
@@ -10,11 +11,14 @@ export const sentenceShape = { dim: 64, heads: 4, headDim: 16 } as const;
 /** What one layer of attention can show at once and still be read. */
 export const maxTokens = 40;
 
-/** They need a grid of tokens, or arrays that belong to the tokens. */
+/** Their positions are cells of a grid, which the words of a sentence are not. */
 const unfit = [
   ...['cape-2d', 'multidim', 'timing-signal', 'sincos-pos-embed-2d', 'detr-sine', 'detr-learned', 'axial-rope'],
-  ...['swin', 'data-dependent-alibi', 'relative-projection', 'tupe'],
+  'swin',
 ];
+
+/** What the sentence and the model decide, among the parameters of a scheme. */
+export const settledBySentence = ['length', 'offset', 'dim', 'heads', 'queries', 'keys', 'batch', 'causal'];
 
 /** Every scheme that a sentence can be read with. What a scheme learns is drawn from a seed. */
 export const sentenceSchemes: readonly Scheme[] = catalogue.filter(({ name }) => !unfit.includes(name));
@@ -70,7 +74,7 @@ export function attendSentence(pe: Posenc, request: SentenceRequest): SentenceAt
   const { embeddings, wq, wk, wv } = pe.syntheticSentence({ words, dim, heads, headDim, seed });
   const added =
     scheme?.place === 'embedding' ? schemeTable(pe, scheme, parameters, { length: tokens.length, dim }) : undefined;
-  const inside = scheme && !added ? insideAttention(pe, scheme, parameters, tokens.length) : undefined;
+  const inside = scheme && !added ? insideAttention(pe, scheme, parameters, embeddings, causal) : undefined;
   const x = added ? sum(embeddings, added.table) : embeddings;
   const attention = pe.attention({
     q: projectHeads(pe, x, wq),
@@ -96,15 +100,16 @@ function insideAttention(
   pe: Posenc,
   { name, place }: Scheme,
   parameters: Readonly<Record<string, unknown>>,
-  tokens: number,
+  words: Tensor,
+  causal: boolean,
 ): { encoding: AttentionEncoding; random: boolean } {
   const { heads, headDim } = sentenceShape;
-  const learned =
-    place === 'bias'
-      ? learnedArrays(pe, name, parameters, { heads, queries: tokens, keys: tokens })
-      : place === 'relative'
-        ? relativeArrays(pe, name, { heads, tokens, headDim })
-        : {};
+  const tokens = words.shape[0] as number;
+  const learned = {
+    ...(place === 'bias' && learnedArrays(pe, name, parameters, { heads, queries: tokens, keys: tokens })),
+    ...relativeArrays(pe, name, { heads, tokens, headDim }, parameters),
+    ...tokenArrays(pe, name, words, { heads, causal }),
+  };
   // A width for Sandwich's cosines, and the axes of M-RoPE's pairs.
   const shape = name === 'sandwich' ? { dim: headDim } : name === 'mrope' ? { sections: [4, 2, 2] } : {};
   const encoding = { ...learned, ...shape, ...parameters, scheme: name } as unknown as AttentionEncoding;

@@ -249,19 +249,22 @@ export class PosencShift extends FigureElement<ShiftModel> {
 
   protected override readings(model: ShiftModel): FigureReading[] {
     const { column } = this.cursor;
-    const { fixed, significant } = this.format;
+    const { fixed, significant, index } = this.format;
     if (model.view === 'distances') {
       const { pairs, real } = model.distances;
       return [
-        { label: 'k', value: String(column) },
+        { label: 'k', value: index(column) },
         { label: 'sine and cosine', value: fixed(pairs[column] as number) },
         { label: 'real part', value: fixed(real[column] as number) },
-        { label: 'positions', value: `${model.position + column} and ${model.position + model.shift + column}` },
+        {
+          label: 'positions',
+          value: `${index(model.position + column)} and ${index(model.position + model.shift + column)}`,
+        },
       ];
     }
     const read = model.pairs[column] as PairShift;
     return [
-      { label: 'pair', value: String(column) },
+      { label: 'pair', value: index(column) },
       { label: 'once round in', value: `${significant((2 * Math.PI) / read.frequency)} positions` },
       { label: 'turned by', value: `${significant(degrees(read.frequency * model.shift))}°` },
       { label: 'residual of this pair', value: significant(read.residual) },

@@ -109,10 +109,10 @@ export class PosencSimilarity extends SchemeFigure<Similarity> {
   protected override renderModel(model: Similarity): TemplateResult {
     const { matrix, profile, first, rowTitle, random } = model;
     const { length: rows } = profile;
-    const { tick, significant, short } = this.format;
+    const { tick, significant, short, index } = this.format;
     const quantity = titles[this.shown?.metric as Metric];
     const scale = this.colored(fitting(matrix.data, this.background));
-    const labels = indexTicks(rows, first);
+    const labels = indexTicks(rows, first, index);
     const gaps = Array.from(profile, (_, gap) => gap);
     return html`
       <div class="picture">

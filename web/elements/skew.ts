@@ -210,16 +210,17 @@ export class PosencSkew extends FigureElement<SkewModel> {
   protected override readings(model: SkewModel): FigureReading[] {
     const { row, column, cell } = this.current(model);
     const { from, value, leaks } = cell;
+    const { fixed, index } = this.format;
     return [
-      { label: 'row', value: String(row) },
-      { label: 'column', value: String(column) },
-      { label: 'value', value: this.format.fixed(value) },
+      { label: 'row', value: index(row) },
+      { label: 'column', value: index(column) },
+      { label: 'value', value: fixed(value) },
       ...(from
         ? [
-            { label: 'product of query', value: String(from.query) },
+            { label: 'product of query', value: index(from.query) },
             {
               label: 'with distance',
-              value: String(from.distance),
+              value: index(from.distance),
               ...(leaks && { note: '(leaks: has no meaning here)' }),
             },
           ]

@@ -144,9 +144,9 @@ export class PosencSpectrum extends FigureElement<Spectra> {
 
   protected override readings({ methods: shown }: Spectra): FigureReading[] {
     const { row, column } = this.cursor;
-    const { significant } = this.format;
+    const { significant, index } = this.format;
     return [
-      { label: 'pair', value: String(column) },
+      { label: 'pair', value: index(column) },
       ...shown.map(({ method, wavelengths, turns }, i) => ({
         label: titles[method],
         value: `${significant(wavelengths[column] as number)} tokens`,

@@ -9,7 +9,13 @@ export function standIn(pe: Posenc, shape: readonly number[], seed = 1): Tensor 
   return { data: embeddings.data, shape };
 }
 
-/** The same without signs, for numbers that must be positive. */
+/** A weight for `columns` inputs, [rows, columns], whose products keep the size of what goes in. */
+export function standInWeight(pe: Posenc, rows: number, columns: number, seed: number): Tensor {
+  const { data, shape } = standIn(pe, [rows, columns], seed);
+  return { data: data.map((value) => value / Math.sqrt(columns)), shape };
+}
+
+/** Numbers without signs, for numbers that must be positive. */
 export function positiveStandIn(pe: Posenc, count: number, seed: number): Float32Array {
   return standIn(pe, [count, 1], seed).data.map((value) => 0.25 + Math.abs(value));
 }

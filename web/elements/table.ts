@@ -108,12 +108,12 @@ export class PosencTable extends SchemeFigure<TableModel> {
   protected override readings({ table, sinusoid, first, rowTitle }: TableModel): FigureReading[] {
     const { row, column } = this.cursor;
     const { wave: shape = 'zero', pair = 0 } = sinusoid?.dimensions[column] ?? {};
-    const { fixed, significant } = this.format;
+    const { fixed, significant, index } = this.format;
     const readings = [
-      { label: rowTitle, value: String(row + first) },
+      { label: rowTitle, value: index(row + first) },
       {
         label: 'dimension',
-        value: String(column),
+        value: index(column),
         ...(sinusoid ? { note: shape === 'zero' ? '(always zero)' : `(${shape}, pair ${pair})` } : {}),
       },
       { label: 'value', value: fixed(table.data[row * (table.shape[1] as number) + column] as number) },
@@ -144,19 +144,20 @@ export class PosencTable extends SchemeFigure<TableModel> {
   private renderMap(model: TableModel): TemplateResult {
     const { table, first, rowTitle, sinusoid, random } = model;
     const [rows = 1, columns = 1] = table.shape;
+    const { index, short, significant } = this.format;
     const scale = this.colored(sinusoid ? diverging(this.amplitude) : fitting(table.data, this.background));
     return html`
       <div class="picture">
         ${this.heatmap.render({
           matrix: { data: table.data, rows, columns },
           scale,
-          rowAxis: { title: rowTitle, labels: indexTicks(rows, first) },
-          columnAxis: { title: 'dimension', labels: indexTicks(columns) },
+          rowAxis: { title: rowTitle, labels: indexTicks(rows, first, index) },
+          columnAxis: { title: 'dimension', labels: indexTicks(columns, 0, index) },
           label: this.describe(model),
           cursor: this.cursor,
-          cellText: this.format.short,
+          cellText: short,
         })}
-        ${colorBar(scale, 'value', this.format.significant)}
+        ${colorBar(scale, 'value', significant)}
         ${random ? html`<p class="said">These rows are random numbers from a seed, where a model has learned ones.</p>` : nothing}
       </div>
     `;

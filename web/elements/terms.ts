@@ -4,7 +4,6 @@ import { sinusoidal } from '../api/catalogue.ts';
 import { colorBar } from '../charts/color-bar.ts';
 import { type ColorScale, diverging } from '../charts/color-scale.ts';
 import { Heatmap } from '../charts/heatmap.ts';
-import { fixed, short, significant } from '../charts/number-format.ts';
 import { numberControl, textControl } from './controls.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureProblem, type FigureReading, type FigureValues } from './figure.ts';
@@ -153,10 +152,11 @@ export class PosencTerms extends FigureElement<SentenceTerms> {
   protected override readings({ tokens, maps }: SentenceTerms): FigureReading[] {
     const { row, column } = this.cursor;
     const first = this.shown?.start as number;
+    const { fixed, index } = this.format;
     const at = (name: TermName) => fixed(maps[name][row * tokens.length + column] as number);
     return [
-      { label: 'query', value: tokens[row] as string, note: `at ${first + row} →` },
-      { label: 'key', value: tokens[column] as string, note: `at ${first + column}` },
+      { label: 'query', value: tokens[row] as string, note: `at ${index(first + row)} →` },
+      { label: 'key', value: tokens[column] as string, note: `at ${index(first + column)}` },
       ...termNames.map((name) => ({ label: name === 'logits' ? 'logit' : titles[name], value: at(name) })),
     ];
   }
@@ -202,7 +202,7 @@ export class PosencTerms extends FigureElement<SentenceTerms> {
           label: this.describe(tokens, maps[name], name),
           cursor: this.cursor,
           squareCell: 34,
-          cellText: short,
+          cellText: this.format.short,
         })}
       </section>
     `;
@@ -210,6 +210,7 @@ export class PosencTerms extends FigureElement<SentenceTerms> {
 
   private describe(tokens: readonly string[], map: Float32Array, name: TermName): string {
     const { start: first, head: chosen } = this.shown ?? {};
+    const { significant } = this.format;
     return `${titles[name]}: between the ${tokens.length} words of “${tokens.join(' ')}” from position ${first} on, head ${chosen}, from ${significant(
       Math.min(...map),
     )} to ${significant(Math.max(...map))}.`;
@@ -234,7 +235,7 @@ export class PosencTerms extends FigureElement<SentenceTerms> {
           ${termNames.map(
             (name) => html`<tr>
               <th scope="row">${titles[name]}</th>
-              <td data-moved=${name}>${significant(moved[name])}</td>
+              <td data-moved=${name}>${this.format.significant(moved[name])}</td>
             </tr>`,
           )}
         </tbody>

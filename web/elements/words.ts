@@ -141,7 +141,7 @@ export class PosencWords extends SchemeFigure<MovedWords> {
     };
     return [
       { label: 'word', value: word(at).text, note: `(${wordKinds[word(at).kind]?.kind})` },
-      { label: 'position', value: String((this.shown?.offset as number) + at) },
+      { label: 'position', value: this.format.index((this.shown?.offset as number) + at) },
       { label: 'nearest before', ...near(before.nearest) },
       { label: 'nearest after', ...near(after.nearest) },
       { label: 'length of the word', value: this.format.short(lengthOf(before.vectors, at)) },

@@ -1,6 +1,7 @@
 import type { NumberParameter, Place, Scheme } from 'posenc';
 import { catalogue } from '../../api/catalogue.ts';
 import { type FigureParameter, type FigureValue, problemOf, propertyName } from '../../elements/parameter.ts';
+import { positiveNumbers } from './number-list.ts';
 import { type PanelState, withValue } from './state.ts';
 
 export function schemeNamed(name: string): Scheme | undefined {
@@ -88,13 +89,31 @@ const gridWidth: NumberParameter = {
   unit: 'tokens',
 };
 
-/** Sizes of learned arrays, which the catalogue leaves to those who have them. */
+const forLongRope = { parameter: 'scaling.type', is: ['longrope'] } as const;
+
+const divisors: readonly FigureParameter[] = [
+  positiveNumbers({
+    name: 'scalingShortFactor',
+    description:
+      'What the frequency of each pair is divided by up to the trained length, as in short_factor. Left out: 1 for all.',
+    when: forLongRope,
+  }),
+  positiveNumbers({
+    name: 'scalingLongFactor',
+    description:
+      'What the frequency of each pair is divided by beyond the trained length, as in long_factor. Left out: a geometric ladder from 1 to the factor, which only has the shape of those that a search finds.',
+    when: forLongRope,
+  }),
+];
+
+/** Lists and sizes of arrays, which the catalogue leaves to those who have them. */
 const ofArrays: Readonly<Record<string, readonly FigureParameter[]>> = {
+  rope: divisors,
   'axial-rope': [gridWidth],
   multidim: [gridWidth],
   'timing-signal': [gridWidth],
   'detr-sine': [gridWidth],
-  mrope: [sections, modality, gridWidth],
+  mrope: [...divisors, sections, modality, gridWidth],
 };
 
 /** What attention settles by its causal mask, unless told otherwise: they have no default of their own here. */

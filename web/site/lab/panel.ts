@@ -167,7 +167,7 @@ export class LabPanel extends LitElement {
 
   private renderParameters(parameters: readonly FigureParameter[], beside: boolean): TemplateResult {
     const changed = parameters.filter(({ name }) => this.panel.values[name] !== undefined);
-    const said = changed.map(({ name }) => `${name} ${this.panel.values[name]}`).join(', ');
+    const said = changed.map(({ name }) => `${name} ${saidShort(this.panel.values[name])}`).join(', ');
     return html`
       <details ?open=${this.open || beside} @toggle=${(event: Event) => (this.open = (event.target as HTMLDetailsElement).open)}>
         <summary>
@@ -216,6 +216,12 @@ export class LabPanel extends LitElement {
 /** `scaling.factor` of a call is `scalingFactor` of a panel. */
 function propertyOf(argument: string | undefined): string | undefined {
   return argument?.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** A list of many numbers by its beginning. */
+function saidShort(value: FigureValue | undefined): string {
+  const [text, most] = [String(value), 24];
+  return text.length > most ? `${text.slice(0, most)}…` : text;
 }
 
 function list(names: readonly string[]): string {

@@ -1,3 +1,5 @@
+import { textOf } from './number-list.ts';
+import { longFactor, shortFactor } from './phi-3-divisors.ts';
 import type { Values } from './state.ts';
 
 /** The positional encoding of a published model, with the numbers of its configuration. */
@@ -56,12 +58,15 @@ export const presets: readonly Preset[] = [
       scalingType: 'longrope',
       scalingMaxPositionEmbeddings: 131072,
       scalingOriginalMaxPositionEmbeddings: 4096,
+      scalingShortFactor: textOf(shortFactor),
+      scalingLongFactor: textOf(longFactor),
       headDim: 96,
       heads: 32,
     },
-    source: 'rope_theta, max_position_embeddings and original_max_position_embeddings of the configuration',
+    source:
+      'rope_theta, rope_scaling, max_position_embeddings and original_max_position_embeddings of the configuration of April 2024',
     remark:
-      'Its revisions have lists of 48 divisors that differ; here stand none up to the trained length and a geometric ladder to 32 beyond.',
+      'Up to 4096 tokens the short list of divisors counts, beyond them the long one. Later revisions have other lists.',
   },
   {
     name: 'gpt-neox-20b',

@@ -1,6 +1,7 @@
 import type { DynamicPositionBiasLayer, Posenc, Tensor } from 'posenc';
 import { Drawn } from './drawn.ts';
 import type { Layer } from './layer.ts';
+import { numbersOf } from './number-list.ts';
 import { invalidArgument } from './problem.ts';
 import type { Values } from './state.ts';
 
@@ -60,23 +61,34 @@ const rotary: Readonly<Record<string, Make>> = {
   mrope: (request) => ({ ...longRopeLists(request), sections: sectionsOf(request) }),
 };
 
-/** LongRoPE's divisors come from a search on the model; these only have its shape: none up close, a ladder to the factor far away. */
+/**
+ * LongRoPE's divisors come from a search on the model. What stands for lists that are left out only has their shape: none up close, a
+ * ladder to the factor far away.
+ */
 function longRopeLists({ layer, values }: Request): Readonly<Record<string, unknown>> {
   if (values.scalingType !== 'longrope') return {};
   const pairs = number(values, 'rotaryDim', layer.headDim) / 2;
   const trained = number(values, 'scalingOriginalMaxPositionEmbeddings', 1);
   const factor = number(values, 'scalingFactor', number(values, 'scalingMaxPositionEmbeddings', trained) / trained);
-  const longFactor = Array.from({ length: pairs }, (_, i) => factor ** (pairs === 1 ? 0 : i / (pairs - 1)));
-  return { scaling: { shortFactor: new Array(pairs).fill(1), longFactor } };
+  const ladder = Array.from({ length: pairs }, (_, i) => factor ** (pairs === 1 ? 0 : i / (pairs - 1)));
+  const listOr = (name: string, standIn: number[]) => {
+    const given = numbersOf(String(values[name] ?? ''));
+    return given.length > 0 ? given : standIn;
+  };
+  const shortFactor = listOr('scalingShortFactor', new Array(pairs).fill(1));
+  return { scaling: { shortFactor, longFactor: listOr('scalingLongFactor', ladder) } };
 }
 
 function sectionsOf({ layer, values }: Request): number[] {
   const pairs = number(values, 'rotaryDim', layer.headDim) / 2;
-  const text = String(values.sections ?? '').trim();
-  if (text !== '') {
-    const sections = text.split(/[\s,]+/).map(Number);
+  const sections = numbersOf(String(values.sections ?? ''));
+  if (sections.length > 0) {
     if (sections.every(Number.isInteger)) return sections;
-    throw invalidArgument('sections', text, `three whole numbers that add up to ${pairs}, the number of pairs`);
+    throw invalidArgument(
+      'sections',
+      values.sections,
+      `three whole numbers that add up to ${pairs}, the number of pairs`,
+    );
   }
   const time = Math.floor(pairs / 4);
   const height = Math.ceil((pairs - time) / 2);
