@@ -1,4 +1,5 @@
 #include <emscripten/bind.h>
+#include <emscripten/em_js.h>
 
 #include <algorithm>
 
@@ -7,6 +8,14 @@
 #include "posenc/absolute/position_ids.h"
 #include "posenc/absolute/sinusoidal.h"
 #include "posenc/absolute/timestep.h"
+#include "posenc/core/position.h"
+
+// clang-format off
+EM_JS_DEPS(posenc_take_rows, "$Emval");
+EM_JS(void, posenc_take_rows, (emscripten::EM_VAL take, size_t first, size_t rows), {
+  Emval.toValue(take)(first, rows);
+});
+// clang-format on
 
 namespace posenc::bindings {
 namespace {
@@ -38,8 +47,17 @@ SinusoidalOptions options_of(const RawSinusoidal& raw) {
           .padding_position = raw.padding_position};
 }
 
-void sinusoidal_table(const RawSinusoidal& raw, Pointer positions, std::size_t count, Pointer out) {
-  sinusoidal(options_of(raw), array<const double>(positions, count), array<float>(out, count * raw.dim));
+/// Fills `piece` [at most rows, dim] with the next rows again and again; `take` copies them before the next ones come.
+void sinusoidal_table(const RawSinusoidal& raw, Pointer positions, std::size_t count, Pointer piece, std::size_t rows,
+                      const emscripten::val& take) {
+  const std::span<const double> all = array<const double>(positions, count);
+  require_positions("positions", all);
+  SinusoidalTable table(options_of(raw));
+  for (std::size_t first = 0; first < count; first += rows) {
+    const std::size_t taken = std::min(rows, count - first);
+    table.fill(all.subspan(first, taken), array<float>(piece, taken * raw.dim));
+    posenc_take_rows(take.as_handle(), first, taken);
+  }
 }
 
 std::size_t sinusoidal_pair_frequencies(const RawSinusoidal& raw, Pointer out) {

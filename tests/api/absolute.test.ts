@@ -64,6 +64,29 @@ describe.each(builds)('tables for the embedding, build %s', (build) => {
     );
   });
 
+  it.each([
+    { dim: 511, oddDim: 'zero' },
+    { dim: 130, layout: 'half' },
+    { dim: 100001, oddDim: 'truncate' }, // a row of it is longer than a piece
+  ] as const)(
+    'a long sinusoidal table, made in several pieces, has the rows that each position has alone: %o',
+    (shape) => {
+      const positions = Array.from({ length: Math.ceil(3e5 / shape.dim) }, (_, i) => (i % 97 === 5 ? -1 : 3 * i - 40));
+      const options = { scheme: 'sinusoidal', ...shape, paddingPosition: -1 } as const;
+      const table = pe.absolute({ ...options, positions });
+      expect(table.shape).toEqual([positions.length, shape.dim]);
+      const kept = new Float32Array(table.data.length).fill(Number.NaN);
+      expect(pe.absolute({ ...options, positions, out: kept }).data).toBe(kept);
+      expect(kept).toEqual(table.data);
+      for (const [i, position] of positions.entries()) {
+        if (i % 7 > 0 && position !== -1) continue;
+        const alone = pe.absolute({ ...options, positions: [position] }).data;
+        expect(alone).toEqual(table.data.subarray(i * shape.dim, (i + 1) * shape.dim));
+        expect(alone.every((x) => x === 0)).toBe(position === -1);
+      }
+    },
+  );
+
   it('a shift turns each pair, and each complex number, by the same angle everywhere', () => {
     fc.assert(
       fc.property(position, position, fc.integer({ min: 0, max: 100 }), (p, q, k) => {

@@ -1,13 +1,7 @@
 /** The rotation of long arrays, piece by piece. */
-import type { Engine, Filled, Scratch, Slot } from './memory.ts';
+import { type Engine, type Filled, pieceBytes, type Scratch, type Slot } from './memory.ts';
 import type { RawRotation } from './raw.ts';
 import { residentOf } from './resident.ts';
-
-/**
- * A piece is read, turned and written while it is in the second-level cache: the array goes through main memory once each way and needs no
- * place of its own in the module. Half of the smallest such cache in use, and large enough for a call to be little beside it.
- */
-const pieceBytes = 2 ** 18;
 
 /** Rows of one head, or whole heads of one batch entry. */
 interface Piece {

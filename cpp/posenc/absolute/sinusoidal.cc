@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "posenc/core/angle_table.h"
 #include "posenc/core/error.h"
 #include "posenc/core/position.h"
 
@@ -61,29 +60,34 @@ std::vector<double> sinusoidal_frequencies(const SinusoidalOptions& options) {
 }
 
 void sinusoidal(const SinusoidalOptions& options, std::span<const double> positions, std::span<float> out) {
-  check(options);
-  require_positions("positions", positions);
-  require_size("out", out.size(), positions.size() * options.dim);
+  SinusoidalTable(options).fill(positions, out);
+}
 
-  const std::size_t dim = options.dim;
-  const Columns columns = columns_of(options);
-  const bool half = options.layout == SinusoidalLayout::half;
+SinusoidalTable::SinusoidalTable(const SinusoidalOptions& options)
+    : options_((check(options), options)), angles_(frequencies_of(options), options.amplitude) {}
+
+void SinusoidalTable::fill(std::span<const double> positions, std::span<float> out) {
+  require_positions("positions", positions);
+  require_size("out", out.size(), positions.size() * options_.dim);
+
+  const std::size_t dim = options_.dim;
+  const Columns columns = columns_of(options_);
+  const bool half = options_.layout == SinusoidalLayout::half;
   float* const first = out.data();
   float* const second = first + (half ? columns.first : 1);
-  const bool flipped = options.flip_sin_to_cos;
-  fill_angles(frequencies_of(options), positions, options.amplitude,
-              {.sin = flipped ? second : first,
-               .cos = flipped ? first : second,
-               .sines = flipped ? columns.second : columns.first,
-               .cosines = flipped ? columns.first : columns.second,
-               .row_stride = dim,
-               .step = half ? std::size_t{1} : std::size_t{2}});
+  const bool flipped = options_.flip_sin_to_cos;
+  angles_.fill(positions, {.sin = flipped ? second : first,
+                           .cos = flipped ? first : second,
+                           .sines = flipped ? columns.second : columns.first,
+                           .cosines = flipped ? columns.first : columns.second,
+                           .row_stride = dim,
+                           .step = half ? std::size_t{1} : std::size_t{2}});
 
   const bool last_is_zero = columns.first + columns.second < dim;
   for (std::size_t row = 0; row < positions.size(); ++row) {
     const std::span<float> entries = out.subspan(row * dim, dim);
     if (last_is_zero) entries.back() = 0.0F;
-    if (positions[row] == options.padding_position) std::fill(entries.begin(), entries.end(), 0.0F);
+    if (positions[row] == options_.padding_position) std::fill(entries.begin(), entries.end(), 0.0F);
   }
 }
 

@@ -5,6 +5,8 @@
 #include <span>
 #include <vector>
 
+#include "posenc/core/angle_table.h"
+
 namespace posenc {
 
 /// Where the sines and cosines of the pairs stand in a row.
@@ -53,5 +55,19 @@ std::vector<double> sinusoidal_frequencies(const SinusoidalOptions& options);
 /// shift at or above dim / 2 (a single pair takes any shift: its frequency is 1), non-finite factors, and arrays whose
 /// sizes do not agree.
 void sinusoidal(const SinusoidalOptions& options, std::span<const double> positions, std::span<float> out);
+
+/// The same table, some rows at a time.
+class SinusoidalTable {
+ public:
+  /// Throws std::invalid_argument for options as `sinusoidal` does.
+  explicit SinusoidalTable(const SinusoidalOptions& options);
+
+  /// out [positions, dim]
+  void fill(std::span<const double> positions, std::span<float> out);
+
+ private:
+  SinusoidalOptions options_;
+  AngleTable angles_;
+};
 
 }  // namespace posenc

@@ -56,6 +56,8 @@ void store_four(const AnglePlaces& to, std::size_t at, SinesCosines<Float4> valu
   }
 }
 
+}  // namespace
+
 /// What neighbouring frequencies need to give their rows.
 class AngleTile {
  public:
@@ -276,24 +278,25 @@ void AngleTile::fill(std::span<const SplitPosition> positions, const AnglePlaces
   }
 }
 
-}  // namespace
+AngleTable::AngleTable(std::span<const DoubleDouble> frequencies, double amplitude) {
+  tiles_.reserve((frequencies.size() + AngleTile::width - 1) / AngleTile::width);
+  for (std::size_t first = 0; first < frequencies.size(); first += AngleTile::width) {
+    tiles_.emplace_back(frequencies.subspan(first, std::min(AngleTile::width, frequencies.size() - first)), amplitude);
+  }
+}
 
-void fill_angles(std::span<const DoubleDouble> frequencies, std::span<const double> positions, double amplitude,
-                 const AnglePlaces& places) {
+AngleTable::~AngleTable() = default;
+
+void AngleTable::fill(std::span<const double> positions, const AnglePlaces& places) {
   // All columns of some rows before the next rows: the rows of a table lie far apart, and every tile would go through
   // all of its pages.
   constexpr std::size_t rows_at_a_time = 64;
   std::array<SplitPosition, rows_at_a_time> split;
-  std::vector<AngleTile> tiles;
-  tiles.reserve((frequencies.size() + AngleTile::width - 1) / AngleTile::width);
-  for (std::size_t first = 0; first < frequencies.size(); first += AngleTile::width) {
-    tiles.emplace_back(frequencies.subspan(first, std::min(AngleTile::width, frequencies.size() - first)), amplitude);
-  }
   const auto after = [](std::size_t count, std::size_t first) { return count - std::min(count, first); };
   for (std::size_t block = 0; block < positions.size(); block += rows_at_a_time) {
     const std::size_t rows = std::min(rows_at_a_time, positions.size() - block);
     for (std::size_t row = 0; row < rows; ++row) split[row] = SplitPosition(positions[block + row]);
-    for (std::size_t t = 0; t < tiles.size(); ++t) {
+    for (std::size_t t = 0; t < tiles_.size(); ++t) {
       const std::size_t frequency = t * AngleTile::width;
       AnglePlaces to = places;
       to.sines = after(places.sines, frequency);
@@ -305,11 +308,16 @@ void fill_angles(std::span<const DoubleDouble> frequencies, std::span<const doub
         const std::size_t at = (block + first) * places.row_stride + frequency * places.step;
         to.sin = places.sin + at;
         to.cos = places.cos + at;
-        tiles[t].fill(std::span(split).subspan(first, last - first), to);
+        tiles_[t].fill(std::span(split).subspan(first, last - first), to);
         first = last;
       }
     }
   }
+}
+
+void fill_angles(std::span<const DoubleDouble> frequencies, std::span<const double> positions, double amplitude,
+                 const AnglePlaces& places) {
+  AngleTable(frequencies, amplitude).fill(positions, places);
 }
 
 }  // namespace posenc

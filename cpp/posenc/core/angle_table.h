@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <span>
+#include <vector>
 
 #include "posenc/core/frequency.h"
 
@@ -19,6 +20,8 @@ struct AnglePlaces {
   std::size_t step;
 };
 
+class AngleTile;
+
 /// Sines and cosines of position x frequency, times the amplitude.
 ///
 /// Max error: 0.501 ULP for |position| <= 2^24. A value depends on its position and frequency alone, not on those
@@ -26,6 +29,19 @@ struct AnglePlaces {
 /// cosine in double, and they are put together by angle addition, always in the same order. The sum is exact to 2^-48,
 /// which leaves too little of a value close to zero; those are evaluated directly. Positions that follow each other are
 /// fast; |position| <= 2^53.
+class AngleTable {
+ public:
+  AngleTable(std::span<const DoubleDouble> frequencies, double amplitude);
+  ~AngleTable();
+
+  /// A row for each position. What the turns cost is paid once for all calls.
+  void fill(std::span<const double> positions, const AnglePlaces& places);
+
+ private:
+  std::vector<AngleTile> tiles_;
+};
+
+/// The rows of one call.
 void fill_angles(std::span<const DoubleDouble> frequencies, std::span<const double> positions, double amplitude,
                  const AnglePlaces& places);
 

@@ -1,6 +1,6 @@
 /** What tables for the embedding share. */
-import { type Engine, type Filled, Scratch } from '../memory.ts';
-import type { RawModule } from '../raw.ts';
+import { type Engine, type Filled, pieceBytes, Scratch, zeros32 } from '../memory.ts';
+import type { RawModule, RawTake } from '../raw.ts';
 import { checkOut, sizeOf, tensor } from '../tensor.ts';
 import type { PositionOptions, Scheme, Tensor } from '../types.ts';
 import { readPositions } from '../validate.ts';
@@ -30,6 +30,29 @@ export function positionTable(
   return filledTable(engine, options, shape, scratch, (raw, filled, out) =>
     call(raw, filled, filled.at(at), positions.length, out),
   );
+}
+
+/** [positions, dim], of which `call` gives one piece after the other. */
+export function tableInPieces(
+  engine: Engine,
+  options: Options,
+  dim: number,
+  call: (raw: RawModule, positions: number, count: number, piece: number, rows: number, take: RawTake) => void,
+): Tensor {
+  const rowBytes = 4 * sizeOf([dim]);
+  const positions = readPositions(options as PositionOptions, rowBytes);
+  const { length } = positions;
+  const out = checkOut(options.out as Float32Array | undefined, sizeOf([length, dim]));
+  const rows = Math.min(length, Math.max(1, Math.floor(pieceBytes / rowBytes)));
+  const scratch = new Scratch();
+  const at = scratch.float64(positions);
+  const piece = scratch.room32(rows * dim);
+  const data = out ?? zeros32(length * dim);
+  return scratch.run(engine, (filled) => {
+    const take = (first: number, count: number) => data.set(filled.view32(piece).subarray(0, count * dim), first * dim);
+    call(engine.raw, filled.at(at), length, filled.at(piece), rows, take);
+    return tensor(data, [length, dim]);
+  });
 }
 
 /** An array of a shape that is known, filled by `call`. */

@@ -4,7 +4,7 @@ import { type Engine, Scratch } from '../memory.ts';
 import type { RawSinusoidal } from '../raw.ts';
 import { sizeOf } from '../tensor.ts';
 import { readParameters } from '../validate.ts';
-import { type AbsoluteHandler, type Options, positionArrays, positionTable } from './request.ts';
+import { type AbsoluteHandler, type Options, positionArrays, positionTable, tableInPieces } from './request.ts';
 
 const positionOptions = ['length', 'offset'] as const;
 
@@ -12,7 +12,7 @@ export const sinusoidalHandler: AbsoluteHandler = {
   scheme: sinusoidal,
   compute: (engine, options) => {
     const request = rawSinusoidal(readParameters(sinusoidal, options, { besides: positionArrays }));
-    return positionTable(engine, options, [request.dim], (raw, _, ...arrays) => raw.sinusoidal(request, ...arrays));
+    return tableInPieces(engine, options, request.dim, (raw, ...arrays) => raw.sinusoidal(request, ...arrays));
   },
 };
 

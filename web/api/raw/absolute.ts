@@ -84,9 +84,20 @@ export interface RawDetrLearned {
   columns: number;
 }
 
+/** Rows first … first + rows - 1 stand in the piece. Must not throw, nor call the module. */
+export type RawTake = (first: number, rows: number) => void;
+
 /** The functions of cpp/bindings/absolute*.cc. positions: float64 [count]; without another word out is [count, dim]. */
 export interface RawAbsoluteModule {
-  sinusoidal(request: RawSinusoidal, positions: number, count: number, out: number): void;
+  /** piece: room for `rows` rows [rows, dim], filled again and again until all rows were there */
+  sinusoidal(
+    request: RawSinusoidal,
+    positions: number,
+    count: number,
+    piece: number,
+    rows: number,
+    take: RawTake,
+  ): void;
   /** out: float64, the angular frequency of each sine/cosine pair; returns how many (at most (dim + 1) / 2). */
   sinusoidal_frequencies(request: RawSinusoidal, out: number): number;
   /** timesteps: float64 [count] */
