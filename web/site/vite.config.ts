@@ -7,6 +7,9 @@ import { references } from './references.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** createPosenc() asks for the catalogue's file ahead of the engine; here it is there already. */
+const checks = { ineffectiveDynamicImport: false };
+
 /** The characters of all formulas. */
 const letters = new Set<string>();
 
@@ -24,7 +27,7 @@ export default defineConfig({
     ],
   },
   // The Lab's worker loads the package, which is several modules.
-  worker: { format: 'es' },
+  worker: { format: 'es', rolldownOptions: { checks } },
   build: {
     outDir: here('../../build/site'),
     emptyOutDir: true,
@@ -35,8 +38,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { index: here('index.html'), lab: here('lab.html'), embed: here('embed.html') },
-      // createPosenc() asks for the catalogue's file ahead of the engine; here it is there already.
-      checks: { ineffectiveDynamicImport: false },
+      checks,
     },
   },
 });
