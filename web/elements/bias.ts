@@ -6,7 +6,7 @@ import { diverging, ends } from '../charts/color-scale.ts';
 import { Heatmap } from '../charts/heatmap.ts';
 import { LinePlot } from '../charts/line-plot.ts';
 import { type BiasPicture, biasOf, biasSchemes, settledByBias } from './bias-model.ts';
-import { choiceControl } from './controls.ts';
+import { headControl } from './controls.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureProblem, type FigureReading, type FigureValues } from './figure.ts';
 import { besideCurves } from './plot-layout.ts';
@@ -109,23 +109,12 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
+    const count = Math.min(16, Math.max(1, values.heads as number));
     return html`
       ${this.renderChoice(values)}${this.renderOwn([heads, queries, keys], values)}
-      ${this.shows('head') ? this.renderHeads(values) : nothing}${this.renderParameters(values)}
+      ${this.shows('head') ? headControl(head, count, this.controlOptions(values, 'head', 'Head')) : nothing}
+      ${this.renderParameters(values)}
     `;
-  }
-
-  private renderHeads(values: FigureValues): TemplateResult {
-    const choices = Array.from({ length: Math.min(16, Math.max(1, values.heads as number)) }, (_, i) => String(i + 1));
-    return choiceControl(
-      { ...head, kind: 'choice', default: '1', choices },
-      {
-        value: String(values.head),
-        label: 'Head',
-        problem: this.problemWith('head'),
-        set: (name, value, final) => this.set(name, Number(value), final),
-      },
-    );
   }
 
   protected override renderModel(model: BiasPicture): TemplateResult {

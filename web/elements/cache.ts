@@ -1,10 +1,9 @@
-import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { CacheDeviation, ChoiceParameter, NumberParameter, Posenc } from 'posenc';
 import { rope } from '../api/catalogue.ts';
 import { LinePlot } from '../charts/line-plot.ts';
 import { fixed, significant } from '../charts/number-format.ts';
 import { type CacheRequest, cachedKeys } from './cache-model.ts';
-import { numberControl, selectControl } from './controls.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureReading, type FigureValues } from './figure.ts';
 import type { FigureParameter } from './parameter.ts';
@@ -140,18 +139,9 @@ export class PosencCache extends FigureElement<CacheDeviation> {
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
-    const { set } = this;
-    const options = <Value>(name: string, label = name) => ({
-      value: values[name] as Value,
-      label,
-      problem: this.problemWith(name),
-      set,
-    });
     return html`
-      ${this.shows('scaling') ? selectControl(scaling, { ...options<string>('scaling', 'Scaling'), titles, groups: { '': scaling.choices } }) : nothing}
-      ${numbers
-        .filter(({ name }) => this.shows(name))
-        .map((parameter) => numberControl(parameter, options(parameter.name)))}
+      ${this.control(scaling, values, 'Scaling', titles)}
+      ${numbers.map((parameter) => this.control(parameter, values))}
     `;
   }
 

@@ -1,12 +1,12 @@
 import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { ChoiceParameter, NumberParameter, Parameter, Posenc, Scheme } from 'posenc';
+import type { ChoiceParameter, NumberParameter, Posenc, Scheme } from 'posenc';
 import { type Axis, indexTicks } from '../charts/axis.ts';
 import { colorBar } from '../charts/color-bar.ts';
 import { type ColorScale, diverging, ends, fitting } from '../charts/color-scale.ts';
 import { Heatmap } from '../charts/heatmap.ts';
 import { causal, head, seed, sentence, sentenceProblem } from './attention-parameters.ts';
 import { type ComparedView, type Comparison, compareSchemes } from './compare-model.ts';
-import { parameterControl, selectControl, textControl } from './controls.ts';
+import { selectControl } from './controls.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureProblem, type FigureReading, type FigureValues } from './figure.ts';
 import { look } from './figure-look.ts';
@@ -165,7 +165,6 @@ export class PosencCompare extends FigureElement<Comparison> {
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
-    const { set } = this;
     const overSentence = values.view === 'weights' || values.view === 'logits';
     const shown = own.filter(({ name }) => {
       if (name === 'length') return !overSentence;
@@ -173,27 +172,17 @@ export class PosencCompare extends FigureElement<Comparison> {
       return name === 'view' || (name === 'head' ? values.view !== 'table' : overSentence);
     });
     return html`
-      ${
-        overSentence && this.shows('sentence')
-          ? textControl(sentence, {
-              value: values.sentence as string,
-              label: 'Sentence',
-              problem: this.problemWith('sentence'),
-              set,
-            })
-          : nothing
-      }
+      ${overSentence ? this.control(sentence, values, 'Sentence') : nothing}
       ${names.map((name) =>
         this.shows(name)
           ? selectControl(choices[name], {
-              value: values[name] as string,
-              problem: this.problemWith(name),
+              ...this.controlOptions<string>(values, name),
               set: (property, value, final) => this.choose(name, property, value, final),
               ...schemeGroups(choices[name].choices, schemes),
             })
           : nothing,
       )}
-      ${shown.map((one) => (this.shows(one.name) ? this.control(one.name, one, values) : nothing))}
+      ${shown.map((one) => this.control(one, values, labelOf(one.name)))}
       ${names.map((name) => this.renderSide(name, values))}
     `;
   }
@@ -204,24 +193,17 @@ export class PosencCompare extends FigureElement<Comparison> {
     this.set(property, value, final);
   }
 
-  private control(name: string, parameter: Parameter, values: FigureValues): TemplateResult {
-    const value = (values[name] ?? parameter.default) as never;
-    return parameterControl(
-      { ...parameter, name },
-      { value, label: labelOf(propertyName(parameter.name)), problem: this.problemWith(name), set: this.set },
-    );
-  }
-
   private renderSide(side: SideName, values: FigureValues): unknown {
     const scheme = this.side(side);
-    const open = scheme?.parameters.filter(({ name }) => {
-      return !settled.includes(name) && this.shows(prefixed(side, propertyName(name)));
-    });
+    const open = scheme?.parameters
+      .filter(({ name }) => !settled.includes(name))
+      .map((one) => ({ ...one, name: prefixed(side, propertyName(one.name)), label: labelOf(propertyName(one.name)) }))
+      .filter(({ name }) => this.shows(name));
     if (!scheme || !open || open.length === 0) return nothing;
     return html`
       <details class="more">
         <summary>More of ${scheme.title} (${side})</summary>
-        <div class="controls">${open.map((one) => this.control(prefixed(side, propertyName(one.name)), one, values))}</div>
+        <div class="controls">${open.map(({ label, ...one }) => this.control(one, values, label))}</div>
       </details>
     `;
   }

@@ -1,4 +1,4 @@
-import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { ChoiceParameter, Measurement, NumberParameter, Posenc } from 'posenc';
 import { indexTicks } from '../charts/axis.ts';
@@ -8,7 +8,6 @@ import { Heatmap } from '../charts/heatmap.ts';
 import type { NumberFormat } from '../charts/number-format.ts';
 import { readable, readableStyle } from '../charts/readable.ts';
 import { scatterStyle } from '../charts/scatter.ts';
-import { numberControl } from './controls.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureReading, type FigureValues } from './figure.ts';
 import {
@@ -240,15 +239,7 @@ export class PosencLadder extends FigureElement<LadderModel> {
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
-    return html`${[length, dim, seed].map((parameter) =>
-      this.shows(parameter.name)
-        ? numberControl(parameter, {
-            value: values[parameter.name] as number,
-            problem: this.problemWith(parameter.name),
-            set: this.set,
-          })
-        : nothing,
-    )}`;
+    return html`${[length, dim, seed].map((parameter) => this.control(parameter, values))}`;
   }
 
   protected override renderModel(model: LadderModel): TemplateResult {

@@ -1,11 +1,10 @@
-import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ChoiceParameter, NumberParameter, Posenc, RotaryForms } from 'posenc';
 import { rope } from '../api/catalogue.ts';
 import { arrowPlane, arrowStyle } from '../charts/arrows.ts';
 import type { Cell } from '../charts/cell.ts';
 import type { NumberFormat } from '../charts/number-format.ts';
 import { readable, readableStyle } from '../charts/readable.ts';
-import { choiceControl, numberControl, textControl } from './controls.ts';
 import { dataTableStyle } from './data-table-style.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureProblem, type FigureReading, type FigureValues } from './figure.ts';
@@ -251,31 +250,17 @@ export class PosencRotation extends FigureElement<RotationModel> {
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
-    const { set } = this;
-    const options = <Value>(name: string, label = name) => ({
-      value: values[name] as Value,
-      label,
-      problem: this.problemWith(name),
-      set,
-    });
-    const number = (parameter: NumberParameter, label?: string) =>
-      this.shows(parameter.name) ? numberControl(parameter, options<number>(parameter.name, label)) : nothing;
     return html`
       <div class="sentences">
-        ${this.shows('sentence') ? textControl(sentence, options('sentence', 'First')) : nothing}
-        ${this.shows('secondSentence') ? textControl(secondSentence, options('secondSentence', 'Second')) : nothing}
+        ${this.control(sentence, values, 'First')}${this.control(secondSentence, values, 'Second')}
       </div>
+      ${this.control(turn, values, 'Turn by', { angle: 'An angle', rope: 'A pair of RoPE' })}
       ${
-        this.shows('turn')
-          ? choiceControl(turn, {
-              ...options<string>('turn', 'Turn by'),
-              titles: { angle: 'An angle', rope: 'A pair of RoPE' },
-            })
-          : nothing
+        values.turn === 'angle'
+          ? this.control(angle, values, 'degrees')
+          : [dim, base, pair].map((parameter) => this.control(parameter, values))
       }
-      ${values.turn === 'angle' ? number(angle, 'degrees') : html`${number(dim)}${number(base)}${number(pair)}`}
-      ${this.shows('words') ? textControl(words, options('words', 'Compare')) : nothing}
-      ${number(seed, 'Seed')}
+      ${this.control(words, values, 'Compare')}${this.control(seed, values, 'Seed')}
     `;
   }
 

@@ -1,16 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ChoiceParameter, Parameter, Place, Scheme } from 'posenc';
-import { parameterControl, selectControl } from './controls.ts';
+import { selectControl } from './controls.ts';
 import { FigureElement, type FigureValues } from './figure.ts';
 import { look } from './figure-look.ts';
-import {
-  type FigureParameter,
-  type FigureValue,
-  openParameters,
-  optionsOf,
-  problemOf,
-  propertyName,
-} from './parameter.ts';
+import { type FigureParameter, openParameters, optionsOf, problemOf, propertyName } from './parameter.ts';
 
 /** Where position enters, as titles of the groups in a list of schemes. */
 const places: Readonly<Record<Place, string>> = {
@@ -89,7 +82,7 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
   }
 
   protected renderOwn(parameters: readonly Parameter[], values: FigureValues): unknown {
-    return parameters.map((parameter) => (this.shows(parameter.name) ? this.control(parameter, values) : nothing));
+    return parameters.map((parameter) => this.schemeControl(parameter, values));
   }
 
   /** The first at hand, the others behind "More". */
@@ -106,13 +99,13 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
       first.includes(parameter) || this.problemWith(propertyName(parameter.name)) !== undefined;
     const rest = shown.filter((parameter) => !atHand(parameter));
     return html`
-      ${shown.filter(atHand).map((parameter) => this.control(parameter, values))}
+      ${shown.filter(atHand).map((parameter) => this.schemeControl(parameter, values))}
       ${
         rest.length === 0
           ? nothing
           : html`<details class="more">
               <summary>More of ${scheme.title}</summary>
-              <div class="controls">${rest.map((parameter) => this.control(parameter, values))}</div>
+              <div class="controls">${rest.map((parameter) => this.schemeControl(parameter, values))}</div>
             </details>`
       }
     `;
@@ -125,14 +118,9 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
     return when.is.includes(String(value));
   }
 
-  private control(parameter: Parameter, values: FigureValues): TemplateResult {
+  private schemeControl(parameter: Parameter, values: FigureValues): TemplateResult | typeof nothing {
     const name = propertyName(parameter.name);
-    const value = (values[name] ?? parameter.default) as never;
-    const set = this.set as (name: string, value: FigureValue, final: boolean) => void;
-    return parameterControl(
-      { ...parameter, name },
-      { value, label: labelOf(name), problem: this.problemWith(name), set },
-    );
+    return this.control({ ...parameter, name }, values, labelOf(name));
   }
 }
 

@@ -1,5 +1,5 @@
 import { extent } from 'd3-array';
-import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { ChoiceParameter, NumberParameter, Posenc } from 'posenc';
 import { sinusoidal } from '../api/catalogue.ts';
@@ -7,7 +7,6 @@ import { arrowPlane, arrowStyle } from '../charts/arrows.ts';
 import { dial } from '../charts/dial.ts';
 import { LinePlot } from '../charts/line-plot.ts';
 import type { NumberFormat } from '../charts/number-format.ts';
-import { choiceControl, numberControl } from './controls.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureProblem, type FigureReading, type FigureValues } from './figure.ts';
 import type { FigureParameter } from './parameter.ts';
@@ -270,28 +269,10 @@ export class PosencShift extends FigureElement<ShiftModel> {
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
-    const { set } = this;
-    const options = <Value>(name: string, label = name) => ({
-      value: values[name] as Value,
-      label,
-      problem: this.problemWith(name),
-      set,
-    });
-    const labels: Readonly<Record<string, string>> = { position: 'p', shift: 'shift φ' };
     return html`
-      ${
-        this.shows('view')
-          ? choiceControl(view, {
-              ...options<string>('view', 'Show'),
-              titles: { matrix: 'The matrix', distances: 'Distances' },
-            })
-          : nothing
-      }
-      ${[position, shift, dim, base, length].map((parameter) =>
-        this.shows(parameter.name)
-          ? numberControl(parameter, options(parameter.name, labels[parameter.name]))
-          : nothing,
-      )}
+      ${this.control(view, values, 'Show', { matrix: 'The matrix', distances: 'Distances' })}
+      ${this.control(position, values, 'p')}${this.control(shift, values, 'shift φ')}
+      ${[dim, base, length].map((parameter) => this.control(parameter, values))}
     `;
   }
 

@@ -4,7 +4,7 @@ import { type BoardCell, cellBoard, cellBoardStyle } from '../charts/cell-board.
 import { colorIndex, cssColor, sequential, textColor } from '../charts/color-scale.ts';
 import type { NumberFormat } from '../charts/number-format.ts';
 import { readable, readableStyle } from '../charts/readable.ts';
-import { choiceControl, numberControl, switchControl } from './controls.ts';
+import { choiceControl } from './controls.ts';
 import { dataTableStyle } from './data-table-style.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureReading, type FigureValues } from './figure.ts';
@@ -228,41 +228,21 @@ export class PosencSkew extends FigureElement<SkewModel> {
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
-    const { set } = this;
-    const options = <Value>(name: string, label = name) => ({
-      value: values[name] as Value,
-      label,
-      problem: this.problemWith(name),
-      set,
-    });
     return html`
-      ${
-        this.shows('direction')
-          ? choiceControl(direction, {
-              ...options<string>('direction', 'Queries look'),
-              titles: { 'left-to-right': 'back', 'right-to-left': 'ahead', both: 'both ways' },
-            })
-          : nothing
-      }
-      ${[queries, keys].map((parameter) =>
-        this.shows(parameter.name) ? numberControl(parameter, options(parameter.name)) : nothing,
-      )}
-      ${
-        this.shows('alignment')
-          ? choiceControl(alignment, {
-              ...options<string>('alignment', 'Aligned at the'),
-              titles: { end: 'end', start: 'start' },
-            })
-          : nothing
-      }
-      ${this.shows('leak') ? switchControl(leak, options('leak', 'Keep what leaks')) : nothing}
-      ${this.shows('seed') ? numberControl(seed, options('seed', 'Seed')) : nothing}
-      ${this.shows('step') ? this.renderStepper(values.step as string) : nothing}
+      ${this.control(direction, values, 'Queries look', {
+        'left-to-right': 'back',
+        'right-to-left': 'ahead',
+        both: 'both ways',
+      })}
+      ${this.control(queries, values)}${this.control(keys, values)}
+      ${this.control(alignment, values, 'Aligned at the', { end: 'end', start: 'start' })}
+      ${this.control(leak, values, 'Keep what leaks')}${this.control(seed, values, 'Seed')}
+      ${this.shows('step') ? this.renderStepper(values) : nothing}
     `;
   }
 
-  private renderStepper(chosen: string): TemplateResult {
-    const at = stageNames.indexOf(chosen as StageName);
+  private renderStepper(values: FigureValues): TemplateResult {
+    const at = stageNames.indexOf(values.step as StageName);
     const go = (to: number, name: string) => html`
       <button
         type="button"
@@ -277,10 +257,7 @@ export class PosencSkew extends FigureElement<SkewModel> {
       <div class="stepper">
         ${go(at - 1, 'Previous')}
         ${choiceControl(step, {
-          value: chosen,
-          label: 'Step',
-          problem: this.problemWith('step'),
-          set: this.set,
+          ...this.controlOptions<string>(values, 'step', 'Step'),
           titles: Object.fromEntries(stageNames.map((name, i) => [name, `${i + 1} ${name}`])),
         })}
         ${go(at + 1, 'Next')}

@@ -1,7 +1,7 @@
 import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { NumberParameter, Posenc } from 'posenc';
 import { LinePlot } from '../charts/line-plot.ts';
-import { numberControl, switchControl } from './controls.ts';
+import { switchControl } from './controls.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureProblem, type FigureReading, type FigureValues } from './figure.ts';
 import type { TextParameter } from './parameter.ts';
@@ -156,14 +156,9 @@ export class PosencSpectrum extends FigureElement<Spectra> {
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
-    const { set } = this;
     return html`
       ${this.shows('methods') ? this.renderMethods(values.methods as string) : nothing}
-      ${numbers.map((one) =>
-        this.shows(one.name)
-          ? numberControl(one, { value: values[one.name] as number, problem: this.problemWith(one.name), set })
-          : nothing,
-      )}
+      ${numbers.map((parameter) => this.control(parameter, values))}
     `;
   }
 

@@ -1,11 +1,10 @@
-import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { NumberParameter, Posenc } from 'posenc';
 import { sinusoidal } from '../api/catalogue.ts';
 import { colorBar } from '../charts/color-bar.ts';
 import { type ColorScale, diverging } from '../charts/color-scale.ts';
 import { Heatmap } from '../charts/heatmap.ts';
 import { fixed, short, significant } from '../charts/number-format.ts';
-import { numberControl, textControl } from './controls.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureProblem, type FigureReading, type FigureValues } from './figure.ts';
 import type { FigureParameter } from './parameter.ts';
@@ -162,19 +161,9 @@ export class PosencTerms extends FigureElement<SentenceTerms> {
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
-    const { set } = this;
-    const options = <Value>(name: string, label = name) => ({
-      value: values[name] as Value,
-      label,
-      problem: this.problemWith(name),
-      set,
-    });
     return html`
-      ${this.shows('sentence') ? textControl(sentence, options('sentence', 'Sentence')) : nothing}
-      ${this.shows('start') ? numberControl(start, options('start', 'first position')) : nothing}
-      ${this.shows('head') ? numberControl(head, options('head', 'head')) : nothing}
-      ${this.shows('base') ? numberControl(base, options('base', 'base')) : nothing}
-      ${this.shows('seed') ? numberControl(seed, options('seed', 'seed')) : nothing}
+      ${this.control(sentence, values, 'Sentence')}${this.control(start, values, 'first position')}
+      ${[head, base, seed].map((parameter) => this.control(parameter, values))}
     `;
   }
 
