@@ -20,10 +20,8 @@ import {
   type SentenceAttention,
   sentenceSchemes,
   sentenceShape,
+  settledBySentence,
 } from './sentence-model.ts';
-
-/** What the sentence and the model decide. */
-const settled = ['length', 'offset', 'dim', 'heads', 'queries', 'keys', 'batch'];
 
 const encoding: ChoiceParameter = {
   ...schemeChoice(sentenceSchemes, 'none', ['none']),
@@ -54,8 +52,8 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
   static override choice = encoding;
   static override own = own;
   static override schemes = sentenceSchemes;
-  static override settled = settled;
-  static override parameters = SchemeFigure.every(encoding, own, sentenceSchemes, settled);
+  static override settled = settledBySentence;
+  static override parameters = SchemeFigure.every(encoding, own, sentenceSchemes, settledBySentence);
   static override controlled = PosencAttention.parameters.map(({ name }) => name);
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencAttention.parameters);
 

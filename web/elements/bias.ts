@@ -9,6 +9,7 @@ import { type BiasPicture, biasOf, biasSchemes, settledByBias } from './bias-mod
 import { headControl } from './controls.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureProblem, type FigureReading, type FigureValues } from './figure.ts';
+import { notAllowed } from './figure-events.ts';
 import { besideCurves } from './plot-layout.ts';
 import { SchemeFigure, schemeChoice } from './scheme-figure.ts';
 
@@ -66,8 +67,7 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
 
   protected override problemsOf({ head: chosen, heads: count }: FigureValues): FigureProblem[] {
     if ((chosen as number) <= (count as number)) return [];
-    const message = `head: ${chosen} is not allowed; expected a whole number from 1 to ${count}, the number of heads`;
-    return [{ message, argument: 'head', code: 'invalid-argument' }];
+    return [notAllowed('head', chosen, `a whole number from 1 to ${count}, the number of heads`)];
   }
 
   protected override compute(pe: Posenc, values: FigureValues): BiasPicture {

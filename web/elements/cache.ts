@@ -6,7 +6,7 @@ import { fixed, significant } from '../charts/number-format.ts';
 import { type CacheRequest, cachedKeys } from './cache-model.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureReading, type FigureValues } from './figure.ts';
-import type { FigureParameter } from './parameter.ts';
+import { type FigureParameter, numberOf } from './parameter.ts';
 import { seedOf } from './seed.ts';
 import type { ScalingMethod } from './spectrum-model.ts';
 
@@ -67,7 +67,7 @@ const dim: NumberParameter = {
   even: true,
   slider: { range: [2, 128], spacing: 'linear' },
 };
-const base = rope.parameters.find(({ name }) => name === 'base') as unknown as NumberParameter;
+const base = numberOf(rope, 'base');
 const seed = seedOf('Keys and the query');
 const numbers = [length, trained, factor, dim, base, seed];
 

@@ -25,6 +25,10 @@ export interface FigureReading {
   readonly note?: string;
 }
 
+export function notAllowed(argument: string, given: unknown, expected: string): FigureProblem {
+  return { message: `${argument}: ${given} is not allowed; expected ${expected}`, argument, code: 'invalid-argument' };
+}
+
 /** What was thrown, as a figure tells it. */
 export function problemOfError(error: unknown): FigureProblem {
   const { message, argument, code } = error as { message?: string; argument?: string; code?: string };

@@ -7,6 +7,9 @@ import { schemeTable } from './scheme-table.ts';
 /** The model behind `posenc-attention`: one attention layer over a sentence, with synthetic parameters. */
 export const sentenceShape = { dim: 64, heads: 4, headDim: 16 } as const;
 
+/** Parameters of schemes that the sentence and the model decide. */
+export const settledBySentence = ['length', 'offset', 'dim', 'heads', 'queries', 'keys', 'batch'];
+
 /** What one layer of attention can show at once and still be read. */
 export const maxTokens = 40;
 

@@ -4,6 +4,7 @@ import { LinePlot } from '../charts/line-plot.ts';
 import { switchControl } from './controls.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureProblem, type FigureReading, type FigureValues } from './figure.ts';
+import { notAllowed } from './figure-events.ts';
 import type { TextParameter } from './parameter.ts';
 import { readMethods, type ScalingMethod, type Spectra, scalingMethods, spectraOf } from './spectrum-model.ts';
 
@@ -124,8 +125,7 @@ export class PosencSpectrum extends FigureElement<Spectra> {
 
   protected override problemsOf({ trained: from, wanted: to }: FigureValues): FigureProblem[] {
     if ((to as number) >= (from as number)) return [];
-    const message = `wanted: ${to} is not allowed; expected at least ${from}, the trained context`;
-    return [{ message, argument: 'wanted', code: 'invalid-argument' }];
+    return [notAllowed('wanted', to, `at least ${from}, the trained context`)];
   }
 
   protected override compute(pe: Posenc, values: FigureValues): Spectra {

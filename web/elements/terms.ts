@@ -7,7 +7,7 @@ import { Heatmap } from '../charts/heatmap.ts';
 import { fixed, short, significant } from '../charts/number-format.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureProblem, type FigureReading, type FigureValues } from './figure.ts';
-import type { FigureParameter } from './parameter.ts';
+import { type FigureParameter, numberOf } from './parameter.ts';
 import { seedOf } from './seed.ts';
 import { sentenceShape, tokenize } from './sentence-model.ts';
 import { type SentenceTerms, sentenceTerms, type TermName, termNames } from './terms-model.ts';
@@ -45,7 +45,7 @@ const head: NumberParameter = {
 
 const seed = seedOf('Word vectors and projections', 7);
 
-const base = sinusoidal.parameters.find(({ name }) => name === 'base') as unknown as NumberParameter;
+const base = numberOf(sinusoidal, 'base');
 
 const titles: Readonly<Record<TermName, string>> = {
   contentContent: 'word → word',
