@@ -144,8 +144,10 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
     `;
   }
 
+  /** After the one that is asked for, which may not be drawn yet. */
   private nextSeed(): number {
-    return (((this.shown?.seed as number | undefined) ?? 0) + 1) % 2 ** 32;
+    const { seed: asked = seed.default as number } = this;
+    return (Number.isInteger(asked) ? asked + 1 : 0) % 2 ** 32;
   }
 
   private renderPresets(values: FigureValues): TemplateResult {

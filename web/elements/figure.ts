@@ -5,6 +5,7 @@ import type { Background, ColorMap } from '../charts/color-map.ts';
 import { adapted, type ColorScale } from '../charts/color-scale.ts';
 import { type NumberFormat, numberFormat } from '../charts/number-format.ts';
 import { chartStyle } from '../charts/style.ts';
+import { baseStyle } from './base-style.ts';
 import { controlStyle } from './control-style.ts';
 import { type ChoiceTitles, type ControlOptions, parameterControl } from './controls.ts';
 import { embedSnippet } from './embed-snippet.ts';
@@ -35,7 +36,7 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
   /** Address of embed.js for the snippet behind "Embed". */
   static embedScript = 'embed.js';
 
-  static override styles = [figureStyle, controlStyle, chartStyle];
+  static override styles = [baseStyle, figureStyle, controlStyle, chartStyle];
 
   static override properties: PropertyDeclarations = {
     theme: { reflect: true },

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import type { ChoiceParameter, Parameter, Place, Scheme } from 'posenc';
 import { selectControl } from './controls.ts';
 import { FigureElement, type FigureValues } from './figure.ts';
@@ -82,7 +83,7 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
   }
 
   protected renderOwn(parameters: readonly Parameter[], values: FigureValues): unknown {
-    return parameters.map((parameter) => this.schemeControl(parameter, values));
+    return this.schemeControls(parameters, values);
   }
 
   /** The first at hand, the others behind "More". */
@@ -99,13 +100,13 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
       first.includes(parameter) || this.problemWith(propertyName(parameter.name)) !== undefined;
     const rest = shown.filter((parameter) => !atHand(parameter));
     return html`
-      ${shown.filter(atHand).map((parameter) => this.schemeControl(parameter, values))}
+      ${this.schemeControls(shown.filter(atHand), values)}
       ${
         rest.length === 0
           ? nothing
           : html`<details class="more">
               <summary>More of ${scheme.title}</summary>
-              <div class="controls">${rest.map((parameter) => this.schemeControl(parameter, values))}</div>
+              <div class="controls">${this.schemeControls(rest, values)}</div>
             </details>`
       }
     `;
@@ -118,9 +119,16 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
     return when.is.includes(String(value));
   }
 
-  private schemeControl(parameter: Parameter, values: FigureValues): TemplateResult | typeof nothing {
-    const name = propertyName(parameter.name);
-    return this.control({ ...parameter, name }, values, labelOf(name));
+  private schemeControls(parameters: readonly Parameter[], values: FigureValues): unknown {
+    // A field that is being typed in stays that of its parameter when others come and go.
+    return repeat(
+      parameters,
+      ({ name }) => name,
+      (parameter) => {
+        const name = propertyName(parameter.name);
+        return this.control({ ...parameter, name }, values, labelOf(name));
+      },
+    );
   }
 }
 

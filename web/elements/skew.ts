@@ -7,7 +7,7 @@ import { choiceControl } from './controls.ts';
 import { dataTableStyle } from './data-table-style.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureReading, type FigureValues } from './figure.ts';
-import type { FigureParameter } from './parameter.ts';
+import type { FigureParameter, FigureValue } from './parameter.ts';
 import {
   type SkewArray,
   type SkewCell,
@@ -107,26 +107,26 @@ export class PosencSkew extends FigureElement<SkewModel> {
     `;
   }
 
+  /** From the step that is asked for, which may not be drawn yet. */
+  private go(by: number): void {
+    const to = stageBeside(this.step ?? step.default, by);
+    if (to) this.set('step', to, true);
+  }
+
   private renderStepper(values: FigureValues): TemplateResult {
-    const at = stageNames.indexOf(values.step as StageName);
-    const go = (to: number, name: string) => html`
-      <button
-        type="button"
-        class="push"
-        ?disabled=${!stageNames[to]}
-        @click=${() => this.set('step', stageNames[to] as StageName, true)}
-      >
+    const go = (by: number, name: string) => html`
+      <button type="button" class="push" ?disabled=${!stageBeside(values.step, by)} @click=${() => this.go(by)}>
         ${name}
       </button>
     `;
     return html`
       <div class="stepper">
-        ${go(at - 1, 'Previous')}
+        ${go(-1, 'Previous')}
         ${choiceControl(step, {
           ...this.controlOptions<string>(values, 'step', 'Step'),
           titles: Object.fromEntries(stageNames.map((name, i) => [name, `${i + 1} ${name}`])),
         })}
-        ${go(at + 1, 'Next')}
+        ${go(1, 'Next')}
       </div>
     `;
   }
@@ -215,4 +215,8 @@ export class PosencSkew extends FigureElement<SkewModel> {
       shape: [rows, columns],
     }));
   }
+}
+
+function stageBeside(stage: FigureValue | undefined, by: number): StageName | undefined {
+  return stageNames[stageNames.indexOf(stage as StageName) + by];
 }
