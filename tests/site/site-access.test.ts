@@ -9,9 +9,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.setViewportSize({ width, height: 900 });
         test.setTimeout(180_000);
         await page.goto(home + file);
-        for (const figure of await page
-          .locator('.figure, posenc-attention:not(.figure), posenc-table:not(.figure)')
-          .all()) {
+        for (const figure of await page.locator('xpath=//main//*[starts-with(name(), "posenc-")]').all()) {
           await figure.evaluate((element) => element.scrollIntoView({ block: 'center' }));
           await expect(figure.locator('.body')).toBeVisible({ timeout: 20_000 });
         }

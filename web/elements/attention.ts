@@ -54,7 +54,6 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
   static override schemes = sentenceSchemes;
   static override settled = settledBySentence;
   static override parameters = SchemeFigure.every(encoding, own, sentenceSchemes, settledBySentence);
-  static override controlled = PosencAttention.parameters.map(({ name }) => name);
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencAttention.parameters);
 
   static override styles = [...FigureElement.styles, attentionStyle];

@@ -56,7 +56,6 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
   static override schemes = biasSchemes;
   static override settled = settledByBias;
   static override parameters = SchemeFigure.every(choice, own, biasSchemes, settledByBias);
-  static override controlled = PosencBias.parameters.map(({ name }) => name);
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencBias.parameters);
   static override styles = [...FigureElement.styles, besideCurves];
 

@@ -75,8 +75,6 @@ const numbers = [length, trained, factor, dim, base, seed];
 export class PosencCache extends FigureElement<CacheDeviation> {
   static override parameters: readonly FigureParameter[] = [scaling, ...numbers];
 
-  static override controlled = PosencCache.parameters.map(({ name }) => name);
-
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencCache.parameters);
 
   static override styles = [

@@ -24,7 +24,6 @@ export class PosencCompare extends FigureElement<Comparison> {
     ...own,
     ...sideNames.flatMap((side) => sideParameters(side, every)),
   ];
-  static override controlled = PosencCompare.parameters.map(({ name }) => name);
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencCompare.parameters);
 
   static override styles = [

@@ -54,7 +54,6 @@ const show: ChoiceParameter = {
 /** How scores fall with the distance when nothing but RoPE tells positions apart. */
 export class PosencDecay extends FigureElement<Decay> {
   static override parameters = [bases, dim, distance, show];
-  static override controlled = ['bases', 'dim', 'distance', 'show'];
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencDecay.parameters);
 
   declare bases: string | undefined;

@@ -69,8 +69,6 @@ export class PosencDistances extends FigureElement<DistanceRows> {
     maxDistance,
   ];
 
-  static override controlled = PosencDistances.parameters.map(({ name }) => name);
-
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencDistances.parameters);
 
   static override styles = [

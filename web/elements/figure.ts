@@ -31,8 +31,6 @@ export type { FigureValues } from './parameter-element.ts';
  * A subclass says what its parameters are, computes a model from their values, and draws the model.
  */
 export abstract class FigureElement<Model = unknown> extends ParameterElement {
-  /** Those of them that have a control. */
-  static controlled: readonly string[] = [];
   /** Address of embed.js for the snippet behind "Embed". */
   static embedScript = 'embed.js';
 
@@ -48,8 +46,6 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
 
   /** 'auto' (or nothing) follows the system. */
   declare theme: 'auto' | 'light' | 'dark' | undefined;
-  /** Which controls are shown: their names; 'none'; nothing at all means every one. */
-  declare controls: string | null | undefined;
   /** Colours of heat maps: a name of d3-scale-chromatic in kebab case; nothing leaves them to the figure. */
   declare colorMap: 'auto' | ColorMap | undefined;
   /** "auto", or "low,high" to lock what the colours stand for, so that figures compare. */
@@ -103,11 +99,6 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
 
   protected get format(): NumberFormat {
     return numberFormat(String(this.shown?.locale ?? 'en'));
-  }
-
-  protected shows(name: string): boolean {
-    const chosen = this.controls;
-    return chosen === null || chosen === undefined || chosen.trim() === '' || chosen.split(/[\s,]+/).includes(name);
   }
 
   /** For controls: a new value, and whether it is there to stay. */
@@ -223,9 +214,7 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
   protected override render(): TemplateResult {
     const { model, problem } = this;
     const controls = this.controls?.trim() === 'none' ? nothing : this.renderControls(this.values);
-    const { controlled } = this.constructor as typeof FigureElement;
-    const at = problem?.argument ?? '';
-    const besideControl = controls !== nothing && controlled.includes(at) && this.shows(at);
+    const besideControl = controls !== nothing && this.hasControl(problem?.argument);
     return figureFrame({
       controls,
       problem: besideControl ? undefined : problem?.message,

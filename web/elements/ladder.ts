@@ -4,7 +4,7 @@ import { indexTicks } from '../charts/axis.ts';
 import { colorBar } from '../charts/color-bar.ts';
 import { diverging } from '../charts/color-scale.ts';
 import { Heatmap } from '../charts/heatmap.ts';
-import { readable, readableStyle } from '../charts/readable.ts';
+import { readableStyle } from '../charts/readable.ts';
 import { scatterStyle } from '../charts/scatter.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureReading, type FigureValues } from './figure.ts';
@@ -64,7 +64,7 @@ interface LadderModel extends LadderPicture, LadderSize {
 export class PosencLadder extends FigureElement<LadderModel> {
   static override parameters: readonly FigureParameter[] = [step, length, dim, seed];
 
-  static override controlled = ['length', 'dim', 'seed'];
+  static override chosenInPicture = ['step'];
 
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencLadder.parameters);
 
@@ -178,7 +178,6 @@ export class PosencLadder extends FigureElement<LadderModel> {
     const bound = table.data.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
     const scale = this.colored(diverging(bound || 1));
     const { significant } = this.format;
-    const { row, column } = this.cursor;
     return html`
       <div class="pictures">
         <div class="picture">
@@ -193,17 +192,12 @@ export class PosencLadder extends FigureElement<LadderModel> {
           ${colorBar(scale, 'value', significant)}
         </div>
         <div class="picture">
-          ${readable(
-            {
-              kind: 'points',
-              label: 'words of a text',
-              rows: 1,
-              columnsOf: () => textWords.length,
-              cursor: () => ({ row: 0, column: Math.min(row, textWords.length - 1) }),
-              onRead: (cell) => this.read(cell && { row: cell.column, column }),
-            },
-            wordScatter(words, { view: 'both', cursor: row, title: chosen.title }),
-          )}
+          ${wordScatter(words, {
+            view: 'both',
+            title: chosen.title,
+            word: () => this.cursor.row,
+            onRead: (word) => this.read(word === null ? null : { row: word, column: this.cursor.column }),
+          })}
           <p class="said">
             Words before (open marks) and after the table is added. The nearest word is of the same kind for
             ${percent(words.before.kept)} before, ${percent(words.after.kept)} after.

@@ -8,10 +8,15 @@ export type FigureValues = Readonly<Record<string, FigureValue | undefined>>;
 /** An element whose parameters are attributes and properties. */
 export abstract class ParameterElement extends LitElement {
   static parameters: readonly FigureParameter[] = [];
+  /** Parameters that the picture sets, and so have no control. */
+  static chosenInPicture: readonly string[] = [];
 
   static declareAll(parameters: readonly FigureParameter[]): PropertyDeclarations {
     return Object.fromEntries(parameters.map((parameter) => [parameter.name, declareProperty(parameter)]));
   }
+
+  /** Which controls are shown: their names; 'none'; nothing at all means every one. */
+  declare controls: string | null | undefined;
 
   /** The values of the last good picture. */
   protected shown: FigureValues | undefined;
@@ -49,6 +54,17 @@ export abstract class ParameterElement extends LitElement {
         Object.assign(this, { [parameter.name]: undefined });
       }
     }
+  }
+
+  protected shows(name: string): boolean {
+    const chosen = this.controls;
+    return chosen === null || chosen === undefined || chosen.trim() === '' || chosen.split(/[\s,]+/).includes(name);
+  }
+
+  protected hasControl(argument = ''): boolean {
+    const { parameters, chosenInPicture } = this.constructor as typeof ParameterElement;
+    const controlled = parameters.some(({ name }) => name === argument) && !chosenInPicture.includes(argument);
+    return controlled && this.shows(argument);
   }
 
   /** What the ranges of single parameters cannot say. */

@@ -46,8 +46,6 @@ export class PosencRotation extends FigureElement<RotationModel> {
     seed,
   ];
 
-  static override controlled = PosencRotation.parameters.map(({ name }) => name);
-
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencRotation.parameters);
 
   static override styles = [...FigureElement.styles, arrowStyle, readableStyle, dataTableStyle, rotationStyle];

@@ -19,7 +19,7 @@ import { shiftStyle } from './shift-style.ts';
 export class PosencShift extends FigureElement<ShiftModel> {
   static override parameters: readonly FigureParameter[] = [view, position, shift, pair, dim, base, length];
 
-  static override controlled = ['view', 'position', 'shift', 'dim', 'base', 'length'];
+  static override chosenInPicture = ['pair'];
 
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencShift.parameters);
 

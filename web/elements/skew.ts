@@ -25,8 +25,6 @@ import { axesOf, renderCost, stageSaid, stageTitles } from './skew-words.ts';
 export class PosencSkew extends FigureElement<SkewModel> {
   static override parameters: readonly FigureParameter[] = [step, queries, keys, direction, alignment, leak, seed];
 
-  static override controlled = PosencSkew.parameters.map(({ name }) => name);
-
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencSkew.parameters);
 
   static override styles = [...FigureElement.styles, readableStyle, cellBoardStyle, dataTableStyle, skewStyle];

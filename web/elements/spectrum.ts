@@ -75,7 +75,6 @@ const numbers = [trained, wanted, base, dim];
 /** How long each pair of RoPE takes for a turn, beside the contexts that are trained and wanted. */
 export class PosencSpectrum extends FigureElement<Spectra> {
   static override parameters = [methods, ...numbers];
-  static override controlled = PosencSpectrum.parameters.map(({ name }) => name);
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencSpectrum.parameters);
 
   static override styles = [

@@ -55,7 +55,6 @@ export class PosencTable extends SchemeFigure<TableModel> {
   static override schemes = tableSchemes;
   static override settled = settledByTable;
   static override parameters = SchemeFigure.every(choice, own, tableSchemes, settledByTable);
-  static override controlled = PosencTable.parameters.map(({ name }) => name);
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencTable.parameters);
 
   static override styles = [

@@ -5,10 +5,10 @@ import { colorBar } from '../charts/color-bar.ts';
 import { type ColorScale, diverging } from '../charts/color-scale.ts';
 import { Heatmap } from '../charts/heatmap.ts';
 import { fixed, short, significant } from '../charts/number-format.ts';
+import { head as headOfSentence, seed } from './attention-parameters.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureProblem, type FigureReading, type FigureValues } from './figure.ts';
 import { type FigureParameter, numberOf } from './parameter.ts';
-import { seedOf } from './seed.ts';
 import { sentenceShape, tokenize } from './sentence-model.ts';
 import { type SentenceTerms, sentenceTerms, type TermName, termNames } from './terms-model.ts';
 
@@ -34,16 +34,9 @@ const start: NumberParameter = {
 };
 
 const head: NumberParameter = {
-  name: 'head',
-  kind: 'integer',
-  description: 'Each head has projections of its own.',
-  default: 1,
-  min: 1,
-  max: sentenceShape.heads,
+  ...headOfSentence,
   slider: { range: [1, sentenceShape.heads], spacing: 'linear' },
 };
-
-const seed = seedOf('Word vectors and projections', 7);
 
 const base = numberOf(sinusoidal, 'base');
 
@@ -58,8 +51,6 @@ const titles: Readonly<Record<TermName, string>> = {
 /** The four parts of the logits when positions are added to the embedding, and what moves when the text begins elsewhere. */
 export class PosencTerms extends FigureElement<SentenceTerms> {
   static override parameters: readonly FigureParameter[] = [sentence, start, head, seed, base];
-
-  static override controlled = ['sentence', 'start', 'head', 'seed', 'base'];
 
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencTerms.parameters);
 
