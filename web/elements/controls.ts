@@ -2,6 +2,7 @@ import { html, noChange, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { BooleanParameter, ChoiceParameter, NumberParameter, Parameter } from 'posenc';
 import type { FigureValue, TextParameter } from './parameter.ts';
+import { radioGroup } from './radio-group.ts';
 import { startTyping, stopTyping, unlessTyping } from './unless-typing.ts';
 
 /** What a control needs beside its parameter. */
@@ -109,7 +110,7 @@ export function choiceControl(
             <label>
               <input
                 type="radio"
-                name=${name}
+                name=${radioGroup(name)}
                 .value=${choice}
                 .checked=${live(choice === value)}
                 @change=${() => set(name, choice, true)}

@@ -10,6 +10,7 @@ import { pairProblem } from './dimension-pair.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureProblem, type FigureReading, type FigureValues } from './figure.ts';
 import type { FigureParameter } from './parameter.ts';
+import { radioGroup } from './radio-group.ts';
 import { type PairShift, type ShiftModel, shiftDistances, shiftPairs, worstResidual } from './shift-model.ts';
 import { base, dim, length, pair, position, shift, view } from './shift-parameters.ts';
 import { shiftEquation, shiftPlane } from './shift-picture.ts';
@@ -126,7 +127,7 @@ export class PosencShift extends FigureElement<ShiftModel> {
           ) => html`<label @pointerenter=${() => this.read({ row: 0, column: i })} @pointerleave=${() => this.read(null)}>
             <input
               type="radio"
-              name="pair"
+              name=${radioGroup('pair')}
               aria-label="pair ${i}"
               .value=${String(i)}
               .checked=${live(i === this.shown?.pair)}
