@@ -26,11 +26,6 @@ export const boardStyle = css`
   .examples {
     gap: 4px 14px;
   }
-  .field::placeholder {
-    color: var(--quiet);
-    font-weight: 400;
-    opacity: 1;
-  }
   .line .field {
     width: 58px;
   }

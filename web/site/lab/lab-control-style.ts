@@ -1,7 +1,12 @@
 import { css } from 'lit';
 
-/** Lists of choices in the Lab: as plain as the fields beside them. */
+/** In the Lab, lists of choices are as plain as the fields beside them. */
 export const labControlStyle = css`
+  .field::placeholder {
+    color: var(--quiet);
+    font-weight: 400;
+    opacity: 1;
+  }
   .select select {
     min-width: 0;
     max-width: 100%;
