@@ -169,7 +169,7 @@ function packageBesides() {
 function denseStyles() {
   const dense = (css) =>
     css
-      .replace(/\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ''))
+      .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ''))
       .replace(/^ +/gm, '')
       .replace(/ \{$/gm, '{')
       .replace(/([:,]) /g, '$1')

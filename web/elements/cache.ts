@@ -84,9 +84,6 @@ export class PosencCache extends FigureElement<CacheDeviation> {
         display: grid;
         gap: 14px;
       }
-      .verdict {
-        font: 600 19px / 1.3 var(--serif);
-      }
     `,
   ];
 

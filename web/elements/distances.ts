@@ -93,9 +93,6 @@ export class PosencDistances extends FigureElement<DistanceRows> {
         gap: 14px;
         align-content: start;
       }
-      .verdict {
-        font: 600 19px / 1.3 var(--serif);
-      }
       dl {
         display: grid;
         grid-template-columns: 1fr auto;
