@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Locator, Page } from '@playwright/test';
+import { axeViolations } from '../site/axe.ts';
 import { expect, test as quiet } from '../site/quiet-page.ts';
 import { type StaticServer, serve } from '../site/static-server.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** `figure(markup)` opens a page that has nothing but an element from dist/embed.js, and waits until it has been drawn. */
 export const test = quiet.extend<{ figure: (markup: string) => Promise<Locator> }, { dist: StaticServer }>({
@@ -61,19 +58,7 @@ export async function violations(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.evaluate(axe);
-    const results = await page.evaluate(() =>
-      (globalThis as unknown as { axe: { run(): Promise<unknown> } }).axe.run(),
-    );
-    const { violations: all } = results as {
-      violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
-    };
-    found.push(
-      ...all.map(
-        ({ id, nodes }) =>
-          `${colorScheme}: ${id} ${nodes[0]?.html.slice(0, 200)} ${nodes[0]?.failureSummary.slice(0, 300)}`,
-      ),
-    );
+    found.push(...(await axeViolations(page)).map((violation) => `${colorScheme}: ${violation}`));
   }
   return found;
 }

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { createPosenc, type Posenc, type Scheme } from 'posenc';
 import { biasOf, biasSchemes, settledByBias } from '../../web/elements/bias-model.ts';
@@ -14,12 +12,11 @@ import { similarityOf } from '../../web/elements/similarity-model.ts';
 import { readMethods, spectraOf } from '../../web/elements/spectrum-model.ts';
 import { tableModel } from '../../web/elements/table-model.ts';
 import { sentenceTerms, termNames } from '../../web/elements/terms-model.ts';
+import { axeViolations } from '../site/axe.ts';
 import { expect, test } from '../site/quiet-page.ts';
 import { openPost, type Post, shownBy } from './post.ts';
 
 // What the figures show, after every control has been moved, against the same questions put to the API in Node.
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let post: Post;
 let pe: Posenc;
@@ -268,18 +265,7 @@ test('axe finds nothing in any figure', async ({ page }) => {
     }
     for (const summary of await page.locator('summary').all()) await summary.click();
     await page.locator('posenc-bias').getByRole('button', { name: 'Export' }).click();
-    await page.evaluate(axe);
-    const violations = await page.evaluate(async () => {
-      const checker = (
-        globalThis as unknown as {
-          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-        }
-      ).axe;
-      return (await checker.run()).violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
-      );
-    });
-    expect(violations).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   }
 });
 

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
 import { writeServiceWorker } from '../../scripts/service-worker.mjs';
 import { expect, test } from './quiet-page.ts';
 import { type StaticServer, serve } from './static-server.ts';
@@ -64,36 +65,68 @@ test('one visit of the Lab is enough, too', async ({ page, context }) => {
   await expect(page.locator(dog)).toHaveText('0');
 });
 
-test('a new version is seen at once, takes over, and the old one is forgotten', async ({ page, context }) => {
-  await page.goto(home);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.reload();
-  expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
-  const keptBefore = await page.evaluate(() => caches.keys());
-  expect(keptBefore).toHaveLength(1);
+const keptBy = (page: Page) => page.evaluate(() => caches.keys());
 
+/** Afterwards the new worker is installed beside the old one. */
+async function publishNewVersion(page: Page): Promise<void> {
   const index = join(copy, 'index.html');
   writeFileSync(index, readFileSync(index, 'utf8').replace('Without position, words are a bag', 'A new version'));
   await writeServiceWorker(copy);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'A new version' })).toBeVisible();
-  // The new worker is installed beside the old one and takes over with the next visit of the page.
   await expect
-    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state))
+    // The browser looks for it when it has time, and then the whole site is kept anew.
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state), {
+      timeout: 60_000,
+    })
     .toBe('installed');
-  await page.reload();
+}
+
+async function takenOver(page: Page, keptBefore: string | undefined): Promise<void> {
   await expect
     .poll(async () => {
-      const kept = await page.evaluate(() => caches.keys());
-      return kept.length === 1 && kept[0] !== keptBefore[0];
+      const kept = await keptBy(page);
+      return kept.length === 1 && kept[0] !== keptBefore;
     })
     .toBe(true);
+}
+
+test('a new version is seen at once, takes over, and the old one is forgotten', async ({ page, context }) => {
+  await page.goto(home);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+  const [keptBefore] = await keptBy(page);
+
+  await publishNewVersion(page);
+  await page.reload();
+  await takenOver(page, keptBefore);
 
   await host.close();
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'A new version' })).toBeVisible();
   await expect(page.locator(dog)).toHaveText('0');
+});
+
+test('a new version waits while another page is open, and takes over when that one has gone', async ({
+  page,
+  context,
+}) => {
+  await page.goto(home);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  const [keptBefore] = await keptBy(page);
+  await publishNewVersion(page);
+
+  const other = await context.newPage();
+  await other.goto(`${home}embed.html`);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'A new version' })).toBeVisible();
+  expect(await keptBy(page)).toContain(keptBefore);
+  await other.close();
+  await page.reload();
+  await takenOver(page, keptBefore);
 });
 
 test('what is kept is all that the pages need, and no more', () => {

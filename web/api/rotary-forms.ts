@@ -1,7 +1,8 @@
 /** One rotation, written in the three ways that articles and implementations write it. */
 import { rope } from './catalogue.ts';
 import { type Engine, Scratch, type Slot } from './memory.ts';
-import { readCall, rotaryScheme, rotationOf } from './rotary-schemes.ts';
+import { readCall, rotationOf } from './rotary/call.ts';
+import { rotaryScheme } from './rotary/handlers.ts';
 import { checkTensor, sizeOf, tensor } from './tensor.ts';
 import type { RotaryForms, RotaryFormsOptions, Tensor, TensorLike } from './types.ts';
 import { checkNumber, checkObject, checkScheme } from './validate.ts';

@@ -2,12 +2,15 @@ import { axialRope, mrope, rope, xpos } from './catalogue.ts';
 import { invalid } from './errors.ts';
 import { type Engine, Scratch, zeros32 } from './memory.ts';
 import type { RawRotation } from './raw.ts';
+import { readCall, rotationOf } from './rotary/call.ts';
+import { rotaryScheme } from './rotary/handlers.ts';
+import type { Call, RotaryScheme } from './rotary/scheme.ts';
+import { planXposScale } from './rotary/xpos.ts';
 import { rotaryForms } from './rotary-forms.ts';
 import { roomForPiece, rotatePieces } from './rotary-pieces.ts';
 import { axialPositions, mropePositions } from './rotary-positions.ts';
 import type { Rows } from './rotary-rows.ts';
 import { roundedFrequencies } from './rotary-scaling.ts';
-import { type Call, planXposScale, type RotaryScheme, readCall, rotaryScheme, rotationOf } from './rotary-schemes.ts';
 import { checkOut, checkTensor, sizeOf, tensor } from './tensor.ts';
 import type {
   AttentionFactorOptions,

@@ -10,5 +10,8 @@ export type * from './types/memory.ts';
 export type * from './types/pool.ts';
 export type * from './types/posenc.ts';
 export type * from './types/relative.ts';
+export type * from './types/rope-scaling.ts';
 export type * from './types/rotary.ts';
+export type * from './types/rotary-positions.ts';
+export type * from './types/rotary-schemes.ts';
 export type * from './types/tensor.ts';

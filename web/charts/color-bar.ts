@@ -1,8 +1,26 @@
-import { html, svg, type TemplateResult } from 'lit';
+import { css, html, svg, type TemplateResult } from 'lit';
 import { type ColorScale, cssColor } from './color-scale.ts';
 import { significant } from './number-format.ts';
 
 const STEPS = 64;
+
+export const colorBarStyle = css`
+  .color-bar {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    font-size: 12px;
+    color: var(--quiet);
+    font-variant-numeric: tabular-nums;
+  }
+  .color-bar .colors {
+    flex: 0 1 144px;
+    min-width: 0;
+    height: 8px;
+    border-radius: 2px;
+    box-shadow: 0 0 0 1px var(--line);
+  }
+`;
 
 /** The colours of a scale beside the numbers they stand for. */
 export function colorBar(scale: ColorScale, quantity: string, write = significant): TemplateResult {

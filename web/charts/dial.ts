@@ -1,4 +1,19 @@
-import { nothing, svg, type TemplateResult } from 'lit';
+import { css, nothing, svg, type TemplateResult } from 'lit';
+
+export const dialStyle = css`
+  .dial {
+    display: block;
+    width: 44px;
+    height: 44px;
+    fill: none;
+    stroke: var(--line-strong);
+  }
+  .dial line {
+    stroke: var(--accent);
+    stroke-width: 2.5;
+    stroke-linecap: round;
+  }
+`;
 
 /**
  * A clock with one hand that points at (cos, sin), counted anticlockwise from three o'clock as in mathematics; `before` is where

@@ -1,5 +1,66 @@
 import { scaleLinear } from 'd3-scale';
-import { html, type TemplateResult } from 'lit';
+import { css, html, type TemplateResult } from 'lit';
+
+export const dumbbellStyle = css`
+  .dumbbells {
+    list-style: none;
+    margin: 0;
+    padding: 0;
+    display: grid;
+    grid-template-columns: minmax(0, max-content) minmax(0, 1fr);
+    column-gap: 14.4px;
+    font-size: 13px;
+    color: var(--quiet);
+  }
+  .dumbbells li {
+    grid-column: 1 / 3;
+    display: grid;
+    grid-template-columns: subgrid;
+    align-items: center;
+    line-height: 1.55;
+  }
+  .dumbbells li > span:first-child {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    text-align: right;
+  }
+  .dumbbells .track {
+    position: relative;
+    height: 1px;
+    background: var(--line);
+    margin-right: 8px;
+  }
+  .dumbbells i {
+    position: absolute;
+    box-sizing: border-box;
+  }
+  .dumbbells .bar {
+    top: -1px;
+    height: 3px;
+    background: var(--accent);
+    opacity: 0.45;
+  }
+  .disc,
+  .ring {
+    box-sizing: border-box;
+    border-radius: 50%;
+    width: 7px;
+    height: 7px;
+    background: var(--accent);
+  }
+  .ring {
+    width: 13px;
+    height: 13px;
+    background: none;
+    border: 2px solid var(--accent);
+  }
+  .dumbbells .disc,
+  .dumbbells .ring {
+    transform: translate(-50%, -50%);
+    top: 0.5px;
+  }
+`;
 
 /**
  * Two rows of numbers against each other: one line a column, from the first row's number (a disc) to the second's (a ring).

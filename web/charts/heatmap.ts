@@ -1,9 +1,10 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import { createRef, ref } from 'lit/directives/ref.js';
+import { ref } from 'lit/directives/ref.js';
 import { type Axis, axisTemplate } from './axis.ts';
 import { type Cell, clamp, movedByKey } from './cell.ts';
 import type { ColorScale } from './color-scale.ts';
 import { type Matrix, paintCells } from './heatmap-canvas.ts';
+import { SizedElement } from './sized-element.ts';
 
 export interface HeatmapPicture {
   readonly matrix: Matrix;
@@ -27,11 +28,9 @@ export interface HeatmapPicture {
  * allow, not as attributes.
  */
 export class Heatmap implements ReactiveController {
-  private readonly canvas = createRef<HTMLCanvasElement>();
-  private observer?: ResizeObserver;
-  private observed?: HTMLCanvasElement;
+  private readonly canvas: SizedElement<HTMLCanvasElement>;
   private picture?: HeatmapPicture;
-  private painted?: HeatmapPicture;
+  private painted?: { readonly picture: HeatmapPicture; readonly canvas: HTMLCanvasElement };
   /** Ahead of the picture's cursor when several keys are pressed within a frame. */
   private cursor: Cell = { row: 0, column: 0 };
   private readonly onRead: (cell: Cell | null) => void;
@@ -39,40 +38,21 @@ export class Heatmap implements ReactiveController {
   /** `onRead` receives the cell that was pointed at or moved to, and null when the pointer leaves. */
   constructor(host: ReactiveControllerHost, onRead: (cell: Cell | null) => void) {
     this.onRead = onRead;
+    this.canvas = new SizedElement(host, (entry) => this.resize(entry), 'device-pixel-content-box');
     host.addController(this);
   }
 
   hostConnected(): void {
-    this.observer = new ResizeObserver(([entry]) => {
-      if (entry) this.resize(entry);
-    });
-    if (this.observed) this.observe(this.observed);
     document.fonts?.addEventListener('loadingdone', this.repaint);
   }
 
   hostDisconnected(): void {
-    this.observer?.disconnect();
     document.fonts?.removeEventListener('loadingdone', this.repaint);
   }
 
   hostUpdated(): void {
-    const canvas = this.canvas.value;
-    if (canvas !== this.observed) {
-      if (this.observed) this.observer?.unobserve(this.observed);
-      this.observed = canvas;
-      this.painted = undefined;
-      if (canvas) this.observe(canvas);
-    }
-    if (canvas && this.picture && !samePixels(this.picture, this.painted)) this.paint(canvas, this.picture);
-  }
-
-  private observe(canvas: HTMLCanvasElement): void {
-    try {
-      this.observer?.observe(canvas, { box: 'device-pixel-content-box' });
-    } catch {
-      // An engine without this box still reports CSS pixels.
-      this.observer?.observe(canvas);
-    }
+    const { picture, painted, canvas } = this;
+    if (picture && (canvas.now !== painted?.canvas || !samePixels(picture, painted?.picture))) this.repaint();
   }
 
   private resize(entry: ResizeObserverEntry): void {
@@ -88,13 +68,12 @@ export class Heatmap implements ReactiveController {
 
   /** The numbers in the cells are in the font of the page, which may come late. */
   private readonly repaint = (): void => {
-    if (this.observed && this.picture) this.paint(this.observed, this.picture);
-  };
-
-  private paint(canvas: HTMLCanvasElement, picture: HeatmapPicture): void {
+    const { picture } = this;
+    const canvas = this.canvas.now;
+    if (!canvas || !picture) return;
     paintCells(canvas, picture);
-    this.painted = picture;
-  }
+    this.painted = { picture, canvas };
+  };
 
   render(picture: HeatmapPicture): TemplateResult {
     this.picture = picture;
@@ -119,7 +98,7 @@ export class Heatmap implements ReactiveController {
           @pointermove=${this.onPointer}
           @pointerleave=${() => this.onRead(null)}
         >
-          <canvas ${ref(this.canvas)} role="img" aria-label=${picture.label}></canvas>
+          <canvas ${ref(this.canvas.ref)} role="img" aria-label=${picture.label}></canvas>
           ${(picture.markedRows ?? []).map((row) => html`<div class="mark" .style=${rowBox(row, rows)}></div>`)}
           <div class="cursor" .style=${cellBox(picture.cursor, rows, columns)}></div>
         </div>

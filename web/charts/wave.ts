@@ -1,4 +1,4 @@
-import { svg, type TemplateResult } from 'lit';
+import { css, svg, type TemplateResult } from 'lit';
 
 export interface Series {
   readonly values: ArrayLike<number>;
@@ -8,6 +8,34 @@ export interface Series {
 // The box is in whole numbers, index by a thousandth of a wave, because they are written much faster than fractions.
 const HEIGHT = 2000;
 const MARGIN = 80;
+
+export const waveStyle = css`
+  .wave {
+    display: block;
+    width: 100%;
+    height: 52px;
+    fill: none;
+    overflow: visible;
+  }
+  .wave path,
+  .wave line {
+    stroke: var(--accent);
+    stroke-width: 1.5px;
+    vector-effect: non-scaling-stroke;
+  }
+  .wave path.quiet {
+    stroke: var(--line-strong);
+  }
+  .wave .zero {
+    stroke: var(--line);
+    stroke-width: 1px;
+  }
+  .wave .now {
+    stroke: var(--quiet);
+    stroke-width: 1px;
+    stroke-dasharray: 2 3;
+  }
+`;
 
 /** Curves of values in [-1, 1] over their index, with a line at one index. */
 export function wave(series: readonly Series[], index: number): TemplateResult {

@@ -1,12 +1,13 @@
-import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ChoiceParameter, Posenc, Tensor } from 'posenc';
 import { colorBar } from '../charts/color-bar.ts';
-import type { Background } from '../charts/color-map.ts';
-import { type ColorScale, diverging, ends, sequential } from '../charts/color-scale.ts';
-import { dumbbells } from '../charts/dumbbells.ts';
+import type { ColorScale } from '../charts/color-scale.ts';
 import { Heatmap } from '../charts/heatmap.ts';
 import { causal, head, presets, seed, sentence, sentenceProblem } from './attention-parameters.ts';
-import { choiceControl, numberControl, switchControl, textControl } from './controls.ts';
+import { attentionSaid, equalWordsComparison, logitScale, tokenLabels, weightScale } from './attention-picture.ts';
+import { attentionStyle } from './attention-style.ts';
+import { scaleOfTerms, type TermMap, termMaps, termTitles } from './attention-terms.ts';
+import { headControl } from './controls.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureProblem, type FigureReading, type FigureValues } from './figure.ts';
 import { SchemeFigure, schemeChoice } from './scheme-figure.ts';
@@ -19,20 +20,7 @@ import {
   sentenceSchemes,
   sentenceShape,
   settledBySentence,
-  type Term,
 } from './sentence-model.ts';
-
-const termTitles: Readonly<Record<Term['name'], string>> = {
-  contentContent: 'content with content',
-  contentPosition: 'content with position',
-  positionContent: 'position with content',
-  positionPosition: 'position with position',
-  bias: 'bias',
-};
-
-const MOST_TERMS = Object.keys(termTitles).length;
-
-const settled = settledBySentence;
 
 const encoding: ChoiceParameter = {
   ...schemeChoice(sentenceSchemes, 'none', ['none']),
@@ -63,100 +51,11 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
   static override choice = encoding;
   static override own = own;
   static override schemes = sentenceSchemes;
-  static override settled = settled;
-  static override parameters = SchemeFigure.every(encoding, own, sentenceSchemes, settled);
-  static override controlled = PosencAttention.parameters.map(({ name }) => name);
+  static override settled = settledBySentence;
+  static override parameters = SchemeFigure.every(encoding, own, sentenceSchemes, settledBySentence);
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencAttention.parameters);
 
-  static override styles = [
-    ...FigureElement.styles,
-    css`
-      /* All controls in two rows beside a sentence, so that the figure is seen whole. */
-      .controls select {
-        width: 204px;
-      }
-      .body {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 20px 48px;
-      }
-      .picture {
-        flex: 0 1 calc(var(--plot-width) + 112px);
-        min-width: 0;
-        display: grid;
-        gap: 12px;
-        align-content: start;
-      }
-      .compare {
-        flex: 1 1 272px;
-        min-width: 0;
-        display: grid;
-        gap: 14.4px;
-        align-content: start;
-      }
-      .term {
-        flex: 0 1 auto;
-        min-width: 0;
-      }
-      .term .heading {
-        margin-bottom: 6px;
-        font: 600 14px / 1.3 var(--serif);
-      }
-      .verdict {
-        font: 600 19px / 1.25 var(--serif);
-      }
-      table {
-        border-collapse: collapse;
-        width: 100%;
-        font-variant-numeric: tabular-nums;
-      }
-      th,
-      td {
-        padding: 5.6px 0;
-        border-top: 1px solid var(--line);
-        text-align: left;
-        font-weight: 400;
-      }
-      thead th {
-        border: 0;
-        padding-top: 0;
-        font-size: 12px;
-        color: var(--quiet);
-      }
-      :is(th, td):last-child {
-        text-align: right;
-      }
-      tbody th {
-        font-weight: 600;
-        color: var(--accent);
-        overflow-wrap: anywhere;
-      }
-      td.difference {
-        font-weight: 600;
-        font-size: 20px;
-        line-height: 1.2;
-      }
-      .sentence {
-        flex: 1 1 100%;
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0 16px;
-      }
-      .presets {
-        gap: 4px 16px;
-      }
-      .legend {
-        display: flex;
-        gap: 6.4px;
-        align-items: center;
-        font-size: 13px;
-        color: var(--quiet);
-      }
-      .legend > span + i {
-        margin-left: 12px;
-      }
-    `,
-  ];
+  static override styles = [...FigureElement.styles, attentionStyle];
 
   declare sentence: string | undefined;
   declare encoding: string | undefined;
@@ -166,7 +65,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
   declare causal: boolean | undefined;
   declare seed: number | undefined;
 
-  private readonly terms = Array.from({ length: MOST_TERMS }, () => new Heatmap(this, this.read));
+  private readonly terms = Object.keys(termTitles).map(() => new Heatmap(this, this.read));
   private readonly heatmap = new Heatmap(this, this.read);
 
   protected override problemsOf(values: FigureValues): FigureProblem[] {
@@ -219,34 +118,22 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
   }
 
   private termReadings(model: AttentionModel): FigureReading[] {
-    return model.terms.map(({ name, values }) => ({
-      label: termTitles[name],
-      value: this.format.fixed(this.at(values, model)),
-    }));
+    const { fixed } = this.format;
+    return model.terms.map(({ name, values }) => ({ label: termTitles[name], value: fixed(this.at(values, model)) }));
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
-    const { set } = this;
-    const options = <Value>(name: string, label = name) => ({
-      value: values[name] as Value,
-      label,
-      problem: this.problemWith(name),
-      set,
-    });
+    const control = this.control(sentence, values, 'Sentence');
     return html`
-      ${
-        this.shows('sentence')
-          ? html`<div class="sentence">${textControl(sentence, options('sentence', 'Sentence'))}${this.renderPresets(values)}</div>`
-          : nothing
-      }
+      ${control === nothing ? nothing : html`<div class="sentence">${control}${this.renderPresets(values)}</div>`}
       ${this.renderChoice(values, 'Position')}
-      ${this.shows('view') ? choiceControl(view, { ...options<string>('view', 'Show'), titles: { weights: 'Weights', logits: 'Logits', terms: 'Terms' } }) : nothing}
-      ${this.shows('head') ? this.renderHeads(values.head as number) : nothing}
-      ${this.shows('causal') ? switchControl(causal, options('causal', 'Causal mask')) : nothing}
+      ${this.control(view, values, 'Show', { weights: 'Weights', logits: 'Logits', terms: 'Terms' })}
+      ${this.shows('head') ? headControl(head, sentenceShape.heads, this.controlOptions(values, 'head', 'Head')) : nothing}
+      ${this.control(causal, values, 'Causal mask')}
       ${
         this.shows('seed')
           ? html`<div class="control">
-              ${numberControl(seed, options('seed', 'Seed'))}
+              ${this.control(seed, values, 'Seed')}
               <button type="button" class="link" @click=${() => this.set('seed', this.nextSeed(), true)}>Next seed</button>
             </div>`
           : nothing
@@ -255,8 +142,10 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
     `;
   }
 
+  /** After the one that is asked for, which may not be drawn yet. */
   private nextSeed(): number {
-    return (((this.shown?.seed as number | undefined) ?? 0) + 1) % 2 ** 32;
+    const { seed: asked = seed.default as number } = this;
+    return (Number.isInteger(asked) ? asked + 1 : 0) % 2 ** 32;
   }
 
   private renderPresets(values: FigureValues): TemplateResult {
@@ -279,24 +168,10 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
     `;
   }
 
-  private renderHeads(chosen: number): TemplateResult {
-    const choices = Array.from({ length: sentenceShape.heads }, (_, i) => String(i + 1));
-    return choiceControl(
-      { ...head, kind: 'choice', default: '1', choices },
-      {
-        value: String(chosen),
-        label: 'Head',
-        problem: this.problemWith('head'),
-        set: (name, value, final) => this.set(name, Number(value), final),
-      },
-    );
-  }
-
   protected override renderModel(model: AttentionModel): TemplateResult {
     const { tokens, matrix, equalWords } = model;
-    const asked = this.shown?.view as View;
-    if (asked === 'terms') return this.renderTerms(model);
-    const quantity = asked;
+    const quantity = this.shown?.view as View;
+    if (quantity === 'terms') return this.renderTerms(model);
     const scale = this.colored(quantity === 'weights' ? weightScale(matrix, this.background) : logitScale(matrix));
     const labels = tokenLabels(tokens, equalWords);
     const compared = this.compared(model);
@@ -317,7 +192,10 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
         ${colorBar(scale, quantity === 'weights' ? 'weight' : 'logit', this.format.significant)}
       </div>
       <div class="compare">
-        ${this.renderComparison(model, compared, quantity, scale)}
+        ${equalWordsComparison(
+          { ...model, quantity },
+          { compared, encoded: this.chosen !== undefined, domain: [scale.low, scale.high], format: this.format },
+        )}
         <p class="said">
           Word vectors and projections are random numbers drawn from seed ${this.shown?.seed}, not a trained model. They show
           what position does, not what words mean.
@@ -329,80 +207,36 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
 
   /** Each part of the logits as a map of its own, in one range. */
   private renderTerms(model: AttentionModel): TemplateResult {
-    const { tokens, terms, logits, equalWords } = model;
-    const which = (this.shown?.head as number) - 1;
-    const maps = terms.map(({ name, values }) => ({ title: termTitles[name], data: headOf(values, which) }));
-    const largest = Math.max(...maps.flatMap(({ data }) => ends(data).map(Math.abs)));
-    const scale = this.colored(diverging(largest || 1));
-    const count = tokens.length;
-    const labels = tokenLabels(tokens, equalWords);
+    const maps = termMaps(model.terms, (this.shown?.head as number) - 1);
+    const scale = this.colored(scaleOfTerms(maps));
+    const { fixed, significant } = this.format;
     return html`
-      ${maps.map(
-        ({ title, data }, i) => html`
-          <section class="term">
-            <p class="heading">${title}</p>
-            ${this.terms[i]?.render({
-              matrix: { data, rows: count, columns: count },
-              scale,
-              rowAxis: { title: 'query', labels, words: true },
-              columnAxis: { title: 'key', labels, words: true },
-              label: `${title}: ${this.describe(model, 'logits')}`,
-              cursor: this.cursor,
-              squareCell: 30,
-              cellText: this.format.short,
-            })}
-          </section>
-        `,
-      )}
+      ${maps.map((map, i) => html`<section class="term">${this.renderTerm(model, map, i, scale)}</section>`)}
       <div class="compare">
-        ${colorBar(scale, 'part of the logit', this.format.significant)}
+        ${colorBar(scale, 'part of the logit', significant)}
         <p class="said">
           At every cell the ${maps.length === 1 ? 'part is' : `${maps.length} parts add up to`} the logit:
-          ${this.format.fixed(this.at(logits, model))} here.
+          ${fixed(this.at(model.logits, model))} here.
         </p>
       </div>
     `;
   }
 
-  private renderComparison(
-    model: AttentionModel,
-    compared: EqualWords | undefined,
-    quantity: 'weights' | 'logits',
-    scale: ColorScale,
-  ): TemplateResult {
-    const { tokens, matrix, equalWords, differences } = model;
-    if (!compared)
-      return html`<p class="said">No word occurs twice in this sentence. Repeat one to compare its rows.</p>`;
-    const [first = 0, second = 0] = compared.tokens;
-    const row = (token: number) => matrix.subarray(token * tokens.length, (token + 1) * tokens.length);
+  private renderTerm(model: AttentionModel, { title, data }: TermMap, i: number, scale: ColorScale): TemplateResult {
+    const { tokens, equalWords } = model;
+    const labels = tokenLabels(tokens, equalWords);
     return html`
-      <p class="verdict">${verdict(model, this.chosen !== undefined)}</p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">equal words</th>
-            <th scope="col">at</th>
-            <th scope="col">largest difference of their rows</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${equalWords.map(
-            ({ word, tokens: places }, i) => html`
-              <tr>
-                <th scope="row">${word}</th>
-                <td>${places.map((token) => token + 1).join(', ')}</td>
-                <td class="difference" data-word=${word}>${this.format.significant(differences[i] as number)}</td>
-              </tr>
-            `,
-          )}
-        </tbody>
-      </table>
-      <div class="legend" aria-hidden="true">
-        <i class="disc"></i><span>${tokens[first]} (${first + 1})</span>
-        <i class="ring"></i><span>${tokens[second]} (${second + 1})</span>
-        <span>${quantity} over the keys</span>
-      </div>
-      ${dumbbells(row(first), row(second), tokens, [scale.low, scale.high])}
+      <p class="heading">${title}</p>
+      ${this.terms[i]?.render({
+        matrix: { data, rows: tokens.length, columns: tokens.length },
+        scale,
+        rowAxis: { title: 'query', labels, words: true },
+        columnAxis: { title: 'key', labels, words: true },
+        label: `${title}: ${this.describe(model, 'logits')}`,
+        cursor: this.cursor,
+        squareCell: 30,
+        cellText: this.format.short,
+      })}
     `;
   }
 
@@ -412,32 +246,14 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
     return [{ name: 'weights', ...weights }, { name: 'logits', ...logits }, ...parts];
   }
 
-  private describe({ tokens, equalWords, differences }: AttentionModel, quantity: string): string {
-    const compared = equalWords.map(
-      ({ word }, i) => ` The rows of “${word}” differ by at most ${this.format.significant(differences[i] as number)}.`,
+  private describe(model: AttentionModel, quantity: 'weights' | 'logits'): string {
+    return attentionSaid(
+      { ...model, quantity },
+      {
+        encoding: this.chosen?.title,
+        head: this.shown?.head as number,
+        format: this.format,
+      },
     );
-    return `Attention ${quantity} between the ${tokens.length} words of “${tokens.join(' ')}”, ${
-      this.chosen ? `with ${this.chosen.title}` : 'without a positional encoding'
-    }, head ${this.shown?.head}.${compared.join('')}`;
   }
-}
-
-function verdict({ differences }: AttentionModel, encoded: boolean): string {
-  if (differences.every((difference) => difference === 0)) return 'Equal words get equal rows';
-  return encoded ? 'Equal words are told apart' : 'The mask alone tells equal words apart';
-}
-
-/** The same range for most sentences, so that encodings compare: up to the next tenth. */
-function weightScale(matrix: Float32Array, background: Background): ColorScale {
-  return sequential(Math.max(0.1, Math.ceil(Math.max(...matrix) * 10) / 10), background);
-}
-
-function logitScale(matrix: Float32Array): ColorScale {
-  const largest = matrix.filter(Number.isFinite).reduce((most, logit) => Math.max(most, Math.abs(logit)), 0);
-  return diverging(Math.max(0.5, Math.ceil(largest * 2) / 2));
-}
-
-function tokenLabels(tokens: readonly string[], equalWords: readonly EqualWords[]) {
-  const repeated = new Set(equalWords.flatMap((group) => group.tokens));
-  return tokens.map((text, index) => ({ index, text, marked: repeated.has(index) }));
 }

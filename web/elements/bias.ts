@@ -6,9 +6,10 @@ import { diverging, ends } from '../charts/color-scale.ts';
 import { Heatmap } from '../charts/heatmap.ts';
 import { LinePlot } from '../charts/line-plot.ts';
 import { type BiasPicture, biasOf, biasSchemes, settledByBias } from './bias-model.ts';
-import { choiceControl } from './controls.ts';
+import { headControl } from './controls.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureProblem, type FigureReading, type FigureValues } from './figure.ts';
+import { notAllowed } from './figure-events.ts';
 import { besideCurves } from './plot-layout.ts';
 import { SchemeFigure, schemeChoice } from './scheme-figure.ts';
 
@@ -55,7 +56,6 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
   static override schemes = biasSchemes;
   static override settled = settledByBias;
   static override parameters = SchemeFigure.every(choice, own, biasSchemes, settledByBias);
-  static override controlled = PosencBias.parameters.map(({ name }) => name);
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencBias.parameters);
   static override styles = [...FigureElement.styles, besideCurves];
 
@@ -66,8 +66,7 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
 
   protected override problemsOf({ head: chosen, heads: count }: FigureValues): FigureProblem[] {
     if ((chosen as number) <= (count as number)) return [];
-    const message = `head: ${chosen} is not allowed; expected a whole number from 1 to ${count}, the number of heads`;
-    return [{ message, argument: 'head', code: 'invalid-argument' }];
+    return [notAllowed('head', chosen, `a whole number from 1 to ${count}, the number of heads`)];
   }
 
   protected override compute(pe: Posenc, values: FigureValues): BiasPicture {
@@ -109,23 +108,12 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
+    const count = Math.min(16, Math.max(1, values.heads as number));
     return html`
       ${this.renderChoice(values)}${this.renderOwn([heads, queries, keys], values)}
-      ${this.shows('head') ? this.renderHeads(values) : nothing}${this.renderParameters(values)}
+      ${this.shows('head') ? headControl(head, count, this.controlOptions(values, 'head', 'Head')) : nothing}
+      ${this.renderParameters(values)}
     `;
-  }
-
-  private renderHeads(values: FigureValues): TemplateResult {
-    const choices = Array.from({ length: Math.min(16, Math.max(1, values.heads as number)) }, (_, i) => String(i + 1));
-    return choiceControl(
-      { ...head, kind: 'choice', default: '1', choices },
-      {
-        value: String(values.head),
-        label: 'Head',
-        problem: this.problemWith('head'),
-        set: (name, value, final) => this.set(name, Number(value), final),
-      },
-    );
   }
 
   protected override renderModel(model: BiasPicture): TemplateResult {

@@ -1,12 +1,11 @@
-import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { CacheDeviation, ChoiceParameter, NumberParameter, Posenc } from 'posenc';
 import { rope } from '../api/catalogue.ts';
 import { LinePlot } from '../charts/line-plot.ts';
 import { type CacheRequest, cachedKeys } from './cache-model.ts';
-import { numberControl, selectControl } from './controls.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureReading, type FigureValues } from './figure.ts';
-import type { FigureParameter } from './parameter.ts';
+import { type FigureParameter, numberOf } from './parameter.ts';
 import { seedOf } from './seed.ts';
 import type { ScalingMethod } from './spectrum-model.ts';
 
@@ -67,15 +66,13 @@ const dim: NumberParameter = {
   even: true,
   slider: { range: [2, 128], spacing: 'linear' },
 };
-const base = rope.parameters.find(({ name }) => name === 'base') as unknown as NumberParameter;
+const base = numberOf(rope, 'base');
 const seed = seedOf('Keys and the query');
 const numbers = [length, trained, factor, dim, base, seed];
 
 /** The logits of the last query: with keys that a cache has kept as they were turned, and with all keys turned now. */
 export class PosencCache extends FigureElement<CacheDeviation> {
   static override parameters: readonly FigureParameter[] = [scaling, ...numbers];
-
-  static override controlled = PosencCache.parameters.map(({ name }) => name);
 
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencCache.parameters);
 
@@ -85,9 +82,6 @@ export class PosencCache extends FigureElement<CacheDeviation> {
       .body {
         display: grid;
         gap: 14px;
-      }
-      .verdict {
-        font: 600 19px / 1.3 var(--serif);
       }
     `,
   ];
@@ -140,18 +134,9 @@ export class PosencCache extends FigureElement<CacheDeviation> {
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
-    const { set } = this;
-    const options = <Value>(name: string, label = name) => ({
-      value: values[name] as Value,
-      label,
-      problem: this.problemWith(name),
-      set,
-    });
     return html`
-      ${this.shows('scaling') ? selectControl(scaling, { ...options<string>('scaling', 'Scaling'), titles, groups: { '': scaling.choices } }) : nothing}
-      ${numbers
-        .filter(({ name }) => this.shows(name))
-        .map((parameter) => numberControl(parameter, options(parameter.name)))}
+      ${this.control(scaling, values, 'Scaling', titles)}
+      ${numbers.map((parameter) => this.control(parameter, values))}
     `;
   }
 

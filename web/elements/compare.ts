@@ -1,72 +1,29 @@
 import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { ChoiceParameter, NumberParameter, Parameter, Posenc, Scheme } from 'posenc';
+import type { Posenc, Scheme } from 'posenc';
 import { type Axis, indexTicks } from '../charts/axis.ts';
 import { colorBar } from '../charts/color-bar.ts';
 import { type ColorScale, diverging, ends, fitting } from '../charts/color-scale.ts';
 import { Heatmap } from '../charts/heatmap.ts';
-import { causal, head, seed, sentence, sentenceProblem } from './attention-parameters.ts';
+import { sentence, sentenceProblem } from './attention-parameters.ts';
 import { type ComparedView, type Comparison, compareSchemes } from './compare-model.ts';
-import { parameterControl, selectControl, textControl } from './controls.ts';
+import { choices, every, own, prefixed, type SideName, sideNames, sideParameters } from './compare-parameters.ts';
+import { selectControl } from './controls.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureProblem, type FigureReading, type FigureValues } from './figure.ts';
+import { notAllowed } from './figure-events.ts';
 import { look } from './figure-look.ts';
 import { type FigureParameter, openParameters, optionsOf, propertyName } from './parameter.ts';
-import { labelOf, SchemeFigure, schemeChoice, schemeGroups } from './scheme-figure.ts';
+import { labelOf, schemeGroups } from './scheme-figure.ts';
 import { sentenceSchemes, settledBySentence } from './sentence-model.ts';
 
-const schemes = sentenceSchemes;
-const names = ['first', 'second'] as const;
-type SideName = (typeof names)[number];
-
-const settled = settledBySentence;
-
-const choices: Readonly<Record<SideName, ChoiceParameter>> = {
-  first: { ...schemeChoice(schemes, 'sinusoidal', ['none']), name: 'first', description: 'What stands on the left.' },
-  second: { ...schemeChoice(schemes, 'rope', ['none']), name: 'second', description: 'What it is compared with.' },
-};
-
-const view: ChoiceParameter = {
-  name: 'view',
-  kind: 'choice',
-  description: 'Attention over the sentence, or the tables and biases themselves.',
-  default: 'weights',
-  choices: ['weights', 'logits', 'table', 'bias'],
-};
-
-const length: NumberParameter = {
-  name: 'length',
-  kind: 'integer',
-  description: 'Positions of the tables, queries and keys of the biases.',
-  default: 32,
-  min: 1,
-  max: 512,
-  slider: { range: [1, 128], spacing: 'linear' },
-};
-
-const dim: NumberParameter = { ...length, name: 'dim', description: 'Channels of the tables.', max: 512 };
-
-const own = [view, head, causal, seed, length, dim];
-
-/** `base` of the first side is `firstBase`. */
-function prefixed(side: SideName, name: string): string {
-  return `${side}${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
-}
-
-function sideParameters(side: SideName, parameters: readonly FigureParameter[]): FigureParameter[] {
-  return parameters.map((parameter) => ({ ...parameter, name: prefixed(side, parameter.name) }));
-}
-
-const every = SchemeFigure.every(choices.first, [], schemes, settled).filter(({ name }) => name !== 'first');
-
-/** Two schemes on the same words, and their difference. */
+/** Two sentenceSchemes on the same words, and their difference. */
 export class PosencCompare extends FigureElement<Comparison> {
   static override parameters: readonly FigureParameter[] = [
-    ...names.map((side) => choices[side]),
+    ...sideNames.map((side) => choices[side]),
     sentence,
     ...own,
-    ...names.flatMap((side) => sideParameters(side, every)),
+    ...sideNames.flatMap((side) => sideParameters(side, every)),
   ];
-  static override controlled = PosencCompare.parameters.map(({ name }) => name);
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencCompare.parameters);
 
   static override styles = [
@@ -90,16 +47,16 @@ export class PosencCompare extends FigureElement<Comparison> {
     `,
   ];
 
-  private readonly maps = [...names, 'difference'].map(() => new Heatmap(this, this.read));
+  private readonly maps = [...sideNames, 'difference'].map(() => new Heatmap(this, this.read));
 
   private side(name: SideName): Scheme | undefined {
-    return schemes.find((scheme) => scheme.name === (this.property(name) ?? choices[name].default));
+    return sentenceSchemes.find((scheme) => scheme.name === (this.property(name) ?? choices[name].default));
   }
 
   protected override get parameters(): readonly FigureParameter[] {
-    const sides = names.flatMap((name) => {
+    const sides = sideNames.flatMap((name) => {
       const scheme = this.side(name);
-      return scheme ? sideParameters(name, openParameters(scheme, settled)) : [];
+      return scheme ? sideParameters(name, openParameters(scheme, settledBySentence)) : [];
     });
     return [choices.first, choices.second, sentence, ...own, ...sides, ...look];
   }
@@ -107,18 +64,17 @@ export class PosencCompare extends FigureElement<Comparison> {
   protected override problemsOf(values: FigureValues): FigureProblem[] {
     const asked = values.view as ComparedView;
     const place = asked === 'table' ? 'embedding' : asked === 'bias' ? 'bias' : undefined;
-    const other = place && names.find((name) => this.side(name)?.place !== place);
+    const other = place && sideNames.find((name) => this.side(name)?.place !== place);
     if (!other) return sentenceProblem(values.sentence as string);
     const what = place === 'bias' ? 'a bias' : 'a table';
-    const message = `view: ${asked} is not allowed; expected weights or logits, as ${this.titleOf(other)} is not ${what}`;
-    return [{ message, argument: 'view', code: 'invalid-argument' }];
+    return [notAllowed('view', asked, `weights or logits, as ${this.titleOf(other)} is not ${what}`)];
   }
 
   protected override compute(pe: Posenc, values: FigureValues): Comparison {
-    const [first, second] = names.map((name) => {
+    const [first, second] = sideNames.map((name) => {
       const scheme = this.side(name);
       const given = Object.fromEntries(every.map((one) => [one.name, values[prefixed(name, one.name)]]));
-      return { scheme, parameters: scheme ? optionsOf(scheme, settled, given) : {} };
+      return { scheme, parameters: scheme ? optionsOf(scheme, settledBySentence, given) : {} };
     });
     return compareSchemes(pe, {
       sides: [first as never, second as never],
@@ -142,7 +98,7 @@ export class PosencCompare extends FigureElement<Comparison> {
   }
 
   private get titles(): string[] {
-    return [...names.map((name) => this.titleOf(name)), 'difference'];
+    return [...sideNames.map((name) => this.titleOf(name)), 'difference'];
   }
 
   protected override readings({ matrices, tokens }: Comparison): FigureReading[] {
@@ -169,7 +125,6 @@ export class PosencCompare extends FigureElement<Comparison> {
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
-    const { set } = this;
     const overSentence = values.view === 'weights' || values.view === 'logits';
     const shown = own.filter(({ name }) => {
       if (name === 'length') return !overSentence;
@@ -177,28 +132,18 @@ export class PosencCompare extends FigureElement<Comparison> {
       return name === 'view' || (name === 'head' ? values.view !== 'table' : overSentence);
     });
     return html`
-      ${
-        overSentence && this.shows('sentence')
-          ? textControl(sentence, {
-              value: values.sentence as string,
-              label: 'Sentence',
-              problem: this.problemWith('sentence'),
-              set,
-            })
-          : nothing
-      }
-      ${names.map((name) =>
+      ${overSentence ? this.control(sentence, values, 'Sentence') : nothing}
+      ${sideNames.map((name) =>
         this.shows(name)
           ? selectControl(choices[name], {
-              value: values[name] as string,
-              problem: this.problemWith(name),
+              ...this.controlOptions<string>(values, name),
               set: (property, value, final) => this.choose(name, property, value, final),
-              ...schemeGroups(choices[name].choices, schemes),
+              ...schemeGroups(choices[name].choices, sentenceSchemes),
             })
           : nothing,
       )}
-      ${shown.map((one) => (this.shows(one.name) ? this.control(one.name, one, values) : nothing))}
-      ${names.map((name) => this.renderSide(name, values))}
+      ${shown.map((one) => this.control(one, values, labelOf(one.name)))}
+      ${sideNames.map((name) => this.renderSide(name, values))}
     `;
   }
 
@@ -208,24 +153,17 @@ export class PosencCompare extends FigureElement<Comparison> {
     this.set(property, value, final);
   }
 
-  private control(name: string, parameter: Parameter, values: FigureValues): TemplateResult {
-    const value = (values[name] ?? parameter.default) as never;
-    return parameterControl(
-      { ...parameter, name },
-      { value, label: labelOf(propertyName(parameter.name)), problem: this.problemWith(name), set: this.set },
-    );
-  }
-
   private renderSide(side: SideName, values: FigureValues): unknown {
     const scheme = this.side(side);
-    const open = scheme?.parameters.filter(({ name }) => {
-      return !settled.includes(name) && this.shows(prefixed(side, propertyName(name)));
-    });
+    const open = scheme?.parameters
+      .filter(({ name }) => !settledBySentence.includes(name))
+      .map((one) => ({ ...one, name: prefixed(side, propertyName(one.name)), label: labelOf(propertyName(one.name)) }))
+      .filter(({ name }) => this.shows(name));
     if (!scheme || !open || open.length === 0) return nothing;
     return html`
       <details class="more">
         <summary>More of ${scheme.title} (${side})</summary>
-        <div class="controls">${open.map((one) => this.control(prefixed(side, propertyName(one.name)), one, values))}</div>
+        <div class="controls">${open.map(({ label, ...one }) => this.control(one, values, label))}</div>
       </details>
     `;
   }
@@ -276,6 +214,9 @@ export class PosencCompare extends FigureElement<Comparison> {
   }
 
   protected override exported({ matrices }: Comparison): ExportedArray[] {
-    return matrices.map((matrix, i) => ({ name: i < 2 ? `${names[i]} ${this.titles[i]}` : 'difference', ...matrix }));
+    return matrices.map((matrix, i) => ({
+      name: i < 2 ? `${sideNames[i]} ${this.titles[i]}` : 'difference',
+      ...matrix,
+    }));
   }
 }

@@ -2,6 +2,7 @@ import { html, noChange, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { BooleanParameter, ChoiceParameter, NumberParameter, Parameter } from 'posenc';
 import type { FigureValue, TextParameter } from './parameter.ts';
+import { radioGroup } from './radio-group.ts';
 import { startTyping, stopTyping, unlessTyping } from './unless-typing.ts';
 
 /** What a control needs beside its parameter. */
@@ -13,6 +14,9 @@ export interface ControlOptions<Value> {
   /** What stands in an empty field. */
   readonly placeholder?: string | undefined;
 }
+
+/** Titles of choices, where their names are not what a reader should see. */
+export type ChoiceTitles = Readonly<Record<string, string>>;
 
 function problemText(name: string, problem: string | undefined): TemplateResult | typeof nothing {
   return problem ? html`<p class="problem" id="${name}-problem" role="alert">${problem}</p>` : nothing;
@@ -95,7 +99,7 @@ export function choiceControl(
     problem,
     set,
     titles = {},
-  }: ControlOptions<string> & { readonly titles?: Readonly<Record<string, string>> },
+  }: ControlOptions<string> & { readonly titles?: ChoiceTitles | undefined },
 ): TemplateResult {
   return html`
     <fieldset class="control choice" title=${description}>
@@ -106,7 +110,7 @@ export function choiceControl(
             <label>
               <input
                 type="radio"
-                name=${name}
+                name=${radioGroup(name)}
                 .value=${choice}
                 .checked=${live(choice === value)}
                 @change=${() => set(name, choice, true)}
@@ -119,6 +123,19 @@ export function choiceControl(
       ${problemText(name, problem)}
     </fieldset>
   `;
+}
+
+/** Which of a few heads, counted from 1. */
+export function headControl(
+  head: NumberParameter,
+  count: number,
+  { value, set, ...options }: ControlOptions<number>,
+): TemplateResult {
+  const choices = Array.from({ length: count }, (_, i) => String(i + 1));
+  return choiceControl(
+    { ...head, kind: 'choice', default: '1', choices },
+    { ...options, value: String(value), set: (name, chosen, final) => set(name, Number(chosen), final) },
+  );
 }
 
 export function switchControl(
@@ -166,10 +183,12 @@ const SEGMENTS = 5;
 
 interface AnyOptions extends Omit<ControlOptions<never>, 'set'> {
   readonly set: (name: string, value: FigureValue, final: boolean) => void;
+  readonly titles?: ChoiceTitles | undefined;
 }
 
 /** The control that fits the kind of the parameter. */
-export function parameterControl(parameter: Parameter, options: AnyOptions): TemplateResult {
+export function parameterControl(parameter: Parameter | TextParameter, options: AnyOptions): TemplateResult {
+  if (parameter.kind === 'text') return textControl(parameter, options);
   if (parameter.kind === 'boolean') return switchControl(parameter, options);
   if (parameter.kind !== 'choice') return numberControl(parameter, options);
   const { choices } = parameter;
@@ -189,7 +208,7 @@ export function selectControl(
     titles = {},
   }: ControlOptions<string> & {
     readonly groups: Readonly<Record<string, readonly string[]>>;
-    readonly titles?: Readonly<Record<string, string>>;
+    readonly titles?: ChoiceTitles | undefined;
   },
 ): TemplateResult {
   const option = (choice: string) =>

@@ -1,7 +1,6 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ChoiceParameter, NumberParameter, Posenc } from 'posenc';
 import { LinePlot } from '../charts/line-plot.ts';
-import { choiceControl, numberControl, textControl } from './controls.ts';
 import { type Decay, decayOf, readBases } from './decay-model.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureReading, type FigureValues } from './figure.ts';
@@ -55,7 +54,6 @@ const show: ChoiceParameter = {
 /** How scores fall with the distance when nothing but RoPE tells positions apart. */
 export class PosencDecay extends FigureElement<Decay> {
   static override parameters = [bases, dim, distance, show];
-  static override controlled = ['bases', 'dim', 'distance', 'show'];
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencDecay.parameters);
 
   declare bases: string | undefined;
@@ -98,12 +96,9 @@ export class PosencDecay extends FigureElement<Decay> {
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
-    const { set } = this;
-    const options = <Value>(name: string) => ({ value: values[name] as Value, problem: this.problemWith(name), set });
     return html`
-      ${this.shows('show') ? choiceControl(show, { ...options<string>('show'), label: 'Show' }) : nothing}
-      ${this.shows('bases') ? textControl(bases, { ...options<string>('bases'), label: 'Bases' }) : nothing}
-      ${[dim, distance].map((one) => (this.shows(one.name) ? numberControl(one, options<number>(one.name)) : nothing))}
+      ${this.control(show, values, 'Show')}${this.control(bases, values, 'Bases')}
+      ${[dim, distance].map((parameter) => this.control(parameter, values))}
     `;
   }
 

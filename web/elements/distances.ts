@@ -4,7 +4,7 @@ import { indexTicks } from '../charts/axis.ts';
 import { colorBar } from '../charts/color-bar.ts';
 import { type ColorScale, diverging, sequential } from '../charts/color-scale.ts';
 import { Heatmap } from '../charts/heatmap.ts';
-import { choiceControl, numberControl, selectControl } from './controls.ts';
+import { selectControl } from './controls.ts';
 import { type DistanceRows, type DistancesRequest, distanceRows } from './distances-model.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureReading, type FigureValues } from './figure.ts';
@@ -68,8 +68,6 @@ export class PosencDistances extends FigureElement<DistanceRows> {
     maxDistance,
   ];
 
-  static override controlled = PosencDistances.parameters.map(({ name }) => name);
-
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencDistances.parameters);
 
   static override styles = [
@@ -93,9 +91,6 @@ export class PosencDistances extends FigureElement<DistanceRows> {
         display: grid;
         gap: 14px;
         align-content: start;
-      }
-      .verdict {
-        font: 600 19px / 1.3 var(--serif);
       }
       dl {
         display: grid;
@@ -145,27 +140,15 @@ export class PosencDistances extends FigureElement<DistanceRows> {
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
-    const { set } = this;
-    const options = <Value>(name: string, label = name) => ({
-      value: values[name] as Value,
-      label,
-      problem: this.problemWith(name),
-      set,
-    });
     const numbers = [queries, keys, maxRelativePositions, numBuckets, maxDistance];
     const asked = ['keys', ...(own[values.scheme as string] ?? [])];
     return html`
-      ${this.shows('scheme') ? selectControl(scheme, { ...options<string>('scheme', 'Table of'), titles, groups: { '': scheme.choices } }) : nothing}
-      ${numbers
-        .filter(({ name }) => asked.includes(name) && this.shows(name))
-        .map((parameter) => numberControl(parameter, options(parameter.name)))}
+      ${this.shows('scheme') ? selectControl(scheme, { ...this.controlOptions<string>(values, 'scheme', 'Table of'), titles, groups: { '': scheme.choices } }) : nothing}
+      ${numbers.filter(({ name }) => asked.includes(name)).map((parameter) => this.control(parameter, values))}
       ${
-        this.shows('align') && values.scheme !== 'tupe'
-          ? choiceControl(align, {
-              ...options<string>('align', 'Queries stand at the'),
-              titles: { end: 'End', start: 'Start' },
-            })
-          : nothing
+        values.scheme === 'tupe'
+          ? nothing
+          : this.control(align, values, 'Queries stand at the', { end: 'End', start: 'Start' })
       }
     `;
   }

@@ -49,22 +49,12 @@ export const figureStyle = css`
     -webkit-text-size-adjust: none;
     text-size-adjust: none;
   }
-  *,
-  *::before,
-  *::after {
-    box-sizing: border-box;
-  }
-  p,
   figcaption {
     margin: 0;
   }
   .waiting {
     min-height: 320px;
     color: var(--quiet);
-  }
-  .problem {
-    color: var(--accent);
-    font-weight: 500;
   }
   .foot {
     display: flex;
@@ -130,14 +120,6 @@ export const figureStyle = css`
   .said {
     font-size: 13px;
     color: var(--quiet);
-  }
-  .hidden {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
   }
   @media (forced-colors: active) {
     .segments input:checked + span {

@@ -1,14 +1,11 @@
-import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
+import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ChoiceParameter, Measurement, NumberParameter, Posenc } from 'posenc';
 import { indexTicks } from '../charts/axis.ts';
 import { colorBar } from '../charts/color-bar.ts';
 import { diverging } from '../charts/color-scale.ts';
 import { Heatmap } from '../charts/heatmap.ts';
-import type { NumberFormat } from '../charts/number-format.ts';
-import { readable, readableStyle } from '../charts/readable.ts';
+import { readableStyle } from '../charts/readable.ts';
 import { scatterStyle } from '../charts/scatter.ts';
-import { numberControl } from './controls.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureReading, type FigureValues } from './figure.ts';
 import {
@@ -20,8 +17,10 @@ import {
   requirements,
   steps,
 } from './ladder-model.ts';
+import { ladderOverview } from './ladder-overview.ts';
+import { ladderStyle } from './ladder-style.ts';
 import type { FigureParameter } from './parameter.ts';
-import { measuredValue, requirementList, requirementStyle, verdictStyle } from './requirement-list.ts';
+import { requirementList, requirementStyle, verdictStyle } from './requirement-list.ts';
 import { seedOf } from './seed.ts';
 import { textWords } from './words-model.ts';
 import { percent, wordScatter } from './words-picture.ts';
@@ -65,7 +64,7 @@ interface LadderModel extends LadderPicture, LadderSize {
 export class PosencLadder extends FigureElement<LadderModel> {
   static override parameters: readonly FigureParameter[] = [step, length, dim, seed];
 
-  static override controlled = ['length', 'dim', 'seed'];
+  static override chosenInPicture = ['step'];
 
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencLadder.parameters);
 
@@ -75,103 +74,7 @@ export class PosencLadder extends FigureElement<LadderModel> {
     scatterStyle,
     verdictStyle,
     requirementStyle,
-    css`
-      :host {
-        --plot-height: 300px;
-      }
-      .body {
-        display: grid;
-        gap: 20px;
-      }
-      .body > * {
-        min-width: 0;
-      }
-      .overview {
-        border-collapse: collapse;
-        width: 100%;
-        font-size: 13px;
-      }
-      .overview :is(th, td) {
-        padding: 0;
-        border-top: 1px solid var(--line);
-        font-weight: 400;
-        text-align: center;
-      }
-      .overview thead th {
-        border: 0;
-        padding: 0 4px 6px;
-        color: var(--quiet);
-        line-height: 1.25;
-        vertical-align: bottom;
-      }
-      .overview tbody th {
-        text-align: left;
-        width: 32%;
-      }
-      .overview label {
-        display: grid;
-        grid-template-columns: auto minmax(0, 1fr);
-        align-items: center;
-        gap: 0 8px;
-        padding: 5px 8px 5px 4px;
-        line-height: 1.3;
-        cursor: pointer;
-      }
-      .overview label > span {
-        grid-column: 2;
-        font-family: var(--serif);
-        font-style: italic;
-        color: var(--quiet);
-      }
-      .overview input {
-        accent-color: var(--accent);
-      }
-      .overview .verdict-mark {
-        font-size: 17px;
-      }
-      .overview b {
-        font-weight: 600;
-      }
-      .overview .chosen > * {
-        background: var(--field);
-        box-shadow: 0 -1px var(--line-strong), 0 1px var(--line-strong);
-      }
-      .waits {
-        opacity: 0.35;
-      }
-      .verdict + p {
-        max-width: 44em;
-        margin-top: 4px;
-        font: 17px / 1.45 var(--serif);
-      }
-      .pictures {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(100%, 330px), 1fr));
-        gap: 20px 36px;
-        align-items: start;
-      }
-      .picture {
-        display: grid;
-        gap: 10px;
-        min-width: 0;
-      }
-      @media (max-width: 640px) {
-        .overview thead th {
-          writing-mode: vertical-rl;
-          transform: rotate(180deg);
-          text-align: left;
-          padding: 4px 0;
-          vertical-align: top;
-          max-height: 150px;
-        }
-        .overview thead th:first-child {
-          visibility: hidden;
-        }
-        .overview label > span {
-          display: none;
-        }
-      }
-    `,
+    ladderStyle,
   ];
 
   declare step: string | undefined;
@@ -240,22 +143,19 @@ export class PosencLadder extends FigureElement<LadderModel> {
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
-    return html`${[length, dim, seed].map((parameter) =>
-      this.shows(parameter.name)
-        ? numberControl(parameter, {
-            value: values[parameter.name] as number,
-            problem: this.problemWith(parameter.name),
-            set: this.set,
-          })
-        : nothing,
-    )}`;
+    return html`${[length, dim, seed].map((parameter) => this.control(parameter, values))}`;
   }
 
   protected override renderModel(model: LadderModel): TemplateResult {
     const { step: chosen } = model;
     const measurements = this.measured?.of.get(chosen);
     return html`
-      ${this.renderOverview(chosen)}
+      ${ladderOverview({
+        chosen,
+        measured: this.measured?.of,
+        choose: ({ name }) => this.set('step', name, true),
+        format: this.format,
+      })}
       <div>
         <p class="verdict">${steps.indexOf(chosen) + 1}. ${chosen.title}: ${chosen.formula}</p>
         <p>${chosen.said}</p>
@@ -273,46 +173,11 @@ export class PosencLadder extends FigureElement<LadderModel> {
     `;
   }
 
-  /** All steps by all requirements; the rows choose the step. */
-  private renderOverview(chosen: LadderStep): TemplateResult {
-    return html`
-      <table class="overview">
-        <caption class="hidden">What each step fulfils</caption>
-        <thead>
-          <tr>
-            <th scope="col">step</th>
-            ${requirements.map(({ title }) => html`<th scope="col">${title.split(':')[0]}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${steps.map(
-            (each) => html`<tr class=${each === chosen ? 'chosen' : ''}>
-              <th scope="row">
-                <label>
-                  <input
-                    type="radio"
-                    name="step"
-                    .value=${each.name}
-                    .checked=${live(each === chosen)}
-                    @change=${() => this.set('step', each.name, true)}
-                  />
-                  <b>${each.title}</b><span>${each.formula}</span>
-                </label>
-              </th>
-              ${requirements.map((_, i) => overviewCell(this.measured?.of.get(each)?.[i], this.format))}
-            </tr>`,
-          )}
-        </tbody>
-      </table>
-    `;
-  }
-
   private renderPictures(model: LadderModel): TemplateResult {
     const { table, words, length: rows, dim: columns, step: chosen } = model;
     const bound = table.data.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
     const scale = this.colored(diverging(bound || 1));
     const { significant, index } = this.format;
-    const { row, column } = this.cursor;
     return html`
       <div class="pictures">
         <div class="picture">
@@ -327,17 +192,12 @@ export class PosencLadder extends FigureElement<LadderModel> {
           ${colorBar(scale, 'value', significant)}
         </div>
         <div class="picture">
-          ${readable(
-            {
-              kind: 'points',
-              label: 'words of a text',
-              rows: 1,
-              columnsOf: () => textWords.length,
-              cursor: () => ({ row: 0, column: Math.min(row, textWords.length - 1) }),
-              onRead: (cell) => this.read(cell && { row: cell.column, column }),
-            },
-            wordScatter(words, { view: 'both', cursor: row, title: chosen.title }),
-          )}
+          ${wordScatter(words, {
+            view: 'both',
+            title: chosen.title,
+            word: () => this.cursor.row,
+            onRead: (word) => this.read(word === null ? null : { row: word, column: this.cursor.column }),
+          })}
           <p class="said">
             Words before (open marks) and after the table is added. The nearest word is of the same kind for
             ${percent(words.before.kept)} before, ${percent(words.after.kept)} after.
@@ -360,13 +220,4 @@ export class PosencLadder extends FigureElement<LadderModel> {
       },
     ];
   }
-}
-
-function overviewCell(measurement: Measurement | undefined, format: NumberFormat): TemplateResult {
-  if (!measurement) return html`<td class="waits">…</td>`;
-  const { passes } = measurement;
-  return html`<td title=${measuredValue(measurement, format)}>
-    <span class="verdict-mark ${passes ? '' : 'fails'}"><span aria-hidden="true">${passes ? '✓' : '✗'}</span
-      ><span class="hidden">${passes ? 'holds' : 'fails'}</span></span>
-  </td>`;
 }

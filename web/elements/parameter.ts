@@ -87,6 +87,11 @@ export function propertyName(name: string): string {
   return name.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
+/** A number that the catalogue describes. */
+export function numberOf(scheme: Scheme, name: string): NumberParameter {
+  return scheme.parameters.find((parameter) => parameter.name === name) as NumberParameter;
+}
+
 /** The parameters of a scheme that the figure does not settle itself, named as properties; unset, the API's default applies. */
 export function openParameters(scheme: Scheme, settled: readonly string[]): FigureParameter[] {
   return scheme.parameters

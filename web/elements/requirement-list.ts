@@ -82,7 +82,7 @@ export const requirementStyle = css`
 `;
 
 /** Whether a measurement is on the right side, in a sign and a word. */
-export function verdictMark({ passes }: Pick<Measurement, 'passes'>): TemplateResult {
+function verdictMark({ passes }: Pick<Measurement, 'passes'>): TemplateResult {
   return html`<span class="verdict-mark ${passes ? '' : 'fails'}">${passes ? '✓ holds' : '✗ fails'}</span>`;
 }
 

@@ -63,3 +63,12 @@ export function gapsBetween(sentences: readonly TurnedSentence[], pair: readonly
   });
   return gaps.every(({ angle }) => Number.isFinite(angle)) ? gaps : undefined;
 }
+
+/** What the figure shows. */
+export interface RotationModel {
+  readonly sentences: readonly TurnedSentence[];
+  readonly rate: number;
+  readonly pair: readonly string[];
+  readonly gaps: readonly WordGap[] | undefined;
+  readonly forms: (sentence: TurnedSentence, word: number) => RotaryForms;
+}

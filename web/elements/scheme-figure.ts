@@ -1,16 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import type { ChoiceParameter, Parameter, Place, Scheme } from 'posenc';
-import { parameterControl, selectControl } from './controls.ts';
+import { selectControl } from './controls.ts';
 import { FigureElement, type FigureValues } from './figure.ts';
 import { look } from './figure-look.ts';
-import {
-  type FigureParameter,
-  type FigureValue,
-  openParameters,
-  optionsOf,
-  problemOf,
-  propertyName,
-} from './parameter.ts';
+import { type FigureParameter, openParameters, optionsOf, problemOf, propertyName } from './parameter.ts';
 
 /** Where position enters, as titles of the groups in a list of schemes. */
 const places: Readonly<Record<Place, string>> = {
@@ -89,7 +83,7 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
   }
 
   protected renderOwn(parameters: readonly Parameter[], values: FigureValues): unknown {
-    return parameters.map((parameter) => (this.shows(parameter.name) ? this.control(parameter, values) : nothing));
+    return this.schemeControls(parameters, values);
   }
 
   /** The first at hand, the others behind "More". */
@@ -106,13 +100,13 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
       first.includes(parameter) || this.problemWith(propertyName(parameter.name)) !== undefined;
     const rest = shown.filter((parameter) => !atHand(parameter));
     return html`
-      ${shown.filter(atHand).map((parameter) => this.control(parameter, values))}
+      ${this.schemeControls(shown.filter(atHand), values)}
       ${
         rest.length === 0
           ? nothing
           : html`<details class="more">
               <summary>More of ${scheme.title}</summary>
-              <div class="controls">${rest.map((parameter) => this.control(parameter, values))}</div>
+              <div class="controls">${this.schemeControls(rest, values)}</div>
             </details>`
       }
     `;
@@ -125,13 +119,15 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
     return when.is.includes(String(value));
   }
 
-  private control(parameter: Parameter, values: FigureValues): TemplateResult {
-    const name = propertyName(parameter.name);
-    const value = (values[name] ?? parameter.default) as never;
-    const set = this.set as (name: string, value: FigureValue, final: boolean) => void;
-    return parameterControl(
-      { ...parameter, name },
-      { value, label: labelOf(name), problem: this.problemWith(name), set },
+  private schemeControls(parameters: readonly Parameter[], values: FigureValues): unknown {
+    // A field that is being typed in stays that of its parameter when others come and go.
+    return repeat(
+      parameters,
+      ({ name }) => name,
+      (parameter) => {
+        const name = propertyName(parameter.name);
+        return this.control({ ...parameter, name }, values, labelOf(name));
+      },
     );
   }
 }

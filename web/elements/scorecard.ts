@@ -59,7 +59,6 @@ export class PosencScorecard extends SchemeFigure<Scorecard> {
   static override schemes = scoredSchemes;
   static override settled = settledByScore;
   static override parameters = SchemeFigure.every(choice, own, scoredSchemes, settledByScore);
-  static override controlled = PosencScorecard.parameters.map(({ name }) => name);
   static override properties: PropertyDeclarations = {
     ...FigureElement.declareAll(PosencScorecard.parameters),
     subject: { attribute: false },

@@ -74,3 +74,18 @@ export function shiftDistances(pe: Posenc, { dim, base, position, shift, length 
   };
   return { pairs: along('complex'), real: along('real') };
 }
+
+/** What the figure shows. */
+export interface ShiftModel {
+  readonly view: 'matrix' | 'distances';
+  readonly position: number;
+  readonly shift: number;
+  readonly length: number;
+  readonly pairs: readonly PairShift[];
+  readonly distances: ShiftedDistances;
+}
+
+/** The largest residual of all pairs. */
+export function worstResidual({ pairs }: ShiftModel): number {
+  return Math.max(...pairs.map(({ residual }) => residual));
+}

@@ -1,202 +1,30 @@
 import { extent } from 'd3-array';
-import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { ChoiceParameter, NumberParameter, Posenc } from 'posenc';
-import { sinusoidal } from '../api/catalogue.ts';
-import { arrowPlane, arrowStyle } from '../charts/arrows.ts';
+import type { Posenc } from 'posenc';
+import { arrowStyle } from '../charts/arrows.ts';
 import { dial } from '../charts/dial.ts';
 import { LinePlot } from '../charts/line-plot.ts';
-import type { NumberFormat } from '../charts/number-format.ts';
-import { choiceControl, numberControl } from './controls.ts';
+import { degrees } from './degrees.ts';
+import { pairProblem } from './dimension-pair.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureProblem, type FigureReading, type FigureValues } from './figure.ts';
 import type { FigureParameter } from './parameter.ts';
-import {
-  apply,
-  type PairShift,
-  type ShiftedDistances,
-  shiftDistances,
-  shiftPairs,
-  type Vector,
-} from './shift-model.ts';
-
-const view: ChoiceParameter = {
-  name: 'view',
-  kind: 'choice',
-  description: 'The matrix of a shift, or the distance of two positions that move together.',
-  default: 'matrix',
-  choices: ['matrix', 'distances'],
-};
-const position: NumberParameter = {
-  name: 'position',
-  kind: 'integer',
-  description: 'p: the position that is shifted.',
-  default: 2,
-  min: 0,
-  max: 2 ** 20,
-  unit: 'positions',
-  slider: { range: [0, 100], spacing: 'linear' },
-};
-const shift: NumberParameter = {
-  name: 'shift',
-  kind: 'integer',
-  description: 'φ: how far.',
-  default: 3,
-  min: -1000,
-  max: 1000,
-  unit: 'positions',
-  slider: { range: [-50, 50], spacing: 'linear' },
-};
-const pair: NumberParameter = {
-  name: 'pair',
-  kind: 'integer',
-  description: 'Which pair of dimensions is shown, counted from 0, below dim / 2.',
-  default: 1,
-  min: 0,
-  max: 63,
-};
-const dim: NumberParameter = {
-  name: 'dim',
-  kind: 'integer',
-  description: 'Dimensions of the table, two for each pair.',
-  default: 32,
-  min: 2,
-  max: 128,
-  even: true,
-  slider: { range: [2, 64], spacing: 'linear' },
-};
-const base = sinusoidal.parameters.find(({ name }) => name === 'base') as unknown as NumberParameter;
-const length: NumberParameter = {
-  name: 'length',
-  kind: 'integer',
-  description: 'Positions over which the residual and the distances are looked at.',
-  default: 128,
-  min: 2,
-  max: 1024,
-  unit: 'positions',
-  slider: { range: [2, 512], spacing: 'linear' },
-};
-
-interface ShiftModel {
-  readonly view: 'matrix' | 'distances';
-  readonly position: number;
-  readonly shift: number;
-  readonly length: number;
-  readonly pairs: readonly PairShift[];
-  readonly distances: ShiftedDistances;
-}
+import { radioGroup } from './radio-group.ts';
+import { type PairShift, type ShiftModel, shiftDistances, shiftPairs, worstResidual } from './shift-model.ts';
+import { base, dim, length, pair, position, shift, view } from './shift-parameters.ts';
+import { shiftEquation, shiftPlane } from './shift-picture.ts';
+import { shiftStyle } from './shift-style.ts';
 
 /** A shift of position as one rotation of every pair, and what is lost when only half of each pair is kept. */
 export class PosencShift extends FigureElement<ShiftModel> {
   static override parameters: readonly FigureParameter[] = [view, position, shift, pair, dim, base, length];
 
-  static override controlled = ['view', 'position', 'shift', 'dim', 'base', 'length'];
+  static override chosenInPicture = ['pair'];
 
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencShift.parameters);
 
-  static override styles = [
-    ...FigureElement.styles,
-    arrowStyle,
-    css`
-      .body {
-        min-width: 0;
-      }
-      .matrix-view {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(100%, 300px), 1fr));
-        gap: 20px 40px;
-        align-items: center;
-      }
-      .matrix-view > * {
-        min-width: 0;
-      }
-      .plane {
-        display: grid;
-        justify-items: center;
-      }
-      .numbers {
-        display: grid;
-        gap: 16px;
-      }
-      .equation {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 10px 8px;
-        font-variant-numeric: tabular-nums;
-      }
-      .bracket {
-        display: grid;
-        gap: 2px 12px;
-        padding: 4px 8px;
-        border-inline: 1.5px solid var(--ink);
-        border-radius: 7px;
-        text-align: right;
-      }
-      .bracket.square {
-        grid-template-columns: auto auto;
-      }
-      .named {
-        display: grid;
-        justify-items: center;
-        gap: 3px;
-      }
-      .named small {
-        font: italic 14px var(--serif);
-        color: var(--quiet);
-      }
-      .after {
-        color: var(--accent);
-        font-weight: 600;
-      }
-      .dials {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 4px;
-        margin: 18px 0 0;
-        padding: 0;
-        border: 0;
-        min-width: 0;
-      }
-      .dials legend {
-        padding: 0 0 6px;
-        font-size: 13px;
-        color: var(--quiet);
-      }
-      .dials label {
-        position: relative;
-        display: grid;
-        justify-items: center;
-        padding: 4px;
-        font-size: 12px;
-        line-height: 1.2;
-        color: var(--quiet);
-        border-radius: 7px;
-        cursor: pointer;
-        font-variant-numeric: tabular-nums;
-      }
-      .dials label:has(:checked) {
-        color: var(--ink);
-        font-weight: 600;
-        background: var(--field);
-        box-shadow: 0 0 0 1.5px var(--line-strong);
-      }
-      .dials label:has(:focus-visible) {
-        outline: 2px solid var(--accent);
-        outline-offset: 2px;
-      }
-      .dials input {
-        position: absolute;
-        inset: 0;
-        opacity: 0;
-        cursor: pointer;
-      }
-      .dial .before {
-        stroke: var(--quiet);
-        stroke-width: 1.5;
-      }
-    `,
-  ];
+  static override styles = [...FigureElement.styles, arrowStyle, shiftStyle];
 
   declare view: 'matrix' | 'distances' | undefined;
   declare position: number | undefined;
@@ -209,16 +37,7 @@ export class PosencShift extends FigureElement<ShiftModel> {
   private readonly plot = new LinePlot(this, this.read);
 
   protected override problemsOf(values: FigureValues): FigureProblem[] {
-    const problems = [];
-    const pairs = (values.dim as number) / 2;
-    const refuse = (argument: string, expected: string) => ({
-      message: `${argument}: ${values[argument]} is not allowed; expected ${expected}`,
-      argument,
-      code: 'invalid-argument',
-    });
-    if ((values.pair as number) >= pairs)
-      problems.push(refuse('pair', `a whole number from 0 to ${pairs - 1}, below dim / 2`));
-    return problems;
+    return pairProblem(values);
   }
 
   protected override compute(pe: Posenc, values: FigureValues): ShiftModel {
@@ -268,33 +87,15 @@ export class PosencShift extends FigureElement<ShiftModel> {
       { label: 'once round in', value: `${significant((2 * Math.PI) / read.frequency)} positions` },
       { label: 'turned by', value: `${significant(degrees(read.frequency * model.shift))}°` },
       { label: 'residual of this pair', value: significant(read.residual) },
-      { label: 'of all pairs', value: significant(worst(model)) },
+      { label: 'of all pairs', value: significant(worstResidual(model)) },
     ];
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
-    const { set } = this;
-    const options = <Value>(name: string, label = name) => ({
-      value: values[name] as Value,
-      label,
-      problem: this.problemWith(name),
-      set,
-    });
-    const labels: Readonly<Record<string, string>> = { position: 'p', shift: 'shift φ' };
     return html`
-      ${
-        this.shows('view')
-          ? choiceControl(view, {
-              ...options<string>('view', 'Show'),
-              titles: { matrix: 'The matrix', distances: 'Distances' },
-            })
-          : nothing
-      }
-      ${[position, shift, dim, base, length].map((parameter) =>
-        this.shows(parameter.name)
-          ? numberControl(parameter, options(parameter.name, labels[parameter.name]))
-          : nothing,
-      )}
+      ${this.control(view, values, 'Show', { matrix: 'The matrix', distances: 'Distances' })}
+      ${this.control(position, values, 'p')}${this.control(shift, values, 'shift φ')}
+      ${[dim, base, length].map((parameter) => this.control(parameter, values))}
     `;
   }
 
@@ -303,29 +104,20 @@ export class PosencShift extends FigureElement<ShiftModel> {
   }
 
   private renderMatrix(model: ShiftModel): TemplateResult {
-    const { pairs, position: p, shift: phi, length: rows } = model;
+    const { pairs, shift: phi, length: rows } = model;
     const at = this.cursor.column;
     const read = pairs[at] as PairShift;
-    const { matrix, before, after, mapped } = read;
-    const { fixed, significant } = this.format;
-    const column = (name: string, vector: Vector, look?: string) => columnTemplate(name, vector, this.format, look);
+    const { significant } = this.format;
     return html`
       <div class="matrix-view">
-        <div class="plane">${this.renderPlane(model, read)}</div>
+        <div class="plane">${shiftPlane(model, read, this.format)}</div>
         <div class="numbers">
           <p class="verdict">Pair ${at}: a turn by ${significant(degrees(read.frequency * phi))}°, at every position</p>
-          <div class="equation">
-            ${named(
-              'M',
-              html`<div class="bracket square">${Array.from(matrix.data, (value) => html`<span data-matrix>${fixed(value)}</span>`)}</div>`,
-            )}
-            <span>·</span>${column(`PE(${p})`, before)}<span>=</span>${column('M · PE', mapped, 'after')}
-            <span>≈</span>${column(`PE(${p + phi})`, after)}
-          </div>
+          ${shiftEquation(model, read, this.format)}
           <p class="said">
             Columns of M are where the two axes go. M depends on φ and on the frequency of the pair, not on p. Over positions
             0 to ${rows - 1} and all ${pairs.length} pairs, |PE(p + φ) − M PE(p)| is at most
-            <b data-residual>${significant(worst(model))}</b>, which is rounding.
+            <b data-residual>${significant(worstResidual(model))}</b>, which is rounding.
           </p>
         </div>
       </div>
@@ -338,7 +130,7 @@ export class PosencShift extends FigureElement<ShiftModel> {
           ) => html`<label @pointerenter=${() => this.read({ row: 0, column: i })} @pointerleave=${() => this.read(null)}>
             <input
               type="radio"
-              name="pair"
+              name=${radioGroup('pair')}
               aria-label="pair ${i}"
               .value=${String(i)}
               .checked=${live(i === this.shown?.pair)}
@@ -353,27 +145,6 @@ export class PosencShift extends FigureElement<ShiftModel> {
         )}
       </fieldset>
     `;
-  }
-
-  private renderPlane({ position: p, shift: phi }: ShiftModel, { matrix, before, after, frequency }: PairShift) {
-    const { significant } = this.format;
-    const from = Math.atan2(before[1], before[0]);
-    const turn = Math.atan2(Math.sin(frequency * phi), Math.cos(frequency * phi));
-    const [first, second] = [apply(matrix, [1, 0]), apply(matrix, [0, 1])];
-    return arrowPlane({
-      arrows: [
-        { x: 1, y: 0, look: 'ghost' },
-        { x: 0, y: 1, look: 'ghost' },
-        { x: first[0], y: first[1], label: 'M e₁' },
-        { x: second[0], y: second[1], label: 'M e₂' },
-        { x: before[0], y: before[1], label: `PE(${p})`, current: true },
-        { x: after[0], y: after[1], label: `PE(${p + phi})`, look: 'strong' },
-      ],
-      sweep: { from, to: from - turn, label: `${significant(Math.round(Math.abs(degrees(turn)) * 10) / 10)}°` },
-      reach: 1,
-      axes: { x: 'sin', y: 'cos' },
-      label: `The plane of one pair. The matrix of a shift by ${phi} turns the hand of position ${p} by ${significant(degrees(turn))}° to that of position ${p + phi}.`,
-    });
   }
 
   private renderDistances({ distances: { pairs, real }, position: p, shift: phi, length: points }: ShiftModel) {
@@ -429,18 +200,4 @@ export class PosencShift extends FigureElement<ShiftModel> {
       },
     ];
   }
-}
-
-const degrees = (radians: number) => (radians * 180) / Math.PI;
-
-function worst({ pairs }: ShiftModel): number {
-  return Math.max(...pairs.map(({ residual }) => residual));
-}
-
-function named(name: string, content: TemplateResult): TemplateResult {
-  return html`<div class="named">${content}<small>${name}</small></div>`;
-}
-
-function columnTemplate(name: string, [x, y]: Vector, { fixed }: NumberFormat, look = ''): TemplateResult {
-  return named(name, html`<div class="bracket ${look}"><span>${fixed(x)}</span><span>${fixed(y)}</span></div>`);
 }

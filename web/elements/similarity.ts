@@ -59,7 +59,6 @@ export class PosencSimilarity extends SchemeFigure<Similarity> {
   static override schemes = tableSchemes;
   static override settled = settledByTable;
   static override parameters = SchemeFigure.every(choice, own, tableSchemes, settledByTable);
-  static override controlled = PosencSimilarity.parameters.map(({ name }) => name);
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencSimilarity.parameters);
   static override styles = [...FigureElement.styles, besideCurves];
 

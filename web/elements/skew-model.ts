@@ -44,6 +44,13 @@ export interface Skew {
   readonly farthest: number;
 }
 
+/** What the figure shows. */
+export interface SkewModel extends Skew {
+  readonly step: StageName;
+  readonly direction: SkewDirection;
+  readonly arrays: readonly SkewArray[];
+}
+
 export const headDim = 8;
 
 type OneWay = Exclude<SkewDirection, 'both'>;

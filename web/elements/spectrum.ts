@@ -1,9 +1,10 @@
 import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { NumberParameter, Posenc } from 'posenc';
 import { LinePlot } from '../charts/line-plot.ts';
-import { numberControl, switchControl } from './controls.ts';
+import { switchControl } from './controls.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureProblem, type FigureReading, type FigureValues } from './figure.ts';
+import { notAllowed } from './figure-events.ts';
 import type { TextParameter } from './parameter.ts';
 import { readMethods, type ScalingMethod, type Spectra, scalingMethods, spectraOf } from './spectrum-model.ts';
 
@@ -74,7 +75,6 @@ const numbers = [trained, wanted, base, dim];
 /** How long each pair of RoPE takes for a turn, beside the contexts that are trained and wanted. */
 export class PosencSpectrum extends FigureElement<Spectra> {
   static override parameters = [methods, ...numbers];
-  static override controlled = PosencSpectrum.parameters.map(({ name }) => name);
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencSpectrum.parameters);
 
   static override styles = [
@@ -124,8 +124,7 @@ export class PosencSpectrum extends FigureElement<Spectra> {
 
   protected override problemsOf({ trained: from, wanted: to }: FigureValues): FigureProblem[] {
     if ((to as number) >= (from as number)) return [];
-    const message = `wanted: ${to} is not allowed; expected at least ${from}, the trained context`;
-    return [{ message, argument: 'wanted', code: 'invalid-argument' }];
+    return [notAllowed('wanted', to, `at least ${from}, the trained context`)];
   }
 
   protected override compute(pe: Posenc, values: FigureValues): Spectra {
@@ -156,14 +155,9 @@ export class PosencSpectrum extends FigureElement<Spectra> {
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
-    const { set } = this;
     return html`
       ${this.shows('methods') ? this.renderMethods(values.methods as string) : nothing}
-      ${numbers.map((one) =>
-        this.shows(one.name)
-          ? numberControl(one, { value: values[one.name] as number, problem: this.problemWith(one.name), set })
-          : nothing,
-      )}
+      ${numbers.map((parameter) => this.control(parameter, values))}
     `;
   }
 

@@ -7,6 +7,7 @@ import { Heatmap } from '../charts/heatmap.ts';
 import { LinePlot } from '../charts/line-plot.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureProblem, type FigureReading, type FigureValues } from './figure.ts';
+import { notAllowed } from './figure-events.ts';
 import { SchemeFigure, schemeChoice } from './scheme-figure.ts';
 import { settledByTable, tableSchemes } from './scheme-table.ts';
 import { type TableModel, tableModel } from './table-model.ts';
@@ -54,7 +55,6 @@ export class PosencTable extends SchemeFigure<TableModel> {
   static override schemes = tableSchemes;
   static override settled = settledByTable;
   static override parameters = SchemeFigure.every(choice, own, tableSchemes, settledByTable);
-  static override controlled = PosencTable.parameters.map(({ name }) => name);
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencTable.parameters);
 
   static override styles = [
@@ -89,8 +89,8 @@ export class PosencTable extends SchemeFigure<TableModel> {
 
   protected override problemsOf(values: FigureValues): FigureProblem[] {
     if (values.view !== 'hands' || values.scheme === 'sinusoidal') return [];
-    const message = `view: hands is not allowed; expected map or waves for ${this.chosen?.title}, as only sinusoidal tables are pairs of sine and cosine`;
-    return [{ message, argument: 'view', code: 'invalid-argument' }];
+    const why = 'as only sinusoidal tables are pairs of sine and cosine';
+    return [notAllowed('view', 'hands', `map or waves for ${this.chosen?.title}, ${why}`)];
   }
 
   protected override compute(pe: Posenc, values: FigureValues): TableModel {

@@ -1,14 +1,13 @@
-import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { NumberParameter, Posenc } from 'posenc';
 import { sinusoidal } from '../api/catalogue.ts';
 import { colorBar } from '../charts/color-bar.ts';
 import { type ColorScale, diverging } from '../charts/color-scale.ts';
 import { Heatmap } from '../charts/heatmap.ts';
-import { numberControl, textControl } from './controls.ts';
+import { head as headOfSentence, seed } from './attention-parameters.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureProblem, type FigureReading, type FigureValues } from './figure.ts';
-import type { FigureParameter } from './parameter.ts';
-import { seedOf } from './seed.ts';
+import { type FigureParameter, numberOf } from './parameter.ts';
 import { sentenceShape, tokenize } from './sentence-model.ts';
 import { type SentenceTerms, sentenceTerms, type TermName, termNames } from './terms-model.ts';
 
@@ -34,18 +33,11 @@ const start: NumberParameter = {
 };
 
 const head: NumberParameter = {
-  name: 'head',
-  kind: 'integer',
-  description: 'Each head has projections of its own.',
-  default: 1,
-  min: 1,
-  max: sentenceShape.heads,
+  ...headOfSentence,
   slider: { range: [1, sentenceShape.heads], spacing: 'linear' },
 };
 
-const seed = seedOf('Word vectors and projections', 7);
-
-const base = sinusoidal.parameters.find(({ name }) => name === 'base') as unknown as NumberParameter;
+const base = numberOf(sinusoidal, 'base');
 
 const titles: Readonly<Record<TermName, string>> = {
   contentContent: 'word → word',
@@ -58,8 +50,6 @@ const titles: Readonly<Record<TermName, string>> = {
 /** The four parts of the logits when positions are added to the embedding, and what moves when the text begins elsewhere. */
 export class PosencTerms extends FigureElement<SentenceTerms> {
   static override parameters: readonly FigureParameter[] = [sentence, start, head, seed, base];
-
-  static override controlled = ['sentence', 'start', 'head', 'seed', 'base'];
 
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencTerms.parameters);
 
@@ -162,19 +152,9 @@ export class PosencTerms extends FigureElement<SentenceTerms> {
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
-    const { set } = this;
-    const options = <Value>(name: string, label = name) => ({
-      value: values[name] as Value,
-      label,
-      problem: this.problemWith(name),
-      set,
-    });
     return html`
-      ${this.shows('sentence') ? textControl(sentence, options('sentence', 'Sentence')) : nothing}
-      ${this.shows('start') ? numberControl(start, options('start', 'first position')) : nothing}
-      ${this.shows('head') ? numberControl(head, options('head', 'head')) : nothing}
-      ${this.shows('base') ? numberControl(base, options('base', 'base')) : nothing}
-      ${this.shows('seed') ? numberControl(seed, options('seed', 'seed')) : nothing}
+      ${this.control(sentence, values, 'Sentence')}${this.control(start, values, 'first position')}
+      ${[head, base, seed].map((parameter) => this.control(parameter, values))}
     `;
   }
 

@@ -1,5 +1,6 @@
 import { format } from 'd3-format';
 import type { TemplateResult } from 'lit';
+import { readable } from '../charts/readable.ts';
 import { type Point, scatter } from '../charts/scatter.ts';
 import { type MovedWords, textWords } from './words-model.ts';
 
@@ -7,8 +8,31 @@ export type WordsView = 'before' | 'after' | 'both';
 
 export const percent = format('.0%');
 
-/** `cursor`: the word that is read. */
-export function wordScatter(
+interface WordsPicture {
+  readonly view: WordsView;
+  readonly title: string;
+  /** The word that is read, asked at each key; there may be none at a position. */
+  readonly word: () => number;
+  /** Null when the pointer leaves. */
+  readonly onRead: (word: number | null) => void;
+}
+
+/** The words of the text as points that pointer, touch and arrow keys read. */
+export function wordScatter(words: MovedWords, { view, title, word, onRead }: WordsPicture): TemplateResult {
+  return readable(
+    {
+      kind: 'points',
+      label: 'words of a text',
+      rows: 1,
+      columnsOf: () => textWords.length,
+      cursor: () => ({ row: 0, column: Math.min(word(), textWords.length - 1) }),
+      onRead: (cell) => onRead(cell?.column ?? null),
+    },
+    points(words, { view, cursor: word(), title }),
+  );
+}
+
+function points(
   { before, after, components: { coordinates, explained } }: MovedWords,
   { view, cursor, title }: { view: WordsView; cursor: number; title: string },
 ): TemplateResult {
@@ -17,7 +41,7 @@ export function wordScatter(
     x: coordinates.data[row * axes] as number,
     y: coordinates.data[row * axes + 1] as number,
   });
-  const points = textWords.map(({ text, kind }, i): Point => {
+  const marks = textWords.map(({ text, kind }, i): Point => {
     const [first, second] = [place(i), place(textWords.length + i)];
     return {
       ...(view === 'before' ? first : second),
@@ -30,7 +54,7 @@ export function wordScatter(
   });
   const axis = (name: string, index: number) => `${name} principal component (${percent(explained[index] as number)})`;
   return scatter({
-    points,
+    points: marks,
     xTitle: axis('first', 0),
     yTitle: axis('second', 1),
     label: `${textWords.length} words of a text as points, before and after ${title} is added. The nearest word is of the same kind for ${percent(before.kept)} before and ${percent(after.kept)} after.`,

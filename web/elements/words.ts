@@ -1,6 +1,6 @@
 import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ChoiceParameter, NumberParameter, Posenc, Scheme } from 'posenc';
-import { readable, readableStyle } from '../charts/readable.ts';
+import { readableStyle } from '../charts/readable.ts';
 import { groupMark, scatterStyle } from '../charts/scatter.ts';
 import type { ExportedArray } from './export/arrays.ts';
 import { FigureElement, type FigureReading, type FigureValues } from './figure.ts';
@@ -53,7 +53,6 @@ export class PosencWords extends SchemeFigure<MovedWords> {
   static override schemes = schemes;
   static override settled = settled;
   static override parameters = SchemeFigure.every(choice, own, schemes, settled);
-  static override controlled = PosencWords.parameters.map(({ name }) => name);
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencWords.parameters);
 
   static override styles = [
@@ -158,17 +157,12 @@ export class PosencWords extends SchemeFigure<MovedWords> {
     const title = schemes.find(({ name }) => name === this.shown?.scheme)?.title as string;
     return html`
       <div class="picture">
-        ${readable(
-          {
-            kind: 'points',
-            label: 'words of a text',
-            rows: 1,
-            columnsOf: () => textWords.length,
-            cursor: () => this.cursor,
-            onRead: this.read,
-          },
-          wordScatter(model, { view: this.shown?.view as WordsView, cursor: this.cursor.column, title }),
-        )}
+        ${wordScatter(model, {
+          view: this.shown?.view as WordsView,
+          title,
+          word: () => this.cursor.column,
+          onRead: (word) => this.read(word === null ? null : { row: 0, column: word }),
+        })}
       </div>
       <div class="beside">
         <p class="verdict">

@@ -65,10 +65,17 @@ async function fromNetwork(request) {
   }
 }
 
-/** A new version waits until no open page needs the files of the old one: it takes over when the only page is being left. */
+/**
+ * A new version waits until no open page needs the files of the old one. Looked at a moment after a visit has begun, when a page that
+ * was left for it is no longer counted, and the page itself is: if it is the only one, it came from the network, new as it is.
+ */
 async function letNextTakeOver() {
-  const { waiting } = self.registration;
-  if (!waiting) return;
-  const open = await self.clients.matchAll({ type: 'window' });
-  if (open.length <= 1) waiting.postMessage('take over');
+  for (let looks = 0; looks < 3 && self.registration.waiting; looks++) {
+    await new Promise((look) => setTimeout(look, 1000));
+    const open = await self.clients.matchAll({ type: 'window' });
+    if (open.length <= 1) {
+      self.registration.waiting?.postMessage('take over');
+      return;
+    }
+  }
 }

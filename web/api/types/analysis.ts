@@ -1,7 +1,7 @@
 import type { AbsoluteOptions, PositionOptions } from './absolute.ts';
 import type { BiasOptions } from './bias.ts';
 import type { RelativeEncoding, TupeEncoding } from './relative.ts';
-import type { AxialRopeOptions, MropeOptions, RopeOptions, XposOptions } from './rotary.ts';
+import type { AxialRopeOptions, MropeOptions, RopeOptions, XposOptions } from './rotary-schemes.ts';
 import type { OutOptions, Tensor, TensorLike } from './tensor.ts';
 
 /** `words`: one row each; none empty. `seed`: 0 to 2^32 - 1. */

@@ -1,6 +1,6 @@
 import type { BiasEncoding } from './bias.ts';
 import type { RelativeEncoding } from './relative.ts';
-import type { AxialRopeOptions, MropeOptions, RopeOptions, XposOptions } from './rotary.ts';
+import type { AxialRopeOptions, MropeOptions, RopeOptions, XposOptions } from './rotary-schemes.ts';
 import type { MaskLike, OutOptions, Tensor, TensorLike } from './tensor.ts';
 
 /**

@@ -6,12 +6,6 @@ export const boardStyle = css`
     font: 400 14px / 1.45 var(--sans);
     color: var(--ink);
   }
-  *,
-  *::before,
-  *::after {
-    box-sizing: border-box;
-  }
-  p,
   h2 {
     margin: 0;
   }
@@ -32,29 +26,8 @@ export const boardStyle = css`
   .examples {
     gap: 4px 14px;
   }
-  .field::placeholder {
-    color: var(--quiet);
-    font-weight: 400;
-    opacity: 1;
-  }
   .line .field {
     width: 58px;
-  }
-  .select select {
-    min-width: 0;
-    max-width: 100%;
-    padding: 3px 4px;
-    font: inherit;
-    font-weight: 600;
-    color: var(--ink);
-    background: none;
-    border: 1px solid transparent;
-    border-bottom-color: var(--line-strong);
-    border-radius: 4px 4px 0 0;
-    cursor: pointer;
-  }
-  option {
-    background: var(--field);
   }
   .view {
     max-width: 100%;
@@ -128,10 +101,6 @@ export const boardStyle = css`
     width: 120px;
     accent-color: var(--accent);
   }
-  .problem {
-    color: var(--accent);
-    font-weight: 500;
-  }
   .readout {
     position: sticky;
     bottom: 0;
@@ -153,18 +122,5 @@ export const boardStyle = css`
   .readout b {
     font-weight: 600;
     color: var(--ink);
-  }
-  .hidden {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
-  }
-  select:focus-visible {
-    outline: 2px solid var(--accent);
-    outline-offset: 2px;
-    border-radius: 2px;
   }
 `;

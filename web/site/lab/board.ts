@@ -2,6 +2,7 @@ import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResu
 import type { Posenc } from 'posenc';
 import type { Cell } from '../../charts/cell.ts';
 import { chartStyle } from '../../charts/style.ts';
+import { baseStyle } from '../../elements/base-style.ts';
 import { controlStyle } from '../../elements/control-style.ts';
 import { sharedPosenc } from '../../elements/instance.ts';
 import { type FigureValue, problemOf } from '../../elements/parameter.ts';
@@ -9,6 +10,7 @@ import { boardStyle } from './board-style.ts';
 import { bound } from './bound.ts';
 import { DifferencePanel } from './difference-panel.ts';
 import { StateHistory } from './history.ts';
+import { labControlStyle } from './lab-control-style.ts';
 import type { LabPanel, PanelChange } from './panel.ts';
 import type { Takeaway } from './panel-actions.ts';
 import { PanelComputer } from './panel-computer.ts';
@@ -32,7 +34,7 @@ import { sentenceProblem, tokensOf } from './tokens.ts';
 
 /** The whole Lab: the state, what follows from it, and the panels. */
 export class LabBoard extends LitElement {
-  static override styles = [controlStyle, chartStyle, boardStyle];
+  static override styles = [baseStyle, controlStyle, chartStyle, labControlStyle, boardStyle];
 
   static override properties: PropertyDeclarations = { state: { state: true }, cursor: { state: true } };
 
@@ -139,6 +141,8 @@ export class LabBoard extends LitElement {
     const { shown, model } = this.computer.panels[i] ?? {};
     if (!this.posenc || !panel || !shown) return;
     const state = this.shownState;
+    // What came of the one before is no answer to this one.
+    panel.said = '';
     panel.said = await takeAway(takeaway, {
       pe: this.posenc,
       state,
@@ -148,12 +152,19 @@ export class LabBoard extends LitElement {
     });
   }
 
+  private changePanel(i: number, { change, final }: PanelChange): void {
+    const panel = this.state.panels[i];
+    if (panel) this.apply(withPanel(this.state, i, change(panel)), final);
+  }
+
   private addPanel(): void {
+    if (this.state.panels.length >= mostPanels) return;
     const last = this.state.panels.at(-1) as PanelState;
     this.apply({ ...this.state, panels: [...this.state.panels, last] }, true);
   }
 
   private removePanel(index: number): void {
+    if (this.state.panels.length <= fewestPanels) return;
     this.computer.remove(index);
     const state = { ...this.state, panels: this.state.panels.filter((_, i) => i !== index) };
     this.apply(withShared(state, 'difference', undefined), true);
@@ -231,8 +242,7 @@ export class LabBoard extends LitElement {
         .showsCard=${sharedValue<View>(this.shownState, 'view') === 'scorecard'}
         .busy=${work?.busy ?? false}
         .context=${context}
-        @lab-panel-change=${({ detail }: CustomEvent<PanelChange>) =>
-          this.apply(withPanel(this.state, i, detail.panel), detail.final)}
+        @lab-panel-change=${({ detail }: CustomEvent<PanelChange>) => this.changePanel(i, detail)}
         @lab-remove=${() => this.removePanel(i)}
         @lab-take=${({ detail }: CustomEvent<Takeaway>) => this.take(i, detail)}
       ></lab-panel>

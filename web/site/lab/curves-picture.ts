@@ -1,9 +1,10 @@
 import type { Posenc, Scheme } from 'posenc';
+import type { Metric } from '../../elements/similarity-model.ts';
 import type { Layer } from './layer.ts';
 import { insideAttention, type PanelScheme } from './panel-encoding.ts';
 import { type Curve, nothing, type Picture } from './picture.ts';
 import type { PanelState } from './state.ts';
-import { positionRows, rotatedDim } from './table-picture.ts';
+import { metricTitles, positionRows, rotatedDim } from './table-picture.ts';
 
 /** Beyond so many, curves of heads are not told apart. */
 const mostCurves = 12;
@@ -14,7 +15,7 @@ export function distancePicture(
   known: PanelScheme,
   panel: PanelState,
   layer: Layer,
-  metric: 'dot' | 'cosine' | 'euclidean',
+  metric: Metric,
 ): Picture {
   const { place, title } = known.scheme;
   // A profile needs as many queries as keys.
@@ -28,8 +29,7 @@ export function distancePicture(
     return nothing(`In ${title} positions lie on a grid, where two cells have no single distance. See the similarity.`);
   }
   const near = pe.similarity({ data: rows.data, shape: [rows.rows, rows.columns] }, { metric });
-  const quantity = metric === 'dot' ? 'dot product' : metric === 'cosine' ? 'cosine' : 'distance of vectors';
-  return profile(quantity, [curve('', pe.distanceProfile(near))]);
+  return profile(metricTitles[metric], [curve('', pe.distanceProfile(near))]);
 }
 
 function biasProfile(pe: Posenc, known: PanelScheme, panel: PanelState, layer: Layer): Picture {

@@ -1,5 +1,6 @@
 import type { Posenc } from 'posenc';
 import { findEqualWords, largestRowDifference } from '../../elements/sentence-model.ts';
+import type { Metric } from '../../elements/similarity-model.ts';
 import { biasPicture, logitsPicture, weightsPicture } from './attention-picture.ts';
 import { attendPanel, type HeadAttention } from './content.ts';
 import { attentionCost, mostInFrame } from './cost.ts';
@@ -23,8 +24,6 @@ export interface PanelModel {
   /** Arrays that stand for something learned. */
   readonly drawn: readonly string[];
 }
-
-type Metric = 'dot' | 'cosine' | 'euclidean';
 
 /** The view of a panel. Throws an error that names the argument where something is not allowed. */
 export function panelModel(pe: Posenc, state: LabState, panel: PanelState): PanelModel {

@@ -15,14 +15,6 @@ export const panelStyle = css`
     border-radius: 10px;
     --plot-height: 300px;
   }
-  *,
-  *::before,
-  *::after {
-    box-sizing: border-box;
-  }
-  p {
-    margin: 0;
-  }
   .title {
     display: flex;
     align-items: baseline;
@@ -88,25 +80,6 @@ export const panelStyle = css`
     align-content: start;
     min-width: 0;
   }
-  .select select:not(.scheme) {
-    min-width: 0;
-    max-width: 100%;
-    padding: 3px 4px;
-    font: inherit;
-    font-weight: 600;
-    color: var(--ink);
-    background: none;
-    border: 1px solid transparent;
-    border-bottom-color: var(--line-strong);
-    border-radius: 4px 4px 0 0;
-    cursor: pointer;
-  }
-  .select select:not(.scheme):hover {
-    background: var(--field);
-  }
-  .preset select {
-    font-weight: 500;
-  }
   details {
     min-width: 0;
     border-top: 1px solid var(--line);
@@ -150,8 +123,6 @@ export const panelStyle = css`
     padding-bottom: 10px;
   }
   .problem {
-    color: var(--accent);
-    font-weight: 500;
     font-size: 13px;
   }
   .picture {
@@ -254,18 +225,5 @@ export const panelStyle = css`
   .said {
     min-height: 1.45em;
     color: var(--ink);
-  }
-  .hidden {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
-  }
-  :is(summary, select):focus-visible {
-    outline: 2px solid var(--accent);
-    outline-offset: 2px;
-    border-radius: 2px;
   }
 `;

@@ -1,11 +1,14 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { repeat } from 'lit/directives/repeat.js';
 import type { Place, Scorecard } from 'posenc';
 import { catalogue } from '../../api/catalogue.ts';
 import type { Cell } from '../../charts/cell.ts';
 import { chartStyle } from '../../charts/style.ts';
+import { baseStyle } from '../../elements/base-style.ts';
 import { controlStyle } from '../../elements/control-style.ts';
 import type { FigureParameter, FigureValue } from '../../elements/parameter.ts';
+import { labControlStyle } from './lab-control-style.ts';
 import { measuredTable, scorecardTable } from './measured.ts';
 import { panelActions, type Takeaway } from './panel-actions.ts';
 import type { PanelModel } from './panel-model.ts';
@@ -19,7 +22,8 @@ import type { PanelState } from './state.ts';
 
 /** Detail of `lab-panel-change`. */
 export interface PanelChange {
-  readonly panel: PanelState;
+  /** Of the panel as it is by then: several changes may come before it is drawn again. */
+  readonly change: (panel: PanelState) => PanelState;
   /** False while a slider is being dragged. */
   readonly final: boolean;
 }
@@ -33,7 +37,7 @@ const groups: readonly { readonly place: Place; readonly title: string }[] = [
 
 /** One scheme: its parameters, what is shown of it, and what was measured. Knows its own panel alone; the board has the rest. */
 export class LabPanel extends LitElement {
-  static override styles = [controlStyle, chartStyle, panelStyle];
+  static override styles = [baseStyle, controlStyle, chartStyle, labControlStyle, panelStyle];
 
   static override properties: PropertyDeclarations = {
     panel: { attribute: false },
@@ -83,12 +87,12 @@ export class LabPanel extends LitElement {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
   }
 
-  private change(panel: PanelState, final = true): void {
-    this.emit('lab-panel-change', { panel, final });
+  private change(change: PanelChange['change'], final = true): void {
+    this.emit('lab-panel-change', { change, final });
   }
 
   private readonly set = (name: string, value: FigureValue | undefined, final: boolean): void =>
-    this.change(withParameter(this.panel, name, value), final);
+    this.change((panel) => withParameter(panel, name, value), final);
 
   /** The sentence to show beside the control of a parameter. */
   private problemWith(name: string): string | undefined {
@@ -125,7 +129,10 @@ export class LabPanel extends LitElement {
 
   private renderSchemes(): TemplateResult {
     const { scheme } = this.panel;
-    const choose = (event: Event) => this.change(withScheme(this.panel, (event.target as HTMLSelectElement).value));
+    const choose = (event: Event) => {
+      const { value } = event.target as HTMLSelectElement;
+      this.change((panel) => withScheme(panel, value));
+    };
     return html`
       <select class="scheme" aria-label="Scheme of panel ${this.number}" .value=${live(scheme)} @change=${choose}>
         <option value="none" ?selected=${scheme === 'none'}>None</option>
@@ -146,8 +153,9 @@ export class LabPanel extends LitElement {
     const chosen = presetNamed(this.panel.preset);
     const choose = (event: Event) => {
       const preset = presetNamed((event.target as HTMLSelectElement).value);
-      if (preset) this.change({ scheme: preset.scheme, preset: preset.name, values: preset.values });
-      else this.change({ scheme: this.panel.scheme, values: {} });
+      this.change(({ scheme }) =>
+        preset ? { scheme: preset.scheme, preset: preset.name, values: preset.values } : { scheme, values: {} },
+      );
     };
     return html`
       <div class="control select preset">
@@ -174,12 +182,16 @@ export class LabPanel extends LitElement {
           <span>${parameters.length} parameters</span><span class="changed">${said === '' ? 'all at their defaults' : said}</span>
         </summary>
         <div class="controls">
-          ${parameters.map((parameter) =>
-            parameterControl(parameter, {
-              value: this.panel.values[parameter.name],
-              problem: this.problemWith(parameter.name),
-              set: this.set,
-            }),
+          ${repeat(
+            parameters,
+            // A field that is being typed in stays that of its parameter when others come and go.
+            ({ name }) => name,
+            (parameter) =>
+              parameterControl(parameter, {
+                value: this.panel.values[parameter.name],
+                problem: this.problemWith(parameter.name),
+                set: this.set,
+              }),
           )}
         </div>
       </details>

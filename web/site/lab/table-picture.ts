@@ -1,5 +1,6 @@
 import type { Posenc, RotaryTableOptions, Tensor } from 'posenc';
 import type { Matrix } from '../../charts/heatmap-canvas.ts';
+import type { Metric } from '../../elements/similarity-model.ts';
 import type { Layer } from './layer.ts';
 import { cellPositions, has, type PanelScheme, tableRows } from './panel-encoding.ts';
 import { type MatrixPicture, nothing, type Picture } from './picture.ts';
@@ -95,12 +96,18 @@ export function tablePicture(pe: Posenc, known: PanelScheme, panel: PanelState, 
   return matrix({ quantity: 'value', data, rows: count, columns, rowAxis: of, columnAxis: what });
 }
 
+export const metricTitles: Readonly<Record<Metric, string>> = {
+  dot: 'dot product',
+  cosine: 'cosine',
+  euclidean: 'distance of vectors',
+};
+
 export function similarityPicture(
   pe: Posenc,
   known: PanelScheme,
   panel: PanelState,
   layer: Layer,
-  metric: 'dot' | 'cosine' | 'euclidean',
+  metric: Metric,
 ): Picture {
   const rows = positionRows(pe, known, panel, layer);
   if (!rows || rows.what === 'head') {
@@ -110,7 +117,7 @@ export function similarityPicture(
   }
   const table = { data: rows.data, shape: [rows.rows, rows.columns] };
   const { data } = pe.similarity(table, { metric });
-  const quantity = metric === 'dot' ? 'dot product' : metric === 'cosine' ? 'cosine' : 'distance of vectors';
+  const quantity = metricTitles[metric];
   const sign = metric === 'euclidean' ? 'amount' : 'signed';
   return {
     ...matrix({ quantity, data, rows: rows.rows, columns: rows.rows, rowAxis: rows.of, columnAxis: rows.of }),

@@ -46,7 +46,7 @@ async function save(kind: ExportKind, { state, panel, picture, body }: Source): 
 }
 
 /** Curves become columns behind their common x. */
-export function exportedArrays(picture: Picture): readonly ExportedArray[] {
+function exportedArrays(picture: Picture): readonly ExportedArray[] {
   if (picture.kind === 'matrix') {
     const { data, rows, columns, quantity } = picture;
     return [{ name: quantity, data, shape: [rows, columns] }];

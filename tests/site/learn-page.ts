@@ -1,0 +1,29 @@
+import type { Locator, Page } from '@playwright/test';
+
+export { expect, test } from './site-page.ts';
+
+export const attention = (page: Page) => page.locator('#attention');
+export const table = (page: Page) => page.locator('#sinusoid');
+export const difference = (page: Page, word: string) => page.locator(`#attention td[data-word="${word}"]`);
+export const choose = (page: Page, label: string) =>
+  attention(page).getByRole('radio', { name: label, exact: true }).check();
+export const encode = (page: Page, title: string) =>
+  attention(page).getByLabel('Position', { exact: true }).selectOption({ label: title });
+
+/** The numbers of the line under a figure, by their labels. */
+export async function readings(figure: Locator): Promise<Record<string, string>> {
+  const texts = await figure.locator('.reading').allInnerTexts();
+  return Object.fromEntries(texts.map((text) => text.split(/ (.*)/s).slice(0, 2)));
+}
+
+export function digits(value: number): string {
+  const text = value.toFixed(4);
+  return Number(text) === 0 ? '0.0000' : text.replace('-', '−');
+}
+
+/** As the page writes a difference: four significant digits. */
+export function significant(value: number): string {
+  return value === 0 ? '0' : String(Number(value.toPrecision(4)));
+}
+
+export const sentences = ['The brown dog chased the black dog', 'The apple fell from the tree on my apple macbook'];

@@ -1,0 +1,61 @@
+import type { rope } from '../catalogue.ts';
+import { invalid, refused } from '../errors.ts';
+import type { Filled, Scratch, Slot } from '../memory.ts';
+import type { RawModule } from '../raw.ts';
+import type { Rows } from '../rotary-rows.ts';
+import { lengthOf, planFrequencies, type ScalingValues } from '../rotary-scaling.ts';
+import { checkParameter } from '../validate.ts';
+import type { Call, Options, PlannedRotary, Turn } from './scheme.ts';
+
+export const rotateByAngles: Turn = (raw, _filled, rotary, rotation, positions, x) =>
+  raw.rope(rotary, rotation, positions, x, x);
+
+const dimParameter = {
+  name: 'dim',
+  kind: 'integer',
+  description: 'The number of rotated components, two per angle.',
+  min: 2,
+  even: true,
+} as const;
+
+export function dimOf({ values, options, prefix }: Call<typeof rope>, headDim: number | undefined): number {
+  return headDim === undefined
+    ? (checkParameter(dimParameter, options.dim, prefix) as number)
+    : rotaryDimOf(values.rotaryDim, headDim, prefix);
+}
+
+/** The number of rotated components of heads of `headDim`. */
+function rotaryDimOf(rotaryDim: number | undefined, headDim: number, prefix: string): number {
+  const argument = `${prefix}rotaryDim`;
+  if (rotaryDim === undefined) {
+    if (headDim % 2 === 0) return headDim;
+    throw refused(argument, `all ${headDim} components (the default)`, 'an even number: give rotaryDim');
+  }
+  if (rotaryDim > headDim) throw invalid(argument, rotaryDim, `at most head_dim, ${headDim}`);
+  return rotaryDim;
+}
+
+export function planRope(
+  scratch: Scratch,
+  { values, options, prefix }: { values: ScalingValues; options: Options; prefix: string },
+  dim: number,
+  rows: readonly Rows[],
+): PlannedRotary {
+  const seqLen = rows.length === 0 ? undefined : lengthOf(...rows.map(({ positions }) => positions));
+  const { slot, make } = planFrequencies(scratch, { dim, values, options, seqLen, prefix });
+  return planned(slot, dim, make);
+}
+
+/** Angles on a line. */
+export function planned(slot: Slot, dim: number, make: (raw: RawModule, filled: Filled) => number): PlannedRotary {
+  return {
+    frequencies: slot,
+    make: (raw, filled) => ({
+      attention_factor: make(raw, filled),
+      frequencies: filled.at(slot),
+      pairs: dim / 2,
+      axes: 1,
+      axis_of_pair: 0,
+    }),
+  };
+}

@@ -1,0 +1,66 @@
+import { axialRope } from '../catalogue.ts';
+import { invalid, missing, refused } from '../errors.ts';
+import { axisRows, checkGrid, gridPositions } from '../rotary-rows.ts';
+import { sizeOf } from '../tensor.ts';
+import type { TensorLike } from '../types.ts';
+import { planned, rotateByAngles } from './angles.ts';
+import type { RotaryScheme } from './scheme.ts';
+
+export const axialScheme: RotaryScheme<typeof axialRope> = {
+  scheme: axialRope,
+  lists: [],
+  angleLists: [],
+  places: ['grid', 'offsets'],
+  takesDim: false,
+  rows(engine, { values, options, prefix }, { argument, array }) {
+    const given = options[argument] as TensorLike | undefined;
+    if (given !== undefined) {
+      for (const name of ['grid', 'offsets']) {
+        if (options[name] !== undefined && argument === 'positions') {
+          throw invalid(`${prefix}${name}`, options[name], `no ${name} beside positions`);
+        }
+      }
+      return axisRows(prefix + argument, given, undefined, array);
+    }
+    const grid = checkGrid(`${prefix}grid`, options.grid);
+    const cells = sizeOf(grid, 8);
+    if (array && cells !== array.length) {
+      throw invalid(`${prefix}grid`, grid, `extents whose product is ${array.length}, the number of rows`);
+    }
+    const positions = gridPositions(engine, { freqsFor: values.freqsFor, grid, offsets: options.offsets, prefix });
+    return { positions, axes: grid.length, rows: 1, length: cells, shape: [cells] };
+  },
+  dim({ values, prefix }, headDim, axes) {
+    const argument = `${prefix}dimPerAxis`;
+    const share = headDim === undefined ? undefined : 2 * Math.floor(headDim / axes / 2);
+    const dimPerAxis = values.dimPerAxis ?? share;
+    if (dimPerAxis === undefined) throw missing(argument, 'an even whole number of at least 2');
+    if (share === 0)
+      throw refused(argument, `a share of head_dim ${headDim}`, `at least 2 components for each of ${axes} axes`);
+    if (headDim !== undefined && axes * dimPerAxis > headDim) {
+      throw invalid(argument, dimPerAxis, `at most ${share}, for ${axes} axes in head_dim ${headDim}`);
+    }
+    return axes * dimPerAxis;
+  },
+  plan(scratch, { values }, dim, rows) {
+    const axes = rows[0]?.axes ?? 1;
+    const request = {
+      axes,
+      dim_per_axis: dim / axes,
+      freqs_for: values.freqsFor,
+      base: values.base,
+      max_freq: values.maxFreq,
+    };
+    const slot = scratch.room64(sizeOf([dim], 8));
+    const axisOfPair = scratch.room8(dim / 2);
+    const line = planned(slot, dim, (raw, filled) => {
+      raw.axial_rope(request, filled.at(slot), filled.at(axisOfPair));
+      return 1;
+    });
+    return {
+      ...line,
+      make: (raw, filled) => ({ ...line.make(raw, filled), axes, axis_of_pair: filled.at(axisOfPair) }),
+    };
+  },
+  turn: () => rotateByAngles,
+};

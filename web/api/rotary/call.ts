@@ -1,0 +1,69 @@
+import { missing } from '../errors.ts';
+import type { RawRotation } from '../raw.ts';
+import { checkObject, oneOf, readParameters } from '../validate.ts';
+import type { Call, Options, RotaryScheme } from './scheme.ts';
+
+/** Parameters that say how an array is rotated, and not which angles there are. */
+const rotationOnly = ['layout', 'rotaryDim', 'direction', 'scaleLayout'];
+/** Parameters that frequencies do not depend on. */
+const placeOnly = ['offset', 'scaleBase', 'gamma', 'centre', 'centrePosition', 'mode'];
+
+/** What a call takes. */
+const uses = {
+  rotate: ({ lists, angleLists, places }: RotaryScheme) => ({
+    besides: [...lists, ...angleLists, ...places, 'positions', 'out'],
+  }),
+  encoding: ({ lists, angleLists, places }: RotaryScheme) => ({
+    without: ['offset'],
+    besides: [...lists, ...angleLists, ...places, 'queryPositions', 'keyPositions'],
+  }),
+  table: ({ lists, angleLists, places, takesDim }: RotaryScheme) => ({
+    without: rotationOnly,
+    besides: [...lists, ...angleLists, ...places, 'positions', ...(takesDim ? ['dim', 'length'] : [])],
+  }),
+  frequencies: ({ lists, takesDim }: RotaryScheme) => ({
+    without: [...rotationOnly, ...placeOnly],
+    besides: [...lists, ...(takesDim ? ['dim'] : [])],
+  }),
+  forms: ({ lists }: RotaryScheme) => ({
+    without: ['rotaryDim', 'offset'],
+    besides: [...lists, 'position'],
+  }),
+};
+
+export function readCall(
+  handler: RotaryScheme,
+  options: Options,
+  use: keyof typeof uses,
+  { prefix = '', sided = false }: { prefix?: string; sided?: boolean } = {},
+): Call {
+  const { besides, ...rest } = uses[use](handler) as { besides: string[]; without?: string[] };
+  const side = sided && handler.scheme.name === 'xpos' ? ['side'] : [];
+  const values = readParameters(handler.scheme, options, { ...rest, besides: [...besides, ...side], prefix });
+  checkScalingType(handler, options, prefix);
+  return { values, options, prefix };
+}
+
+/** A factor without the name of its scaling must not pass for no scaling. */
+function checkScalingType({ scheme }: RotaryScheme, { scaling }: Options, prefix: string): void {
+  const type = scheme.parameters.find(({ name }) => name === 'scaling.type');
+  if (type?.kind !== 'choice' || scaling === undefined) return;
+  const given = checkObject(`${prefix}scaling`, scaling);
+  const needsType = Object.keys(given).some((key) => key !== 'freqFactors' && given[key] !== undefined);
+  if (needsType && given.type === undefined) throw missing(`${prefix}scaling.type`, oneOf(type.choices));
+}
+
+export function rotationOf(
+  { values }: Call,
+  axes: Pick<RawRotation, 'batch' | 'heads' | 'length' | 'head_dim'>,
+  rotaryDim: number,
+  positionRows: number,
+): RawRotation {
+  return {
+    ...axes,
+    layout: values.layout as string,
+    inverse: values.direction === 'inverse',
+    rotary_dim: rotaryDim,
+    position_rows: positionRows,
+  };
+}

@@ -1,0 +1,77 @@
+import type { rope } from '../catalogue.ts';
+import { xpos } from '../catalogue.ts';
+import { invalid, missing } from '../errors.ts';
+import type { Filled, Scratch } from '../memory.ts';
+import type { RawError, RawModule } from '../raw.ts';
+import { lineRows, type Rows } from '../rotary-rows.ts';
+import { rawPlain } from '../rotary-scaling.ts';
+import { sizeOf } from '../tensor.ts';
+import { oneOf } from '../validate.ts';
+import { dimOf, planned } from './angles.ts';
+import type { Call, RotaryScheme } from './scheme.ts';
+
+export const xposScheme: RotaryScheme<typeof xpos> = {
+  scheme: xpos,
+  lists: [],
+  angleLists: [],
+  places: [],
+  takesDim: true,
+  rows: (_engine, _call, request) => lineRows(request),
+  dim: (call, headDim) => dimOf(call as unknown as Call<typeof rope>, headDim),
+  plan(scratch, { values, prefix }, dim) {
+    const request = rawPlain(dim, values, prefix);
+    const slot = scratch.room64(sizeOf([dim], 8));
+    return planned(slot, dim, (raw, filled) => raw.rope_frequencies(request, filled.at(slot)));
+  },
+  turn(scratch, call, rows, all, side) {
+    const scale = planXposScale(scratch, call, rows, all, side);
+    // In attention the positions of each side have a name of their own.
+    const argument = call.prefix === '' ? 'positions' : `${call.prefix}${side}Positions`;
+    return (raw, filled, rotary, rotation, positions, x) => {
+      try {
+        raw.xpos(rotary, rotation, scale(raw, filled), positions, x, x);
+      } catch (thrown) {
+        const error = thrown as RawError;
+        error.message = error.message.replace(/^positions:/, `${argument}:`);
+        throw error;
+      }
+    };
+  },
+};
+
+/** The raw request for the scale, whose centre is known when the positions are in place. */
+export function planXposScale(
+  scratch: Scratch,
+  { values, prefix }: Call<typeof xpos>,
+  rows: Rows,
+  all: readonly Rows[],
+  side: unknown,
+): (raw: RawModule, filled: Filled) => Parameters<RawModule['xpos_scale']>[1] {
+  const expected = `${oneOf(['query', 'key'])}: their scales are inverse`;
+  if (side === undefined) throw missing(`${prefix}side`, expected);
+  if (side !== 'query' && side !== 'key') throw invalid(`${prefix}side`, side, expected);
+  // Queries and keys share their centre, but for the library that counts the rows of each.
+  const counted = values.centre === 'half-count';
+  const seen = counted ? [rows.positions.subarray(0, rows.length)] : all.map(({ positions }) => positions);
+  const count = seen.reduce((sum, { length }) => sum + length, 0);
+  const positions = scratch.float64(concatenated(seen, count));
+  // A table has one column per pair and no layout; the scale of a pair does not depend on it.
+  const { layout = 'interleaved', scaleLayout = 'same' }: Partial<typeof values> = values;
+  return (raw, filled) => ({
+    scale_base: values.scaleBase,
+    gamma: values.gamma,
+    centre: values.centrePosition ?? raw.xpos_centre(values.centre, filled.at(positions), count),
+    scale_layout: scaleLayout === 'same' ? layout : scaleLayout,
+    side,
+  });
+}
+
+function concatenated(lists: readonly Float64Array[], count: number): Float64Array {
+  const all = new Float64Array(count);
+  let to = 0;
+  for (const list of lists) {
+    all.set(list, to);
+    to += list.length;
+  }
+  return all;
+}

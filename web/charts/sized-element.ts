@@ -1,0 +1,52 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { createRef, type Ref } from 'lit/directives/ref.js';
+
+/** An element of a template whose size is watched, also after the template has made it anew. */
+export class SizedElement<E extends Element> implements ReactiveController {
+  /** For the template. */
+  readonly ref: Ref<E> = createRef();
+  /** The element there is since the host was last drawn. */
+  now: E | undefined;
+  private observer?: ResizeObserver;
+  private readonly onResize: (entry: ResizeObserverEntry) => void;
+  private readonly box: ResizeObserverBoxOptions;
+
+  constructor(
+    host: ReactiveControllerHost,
+    onResize: (entry: ResizeObserverEntry) => void,
+    box: ResizeObserverBoxOptions = 'content-box',
+  ) {
+    this.onResize = onResize;
+    this.box = box;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.observer = new ResizeObserver(([entry]) => {
+      if (entry) this.onResize(entry);
+    });
+    this.observe();
+  }
+
+  hostDisconnected(): void {
+    this.observer?.disconnect();
+  }
+
+  hostUpdated(): void {
+    const { value } = this.ref;
+    if (value === this.now) return;
+    if (this.now) this.observer?.unobserve(this.now);
+    this.now = value;
+    this.observe();
+  }
+
+  private observe(): void {
+    if (!this.now) return;
+    try {
+      this.observer?.observe(this.now, { box: this.box });
+    } catch {
+      // An engine without this box still reports CSS pixels.
+      this.observer?.observe(this.now);
+    }
+  }
+}

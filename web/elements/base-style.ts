@@ -1,0 +1,26 @@
+import { css } from 'lit';
+
+/** What every element with a shadow of its own begins with. */
+export const baseStyle = css`
+  *,
+  *::before,
+  *::after {
+    box-sizing: border-box;
+  }
+  p {
+    margin: 0;
+  }
+  .problem {
+    color: var(--accent);
+    font-weight: 500;
+  }
+  /* For those who listen. */
+  .hidden {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+`;

@@ -1,0 +1,36 @@
+import type { FigureValue } from './parameter.ts';
+
+/** Detail of `posenc-change`: a control was moved and the figure has followed. */
+export interface FigureChange {
+  readonly name: string;
+  readonly value: FigureValue;
+  /** False while a slider is still being dragged or a word being typed. */
+  readonly final: boolean;
+  /** All attributes that are not at their default. */
+  readonly state: Readonly<Record<string, string>>;
+}
+
+/** Detail of `posenc-error`. */
+export interface FigureProblem {
+  readonly message: string;
+  /** The parameter at fault, if one is. */
+  readonly argument?: string | undefined;
+  readonly code: string;
+}
+
+/** One labelled number of the line under the figure. */
+export interface FigureReading {
+  readonly label: string;
+  readonly value: string;
+  readonly note?: string;
+}
+
+export function notAllowed(argument: string, given: unknown, expected: string): FigureProblem {
+  return { message: `${argument}: ${given} is not allowed; expected ${expected}`, argument, code: 'invalid-argument' };
+}
+
+/** What was thrown, as a figure tells it. */
+export function problemOfError(error: unknown): FigureProblem {
+  const { message, argument, code } = error as { message?: string; argument?: string; code?: string };
+  return { message: message ?? String(error), argument, code: code ?? 'internal' };
+}

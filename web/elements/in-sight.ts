@@ -1,0 +1,35 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+/** How far outside of the window a figure already counts as seen. */
+const MARGIN = '200px';
+
+/** Whether an element is in the window, or near it. */
+export class InSight implements ReactiveController {
+  /** False while the element is in no page. */
+  now = false;
+  private observer: IntersectionObserver | undefined;
+  private readonly host: ReactiveControllerHost & Element;
+  private readonly onCome: () => void;
+
+  constructor(host: ReactiveControllerHost & Element, onCome: () => void) {
+    this.host = host;
+    this.onCome = onCome;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.observer = new IntersectionObserver(
+      (entries) => {
+        this.now = entries.at(-1)?.isIntersecting ?? false;
+        if (this.now) this.onCome();
+      },
+      { rootMargin: MARGIN },
+    );
+    this.observer.observe(this.host);
+  }
+
+  hostDisconnected(): void {
+    this.observer?.disconnect();
+    this.now = false;
+  }
+}

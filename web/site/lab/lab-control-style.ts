@@ -1,0 +1,30 @@
+import { css } from 'lit';
+
+/** In the Lab, lists of choices are as plain as the fields beside them. */
+export const labControlStyle = css`
+  .field::placeholder {
+    color: var(--quiet);
+    font-weight: 400;
+    opacity: 1;
+  }
+  .select select {
+    min-width: 0;
+    max-width: 100%;
+    padding: 3px 4px;
+    font: inherit;
+    font-weight: 600;
+    color: var(--ink);
+    background: none;
+    border: 1px solid transparent;
+    border-bottom-color: var(--line-strong);
+    border-radius: 4px 4px 0 0;
+    cursor: pointer;
+  }
+  .select select:hover,
+  option {
+    background: var(--field);
+  }
+  :is(summary, select):focus-visible {
+    border-radius: 2px;
+  }
+`;
