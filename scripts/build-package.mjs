@@ -40,10 +40,10 @@ await bundleApi();
 await bundleFile(
   'elements',
   elements,
-  [denseStyles(), packageBesides(), externalPackages()],
+  [packageBesides(), externalPackages()],
   ['./index.js', './catalogue.js', 'lit(/.*)?', 'd3-[a-z-]+'],
 );
-await bundleFile('embed', embed, [denseStyles(), packageFromSource(), wasmInline()], []);
+await bundleFile('embed', embed, [packageFromSource(), wasmInline()], []);
 declarations();
 await useJsSpecifiers(join(dist, 'types'));
 await report();
@@ -182,24 +182,6 @@ function packageBesides() {
     resolveId(id) {
       if (id === 'posenc') return { id: './index.js', external: true };
       return id === '../api/catalogue.ts' ? { id: './catalogue.js', external: true } : undefined;
-    },
-  };
-}
-
-/** Style sheets without what only their readers need. Lines stay lines, so that source maps stay right. */
-function denseStyles() {
-  const dense = (css) =>
-    css
-      .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ''))
-      .replace(/^ +/gm, '')
-      .replace(/ \{$/gm, '{')
-      .replace(/([:,]) /g, '$1')
-      .replace(/;(\n\})/g, '$1');
-  return {
-    name: 'posenc-dense-styles',
-    transform(code, id) {
-      if (!id.startsWith(join(root, 'web')) || !code.includes('css`')) return undefined;
-      return { code: code.replace(/(?<=\bcss`)[^`]*/g, dense), map: null };
     },
   };
 }
