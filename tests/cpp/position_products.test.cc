@@ -211,19 +211,19 @@ TEST_CASE("attention says what is wrong with vectors of the distance", "[streami
       },
       "distance_vectors", "5");
   row_of_entry[3] = 5;
-  expect_rejection(run, name + ".row_of_entry", "5");
+  expect_rejection(run, "row_of_entry", "5");
   row_of_entry[3] = -2;
-  expect_rejection(run, name + ".row_of_entry", "-2");
+  expect_rejection(run, "row_of_entry", "-2");
   row_of_entry[3] = -1;
   CHECK_NOTHROW(run());
   vectors->rows = 4;
-  expect_rejection(run, name + ".table", "an array of 10 values");
+  expect_rejection(run, name, "an array of 10 values");
   vectors->rows = 5;
   vectors->heads = 3;
-  expect_rejection(run, name + ".heads", "3");
+  expect_rejection(run, name, "3");
   vectors->heads = 1;
   vectors->row_of_entry = std::span(row_of_entry).first(5);
-  expect_rejection(run, name + ".row_of_entry", "an array of 5 values");
+  expect_rejection(run, "row_of_entry", "an array of 5 values");
   vectors->row_of_entry = row_of_entry;
   inputs.content_bias = std::span(x).first(3);
   expect_rejection(run, "content_bias", "an array of 3 values");

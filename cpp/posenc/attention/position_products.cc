@@ -83,14 +83,16 @@ void QueryProducts::add_to(LeftTile& logits, const Rows& tile, const Columns& co
   }
 }
 
-namespace {
-
 // A key and the queries of a chunk have as many entries as there are queries; the keys of a panel have seven more
 // between them, and tiles of six entries may reach over both ends.
 constexpr std::size_t spare = tile_rows - 1;
-constexpr std::size_t panel_entries(std::size_t queries) { return queries + tile_columns - 1 + 2 * spare; }
 
-}  // namespace
+KeyProducts::KeyProducts(const AttentionShape& shape, const AttentionOptions& options, const DistanceVectors& vectors)
+    : shape_(shape),
+      options_(options),
+      vectors_(vectors),
+      panel_size_((std::min(shape.queries, chunk_queries) + tile_columns - 1 + 2 * spare) * tile_columns),
+      products_(vectors.given() ? block_keys / tile_columns * panel_size_ : 0) {}
 
 /// Packs the vectors of six entries, times scale.
 void KeyProducts::pack_vectors(std::size_t head, std::size_t entry, std::size_t depth_start, std::size_t depth) {
@@ -109,8 +111,6 @@ void KeyProducts::pack_vectors(std::size_t head, std::size_t entry, std::size_t 
 
 void KeyProducts::prepare(const Rows& chunk, const Block& block, const Columns& columns, const Panels& keys) {
   chunk_last_ = chunk.last();
-  panel_size_ = panel_entries(chunk.count) * tile_columns;
-  products_.resize(keys.count() * panel_size_);
   const Entries entries = entries_of(shape_, chunk, block);
   const EntryRange visible = visible_entries(shape_, options_);
   for (std::size_t entry = 0; entry < entries.count; entry += tile_rows) {

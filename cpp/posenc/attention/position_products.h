@@ -42,8 +42,7 @@ class QueryProducts {
 /// other a left tile: their product has the logits of one query along a diagonal.
 class KeyProducts {
  public:
-  KeyProducts(const AttentionShape& shape, const AttentionOptions& options, const DistanceVectors& vectors)
-      : shape_(shape), options_(options), vectors_(vectors) {}
+  KeyProducts(const AttentionShape& shape, const AttentionOptions& options, const DistanceVectors& vectors);
 
   bool given() const { return vectors_.given(); }
   /// Multiplies the keys of a block, these columns of it, with the vectors of a chunk.
@@ -58,7 +57,7 @@ class KeyProducts {
   const AttentionOptions& options_;
   const DistanceVectors& vectors_;
   std::size_t chunk_last_ = 0;
-  std::size_t panel_size_ = 0;
+  std::size_t panel_size_;
   /// For each panel of keys [entries that its keys have with the chunk][8].
   std::vector<float> products_;
   LeftTile packed_{};

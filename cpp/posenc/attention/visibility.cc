@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <string>
 
 #include "posenc/core/error.h"
 
@@ -43,15 +42,15 @@ EntryRange visible_entries(const AttentionShape& shape, const AttentionOptions& 
 
 namespace {
 
-void check_vectors(const AttentionShape& shape, const std::string& name, const DistanceVectors& vectors,
+void check_vectors(const AttentionShape& shape, const char* argument, const DistanceVectors& vectors,
                    std::size_t width) {
   if (!vectors.given()) return;
-  require(vectors.heads == 1 || vectors.heads == shape.heads, name + ".heads", vectors.heads,
-          "1 or heads = " + describe(static_cast<double>(shape.heads)));
-  require_size(name + ".table", vectors.table.size(), vectors.heads * vectors.rows * width);
-  require_size(name + ".row_of_entry", vectors.row_of_entry.size(), shape.queries + shape.keys - 1);
+  require(vectors.heads == 1 || vectors.heads == shape.heads, argument, vectors.heads,
+          "1 or " + describe(static_cast<double>(shape.heads)) + " heads");
+  require_size(argument, vectors.table.size(), vectors.heads * vectors.rows * width);
+  require_size("row_of_entry", vectors.row_of_entry.size(), shape.queries + shape.keys - 1);
   for (const std::int32_t row : vectors.row_of_entry) {
-    require(row >= -1 && row < static_cast<std::int64_t>(vectors.rows), name + ".row_of_entry", row,
+    require(row >= -1 && row < static_cast<std::int64_t>(vectors.rows), "row_of_entry", row,
             "-1 or a row of the table, of which there are " + describe(static_cast<double>(vectors.rows)));
   }
 }
