@@ -47,37 +47,38 @@ void QueryProducts::prepare(const Rows& chunk, const Block& block) {
   vectors_ = Panels::of_transposed(view(gathered.data(), entries.count, shape_.head_dim));
 }
 
-void QueryProducts::add_to(LeftTile& logits, const Rows& tile, const Columns& columns) {
+void QueryProducts::add_to(LeftTile& logits, const Rows& tile, const Columns& columns, LeftTile& packed) const {
   // An entry stands one column further to the right in each row, so tiles of products go where they belong with a row
   // stride of one more.
   const auto column_of_first = static_cast<std::ptrdiff_t>(tile.first) - static_cast<std::ptrdiff_t>(chunk_last_ - 1);
   constexpr auto reach = static_cast<std::ptrdiff_t>(tile_rows - 1 + tile_columns);
+  constexpr auto row_end = static_cast<std::ptrdiff_t>(tile_depth);
   for (std::size_t depth_start = 0; depth_start < shape_.head_dim; depth_start += tile_depth) {
     const std::size_t depth = std::min(tile_depth, shape_.head_dim - depth_start);
-    pack_queries(shape_, scale_, inputs_.q, inputs_.position_bias, tile, depth_start, depth, queries_);
+    pack_queries(shape_, scale_, inputs_.q, inputs_.position_bias, tile, depth_start, depth, packed);
     for (std::size_t index = 0; index < vectors_.count(); ++index) {
       const std::ptrdiff_t column = column_of_first + static_cast<std::ptrdiff_t>(index * tile_columns);
       if (column + reach <= static_cast<std::ptrdiff_t>(columns.first)) continue;
       if (column >= static_cast<std::ptrdiff_t>(columns.last)) break;
       const float* const right = vectors_.panel(index) + depth_start * tile_columns;
-      if (column >= 0 && column + reach <= static_cast<std::ptrdiff_t>(tile_depth)) {
+      if (column >= 0 && column + reach <= row_end) {
         const TileRows<float> place{logits.data() + column, tile_depth + 1};
-        multiply_tile(depth, queries_.data(), right, {place.first, place.stride}, place);
+        multiply_tile(depth, packed.data(), right, {place.first, place.stride}, place);
         continue;
       }
       // Through a tile of its own, with the same sums.
       Tile apart{};
       const auto for_each_place = [&](auto use) {
         for (std::size_t r = 0; r < tile_rows; ++r) {
-          for (std::size_t c = 0; c < tile_columns; ++c) {
-            const std::ptrdiff_t at = column + static_cast<std::ptrdiff_t>(r + c);
-            if (at < 0 || at >= static_cast<std::ptrdiff_t>(tile_depth)) continue;
-            use(logits[r * tile_depth + static_cast<std::size_t>(at)], rows_of(apart).row(r)[c]);
+          const std::ptrdiff_t place = column + static_cast<std::ptrdiff_t>(r);
+          const std::ptrdiff_t end = std::min(static_cast<std::ptrdiff_t>(tile_columns), row_end - place);
+          for (std::ptrdiff_t c = std::max(-place, std::ptrdiff_t{0}); c < end; ++c) {
+            use(logits.data()[static_cast<std::ptrdiff_t>(r * tile_depth) + place + c], rows_of(apart).row(r)[c]);
           }
         }
       };
       for_each_place([](float logit, float& sum) { sum = logit; });
-      multiply_tile(depth, queries_.data(), right, rows_of(std::as_const(apart)), rows_of(apart));
+      multiply_tile(depth, packed.data(), right, rows_of(std::as_const(apart)), rows_of(apart));
       for_each_place([](float& logit, float sum) { logit = sum; });
     }
   }

@@ -25,8 +25,8 @@ class QueryProducts {
   bool given() const { return inputs_.query_vectors.given(); }
   /// Makes the vectors of a chunk and a block ready.
   void prepare(const Rows& chunk, const Block& block);
-  /// Adds to the logits of a tile of the chunk, of these columns at least.
-  void add_to(LeftTile& logits, const Rows& tile, const Columns& columns);
+  /// Adds to the logits of a tile of the chunk, of these columns at least. `packed` is room for its queries.
+  void add_to(LeftTile& logits, const Rows& tile, const Columns& columns, LeftTile& packed) const;
 
  private:
   const AttentionShape& shape_;
@@ -35,7 +35,6 @@ class QueryProducts {
   std::size_t chunk_last_ = 0;
   /// The vectors of the entries, as the right factor.
   Panels vectors_;
-  LeftTile queries_{};
 };
 
 /// k_j . table[row], what sums of logits start from. The keys are a right factor already, and vectors that follow each

@@ -51,9 +51,14 @@ class Streaming {
   Columns columns_of(const Rows& rows, const Block& block) const;
   /// What the tiles of a chunk share; false where they see nothing of the block.
   bool prepare(const Rows& chunk, const Block& block, const Panels& keys);
+  // These two stay functions of their own: engines put the kernel into what calls it, and into one large function they
+  // put it worse.
+
   /// Folds a block of keys into the queries of a tile.
-  void fold(const Rows& tile, const Block& block, const Panels& keys, const Panels& values, Running* running);
-  void compute_logits(const Rows& tile, const Block& block, const Columns& columns, const Panels& keys);
+  [[gnu::noinline]] void fold(const Rows& tile, const Block& block, const Panels& keys, const Panels& values,
+                              Running* running);
+  [[gnu::noinline]] void compute_logits(const Rows& tile, const Block& block, const Columns& columns,
+                                        const Panels& keys);
   TileRows<const float> first_sums(const Rows& tile, const Block& block, std::size_t index, Tile& apart) const;
   TileRows<const float> bias_rows(const Rows& tile, std::size_t key, Tile& apart) const;
   void finish_row(const Rows& tile, std::size_t r, const Block& block);
@@ -144,7 +149,7 @@ void Streaming::compute_logits(const Rows& tile, const Block& block, const Colum
       multiply_tile(depth, queries_.data(), keys.panel(index) + depth_start * tile_columns, from, logits);
     }
   }
-  if (query_products_.given()) query_products_.add_to(logits_, tile, columns);
+  if (query_products_.given()) query_products_.add_to(logits_, tile, columns, queries_);
 }
 
 /// What the sums of a tile of logits start from.
