@@ -38,8 +38,6 @@ struct RawDistanceVectors {
   std::size_t heads;
   std::size_t rows;
   Pointer row_of_entry;
-  Pointer content_bias;
-  Pointer position_bias;
 };
 
 struct RawAttentionArrays {
@@ -49,7 +47,11 @@ struct RawAttentionArrays {
   RawBroadcast bias;
   RawBroadcast mask;
   Pointer distance_bias;
-  RawDistanceVectors vectors;
+  RawDistanceVectors query_vectors;
+  RawDistanceVectors key_vectors;
+  RawDistanceVectors value_vectors;
+  Pointer content_bias;
+  Pointer position_bias;
   Pointer output;
   Pointer logits;
   Pointer weights;
@@ -86,20 +88,23 @@ void attention(const RawAttention& raw, const RawAttentionArrays& arrays) {
   const std::size_t rows = raw.batch * raw.heads * raw.queries;
   const std::size_t kv_rows = raw.batch * raw.kv_heads * raw.keys;
   const std::size_t distances = raw.queries + raw.keys - 1;
-  const RawDistanceVectors& vectors = arrays.vectors;
-  const AttentionInputs inputs{
-      .q = array<const float>(arrays.q, rows * raw.head_dim),
-      .k = array<const float>(arrays.k, kv_rows * raw.head_dim),
-      .v = array<const float>(arrays.v, kv_rows * raw.value_dim),
-      .bias = broadcast_of<float>(arrays.bias),
-      .mask = broadcast_of<std::uint8_t>(arrays.mask),
-      .distance_bias = wanted(arrays.distance_bias, raw.heads * distances),
-      .query_bias = wanted(vectors.content_bias, raw.heads * raw.head_dim),
-      .distance_vectors = {.table = wanted(vectors.table, vectors.heads * vectors.rows * raw.head_dim),
-                           .heads = vectors.heads,
-                           .rows = vectors.rows,
-                           .row_of_entry = wanted<const std::int32_t>(vectors.row_of_entry, distances),
-                           .query_bias = wanted(vectors.position_bias, raw.heads * raw.head_dim)}};
+  const auto vectors_of = [&](const RawDistanceVectors& vectors, std::size_t width) -> DistanceVectors {
+    return {.table = wanted<const float>(vectors.table, vectors.heads * vectors.rows * width),
+            .heads = vectors.heads,
+            .rows = vectors.rows,
+            .row_of_entry = wanted<const std::int32_t>(vectors.row_of_entry, distances)};
+  };
+  const AttentionInputs inputs{.q = array<const float>(arrays.q, rows * raw.head_dim),
+                               .k = array<const float>(arrays.k, kv_rows * raw.head_dim),
+                               .v = array<const float>(arrays.v, kv_rows * raw.value_dim),
+                               .bias = broadcast_of<float>(arrays.bias),
+                               .mask = broadcast_of<std::uint8_t>(arrays.mask),
+                               .distance_bias = wanted(arrays.distance_bias, raw.heads * distances),
+                               .query_vectors = vectors_of(arrays.query_vectors, raw.head_dim),
+                               .key_vectors = vectors_of(arrays.key_vectors, raw.head_dim),
+                               .value_vectors = vectors_of(arrays.value_vectors, raw.value_dim),
+                               .content_bias = wanted(arrays.content_bias, raw.heads * raw.head_dim),
+                               .position_bias = wanted(arrays.position_bias, raw.heads * raw.head_dim)};
   const AttentionResults results{.output = wanted(arrays.output, rows * raw.value_dim),
                                  .logits = wanted(arrays.logits, rows * raw.keys),
                                  .weights = wanted(arrays.weights, rows * raw.keys),
@@ -141,18 +146,28 @@ inline constexpr auto fields_of<RawAttention> = std::array{
 
 template <>
 inline constexpr auto fields_of<RawDistanceVectors> = std::array{
-    POSENC_FIELD(RawDistanceVectors, table),        POSENC_FIELD(RawDistanceVectors, heads),
-    POSENC_FIELD(RawDistanceVectors, rows),         POSENC_FIELD(RawDistanceVectors, row_of_entry),
-    POSENC_FIELD(RawDistanceVectors, content_bias), POSENC_FIELD(RawDistanceVectors, position_bias),
+    POSENC_FIELD(RawDistanceVectors, table),
+    POSENC_FIELD(RawDistanceVectors, heads),
+    POSENC_FIELD(RawDistanceVectors, rows),
+    POSENC_FIELD(RawDistanceVectors, row_of_entry),
 };
 
 template <>
 inline constexpr auto fields_of<RawAttentionArrays> = std::array{
-    POSENC_FIELD(RawAttentionArrays, q),           POSENC_FIELD(RawAttentionArrays, k),
-    POSENC_FIELD(RawAttentionArrays, v),           POSENC_FIELD(RawAttentionArrays, bias),
-    POSENC_FIELD(RawAttentionArrays, mask),        POSENC_FIELD(RawAttentionArrays, distance_bias),
-    POSENC_FIELD(RawAttentionArrays, vectors),     POSENC_FIELD(RawAttentionArrays, output),
-    POSENC_FIELD(RawAttentionArrays, logits),      POSENC_FIELD(RawAttentionArrays, weights),
+    POSENC_FIELD(RawAttentionArrays, q),
+    POSENC_FIELD(RawAttentionArrays, k),
+    POSENC_FIELD(RawAttentionArrays, v),
+    POSENC_FIELD(RawAttentionArrays, bias),
+    POSENC_FIELD(RawAttentionArrays, mask),
+    POSENC_FIELD(RawAttentionArrays, distance_bias),
+    POSENC_FIELD(RawAttentionArrays, query_vectors),
+    POSENC_FIELD(RawAttentionArrays, key_vectors),
+    POSENC_FIELD(RawAttentionArrays, value_vectors),
+    POSENC_FIELD(RawAttentionArrays, content_bias),
+    POSENC_FIELD(RawAttentionArrays, position_bias),
+    POSENC_FIELD(RawAttentionArrays, output),
+    POSENC_FIELD(RawAttentionArrays, logits),
+    POSENC_FIELD(RawAttentionArrays, weights),
     POSENC_FIELD(RawAttentionArrays, log_sum_exp),
 };
 

@@ -43,8 +43,8 @@ std::span<const float> table_of(const RawShaw& raw, std::size_t dim, Pointer tab
   return array<const float>(table, raw.table_heads * (2 * raw.max_relative_positions + 1) * dim);
 }
 
-void shaw_rows(const RawRelativeShape& shape, const RawShaw& raw, Pointer out) {
-  shaw_index(shape_of(shape), options_of(raw), array<std::int32_t>(out, shape.queries * shape.keys));
+void rows_of_shaw(const RawRelativeShape& shape, const RawShaw& raw, Pointer out) {
+  write_rows(shaw_rows(shape_of(shape), options_of(raw)), out);
 }
 
 void shaw_content_position_term(const RawRelativeShape& shape, const RawShaw& raw, double scale, Pointer q,
@@ -115,6 +115,10 @@ void transformer_xl_learned(const RawRelativeShape& shape, std::size_t table_row
                                terms_of(shape, arrays));
 }
 
+void rows_of_transformer_xl(const RawRelativeShape& shape, std::size_t table_rows, Pointer out) {
+  write_rows(transformer_xl_rows(shape_of(shape), table_rows), out);
+}
+
 void cope_term(const RawRelativeShape& shape, std::size_t max_pos, bool causal, Pointer q, Pointer logits,
                Pointer pos_emb, Pointer term, Pointer positions) {
   cope(shape_of(shape), {.max_pos = max_pos, .causal = causal}, array<const float>(q, query_size(shape)),
@@ -145,7 +149,7 @@ inline constexpr auto fields_of<RawTransformerXlArrays> = std::array{
 };
 
 EMSCRIPTEN_BINDINGS(relative) {
-  emscripten::function("shaw_index", guarded<&shaw_rows>);
+  emscripten::function("shaw_rows", guarded<&rows_of_shaw>);
   emscripten::function("shaw_content_position", guarded<&shaw_content_position_term>);
   emscripten::function("shaw_position_content", guarded<&shaw_position_content_term>);
   emscripten::function("shaw_values", guarded<&shaw_value_term>);
@@ -154,6 +158,7 @@ EMSCRIPTEN_BINDINGS(relative) {
   emscripten::function("transformer_xl_terms", guarded<&transformer_xl>);
   emscripten::function("xlnet_terms", guarded<&xlnet>);
   emscripten::function("transformer_xl_learned_terms", guarded<&transformer_xl_learned>);
+  emscripten::function("transformer_xl_rows", guarded<&rows_of_transformer_xl>);
   emscripten::function("cope", guarded<&cope_term>);
 }
 

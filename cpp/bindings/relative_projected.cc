@@ -62,9 +62,8 @@ void buckets_of_positions(const RawDeberta& raw, Pointer relative_positions, std
                   array<std::int32_t>(out, count));
 }
 
-void buckets_of_pairs(const RawRelativeShape& shape, const RawDeberta& raw, Pointer out) {
-  deberta_relative_positions(shape_of(shape), options_of(raw).buckets,
-                             array<std::int32_t>(out, shape.queries * shape.keys));
+void rows_of_deberta(const RawRelativeShape& shape, const RawDeberta& raw, bool position_to_content, Pointer out) {
+  write_rows(deberta_rows(shape_of(shape), options_of(raw), position_to_content), out);
 }
 
 void content_to_position(const RawRelativeShape& shape, const RawDeberta& raw, double scale, Pointer q, Pointer pos_key,
@@ -140,7 +139,7 @@ inline constexpr auto fields_of<RawTupeArrays> = std::array{
 
 EMSCRIPTEN_BINDINGS(relative_projected) {
   emscripten::function("deberta_buckets", guarded<&buckets_of_positions>);
-  emscripten::function("deberta_relative_positions", guarded<&buckets_of_pairs>);
+  emscripten::function("deberta_rows", guarded<&rows_of_deberta>);
   emscripten::function("deberta_c2p", guarded<&content_to_position>);
   emscripten::function("deberta_p2c", guarded<&position_to_content>);
   emscripten::function("tupe_position_position", guarded<&tupe_term>);

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <string>
 
 #include "memory.h"
+#include "posenc/relative/distance_terms.h"
 #include "posenc/relative/shape.h"
 #include "posenc/relative/shift.h"
 #include "record.h"
@@ -35,6 +37,11 @@ inline std::size_t query_size(const RawRelativeShape& raw) {
 inline std::size_t key_size(const RawRelativeShape& raw) { return raw.batch * raw.heads * raw.keys * raw.head_dim; }
 
 inline std::size_t term_size(const RawRelativeShape& raw) { return raw.batch * raw.heads * raw.queries * raw.keys; }
+
+/// out [queries + keys - 1]
+inline void write_rows(const DistanceRows& rows, Pointer out) {
+  std::ranges::copy(rows, array<std::int32_t>(out, rows.size()).begin());
+}
 
 inline ShiftLeak leak_of(std::string_view leak) {
   return choose<ShiftLeak>("leak", leak, {{"zero", ShiftLeak::zero}, {"keep", ShiftLeak::keep}});

@@ -55,6 +55,10 @@ std::size_t columns(const RawRelativeShape& shape, const std::string& direction)
   return shift_columns(shape_of(shape), direction_of(direction));
 }
 
+void rows(const RawRelativeShape& shape, const RawShift& raw, Pointer out) {
+  write_rows(shift_rows(shape_of(shape), direction_of(raw.direction), table_of(raw)), out);
+}
+
 /// out [batch, heads, queries, columns(shape, direction)].
 void products(const RawRelativeShape& shape, const RawShift& raw, Pointer q, Pointer table, Pointer out) {
   const std::size_t size =
@@ -117,6 +121,7 @@ inline constexpr auto fields_of<RawShiftStage> = std::array{
 EMSCRIPTEN_BINDINGS(relative_shift) {
   emscripten::function("relative_logits", guarded<&logits>);
   emscripten::function("shift_columns", guarded<&columns>);
+  emscripten::function("shift_rows", guarded<&rows>);
   emscripten::function("relative_products", guarded<&products>);
   emscripten::function("relative_shift", guarded<&shift>);
   emscripten::function("shift_stage", guarded<&stage>);

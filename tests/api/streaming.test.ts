@@ -1,4 +1,4 @@
-import type { AttentionOptions, Tensor } from 'posenc';
+import type { AttentionOptions, AttentionTerms, Tensor } from 'posenc';
 import { createPosenc } from 'posenc';
 import { describe, expect, it } from 'vitest';
 import { builds, instances } from './builds.ts';
@@ -81,6 +81,30 @@ describe.each(builds)('attention without its weights, build %s', (build) => {
     causal: true,
   };
 
+  cases['learned vectors beside a distance bias'] = {
+    encoding: [
+      { scheme: 'alibi' },
+      {
+        scheme: 'transformer-xl',
+        rEmb: random([4, 50, 24], 72),
+        rBias: random([4, 50], 73),
+        rWBias: random([4, 24], 74),
+        leak: 'zero',
+      },
+    ],
+    causal: true,
+  };
+  cases['vectors of both sides beside a distance bias'] = {
+    encoding: [
+      { scheme: 'alibi' },
+      { scheme: 'deberta', posKey: random([4, 8, 24], 75), posQuery: random([4, 8, 24], 76) },
+    ],
+  };
+  cases['a window as wide as can be said'] = { window: [2 ** 31 - 1, 2 ** 31 - 1] };
+  const layers = { w0: random([8, 1], 77), b0: random([8], 78), w1: random([4, 8], 79), b1: random([4], 80) };
+  for (const threshold of [keys - 1, keys - 2])
+    cases[`fire, threshold ${threshold}`] = { encoding: { scheme: 'fire', ...layers, threshold } };
+
   it.each(Object.entries(cases))('gives the same output: %s', (_, options) => {
     const plain = pe.attention({ ...arrays, ...options, want: ['logSumExp'] });
     expect(Object.keys(plain)).toEqual(['output', 'logSumExp']);
@@ -128,7 +152,10 @@ describe.each(builds)('attention without its weights, build %s', (build) => {
     ['t5', { table: random([32, 1], 9) }],
     ['sandwich', { dim: 16 }],
     ['toeplitz', { table: random([65, 1], 10) }],
-  ] as const)('adds the bias of %s by distance, without an entry for each query and key', (scheme, parameters) => {
+    ['fire', { w0: random([4, 1], 11), b0: random([4], 12), w1: random([1, 4], 13), b1: [0.1], threshold: 40_000 }],
+    ['shaw', { keyTable: random([9, 8], 14), valueTable: random([9, 8], 15) }],
+    ['deberta', { posKey: random([1, 16, 8], 16), posQuery: random([1, 16, 8], 17) }],
+  ] as const)('adds what %s says of the distance without an entry for each query and key', (scheme, parameters) => {
     const length = 32768;
     const x = random([1, 1, length, 8], 8);
     const encoding = { scheme, ...parameters } as AttentionOptions['encoding'];
@@ -138,7 +165,8 @@ describe.each(builds)('attention without its weights, build %s', (build) => {
     for (const i of [0, 1000, length - 1]) {
       const one = { data: row(x, i), shape: [1, 1, 1, 8] };
       const alone = pe.attention({ ...options, q: one, offset: i, want: ['weights', 'terms'] });
-      expect(i === 0 || alone.terms?.bias?.data.some((bias) => bias !== 0)).toBe(true);
+      const { contentContent: _, ...terms } = alone.terms as AttentionTerms;
+      expect(i === 0 || Object.values(terms).every(({ data }) => data.some((part) => part !== 0))).toBe(true);
       expect(difference({ data: row(output, i), shape: [1, 1, 1, 8] }, alone.output)).toBeLessThan(1e-6);
     }
   });

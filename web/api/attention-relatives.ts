@@ -1,9 +1,10 @@
-/** The relative schemes of a call of attention: as vectors that the module multiplies inside its tiles, or as terms that are stored. */
+/** The relative schemes of a call of attention: as products that the module makes inside its tiles, or as terms that are stored. */
 import type { Encodings, Sizes } from './encoding.ts';
 import { missing } from './errors.ts';
 import type { Engine, Filled, Scratch } from './memory.ts';
-import type { RawDistanceVectors } from './raw.ts';
+import type { RawAttentionArrays } from './raw.ts';
 import {
+  type DistanceProducts,
   type DistanceVectors,
   inOptionNames,
   type RelativeHandler,
@@ -43,31 +44,49 @@ export function relativeCalls(
   });
 }
 
-/** The only scheme's vectors, if products with them are all that it adds. */
-export function vectorsOf([only, ...others]: readonly RelativeCall[]): DistanceVectors | undefined {
+/** The only scheme's products, if they are all that it adds. */
+export function productsOf(engine: Engine, [only, ...others]: readonly RelativeCall[]): DistanceProducts | undefined {
   if (!only || others.length > 0) return undefined;
   const { handler, request } = only;
-  return inOptionNames(request.prefix, () => handler.vectors?.(request));
+  return inOptionNames(request.prefix, () => handler.products?.(engine, request));
 }
 
-export const noVectors = { table: 0, heads: 0, rows: 0, row_of_entry: 0, content_bias: 0, position_bias: 0 };
+/** What attention gets of relative schemes. */
+type RawProducts = Pick<
+  RawAttentionArrays,
+  'query_vectors' | 'key_vectors' | 'value_vectors' | 'content_bias' | 'position_bias'
+>;
+
+const noVectors = { table: 0, heads: 0, rows: 0, row_of_entry: 0 };
+export const noProducts: RawProducts = {
+  query_vectors: noVectors,
+  key_vectors: noVectors,
+  value_vectors: noVectors,
+  content_bias: 0,
+  position_bias: 0,
+};
 
 /** Room for the vectors in scratch memory, and where they are during the call. */
-export function placeVectors(
+export function placeProducts(
   scratch: Scratch,
-  vectors: DistanceVectors | undefined,
-): (filled: Filled) => RawDistanceVectors {
-  if (!vectors) return () => noVectors;
+  products: DistanceProducts | undefined,
+): (filled: Filled) => RawProducts {
+  if (!products) return () => noProducts;
+  const place = (vectors: DistanceVectors | undefined) => {
+    if (!vectors) return () => noVectors;
+    const { data, heads, rows } = vectors.table;
+    const table = scratch.float32(data);
+    const rowOfEntry = scratch.int32(vectors.rowOfEntry);
+    return (filled: Filled) => ({ table: filled.at(table), heads, rows, row_of_entry: filled.at(rowOfEntry) });
+  };
+  const [query, key, value] = [place(products.query), place(products.key), place(products.value)];
   const optional = (array: ArrayLike<number> | undefined) => array && scratch.float32(array);
-  const table = scratch.float32(vectors.table.data);
-  const rowOfEntry = scratch.int32(vectors.rowOfEntry);
-  const contentBias = optional(vectors.contentBias);
-  const positionBias = optional(vectors.positionBias);
+  const contentBias = optional(products.contentBias);
+  const positionBias = optional(products.positionBias);
   return (filled) => ({
-    table: filled.at(table),
-    heads: vectors.table.heads,
-    rows: vectors.table.rows,
-    row_of_entry: filled.at(rowOfEntry),
+    query_vectors: query(filled),
+    key_vectors: key(filled),
+    value_vectors: value(filled),
     content_bias: filled.at(contentBias),
     position_bias: filled.at(positionBias),
   });

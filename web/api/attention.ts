@@ -1,5 +1,5 @@
-import { placeVectors, planRelatives, relativeCalls, vectorsOf } from './attention-relatives.ts';
-import { type Bias, type Encodings, planEncodings, type Sizes, sum } from './encoding.ts';
+import { placeProducts, planRelatives, productsOf, relativeCalls } from './attention-relatives.ts';
+import { type Bias, type Encodings, lineOf, planEncodings, type Sizes, sum } from './encoding.ts';
 import { invalid } from './errors.ts';
 import { readHeadSizes } from './heads.ts';
 import { type Engine, Scratch, type Slot } from './memory.ts';
@@ -72,19 +72,20 @@ export function attention(engine: Engine, given: AttentionOptions & OutOptions):
   const v = scratch.float32(given.v.data);
   const place = { sizes, offset, causal, scratch, q, k, spread: wanted('terms') };
   const encodings = planEncodings(engine, given.encoding, place);
-  const { rotations, biases, line } = encodings;
+  const { rotations, biases } = encodings;
   const calls = relativeCalls(encodings, given, { sizes, offset, causal }, (scale) => {
     // What a query does not see opens no gate.
     const { window, mask } = given;
     return contentLogits(engine, given, encodings, { scale, offset, causal, window, mask }).data;
   });
   const isStreamed = want.every((name) => name === 'logSumExp') && request.softcap === 0 && rotations.length === 0;
-  const vectors = isStreamed ? vectorsOf(calls) : undefined;
-  const { plans, scale } = vectors
-    ? { plans: [], scale: vectors.scale }
+  const products = isStreamed ? productsOf(engine, calls) : undefined;
+  const { plans, scale } = products
+    ? { plans: [], scale: products.scale }
     : planRelatives(engine, calls, given.scale, headDim);
   request.scale = scale;
-  const vectorsAt = placeVectors(scratch, vectors);
+  const productsAt = placeProducts(scratch, products);
+  const line = lineOf(encodings.lines, products?.distanceBias, place);
   const own: Bias[] = [];
   if (given.bias !== undefined) {
     const { data, shape } = checkTensor('bias', given.bias, `one that broadcasts to [${logitsShape.join(', ')}]`);
@@ -119,7 +120,7 @@ export function attention(engine: Engine, given: AttentionOptions & OutOptions):
       bias: rawBroadcast(filled.at(biasSlot), biasStrides),
       mask: rawBroadcast(filled.at(maskSlot), maskStrides),
       distance_bias: filled.at(line?.slot),
-      vectors: vectorsAt(filled),
+      ...productsAt(filled),
       output: filled.at(output),
       logits: filled.at(logits),
       weights: filled.at(weights),

@@ -31,8 +31,8 @@ export interface Encodings {
   /** Steps that turn q and k in scratch memory. */
   readonly rotations: readonly ((engine: Engine, filled: Filled) => void)[];
   readonly biases: readonly Bias[];
-  /** What is added by distance alone, computed in scratch memory; undefined without such encodings. */
-  readonly line: Line | undefined;
+  /** What is added by distance alone, each as its one line. */
+  readonly lines: readonly BiasPlan[];
   /** Schemes with vectors of the distance, to be planned when the scale is known. */
   readonly relatives: readonly { handler: RelativeHandler; place: Pick<RelativeRequest, 'options' | 'prefix'> }[];
   /** Those among the given encodings that rotate. */
@@ -70,14 +70,16 @@ export function planEncodings(engine: Engine, given: AttentionOptions['encoding'
     const relative = relativeHandlers.find(({ scheme: { name } }) => name === scheme.name);
     const bias = biasHandlers.find(({ scheme: { name } }) => name === scheme.name);
     if (relative) relatives.push({ handler: relative, place: { options: encoding, prefix } });
-    else if (!place.spread && bias?.byDistance?.(encoding)) lines.push(planLine(bias, encoding, prefix, place));
-    else if (bias) biases.push(computeBias(engine, bias, { options: encoding, prefix, attention: place }));
-    else {
+    else if (bias) {
+      const request = { options: encoding, prefix, attention: place };
+      if (!place.spread && bias.byDistance?.(request)) lines.push(planLine(bias, encoding, prefix, place));
+      else biases.push(computeBias(engine, bias, request));
+    } else {
       rotating.push(encoding as unknown as AttentionEncoding);
       rotations.push(planRotation(engine, rotaryScheme(scheme), encoding, prefix, place));
     }
   }
-  return { rotations, biases, line: sumOfLines(lines, place), relatives, rotating };
+  return { rotations, biases, lines, relatives, rotating };
 }
 
 /** One query that sees every distance there is: its bias is the line. */
@@ -88,8 +90,13 @@ function planLine(handler: BiasHandler, options: Options, prefix: string, place:
   return handler.plan({ options, prefix, attention, scratch });
 }
 
-function sumOfLines(plans: readonly BiasPlan[], { scratch, sizes }: Place): Line | undefined {
-  if (plans.length === 0) return undefined;
+/** The sum of lines, of which one may be known already, in scratch memory; undefined without any. */
+export function lineOf(
+  plans: readonly BiasPlan[],
+  known: Float32Array | undefined,
+  { scratch, sizes }: Place,
+): Line | undefined {
+  if (plans.length === 0) return known && { slot: scratch.float32(known), fill: () => {} };
   const length = sizes.queries + sizes.keys - 1;
   const size = sizeOf([sizes.heads, length]);
   const slot = scratch.room32(size);
@@ -97,6 +104,7 @@ function sumOfLines(plans: readonly BiasPlan[], { scratch, sizes }: Place): Line
   const fill: Line['fill'] = ({ raw }, filled) => {
     for (const { fill: fillPart, part } of parts) fillPart(raw, filled, filled.at(part));
     const sum = filled.view32(slot).fill(0);
+    if (known) sum.set(known);
     for (const { part } of parts) {
       const values = filled.view32(part);
       // One line may serve all heads.

@@ -1,16 +1,19 @@
-import { noVectors } from './attention-relatives.ts';
+import { noProducts } from './attention-relatives.ts';
 import { deberta, shaw, transformerXl, tupe, xlnet } from './catalogue.ts';
 import type { Bias } from './encoding.ts';
 import { invalid, missing } from './errors.ts';
 import { readHeadSizes } from './heads.ts';
 import { type Engine, Scratch } from './memory.ts';
+import type { RawDeberta } from './raw.ts';
 import { rawDeberta } from './relative/deberta.ts';
 import { relativeHandlers } from './relative/handlers.ts';
 import {
   inOptionNames,
   type Options,
   type RelativePlan,
+  rawShape,
   readTable,
+  rowsByEntry,
   type TermName,
   termNames,
 } from './relative/request.ts';
@@ -146,7 +149,7 @@ function contentLogits(
         bias: absent,
         mask: absent,
         distance_bias: 0,
-        vectors: noVectors,
+        ...noProducts,
         output: 0,
         logits: filled.at(logits),
         weights: 0,
@@ -174,24 +177,37 @@ function relativeValues(engine: Engine, given: RelativeValuesOptions & OutOption
   return tensor(data, [...weights.shape.slice(0, -1), valueDim]);
 }
 
-/** int32 [queries, keys], from a call with the shape of all pairs. */
-function pairs(
-  engine: Engine,
-  options: Options,
-  call: (shape: Parameters<Engine['raw']['shaw_index']>[0], out: number) => void,
-): Tensor<Int32Array> {
+interface Pairs {
+  readonly sizes: { readonly queries: number; readonly keys: number };
+  readonly offset: number;
+}
+
+function readPairs(options: Options): Pairs {
   const queries = checkInteger('queries', options.queries, 1, 2 ** 31 - 1);
   const keys = checkInteger('keys', options.keys, 1, 2 ** 31 - 1);
   const offset = checkRelativeOffset(options.offset, queries, keys);
-  const scratch = new Scratch();
-  const result = scratch.room32(sizeOf([queries, keys]));
-  return scratch.run(engine, (filled) => {
-    call({ batch: 1, heads: 1, queries, keys, head_dim: 1, offset }, filled.at(result));
-    return tensor(filled.readInt32(result), [queries, keys]);
-  });
+  sizeOf([queries, keys]);
+  return { sizes: { queries, keys }, offset };
+}
+
+/** What goes by distance (`rowsByEntry`) as int32 [queries, keys]. */
+function spreadRows({ sizes: { queries, keys } }: Pairs, rows: Int32Array): Tensor<Int32Array> {
+  const result = new Int32Array(queries * keys);
+  for (let i = 0; i < queries; i++) result.set(rows.subarray(queries - 1 - i, queries - 1 - i + keys), i * keys);
+  return tensor(result, [queries, keys]);
 }
 
 const pairOptions = ['queries', 'keys', 'offset'];
+
+function bucketsOf(engine: Engine, raw: RawDeberta, distances: ArrayLike<number>): Int32Array {
+  const scratch = new Scratch();
+  const from = scratch.int32(distances);
+  const result = scratch.room32(distances.length);
+  return scratch.run(engine, (filled) => {
+    engine.raw.deberta_buckets(raw, filled.at(from), distances.length, filled.at(result));
+    return filled.readInt32(result);
+  });
+}
 
 const indices: Record<string, (engine: Engine, options: Options) => Tensor<Int32Array>> = {
   shaw: (engine, options) => {
@@ -199,7 +215,12 @@ const indices: Record<string, (engine: Engine, options: Options) => Tensor<Int32
     const max = values.maxRelativePositions;
     if (max === undefined) throw missing('maxRelativePositions', 'a whole number of at least 0');
     const raw = { max_relative_positions: max, sign: values.sign, clip: values.clip, table_heads: 1 };
-    return pairs(engine, options, (shape, out) => engine.raw.shaw_index(shape, raw, out));
+    const pairs = readPairs(options);
+    const shape = rawShape({ ...pairs, sizes: { batch: 1, heads: 1, kvHeads: 1, headDim: 1, ...pairs.sizes } });
+    return spreadRows(
+      pairs,
+      rowsByEntry(engine, pairs.sizes, (module, out) => module.shaw_rows(shape, raw, out)),
+    );
   },
   deberta: (engine, options) => {
     const listed = options.relativePositions !== undefined;
@@ -208,19 +229,18 @@ const indices: Record<string, (engine: Engine, options: Options) => Tensor<Int32
       besides: listed ? ['relativePositions'] : pairOptions,
     });
     const raw = rawDeberta(values, 1);
-    if (!listed) return pairs(engine, options, (shape, out) => engine.raw.deberta_relative_positions(shape, raw, out));
+    if (!listed) {
+      const pairs = readPairs(options);
+      const { queries, keys } = pairs.sizes;
+      const distances = Int32Array.from({ length: queries + keys - 1 }, (_, n) => queries - 1 + pairs.offset - n);
+      return spreadRows(pairs, bucketsOf(engine, raw, distances));
+    }
     const list = options.relativePositions;
     if (!isNumberList(list) || list.length === 0) {
       throw invalid('relativePositions', list, 'a list of at least one distance');
     }
     for (let i = 0; i < list.length; i++) checkInteger(`relativePositions[${i}]`, list[i], -(2 ** 31) + 1, 2 ** 31 - 1);
-    const scratch = new Scratch();
-    const from = scratch.int32(list);
-    const result = scratch.room32(list.length);
-    return scratch.run(engine, (filled) => {
-      engine.raw.deberta_buckets(raw, filled.at(from), list.length, filled.at(result));
-      return tensor(filled.readInt32(result), [list.length]);
-    });
+    return tensor(bucketsOf(engine, raw, list), [list.length]);
   },
   tupe: (engine, options) => {
     const only = ['untieCls', 'relPosBins', 'maxRelPos'];

@@ -56,8 +56,10 @@ void finish_logits(const AttentionShape& shape, const AttentionOptions& options,
 void dense_attention(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs,
                      const AttentionResults& results) {
   check_attention(shape, options, inputs);
-  require(!inputs.distance_vectors.given() && inputs.query_bias.empty(), "distance_vectors",
-          inputs.distance_vectors.rows, "none in dense attention");
+  for (const DistanceVectors* vectors : {&inputs.query_vectors, &inputs.key_vectors, &inputs.value_vectors}) {
+    require(!vectors->given(), "distance_vectors", vectors->rows, "none in dense attention");
+  }
+  require(inputs.content_bias.empty(), "content_bias", inputs.content_bias.size(), "none in dense attention");
   check_results(shape, results);
   const std::size_t group = shape.heads / shape.kv_heads;
   std::vector<float> scratch(results.weights.empty() ? shape.queries * shape.keys : 0);

@@ -53,18 +53,15 @@ struct Broadcast {
   }
 };
 
-/// Vectors of the distance (Shaw et al. 2018, Huang et al. 2018, Dai et al. 2019): scale q_i . table[row], by the row
-/// of j - i, is added to the logit of query i and key j.
+/// A table of vectors of the distance (Shaw et al. 2018, Huang et al. 2018, Dai et al. 2019, He et al. 2021).
 struct DistanceVectors {
-  /// [heads, rows, head_dim], or one that all heads share.
+  /// [heads, rows, width], or one that all heads share.
   std::span<const float> table{};  // NOLINT(readability-redundant-member-init)
   std::size_t heads = 0;
   std::size_t rows = 0;
   /// [queries + keys - 1]: entry j - i + queries - 1 is the row for key j and query i, -1 where nothing is added.
   /// Empty: there are no such vectors.
   std::span<const std::int32_t> row_of_entry{};  // NOLINT(readability-redundant-member-init)
-  /// [heads, head_dim], added to every query before its products with the vectors (v of Transformer-XL); empty is none.
-  std::span<const float> query_bias{};  // NOLINT(readability-redundant-member-init)
 
   bool given() const { return !row_of_entry.empty(); }
 };
@@ -82,10 +79,18 @@ struct AttentionInputs {
   /// here, so that compilers let it be left out.
   std::span<const float> distance_bias{};  // NOLINT(readability-redundant-member-init)
 
-  /// [heads, head_dim], added to every query before its products with the keys (u of Transformer-XL); empty is none.
-  /// Streaming attention alone takes this and the vectors; for dense attention their terms are part of the bias.
-  std::span<const float> query_bias{};  // NOLINT(readability-redundant-member-init)
-  DistanceVectors distance_vectors{};   // NOLINT(readability-redundant-member-init)
+  // Streaming attention alone takes what follows; for dense attention the same terms are part of the bias.
+
+  /// Of width head_dim: scale (q_i + position_bias) . table[row] is added to the logit of query i and key j.
+  DistanceVectors query_vectors{};  // NOLINT(readability-redundant-member-init)
+  /// Of width head_dim: scale k_j . table[row] is added to the logit.
+  DistanceVectors key_vectors{};  // NOLINT(readability-redundant-member-init)
+  /// Of width value_dim: the output of query i is the average of v_j + table[row].
+  DistanceVectors value_vectors{};  // NOLINT(readability-redundant-member-init)
+  /// [heads, head_dim], added to every query before its products with the keys (u of Transformer-XL), and with the
+  /// vectors (v); empty is none.
+  std::span<const float> content_bias{};   // NOLINT(readability-redundant-member-init)
+  std::span<const float> position_bias{};  // NOLINT(readability-redundant-member-init)
 
   /// Where the distances of a query begin: entry j is for key j. Without distance biases nullptr.
   const float* distances_of(const AttentionShape& shape, std::size_t head, std::size_t query) const {

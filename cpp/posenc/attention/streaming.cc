@@ -1,12 +1,13 @@
 #include "posenc/attention/streaming.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <utility>
 #include <vector>
 
+#include "posenc/attention/blocks.h"
+#include "posenc/attention/position_products.h"
 #include "posenc/attention/visibility.h"
 #include "posenc/core/error.h"
 #include "posenc/core/exp.h"
@@ -18,34 +19,23 @@ namespace {
 
 constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
-// As many keys as a left tile is deep, so that the weights of a block are one. Their packed keys and values (head_dim
-// 64: 128 kB) stay in the second-level cache while all queries pass; anything from 64 to 1024 is within a few percent.
-constexpr std::size_t block_keys = tile_depth;
-
-// Queries that share the packed vectors of their distances: 42 tiles. With the keys of a block they have 507 distances
-// between them, whose vectors (head_dim 64: 130 kB) stay in the second-level cache, and packing them costs 1 % of their
-// products.
-constexpr std::size_t chunk_queries = 42 * tile_rows;
-
 /// What a query knows after the keys it has seen.
 struct Running {
   float max = minus_infinity;
   float sum = 0.0F;
 };
 
-/// Queries of a head that follow each other: a tile of them, or a chunk of tiles.
-struct Rows {
-  std::size_t batch;
-  std::size_t head;
-  std::size_t first;
-  std::size_t count;
-};
-
 class Streaming {
  public:
   Streaming(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs,
             std::span<float> output)
-      : shape_(shape), options_(options), inputs_(inputs), output_(output) {}
+      : shape_(shape),
+        options_(options),
+        inputs_(inputs),
+        output_(output),
+        query_products_(shape, options.scale, inputs),
+        key_products_(shape, options, inputs.key_vectors),
+        value_products_(shape, inputs.value_vectors) {}
 
   /// All heads that share one key/value head.
   void attend_group(std::size_t batch, std::size_t kv_head, std::span<float> log_sum_exp);
@@ -55,23 +45,23 @@ class Streaming {
   /// last query the last one.
   KeyRange keys_of(const Rows& rows) const {
     return {visible_keys(shape_.keys, options_, rows.first).first,
-            visible_keys(shape_.keys, options_, rows.first + rows.count - 1).last};
+            visible_keys(shape_.keys, options_, rows.last() - 1).last};
   }
-  bool sees(const Rows& rows, std::size_t start, std::size_t size) const {
-    const KeyRange range = keys_of(rows);
-    return range.first < start + size && range.last > start;
-  }
-  /// Folds keys [start, start + size) into the queries of a tile.
-  void fold(const Rows& rows, std::size_t start, std::size_t size, const Panels& keys, const Panels& values,
-            Running* running);
-  void pack_queries(const Rows& rows, std::size_t depth_start, std::size_t depth, std::span<const float> bias);
-  void pack_vectors(std::size_t head, std::size_t first, std::size_t last, std::size_t start, std::size_t size);
-  void add_positions(const Rows& rows, std::size_t start, std::size_t skipped, std::size_t padded);
-  void compute_logits(const Rows& rows, std::size_t start, std::size_t first_panel, std::size_t last_panel,
-                      const Panels& keys);
-  TileRows<const float> bias_rows(const Rows& rows, std::size_t key, Tile& apart) const;
-  void add_values(const Rows& rows, std::size_t first_key, std::size_t depth, const Panels& values);
-  void finish_row(const Rows& rows, std::size_t r, std::size_t start, std::size_t size);
+  /// Those of a block that queries see between them, in whole panels.
+  Columns columns_of(const Rows& rows, const Block& block) const;
+  /// What the tiles of a chunk share; false where they see nothing of the block.
+  bool prepare(const Rows& chunk, const Block& block, const Panels& keys);
+  // These two stay functions of their own: engines put the kernel into what calls it, and into one large function they
+  // put it worse.
+
+  /// Folds a block of keys into the queries of a tile.
+  [[gnu::noinline]] void fold(const Rows& tile, const Block& block, const Panels& keys, const Panels& values,
+                              Running* running);
+  [[gnu::noinline]] void compute_logits(const Rows& tile, const Block& block, const Columns& columns,
+                                        const Panels& keys);
+  TileRows<const float> first_sums(const Rows& tile, const Block& block, std::size_t index, Tile& apart) const;
+  TileRows<const float> bias_rows(const Rows& tile, std::size_t key, Tile& apart) const;
+  void finish_row(const Rows& tile, std::size_t r, const Block& block);
   float* output_row(const Rows& rows, std::size_t r) const {
     return output_.data() +
            ((rows.batch * shape_.heads + rows.head) * shape_.queries + rows.first + r) * shape_.value_dim;
@@ -83,9 +73,9 @@ class Streaming {
   const AttentionInputs& inputs_;
   std::span<float> output_;
   LeftTile queries_{};
-  /// Vectors of entries first_entry_ ... of the distances, as the right factor.
-  Panels vectors_;
-  std::size_t first_entry_ = 0;
+  QueryProducts query_products_;
+  KeyProducts key_products_;
+  ValueProducts value_products_;
   /// Logits of a tile and a block, then the weights in their place.
   LeftTile logits_{};
 };
@@ -98,17 +88,16 @@ void Streaming::attend_group(std::size_t batch, std::size_t kv_head, std::span<f
   std::vector<Running> running(group * shape_.queries);
 
   for (std::size_t start = 0; start < shape_.keys; start += block_keys) {
-    const std::size_t size = std::min(block_keys, shape_.keys - start);
-    const Panels keys = Panels::of_transposed(view(k + start * shape_.head_dim, size, shape_.head_dim));
-    const Panels values = Panels::of(view(v + start * shape_.value_dim, size, shape_.value_dim));
+    const Block block{start, std::min(block_keys, shape_.keys - start)};
+    const Panels keys = Panels::of_transposed(view(k + start * shape_.head_dim, block.size, shape_.head_dim));
+    const Panels values = Panels::of(view(v + start * shape_.value_dim, block.size, shape_.value_dim));
     for (std::size_t h = 0; h < group; ++h) {
-      for (std::size_t chunk = 0; chunk < shape_.queries; chunk += chunk_queries) {
-        const std::size_t end = std::min(chunk + chunk_queries, shape_.queries);
-        if (!sees({batch, kv_head * group + h, chunk, end - chunk}, start, size)) continue;
-        if (inputs_.distance_vectors.given()) pack_vectors(kv_head * group + h, chunk, end, start, size);
-        for (std::size_t first = chunk; first < end; first += tile_rows) {
-          const Rows rows{batch, kv_head * group + h, first, std::min(tile_rows, end - first)};
-          fold(rows, start, size, keys, values, running.data() + h * shape_.queries + first);
+      for (std::size_t first = 0; first < shape_.queries; first += chunk_queries) {
+        const Rows chunk{batch, kv_head * group + h, first, std::min(chunk_queries, shape_.queries - first)};
+        if (!prepare(chunk, block, keys)) continue;
+        for (Rows tile = chunk; tile.first < chunk.last(); tile.first += tile_rows) {
+          tile.count = std::min(tile_rows, chunk.last() - tile.first);
+          fold(tile, block, keys, values, running.data() + h * shape_.queries + tile.first);
         }
       }
     }
@@ -130,124 +119,85 @@ void Streaming::attend_group(std::size_t batch, std::size_t kv_head, std::span<f
   }
 }
 
-void Streaming::pack_queries(const Rows& rows, std::size_t depth_start, std::size_t depth,
-                             std::span<const float> bias) {
-  const std::size_t matrix = rows.batch * shape_.heads + rows.head;
-  for (std::size_t r = 0; r < rows.count; ++r) {
-    const float* const from =
-        inputs_.q.data() + (matrix * shape_.queries + rows.first + r) * shape_.head_dim + depth_start;
-    const auto to = queries_.begin() + static_cast<std::ptrdiff_t>(r * tile_depth);
-    if (bias.empty()) {
-      std::transform(from, from + depth, to, [scale = options_.scale](float x) { return scale * x; });
-    } else {
-      std::transform(from, from + depth, bias.data() + rows.head * shape_.head_dim + depth_start, to,
-                     [scale = options_.scale](float x, float added) { return scale * (x + added); });
-    }
-  }
+Columns Streaming::columns_of(const Rows& rows, const Block& block) const {
+  const KeyRange range = keys_of(rows);
+  if (range.first >= block.start + block.size || range.last <= block.start) return {0, 0};
+  const std::size_t last = std::min(range.last - block.start, block.size);
+  return {(std::max(range.first, block.start) - block.start) / tile_columns * tile_columns,
+          (last + tile_columns - 1) / tile_columns * tile_columns};
 }
 
-/// Packs the vectors of the distances that queries [first, last) and keys [start, start + size) have between them.
-void Streaming::pack_vectors(std::size_t head, std::size_t first, std::size_t last, std::size_t start,
-                             std::size_t size) {
-  const DistanceVectors& vectors = inputs_.distance_vectors;
-  first_entry_ = start + shape_.queries - last;
-  const std::size_t count = size + last - first - 1;
-  const float* const table = vectors.table.data() + (vectors.heads == 1 ? 0 : head) * vectors.rows * shape_.head_dim;
-  std::vector<float> gathered(count * shape_.head_dim);
-  for (std::size_t n = 0; n < count; ++n) {
-    const std::int32_t row = vectors.row_of_entry[first_entry_ + n];
-    if (row < 0) continue;
-    std::copy_n(table + static_cast<std::size_t>(row) * shape_.head_dim, shape_.head_dim,
-                gathered.data() + n * shape_.head_dim);
-  }
-  vectors_ = Panels::of_transposed(view(static_cast<const float*>(gathered.data()), count, shape_.head_dim));
+bool Streaming::prepare(const Rows& chunk, const Block& block, const Panels& keys) {
+  const Columns columns = columns_of(chunk, block);
+  if (columns.empty()) return false;
+  if (query_products_.given()) query_products_.prepare(chunk, block);
+  if (key_products_.given()) key_products_.prepare(chunk, block, columns, keys);
+  if (value_products_.given()) value_products_.prepare(chunk, block);
+  return true;
 }
 
-/// Adds the products with the vectors of the distances to the logits of columns [skipped, padded). An entry stands one
-/// column further to the right in each row, so tiles of products go where they belong with a row stride of one more.
-void Streaming::add_positions(const Rows& rows, std::size_t start, std::size_t skipped, std::size_t padded) {
-  const auto column_of_first =
-      static_cast<std::ptrdiff_t>(first_entry_ + rows.first) - static_cast<std::ptrdiff_t>(shape_.queries - 1 + start);
-  constexpr auto reach = static_cast<std::ptrdiff_t>(tile_rows - 1 + tile_columns);
+void Streaming::compute_logits(const Rows& tile, const Block& block, const Columns& columns, const Panels& keys) {
   for (std::size_t depth_start = 0; depth_start < shape_.head_dim; depth_start += tile_depth) {
     const std::size_t depth = std::min(tile_depth, shape_.head_dim - depth_start);
-    pack_queries(rows, depth_start, depth, inputs_.distance_vectors.query_bias);
-    for (std::size_t index = 0; index < vectors_.count(); ++index) {
-      const std::ptrdiff_t column = column_of_first + static_cast<std::ptrdiff_t>(index * tile_columns);
-      if (column + reach <= static_cast<std::ptrdiff_t>(skipped)) continue;
-      if (column >= static_cast<std::ptrdiff_t>(padded)) break;
-      const float* const right = vectors_.panel(index) + depth_start * tile_columns;
-      if (column >= 0 && column + reach <= static_cast<std::ptrdiff_t>(tile_depth)) {
-        const TileRows<float> place{logits_.data() + column, tile_depth + 1};
-        multiply_tile(depth, queries_.data(), right, {place.first, place.stride}, place);
-        continue;
-      }
-      // Through a tile of its own, with the same sums.
-      Tile apart{};
-      const auto for_each_place = [&](auto use) {
-        for (std::size_t r = 0; r < tile_rows; ++r) {
-          for (std::size_t c = 0; c < tile_columns; ++c) {
-            const std::ptrdiff_t at = column + static_cast<std::ptrdiff_t>(r + c);
-            if (at >= 0 && at < static_cast<std::ptrdiff_t>(tile_depth))
-              use(logits_row(r)[at], rows_of(apart).row(r)[c]);
-          }
-        }
-      };
-      for_each_place([](float logit, float& sum) { sum = logit; });
-      multiply_tile(depth, queries_.data(), right, rows_of(std::as_const(apart)), rows_of(apart));
-      for_each_place([](float& logit, float sum) { logit = sum; });
-    }
-  }
-}
-
-void Streaming::compute_logits(const Rows& rows, std::size_t start, std::size_t first_panel, std::size_t last_panel,
-                               const Panels& keys) {
-  const bool fold_bias = !inputs_.distance_bias.empty() && options_.softcap == 0.0F;
-  for (std::size_t depth_start = 0; depth_start < shape_.head_dim; depth_start += tile_depth) {
-    const std::size_t depth = std::min(tile_depth, shape_.head_dim - depth_start);
-    pack_queries(rows, depth_start, depth, inputs_.query_bias);
-    for (std::size_t index = first_panel; index < last_panel; ++index) {
-      const TileRows<float> logits{logits_.data() + index * tile_columns, tile_depth};
+    pack_queries(shape_, options_.scale, inputs_.q, inputs_.content_bias, tile, depth_start, depth, queries_);
+    for (std::size_t column = columns.first; column < columns.last; column += tile_columns) {
+      const TileRows<float> logits{logits_.data() + column, tile_depth};
+      const std::size_t index = column / tile_columns;
       Tile apart;
-      TileRows<const float> from = zero_rows();
-      if (depth_start > 0) {
-        from = {logits.first, logits.stride};
-      } else if (fold_bias) {
-        from = bias_rows(rows, start + index * tile_columns, apart);
-      }
+      const TileRows<const float> from =
+          depth_start > 0 ? TileRows<const float>{logits.first, logits.stride} : first_sums(tile, block, index, apart);
       multiply_tile(depth, queries_.data(), keys.panel(index) + depth_start * tile_columns, from, logits);
     }
   }
+  if (query_products_.given()) query_products_.add_to(logits_, tile, columns, queries_);
+}
+
+/// What the sums of a tile of logits start from.
+TileRows<const float> Streaming::first_sums(const Rows& tile, const Block& block, std::size_t index,
+                                            Tile& apart) const {
+  const std::size_t key = block.start + index * tile_columns;
+  const bool has_bias = !inputs_.distance_bias.empty() && options_.softcap == 0.0F;
+  if (!key_products_.given()) return has_bias ? bias_rows(tile, key, apart) : zero_rows();
+  key_products_.read(tile, index, apart);
+  if (has_bias) {
+    Tile biases;
+    const TileRows<const float> bias = bias_rows(tile, key, biases);
+    for (std::size_t r = 0; r < tile.count; ++r) {
+      for (std::size_t c = 0; c < tile_columns; ++c) rows_of(apart).row(r)[c] += bias.row(r)[c];
+    }
+  }
+  return rows_of(std::as_const(apart));
 }
 
 /// The distance bias of a tile, where its sums start from: from the line itself, in which each row begins one entry
 /// before the row above, or from a copy where the tile reaches past the last key or the last query.
-TileRows<const float> Streaming::bias_rows(const Rows& rows, std::size_t key, Tile& apart) const {
-  if (rows.count == tile_rows && key + tile_columns <= shape_.keys) {
-    return {inputs_.distances_of(shape_, rows.head, rows.first) + key, -1};
+TileRows<const float> Streaming::bias_rows(const Rows& tile, std::size_t key, Tile& apart) const {
+  if (tile.count == tile_rows && key + tile_columns <= shape_.keys) {
+    return {inputs_.distances_of(shape_, tile.head, tile.first) + key, -1};
   }
   apart.fill(0.0F);
-  for (std::size_t r = 0; r < rows.count; ++r) {
-    const float* const line = inputs_.distances_of(shape_, rows.head, rows.first + r) + key;
+  for (std::size_t r = 0; r < tile.count; ++r) {
+    const float* const line = inputs_.distances_of(shape_, tile.head, tile.first + r) + key;
     std::copy_n(line, std::min(tile_columns, shape_.keys - key), rows_of(apart).row(r));
   }
   return rows_of(std::as_const(apart));
 }
 
 /// Softcap, bias and masks of one row of a block; hidden keys become -infinity.
-void Streaming::finish_row(const Rows& rows, std::size_t r, std::size_t start, std::size_t size) {
-  const std::size_t query = rows.first + r;
+void Streaming::finish_row(const Rows& tile, std::size_t r, const Block& block) {
+  const auto [start, size] = block;
+  const std::size_t query = tile.first + r;
   const std::span<float> row(logits_row(r), size);
   if (options_.softcap > 0.0F) {
     for (float& x : row) x = options_.softcap * std::tanh(x / options_.softcap);
-    if (const float* bias = inputs_.distances_of(shape_, rows.head, query)) {
+    if (const float* bias = inputs_.distances_of(shape_, tile.head, query)) {
       bias += start;
       for (float& x : row) x += *bias++;
     }
   }
   if (inputs_.bias.data != nullptr) {
     const float* bias =
-        inputs_.bias.row(rows.batch, rows.head, query) + static_cast<std::ptrdiff_t>(start) * inputs_.bias.key_stride;
+        inputs_.bias.row(tile.batch, tile.head, query) + static_cast<std::ptrdiff_t>(start) * inputs_.bias.key_stride;
     for (float& x : row) {
       x += *bias;
       bias += inputs_.bias.key_stride;
@@ -255,7 +205,7 @@ void Streaming::finish_row(const Rows& rows, std::size_t r, std::size_t start, s
   }
   if (inputs_.mask.data != nullptr) {
     const std::uint8_t* visible =
-        inputs_.mask.row(rows.batch, rows.head, query) + static_cast<std::ptrdiff_t>(start) * inputs_.mask.key_stride;
+        inputs_.mask.row(tile.batch, tile.head, query) + static_cast<std::ptrdiff_t>(start) * inputs_.mask.key_stride;
     for (float& x : row) {
       if (*visible == 0) x = minus_infinity;
       visible += inputs_.mask.key_stride;
@@ -297,58 +247,38 @@ float exponentials(float* row, std::size_t padded, float max) {
   return sum4(sum);
 }
 
-void Streaming::fold(const Rows& rows, std::size_t start, std::size_t size, const Panels& keys, const Panels& values,
-                     Running* running) {
-  if (!sees(rows, start, size)) return;
-  const auto [first, last] = keys_of(rows);
-  const std::size_t first_panel = (std::max(first, start) - start) / tile_columns;
-  const std::size_t last_key = std::min(last, start + size) - start;
-  const std::size_t last_panel = (last_key + tile_columns - 1) / tile_columns;
-  const std::size_t skipped = first_panel * tile_columns;
-  const std::size_t padded = last_panel * tile_columns;
+void Streaming::fold(const Rows& tile, const Block& block, const Panels& keys, const Panels& values, Running* running) {
+  const Columns columns = columns_of(tile, block);
+  if (columns.empty()) return;
+  const std::size_t padded = columns.last - columns.first;
 
-  compute_logits(rows, start, first_panel, last_panel, keys);
-  if (inputs_.distance_vectors.given()) add_positions(rows, start, skipped, padded);
-  for (std::size_t r = 0; r < rows.count; ++r) {
+  compute_logits(tile, block, columns, keys);
+  for (std::size_t r = 0; r < tile.count; ++r) {
     float* const row = logits_row(r);
-    finish_row(rows, r, start, size);
-    std::fill(row + size, row + std::max(size, padded), minus_infinity);
+    finish_row(tile, r, block);
+    std::fill(row + block.size, row + std::max(block.size, columns.last), minus_infinity);
 
-    const float max = largest_of(row + skipped, padded - skipped, running[r].max);
+    const float max = largest_of(row + columns.first, padded, running[r].max);
     if (max == minus_infinity) {  // nothing seen so far
-      std::fill(row + skipped, row + padded, 0.0F);
+      std::fill(row + columns.first, row + columns.last, 0.0F);
       continue;
     }
     if (max != running[r].max) {
       const float correction = Exp4()(splat4(running[r].max - max))[0];  // 0 when nothing was seen before
       running[r].sum *= correction;
       running[r].max = max;
-      float* const sums = output_row(rows, r);
+      float* const sums = output_row(tile, r);
       for (std::size_t c = 0; c < shape_.value_dim; ++c) sums[c] *= correction;
     }
-    running[r].sum += exponentials(row + skipped, padded - skipped, max);
+    running[r].sum += exponentials(row + columns.first, padded, max);
   }
-  add_values(rows, skipped, std::min(padded, size) - skipped, values);
-}
 
-/// Adds the values of a block, from key `first_key` on, to the queries' sums by the weights that stand in `logits_`.
-void Streaming::add_values(const Rows& rows, std::size_t first_key, std::size_t depth, const Panels& values) {
-  const TileRows<float> sums{output_row(rows, 0), static_cast<std::ptrdiff_t>(shape_.value_dim)};
-  for (std::size_t index = 0; index < values.count(); ++index) {
-    const std::size_t column = index * tile_columns;
-    const std::size_t width = std::min(tile_columns, shape_.value_dim - column);
-    const float* const left = logits_.data() + first_key;
-    const float* const right = values.panel(index) + first_key * tile_columns;
-    const TileRows<float> place{sums.first + column, sums.stride};
-    if (rows.count == tile_rows && width == tile_columns) {
-      multiply_tile(depth, left, right, {place.first, place.stride}, place);
-      continue;
-    }
-    Tile apart{};
-    for (std::size_t r = 0; r < rows.count; ++r) std::copy_n(place.row(r), width, rows_of(apart).row(r));
-    multiply_tile(depth, left, right, rows_of(std::as_const(apart)), rows_of(apart));
-    for (std::size_t r = 0; r < rows.count; ++r) std::copy_n(rows_of(apart).row(r), width, place.row(r));
-  }
+  // The weights stand where the logits were.
+  const TileRows<float> sums{output_row(tile, 0), static_cast<std::ptrdiff_t>(shape_.value_dim)};
+  const Columns existing{columns.first, std::min(columns.last, block.size)};
+  add_product(tile.count, existing.last - existing.first, logits_.data() + existing.first, values, existing.first,
+              sums);
+  if (value_products_.given()) value_products_.add_to(sums, tile, existing, logits_);
 }
 
 }  // namespace

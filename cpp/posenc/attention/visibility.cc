@@ -2,39 +2,56 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 #include "posenc/core/error.h"
 
 namespace posenc {
+namespace {
+
+/// Numbers j - i of a key and a query, first ... last - 1. In 64 bits: a window may be as long as 32 bits can say.
+struct Differences {
+  std::int64_t first;
+  std::int64_t last;
+};
+
+/// What causality and the window leave of them.
+Differences visible(const AttentionOptions& options, const Differences& all) {
+  const auto offset = static_cast<std::int64_t>(options.offset);
+  auto [first, last] = all;
+  if (options.causal) last = std::min(last, offset + 1);
+  if (options.window.right) last = std::min(last, offset + 1 + static_cast<std::int64_t>(*options.window.right));
+  if (options.window.left) first = std::max(first, offset - static_cast<std::int64_t>(*options.window.left));
+  last = std::max(last, all.first);
+  return {std::clamp(first, all.first, last), last};
+}
+
+}  // namespace
 
 KeyRange visible_keys(std::size_t keys, const AttentionOptions& options, std::size_t query) {
-  const std::ptrdiff_t position = static_cast<std::ptrdiff_t>(query) + options.offset;
-  std::ptrdiff_t first = 0;
-  auto last = static_cast<std::ptrdiff_t>(keys);
-  if (options.causal) last = std::min(last, position + 1);
-  if (options.window.right) last = std::min(last, position + 1 + static_cast<std::ptrdiff_t>(*options.window.right));
-  if (options.window.left) first = std::max(first, position - static_cast<std::ptrdiff_t>(*options.window.left));
-  last = std::max(last, std::ptrdiff_t{0});
-  first = std::clamp(first, std::ptrdiff_t{0}, last);
-  return {static_cast<std::size_t>(first), static_cast<std::size_t>(last)};
+  const auto i = static_cast<std::int64_t>(query);
+  const auto [first, last] = visible(options, {-i, static_cast<std::int64_t>(keys) - i});
+  return {static_cast<std::size_t>(first + i), static_cast<std::size_t>(last + i)};
+}
+
+EntryRange visible_entries(const AttentionShape& shape, const AttentionOptions& options) {
+  const auto farthest = static_cast<std::int64_t>(shape.queries) - 1;
+  const auto [first, last] = visible(options, {-farthest, static_cast<std::int64_t>(shape.keys)});
+  return {static_cast<std::size_t>(first + farthest), static_cast<std::size_t>(last + farthest)};
 }
 
 namespace {
 
-void check_distance_vectors(const AttentionShape& shape, const AttentionOptions& options,
-                            const DistanceVectors& vectors) {
+void check_vectors(const AttentionShape& shape, const char* argument, const DistanceVectors& vectors,
+                   std::size_t width) {
   if (!vectors.given()) return;
-  require(options.softcap == 0.0F, "softcap", options.softcap, "0 beside vectors of the distance");
-  require(vectors.heads == 1 || vectors.heads == shape.heads, "table_heads", vectors.heads,
-          "1 or heads = " + describe(static_cast<double>(shape.heads)));
-  require_size("table", vectors.table.size(), vectors.heads * vectors.rows * shape.head_dim);
+  require(vectors.heads == 1 || vectors.heads == shape.heads, argument, vectors.heads,
+          "1 or " + describe(static_cast<double>(shape.heads)) + " heads");
+  require_size(argument, vectors.table.size(), vectors.heads * vectors.rows * width);
   require_size("row_of_entry", vectors.row_of_entry.size(), shape.queries + shape.keys - 1);
   for (const std::int32_t row : vectors.row_of_entry) {
     require(row >= -1 && row < static_cast<std::int64_t>(vectors.rows), "row_of_entry", row,
             "-1 or a row of the table, of which there are " + describe(static_cast<double>(vectors.rows)));
-  }
-  if (!vectors.query_bias.empty()) {
-    require_size("query_bias", vectors.query_bias.size(), shape.heads * shape.head_dim);
   }
 }
 
@@ -54,8 +71,15 @@ void check_attention(const AttentionShape& shape, const AttentionOptions& option
   if (!inputs.distance_bias.empty()) {
     require_size("distance_bias", inputs.distance_bias.size(), shape.heads * (shape.queries + shape.keys - 1));
   }
-  if (!inputs.query_bias.empty()) require_size("query_bias", inputs.query_bias.size(), shape.heads * shape.head_dim);
-  check_distance_vectors(shape, options, inputs.distance_vectors);
+  check_vectors(shape, "query_vectors", inputs.query_vectors, shape.head_dim);
+  check_vectors(shape, "key_vectors", inputs.key_vectors, shape.head_dim);
+  check_vectors(shape, "value_vectors", inputs.value_vectors, shape.value_dim);
+  const std::size_t biases = shape.heads * shape.head_dim;
+  if (!inputs.content_bias.empty()) require_size("content_bias", inputs.content_bias.size(), biases);
+  if (!inputs.position_bias.empty()) require_size("position_bias", inputs.position_bias.size(), biases);
+  if (inputs.query_vectors.given() || inputs.key_vectors.given() || !inputs.content_bias.empty()) {
+    require(options.softcap == 0.0F, "softcap", options.softcap, "0 beside terms of the distance");
+  }
 }
 
 }  // namespace posenc

@@ -14,6 +14,14 @@ struct KeyRange {
 
 KeyRange visible_keys(std::size_t keys, const AttentionOptions& options, std::size_t query);
 
+/// Entries [first, last) of the distances, j - i + queries - 1, that causality and the window leave to some pair.
+struct EntryRange {
+  std::size_t first;
+  std::size_t last;
+};
+
+EntryRange visible_entries(const AttentionShape& shape, const AttentionOptions& options);
+
 /// The checks that every form of softmax attention makes of its shapes, options and inputs.
 void check_attention(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs);
 

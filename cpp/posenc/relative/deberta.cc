@@ -6,7 +6,6 @@
 
 #include "posenc/core/double_double.h"
 #include "posenc/core/error.h"
-#include "posenc/relative/distance_terms.h"
 
 namespace posenc {
 namespace {
@@ -51,20 +50,6 @@ class Buckets {
   DoubleDouble per_bucket_;
 };
 
-DistanceRows rows_of(const RelativeShape& shape, const DebertaOptions& options, bool mirrored) {
-  require(options.att_span >= 1 && options.att_span <= 0x40000000, "att_span", options.att_span, "1 ... 2^30");
-  const Buckets bucket_of(options.buckets);
-  const auto span = static_cast<std::ptrdiff_t>(options.att_span);
-  DistanceRows rows(shape.queries == 0 || shape.keys == 0 ? 0 : shape.queries + shape.keys - 1);
-  std::ptrdiff_t distance = first_distance(shape);
-  for (std::size_t& row : rows) {
-    const std::ptrdiff_t bucket = bucket_of(mirrored ? -distance : distance);
-    row = static_cast<std::size_t>(std::clamp(bucket + span, std::ptrdiff_t{0}, 2 * span - 1));
-    ++distance;
-  }
-  return rows;
-}
-
 void require_finite(float scale) { require(std::isfinite(scale), "scale", scale, "a finite number"); }
 
 }  // namespace
@@ -79,15 +64,7 @@ void deberta_buckets(const DebertaBuckets& options, std::span<const std::int32_t
 
 void deberta_relative_positions(const RelativeShape& shape, const DebertaBuckets& options,
                                 std::span<std::int32_t> out) {
-  const Buckets bucket_of(options);
-  require_size("out", out.size(), shape.queries * shape.keys);
-  if (out.empty()) return;
-  std::vector<std::int32_t> by_distance(shape.queries + shape.keys - 1);
-  std::ptrdiff_t distance = first_distance(shape);
-  for (std::int32_t& bucket : by_distance) bucket = static_cast<std::int32_t>(bucket_of(distance++));
-  for (std::size_t i = 0; i < shape.queries; ++i) {
-    for (std::size_t j = 0; j < shape.keys; ++j) out[i * shape.keys + j] = by_distance[i + shape.keys - 1 - j];
-  }
+  spread_rows(shape, rows_by_distance(shape, Buckets(options)), out);
 }
 
 double deberta_scale(std::size_t head_dim, bool c2p, bool p2c) {
@@ -96,18 +73,27 @@ double deberta_scale(std::size_t head_dim, bool c2p, bool p2c) {
   return 1.0 / std::sqrt(static_cast<double>(head_dim) * terms);
 }
 
+DistanceRows deberta_rows(const RelativeShape& shape, const DebertaOptions& options, bool position_to_content) {
+  require(options.att_span >= 1 && options.att_span <= 0x40000000, "att_span", options.att_span, "1 ... 2^30");
+  const Buckets bucket_of(options.buckets);
+  const auto span = static_cast<std::ptrdiff_t>(options.att_span);
+  const bool mirrored = position_to_content && options.p2c == DebertaP2c::key_minus_query;
+  return rows_by_distance(shape, [&](std::ptrdiff_t distance) {
+    return std::clamp(bucket_of(mirrored ? -distance : distance) + span, std::ptrdiff_t{0}, 2 * span - 1);
+  });
+}
+
 void deberta_c2p(const RelativeShape& shape, const DebertaOptions& options, float scale, std::span<const float> q,
                  std::span<const float> pos_key, std::span<float> out) {
   require_finite(scale);
-  content_position(shape, rows_of(shape, options, false), scale, q,
+  content_position(shape, deberta_rows(shape, options, false), scale, q,
                    {.heads = shape.heads, .rows = 2 * options.att_span, .values = pos_key}, out);
 }
 
 void deberta_p2c(const RelativeShape& shape, const DebertaOptions& options, float scale, std::span<const float> k,
                  std::span<const float> pos_query, std::span<float> out) {
   require_finite(scale);
-  const bool mirrored = options.p2c == DebertaP2c::key_minus_query;
-  position_content(shape, rows_of(shape, options, mirrored), scale, k,
+  position_content(shape, deberta_rows(shape, options, true), scale, k,
                    {.heads = shape.heads, .rows = 2 * options.att_span, .values = pos_query}, out);
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 
+#include "posenc/relative/distance_terms.h"
 #include "posenc/relative/shape.h"
 
 namespace posenc {
@@ -46,6 +47,10 @@ void deberta_relative_positions(const RelativeShape& shape, const DebertaBuckets
 
 /// 1 / sqrt(head_dim * (1 + number of position terms)): the factor of content and position terms alike.
 double deberta_scale(std::size_t head_dim, bool c2p, bool p2c);
+
+/// The row for every distance, of the position-to-content term or of content to position. Throws std::invalid_argument
+/// for options out of range.
+DistanceRows deberta_rows(const RelativeShape& shape, const DebertaOptions& options, bool position_to_content);
 
 /// Content to position (He et al. 2021, "DeBERTa"): out[b, h, i, j] = scale q[b, h, i] . pos_key[h, row], where row is
 /// the bucket of i - j plus att_span, clamped to [0, 2 att_span - 1] (which is not symmetric: +att_span has no row of

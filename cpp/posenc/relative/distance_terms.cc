@@ -18,7 +18,7 @@ struct RowRange {
 RowRange range_of(const DistanceRows& rows) {
   if (rows.empty()) return {0, 0};
   const auto [lowest, highest] = std::minmax_element(rows.begin(), rows.end());
-  return {*lowest, *highest - *lowest + 1};
+  return {static_cast<std::size_t>(*lowest), static_cast<std::size_t>(*highest - *lowest + 1)};
 }
 
 ConstMatrixView rows_of(const RelativeShape& shape, const DistanceTable& table, std::size_t head,
@@ -29,8 +29,9 @@ ConstMatrixView rows_of(const RelativeShape& shape, const DistanceTable& table, 
 
 void check(const RelativeShape& shape, const DistanceRows& rows, const DistanceTable& table) {
   require_table(shape, table);
-  for (const std::size_t row : rows) {
-    require(row < table.rows, "table_rows", table.rows, "more than " + std::to_string(row));
+  for (const std::int32_t row : rows) {
+    require(row >= 0 && static_cast<std::size_t>(row) < table.rows, "table_rows", table.rows,
+            "more than " + std::to_string(row));
   }
 }
 
@@ -53,8 +54,12 @@ void multiply_by_row(const RelativeShape& shape, const DistanceRows& rows, float
 
 }  // namespace
 
-std::ptrdiff_t first_distance(const RelativeShape& shape) {
-  return shape.offset - static_cast<std::ptrdiff_t>(shape.keys) + 1;
+void spread_rows(const RelativeShape& shape, const DistanceRows& rows, std::span<std::int32_t> out) {
+  require_size("out", out.size(), shape.queries * shape.keys);
+  if (out.empty()) return;
+  for (std::size_t i = 0; i < shape.queries; ++i) {
+    std::copy_n(rows.data() + shape.queries - 1 - i, shape.keys, out.data() + i * shape.keys);
+  }
 }
 
 void require_table(const RelativeShape& shape, const DistanceTable& table) {
@@ -77,9 +82,11 @@ void content_position(const RelativeShape& shape, const DistanceRows& rows, floa
                   [&](std::size_t matrix, const RowRange& range, const float* products) {
                     float* to = out.data() + matrix * shape.queries * shape.keys;
                     for (std::size_t i = 0; i < shape.queries; ++i) {
-                      const std::size_t* row = rows.data() + i + shape.keys - 1;
+                      const std::int32_t* row = rows.data() + shape.queries - 1 - i;
                       const float* from = products + i * range.count;
-                      for (std::size_t j = 0; j < shape.keys; ++j) *to++ = from[*row-- - range.first];
+                      for (std::size_t j = 0; j < shape.keys; ++j) {
+                        *to++ = from[static_cast<std::size_t>(*row++) - range.first];
+                      }
                     }
                   });
 }
@@ -95,7 +102,8 @@ void position_content(const RelativeShape& shape, const DistanceRows& rows, floa
                     float* to = out.data() + matrix * shape.queries * shape.keys;
                     for (std::size_t i = 0; i < shape.queries; ++i) {
                       for (std::size_t j = 0; j < shape.keys; ++j) {
-                        *to++ = products[j * range.count + rows[i + shape.keys - 1 - j] - range.first];
+                        const auto row = static_cast<std::size_t>(rows[j + shape.queries - 1 - i]);
+                        *to++ = products[j * range.count + row - range.first];
                       }
                     }
                   });
@@ -120,7 +128,8 @@ void position_values(const RelativeShape& shape, const DistanceRows& rows, std::
         const float* from = weights.data() + (matrix * shape.queries + i) * shape.keys;
         std::fill(sums.begin(), sums.end(), 0.0);
         for (std::size_t j = 0; j < shape.keys; ++j) {
-          sums[rows[i + shape.keys - 1 - j] - range.first] += static_cast<double>(from[j]);
+          const auto row = static_cast<std::size_t>(rows[j + shape.queries - 1 - i]);
+          sums[row - range.first] += static_cast<double>(from[j]);
         }
         std::transform(sums.begin(), sums.end(), by_row.begin() + static_cast<std::ptrdiff_t>(i * range.count),
                        [](double sum) { return static_cast<float>(sum); });

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -8,12 +9,22 @@
 
 namespace posenc {
 
-/// Which row of a table each distance takes: entry [i - j + keys - 1] for query i and key j, queries + keys - 1
-/// entries. Every scheme with vectors of the distance (Shaw, BERT, DeBERTa) is such a list and the products below.
-using DistanceRows = std::vector<std::size_t>;
+/// Which row of a table each distance takes: entry j - i + queries - 1 for query i and key j, queries + keys - 1
+/// entries; -1 where nothing is added. Every scheme with vectors of the distance (Shaw, BERT, DeBERTa, the shift) is
+/// such a list and the products below, or those of streaming attention (DistanceVectors).
+using DistanceRows = std::vector<std::int32_t>;
 
-/// The distance, position of the query minus position of the key, of entry 0 of a DistanceRows.
-std::ptrdiff_t first_distance(const RelativeShape& shape);
+/// row_of(distance) of every distance, position of the query minus position of the key.
+template <typename RowOf>
+DistanceRows rows_by_distance(const RelativeShape& shape, RowOf row_of) {
+  DistanceRows rows(shape.queries == 0 || shape.keys == 0 ? 0 : shape.queries + shape.keys - 1);
+  auto distance = static_cast<std::ptrdiff_t>(shape.queries) - 1 + shape.offset;
+  for (std::int32_t& row : rows) row = static_cast<std::int32_t>(row_of(distance--));
+  return rows;
+}
+
+/// The entries as a matrix, out [queries, keys].
+void spread_rows(const RelativeShape& shape, const DistanceRows& rows, std::span<std::int32_t> out);
 
 struct DistanceTable {
   /// 1 when all heads share it, otherwise heads.
@@ -29,6 +40,7 @@ void require_table(const RelativeShape& shape, const DistanceTable& table);
 /// Throws std::invalid_argument unless x is [batch, heads, length, head_dim].
 void require_heads(const RelativeShape& shape, const char* argument, std::span<const float> x, std::size_t length);
 
+/// Every entry must be a row of the table, for this and the functions below.
 /// out[b, h, i, j] = scale q[b, h, i] . table[h, rows of i - j]: one product with the rows that occur, then a gather.
 void content_position(const RelativeShape& shape, const DistanceRows& rows, float scale, std::span<const float> q,
                       const DistanceTable& table, std::span<float> out);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 
+#include "posenc/relative/distance_terms.h"
 #include "posenc/relative/shape.h"
 
 namespace posenc {
@@ -25,8 +26,10 @@ struct ShawOptions {
   std::size_t table_heads;
 };
 
+/// The row of every distance. Throws std::invalid_argument for one beyond the maximum when it is not clipped.
+DistanceRows shaw_rows(const RelativeShape& shape, const ShawOptions& options);
+
 /// The row of every pair, out [queries, keys].
-/// Throws std::invalid_argument for a distance beyond the maximum when it is not clipped.
 void shaw_index(const RelativeShape& shape, const ShawOptions& options, std::span<std::int32_t> out);
 
 /// The content-position term of relative position representations (Shaw, Uszkoreit and Vaswani 2018):

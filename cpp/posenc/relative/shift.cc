@@ -21,17 +21,25 @@ std::vector<float> padded(std::size_t queries, std::size_t columns, const float*
   return result;
 }
 
+std::size_t row_of(const RelativeTable& table_shape, std::size_t distance) {
+  return table_shape.order == DistanceOrder::nearest_first ? distance : table_shape.rows - 1 - distance;
+}
+
 /// The rows of `from` for columns farthest ... 0 or 0 ... farthest, in a matrix of their own.
-Matrix rows_by_distance(const RelativeTable& table_shape, const float* from, std::size_t dim, std::size_t columns,
-                        bool farthest_first) {
+Matrix vectors_by_distance(const RelativeTable& table_shape, const float* from, std::size_t dim, std::size_t columns,
+                           bool farthest_first) {
   Matrix rows(signed_size(columns), signed_size(dim));
   for (std::size_t c = 0; c < columns; ++c) {
     const std::size_t distance = farthest_first ? columns - 1 - c : c;
-    const std::size_t row =
-        table_shape.order == DistanceOrder::nearest_first ? distance : table_shape.rows - 1 - distance;
-    std::copy_n(from + row * dim, dim, rows.data() + c * dim);
+    std::copy_n(from + row_of(table_shape, distance) * dim, dim, rows.data() + c * dim);
   }
   return rows;
+}
+
+void require_rows(const RelativeShape& shape, ShiftDirection direction, const RelativeTable& table_shape) {
+  const std::size_t needed = shift_columns(shape, direction);
+  require(table_shape.rows >= needed, "table_rows", table_shape.rows,
+          "at least " + std::to_string(needed) + ", one for each distance from 0");
 }
 
 void check(const RelativeShape& shape, const ShiftOptions& options, const RelativeTable& table_shape,
@@ -39,9 +47,7 @@ void check(const RelativeShape& shape, const ShiftOptions& options, const Relati
   require(std::isfinite(options.scale), "scale", options.scale, "a finite number");
   require(table_shape.heads == 1 || table_shape.heads == shape.heads, "table_heads", table_shape.heads,
           "1 or heads = " + std::to_string(shape.heads));
-  const std::size_t needed = shift_columns(shape, options.direction);
-  require(table_shape.rows >= needed, "table_rows", table_shape.rows,
-          "at least " + std::to_string(needed) + ", one for each distance from 0");
+  require_rows(shape, options.direction, table_shape);
   require_size("q", q.size(), shape.batch * shape.heads * shape.queries * shape.head_dim);
   require_size("table", table.size(), table_shape.heads * table_shape.rows * shape.head_dim);
 }
@@ -55,7 +61,7 @@ void multiply_by_distance(const RelativeShape& shape, ShiftDirection direction, 
   for (std::size_t head = 0; head < shape.heads; ++head) {
     const float* from = table.data() + (table_shape.heads == 1 ? 0 : head) * table_shape.rows * shape.head_dim;
     const Matrix rows =
-        rows_by_distance(table_shape, from, shape.head_dim, columns, direction == ShiftDirection::left_to_right);
+        vectors_by_distance(table_shape, from, shape.head_dim, columns, direction == ShiftDirection::left_to_right);
     const Panels panels = Panels::of_transposed(view(rows.data(), columns, shape.head_dim));
     for (std::size_t batch = 0; batch < shape.batch; ++batch) {
       const std::size_t matrix = batch * shape.heads + head;
@@ -120,9 +126,8 @@ void multiply_in_place(const RelativeShape& shape, ShiftDirection direction, con
     const float* from = table.data() + (table_shape.heads == 1 ? 0 : head) * table_shape.rows * shape.head_dim;
     for (std::ptrdiff_t c = 0; c < columns; ++c) {
       const auto distance = static_cast<std::size_t>(std::abs(farthest_back - c));
-      const std::size_t row =
-          table_shape.order == DistanceOrder::nearest_first ? distance : table_shape.rows - 1 - distance;
-      std::copy_n(from + row * shape.head_dim, shape.head_dim, rows.data() + c * signed_size(shape.head_dim));
+      std::copy_n(from + row_of(table_shape, distance) * shape.head_dim, shape.head_dim,
+                  rows.data() + c * signed_size(shape.head_dim));
     }
     const Panels panels = Panels::of_transposed(
         view(static_cast<const float*>(rows.data()), static_cast<std::size_t>(columns), shape.head_dim));
@@ -244,6 +249,15 @@ std::size_t shift_columns(const RelativeShape& shape, ShiftDirection direction) 
   if (direction != ShiftDirection::right_to_left) columns = signed_size(shape.queries) + shape.offset;
   if (direction != ShiftDirection::left_to_right) columns = std::max(columns, signed_size(shape.keys) - shape.offset);
   return static_cast<std::size_t>(std::max(columns, std::ptrdiff_t{0}));
+}
+
+DistanceRows shift_rows(const RelativeShape& shape, ShiftDirection direction, const RelativeTable& table_shape) {
+  require_rows(shape, direction, table_shape);
+  return rows_by_distance(shape, [&](std::ptrdiff_t distance) {
+    const bool has_meaning = direction == ShiftDirection::both ||
+                             (direction == ShiftDirection::left_to_right ? distance >= 0 : distance <= 0);
+    return has_meaning ? signed_size(row_of(table_shape, static_cast<std::size_t>(std::abs(distance)))) : -1;
+  });
 }
 
 void relative_products(const RelativeShape& shape, const ShiftOptions& options, const RelativeTable& table_shape,

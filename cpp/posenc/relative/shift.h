@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "posenc/relative/distance_terms.h"
 #include "posenc/relative/shape.h"
 
 namespace posenc {
@@ -88,6 +89,10 @@ struct ShiftOptions {
 
 /// How many distances, counted from 0, one direction needs: queries + offset back, keys - offset ahead, at least 0.
 std::size_t shift_columns(const RelativeShape& shape, ShiftDirection direction);
+
+/// The row of every distance, -1 where the direction gives it no meaning. Throws std::invalid_argument when the table
+/// is too short.
+DistanceRows shift_rows(const RelativeShape& shape, ShiftDirection direction, const RelativeTable& table_shape);
 
 /// The products before the shift: out[b, h, i, c] = scale q[b, h, i] . table[h, distance of c], with
 /// shift_columns(shape, direction) columns, from the farthest distance to 0 for left_to_right and from 0 on for

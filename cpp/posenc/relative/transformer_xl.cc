@@ -29,6 +29,11 @@ void check(const RelativeShape& shape, float scale, std::span<const float> q, st
   if (!terms.position_position.empty()) require_size("position_position", terms.position_position.size(), size);
 }
 
+/// The first row serves all distances beyond the table.
+std::size_t row_of(std::size_t distance, std::size_t table_rows) {
+  return distance < table_rows ? table_rows - 1 - distance : 0;
+}
+
 double dot(const float* a, const float* b, std::size_t size) {
   double sum = 0.0;
   for (std::size_t t = 0; t < size; ++t) sum += static_cast<double>(a[t]) * static_cast<double>(b[t]);
@@ -109,6 +114,14 @@ void xlnet_positions(std::size_t queries, std::size_t keys, std::optional<double
   }
 }
 
+DistanceRows transformer_xl_rows(const RelativeShape& shape, std::size_t table_rows) {
+  require(table_rows >= 1, "table_rows", table_rows, "at least 1");
+  return rows_by_distance(shape, [&](std::ptrdiff_t distance) {
+    if (distance < 0) return std::ptrdiff_t{-1};
+    return static_cast<std::ptrdiff_t>(row_of(static_cast<std::size_t>(distance), table_rows));
+  });
+}
+
 void transformer_xl_terms(const RelativeShape& shape, float scale, ShiftLeak leak, const TransformerXlInputs& inputs,
                           const TransformerXlTerms& terms) {
   check(shape, scale, inputs.q, inputs.k, inputs.u, terms);
@@ -170,7 +183,7 @@ void transformer_xl_learned_terms(const RelativeShape& shape, std::size_t table_
   for (std::size_t head = 0; head < shape.heads; ++head) {
     for (std::size_t n = 0; n < shape.keys; ++n) {
       const std::size_t distance = shape.keys - 1 - n;
-      const std::size_t row = head * table_rows + (distance < table_rows ? table_rows - 1 - distance : 0);
+      const std::size_t row = head * table_rows + row_of(distance, table_rows);
       std::copy_n(inputs.r_emb.data() + row * shape.head_dim, shape.head_dim,
                   r.data() + (head * shape.keys + n) * shape.head_dim);
       bias[head * shape.keys + n] = scale * inputs.r_bias[row];

@@ -25,6 +25,10 @@ void transformer_xl_positions(std::size_t keys, std::optional<double> clamp_len,
 /// out [keys + queries].
 void xlnet_positions(std::size_t queries, std::size_t keys, std::optional<double> clamp_len, std::span<double> out);
 
+/// The row for every distance in a table that begins with the farthest; its first row serves all distances beyond it.
+/// -1 for keys after the query. r has as many rows as there are keys, r_emb has any number.
+DistanceRows transformer_xl_rows(const RelativeShape& shape, std::size_t table_rows);
+
 struct TransformerXlInputs {
   /// [batch, heads, queries, head_dim]
   std::span<const float> q;

@@ -9,7 +9,7 @@ import { type BiasHandler, type BiasPlan, type BiasRequest, formOf, readBias } f
 export const alibiHandler: BiasHandler = {
   scheme: alibi,
   // The two others depend on the key.
-  byDistance: ({ form }) => form !== 'mpt' && form !== 'bloom',
+  byDistance: ({ options: { form } }) => form !== 'mpt' && form !== 'bloom',
   plan: (request) => {
     const values = readBias(alibi, request, request.attention ? [] : ['mask']);
     const { heads, keys, alibiBiasMax } = values;

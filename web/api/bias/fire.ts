@@ -3,11 +3,18 @@ import { checkArray, checkTensor } from '../tensor.ts';
 import type { TensorLike } from '../types.ts';
 import { type BiasHandler, biasShape, headsAxis, readBias } from './request.ts';
 
+const layers = ['w0', 'b0', 'w1', 'b1'] as const;
+
 export const fireHandler: BiasHandler = {
   scheme: fire,
+  // Up to the threshold the normaliser is the same for all queries.
+  byDistance: (request) => {
+    const { queries, keys, offset = keys - queries, threshold, thresholdMultiplier } = readBias(fire, request, layers);
+    return offset + queries - 1 <= Math.abs(threshold * thresholdMultiplier);
+  },
   plan: (request) => {
     const { options, prefix, scratch } = request;
-    const values = readBias(fire, request, ['w0', 'b0', 'w1', 'b1']);
+    const values = readBias(fire, request, layers);
     const w1 = checkArray(`${prefix}w1`, options.w1, [headsAxis(request), 'mlpWidth']);
     const [heads, width] = w1.shape as [number, number];
     const arrays = [

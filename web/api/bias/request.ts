@@ -35,7 +35,7 @@ export interface BiasPlan {
 export interface BiasHandler {
   readonly scheme: Scheme;
   /** Whether the numbers depend on the distance alone, so that attention needs one line of them instead of a matrix. */
-  readonly byDistance?: (options: Options) => boolean;
+  readonly byDistance?: (request: Omit<BiasRequest, 'scratch'>) => boolean;
   readonly plan: (request: BiasRequest) => BiasPlan;
 }
 
@@ -44,7 +44,7 @@ const settledByAttention = ['heads', 'queries', 'keys', 'offset'];
 /** The scheme's parameters; attention has settled some of them. `arrays`: names of the options that are arrays. */
 export function readBias<const S extends Scheme>(
   scheme: S,
-  { options, prefix, attention }: BiasRequest,
+  { options, prefix, attention }: Omit<BiasRequest, 'scratch'>,
   arrays: readonly string[] = [],
 ): ValuesOf<S> {
   if (!attention) return readParameters(scheme, options, { besides: [...arrays, 'out'], prefix });

@@ -4,7 +4,7 @@ import { type BiasHandler, biasShape, formOf, readBias } from './request.ts';
 export const sandwichHandler: BiasHandler = {
   scheme: sandwich,
   // The published triangle goes by the index of the key.
-  byDistance: ({ form }) => form !== 'tril',
+  byDistance: ({ options: { form } }) => form !== 'tril',
   plan: (request) => {
     const values = readBias(sandwich, request);
     const shape = biasShape(values.heads, values);

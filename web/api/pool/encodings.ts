@@ -79,7 +79,8 @@ const divisions: Readonly<Record<string, (encoding: Encoding, sizes: HeadSizes) 
   t5: (encoding) => tables(encoding, { table: headColumns }),
   toeplitz: (encoding) => tables(encoding, { table: headColumns }),
   kerple: (encoding) => tables(encoding, { p: perHead, a: perHead }),
-  fire: (encoding) => tables(encoding, { w1: headRows, b1: perHead }),
+  // Whether it goes by distance depends on the last query, and a part must add it as the whole call does, to the last bit.
+  fire: (encoding) => tables(encoding, { w1: headRows, b1: perHead }, false),
   swin: (encoding) => tables(encoding, { table: headColumns }, false),
   proximal: (encoding) => tables(encoding, {}),
   'relative-projection': (encoding) => tables(encoding, { weights: { 4: ['batch', 'heads', 'queries'] } }),

@@ -28,15 +28,12 @@ export interface RawAttention {
 
 /** Vectors of the distance; 0 for what is not given. */
 export interface RawDistanceVectors {
-  /** [heads, rows, head_dim] */
+  /** [heads, rows, width] */
   table: number;
   heads: number;
   rows: number;
   /** int32 [queries + keys - 1]: the row for j - i + queries - 1, -1 for none; 0 without vectors */
   row_of_entry: number;
-  /** [heads, head_dim], added to q before the products with keys, and with vectors */
-  content_bias: number;
-  position_bias: number;
 }
 
 export interface RawAttentionArrays {
@@ -49,7 +46,13 @@ export interface RawAttentionArrays {
   mask: RawBroadcast;
   /** [heads, queries + keys - 1], by distance alone; 0 means none */
   distance_bias: number;
-  vectors: RawDistanceVectors;
+  /** Multiplied with q, with k, and averaged by the weights (of the values' width). */
+  query_vectors: RawDistanceVectors;
+  key_vectors: RawDistanceVectors;
+  value_vectors: RawDistanceVectors;
+  /** [heads, head_dim], added to q before its products with keys, and with vectors; 0 means none */
+  content_bias: number;
+  position_bias: number;
   output: number;
   /** 0 means not wanted, also for the two below. [batch, heads, queries, keys] */
   logits: number;

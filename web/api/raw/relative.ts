@@ -88,6 +88,8 @@ export interface RawRelativeModule {
   relative_logits(shape: RawRelativeShape, shift: RawShift, q: number, table: number, out: number): void;
   /** How many distances one direction needs. */
   shift_columns(shape: RawRelativeShape, direction: string): number;
+  /** The row of the table for each distance, -1 for none. out: int32 [queries + keys - 1], by key minus query */
+  shift_rows(shape: RawRelativeShape, shift: RawShift, out: number): void;
   /** out: [batch, heads, queries, shift_columns(...)] */
   relative_products(shape: RawRelativeShape, shift: RawShift, q: number, table: number, out: number): void;
   /** x: [matrices, queries, columns]; out: the same, for 'both' [matrices, queries, columns - queries] */
@@ -112,8 +114,8 @@ export interface RawRelativeModule {
     out: number,
   ): void;
 
-  /** out: int32 [queries, keys] */
-  shaw_index(shape: RawRelativeShape, options: RawShaw, out: number): void;
+  /** out: int32 [queries + keys - 1] */
+  shaw_rows(shape: RawRelativeShape, options: RawShaw, out: number): void;
   shaw_content_position(
     shape: RawRelativeShape,
     options: RawShaw,
@@ -147,6 +149,9 @@ export interface RawRelativeModule {
     arrays: RawTransformerXlArrays,
   ): void;
 
+  /** The farthest distance first. out: int32 [queries + keys - 1], -1 for keys after the query */
+  transformer_xl_rows(shape: RawRelativeShape, rows: number, out: number): void;
+
   /** logits, term, positions: [batch, heads, queries, keys]; pos_emb: [max_pos, head_dim]; 0 for what is not wanted */
   cope(
     shape: RawRelativeShape,
@@ -161,8 +166,8 @@ export interface RawRelativeModule {
 
   /** relative_positions, out: int32 [count] */
   deberta_buckets(options: RawDeberta, relative_positions: number, count: number, out: number): void;
-  /** out: int32 [queries, keys] */
-  deberta_relative_positions(shape: RawRelativeShape, options: RawDeberta, out: number): void;
+  /** out: int32 [queries + keys - 1] */
+  deberta_rows(shape: RawRelativeShape, options: RawDeberta, positionToContent: boolean, out: number): void;
   /** pos_key: [heads, 2 att_span, head_dim] */
   deberta_c2p(
     shape: RawRelativeShape,

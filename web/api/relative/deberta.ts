@@ -5,6 +5,7 @@ import type { Engine } from '../memory.ts';
 import type { RawDeberta } from '../raw.ts';
 import { readParameters } from '../validate.ts';
 import {
+  type DistanceProducts,
   filledArray,
   type RelativeHandler,
   type RelativePlan,
@@ -12,6 +13,8 @@ import {
   rawShape,
   readTable,
   repeatedKeys,
+  rowsByEntry,
+  type Table,
   termShape,
 } from './request.ts';
 
@@ -39,33 +42,51 @@ export function rawDeberta(
   };
 }
 
-function plan(engine: Engine, request: RelativeRequest): RelativePlan {
+const names = ['posKey', 'posQuery'] as const;
+
+function readOptions(request: RelativeRequest) {
   const { options, prefix, besides, sizes } = request;
-  const values = readParameters(deberta, options, { besides: ['posKey', 'posQuery', ...besides], prefix });
-  const names = (['posKey', 'posQuery'] as const).filter((name) => options[name] !== undefined);
-  if (names.length === 0)
+  const values = readParameters(deberta, options, { besides: [...names, ...besides], prefix });
+  const given = names.filter((name) => options[name] !== undefined);
+  if (given.length === 0)
     throw missing(`${prefix}posKey`, 'posKey (content to position), posQuery (the reverse) or both');
-  const tables = names.map((name) => ({ name, ...readTable(request, name, sizes.heads, sizes.headDim, 'required') }));
+  const tables = given.map((name) => ({ name, ...readTable(request, name, sizes.heads, sizes.headDim, 'required') }));
   const span = values.attSpan ?? Math.floor((tables[0]?.rows as number) / 2);
   for (const { name, rows } of tables) {
     if (rows !== 2 * span) throw invalid(`${prefix}${name}.shape`, [rows], `${2 * span} rows, twice attSpan`);
   }
-  const raw = rawDeberta(values, span, prefix);
-  // Every kind of term counts in the variance of the sum.
-  const scale = request.scale ?? 1 / Math.sqrt((1 + tables.length) * sizes.headDim);
-  const shape = rawShape(request);
-  const term = (name: string, call: 'deberta_c2p' | 'deberta_p2c', x: () => ArrayLike<number>) => {
-    const table = tables.find((one) => one.name === name);
-    return (
-      table &&
-      filledArray(engine, termShape(sizes), [x(), table.data], (out, from, vectors) =>
-        engine.raw[call](shape, raw, scale, from as number, vectors as number, out),
-      )
-    );
+  const table = (name: (typeof names)[number]) => tables.find((one) => one.name === name);
+  return {
+    raw: rawDeberta(values, span, prefix),
+    // Every kind of term counts in the variance of the sum.
+    scale: request.scale ?? 1 / Math.sqrt((1 + tables.length) * sizes.headDim),
+    posKey: table('posKey'),
+    posQuery: table('posQuery'),
   };
-  const contentPosition = term('posKey', 'deberta_c2p', () => request.q);
-  const positionContent = term('posQuery', 'deberta_p2c', () => repeatedKeys(request));
+}
+
+function products(engine: Engine, request: RelativeRequest): DistanceProducts {
+  const { raw, scale, posKey, posQuery } = readOptions(request);
+  const shape = rawShape(request);
+  const vectors = (table: Table | undefined, toContent: boolean) =>
+    table && {
+      table,
+      rowOfEntry: rowsByEntry(engine, request.sizes, (module, out) => module.deberta_rows(shape, raw, toContent, out)),
+    };
+  return { scale, query: vectors(posKey, false), key: vectors(posQuery, true) };
+}
+
+function plan(engine: Engine, request: RelativeRequest): RelativePlan {
+  const { raw, scale, posKey, posQuery } = readOptions(request);
+  const shape = rawShape(request);
+  const term = (table: Table | undefined, call: 'deberta_c2p' | 'deberta_p2c', x: () => ArrayLike<number>) =>
+    table &&
+    filledArray(engine, termShape(request.sizes), [x(), table.data], (out, from, vectors) =>
+      engine.raw[call](shape, raw, scale, from as number, vectors as number, out),
+    );
+  const contentPosition = term(posKey, 'deberta_c2p', () => request.q);
+  const positionContent = term(posQuery, 'deberta_p2c', () => repeatedKeys(request));
   return { scale, terms: { ...(contentPosition && { contentPosition }), ...(positionContent && { positionContent }) } };
 }
 
-export const debertaHandlers: readonly RelativeHandler[] = [{ scheme: deberta, plan }];
+export const debertaHandlers: readonly RelativeHandler[] = [{ scheme: deberta, products, plan }];

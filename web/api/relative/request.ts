@@ -42,22 +42,34 @@ export interface RelativePlan {
   readonly values?: (weights: ArrayLike<number>) => Float32Array;
 }
 
-/** A scheme whose terms are products with vectors of the distance: attention makes them where it needs them, and stores none. */
+/** Vectors of the distance. */
 export interface DistanceVectors {
-  readonly scale: number;
   readonly table: Table;
   /** [queries + keys - 1]: the table's row for j - i + queries - 1, -1 where nothing is added. */
   readonly rowOfEntry: Int32Array;
+}
+
+/** A scheme that is products with vectors of the distance: attention makes them where it needs them, and stores none. */
+export interface DistanceProducts {
+  readonly scale: number;
+  /** Multiplied with the queries. */
+  readonly query?: DistanceVectors | undefined;
+  /** Multiplied with the keys. */
+  readonly key?: DistanceVectors | undefined;
+  /** Averaged by the weights, beside the values. */
+  readonly value?: DistanceVectors | undefined;
   /** [heads, head_dim], added to q before the products with the keys. */
   readonly contentBias?: ArrayLike<number>;
   /** [heads, head_dim], added to q before the products with the vectors. */
   readonly positionBias?: ArrayLike<number>;
+  /** [heads, queries + keys - 1], added by distance. */
+  readonly distanceBias?: Float32Array;
 }
 
 export interface RelativeHandler {
   readonly scheme: Scheme;
-  /** Undefined where the terms are not such products, or where `plan` has something to say against the options. */
-  readonly vectors?: (request: RelativeRequest) => DistanceVectors | undefined;
+  /** Undefined where the options ask for something else. */
+  readonly products?: (engine: Engine, request: RelativeRequest) => DistanceProducts | undefined;
   readonly plan: (engine: Engine, request: RelativeRequest) => RelativePlan;
 }
 
@@ -107,19 +119,18 @@ export interface Table {
   readonly rows: number;
 }
 
-/** `rowOf` for every distance, position of the query minus position of the key; undefined where it gives no row of the table or -1. */
+/** The row of a table for each distance, from a call that writes them. */
 export function rowsByEntry(
-  { sizes: { queries, keys }, offset }: Pick<RelativeRequest, 'sizes' | 'offset'>,
-  { rows }: Table,
-  rowOf: (distance: number) => number,
-): Int32Array | undefined {
-  const entries = new Int32Array(queries + keys - 1);
-  for (let entry = 0; entry < entries.length; entry++) {
-    const row = rowOf(queries - 1 - entry + offset);
-    if (row < -1 || row >= rows) return undefined;
-    entries[entry] = row;
-  }
-  return entries;
+  engine: Engine,
+  { queries, keys }: Pick<HeadSizes, 'queries' | 'keys'>,
+  call: (raw: Engine['raw'], out: number) => void,
+): Int32Array {
+  const scratch = new Scratch();
+  const rows = scratch.room32(queries + keys - 1);
+  return scratch.run(engine, (filled) => {
+    call(engine.raw, filled.at(rows));
+    return filled.readInt32(rows);
+  });
 }
 
 /** [rows, dim], or one for each head in front. */

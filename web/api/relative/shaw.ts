@@ -5,6 +5,7 @@ import type { Engine } from '../memory.ts';
 import type { RawShaw } from '../raw.ts';
 import { readParameters } from '../validate.ts';
 import {
+  type DistanceProducts,
   type DistanceVectors,
   filledArray,
   type RelativeHandler,
@@ -57,37 +58,39 @@ function readShaw(request: RelativeRequest) {
   return { values, keyTable, raw: rawShaw(values, keyTable, `${prefix}keyTable`, prefix), scale: scaleOf(request) };
 }
 
-/** The rows of a table from -max to max. */
-function vectorsOf(request: RelativeRequest, table: Table, raw: RawShaw, scale: number): DistanceVectors | undefined {
-  const { max_relative_positions: max, sign, clip } = raw;
-  const rowOfEntry = rowsByEntry(request, table, (distance) => {
-    const relative = sign === 'query-minus-key' ? distance : -distance;
-    const within = clip ? Math.min(Math.max(relative, -max), max) : relative;
-    return Math.abs(within) <= max ? within + max : table.rows;
-  });
-  return rowOfEntry && { scale, table, rowOfEntry };
+function vectorsOf(engine: Engine, request: RelativeRequest, table: Table, raw: RawShaw): DistanceVectors {
+  const shape = rawShape(request);
+  return { table, rowOfEntry: rowsByEntry(engine, request.sizes, (module, out) => module.shaw_rows(shape, raw, out)) };
 }
 
-function shawVectors(request: RelativeRequest): DistanceVectors | undefined {
-  // What is added to the values goes by the weights, which must then be at hand.
-  if (request.options.valueTable !== undefined) return undefined;
-  const { keyTable, raw, scale } = readShaw(request);
-  return vectorsOf(request, keyTable, raw, scale);
+function readValueTable(request: RelativeRequest, values: ValuesOf<typeof shaw>) {
+  const { options, prefix, sizes, valueDim } = request;
+  if (options.valueTable === undefined || valueDim === undefined) return undefined;
+  const table = readTable(request, 'valueTable', sizes.heads, valueDim);
+  return { table, raw: rawShaw(values, table, `${prefix}valueTable`, prefix), valueDim };
+}
+
+function shawProducts(engine: Engine, request: RelativeRequest): DistanceProducts {
+  const { values, keyTable, raw, scale } = readShaw(request);
+  const value = readValueTable(request, values);
+  return {
+    scale,
+    query: vectorsOf(engine, request, keyTable, raw),
+    value: value && vectorsOf(engine, request, value.table, value.raw),
+  };
 }
 
 function planShaw(engine: Engine, request: RelativeRequest): ReturnType<RelativeHandler['plan']> {
-  const { options, prefix, sizes, valueDim } = request;
   const { values, keyTable, raw, scale } = readShaw(request);
-  const contentPosition = filledArray(engine, termShape(sizes), [request.q, keyTable.data], (out, q, table) =>
+  const contentPosition = filledArray(engine, termShape(request.sizes), [request.q, keyTable.data], (out, q, table) =>
     engine.raw.shaw_content_position(rawShape(request), raw, scale, q as number, table as number, out),
   );
-  if (options.valueTable === undefined || valueDim === undefined) return { scale, terms: { contentPosition } };
-  const valueTable = readTable(request, 'valueTable', sizes.heads, valueDim);
-  const rawValues = rawShaw(values, valueTable, `${prefix}valueTable`, prefix);
+  const value = readValueTable(request, values);
+  if (!value) return { scale, terms: { contentPosition } };
   return {
     scale,
     terms: { contentPosition },
-    values: (weights) => valueTerm(engine, request, rawValues, valueTable, valueDim, weights),
+    values: (weights) => valueTerm(engine, request, value.raw, value.table, value.valueDim, weights),
   };
 }
 
@@ -100,9 +103,10 @@ function readBert(request: RelativeRequest) {
   return { positionEmbeddingType, table, raw: rawShaw(values, table, `${prefix}table`), scale: scaleOf(request) };
 }
 
-function bertVectors(request: RelativeRequest): DistanceVectors | undefined {
+function bertProducts(engine: Engine, request: RelativeRequest): DistanceProducts {
   const { positionEmbeddingType, table, raw, scale } = readBert(request);
-  return positionEmbeddingType === 'relative_key' ? vectorsOf(request, table, raw, scale) : undefined;
+  const query = vectorsOf(engine, request, table, raw);
+  return { scale, query, key: positionEmbeddingType === 'relative_key_query' ? query : undefined };
 }
 
 function planBert(engine: Engine, request: RelativeRequest): ReturnType<RelativeHandler['plan']> {
@@ -124,6 +128,6 @@ function planBert(engine: Engine, request: RelativeRequest): ReturnType<Relative
 }
 
 export const shawHandlers: readonly RelativeHandler[] = [
-  { scheme: shaw, vectors: shawVectors, plan: planShaw },
-  { scheme: bertRelative, vectors: bertVectors, plan: planBert },
+  { scheme: shaw, products: shawProducts, plan: planShaw },
+  { scheme: bertRelative, products: bertProducts, plan: planBert },
 ];

@@ -16,7 +16,7 @@ import {
   readParameters,
 } from '../validate.ts';
 import {
-  type DistanceVectors,
+  type DistanceProducts,
   filledArray,
   type Options,
   type RelativeHandler,
@@ -193,7 +193,9 @@ export function toeplitzTensor(
 function readOptions(request: RelativeRequest) {
   const { options, prefix, besides, sizes } = request;
   const values = readParameters(musicTransformer, options, { besides: ['table', ...besides], prefix });
-  return { values, table: readTable(request, 'table', sizes.heads, sizes.headDim), scale: scaleOf(request) };
+  const table = readTable(request, 'table', sizes.heads, sizes.headDim);
+  const scale = scaleOf(request);
+  return { table, scale, shift: { ...values, scale, table_heads: table.heads, rows: table.rows } };
 }
 
 /** What the reshape leaves behind the diagonal is no product; a causal mask hides it. */
@@ -201,31 +203,23 @@ export function leaksNothing(leak: string, { causal }: RelativeRequest): boolean
   return leak === 'zero' || causal;
 }
 
-function vectors(request: RelativeRequest): DistanceVectors | undefined {
-  const { values, table, scale } = readOptions(request);
-  const { direction, leak, order } = values;
+function products(engine: Engine, request: RelativeRequest): DistanceProducts | undefined {
+  const { table, scale, shift } = readOptions(request);
+  const { direction, leak } = shift;
   const isWhole =
     direction === 'both' || (direction === 'left-to-right' ? leaksNothing(leak, request) : leak === 'zero');
   if (!isWhole) return undefined;
-  const rowOfEntry = rowsByEntry(request, table, (distance) => {
-    if (direction === 'left-to-right' && distance < 0) return -1;
-    if (direction === 'right-to-left' && distance > 0) return -1;
-    const row = Math.abs(distance);
-    // Beyond the table: no row either way.
-    if (row >= table.rows) return table.rows;
-    return order === 'nearest-first' ? row : table.rows - 1 - row;
-  });
-  return rowOfEntry && { scale, table, rowOfEntry };
+  const shape = rawShape(request);
+  const rowOfEntry = rowsByEntry(engine, request.sizes, (raw, out) => raw.shift_rows(shape, shift, out));
+  return { scale, query: { table, rowOfEntry } };
 }
 
 function plan(engine: Engine, request: RelativeRequest): RelativePlan {
-  const { sizes } = request;
-  const { values, table, scale } = readOptions(request);
-  const shift = { ...values, scale, table_heads: table.heads, rows: table.rows };
-  const contentPosition = filledArray(engine, termShape(sizes), [request.q, table.data], (out, q, from) =>
+  const { table, scale, shift } = readOptions(request);
+  const contentPosition = filledArray(engine, termShape(request.sizes), [request.q, table.data], (out, q, from) =>
     engine.raw.relative_logits(rawShape(request), shift, q as number, from as number, out),
   );
   return { scale, terms: { contentPosition } };
 }
 
-export const shiftHandlers: readonly RelativeHandler[] = [{ scheme: musicTransformer, vectors, plan }];
+export const shiftHandlers: readonly RelativeHandler[] = [{ scheme: musicTransformer, products, plan }];

@@ -5,7 +5,7 @@ import type { RawTransformerXlArrays } from '../raw.ts';
 import { sizeOf } from '../tensor.ts';
 import { readParameters } from '../validate.ts';
 import {
-  type DistanceVectors,
+  type DistanceProducts,
   type RelativeHandler,
   type RelativePlan,
   type RelativeRequest,
@@ -15,6 +15,7 @@ import {
   repeatedKeys,
   rowsByEntry,
   scaleOf,
+  type Table,
   termShape,
 } from './request.ts';
 import { leaksNothing } from './shift.ts';
@@ -75,60 +76,81 @@ function readLeak(request: RelativeRequest): string {
 }
 
 /** (q + u)·k + (q + v)·r is all four terms at once. */
-function vectorsOf(
-  request: RelativeRequest,
-  given: ArrayLike<number>,
-  rows: number,
-  rowOf: (distance: number) => number,
-): DistanceVectors | undefined {
+function productsOf(request: RelativeRequest, table: Table, rowOfEntry: Int32Array): DistanceProducts {
   const { heads, headDim } = request.sizes;
-  const table = { data: given, heads, rows };
-  const rowOfEntry = rowsByEntry(request, table, rowOf);
-  return (
-    rowOfEntry && {
-      scale: scaleOf(request),
-      table,
-      rowOfEntry,
-      contentBias: readArray(request, 'rWBias', '[heads, head_dim]', [heads, headDim]),
-      positionBias: readArray(request, 'rRBias', '[heads, head_dim]', [heads, headDim]),
-    }
-  );
+  return {
+    scale: scaleOf(request),
+    query: { table, rowOfEntry },
+    contentBias: readArray(request, 'rWBias', '[heads, head_dim]', [heads, headDim]),
+    positionBias: readArray(request, 'rRBias', '[heads, head_dim]', [heads, headDim]),
+  };
 }
 
-function transformerXlVectors(request: RelativeRequest): DistanceVectors | undefined {
-  const { options, sizes } = request;
+/** Of a table that begins with the farthest distance. */
+function rowsOf(engine: Engine, request: RelativeRequest, { rows }: Table): Int32Array {
+  const shape = rawShape(request);
+  return rowsByEntry(engine, request.sizes, (raw, out) => raw.transformer_xl_rows(shape, rows, out));
+}
+
+/** (q + u)·k + q·rEmb + rBias: the last goes by distance. */
+function learnedProducts(engine: Engine, request: RelativeRequest): DistanceProducts {
+  const { heads, headDim } = request.sizes;
+  const scale = scaleOf(request);
+  const { table, bias } = readLearned(request);
+  const rowOfEntry = rowsOf(engine, request, table);
+  const length = rowOfEntry.length;
+  const distanceBias = new Float32Array(sizeOf([heads, length]));
+  for (let n = 0; n < distanceBias.length; n++) {
+    const row = rowOfEntry[n % length] as number;
+    if (row >= 0) distanceBias[n] = scale * (bias[Math.floor(n / length) * table.rows + row] as number);
+  }
+  const contentBias = readArray(request, 'rWBias', '[heads, head_dim]', [heads, headDim]);
+  return { scale, query: { table, rowOfEntry }, contentBias, distanceBias };
+}
+
+function readLearned(request: RelativeRequest) {
+  const { options, prefix, sizes } = request;
+  const { heads, headDim } = sizes;
+  for (const name of ['r', 'rRBias']) {
+    if (options[name] !== undefined) throw invalid(prefix + name, options[name], 'none beside rEmb');
+  }
+  const table = readTable(request, 'rEmb', heads, headDim, 'required');
+  return { table, bias: readArray(request, 'rBias', '[heads, rows]', [heads, table.rows]) };
+}
+
+function readVectors(request: RelativeRequest): Table {
+  const { options, prefix, sizes } = request;
   const { heads, keys, headDim } = sizes;
-  if (!leaksNothing(readLeak(request), request) || options.r === undefined) return undefined;
-  if (options.rEmb !== undefined || options.rBias !== undefined) return undefined;
-  const r = readArray(request, 'r', '[heads, keys, head_dim]', [heads, keys, headDim]);
-  return vectorsOf(request, r, keys, (distance) => (distance < 0 ? -1 : keys - 1 - distance));
+  if (options.r === undefined) throw missing(`${prefix}r`, '{ data, shape }, or learned vectors as rEmb');
+  if (options.rBias !== undefined) throw invalid(`${prefix}rBias`, options.rBias, 'none beside r: it goes with rEmb');
+  return { data: readArray(request, 'r', '[heads, keys, head_dim]', [heads, keys, headDim]), heads, rows: keys };
+}
+
+function transformerXlProducts(engine: Engine, request: RelativeRequest): DistanceProducts | undefined {
+  if (!leaksNothing(readLeak(request), request)) return undefined;
+  if (request.options.rEmb !== undefined) return learnedProducts(engine, request);
+  const table = readVectors(request);
+  return productsOf(request, table, rowsOf(engine, request, table));
 }
 
 function planTransformerXl(engine: Engine, request: RelativeRequest): RelativePlan {
-  const { options, prefix, sizes } = request;
-  const { heads, keys, headDim } = sizes;
+  const { heads, headDim } = request.sizes;
   const leak = readLeak(request);
   const scale = scaleOf(request);
   const shape = rawShape(request);
-  if (options.rEmb === undefined) {
-    if (options.r === undefined) throw missing(`${prefix}r`, '{ data, shape }, or learned vectors as rEmb');
-    if (options.rBias !== undefined) throw invalid(`${prefix}rBias`, options.rBias, 'none beside r: it goes with rEmb');
-    const r = readArray(request, 'r', '[heads, keys, head_dim]', [heads, keys, headDim]);
+  if (request.options.rEmb === undefined) {
+    const { data: r } = readVectors(request);
     const v = readArray(request, 'rRBias', '[heads, head_dim]', [heads, headDim]);
     return {
       scale,
       terms: terms(engine, request, { r, v }, ({ raw }, at) => raw.transformer_xl_terms(shape, scale, leak, at)),
     };
   }
-  for (const name of ['r', 'rRBias']) {
-    if (options[name] !== undefined) throw invalid(prefix + name, options[name], 'none beside rEmb');
-  }
-  const { data: r, rows } = readTable(request, 'rEmb', heads, headDim, 'required');
-  const v = readArray(request, 'rBias', '[heads, rows]', [heads, rows]);
+  const { table, bias } = readLearned(request);
   return {
     scale,
-    terms: terms(engine, request, { r, v }, ({ raw }, at) =>
-      raw.transformer_xl_learned_terms(shape, rows, scale, leak, at),
+    terms: terms(engine, request, { r: table.data, v: bias }, ({ raw }, at) =>
+      raw.transformer_xl_learned_terms(shape, table.rows, scale, leak, at),
     ),
   };
 }
@@ -141,11 +163,15 @@ function readXlnet(request: RelativeRequest): ArrayLike<number> {
   return readArray(request, 'r', '[heads, keys + queries, head_dim]', [heads, keys + queries, headDim]);
 }
 
-function xlnetVectors(request: RelativeRequest): DistanceVectors | undefined {
-  const { queries, keys } = request.sizes;
-  const r = readXlnet(request);
-  // Row 0 is distance `keys`, which no query has to a key.
-  return vectorsOf(request, r, keys + queries, (distance) => keys - distance);
+function xlnetProducts(_: Engine, request: RelativeRequest): DistanceProducts {
+  const { heads, queries, keys } = request.sizes;
+  const table = { data: readXlnet(request), heads, rows: keys + queries };
+  // Row 0 is distance `keys`, which no query has to a key; then come those of the entries.
+  return productsOf(
+    request,
+    table,
+    Int32Array.from({ length: queries + keys - 1 }, (_row, entry) => entry + 1),
+  );
 }
 
 function planXlnet(engine: Engine, request: RelativeRequest): RelativePlan {
@@ -161,6 +187,6 @@ function planXlnet(engine: Engine, request: RelativeRequest): RelativePlan {
 }
 
 export const transformerXlHandlers: readonly RelativeHandler[] = [
-  { scheme: transformerXl, vectors: transformerXlVectors, plan: planTransformerXl },
-  { scheme: xlnet, vectors: xlnetVectors, plan: planXlnet },
+  { scheme: transformerXl, products: transformerXlProducts, plan: planTransformerXl },
+  { scheme: xlnet, products: xlnetProducts, plan: planXlnet },
 ];

@@ -1,0 +1,41 @@
+#include "posenc/attention/blocks.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace posenc {
+
+void pack_queries(const AttentionShape& shape, float scale, std::span<const float> q, std::span<const float> bias,
+                  const Rows& tile, std::size_t depth_start, std::size_t depth, LeftTile& packed) {
+  const std::size_t matrix = tile.batch * shape.heads + tile.head;
+  for (std::size_t r = 0; r < tile.count; ++r) {
+    const float* const from = q.data() + (matrix * shape.queries + tile.first + r) * shape.head_dim + depth_start;
+    const auto to = packed.begin() + static_cast<std::ptrdiff_t>(r * tile_depth);
+    if (bias.empty()) {
+      std::transform(from, from + depth, to, [scale](float x) { return scale * x; });
+    } else {
+      std::transform(from, from + depth, bias.data() + tile.head * shape.head_dim + depth_start, to,
+                     [scale](float x, float added) { return scale * (x + added); });
+    }
+  }
+}
+
+void add_product(std::size_t count, std::size_t depth, const float* left, const Panels& right, std::size_t first,
+                 TileRows<float> sums) {
+  for (std::size_t index = 0; index < right.count(); ++index) {
+    const std::size_t column = index * tile_columns;
+    const std::size_t width = std::min(tile_columns, right.columns() - column);
+    const float* const panel = right.panel(index) + first * tile_columns;
+    const TileRows<float> place{sums.first + column, sums.stride};
+    if (count == tile_rows && width == tile_columns) {
+      multiply_tile(depth, left, panel, {place.first, place.stride}, place);
+      continue;
+    }
+    Tile apart{};
+    for (std::size_t r = 0; r < count; ++r) std::copy_n(place.row(r), width, rows_of(apart).row(r));
+    multiply_tile(depth, left, panel, rows_of(std::as_const(apart)), rows_of(apart));
+    for (std::size_t r = 0; r < count; ++r) std::copy_n(rows_of(apart).row(r), width, place.row(r));
+  }
+}
+
+}  // namespace posenc

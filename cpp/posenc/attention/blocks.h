@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "posenc/attention/dense.h"
+#include "posenc/core/product.h"
+#include "posenc/core/tile.h"
+
+namespace posenc {
+
+// What streaming attention takes at a time.
+
+/// Keys of a block. As many as a left tile is deep, so that the weights of a block are one. Their packed keys and
+/// values (head_dim 64: 128 kB) stay in the second-level cache while all queries pass; anything from 64 to 1024 is
+/// within a few percent.
+inline constexpr std::size_t block_keys = tile_depth;
+
+/// Queries that share what is worked out for their distances: 42 tiles. With the keys of a block they have 507
+/// distances between them, whose vectors (head_dim 64: 130 kB) stay in the second-level cache, and packing them costs 1
+/// % of their products.
+inline constexpr std::size_t chunk_queries = 42 * tile_rows;
+
+/// Queries of a head that follow each other: a tile of them, or a chunk of tiles.
+struct Rows {
+  std::size_t batch;
+  std::size_t head;
+  std::size_t first;
+  std::size_t count;
+
+  std::size_t last() const { return first + count; }
+};
+
+/// Keys that follow each other.
+struct Block {
+  std::size_t start;
+  std::size_t size;
+};
+
+/// Columns [first, last) of a block.
+struct Columns {
+  std::size_t first;
+  std::size_t last;
+
+  bool empty() const { return last <= first; }
+};
+
+/// scale (q + bias) of a tile of queries, elements [depth_start, depth_start + depth) of each; `bias` [heads, head_dim]
+/// may be empty.
+void pack_queries(const AttentionShape& shape, float scale, std::span<const float> q, std::span<const float> bias,
+                  const Rows& tile, std::size_t depth_start, std::size_t depth, LeftTile& packed);
+
+/// Adds left [count][depth] * right, from row `first` of right on, to `count` rows of sums as wide as right.
+void add_product(std::size_t count, std::size_t depth, const float* left, const Panels& right, std::size_t first,
+                 TileRows<float> sums);
+
+}  // namespace posenc

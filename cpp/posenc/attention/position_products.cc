@@ -1,0 +1,185 @@
+#include "posenc/attention/position_products.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "posenc/attention/visibility.h"
+
+namespace posenc {
+namespace {
+
+/// The distances between a chunk and a block.
+struct Entries {
+  /// Entry 0 as DistanceVectors::row_of_entry counts.
+  std::size_t first;
+  std::size_t count;
+};
+
+Entries entries_of(const AttentionShape& shape, const Rows& chunk, const Block& block) {
+  return {block.start + shape.queries - chunk.last(), block.size + chunk.count - 1};
+}
+
+/// The vector of an entry, null where nothing is added.
+const float* vector_of(const DistanceVectors& vectors, std::size_t head, std::size_t entry, std::size_t width) {
+  const std::int32_t row = vectors.row_of_entry[entry];
+  if (row < 0) return nullptr;
+  return vectors.table.data() +
+         ((vectors.heads == 1 ? 0 : head) * vectors.rows + static_cast<std::size_t>(row)) * width;
+}
+
+/// The vectors of the entries, [count, width].
+std::vector<float> gather(const DistanceVectors& vectors, std::size_t head, const Entries& entries, std::size_t width) {
+  std::vector<float> gathered(entries.count * width);
+  for (std::size_t n = 0; n < entries.count; ++n) {
+    const float* const from = vector_of(vectors, head, entries.first + n, width);
+    if (from != nullptr) std::copy_n(from, width, gathered.data() + n * width);
+  }
+  return gathered;
+}
+
+}  // namespace
+
+void QueryProducts::prepare(const Rows& chunk, const Block& block) {
+  chunk_last_ = chunk.last();
+  const Entries entries = entries_of(shape_, chunk, block);
+  const std::vector<float> gathered = gather(inputs_.query_vectors, chunk.head, entries, shape_.head_dim);
+  vectors_ = Panels::of_transposed(view(gathered.data(), entries.count, shape_.head_dim));
+}
+
+void QueryProducts::add_to(LeftTile& logits, const Rows& tile, const Columns& columns, LeftTile& packed) const {
+  // An entry stands one column further to the right in each row, so tiles of products go where they belong with a row
+  // stride of one more.
+  const auto column_of_first = static_cast<std::ptrdiff_t>(tile.first) - static_cast<std::ptrdiff_t>(chunk_last_ - 1);
+  constexpr auto reach = static_cast<std::ptrdiff_t>(tile_rows - 1 + tile_columns);
+  constexpr auto row_end = static_cast<std::ptrdiff_t>(tile_depth);
+  for (std::size_t depth_start = 0; depth_start < shape_.head_dim; depth_start += tile_depth) {
+    const std::size_t depth = std::min(tile_depth, shape_.head_dim - depth_start);
+    pack_queries(shape_, scale_, inputs_.q, inputs_.position_bias, tile, depth_start, depth, packed);
+    for (std::size_t index = 0; index < vectors_.count(); ++index) {
+      const std::ptrdiff_t column = column_of_first + static_cast<std::ptrdiff_t>(index * tile_columns);
+      if (column + reach <= static_cast<std::ptrdiff_t>(columns.first)) continue;
+      if (column >= static_cast<std::ptrdiff_t>(columns.last)) break;
+      const float* const right = vectors_.panel(index) + depth_start * tile_columns;
+      if (column >= 0 && column + reach <= row_end) {
+        const TileRows<float> place{logits.data() + column, tile_depth + 1};
+        multiply_tile(depth, packed.data(), right, {place.first, place.stride}, place);
+        continue;
+      }
+      // Through a tile of its own, with the same sums.
+      Tile apart{};
+      const auto for_each_place = [&](auto use) {
+        for (std::size_t r = 0; r < tile_rows; ++r) {
+          const std::ptrdiff_t place = column + static_cast<std::ptrdiff_t>(r);
+          const std::ptrdiff_t end = std::min(static_cast<std::ptrdiff_t>(tile_columns), row_end - place);
+          for (std::ptrdiff_t c = std::max(-place, std::ptrdiff_t{0}); c < end; ++c) {
+            use(logits.data()[static_cast<std::ptrdiff_t>(r * tile_depth) + place + c], rows_of(apart).row(r)[c]);
+          }
+        }
+      };
+      for_each_place([](float logit, float& sum) { sum = logit; });
+      multiply_tile(depth, packed.data(), right, rows_of(std::as_const(apart)), rows_of(apart));
+      for_each_place([](float& logit, float sum) { logit = sum; });
+    }
+  }
+}
+
+// A key and the queries of a chunk have as many entries as there are queries; the keys of a panel have seven more
+// between them, and tiles of six entries may reach over both ends.
+constexpr std::size_t spare = tile_rows - 1;
+
+KeyProducts::KeyProducts(const AttentionShape& shape, const AttentionOptions& options, const DistanceVectors& vectors)
+    : shape_(shape),
+      options_(options),
+      vectors_(vectors),
+      panel_size_((std::min(shape.queries, chunk_queries) + tile_columns - 1 + 2 * spare) * tile_columns),
+      products_(vectors.given() ? block_keys / tile_columns * panel_size_ : 0) {}
+
+/// Packs the vectors of six entries, times scale.
+void KeyProducts::pack_vectors(std::size_t head, std::size_t entry, std::size_t depth_start, std::size_t depth) {
+  for (std::size_t r = 0; r < tile_rows; ++r) {
+    const auto to = packed_.begin() + static_cast<std::ptrdiff_t>(r * tile_depth);
+    const bool exists = entry + r < vectors_.row_of_entry.size();
+    const float* const from = exists ? vector_of(vectors_, head, entry + r, shape_.head_dim) : nullptr;
+    if (from == nullptr) {
+      std::fill_n(to, depth, 0.0F);
+    } else {
+      std::transform(from + depth_start, from + depth_start + depth, to,
+                     [scale = options_.scale](float x) { return scale * x; });
+    }
+  }
+}
+
+void KeyProducts::prepare(const Rows& chunk, const Block& block, const Columns& columns, const Panels& keys) {
+  chunk_last_ = chunk.last();
+  const Entries entries = entries_of(shape_, chunk, block);
+  const EntryRange visible = visible_entries(shape_, options_);
+  for (std::size_t entry = 0; entry < entries.count; entry += tile_rows) {
+    const std::size_t absolute = entries.first + entry;
+    if (absolute + tile_rows <= visible.first || absolute >= visible.last) continue;
+    // Panels whose keys have one of these entries with a query of the chunk.
+    const std::size_t before = chunk.count + tile_columns - 2;
+    const std::size_t lowest = entry > before ? (entry - before + tile_columns - 1) / tile_columns : 0;
+    const std::size_t first = std::max(lowest, columns.first / tile_columns);
+    const std::size_t last = std::min(
+        {(entry + tile_rows - 1) / tile_columns + 1, (columns.last + tile_columns - 1) / tile_columns, keys.count()});
+    for (std::size_t depth_start = 0; depth_start < shape_.head_dim; depth_start += tile_depth) {
+      const std::size_t depth = std::min(tile_depth, shape_.head_dim - depth_start);
+      pack_vectors(chunk.head, absolute, depth_start, depth);
+      for (std::size_t index = first; index < last; ++index) {
+        float* const to =
+            products_.data() + index * panel_size_ + (entry + spare - index * tile_columns) * tile_columns;
+        const TileRows<float> place{to, tile_columns};
+        const TileRows<const float> from =
+            depth_start == 0 ? zero_rows() : TileRows<const float>{place.first, place.stride};
+        multiply_tile(depth, packed_.data(), keys.panel(index) + depth_start * tile_columns, from, place);
+      }
+    }
+  }
+}
+
+void KeyProducts::read(const Rows& tile, std::size_t index, Tile& products) const {
+  // The last of six rows begins here; each row above begins one entry later, and so does each column.
+  const float* const entries = products_.data() + index * panel_size_ + (chunk_last_ - 1 - tile.first) * tile_columns;
+  for (std::size_t half = 0; half < tile_columns; half += 4) {
+    std::array<Float4, tile_rows + 3> row;
+    for (std::size_t n = 0; n < row.size(); ++n) row[n] = load4(entries + (half + n) * tile_columns + half);
+    // Lanes 0 1 2 3 of rows n, n + 1, n + 2, n + 3, by pairs.
+    std::array<Float4, tile_rows + 2> pair;
+    for (std::size_t n = 0; n < pair.size(); ++n) pair[n] = __builtin_shufflevector(row[n], row[n + 1], 0, 5, 2, 7);
+    for (std::size_t r = 0; r < tile_rows; ++r) {
+      const std::size_t n = tile_rows - 1 - r;
+      store4(rows_of(products).row(r) + half, __builtin_shufflevector(pair[n], pair[n + 2], 0, 1, 6, 7));
+    }
+  }
+}
+
+void ValueProducts::prepare(const Rows& chunk, const Block& block) {
+  chunk_last_ = chunk.last();
+  const Entries entries = entries_of(shape_, chunk, block);
+  const std::vector<float> gathered = gather(vectors_, chunk.head, entries, shape_.value_dim);
+  panels_ = Panels::of(view(gathered.data(), entries.count, shape_.value_dim));
+}
+
+void ValueProducts::add_to(TileRows<float> sums, const Rows& tile, const Columns& columns, const LeftTile& weights) {
+  // By entries the weights of each row stand one place further to the left than those of the row above.
+  const std::size_t rows = tile.count;
+  const std::size_t count = columns.last - columns.first + rows - 1;
+  const std::size_t first_entry = chunk_last_ - tile.last() + columns.first;
+  for (std::size_t start = 0; start < count; start += tile_depth) {
+    const std::size_t depth = std::min(tile_depth, count - start);
+    for (std::size_t r = 0; r < rows; ++r) {
+      float* const to = skewed_.data() + r * tile_depth;
+      // Where columns.first goes, and where columns.last would.
+      const std::size_t begin = std::clamp(rows - 1 - r, start, start + depth) - start;
+      const std::size_t end = std::clamp(count - r, start, start + depth) - start;
+      std::fill_n(to, begin, 0.0F);
+      std::copy(weights.data() + r * tile_depth + columns.first + start + begin - (rows - 1 - r),
+                weights.data() + r * tile_depth + columns.first + start + end - (rows - 1 - r), to + begin);
+      std::fill(to + end, to + depth, 0.0F);
+    }
+    add_product(rows, depth, skewed_.data(), panels_, first_entry + start, sums);
+  }
+}
+
+}  // namespace posenc

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "posenc/attention/blocks.h"
+#include "posenc/attention/dense.h"
+#include "posenc/core/product.h"
+#include "posenc/core/tile.h"
+
+namespace posenc {
+
+// Products with vectors of the distance (DistanceVectors) inside streaming attention. A chunk of n queries and a block
+// of m keys have n + m - 1 distances between them, here their entries 0, 1, ...: entry 0 is that of the last query and
+// the first key, and one query further back or one key further on is the next entry. So a matrix of all products holds
+// a diagonal band of attention's, and only that band is made.
+
+/// q_i . table[row], added to logits.
+class QueryProducts {
+ public:
+  QueryProducts(const AttentionShape& shape, float scale, const AttentionInputs& inputs)
+      : shape_(shape), scale_(scale), inputs_(inputs) {}
+
+  bool given() const { return inputs_.query_vectors.given(); }
+  /// Makes the vectors of a chunk and a block ready.
+  void prepare(const Rows& chunk, const Block& block);
+  /// Adds to the logits of a tile of the chunk, of these columns at least. `packed` is room for its queries.
+  void add_to(LeftTile& logits, const Rows& tile, const Columns& columns, LeftTile& packed) const;
+
+ private:
+  const AttentionShape& shape_;
+  float scale_;
+  const AttentionInputs& inputs_;
+  std::size_t chunk_last_ = 0;
+  /// The vectors of the entries, as the right factor.
+  Panels vectors_;
+};
+
+/// k_j . table[row], what sums of logits start from. The keys are a right factor already, and vectors that follow each
+/// other a left tile: their product has the logits of one query along a diagonal.
+class KeyProducts {
+ public:
+  KeyProducts(const AttentionShape& shape, const AttentionOptions& options, const DistanceVectors& vectors);
+
+  bool given() const { return vectors_.given(); }
+  /// Multiplies the keys of a block, these columns of it, with the vectors of a chunk.
+  void prepare(const Rows& chunk, const Block& block, const Columns& columns, const Panels& keys);
+  /// The products of a tile of the chunk and panel `index` of the block.
+  void read(const Rows& tile, std::size_t index, Tile& products) const;
+
+ private:
+  void pack_vectors(std::size_t head, std::size_t entry, std::size_t depth_start, std::size_t depth);
+
+  const AttentionShape& shape_;
+  const AttentionOptions& options_;
+  const DistanceVectors& vectors_;
+  std::size_t chunk_last_ = 0;
+  std::size_t panel_size_;
+  /// For each panel of keys [entries that its keys have with the chunk][8].
+  std::vector<float> products_;
+  LeftTile packed_{};
+};
+
+/// The sum over keys of weight * table[row], added to the output.
+class ValueProducts {
+ public:
+  ValueProducts(const AttentionShape& shape, const DistanceVectors& vectors) : shape_(shape), vectors_(vectors) {}
+
+  bool given() const { return vectors_.given(); }
+  /// Makes the vectors of a chunk and a block ready.
+  void prepare(const Rows& chunk, const Block& block);
+  /// Adds to the sums of a tile of the chunk, by its weights in these columns.
+  void add_to(TileRows<float> sums, const Rows& tile, const Columns& columns, const LeftTile& weights);
+
+ private:
+  const AttentionShape& shape_;
+  const DistanceVectors& vectors_;
+  std::size_t chunk_last_ = 0;
+  Panels panels_;
+  LeftTile skewed_{};
+};
+
+}  // namespace posenc

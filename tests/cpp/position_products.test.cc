@@ -1,0 +1,240 @@
+#include <algorithm>
+#include <catch_amalgamated.hpp>
+#include <cmath>
+#include <vector>
+
+#include "expect.h"
+#include "posenc/attention/streaming.h"
+#include "posenc/core/random.h"
+
+namespace {
+
+using posenc::AttentionShape;
+
+std::vector<float> random_values(std::size_t size, std::uint64_t seed) {
+  std::vector<float> values(size);
+  posenc::Random(seed).fill_normal(values, 1.0);
+  return values;
+}
+
+/// Vectors of the distance with the arrays that they are views of; the rows have no order, and some entries none.
+struct Table {
+  std::vector<float> values;
+  std::vector<std::int32_t> row_of_entry;
+  std::size_t heads;
+  std::size_t width;
+
+  static constexpr std::size_t rows = 40;
+
+  Table(const AttentionShape& s, std::size_t table_heads, std::size_t table_width, std::uint64_t seed)
+      : values(random_values(table_heads * rows * table_width, seed)),
+        row_of_entry(s.queries + s.keys - 1),
+        heads(table_heads),
+        width(table_width) {
+    for (std::size_t n = 0; n < row_of_entry.size(); ++n) {
+      row_of_entry[n] = static_cast<std::int32_t>((n * 7 + seed) % (rows + 1)) - 1;
+    }
+  }
+
+  posenc::DistanceVectors view() const {
+    return {.table = values, .heads = heads, .rows = rows, .row_of_entry = row_of_entry};
+  }
+
+  /// Zero where nothing is added.
+  double at(std::size_t head, std::size_t entry, std::size_t t) const {
+    const std::int32_t row = row_of_entry[entry];
+    if (row < 0) return 0.0;
+    const std::size_t matrix = heads == 1 ? 0 : head;
+    return static_cast<double>(values[(matrix * rows + static_cast<std::size_t>(row)) * width + t]);
+  }
+};
+
+/// Which of the vectors a case has.
+struct Sides {
+  bool query;
+  bool key;
+  bool value;
+};
+
+/// Compares with dense attention, which is told of the terms as a bias and adds up the values of its weights
+/// afterwards.
+void check(const AttentionShape& s, posenc::AttentionOptions options, const Sides& sides, std::size_t table_heads,
+           bool biased = false) {
+  const auto q = random_values(s.batch * s.heads * s.queries * s.head_dim, 1);
+  const auto k = random_values(s.batch * s.kv_heads * s.keys * s.head_dim, 2);
+  const auto v = random_values(s.batch * s.kv_heads * s.keys * s.value_dim, 3);
+  const auto content_bias = random_values(sides.query ? s.heads * s.head_dim : 0, 4);
+  const auto position_bias = random_values(content_bias.size(), 5);
+  const std::size_t distances = s.queries + s.keys - 1;
+  const auto distance_bias = random_values(biased ? s.heads * distances : 0, 6);
+  const Table query_table(s, table_heads, s.head_dim, 7);
+  const Table key_table(s, table_heads, s.head_dim, 8);
+  const Table value_table(s, table_heads, s.value_dim, 9);
+  // q.k, u.k, (q + v).r and k.r have a variance of 5 together; the bounds are for logits of variance 1.
+  options.scale = 1.0F / std::sqrt(5.0F * static_cast<float>(s.head_dim));
+
+  posenc::AttentionInputs inputs{.q = q, .k = k, .v = v, .bias = {}, .mask = {}, .distance_bias = distance_bias};
+  inputs.content_bias = content_bias;
+  inputs.position_bias = position_bias;
+  if (sides.query) inputs.query_vectors = query_table.view();
+  if (sides.key) inputs.key_vectors = key_table.view();
+  if (sides.value) inputs.value_vectors = value_table.view();
+  const std::size_t rows = s.batch * s.heads * s.queries;
+  std::vector<float> output(rows * s.value_dim, 9.0F);
+  std::vector<float> log_sum_exp(rows, 9.0F);
+  posenc::streaming_attention(s, options, inputs, output, log_sum_exp);
+
+  std::vector<float> terms;
+  for (std::size_t row = 0; row < rows; ++row) {
+    const std::size_t i = row % s.queries;
+    const std::size_t head = row / s.queries % s.heads;
+    const std::size_t kv = row / s.queries / (s.heads / s.kv_heads);
+    for (std::size_t j = 0; j < s.keys; ++j) {
+      const std::size_t entry = j + s.queries - 1 - i;
+      double sum = 0.0;
+      for (std::size_t t = 0; t < s.head_dim; ++t) {
+        const auto key = static_cast<double>(k[(kv * s.keys + j) * s.head_dim + t]);
+        const std::size_t at = head * s.head_dim + t;
+        if (sides.query) {
+          const double query = static_cast<double>(q[row * s.head_dim + t]) + static_cast<double>(position_bias[at]);
+          sum += static_cast<double>(content_bias[at]) * key + query * query_table.at(head, entry, t);
+        }
+        if (sides.key) sum += key * key_table.at(head, entry, t);
+      }
+      const double bias = biased ? static_cast<double>(distance_bias[head * distances + entry]) : 0.0;
+      terms.push_back(static_cast<float>(static_cast<double>(options.scale) * sum + bias));
+    }
+  }
+  const auto row_stride = static_cast<std::ptrdiff_t>(s.keys);
+  const auto head_stride = static_cast<std::ptrdiff_t>(s.queries) * row_stride;
+  std::vector<float> expected(output.size());
+  std::vector<float> weights(rows * s.keys);
+  std::vector<float> expected_log(rows);
+  posenc::dense_attention(
+      s, options,
+      {.q = q,
+       .k = k,
+       .v = v,
+       .bias = {terms.data(), static_cast<std::ptrdiff_t>(s.heads) * head_stride, head_stride, row_stride, 1},
+       .mask = {}},
+      {.output = expected, .logits = {}, .weights = weights, .log_sum_exp = expected_log});
+  for (std::size_t row = 0; row < rows; ++row) {
+    for (std::size_t c = 0; c < s.value_dim; ++c) {
+      auto sum = static_cast<double>(expected[row * s.value_dim + c]);
+      for (std::size_t j = 0; sides.value && j < s.keys; ++j) {
+        const std::size_t entry = j + s.queries - 1 - row % s.queries;
+        sum += static_cast<double>(weights[row * s.keys + j]) * value_table.at(row / s.queries % s.heads, entry, c);
+      }
+      REQUIRE(std::abs(static_cast<double>(output[row * s.value_dim + c]) - sum) <= 3e-6 * (1.0 + std::abs(sum)));
+    }
+    if (log_sum_exp[row] == expected_log[row]) continue;
+    REQUIRE(std::abs(log_sum_exp[row] - expected_log[row]) <= 3e-6F * (1.0F + std::abs(expected_log[row])));
+  }
+}
+
+posenc::AttentionOptions last_with_last(const AttentionShape& s) {
+  return {.scale = 1.0F,
+          .causal = false,
+          .offset = static_cast<std::ptrdiff_t>(s.keys) - static_cast<std::ptrdiff_t>(s.queries),
+          .window = {},
+          .softcap = 0.0F};
+}
+
+constexpr Sides query_side{.query = true, .key = false, .value = false};
+constexpr Sides key_side{.query = false, .key = true, .value = false};
+constexpr Sides value_side{.query = false, .key = false, .value = true};
+constexpr Sides all_sides{.query = true, .key = true, .value = true};
+
+}  // namespace
+
+TEST_CASE("vectors of the distance equal stored terms for every remainder", "[streaming]") {
+  const std::size_t queries = GENERATE(1, 5, 6, 7, 23, 253, 300);
+  const std::size_t keys = GENERATE(1, 8, 255, 256, 257, 530);
+  const std::size_t head_dim = GENERATE(3, 20);
+  const AttentionShape shape{.batch = 2,
+                             .heads = 2,
+                             .kv_heads = 1,
+                             .queries = queries,
+                             .keys = keys,
+                             .head_dim = head_dim,
+                             .value_dim = 13 - head_dim / 4};
+  posenc::AttentionOptions options = last_with_last(shape);
+  options.causal = queries % 2 == 0;
+  for (const Sides& sides : {query_side, key_side, value_side}) check(shape, options, sides, queries % 3 == 0 ? 1 : 2);
+  check(shape, options, all_sides, 2, true);
+}
+
+TEST_CASE("vectors of the distance may be wider than a tile is deep", "[streaming]") {
+  const std::size_t queries = GENERATE(1, 6, 23);
+  const std::size_t keys = GENERATE(8, 255, 300);
+  const AttentionShape shape{
+      .batch = 1, .heads = 2, .kv_heads = 2, .queries = queries, .keys = keys, .head_dim = 260, .value_dim = 270};
+  check(shape, last_with_last(shape), all_sides, 1);
+}
+
+TEST_CASE("vectors of the distance go with whatever hides keys", "[streaming]") {
+  const std::ptrdiff_t offset = GENERATE(-300, -20, 0, 17, 250, 500);
+  const AttentionShape shape{
+      .batch = 1, .heads = 4, .kv_heads = 2, .queries = 280, .keys = 530, .head_dim = 8, .value_dim = 8};
+  posenc::AttentionOptions options = last_with_last(shape);
+  options.offset = offset;
+  SECTION("causal") { options.causal = true; }
+  SECTION("window") { options.window = {.left = 40, .right = 3}; }
+  SECTION("left window, causal") {
+    options.causal = true;
+    options.window = {.left = 0, .right = {}};
+  }
+  SECTION("right window") { options.window = {.left = {}, .right = 260}; }
+  check(shape, options, all_sides, 4);
+}
+
+TEST_CASE("attention says what is wrong with vectors of the distance", "[streaming]") {
+  const AttentionShape shape{
+      .batch = 1, .heads = 2, .kv_heads = 2, .queries = 3, .keys = 4, .head_dim = 2, .value_dim = 2};
+  posenc::AttentionOptions options = last_with_last(shape);
+  const std::vector<float> x(16);
+  std::vector<float> output(12);
+  const std::vector<float> table(10);
+  std::vector<std::int32_t> row_of_entry(6, 4);
+  posenc::AttentionInputs inputs{.q = std::span(x).first(12), .k = x, .v = x, .bias = {}, .mask = {}};
+  const std::pair<posenc::DistanceVectors*, std::string> places[] = {{&inputs.query_vectors, "query_vectors"},
+                                                                     {&inputs.key_vectors, "key_vectors"},
+                                                                     {&inputs.value_vectors, "value_vectors"}};
+  const auto& [vectors, name] = places[GENERATE(0, 1, 2)];
+  *vectors = {.table = table, .heads = 1, .rows = 5, .row_of_entry = row_of_entry};
+  const auto run = [&] { posenc::streaming_attention(shape, options, inputs, output, {}); };
+  CHECK_NOTHROW(run());
+  expect_rejection(
+      [&] {
+        posenc::dense_attention(shape, options, inputs,
+                                {.output = output, .logits = {}, .weights = {}, .log_sum_exp = {}});
+      },
+      "distance_vectors", "5");
+  row_of_entry[3] = 5;
+  expect_rejection(run, "row_of_entry", "5");
+  row_of_entry[3] = -2;
+  expect_rejection(run, "row_of_entry", "-2");
+  row_of_entry[3] = -1;
+  CHECK_NOTHROW(run());
+  vectors->rows = 4;
+  expect_rejection(run, name, "an array of 10 values");
+  vectors->rows = 5;
+  vectors->heads = 3;
+  expect_rejection(run, name, "3");
+  vectors->heads = 1;
+  vectors->row_of_entry = std::span(row_of_entry).first(5);
+  expect_rejection(run, "row_of_entry", "an array of 5 values");
+  vectors->row_of_entry = row_of_entry;
+  inputs.content_bias = std::span(x).first(3);
+  expect_rejection(run, "content_bias", "an array of 3 values");
+  inputs.content_bias = {};
+  inputs.position_bias = std::span(x).first(5);
+  expect_rejection(run, "position_bias", "an array of 5 values");
+  inputs.position_bias = {};
+  options.softcap = 2.0F;
+  if (name == "value_vectors") {
+    CHECK_NOTHROW(run());
+  } else {
+    expect_rejection(run, "softcap", "2");
+  }
+}
