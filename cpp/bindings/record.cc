@@ -38,7 +38,11 @@ EM_JS(emscripten::EM_VAL, posenc_new_object, (const void* fields, size_t count, 
   for (let i = 0; i < count; i++) {
     const [name, offset, kind] = HEAPU32.subarray((fields >> 2) + 5 * i);
     const from = record + offset;
-    object[UTF8ToString(name)] = kind == 0 ? HEAPF64[from >> 3] : kind == 2 ? HEAPU32[from >> 2] : UTF8ToString(from);
+    object[UTF8ToString(name)] =
+      kind == 0 ? HEAPF64[from >> 3] :
+      kind == 1 ? HEAPF32[from >> 2] :
+      kind == 2 ? HEAPU32[from >> 2] :
+      kind == 3 ? !!HEAPU8[from] : UTF8ToString(from);
   }
   return Emval.toHandle(object);
 });

@@ -5,7 +5,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <string_view>
 #include <type_traits>
 
@@ -18,10 +17,8 @@ struct Text {
   operator std::string_view() const { return characters.data(); }
 };
 
-struct RecordField;
-
 /// The fields of a struct that travels between JavaScript and C++ as an object, specialised beside the struct. Members
-/// are double, float, bool, Text, whole numbers of 32 bits, and such structs again.
+/// are double, float, bool, Text, whole numbers of 32 bits and, from JavaScript only, such structs again.
 ///
 /// Embind's value_object would do the same with two functions of the module for each field, which is as many calls to
 /// register when an instance starts, and as many into the module for every object.

@@ -2,10 +2,10 @@ import type { Values } from '../../web/site/lab/state.ts';
 
 /**
  * What the configurations of models say about position, in their own words and for the models that the Lab has presets of, with the
- * panel that follows from it. Written from the published configuration files, not from the presets.
+ * panel that follows from it. From the published files and public copies of them, not from the presets.
  */
 interface Published {
-  /** Which file, of which version. */
+  /** Which file; of which version, where versions differ. */
   readonly file: string;
   readonly scheme: string;
   readonly panel: Values;
@@ -113,7 +113,7 @@ const transformerXl = { d_head: 64, n_head: 16 };
 
 export const published: Readonly<Record<string, Published>> = {
   'llama-3.1-8b': {
-    file: 'config.json of Llama-3.1-8B, July 2024',
+    file: 'config.json of Llama-3.1-8B',
     scheme: 'rope',
     panel: {
       layout: 'half',
@@ -128,7 +128,7 @@ export const published: Readonly<Record<string, Published>> = {
     },
   },
   'qwen2.5-7b-yarn': {
-    file: 'config.json of Qwen2.5-7B-Instruct with the rope_scaling of its model card, September 2024',
+    file: 'config.json of Qwen2.5-7B-Instruct with the rope_scaling of its model card',
     scheme: 'rope',
     panel: {
       layout: 'half',
@@ -156,7 +156,7 @@ export const published: Readonly<Record<string, Published>> = {
     },
   },
   'gpt-neox-20b': {
-    file: 'config.json of gpt-neox-20b, 2022',
+    file: 'config.json of gpt-neox-20b',
     scheme: 'rope',
     panel: {
       layout: 'half',
@@ -167,7 +167,7 @@ export const published: Readonly<Record<string, Published>> = {
     },
   },
   'gemma-3-4b': {
-    file: 'text_config of gemma-3-4b, March 2025',
+    file: 'text_config of gemma-3-4b',
     scheme: 'rope',
     panel: {
       layout: 'half',
@@ -179,7 +179,7 @@ export const published: Readonly<Record<string, Published>> = {
     },
   },
   'gemma-3-4b-local': {
-    file: 'text_config of gemma-3-4b, March 2025',
+    file: 'text_config of gemma-3-4b',
     scheme: 'rope',
     panel: {
       layout: 'half',
@@ -189,7 +189,7 @@ export const published: Readonly<Record<string, Published>> = {
     },
   },
   'deepseek-v3': {
-    file: 'config.json of DeepSeek-V3, December 2024',
+    file: 'config.json of DeepSeek-V3',
     scheme: 'rope',
     panel: {
       layout: 'interleaved',
@@ -206,12 +206,12 @@ export const published: Readonly<Record<string, Published>> = {
     },
   },
   'bloom-176b': {
-    file: 'config.json of bloom, 2022, and the slopes of its code, which end at 2^-8 for a power of 2',
+    file: 'config.json of bloom, and the slopes of its code, which end at 2^-8 for a power of 2',
     scheme: 'alibi',
     panel: { alibiBiasMax: 8, headDim: bloom.hidden_size / bloom.n_head, heads: bloom.n_head },
   },
   'mpt-7b': {
-    file: 'config.json of mpt-7b, May 2023',
+    file: 'config.json of mpt-7b',
     scheme: 'alibi',
     panel: {
       form: 'mpt',
@@ -245,7 +245,7 @@ export const published: Readonly<Record<string, Published>> = {
     panel: { dim: gpt2.n_embd, headDim: gpt2.n_embd / gpt2.n_head, heads: gpt2.n_head },
   },
   'deberta-v3-base': {
-    file: 'config.json of deberta-v3-base, 2021; -1 relative positions are max_position_embeddings',
+    file: 'config.json of deberta-v3-base; -1 relative positions are max_position_embeddings',
     scheme: 'deberta',
     panel: {
       positionBuckets: debertaV3.position_buckets,
