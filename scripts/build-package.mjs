@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
@@ -11,6 +11,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
 const builds = ['simd', 'relaxed'];
 const glue = join(root, 'build/wasm-simd/posenc.mjs');
+/** A module of the API. */
+const api = (module) => join(root, `web/api/${module}.ts`);
 const elements = join(root, 'web/elements/index.ts');
 const embed = join(root, 'web/elements/embed.ts');
 
@@ -22,12 +24,8 @@ const limits = {
 };
 /** What a page waits for, together: with `import 'posenc'`, before anything is asked of it, and until createPosenc() has an instance. */
 const waits = [
-  { files: ['index.js', 'shared.js'], kind: 'gzip', limit: 10_000 },
-  {
-    files: ['index.js', 'shared.js', 'catalogue.js', 'engine.js', 'posenc-relaxed.wasm'],
-    kind: 'brotli',
-    limit: 128_000,
-  },
+  { files: ['index.js'], kind: 'gzip', limit: 10_000 },
+  { files: ['index.js', 'catalogue.js', 'engine.js', 'posenc-relaxed.wasm'], kind: 'brotli', limit: 128_000 },
 ];
 
 await checkModules();
@@ -36,14 +34,12 @@ await mkdir(dist, { recursive: true });
 for (const build of builds) {
   await copyFile(join(root, `build/wasm-${build}/posenc.wasm`), join(dist, `posenc-${build}.wasm`));
 }
-await bundleApi();
-await bundleFile(
-  'elements',
-  elements,
-  [packageBesides(), externalPackages()],
-  ['./index.js', './catalogue.js', 'lit(/.*)?', 'd3-[a-z-]+'],
-);
-await bundleFile('embed', embed, [packageFromSource(), wasmInline()], []);
+await bundleFile('index', api('index'), [besides('engine', 'catalogue', 'pool/pool')]);
+await bundleEngine();
+await bundleFile('pool', api('pool/pool'), [errorBesides()]);
+await bundleFile('worker', api('pool/worker'), []);
+await bundleFile('elements', elements, [packageBesides(), externalPackages()], ['lit(/.*)?', 'd3-[a-z-]+']);
+await bundleFile('embed', embed, [packageFromSource(), wasmInline()]);
 declarations();
 await useJsSpecifiers(join(dist, 'types'));
 await report();
@@ -64,42 +60,32 @@ async function checkModules() {
     fail('build/wasm-simd/posenc.mjs and build/wasm-relaxed/posenc.mjs differ; one glue must serve both.');
 }
 
-/**
- * index.js is what an import brings; createPosenc() loads engine.js (the glue and the functions) and catalogue.js together with the
- * .wasm file, createPool() loads pool.js, which starts worker.js, which takes engine.js. What several of them need (errors, checks) is
- * shared.js; the elements take catalogue.js without the rest.
+/*
+ * index.js is what an import brings. createPosenc() loads engine.js (the glue and the functions), catalogue.js and the .wasm file side by
+ * side, and createPool() loads pool.js, which starts worker.js. Beyond that no file waits for another: index.js, engine.js and pool.js each
+ * have the checks that they need inside, and have but the class of the errors in common, which index.js exports anyway. worker.js is whole,
+ * as it may be put elsewhere, and as bundlers put workers into one file.
  */
-async function bundleApi() {
-  const catalogue = /web\/api\/catalogue(\/.+)?\.ts$/;
-  const shared = /web\/api\/(errors|heads|pool\/messages|resident|tensor|validate)\.ts$/;
+
+/** The elements take catalogue.js without the rest. */
+async function bundleEngine() {
   await write(
-    { index: join(root, 'web/api/index.ts'), worker: join(root, 'web/api/pool/worker.ts') },
-    [catalogueAhead()],
+    { engine: api('engine') },
+    [errorBesides()],
     {
       chunkFileNames: '[name].js',
       // elements.js imports the catalogue from its file by name.
       minifyInternalExports: false,
-      codeSplitting: {
-        groups: [
-          { name: 'catalogue', test: catalogue },
-          { name: 'shared', test: shared },
-        ],
-      },
+      codeSplitting: { groups: [{ name: 'catalogue', test: /web\/api\/catalogue(\/.+)?\.ts$/ }] },
     },
-    {
-      'index.js': ['shared.js', 'engine.js', './catalogue.js', 'pool.js'],
-      'engine.js': ['shared.js', 'catalogue.js'],
-      'pool.js': ['shared.js'],
-      'worker.js': ['shared.js', 'engine.js'],
-      'shared.js': [],
-      'catalogue.js': [],
-    },
+    { 'engine.js': ['./index.js', 'catalogue.js'], 'catalogue.js': [] },
   );
 }
 
-/** Everything in one file, but for packages that stay outside. */
-async function bundleFile(name, input, plugins, allowedImports) {
-  await write({ [name]: input }, plugins, { codeSplitting: false }, { [`${name}.js`]: allowedImports });
+/** Everything in one file, but for files of the package and packages that stay outside. */
+async function bundleFile(name, input, plugins, packages = []) {
+  const besides = plugins.flatMap(({ files = [] }) => files);
+  await write({ [name]: input }, plugins, { codeSplitting: false }, { [`${name}.js`]: [...besides, ...packages] });
 }
 
 /** `expected`: the files there must be, with the imports that each may have. */
@@ -161,16 +147,26 @@ function glueWithoutItsOwnFile() {
   };
 }
 
-/**
- * createPosenc() asks for the catalogue's file ahead of the engine, which imports it. A dynamic import that the bundler knew of would
- * bring a file of its own run-time along.
- */
-function catalogueAhead() {
+/** Modules that are files of the package of their own: `pool/pool` is pool.js. */
+function besides(...modules) {
+  const fileOf = new Map(modules.map((module) => [api(module), `./${basename(module)}.js`]));
   return {
-    name: 'posenc-catalogue-ahead',
+    name: 'posenc-besides',
+    files: [...fileOf.values()],
     resolveId(id, importer) {
-      const ahead = id === './catalogue.ts' && importer === join(root, 'web/api/create.ts');
-      return ahead ? { id: './catalogue.js', external: true } : undefined;
+      const file = importer && fileOf.get(join(dirname(importer), id));
+      return file ? { id: file, external: true } : undefined;
+    },
+  };
+}
+
+/** Errors are of one class, wherever they come from. */
+function errorBesides() {
+  return {
+    name: 'posenc-error-besides',
+    files: ['./index.js'],
+    resolveId(id) {
+      return id.endsWith('/posenc-error.ts') ? { id: './index.js', external: true } : undefined;
     },
   };
 }
@@ -178,7 +174,8 @@ function catalogueAhead() {
 /** For elements.js: the API and the catalogue stay the package's own files, so that a page has them once. */
 function packageBesides() {
   return {
-    name: 'posenc-besides',
+    name: 'posenc-package-besides',
+    files: ['./index.js', './catalogue.js'],
     resolveId(id) {
       if (id === 'posenc') return { id: './index.js', external: true };
       return id === '../api/catalogue.ts' ? { id: './catalogue.js', external: true } : undefined;
@@ -200,7 +197,7 @@ function packageFromSource() {
   return {
     name: 'posenc-from-source',
     resolveId(id) {
-      return id === 'posenc' ? join(root, 'web/api/index.ts') : undefined;
+      return id === 'posenc' ? api('index') : undefined;
     },
   };
 }
@@ -254,7 +251,6 @@ async function useJsSpecifiers(folder) {
 async function report() {
   const names = [
     'index.js',
-    'shared.js',
     'catalogue.js',
     'engine.js',
     'pool.js',

@@ -34,9 +34,10 @@ function tool(name: string, args: readonly string[], cwd = root) {
 
 describe('the tarball', () => {
   it('holds exactly what ships', () => {
-    const bundles = ['catalogue', 'elements', 'embed', 'engine', 'index', 'pool', 'shared', 'worker'].flatMap(
-      (name) => [`dist/${name}.js`, `dist/${name}.js.map`],
-    );
+    const bundles = ['catalogue', 'elements', 'embed', 'engine', 'index', 'pool', 'worker'].flatMap((name) => [
+      `dist/${name}.js`,
+      `dist/${name}.js.map`,
+    ]);
     const builds = ['simd', 'relaxed'].map((build) => `dist/posenc-${build}.wasm`);
     const texts = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
     const types = tarball.contents.filter((path) => path.startsWith('dist/types/'));
@@ -109,7 +110,7 @@ describe('in an empty folder', () => {
   });
 
   it('has no dependencies in the API', () => {
-    for (const file of ['index.js', 'shared.js', 'engine.js', 'catalogue.js', 'pool.js', 'worker.js', 'embed.js']) {
+    for (const file of ['index.js', 'engine.js', 'catalogue.js', 'pool.js', 'worker.js', 'embed.js']) {
       const code = readFileSync(join(folder, 'node_modules/posenc/dist', file), 'utf8');
       const specifiers = [...code.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)["'`]([^"'`]+)["'`]/g)].map(
         ([, specifier]) => specifier,

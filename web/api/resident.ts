@@ -48,11 +48,12 @@ export class Resident {
   }
 }
 
-const residents = new WeakMap<object, Resident>();
+/** Where a list keeps its resident array. Known by name, as the pool's file has this code a second time. */
+const key = Symbol.for('posenc.resident');
 
 /** The resident array behind the `data` of a tensor, if there is one. */
 export function residentOf(data: unknown): Resident | undefined {
-  return typeof data === 'object' && data !== null ? residents.get(data) : undefined;
+  return (data as { [key]?: Resident } | null | undefined)?.[key];
 }
 
 /**
@@ -60,15 +61,14 @@ export function residentOf(data: unknown): Resident | undefined {
  * grows, in the middle of a call.
  */
 export function listOf(resident: Resident): ArrayLike<number> {
-  const isIndex = (key: string | symbol) => /^\d+$/.test(String(key));
-  const list = new Proxy(Object.freeze({}), {
-    get: (_, key) => {
-      if (isIndex(key)) return resident.view[Number(key)];
-      if (key === 'length') return resident.length;
-      return key === Symbol.iterator ? () => resident.view.values() : undefined;
+  const isIndex = (name: string | symbol) => /^\d+$/.test(String(name));
+  return new Proxy(Object.freeze({}), {
+    get: (_, name) => {
+      if (isIndex(name)) return resident.view[Number(name)];
+      if (name === 'length') return resident.length;
+      if (name === key) return resident;
+      return name === Symbol.iterator ? () => resident.view.values() : undefined;
     },
-    has: (_, key) => isIndex(key) && Number(key) < resident.length,
+    has: (_, name) => isIndex(name) && Number(name) < resident.length,
   }) as ArrayLike<number>;
-  residents.set(list, resident);
-  return list;
 }
