@@ -11,33 +11,43 @@
 namespace posenc {
 namespace {
 
-/// One row of one head. `sign` is -1 for the inverse: it turns sin into sin of the opposite angle, exactly.
+/// Rows of one head, `stride` floats apart, by rows of tables of `pairs` entries. `sign` is -1 for the inverse: it
+/// turns sin into sin of the opposite angle, exactly.
 template <RopeLayout layout>
-void rotate_row(float sign, std::size_t pairs, const float* cos, const float* sin, const float* x, float* out) {
+void rotate_rows(float sign, std::size_t rows, std::size_t pairs, std::size_t stride, const float* cos,
+                 const float* sin, const float* x, float* out) {
   constexpr bool interleaved = layout == RopeLayout::interleaved;
-  std::size_t i = 0;
-  for (; i + 4 <= pairs; i += 4) {
-    const float* const from = x + (interleaved ? 2 * i : i);
-    float* const to = out + (interleaved ? 2 * i : i);
-    const Float4 low = load4(from);
-    const Float4 high = load4(from + (interleaved ? 4 : pairs));
-    const Float4 a = interleaved ? even4(low, high) : low;
-    const Float4 b = interleaved ? odd4(low, high) : high;
-    const Float4 c = load4(cos + i);
-    const Float4 s = splat4(sign) * load4(sin + i);
-    const Float4 first = a * c - b * s;
-    const Float4 second = a * s + b * c;
-    store4(to, interleaved ? interleave_low4(first, second) : first);
-    store4(to + (interleaved ? 4 : pairs), interleaved ? interleave_high4(first, second) : second);
-  }
-  for (; i < pairs; ++i) {
-    const std::size_t first = interleaved ? 2 * i : i;
-    const std::size_t second = first + (interleaved ? 1 : pairs);
-    const float a = x[first];
-    const float b = x[second];
-    const float s = sign * sin[i];
-    out[first] = a * cos[i] - b * s;
-    out[second] = a * s + b * cos[i];
+  const Float4 signs = splat4(sign);
+  for (; rows > 0; --rows) {
+    std::size_t i = 0;
+    for (; i + 4 <= pairs; i += 4) {
+      const float* const from = x + (interleaved ? 2 * i : i);
+      float* const to = out + (interleaved ? 2 * i : i);
+      const Float4 low = load4(from);
+      const Float4 high = load4(from + (interleaved ? 4 : pairs));
+      const Float4 a = interleaved ? even4(low, high) : low;
+      const Float4 b = interleaved ? odd4(low, high) : high;
+      const Float4 c = load4(cos + i);
+      const Float4 s = signs * load4(sin + i);
+      const Float4 first = a * c - b * s;
+      const Float4 second = a * s + b * c;
+      store4(to, interleaved ? interleave_low4(first, second) : first);
+      store4(to + (interleaved ? 4 : pairs), interleaved ? interleave_high4(first, second) : second);
+    }
+    for (; i < pairs; ++i) {
+      const std::size_t first = interleaved ? 2 * i : i;
+      const std::size_t second = first + (interleaved ? 1 : pairs);
+      const float a = x[first];
+      const float b = x[second];
+      const float s = sign * sin[i];
+      out[first] = a * cos[i] - b * s;
+      out[second] = a * s + b * cos[i];
+    }
+    if (x != out) std::copy(x + 2 * pairs, x + stride, out + 2 * pairs);
+    cos += pairs;
+    sin += pairs;
+    x += stride;
+    out += stride;
   }
 }
 
@@ -121,18 +131,13 @@ void rotate(const RotationShape& shape, const Rotation& rotation, std::span<cons
   require_size("out", out.size(), x.size());
 
   const auto turn =
-      rotation.layout == RopeLayout::interleaved ? rotate_row<RopeLayout::interleaved> : rotate_row<RopeLayout::half>;
+      rotation.layout == RopeLayout::interleaved ? rotate_rows<RopeLayout::interleaved> : rotate_rows<RopeLayout::half>;
   const float sign = rotation.direction == RopeDirection::forward ? 1.0F : -1.0F;
   for (std::size_t head = 0; head < shape.batch * shape.heads; ++head) {
-    const std::size_t batch_entry = head / shape.heads;
-    const std::size_t first_row = shape.position_rows == 1 ? 0 : batch_entry * shape.length;
-    for (std::size_t row = 0; row < shape.length; ++row) {
-      const std::size_t angles = (first_row + row) * pairs;
-      const float* from = x.data() + (head * shape.length + row) * shape.head_dim;
-      float* to = out.data() + (head * shape.length + row) * shape.head_dim;
-      turn(sign, pairs, cos.data() + angles, sin.data() + angles, from, to);
-      if (to != from) std::copy(from + shape.rotary_dim, from + shape.head_dim, to + shape.rotary_dim);
-    }
+    const std::size_t angles = shape.position_rows == 1 ? 0 : head / shape.heads * shape.length * pairs;
+    const std::size_t first = head * shape.length * shape.head_dim;
+    turn(sign, shape.length, pairs, shape.head_dim, cos.data() + angles, sin.data() + angles, x.data() + first,
+         out.data() + first);
   }
 }
 
