@@ -1,38 +1,7 @@
 /** How time and memory of attention grow with the length. The part that runs in a seat. */
 import { inputsOf } from './inputs.mjs';
 import { callsPerSample, median, sample, warmUp } from './measure.mjs';
-
-/** What the module may use at once: its limit, less a page. */
-const pages = 2 ** 15 - 1;
-
-/**
- * Has every module that starts from now on own all the memory it may ever use, still untouched. It is zero until somebody writes to it,
- * so the highest byte that is not zero tells how much was needed at once; the size itself would tell it only in large steps.
- */
-function watchMemory() {
-  const seen = [];
-  const see = (instance) => {
-    for (const value of Object.values(instance.exports)) {
-      if (!(value instanceof WebAssembly.Memory)) continue;
-      value.grow(pages - value.buffer.byteLength / 2 ** 16);
-      seen.push(value);
-    }
-  };
-  for (const name of ['instantiate', 'instantiateStreaming']) {
-    const original = WebAssembly[name];
-    WebAssembly[name] = async (...args) => {
-      const result = await original.apply(WebAssembly, args);
-      see(result.instance ?? result);
-      return result;
-    };
-  }
-  return () => {
-    const words = new Uint32Array(seen[0].buffer);
-    let last = words.length - 1;
-    while (last >= 0 && words[last] === 0) last--;
-    return (last + 1) * words.BYTES_PER_ELEMENT;
-  };
-}
+import { watchMemory } from './watch-memory.mjs';
 
 /**
  * One head of 64 components.

@@ -1,7 +1,7 @@
 /** What every contestant gets for an item: the same numbers in every place and run. */
 
 /** Normally distributed numbers of unit variance from a small generator (mulberry32, then Box and Muller). */
-function normal(count, seed) {
+export function normal(count, seed) {
   let state = seed;
   const uniform = () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -5,6 +5,7 @@ import { Failure, runMain, say } from '../../scripts/terminal.mjs';
 import { contest, startUp } from './contest.mjs';
 import { contestants, cores, soloists } from './contestants.mjs';
 import { downloadOf } from './download.mjs';
+import { encodingCosts } from './encodings.mjs';
 import { frameTimes } from './frames.mjs';
 import { growth } from './growth.mjs';
 import { itemOf, items } from './items.mjs';
@@ -52,6 +53,10 @@ async function measure(place, { quick, wants }) {
   if (wants('cores')) {
     progress('cores');
     result.cores = await contest(place, itemOf('attention-full'), cores, effort);
+  }
+  if (wants('encodings')) {
+    progress('encodings');
+    result.encodings = await encodingCosts(place, { quick });
   }
   if (wants('growth')) {
     progress('growth');

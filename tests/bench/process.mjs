@@ -1,7 +1,7 @@
 /** A seat in Node.js: does what its parent asks, one call after the other. */
-import { enter, grow, measurePeaks, round, start } from './seat.mjs';
+import { cost, enter, grow, measurePeaks, round, start } from './seat.mjs';
 
-const calls = { enter, grow, measurePeaks, round, start };
+const calls = { cost, enter, grow, measurePeaks, round, start };
 
 process.on('message', async ({ name, args }) => {
   try {

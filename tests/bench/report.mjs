@@ -100,6 +100,18 @@ function coresText({ cores: results }) {
   ];
 }
 
+function encodingTable({ encodings }) {
+  if (!encodings) return [];
+  const rows = Object.entries(encodings).map(([title, { failed, milliseconds: with_, without, memory }]) => [
+    title,
+    ...(failed ? [failed, '–', '–'] : [milliseconds(with_), ratio(with_ / without), megabytes(memory)]),
+  ]);
+  return [
+    'What an encoding costs causal attention 12 × 1024 × 64, in turns with attention without one, and what memory the module needs at once beyond what goes in and comes out. The goal: at most 2 MB.',
+    table(['encoding', 'ms', 'against none', 'memory'], rows),
+  ];
+}
+
 function growthTable({ growth }) {
   if (!growth) return [];
   const cell = (result) => {
@@ -127,6 +139,7 @@ function placeSections(name, place) {
     ...failures(place),
     ...startUpTable(place),
     ...coresText(place),
+    ...encodingTable(place),
     ...growthTable(place),
   ];
 }
