@@ -196,6 +196,31 @@ TEST_CASE("scores decay with the distance, pair by pair", "[rotary]") {
   CHECK(query == std::vector<float>(4, 1.0F));
 }
 
+TEST_CASE("a scale depends on its own position alone", "[rotary]") {
+  constexpr std::size_t pairs = 8;
+  // With the small base a scale leaves float32 a few positions from the centre: steps beyond it must not be in the way.
+  for (const double scale_base : {512.0, 0.25}) {
+    const double reach = scale_base < 1.0 ? 17.0 : 3000.0;
+    XposOptions options = published(0.5);
+    options.scale_base = scale_base;
+    std::vector<double> positions;
+    for (int k = -100; k <= 100; ++k) positions.push_back(0.5 + reach * k / 100.25);
+    for (int k = 0; k < static_cast<int>(reach); ++k) positions.push_back(k);
+    std::vector<float> together(positions.size() * pairs);
+    posenc::xpos_scale(pairs, options, XposSide::query, positions, together);
+    for (std::size_t row = 0; row < positions.size(); ++row) {
+      std::vector<float> alone(pairs);
+      posenc::xpos_scale(pairs, options, XposSide::query, std::span(positions).subspan(row, 1), alone);
+      for (std::size_t i = 0; i < pairs; ++i) {
+        REQUIRE(together[row * pairs + i] == alone[i]);
+        const double zeta = (static_cast<double>(i) / pairs + 0.4) / 1.4;
+        REQUIRE_THAT(static_cast<double>(alone[i]),
+                     WithinRel(std::pow(zeta, (positions[row] - 0.5) / scale_base), 1e-7));
+      }
+    }
+  }
+}
+
 TEST_CASE("inverse undoes xPos, whatever the layout of the scale", "[rotary]") {
   const RopeLayout layout = GENERATE(RopeLayout::interleaved, RopeLayout::half);
   const RopeLayout scale_layout = GENERATE(RopeLayout::interleaved, RopeLayout::half);

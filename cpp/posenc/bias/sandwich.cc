@@ -1,5 +1,6 @@
 #include "posenc/bias/sandwich.h"
 
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <vector>
@@ -9,6 +10,31 @@
 #include "posenc/core/sincos.h"
 
 namespace posenc {
+namespace {
+
+/// Adds the cosines of a frequency at each distance, of 0 or more, to the sums. Distances that follow each other share
+/// a start, to which the rest is added as an angle: good to 2^-50, and the same whatever distances are around.
+void add_cosines(DoubleDouble frequency, std::span<const std::int64_t> distances, std::span<double> sums) {
+  constexpr std::int64_t run = 64;
+  std::array<SinCos, run> rests;
+  std::array<bool, run> known{};
+  std::int64_t begin = -1;
+  SinCos start{};
+  for (std::size_t t = 0; t < distances.size(); ++t) {
+    const std::int64_t rest = distances[t] % run;
+    if (begin != distances[t] - rest) {
+      begin = distances[t] - rest;
+      start = sincos(frequency * static_cast<double>(begin));
+    }
+    SinCos& added = rests[static_cast<std::size_t>(rest)];
+    bool& is_known = known[static_cast<std::size_t>(rest)];
+    if (!is_known) added = sincos(frequency * static_cast<double>(rest));
+    is_known = true;
+    sums[t] += start.cos * added.cos - start.sin * added.sin;
+  }
+}
+
+}  // namespace
 
 void sandwich(const BiasShape& shape, const SandwichOptions& options, std::span<float> out) {
   require(options.dim >= 2 && options.dim % 2 == 0, "dim", options.dim, "an even number of at least 2");
@@ -22,21 +48,19 @@ void sandwich(const BiasShape& shape, const SandwichOptions& options, std::span<
       geometric_frequencies(half + options.first_frequency, log(options.base), static_cast<double>(half));
   const std::span<const DoubleDouble> frequencies = std::span(all).subspan(options.first_frequency);
   const double taken_off = options.subtract_half_dim ? static_cast<double>(half) : 0.0;
-  const auto sum_at = [&](std::int64_t distance) {
-    double sum = 0.0;
-    for (const DoubleDouble f : frequencies) sum += sincos(f * static_cast<double>(distance)).cos;
-    return sum - taken_off;
-  };
 
-  // The sums are the same for every head.
+  // The sums are the same for every head. Distance 0 comes last.
   const std::int64_t first = static_cast<std::int64_t>(shape.offset) + static_cast<std::int64_t>(shape.queries) - 1;
-  std::vector<double> sums(shape.queries + shape.keys - 1);
-  for (std::size_t t = 0; t < sums.size(); ++t) {
+  std::vector<std::int64_t> distances(shape.queries + shape.keys);
+  for (std::size_t t = 0; t + 1 < distances.size(); ++t) {
     const std::int64_t distance = first - static_cast<std::int64_t>(t);
     const bool future = options.form == SandwichForm::causal && distance < 0;
-    sums[t] = sum_at(future ? 0 : std::abs(distance));
+    distances[t] = future ? 0 : std::abs(distance);
   }
-  const double at_zero = sum_at(0);
+  std::vector<double> sums(distances.size());
+  for (const DoubleDouble frequency : frequencies) add_cosines(frequency, distances, sums);
+  for (double& sum : sums) sum -= taken_off;
+  const double at_zero = sums.back();
   const auto heads = static_cast<double>(shape.heads);
   const std::size_t matrix = shape.queries * shape.keys;
   for (std::size_t head = 0; head < shape.heads; ++head) {

@@ -1,10 +1,12 @@
 #include "posenc/relative/tupe.h"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
 
 #include "posenc/core/error.h"
+#include "posenc/core/simd.h"
 
 namespace posenc {
 namespace {
@@ -42,15 +44,37 @@ Rows layer_norm(const TupeOptions& options, const TupeWeights& weights) {
   return result;
 }
 
+/// Adds the product of x and each of `count` rows, `stride` apart, to out. Four sums at a time, because each addition
+/// of a sum waits for the one before.
+void multiply_row(const double* x, std::size_t depth, const double* rows, std::size_t stride, std::size_t count,
+                  double* out) {
+  std::size_t n = 0;
+  for (; n + 4 <= count; n += 4) {
+    const double* const a = rows + n * stride;
+    const double* const b = a + stride;
+    const double* const c = b + stride;
+    const double* const d = c + stride;
+    Double2 low = load2(out + n);
+    Double2 high = load2(out + n + 2);
+    for (std::size_t k = 0; k < depth; ++k) {
+      const Double2 factor = splat2(x[k]);
+      low += Double2{a[k], b[k]} * factor;
+      high += Double2{c[k], d[k]} * factor;
+    }
+    store2(out + n, low);
+    store2(out + n + 2, high);
+  }
+  for (; n < count; ++n) {
+    for (std::size_t k = 0; k < depth; ++k) out[n] += rows[n * stride + k] * x[k];
+  }
+}
+
 Rows projected(const Rows& x, std::size_t dim, std::span<const float> weight, std::span<const float> bias) {
   Rows result(x.size());
   const Rows exact(weight.begin(), weight.end());
-  for (std::size_t n = 0; n < result.size(); ++n) {
-    const double* from = x.data() + n / dim * dim;
-    const double* row = exact.data() + n % dim * dim;
-    double sum = static_cast<double>(bias[n % dim]);
-    for (std::size_t c = 0; c < dim; ++c) sum += row[c] * from[c];
-    result[n] = sum;
+  for (std::size_t start = 0; start < result.size(); start += dim) {
+    std::copy(bias.begin(), bias.end(), result.begin() + static_cast<std::ptrdiff_t>(start));
+    multiply_row(x.data() + start, dim, exact.data(), dim, dim, result.data() + start);
   }
   return result;
 }
@@ -82,20 +106,21 @@ void tupe_position_position(const TupeOptions& options, const TupeWeights& weigh
   const Rows keys = projected(normal, dim, weights.key_weight, weights.key_bias);
   const std::size_t head_dim = dim / options.heads;
   for (std::size_t head = 0; head < options.heads; ++head) {
-    const auto logit = [&](std::size_t i, std::size_t j) {
-      const double* query = queries.data() + i * dim + head * head_dim;
-      const double* key = keys.data() + j * dim + head * head_dim;
-      double sum = 0.0;
-      for (std::size_t c = 0; c < head_dim; ++c) sum += query[c] * key[c];
-      return static_cast<float>(scale * sum);
+    // Of a row of the table with `count` rows from row `from` on.
+    const auto logits = [&](std::size_t i, std::size_t from, std::size_t count) {
+      Rows sums(count);
+      multiply_row(queries.data() + i * dim + head * head_dim, head_dim, keys.data() + from * dim + head * head_dim,
+                   dim, count, sums.data());
+      return sums;
     };
+    const auto rounded = [scale](double sum) { return static_cast<float>(scale * sum); };
     float* const to = out.data() + head * length * length;
     for (std::size_t i = 0; i < length; ++i) {
-      for (std::size_t j = 0; j < length; ++j) to[i * length + j] = logit(i + first, j + first);
+      std::ranges::transform(logits(i + first, first, length), to + i * length, rounded);
     }
     if (!options.untie_cls || length == 0) continue;
-    const float cls_to_others = logit(0, 0);
-    const float others_to_cls = logit(1, 1);
+    const float cls_to_others = rounded(logits(0, 0, 1)[0]);
+    const float others_to_cls = rounded(logits(1, 1, 1)[0]);
     for (std::size_t i = 0; i < length; ++i) to[i * length] = others_to_cls;
     for (std::size_t j = 0; j < length; ++j) to[j] = cls_to_others;
   }

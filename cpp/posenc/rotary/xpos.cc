@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "posenc/core/error.h"
@@ -30,17 +31,74 @@ std::vector<DoubleDouble> log_zetas(std::size_t pairs, double gamma) {
   return logs;
 }
 
+/// The powers zeta_i^(distance sign / scale_base) of all pairs. A distance is taken apart into a start and a whole
+/// number of steps, always in the same way, so that a power depends on it alone; most rows share their start with the
+/// row before, and cost a product each.
+class Powers {
+ public:
+  Powers(std::vector<DoubleDouble> logs, double signed_scale_base)
+      : logs_(std::move(logs)), signed_scale_base_(signed_scale_base), next_(logs_.size(), 1.0), start_(logs_.size()) {
+    for (const DoubleDouble log : logs_) step_.push_back(exp(log / signed_scale_base_));
+  }
+
+  void at(DoubleDouble distance, float* to) {
+    constexpr double run = 64.0;
+    // Towards 0, so that no factor is farther from 1 than the power.
+    const bool before = distance.high < 0.0;
+    const double whole = std::floor(std::abs(distance.high));
+    const double rest = whole - run * std::floor(whole / run);
+    const DoubleDouble begin = before ? distance + rest : distance - rest;
+    if (!known_ || begin.high != begin_.high || begin.low != begin_.low) {
+      const DoubleDouble power = begin / signed_scale_base_;
+      for (std::size_t i = 0; i < logs_.size(); ++i) start_[i] = exp(logs_[i] * power).high;
+      begin_ = begin;
+      known_ = true;
+    }
+    const double* const step = steps(static_cast<std::size_t>(rest));
+    for (std::size_t i = 0; i < logs_.size(); ++i) {
+      to[i] = static_cast<float>(before ? start_[i] / step[i] : start_[i] * step[i]);
+    }
+  }
+
+ private:
+  /// The powers of so many steps, worked out when they are first asked for.
+  const double* steps(std::size_t count) {
+    while (steps_.size() <= count * logs_.size()) {
+      for (std::size_t i = 0; i < logs_.size(); ++i) {
+        steps_.push_back(next_[i].high);
+        next_[i] = next_[i] * step_[i];
+      }
+    }
+    return steps_.data() + count * logs_.size();
+  }
+
+  std::vector<DoubleDouble> logs_;
+  double signed_scale_base_;
+  std::vector<DoubleDouble> step_;
+  /// [steps so far, pairs], and the row that follows them.
+  std::vector<double> steps_;
+  std::vector<DoubleDouble> next_;
+  DoubleDouble begin_;
+  bool known_ = false;
+  std::vector<double> start_;
+};
+
 /// Every component times the scale of its pair.
 void multiply(const RotationShape& shape, RopeLayout layout, std::span<const float> scale, std::span<const float> x,
               std::span<float> out) {
   const std::size_t pairs = shape.rotary_dim / 2;
+  const bool interleaved = layout == RopeLayout::interleaved;
+  // From one pair to the next, and within a pair.
+  const std::size_t next = interleaved ? 2 : 1;
+  const std::size_t across = interleaved ? 1 : pairs;
   for (std::size_t row = 0; row < shape.batch * shape.heads * shape.length; ++row) {
     const std::size_t entry = shape.position_rows == 1 ? 0 : row / (shape.heads * shape.length);
-    const float* scales = scale.data() + (entry * shape.length + row % shape.length) * pairs;
-    const float* from = x.data() + row * shape.head_dim;
-    float* to = out.data() + row * shape.head_dim;
-    for (std::size_t c = 0; c < shape.rotary_dim; ++c) {
-      to[c] = from[c] * scales[layout == RopeLayout::interleaved ? c / 2 : c % pairs];
+    const float* const scales = scale.data() + (entry * shape.length + row % shape.length) * pairs;
+    const float* const from = x.data() + row * shape.head_dim;
+    float* const to = out.data() + row * shape.head_dim;
+    for (std::size_t i = 0; i < pairs; ++i) {
+      to[i * next] = from[i * next] * scales[i];
+      to[i * next + across] = from[i * next + across] * scales[i];
     }
     if (to != from) std::copy(from + shape.rotary_dim, from + shape.head_dim, to + shape.rotary_dim);
   }
@@ -65,15 +123,15 @@ void xpos_scale(std::size_t pairs, const XposOptions& options, XposSide side, st
   const std::vector<DoubleDouble> logs = log_zetas(pairs, options.gamma);
   if (logs.empty()) return;
   const double reach = largest_log_scale / -logs.front().high * options.scale_base;  // zeta_0 changes fastest
-  const double sign = side == XposSide::query ? 1.0 : -1.0;
+  Powers powers(logs, side == XposSide::query ? options.scale_base : -options.scale_base);
   float* to = out.data();
   for (const double position : positions) {
     const DoubleDouble distance = two_sum(position, -options.centre);
     require(std::abs(distance.high) <= reach, "positions", position,
             "positions at most " + describe(std::floor(reach)) + " from the centre = " + describe(options.centre) +
                 ", or the scale leaves the range of float32");
-    const DoubleDouble power = distance * sign / options.scale_base;
-    for (const DoubleDouble log_zeta : logs) *to++ = static_cast<float>(exp(log_zeta * power).high);
+    powers.at(distance, to);
+    to += pairs;
   }
 }
 
