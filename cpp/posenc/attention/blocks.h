@@ -12,12 +12,12 @@ namespace posenc {
 // What streaming attention takes at a time.
 
 /// Keys of a block. As many as a left tile is deep, so that the weights of a block are one. Their packed keys and
-/// values (head_dim 64: 128 kB) stay in the second-level cache while all queries pass; anything from 64 to 1024 is
+/// values (head_dim 64: 197 kB) stay in the second-level cache while all queries pass; anything from 128 to 512 is
 /// within a few percent.
 inline constexpr std::size_t block_keys = tile_depth;
 
-/// Queries that share what is worked out for their distances: 42 tiles. With the keys of a block they have 507
-/// distances between them, whose vectors (head_dim 64: 130 kB) stay in the second-level cache, and packing them costs 1
+/// Queries that share what is worked out for their distances: 42 tiles. With the keys of a block they have 635
+/// distances between them, whose vectors (head_dim 64: 163 kB) stay in the second-level cache, and packing them costs 1
 /// % of their products.
 inline constexpr std::size_t chunk_queries = 42 * tile_rows;
 

@@ -1,6 +1,7 @@
 #include "posenc/attention/streaming.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -35,7 +36,8 @@ class Streaming {
         output_(output),
         query_products_(shape, options.scale, inputs),
         key_products_(shape, options, inputs.key_vectors),
-        value_products_(shape, inputs.value_vectors) {}
+        value_products_(shape, inputs.value_vectors),
+        products_are_logits_(options.softcap == 0.0F && inputs.bias.data == nullptr && inputs.mask.data == nullptr) {}
 
   /// All heads that share one key/value head.
   void attend_group(std::size_t batch, std::size_t kv_head, std::span<float> log_sum_exp);
@@ -61,6 +63,12 @@ class Streaming {
                                         const Panels& keys);
   TileRows<const float> first_sums(const Rows& tile, const Block& block, std::size_t index, Tile& apart) const;
   TileRows<const float> bias_rows(const Rows& tile, std::size_t key, Tile& apart) const;
+  /// Whether the products are the logits already: nothing is added to them, and every query sees the whole block.
+  bool is_finished(const Rows& tile, const Block& block) const {
+    return products_are_logits_ && block.size % tile_columns == 0 &&
+           visible_keys(shape_.keys, options_, tile.last() - 1).first <= block.start &&
+           visible_keys(shape_.keys, options_, tile.first).last >= block.start + block.size;
+  }
   void finish_row(const Rows& tile, std::size_t r, const Block& block);
   float* output_row(const Rows& rows, std::size_t r) const {
     return output_.data() +
@@ -76,6 +84,7 @@ class Streaming {
   QueryProducts query_products_;
   KeyProducts key_products_;
   ValueProducts value_products_;
+  bool products_are_logits_;
   /// Logits of a tile and a block, then the weights in their place.
   LeftTile logits_{};
 };
@@ -223,28 +232,33 @@ constexpr float least_logit = -0x1.154244p6F;
 
 /// The largest of `max` and row [0, padded), whole panels.
 float largest_of(const float* row, std::size_t padded, float max) {
-  // Two chains, because each step waits for the one before.
-  Float4 even = splat4(max);
-  Float4 odd = even;
-  for (std::size_t i = 0; i < padded; i += tile_columns) {
-    even = max4(even, load4(row + i));
-    odd = max4(odd, load4(row + i + 4));
+  // Four chains, because each step waits for the one before.
+  std::array<Float4, 4> largest;
+  largest.fill(splat4(max));
+  std::size_t i = 0;
+  for (; i + 16 <= padded; i += 16) {
+    for (std::size_t k = 0; k < 4; ++k) largest[k] = max4(largest[k], load4(row + i + 4 * k));
   }
-  const Float4 largest = max4(even, odd);
-  return std::max(std::max(largest[0], largest[1]), std::max(largest[2], largest[3]));
+  for (std::size_t k = 0; i < padded; i += 4, ++k) largest[k] = max4(largest[k], load4(row + i));
+  const Float4 all = max4(max4(largest[0], largest[1]), max4(largest[2], largest[3]));
+  return std::max(std::max(all[0], all[1]), std::max(all[2], all[3]));
 }
 
 /// Replaces logits [0, padded), whole panels, by e^(logit - max) and returns their sum.
 float exponentials(float* row, std::size_t padded, float max) {
   const Exp4 exp4(least_logit);
   const Float4 largest = splat4(max);
-  Float4 sum = splat4(0.0F);
-  for (std::size_t i = 0; i < padded; i += 4) {
-    const Float4 e = exp4(load4(row + i) - largest);
-    store4(row + i, e);
-    sum += e;
+  Float4 even = splat4(0.0F);
+  Float4 odd = even;
+  for (std::size_t i = 0; i < padded; i += tile_columns) {
+    const Float4 low = exp4(load4(row + i) - largest);
+    const Float4 high = exp4(load4(row + i + 4) - largest);
+    store4(row + i, low);
+    store4(row + i + 4, high);
+    even += low;
+    odd += high;
   }
-  return sum4(sum);
+  return sum4(even + odd);
 }
 
 void Streaming::fold(const Rows& tile, const Block& block, const Panels& keys, const Panels& values, Running* running) {
@@ -253,10 +267,13 @@ void Streaming::fold(const Rows& tile, const Block& block, const Panels& keys, c
   const std::size_t padded = columns.last - columns.first;
 
   compute_logits(tile, block, columns, keys);
+  const bool finished = is_finished(tile, block);
   for (std::size_t r = 0; r < tile.count; ++r) {
     float* const row = logits_row(r);
-    finish_row(tile, r, block);
-    std::fill(row + block.size, row + std::max(block.size, columns.last), minus_infinity);
+    if (!finished) {
+      finish_row(tile, r, block);
+      std::fill(row + block.size, row + std::max(block.size, columns.last), minus_infinity);
+    }
 
     const float max = largest_of(row + columns.first, padded, running[r].max);
     if (max == minus_infinity) {  // nothing seen so far

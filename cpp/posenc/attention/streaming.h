@@ -14,8 +14,8 @@ namespace posenc {
 /// averaged (of the log-sum-exp, where that is above 1). Blocks that causality or the window hides from all queries of
 /// a tile cost nothing.
 ///
-/// Memory beyond inputs and results: two blocks of 256 keys and 8 bytes per query of a group of heads; with vectors of
-/// the distance, twice 507 vectors for queries and for values, and 275 kB for keys.
+/// Memory beyond inputs and results: two blocks of 384 keys and 8 bytes per query of a group of heads; with vectors of
+/// the distance, twice 635 vectors for queries and for values, and 413 kB for keys.
 /// Errors as for dense_attention().
 void streaming_attention(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs,
                          std::span<float> output, std::span<float> log_sum_exp);
