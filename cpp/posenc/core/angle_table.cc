@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "posenc/core/simd.h"
@@ -83,26 +83,42 @@ class AngleTile {
   static constexpr std::size_t digits = 8;
   static constexpr std::size_t none = digits * digits * digits;
 
-  /// Four lanes of a start, to which ones are added.
-  struct Start {
-    Start(const Turn& turn, std::size_t lane)
+  /// Four lanes of a turn.
+  struct Lanes4 {
+    Lanes4(const Turn& turn, std::size_t lane)
         : sin_low(load2(turn.sin.data() + lane)),
           sin_high(load2(turn.sin.data() + lane + 2)),
           cos_low(load2(turn.cos.data() + lane)),
           cos_high(load2(turn.cos.data() + lane + 2)) {}
 
-    SinesCosines<Float4> plus(const Turn& turn, std::size_t lane, Float4 sign) const {
-      const Start ones(turn, lane);
-      return {sign * narrow4(sin_low * ones.cos_low + cos_low * ones.sin_low,
-                             sin_high * ones.cos_high + cos_high * ones.sin_high),
-              narrow4(cos_low * ones.cos_low - sin_low * ones.sin_low,
-                      cos_high * ones.cos_high - sin_high * ones.sin_high)};
-    }
-
     Double2 sin_low;
     Double2 sin_high;
     Double2 cos_low;
     Double2 cos_high;
+  };
+
+  /// Four lanes of a start, to which ones are added. The sine takes the sign: it is odd and the cosine even, so that
+  /// whole positions are never subtracted from smaller ones.
+  struct Start : Lanes4 {
+    Start(const Turn& turn, std::size_t lane, double sign)
+        : Lanes4(turn, lane),
+          signed_sin_low(splat2(sign) * sin_low),
+          signed_sin_high(splat2(sign) * sin_high),
+          signed_cos_low(splat2(sign) * cos_low),
+          signed_cos_high(splat2(sign) * cos_high) {}
+
+    SinesCosines<Float4> plus(const Turn& turn, std::size_t lane) const {
+      const Lanes4 ones(turn, lane);
+      return {narrow4(signed_sin_low * ones.cos_low + signed_cos_low * ones.sin_low,
+                      signed_sin_high * ones.cos_high + signed_cos_high * ones.sin_high),
+              narrow4(cos_low * ones.cos_low - sin_low * ones.sin_low,
+                      cos_high * ones.cos_high - sin_high * ones.sin_high)};
+    }
+
+    Double2 signed_sin_low;
+    Double2 signed_sin_high;
+    Double2 signed_cos_low;
+    Double2 signed_cos_high;
   };
 
   static void add(const Turn& a, const Turn& b, Turn& sum);
@@ -120,8 +136,6 @@ class AngleTile {
   void replace_small(std::span<const SplitPosition> positions, std::size_t lane, const AnglePlaces& to) const;
 
   const Turn& ones_of(const SplitPosition& position) const { return digits_[0][position.ones]; }
-  // Sines are odd and cosines even, so that whole positions are never subtracted from smaller ones.
-  static Float4 sign_of(const SplitPosition& position) { return splat4(static_cast<float>(position.sign)); }
 
   /// The frequencies' halves; lanes beyond the last frequency stand still.
   Lanes high_{};
@@ -178,11 +192,11 @@ const AngleTile::Turn& AngleTile::digit(std::size_t level, std::size_t value) {
   constexpr std::array<double, levels> units{1.0, 8.0, 64.0};
   Turn& turn = digits_[level][value];
   if (turn.known) return turn;
-  const std::size_t power = std::bit_floor(value);
-  if (power == value) {
+  if (value <= 1) {
     direct(static_cast<double>(value) * units[level], turn);
   } else {
-    add(digit(level, power), digit(level, value - power), turn);
+    // Halves add up to at most seven times the error of one unit; from one level to the next it would be too much.
+    add(digit(level, value / 2), digit(level, value - value / 2), turn);
   }
   turn.known = true;
   return turn;
@@ -194,7 +208,7 @@ void AngleTile::start(double base, std::size_t eights) {
     // Here rather than in every row: a factor costs no more than its own rounding.
     for (double& x : base_.sin) x *= amplitude_;
     for (double& x : base_.cos) x *= amplitude_;
-    const auto least = static_cast<float>(amplitude_ * amplitude_ * 0x1p-15);
+    const auto least = static_cast<float>(amplitude_ * amplitude_ * 0x1p-13);
     for (std::size_t lane = 0; lane < count_; ++lane) {
       const bool may_cancel = std::abs(high_[lane]) * (base + static_cast<double>(none)) > 1.0;
       least_[lane] = may_cancel ? least : 0.0F;
@@ -214,25 +228,23 @@ void AngleTile::start(double base, std::size_t eights) {
 
 template <Order order>
 bool AngleTile::fill_four(std::span<const SplitPosition> positions, std::size_t lane, const AnglePlaces& to) const {
-  const Start from(start_, lane);
-  const Float4 sign = sign_of(positions[0]);
-  const Float4 least = load4(least_.data() + lane);
+  const Start from(start_, lane, positions[0].sign);
   const Turn* ones = &ones_of(positions[0]);
   std::size_t at = lane * to.step;
-  Int4 small{};
+  Float4 smallest = splat4(std::numeric_limits<float>::infinity());
   for (std::size_t row = 0; row < positions.size(); ++row, ++ones, at += to.row_stride) {
-    const SinesCosines<Float4> values = from.plus(*ones, lane, sign);
-    small |= is_small(values, least);
+    const SinesCosines<Float4> values = from.plus(*ones, lane);
+    smallest = min4(smallest, abs4(values.sin * values.cos));
     store_four<order>(to, at, values);
   }
-  return any4(small);
+  return any4(smallest < load4(least_.data() + lane));
 }
 
 bool AngleTile::fill_rest(std::span<const SplitPosition> positions, std::size_t lane, const AnglePlaces& to) const {
-  const Start from(start_, lane);
+  const Start from(start_, lane, positions[0].sign);
   Int4 small{};
   for (std::size_t row = 0; row < positions.size(); ++row) {
-    const SinesCosines<Float4> values = from.plus(ones_of(positions[row]), lane, sign_of(positions[row]));
+    const SinesCosines<Float4> values = from.plus(ones_of(positions[row]), lane);
     small |= is_small(values, load4(least_.data() + lane));
     const std::size_t at = row * to.row_stride;
     for (std::size_t k = 0; k < 4; ++k) {
@@ -244,10 +256,10 @@ bool AngleTile::fill_rest(std::span<const SplitPosition> positions, std::size_t 
 }
 
 void AngleTile::replace_small(std::span<const SplitPosition> positions, std::size_t lane, const AnglePlaces& to) const {
-  const Start from(start_, lane);
+  const Start from(start_, lane, positions[0].sign);
   for (std::size_t row = 0; row < positions.size(); ++row) {
     const SplitPosition& position = positions[row];
-    const SinesCosines<Float4> values = from.plus(ones_of(position), lane, sign_of(position));
+    const SinesCosines<Float4> values = from.plus(ones_of(position), lane);
     const Int4 small = is_small(values, load4(least_.data() + lane));
     for (std::size_t k = lane; k < lane + 4; ++k) {
       if (small[k - lane] == 0) continue;

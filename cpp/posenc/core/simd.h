@@ -47,6 +47,15 @@ inline Float4 max4(Float4 a, Float4 b) {
 #endif
 }
 
+/// Per lane the smaller one; `a` where either is NaN.
+inline Float4 min4(Float4 a, Float4 b) {
+#if defined(__wasm_simd128__)
+  return (Float4)wasm_f32x4_pmin((v128_t)a, (v128_t)b);
+#else
+  return select4(b < a, b, a);
+#endif
+}
+
 /// a * b + c, fused into one rounding where the build has the instruction and rounded twice elsewhere. Its results
 /// differ between builds in the last bit, so only matrix products and `Exp4` may use it: encodings must be identical
 /// everywhere.
