@@ -5,6 +5,7 @@
 #include "posenc/attention/dense.h"
 #include "posenc/attention/streaming.h"
 #include "posenc/core/product.h"
+#include "row_biases.h"
 
 namespace posenc::bindings {
 namespace {
@@ -47,6 +48,7 @@ struct RawAttentionArrays {
   RawBroadcast bias;
   RawBroadcast mask;
   Pointer distance_bias;
+  RawForgetGates forget_gates;
   RawDistanceVectors query_vectors;
   RawDistanceVectors key_vectors;
   RawDistanceVectors value_vectors;
@@ -94,12 +96,14 @@ void attention(const RawAttention& raw, const RawAttentionArrays& arrays) {
             .rows = vectors.rows,
             .row_of_entry = wanted<const std::int32_t>(vectors.row_of_entry, distances)};
   };
+  const RowBiases row_biases(shape, arrays.forget_gates);
   const AttentionInputs inputs{.q = array<const float>(arrays.q, rows * raw.head_dim),
                                .k = array<const float>(arrays.k, kv_rows * raw.head_dim),
                                .v = array<const float>(arrays.v, kv_rows * raw.value_dim),
                                .bias = broadcast_of<float>(arrays.bias),
                                .mask = broadcast_of<std::uint8_t>(arrays.mask),
                                .distance_bias = wanted(arrays.distance_bias, raw.heads * distances),
+                               .row_biases = row_biases.list(),
                                .query_vectors = vectors_of(arrays.query_vectors, raw.head_dim),
                                .key_vectors = vectors_of(arrays.key_vectors, raw.head_dim),
                                .value_vectors = vectors_of(arrays.value_vectors, raw.value_dim),
@@ -160,6 +164,7 @@ inline constexpr auto fields_of<RawAttentionArrays> = std::array{
     POSENC_FIELD(RawAttentionArrays, bias),
     POSENC_FIELD(RawAttentionArrays, mask),
     POSENC_FIELD(RawAttentionArrays, distance_bias),
+    POSENC_FIELD(RawAttentionArrays, forget_gates),
     POSENC_FIELD(RawAttentionArrays, query_vectors),
     POSENC_FIELD(RawAttentionArrays, key_vectors),
     POSENC_FIELD(RawAttentionArrays, value_vectors),

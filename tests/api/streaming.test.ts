@@ -104,8 +104,38 @@ describe.each(builds)('attention without its weights, build %s', (build) => {
   const layers = { w0: random([8, 1], 77), b0: random([8], 78), w1: random([4, 8], 79), b1: random([4], 80) };
   for (const threshold of [keys - 1, keys - 2])
     cases[`fire, threshold ${threshold}`] = { encoding: { scheme: 'fire', ...layers, threshold } };
+  // Gates belong to a text of their own: there are as many queries as keys.
+  const square = { ...arrays, q: random([2, 4, keys, 24], 81) };
+  const gated = (causal: boolean, postLogScale = 0.05) => {
+    const gateLogits = random([2, keys, causal ? 4 : 8], 82);
+    return { scheme: 'data-dependent-alibi', gateLogits, causal, postLogScale } as const;
+  };
+  const ofSquare: Record<string, Omit<AttentionOptions, 'q' | 'k' | 'v'>> = {
+    'forget gates': { encoding: gated(true), causal: true },
+    'forget gates of both directions': { encoding: gated(false) },
+    'forget gates in a window': { encoding: gated(false), window: [70, 9], softcap: 3, bias: random([4, 1, keys], 83) },
+    'forget gates twice, beside other biases': {
+      encoding: [gated(true), { scheme: 'alibi' }, gated(true, 0.01), { scheme: 'fire', ...layers, threshold: 9 }],
+      causal: true,
+    },
+    'forget gates beside a rotation': { encoding: [{ scheme: 'rope' }, gated(true)], causal: true },
+    'forget gates beside vectors': {
+      encoding: [{ scheme: 'music-transformer', table, leak: 'zero' }, gated(true)],
+      causal: true,
+    },
+    'forget gates beside stored terms': {
+      encoding: [
+        { scheme: 'shaw', keyTable: random([9, 24], 84), valueTable: random([9, 10], 85) },
+        { scheme: 'rope' },
+        gated(true),
+      ],
+      causal: true,
+    },
+  };
+  const all = [...Object.entries(cases), ...Object.entries(ofSquare)];
 
-  it.each(Object.entries(cases))('gives the same output: %s', (_, options) => {
+  it.each(all)('gives the same output: %s', (name, given) => {
+    const options = { ...given, ...(name in ofSquare && square) };
     const plain = pe.attention({ ...arrays, ...options, want: ['logSumExp'] });
     expect(Object.keys(plain)).toEqual(['output', 'logSumExp']);
     for (const want of [['weights'], ['logits']] as const) {
@@ -167,6 +197,33 @@ describe.each(builds)('attention without its weights, build %s', (build) => {
       const alone = pe.attention({ ...options, q: one, offset: i, want: ['weights', 'terms'] });
       const { contentContent: _, ...terms } = alone.terms as AttentionTerms;
       expect(i === 0 || Object.values(terms).every(({ data }) => data.some((part) => part !== 0))).toBe(true);
+      expect(difference({ data: row(output, i), shape: [1, 1, 1, 8] }, alone.output)).toBeLessThan(1e-6);
+    }
+  });
+
+  it.each([true, false])('adds forget gates without an entry for each query and key, causal %s', (causal) => {
+    const length = 32768;
+    const x = random([1, 1, length, 8], 8);
+    const gateLogits = random([1, length, causal ? 1 : 2], 18);
+    const encoding = { scheme: 'data-dependent-alibi', gateLogits, causal, postLogScale: 0.01 } as const;
+    const { output } = pe.attention({ q: x, k: x, v: x, encoding, causal, window: [100, 100] });
+    const columns = causal ? 1 : 2;
+    const log = (token: number, gate: number) =>
+      -0.01 * Math.log1p(Math.exp(-(gateLogits.data[token * columns + gate] as number)));
+    for (const i of [0, 1000, length - 1]) {
+      const bias = new Float32Array(length);
+      for (let j = i - 1, sum = 0; j >= 0; j--) bias[j] = sum += log(j + 1, 0);
+      for (let j = i + 1, sum = 0; j < length; j++) bias[j] = sum += log(j, columns - 1);
+      const alone = pe.attention({
+        q: { data: row(x, i), shape: [1, 1, 1, 8] },
+        k: x,
+        v: x,
+        bias: { data: bias, shape: [length] },
+        causal,
+        offset: i,
+        window: [100, 100],
+        want: ['weights'],
+      });
       expect(difference({ data: row(output, i), shape: [1, 1, 1, 8] }, alone.output)).toBeLessThan(1e-6);
     }
   });

@@ -32,6 +32,7 @@ void finish_logits(const AttentionShape& shape, const AttentionOptions& options,
   if (const float* bias = inputs.distances_of(shape, head, query)) {
     for (float& x : row) x += *bias++;
   }
+  for (const RowBias* const bias : inputs.row_biases) bias->add_to(row, batch, head, query, 0);
   if (inputs.bias.data != nullptr) {
     const float* bias = inputs.bias.row(batch, head, query);
     for (float& x : row) {

@@ -62,6 +62,8 @@ class Streaming {
   TileRows<const float> first_sums(const Rows& tile, const Block& block, std::size_t index, Tile& apart) const;
   TileRows<const float> bias_rows(const Rows& tile, std::size_t key, Tile& apart) const;
   void finish_row(const Rows& tile, std::size_t r, const Block& block);
+  [[gnu::noinline]] void add_row_biases(const Rows& tile, std::size_t query, std::size_t first_key,
+                                        std::span<float> logits) const;
   float* output_row(const Rows& rows, std::size_t r) const {
     return output_.data() +
            ((rows.batch * shape_.heads + rows.head) * shape_.queries + rows.first + r) * shape_.value_dim;
@@ -188,6 +190,9 @@ void Streaming::finish_row(const Rows& tile, std::size_t r, const Block& block) 
   const auto [start, size] = block;
   const std::size_t query = tile.first + r;
   const std::span<float> row(logits_row(r), size);
+  const KeyRange range = visible_keys(shape_.keys, options_, query);
+  const std::size_t first = std::clamp(range.first, start, start + size) - start;
+  const std::size_t last = std::clamp(range.last, start, start + size) - start;
   if (options_.softcap > 0.0F) {
     for (float& x : row) x = options_.softcap * std::tanh(x / options_.softcap);
     if (const float* bias = inputs_.distances_of(shape_, tile.head, query)) {
@@ -195,6 +200,7 @@ void Streaming::finish_row(const Rows& tile, std::size_t r, const Block& block) 
       for (float& x : row) x += *bias++;
     }
   }
+  if (!inputs_.row_biases.empty()) add_row_biases(tile, query, start + first, row.subspan(first, last - first));
   if (inputs_.bias.data != nullptr) {
     const float* bias =
         inputs_.bias.row(tile.batch, tile.head, query) + static_cast<std::ptrdiff_t>(start) * inputs_.bias.key_stride;
@@ -211,11 +217,13 @@ void Streaming::finish_row(const Rows& tile, std::size_t r, const Block& block) 
       visible += inputs_.mask.key_stride;
     }
   }
-  const KeyRange range = visible_keys(shape_.keys, options_, query);
-  const std::size_t first = std::clamp(range.first, start, start + size) - start;
-  const std::size_t last = std::clamp(range.last, start, start + size) - start;
   std::fill(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(first), minus_infinity);
   std::fill(row.begin() + static_cast<std::ptrdiff_t>(last), row.end(), minus_infinity);
+}
+
+void Streaming::add_row_biases(const Rows& tile, std::size_t query, std::size_t first_key,
+                               std::span<float> logits) const {
+  for (const RowBias* const bias : inputs_.row_biases) bias->add_to(logits, tile.batch, tile.head, query, first_key);
 }
 
 /// ln(2^-100): weights this small change no sum, but their products would be denormal and slow everything down.

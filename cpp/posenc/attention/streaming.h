@@ -15,7 +15,7 @@ namespace posenc {
 /// a tile cost nothing.
 ///
 /// Memory beyond inputs and results: two blocks of 256 keys and 8 bytes per query of a group of heads; with vectors of
-/// the distance, twice 507 vectors for queries and for values, and 275 kB for keys.
+/// the distance, twice 507 vectors for queries and for values, and 275 kB for keys; with biases by rows, what those hold.
 /// Errors as for dense_attention().
 void streaming_attention(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs,
                          std::span<float> output, std::span<float> log_sum_exp);

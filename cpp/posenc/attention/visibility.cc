@@ -71,6 +71,12 @@ void check_attention(const AttentionShape& shape, const AttentionOptions& option
   if (!inputs.distance_bias.empty()) {
     require_size("distance_bias", inputs.distance_bias.size(), shape.heads * (shape.queries + shape.keys - 1));
   }
+  for (const RowBias* const bias : inputs.row_biases) {
+    const BiasShape& of = bias->shape();
+    require((bias->batch() == 1 || bias->batch() == shape.batch) && of.heads == shape.heads &&
+                of.queries == shape.queries && of.keys == shape.keys,
+            "row_biases", of.heads * of.queries * of.keys, "a bias of attention's batch, heads, queries and keys");
+  }
   check_vectors(shape, "query_vectors", inputs.query_vectors, shape.head_dim);
   check_vectors(shape, "key_vectors", inputs.key_vectors, shape.head_dim);
   check_vectors(shape, "value_vectors", inputs.value_vectors, shape.value_dim);

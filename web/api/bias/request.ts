@@ -3,6 +3,7 @@ import type { ValuesOf } from '../catalogue.ts';
 import { type Engine, type Filled, Scratch } from '../memory.ts';
 import type { RawBiasShape, RawModule } from '../raw.ts';
 import { checkOut, sizeOf, tensor } from '../tensor.ts';
+import type { TiledTerm } from '../tiled-terms.ts';
 import type { Scheme, Tensor } from '../types.ts';
 import { readParameters } from '../validate.ts';
 
@@ -36,6 +37,8 @@ export interface BiasHandler {
   readonly scheme: Scheme;
   /** Whether the numbers depend on the distance alone, so that attention needs one line of them instead of a matrix. */
   readonly byDistance?: (request: Omit<BiasRequest, 'scratch'>) => boolean;
+  /** For numbers that depend on more than the distance: what attention needs to make them by rows, where it stores no matrix. */
+  readonly byRows?: (request: BiasRequest) => TiledTerm;
   readonly plan: (request: BiasRequest) => BiasPlan;
 }
 

@@ -36,6 +36,13 @@ export interface RawDistanceVectors {
   row_of_entry: number;
 }
 
+/** What data_dependent_alibi takes, but for what attention knows; gate_logits 0 means none. */
+export interface RawForgetGates {
+  gate_logits: number;
+  causal: boolean;
+  post_log_scale: number;
+}
+
 export interface RawAttentionArrays {
   q: number;
   k: number;
@@ -46,6 +53,8 @@ export interface RawAttentionArrays {
   mask: RawBroadcast;
   /** [heads, queries + keys - 1], by distance alone; 0 means none */
   distance_bias: number;
+  /** Added by rows, which are never stored. */
+  forget_gates: RawForgetGates;
   /** Multiplied with q, with k, and averaged by the weights (of the values' width). */
   query_vectors: RawDistanceVectors;
   key_vectors: RawDistanceVectors;

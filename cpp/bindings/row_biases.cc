@@ -1,0 +1,17 @@
+#include "row_biases.h"
+
+namespace posenc::bindings {
+
+RowBiases::RowBiases(const AttentionShape& shape, const RawForgetGates& gates) {
+  if (gates.gate_logits != 0) {
+    const std::size_t size = shape.batch * shape.keys * shape.heads * (gates.causal ? 1 : 2);
+    list_[count_++] = &gates_.emplace(DataDependentAlibiOptions{.batch = shape.batch,
+                                                                .heads = shape.heads,
+                                                                .length = shape.keys,
+                                                                .causal = gates.causal,
+                                                                .post_log_scale = gates.post_log_scale},
+                                      array<const float>(gates.gate_logits, size));
+  }
+}
+
+}  // namespace posenc::bindings
