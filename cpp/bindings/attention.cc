@@ -49,6 +49,7 @@ struct RawAttentionArrays {
   RawBroadcast mask;
   Pointer distance_bias;
   RawForgetGates forget_gates;
+  RawFire fire;
   RawDistanceVectors query_vectors;
   RawDistanceVectors key_vectors;
   RawDistanceVectors value_vectors;
@@ -96,7 +97,7 @@ void attention(const RawAttention& raw, const RawAttentionArrays& arrays) {
             .rows = vectors.rows,
             .row_of_entry = wanted<const std::int32_t>(vectors.row_of_entry, distances)};
   };
-  const RowBiases row_biases(shape, arrays.forget_gates);
+  const RowBiases row_biases(shape, options.offset, arrays.forget_gates, arrays.fire);
   const AttentionInputs inputs{.q = array<const float>(arrays.q, rows * raw.head_dim),
                                .k = array<const float>(arrays.k, kv_rows * raw.head_dim),
                                .v = array<const float>(arrays.v, kv_rows * raw.value_dim),
@@ -165,6 +166,7 @@ inline constexpr auto fields_of<RawAttentionArrays> = std::array{
     POSENC_FIELD(RawAttentionArrays, mask),
     POSENC_FIELD(RawAttentionArrays, distance_bias),
     POSENC_FIELD(RawAttentionArrays, forget_gates),
+    POSENC_FIELD(RawAttentionArrays, fire),
     POSENC_FIELD(RawAttentionArrays, query_vectors),
     POSENC_FIELD(RawAttentionArrays, key_vectors),
     POSENC_FIELD(RawAttentionArrays, value_vectors),

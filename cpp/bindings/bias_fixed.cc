@@ -2,8 +2,8 @@
 #include <emscripten/bind.h>
 
 #include "bias_shape.h"
+#include "fire.h"
 #include "guard.h"
-#include "posenc/bias/fire.h"
 #include "posenc/bias/kerple.h"
 #include "posenc/bias/sandwich.h"
 
@@ -29,15 +29,8 @@ void kerple(const RawBiasShape& raw, const RawKerple& options, Pointer p, Pointe
        given(p, raw.heads), given(a, raw.heads), raw.out(out));
 }
 
-void fire_bias(const RawBiasShape& raw, const FireOptions& options, Pointer w0, Pointer b0, Pointer w1, Pointer b1,
-               Pointer out) {
-  const std::size_t width = options.mlp_width;
-  fire(raw.shape(), options,
-       {.w0 = array<const float>(w0, width),
-        .b0 = array<const float>(b0, width),
-        .w1 = array<const float>(w1, raw.heads * width),
-        .b1 = array<const float>(b1, raw.heads)},
-       raw.out(out));
+void fire_bias(const RawBiasShape& raw, const RawFire& request, Pointer out) {
+  fire(raw.shape(), request.options, request.weights(raw.heads), raw.out(out));
 }
 
 struct RawSandwich {
@@ -69,13 +62,6 @@ inline constexpr auto fields_of<RawKerple> = std::array{
     POSENC_FIELD(RawKerple, form),
     POSENC_FIELD(RawKerple, clamp_min),
     POSENC_FIELD(RawKerple, clamp_max_p),
-};
-
-template <>
-inline constexpr auto fields_of<FireOptions> = std::array{
-    POSENC_FIELD(FireOptions, mlp_width), POSENC_FIELD(FireOptions, c),
-    POSENC_FIELD(FireOptions, threshold), POSENC_FIELD(FireOptions, threshold_multiplier),
-    POSENC_FIELD(FireOptions, eps),
 };
 
 template <>

@@ -3,6 +3,7 @@
 #include <array>
 #include <optional>
 
+#include "fire.h"
 #include "memory.h"
 #include "posenc/attention/dense.h"
 #include "posenc/bias/data_dependent_alibi.h"
@@ -20,13 +21,14 @@ struct RawForgetGates {
 /// The biases that attention makes by rows, of what JavaScript says about them.
 class RowBiases {
  public:
-  RowBiases(const AttentionShape& shape, const RawForgetGates& gates);
+  RowBiases(const AttentionShape& shape, std::ptrdiff_t offset, const RawForgetGates& gates, const RawFire& fire);
 
   std::span<const RowBias* const> list() const { return std::span(list_).first(count_); }
 
  private:
   std::optional<ForgetGates> gates_;
-  std::array<const RowBias*, 1> list_{};
+  std::optional<FireRows> fire_;
+  std::array<const RowBias*, 2> list_{};
   std::size_t count_ = 0;
 };
 

@@ -102,8 +102,23 @@ describe.each(builds)('attention without its weights, build %s', (build) => {
   };
   cases['a window as wide as can be said'] = { window: [2 ** 31 - 1, 2 ** 31 - 1] };
   const layers = { w0: random([8, 1], 77), b0: random([8], 78), w1: random([4, 8], 79), b1: random([4], 80) };
-  for (const threshold of [keys - 1, keys - 2])
-    cases[`fire, threshold ${threshold}`] = { encoding: { scheme: 'fire', ...layers, threshold } };
+  // On one side of it or on both, and of a query at it.
+  for (const threshold of [keys - 1, keys - 2, keys - 20, 100, 0])
+    for (const place of ['queries last', 'causal', 'a window'] as const)
+      cases[`fire, threshold ${threshold}, ${place}`] = {
+        encoding: { scheme: 'fire', ...layers, threshold },
+        ...places[place],
+      };
+  cases['fire twice, beside a softcap and a rotation'] = {
+    encoding: [
+      { scheme: 'fire', ...layers, threshold: 9 },
+      { scheme: 'rope' },
+      { scheme: 'fire', ...layers, threshold: 7 },
+    ],
+    softcap: 3,
+    bias: random([4, queries, keys], 86),
+    offset: 40,
+  };
   // Gates belong to a text of their own: there are as many queries as keys.
   const square = { ...arrays, q: random([2, 4, keys, 24], 81) };
   const gated = (causal: boolean, postLogScale = 0.05) => {
@@ -183,6 +198,7 @@ describe.each(builds)('attention without its weights, build %s', (build) => {
     ['sandwich', { dim: 16 }],
     ['toeplitz', { table: random([65, 1], 10) }],
     ['fire', { w0: random([4, 1], 11), b0: random([4], 12), w1: random([1, 4], 13), b1: [0.1], threshold: 40_000 }],
+    ['fire', { w0: random([4, 1], 11), b0: random([4], 12), w1: random([1, 4], 13), b1: [0.1], threshold: 512 }],
     ['shaw', { keyTable: random([9, 8], 14), valueTable: random([9, 8], 15) }],
     ['deberta', { posKey: random([1, 16, 8], 16), posQuery: random([1, 16, 8], 17) }],
   ] as const)('adds what %s says of the distance without an entry for each query and key', (scheme, parameters) => {

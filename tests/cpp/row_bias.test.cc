@@ -9,6 +9,7 @@
 #include "expect.h"
 #include "posenc/attention/streaming.h"
 #include "posenc/bias/data_dependent_alibi.h"
+#include "posenc/bias/fire.h"
 
 namespace {
 
@@ -91,7 +92,119 @@ Gates random_gates(std::size_t batch, std::size_t length, bool causal) {
           .logits = normal_values(batch * length * (causal ? 4 : 8), 5)};
 }
 
+struct Fire {
+  posenc::BiasShape shape;
+  posenc::FireOptions options;
+  std::vector<float> w0, b0, w1, b1;
+
+  posenc::FireWeights weights() const { return {.w0 = w0, .b0 = b0, .w1 = w1, .b1 = b1}; }
+  posenc::FireRows rows() const { return {shape, options, weights()}; }
+  std::vector<float> stored() const {
+    std::vector<float> out(shape.heads * shape.queries * shape.keys);
+    posenc::fire(shape, options, weights(), out);
+    return out;
+  }
+};
+
+Fire random_fire(std::size_t queries, std::size_t keys, std::ptrdiff_t offset, double threshold) {
+  constexpr std::size_t width = 32;
+  Fire fire{.shape = {.heads = 4, .queries = queries, .keys = keys, .offset = offset},
+            .options = {.mlp_width = width, .c = 0.1, .threshold = threshold, .threshold_multiplier = 1.0, .eps = 1e-6},
+            .w0 = normal_values(width, 6),
+            .b0 = normal_values(width, 7),
+            .w1 = normal_values(4 * width, 8),
+            .b1 = normal_values(4, 9)};
+  for (float& b : fire.b0) b *= 0.5F;  // so that most knots are where x is
+  for (float& w : fire.w1) w *= 0.1F;
+  return fire;
+}
+
+/// A bias by rows as the array of all its numbers, taken in pieces of this length.
+std::vector<float> gathered(const posenc::RowBias& bias, std::size_t piece) {
+  const auto& [heads, queries, keys, offset] = bias.shape();
+  std::vector<float> all(heads * queries * keys);
+  for (std::size_t row = 0; row < heads * queries; ++row) {
+    for (std::size_t key = 0; key < keys; key += piece) {
+      const std::span<float> logits = std::span(all).subspan(row * keys + key, std::min(piece, keys - key));
+      bias.add_to(logits, 0, row / queries, row % queries, key);
+    }
+  }
+  return all;
+}
+
 }  // namespace
+
+TEST_CASE("FIRE by rows equals the stored one for every remainder, on both sides of its threshold", "[streaming]") {
+  const std::size_t queries = GENERATE(1, 6, 100, 257);
+  const std::size_t keys = GENERATE(1, 7, 256, 600);
+  const double threshold = GENERATE(0.0, 60.0, 1000.0);
+  const auto offset = static_cast<std::ptrdiff_t>(keys) - static_cast<std::ptrdiff_t>(queries);
+  const Fire fire = random_fire(queries, keys, offset, threshold);
+  AttentionOptions options = causal_from(offset);
+  options.causal = queries % 2 == 0;
+  check(shape_of(2, queries, keys), options, fire.rows(), fire.stored());
+}
+
+TEST_CASE("FIRE by rows goes with whatever hides keys", "[streaming]") {
+  const std::ptrdiff_t offset = GENERATE(0, -40, 25, 5000);
+  const Fire fire = random_fire(300, 280, offset, 90.0);
+  AttentionOptions options = causal_from(offset);
+  std::vector<std::uint8_t> mask;
+  SECTION("causal") {}
+  SECTION("window") { options.window = {.left = 40, .right = 3}; }
+  SECTION("softcap") { options.softcap = 2.0F; }
+  SECTION("mask") {
+    mask.resize(280);
+    for (std::size_t i = 0; i < mask.size(); ++i) mask[i] = i % 3 == 0 ? 0 : 1;
+  }
+  check(shape_of(1, 300, 280), options, fire.rows(), fire.stored(), mask);
+}
+
+/// The perceptron as it is written down.
+double perceptron(const Fire& fire, std::size_t head, double query, double key) {
+  const auto& options = fire.options;
+  const double reach = std::max(query, std::abs(options.threshold * options.threshold_multiplier));
+  const double x =
+      std::log1p(std::abs(options.c * (query - key))) / (std::log1p(std::abs(options.c * reach)) + options.eps);
+  auto sum = static_cast<double>(fire.b1[head]);
+  for (std::size_t u = 0; u < options.mlp_width; ++u) {
+    const double hidden = static_cast<double>(fire.w0[u]) * x + static_cast<double>(fire.b0[u]);
+    sum += static_cast<double>(fire.w1[head * options.mlp_width + u]) * std::fmax(hidden, 0.0);
+  }
+  return sum;
+}
+
+TEST_CASE("FIRE's lines are its perceptron, whatever its units do", "[bias]") {
+  Fire fire = random_fire(70, 90, GENERATE(-80, 0, 20), GENERATE(0.0, 30.0));
+  SECTION("units that never change") {
+    for (std::size_t u = 0; u < 8; ++u) fire.w0[u] = u % 2 == 0 ? 0.0F : -0.0F;
+  }
+  SECTION("equal units") {
+    for (std::size_t u = 0; u < 8; ++u) fire.w0[u] = fire.b0[u] = u % 2 == 0 ? 0.5F : -0.5F;
+    for (std::size_t u = 8; u < 12; ++u) fire.w0[u] = -2.0F * (fire.b0[u] = 0.25F);
+  }
+  SECTION("units that are no numbers stay out") {
+    fire.w0[3] = NAN;
+    fire.b0[4] = NAN;
+  }
+  SECTION("units much larger than the others that have ended") {
+    fire.w0[0] = -1e20F;
+    fire.b0[0] = 1e17F;
+  }
+  SECTION("one unit") {
+    fire.options.mlp_width = 1;
+    fire.w0.resize(1);
+    fire.b0.resize(1);
+    fire.w1.resize(4);
+  }
+  const std::vector<float> stored = fire.stored();
+  for (std::size_t n = 0; n < stored.size(); ++n) {
+    const double query = static_cast<double>(n / 90 % 70) + static_cast<double>(fire.shape.offset);
+    const double expected = perceptron(fire, n / 90 / 70, query, static_cast<double>(n % 90));
+    REQUIRE(std::abs(static_cast<double>(stored[n]) - expected) <= 6e-8 * std::max(1.0, std::abs(expected)));
+  }
+  for (const std::size_t piece : {1, 7, 256}) CHECK(gathered(fire.rows(), piece) == stored);
+}
 
 TEST_CASE("forget gates by rows equal stored ones for every remainder", "[streaming]") {
   const std::size_t length = GENERATE(1, 5, 6, 7, 8, 100, 255, 256, 257, 530);

@@ -5,22 +5,8 @@
 
 #include "posenc/core/error.h"
 #include "posenc/core/logistic.h"
-#include "posenc/core/simd.h"
 
 namespace posenc {
-namespace {
-
-/// logits[n] += sign (own - sums[n])
-void add_differences(std::span<float> logits, double sign, double own, const double* sums) {
-  const auto differences = [&](std::size_t n) { return splat2(sign) * (splat2(own) - load2(sums + n)); };
-  std::size_t n = 0;
-  for (; n + 4 <= logits.size(); n += 4) {
-    store4(&logits[n], load4(&logits[n]) + narrow4(differences(n), differences(n + 2)));
-  }
-  for (; n < logits.size(); ++n) logits[n] += static_cast<float>(sign * (own - sums[n]));
-}
-
-}  // namespace
 
 ForgetGates::ForgetGates(const DataDependentAlibiOptions& options, std::span<const float> gate_logits)
     : RowBias(options.batch, {.heads = options.heads, .queries = options.length, .keys = options.length, .offset = 0}),
@@ -48,22 +34,16 @@ void ForgetGates::add_to(std::span<float> logits, std::size_t batch, std::size_t
   const double* const forward = sums_.data() + (entry * (causal_ ? heads : 2 * heads) + head) * n;
   const std::size_t past =
       causal_ ? logits.size() : std::min(logits.size(), query + 1 - std::min(query + 1, first_key));
-  add_differences(logits.first(past), 1.0, forward[query], forward + first_key);
-  const double* const backward = forward + heads * n;
+  add_line(logits.first(past), -1.0, forward[query], forward + first_key);
   if (past < logits.size()) {
-    add_differences(logits.subspan(past), -1.0, backward[query], backward + first_key + past);
+    const double* const backward = forward + heads * n;
+    add_line(logits.subspan(past), 1.0, -backward[query], backward + first_key + past);
   }
 }
 
 void data_dependent_alibi(const DataDependentAlibiOptions& options, std::span<const float> gate_logits,
                           std::span<float> out) {
-  const ForgetGates gates(options, gate_logits);
-  const std::size_t n = options.length;
-  require_size("out", out.size(), options.batch * options.heads * n * n);
-  std::fill(out.begin(), out.end(), 0.0F);
-  for (std::size_t row = 0; row < options.batch * options.heads * n; ++row) {
-    gates.add_to(out.subspan(row * n, n), row / n / options.heads, row / n % options.heads, row % n, 0);
-  }
+  ForgetGates(options, gate_logits).store(out);
 }
 
 }  // namespace posenc

@@ -1,3 +1,5 @@
+import type { RawFire } from './bias.ts';
+
 /** An array broadcast to [batch, heads, queries, keys] by element strides (0 repeats). */
 export interface RawBroadcast {
   pointer: number;
@@ -55,6 +57,7 @@ export interface RawAttentionArrays {
   distance_bias: number;
   /** Added by rows, which are never stored. */
   forget_gates: RawForgetGates;
+  fire: RawFire;
   /** Multiplied with q, with k, and averaged by the weights (of the values' width). */
   query_vectors: RawDistanceVectors;
   key_vectors: RawDistanceVectors;

@@ -24,12 +24,23 @@ export interface RawKerple {
   clamp_max_p: number;
 }
 
-export interface RawFire {
+export interface RawFireOptions {
   mlp_width: number;
   c: number;
   threshold: number;
   threshold_multiplier: number;
   eps: number;
+}
+
+export interface RawFire {
+  options: RawFireOptions;
+  /** [mlp_width], as b0; 0 means none in attention */
+  w0: number;
+  b0: number;
+  /** [heads, mlp_width] */
+  w1: number;
+  /** [heads] */
+  b1: number;
 }
 
 export interface RawSandwich {
@@ -98,8 +109,7 @@ export interface RawBiasModule {
   proximal(queries: number, keys: number, offset: number, out: number): void;
   /** p, a: [heads] or 0 */
   kerple(shape: RawBiasShape, options: RawKerple, p: number, a: number, out: number): void;
-  /** w0, b0: [mlp_width]; w1: [heads, mlp_width]; b1: [heads] */
-  fire(shape: RawBiasShape, options: RawFire, w0: number, b0: number, w1: number, b1: number, out: number): void;
+  fire(shape: RawBiasShape, request: RawFire, out: number): void;
   sandwich(shape: RawBiasShape, options: RawSandwich, out: number): void;
   /** relative_positions, out: int32 [count] */
   t5_buckets(options: RawT5Buckets, relative_positions: number, count: number, out: number): void;
