@@ -1,8 +1,7 @@
-// Biases that are formulas of the distance with a few numbers per head: KERPLE, FIRE, Sandwich.
+// Biases that are formulas of the distance with a few numbers per head: KERPLE, Sandwich.
 #include <emscripten/bind.h>
 
 #include "bias_shape.h"
-#include "fire.h"
 #include "guard.h"
 #include "posenc/bias/kerple.h"
 #include "posenc/bias/sandwich.h"
@@ -27,10 +26,6 @@ void kerple(const RawBiasShape& raw, const RawKerple& options, Pointer p, Pointe
       choose<KerpleForm>("form", options.form, {{"causal", KerpleForm::causal}, {"symmetric", KerpleForm::symmetric}});
   fill(raw.shape(), {.form = form, .clamp_min = options.clamp_min, .clamp_max_p = options.clamp_max_p},
        given(p, raw.heads), given(a, raw.heads), raw.out(out));
-}
-
-void fire_bias(const RawBiasShape& raw, const RawFire& request, Pointer out) {
-  fire(raw.shape(), request.options, request.weights(raw.heads), raw.out(out));
 }
 
 struct RawSandwich {
@@ -75,7 +70,6 @@ inline constexpr auto fields_of<RawSandwich> = std::array{
 
 EMSCRIPTEN_BINDINGS(bias_fixed) {
   emscripten::function("kerple", guarded<&kerple>);
-  emscripten::function("fire", guarded<&fire_bias>);
   emscripten::function("sandwich", guarded<&sandwich_bias>);
 }
 

@@ -119,6 +119,25 @@ describe.each(builds)('attention without its weights, build %s', (build) => {
     bias: random([4, queries, keys], 86),
     offset: 40,
   };
+  for (const maxPos of [1, 50, 700]) {
+    const cope = { scheme: 'cope', posEmb: random([maxPos, 24], 87) } as const;
+    cases[`cope of ${maxPos} rows, a mask of pairs`] = {
+      encoding: cope,
+      mask: { data: some, shape: [2, 1, queries, keys] },
+      causal: maxPos > 1,
+    };
+    cases[`cope of ${maxPos} rows, beside biases`] = {
+      encoding: [{ scheme: 'alibi' }, cope, { scheme: 'fire', ...layers, threshold: 100 }],
+      bias: random([4, 1, keys], 88),
+      window: [400, 5],
+      scale: 0.6,
+    };
+    cases[`cope of ${maxPos} rows, beside what it is stored with`] = {
+      encoding: [{ scheme: 'rope' }, cope],
+      softcap: 3,
+      causal: true,
+    };
+  }
   // Gates belong to a text of their own: there are as many queries as keys.
   const square = { ...arrays, q: random([2, 4, keys, 24], 81) };
   const gated = (causal: boolean, postLogScale = 0.05) => {
@@ -201,6 +220,7 @@ describe.each(builds)('attention without its weights, build %s', (build) => {
     ['fire', { w0: random([4, 1], 11), b0: random([4], 12), w1: random([1, 4], 13), b1: [0.1], threshold: 512 }],
     ['shaw', { keyTable: random([9, 8], 14), valueTable: random([9, 8], 15) }],
     ['deberta', { posKey: random([1, 16, 8], 16), posQuery: random([1, 16, 8], 17) }],
+    ['cope', { posEmb: random([24, 8], 19) }],
   ] as const)('adds what %s says of the distance without an entry for each query and key', (scheme, parameters) => {
     const length = 32768;
     const x = random([1, 1, length, 8], 8);

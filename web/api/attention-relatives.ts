@@ -65,12 +65,15 @@ export function placeProducts(scratch: Scratch, products: DistanceProducts | und
   const optional = (array: ArrayLike<number> | undefined) => array && scratch.float32(array);
   const contentBias = optional(products.contentBias);
   const positionBias = optional(products.positionBias);
+  const posEmb = optional(products.posEmb);
   return (filled) => ({
     query_vectors: query(filled),
     key_vectors: key(filled),
     value_vectors: value(filled),
     content_bias: filled.at(contentBias),
     position_bias: filled.at(positionBias),
+    pos_emb: filled.at(posEmb),
+    max_pos: products.maxPos ?? 0,
   });
 }
 

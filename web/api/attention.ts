@@ -1,4 +1,5 @@
 import { placeProducts, planRelatives, productsOf, relativeCalls } from './attention-relatives.ts';
+import { noRowBiases } from './bias/request.ts';
 import { type Bias, type Encodings, lineOf, planEncodings, type Sizes, sum } from './encoding.ts';
 import { invalid } from './errors.ts';
 import { readHeadSizes } from './heads.ts';
@@ -8,7 +9,7 @@ import type { RawBroadcast } from './raw.ts';
 import { type RelativePlan, termNames } from './relative/request.ts';
 import { spread } from './relative.ts';
 import { broadcastStrides, checkOut, checkTensor, padded, sizeOf, tensor } from './tensor.ts';
-import { termsAt } from './tiled-terms.ts';
+import { noTerms } from './tiled-terms.ts';
 import type {
   AttentionFunctions,
   AttentionOptions,
@@ -86,7 +87,8 @@ export function attention(engine: Engine, given: AttentionOptions & OutOptions):
     ? { plans: [], scale: products.scale }
     : planRelatives(engine, calls, given.scale, headDim);
   request.scale = scale;
-  const inTiles = [...encodings.rows.values(), placeProducts(scratch, products)];
+  const productsAt = placeProducts(scratch, products);
+  const rowsAt = [...encodings.rows.values()];
   const line = lineOf(encodings.lines, products?.distanceBias, place);
   const own: Bias[] = [];
   if (given.bias !== undefined) {
@@ -122,7 +124,9 @@ export function attention(engine: Engine, given: AttentionOptions & OutOptions):
       bias: rawBroadcast(filled.at(biasSlot), biasStrides),
       mask: rawBroadcast(filled.at(maskSlot), maskStrides),
       distance_bias: filled.at(line?.slot),
-      ...termsAt(filled, inTiles),
+      ...noTerms,
+      ...productsAt(filled),
+      row_biases: Object.assign({}, noRowBiases, ...rowsAt.map((at) => at(filled))),
       output: filled.at(output),
       logits: filled.at(logits),
       weights: filled.at(weights),

@@ -1,6 +1,6 @@
 /** Encodings that attention applies itself: rotations of q and k, biases, and vectors of the distance. */
 import { biasHandlers } from './bias/handlers.ts';
-import { type BiasHandler, type BiasPlan, computeBias } from './bias/request.ts';
+import { type BiasHandler, type BiasPlan, computeBias, type RowBias } from './bias/request.ts';
 import { axialRope, mrope, rope, xpos } from './catalogue.ts';
 import { invalid } from './errors.ts';
 import type { HeadSizes } from './heads.ts';
@@ -11,7 +11,6 @@ import { readCall, rotationOf } from './rotary/call.ts';
 import { rotaryScheme } from './rotary/handlers.ts';
 import type { RotaryScheme } from './rotary/scheme.ts';
 import { broadcastStrides, padded, sizeOf } from './tensor.ts';
-import type { TiledTerm } from './tiled-terms.ts';
 import type { AttentionEncoding, AttentionOptions } from './types.ts';
 import { checkObject, checkScheme } from './validate.ts';
 
@@ -35,7 +34,7 @@ export interface Encodings {
   /** What is added by distance alone, each as its one line. */
   readonly lines: readonly BiasPlan[];
   /** What the module adds by rows, one of each scheme at most. */
-  readonly rows: ReadonlyMap<BiasHandler, TiledTerm>;
+  readonly rows: ReadonlyMap<BiasHandler, RowBias['at']>;
   /** Schemes with vectors of the distance, to be planned when the scale is known. */
   readonly relatives: readonly { handler: RelativeHandler; place: Pick<RelativeRequest, 'options' | 'prefix'> }[];
   /** Those among the given encodings that rotate. */
@@ -68,7 +67,7 @@ export function planEncodings(engine: Engine, given: AttentionOptions['encoding'
   const rotations: Encodings['rotations'][number][] = [];
   const biases: Bias[] = [];
   const lines: BiasPlan[] = [];
-  const rows = new Map<BiasHandler, TiledTerm>();
+  const rows = new Map<BiasHandler, RowBias['at']>();
   const relatives: Encodings['relatives'][number][] = [];
   const rotating: AttentionEncoding[] = [];
   for (const { encoding, prefix } of readEncodings(given)) {

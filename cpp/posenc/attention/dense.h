@@ -95,6 +95,9 @@ struct AttentionInputs {
   /// vectors (v); empty is none.
   std::span<const float> content_bias{};   // NOLINT(readability-redundant-member-init)
   std::span<const float> position_bias{};  // NOLINT(readability-redundant-member-init)
+  /// [max_pos, head_dim], CoPE's table (relative/cope.h): its term is added for gates of scale q . k after masks. Not
+  /// beside vectors of the distance; empty is none.
+  std::span<const float> pos_emb{};  // NOLINT(readability-redundant-member-init)
 
   /// Where the distances of a query begin: entry j is for key j. Without distance biases nullptr.
   const float* distances_of(const AttentionShape& shape, std::size_t head, std::size_t query) const {

@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 #include <vector>
 
 #include "posenc/attention/blocks.h"
+#include "posenc/attention/contextual_positions.h"
 #include "posenc/attention/position_products.h"
+#include "posenc/attention/running_softmax.h"
 #include "posenc/attention/visibility.h"
 #include "posenc/core/error.h"
 #include "posenc/core/exp.h"
@@ -16,14 +17,6 @@
 
 namespace posenc {
 namespace {
-
-constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
-
-/// What a query knows after the keys it has seen.
-struct Running {
-  float max = minus_infinity;
-  float sum = 0.0F;
-};
 
 class Streaming {
  public:
@@ -35,7 +28,9 @@ class Streaming {
         output_(output),
         query_products_(shape, options.scale, inputs),
         key_products_(shape, options, inputs.key_vectors),
-        value_products_(shape, inputs.value_vectors) {}
+        value_products_(shape, inputs.value_vectors),
+        contextual_(shape, options, inputs),
+        line_goes_first_(options.softcap == 0.0F && !contextual_.given()) {}
 
   /// All heads that share one key/value head.
   void attend_group(std::size_t batch, std::size_t kv_head, std::span<float> log_sum_exp);
@@ -78,6 +73,9 @@ class Streaming {
   QueryProducts query_products_;
   KeyProducts key_products_;
   ValueProducts value_products_;
+  ContextualPositions contextual_;
+  /// Whether sums of logits start from the distance bias. A softcap and gates are for what comes without it.
+  bool line_goes_first_;
   /// Logits of a tile and a block, then the weights in their place.
   LeftTile logits_{};
 };
@@ -89,7 +87,10 @@ void Streaming::attend_group(std::size_t batch, std::size_t kv_head, std::span<f
   const float* const v = inputs_.v.data() + kv * shape_.keys * shape_.value_dim;
   std::vector<Running> running(group * shape_.queries);
 
-  for (std::size_t start = 0; start < shape_.keys; start += block_keys) {
+  const std::size_t blocks = (shape_.keys + block_keys - 1) / block_keys;
+  contextual_.begin();
+  for (std::size_t n = 0; n < blocks; ++n) {
+    const std::size_t start = (contextual_.given() ? blocks - 1 - n : n) * block_keys;
     const Block block{start, std::min(block_keys, shape_.keys - start)};
     const Panels keys = Panels::of_transposed(view(k + start * shape_.head_dim, block.size, shape_.head_dim));
     const Panels values = Panels::of(view(v + start * shape_.value_dim, block.size, shape_.value_dim));
@@ -152,13 +153,14 @@ void Streaming::compute_logits(const Rows& tile, const Block& block, const Colum
     }
   }
   if (query_products_.given()) query_products_.add_to(logits_, tile, columns, queries_);
+  if (contextual_.given()) contextual_.add_to(logits_, tile, block, queries_);
 }
 
 /// What the sums of a tile of logits start from.
 TileRows<const float> Streaming::first_sums(const Rows& tile, const Block& block, std::size_t index,
                                             Tile& apart) const {
   const std::size_t key = block.start + index * tile_columns;
-  const bool has_bias = !inputs_.distance_bias.empty() && options_.softcap == 0.0F;
+  const bool has_bias = !inputs_.distance_bias.empty() && line_goes_first_;
   if (!key_products_.given()) return has_bias ? bias_rows(tile, key, apart) : zero_rows();
   key_products_.read(tile, index, apart);
   if (has_bias) {
@@ -190,15 +192,13 @@ void Streaming::finish_row(const Rows& tile, std::size_t r, const Block& block) 
   const auto [start, size] = block;
   const std::size_t query = tile.first + r;
   const std::span<float> row(logits_row(r), size);
-  const KeyRange range = visible_keys(shape_.keys, options_, query);
-  const std::size_t first = std::clamp(range.first, start, start + size) - start;
-  const std::size_t last = std::clamp(range.last, start, start + size) - start;
+  const auto [first, last] = visible_columns(shape_, options_, query, block);
   if (options_.softcap > 0.0F) {
     for (float& x : row) x = options_.softcap * std::tanh(x / options_.softcap);
-    if (const float* bias = inputs_.distances_of(shape_, tile.head, query)) {
-      bias += start;
-      for (float& x : row) x += *bias++;
-    }
+  }
+  if (const float* bias = line_goes_first_ ? nullptr : inputs_.distances_of(shape_, tile.head, query)) {
+    bias += start;
+    for (float& x : row) x += *bias++;
   }
   if (!inputs_.row_biases.empty()) add_row_biases(tile, query, start + first, row.subspan(first, last - first));
   if (inputs_.bias.data != nullptr) {
@@ -224,35 +224,6 @@ void Streaming::finish_row(const Rows& tile, std::size_t r, const Block& block) 
 void Streaming::add_row_biases(const Rows& tile, std::size_t query, std::size_t first_key,
                                std::span<float> logits) const {
   for (const RowBias* const bias : inputs_.row_biases) bias->add_to(logits, tile.batch, tile.head, query, first_key);
-}
-
-/// ln(2^-100): weights this small change no sum, but their products would be denormal and slow everything down.
-constexpr float least_logit = -0x1.154244p6F;
-
-/// The largest of `max` and row [0, padded), whole panels.
-float largest_of(const float* row, std::size_t padded, float max) {
-  // Two chains, because each step waits for the one before.
-  Float4 even = splat4(max);
-  Float4 odd = even;
-  for (std::size_t i = 0; i < padded; i += tile_columns) {
-    even = max4(even, load4(row + i));
-    odd = max4(odd, load4(row + i + 4));
-  }
-  const Float4 largest = max4(even, odd);
-  return std::max(std::max(largest[0], largest[1]), std::max(largest[2], largest[3]));
-}
-
-/// Replaces logits [0, padded), whole panels, by e^(logit - max) and returns their sum.
-float exponentials(float* row, std::size_t padded, float max) {
-  const Exp4 exp4(least_logit);
-  const Float4 largest = splat4(max);
-  Float4 sum = splat4(0.0F);
-  for (std::size_t i = 0; i < padded; i += 4) {
-    const Float4 e = exp4(load4(row + i) - largest);
-    store4(row + i, e);
-    sum += e;
-  }
-  return sum4(sum);
 }
 
 void Streaming::fold(const Rows& tile, const Block& block, const Panels& keys, const Panels& values, Running* running) {

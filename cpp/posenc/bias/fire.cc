@@ -21,7 +21,12 @@ double knot_of(double w0, double b0) {
 
 }  // namespace
 
-FireRows::FireRows(const BiasShape& shape, const FireOptions& options, const FireWeights& weights) : RowBias(1, shape) {
+FireRows::FireRows(const BiasShape& shape, const FireOptions& options, const FireWeights& weights)
+    : RowBias(1, shape),
+      logarithms_(shape.queries + std::max(shape.keys, std::size_t{1}) - 1),
+      normalisers_(shape.queries),
+      knots_(options.mlp_width + 2),
+      lines_(shape.heads * (options.mlp_width + 1) * 2) {
   require(options.mlp_width >= 1, "mlp_width", options.mlp_width, "at least 1");
   require(std::isfinite(options.c), "c", options.c, "a finite number");
   require(std::isfinite(options.threshold), "threshold", options.threshold, "a finite number");
@@ -39,16 +44,13 @@ FireRows::FireRows(const BiasShape& shape, const FireOptions& options, const Fir
 
 /// The two parts of x.
 void FireRows::measure(const FireOptions& options) {
-  const auto& [heads, queries, keys, offset] = shape();
-  logarithms_.resize(queries + std::max(keys, std::size_t{1}) - 1);
-  normalisers_.resize(queries);
-  const auto first = static_cast<double>(offset);
-  const double farthest = first + static_cast<double>(queries) - 1.0;
+  const auto first = static_cast<double>(shape().offset);
+  const double farthest = first + static_cast<double>(shape().queries) - 1.0;
   for (std::size_t entry = 0; entry < logarithms_.size(); ++entry) {
     logarithms_[entry] = log1p64(std::abs(options.c * (farthest - static_cast<double>(entry))));
   }
   const double start = std::abs(options.threshold_multiplier * options.threshold);
-  for (std::size_t i = 0; i < queries; ++i) {
+  for (std::size_t i = 0; i < normalisers_.size(); ++i) {
     const double reach = std::fmax(first + static_cast<double>(i), start);
     normalisers_[i] = log1p64(std::abs(options.c * reach)) + options.eps;
   }
@@ -57,32 +59,33 @@ void FireRows::measure(const FireOptions& options) {
 /// The perceptron as lines between knots.
 void FireRows::draw(const FireWeights& weights) {
   const std::size_t width = weights.w0.size();
-  knots_.assign(width + 2, infinity);
-  lines_.resize(shape().heads * (width + 1));
+  knots_.front() = -infinity;
+  knots_.back() = infinity;
   const auto knot = [&](std::size_t u) {
     return knot_of(static_cast<double>(weights.w0[u]), static_cast<double>(weights.b0[u]));
   };
-  // Layers are narrow: counting takes no time, and less to load than sorting.
-  std::vector<std::size_t> line_after(width);
+  // Layers are narrow: moving knots takes no time, and less to load than a better order.
   for (std::size_t u = 0; u < width; ++u) {
-    for (std::size_t other = 0; other < width; ++other) {
-      if (knot(other) < knot(u) || (knot(other) == knot(u) && other <= u)) ++line_after[u];
-    }
-    knots_[line_after[u]] = knot(u);
+    const double own = std::isnan(knot(u)) ? infinity : knot(u);
+    std::size_t n = u + 1;
+    for (; knots_[n - 1] > own; --n) knots_[n] = knots_[n - 1];
+    knots_[n] = own;
   }
-  knots_[0] = -infinity;
   for (std::size_t head = 0; head < shape().heads; ++head) {
     for (std::size_t n = 0; n <= width; ++n) {
       // Each from its own units, because differences of large ones would stay in what comes after them.
-      Line line{.slope = 0.0, .intercept = static_cast<double>(weights.b1[head])};
+      double slope = 0.0;
+      auto intercept = static_cast<double>(weights.b1[head]);
       for (std::size_t u = 0; u < width; ++u) {
-        const bool begins = weights.w0[u] >= 0.0F;
-        if (std::isnan(knot(u)) || begins != (line_after[u] <= n)) continue;
+        const bool is_above = weights.w0[u] >= 0.0F ? knot(u) <= knots_[n] : knot(u) > knots_[n];
+        if (!is_above) continue;
         const auto w1 = static_cast<double>(weights.w1[head * width + u]);
-        line.slope += w1 * static_cast<double>(weights.w0[u]);
-        line.intercept += w1 * static_cast<double>(weights.b0[u]);
+        slope += w1 * static_cast<double>(weights.w0[u]);
+        intercept += w1 * static_cast<double>(weights.b0[u]);
       }
-      lines_[head * (width + 1) + n] = line;
+      double* const line = lines_.data() + (head * (width + 1) + n) * 2;
+      line[0] = slope;
+      line[1] = intercept;
     }
   }
 }
@@ -101,9 +104,10 @@ void FireRows::add_to(std::span<float> logits, std::size_t /*batch*/, std::size_
     const double bound = *(falls ? above - 1 : above) * normaliser;
     const double* const end = std::partition_point(x + n + 1, x + (falls ? falling : logits.size()),
                                                    [&](double log) { return falls ? log >= bound : log < bound; });
-    const Line& line = lines_[head * (knots_.size() - 1) + static_cast<std::size_t>(above - 1 - knots_.begin())];
+    const auto index = head * (knots_.size() - 1) + static_cast<std::size_t>(above - 1 - knots_.begin());
+    const double* const line = lines_.data() + 2 * index;
     const auto count = static_cast<std::size_t>(end - (x + n));
-    add_line(logits.subspan(n, count), line.slope / normaliser, line.intercept, x + n);
+    add_line(logits.subspan(n, count), line[0] / normaliser, line[1], x + n);
     n += count;
   }
 }

@@ -56,11 +56,6 @@ class FireRows final : public RowBias {
               std::size_t first_key) const override;
 
  private:
-  struct Line {
-    double slope;
-    double intercept;
-  };
-
   void measure(const FireOptions& options);
   void draw(const FireWeights& weights);
 
@@ -70,8 +65,8 @@ class FireRows final : public RowBias {
   std::vector<double> normalisers_;
   /// Line n of a head reaches from knot n to knot n + 1; the first is -infinity and the last infinity.
   std::vector<double> knots_;
-  /// [heads, mlp_width + 1]
-  std::vector<Line> lines_;
+  /// [heads, mlp_width + 1, 2]: slope and intercept.
+  std::vector<double> lines_;
 };
 
 }  // namespace posenc

@@ -1,9 +1,9 @@
 import { dataDependentAlibi } from '../catalogue.ts';
 import { invalid, refused } from '../errors.ts';
 import { checkArray } from '../tensor.ts';
-import { type BiasHandler, type BiasRequest, readBias } from './request.ts';
+import { readBias, rowBias } from './request.ts';
 
-function readGates(request: BiasRequest) {
+export const dataDependentAlibiHandler = rowBias(dataDependentAlibi, (request) => {
   const { options, prefix, attention, scratch } = request;
   const values = readBias(dataDependentAlibi, request, ['gateLogits']);
   const causal = options.causal === undefined && attention ? attention.causal : values.causal;
@@ -25,25 +25,12 @@ function readGates(request: BiasRequest) {
     throw invalid(`${prefix}gateLogits.shape`, gates.shape, '[batch, length, 2 * heads] when not causal');
   }
   const heads = columns / perHead;
-  const raw = { batch, heads, length, causal, post_log_scale: values.postLogScale };
-  return { raw, at: scratch.float32(gates.data) };
-}
-
-export const dataDependentAlibiHandler: BiasHandler = {
-  scheme: dataDependentAlibi,
-  byRows: (request) => {
-    const {
-      raw: { causal, post_log_scale },
-      at,
-    } = readGates(request);
-    return (filled) => ({ forget_gates: { gate_logits: filled.at(at), causal, post_log_scale } });
-  },
-  plan: (request) => {
-    const { raw, at } = readGates(request);
-    const { batch, heads, length } = raw;
-    return {
-      shape: [batch, heads, length, length],
-      fill: (module, filled, out) => module.data_dependent_alibi(raw, filled.at(at), out),
-    };
-  },
-};
+  const slot = scratch.float32(gates.data);
+  return {
+    batch,
+    shape: { heads, queries: length, keys: length, offset: 0 },
+    at: (filled) => ({
+      forget_gates: { gate_logits: filled.at(slot), causal, post_log_scale: values.postLogScale },
+    }),
+  };
+});

@@ -1,57 +1,45 @@
 import { fire } from '../catalogue.ts';
-import type { Filled } from '../memory.ts';
-import type { RawFire } from '../raw.ts';
 import { checkArray, checkTensor } from '../tensor.ts';
 import type { TensorLike } from '../types.ts';
-import { type BiasHandler, type BiasRequest, biasShape, headsAxis, readBias } from './request.ts';
+import { biasShape, headsAxis, readBias, rowBias } from './request.ts';
 
 const layers = ['w0', 'b0', 'w1', 'b1'] as const;
 
-function readFire(request: BiasRequest) {
-  const { options, prefix, scratch } = request;
-  const values = readBias(fire, request, layers);
-  const w1 = checkArray(`${prefix}w1`, options.w1, [headsAxis(request), 'mlpWidth']);
-  const [heads, width] = w1.shape as [number, number];
-  const arrays = [
-    firstLayer(`${prefix}w0`, options.w0, width),
-    checkArray(`${prefix}b0`, options.b0, [width]),
-    w1,
-    checkArray(`${prefix}b1`, options.b1, [heads]),
-  ];
-  const raw = {
-    mlp_width: width,
-    c: values.c,
-    threshold: values.threshold,
-    threshold_multiplier: values.thresholdMultiplier,
-    eps: values.eps,
-  };
-  const slots = arrays.map(({ data }) => scratch.float32(data));
-  const at = (filled: Filled): RawFire => {
-    const [w0, b0, w1, b1] = slots.map((slot) => filled.at(slot)) as [number, number, number, number];
-    return { options: raw, w0, b0, w1, b1 };
-  };
-  return { shape: biasShape(heads, values), at };
-}
-
-export const fireHandler: BiasHandler = {
-  scheme: fire,
+export const fireHandler = rowBias(
+  fire,
+  (request) => {
+    const { options, prefix, scratch } = request;
+    const values = readBias(fire, request, layers);
+    const w1 = checkArray(`${prefix}w1`, options.w1, [headsAxis(request), 'mlpWidth']);
+    const [heads, width] = w1.shape as [number, number];
+    const arrays = [
+      firstLayer(`${prefix}w0`, options.w0, width),
+      checkArray(`${prefix}b0`, options.b0, [width]),
+      w1,
+      checkArray(`${prefix}b1`, options.b1, [heads]),
+    ];
+    const raw = {
+      mlp_width: width,
+      c: values.c,
+      threshold: values.threshold,
+      threshold_multiplier: values.thresholdMultiplier,
+      eps: values.eps,
+    };
+    const slots = arrays.map(({ data }) => scratch.float32(data));
+    return {
+      shape: biasShape(heads, values),
+      at: (filled) => {
+        const [w0, b0, w1, b1] = slots.map((slot) => filled.at(slot)) as [number, number, number, number];
+        return { fire: { options: raw, w0, b0, w1, b1 } };
+      },
+    };
+  },
   // Up to the threshold the normaliser is the same for all queries.
-  byDistance: (request) => {
+  (request) => {
     const { queries, keys, offset = keys - queries, threshold, thresholdMultiplier } = readBias(fire, request, layers);
     return offset + queries - 1 <= Math.abs(threshold * thresholdMultiplier);
   },
-  byRows: (request) => {
-    const { at } = readFire(request);
-    return (filled) => ({ fire: at(filled) });
-  },
-  plan: (request) => {
-    const { shape, at } = readFire(request);
-    return {
-      shape: [shape.heads, shape.queries, shape.keys],
-      fill: (module, filled, out) => module.fire(shape, at(filled), out),
-    };
-  },
-};
+);
 
 /** A layer with one input is [mlpWidth, 1] in checkpoints; the axis of 1 may be left out. */
 function firstLayer(argument: string, given: unknown, width: number): TensorLike {

@@ -1,4 +1,4 @@
-import type { RawFire } from './bias.ts';
+import type { RawRowBiases } from './bias.ts';
 
 /** An array broadcast to [batch, heads, queries, keys] by element strides (0 repeats). */
 export interface RawBroadcast {
@@ -38,13 +38,6 @@ export interface RawDistanceVectors {
   row_of_entry: number;
 }
 
-/** What data_dependent_alibi takes, but for what attention knows; gate_logits 0 means none. */
-export interface RawForgetGates {
-  gate_logits: number;
-  causal: boolean;
-  post_log_scale: number;
-}
-
 export interface RawAttentionArrays {
   q: number;
   k: number;
@@ -56,8 +49,7 @@ export interface RawAttentionArrays {
   /** [heads, queries + keys - 1], by distance alone; 0 means none */
   distance_bias: number;
   /** Added by rows, which are never stored. */
-  forget_gates: RawForgetGates;
-  fire: RawFire;
+  row_biases: RawRowBiases;
   /** Multiplied with q, with k, and averaged by the weights (of the values' width). */
   query_vectors: RawDistanceVectors;
   key_vectors: RawDistanceVectors;
@@ -65,6 +57,9 @@ export interface RawAttentionArrays {
   /** [heads, head_dim], added to q before its products with keys, and with vectors; 0 means none */
   content_bias: number;
   position_bias: number;
+  /** [max_pos, head_dim], CoPE's; 0 means none */
+  pos_emb: number;
+  max_pos: number;
   output: number;
   /** 0 means not wanted, also for the two below. [batch, heads, queries, keys] */
   logits: number;
