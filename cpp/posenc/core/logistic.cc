@@ -1,6 +1,7 @@
 #include "posenc/core/logistic.h"
 
 #include <cmath>
+#include <cstdint>
 #include <limits>
 
 namespace posenc {
@@ -22,6 +23,7 @@ double twice_artanh(double z) {
 }  // namespace
 
 Double2 exp64(Double2 x) {
+  using Bits2 = std::uint64_t __attribute__((vector_size(16)));
   constexpr double round_to_integer = 0x1.8p52;
   // Adding it leaves an integer in the low bits of the sum.
   const Double2 shifted = x * splat2(0x1.71547652b82fep0) + splat2(round_to_integer);
@@ -31,6 +33,7 @@ Double2 exp64(Double2 x) {
   const Double2 r = r_high - r_low;
   // (e^r - 1 - r) / r^2 by Horner's rule; |r| <= 0.3466, 0.3466^14 / 14! < 2^-57.
   Double2 p = splat2(0.0);
+  // Not a list of them, which is longer to load; the sum forgives what its last coefficients have lost.
   double inverse_factorial = 1.0 / 6227020800.0;  // 13!
   for (int k = 13; k >= 2; --k) {
     p = p * r + splat2(inverse_factorial);
@@ -39,7 +42,7 @@ Double2 exp64(Double2 x) {
   // The part of r that its rounding lost goes in to first order.
   const Double2 lost = (r_high - r) - r_low;
   const Double2 sum = splat2(1.0) + (r + (p * r * r + lost));
-  const auto power = (Double2)((Long2)sum + ((Long2)shifted << 52));
+  const auto power = (Double2)((Bits2)sum + ((Bits2)shifted << 52));
   // Zero, infinity, or what is no number and might have become one.
   const Double2 beyond = select2(x < splat2(0.0), splat2(0.0), x * splat2(std::numeric_limits<double>::infinity()));
   return select2((x >= splat2(-708.0)) & (x <= splat2(709.0)), power, beyond);

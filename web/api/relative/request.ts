@@ -49,7 +49,10 @@ export interface DistanceVectors {
   readonly rowOfEntry: Int32Array;
 }
 
-/** A scheme that is products with vectors of the distance, or of the contextual position: attention makes them where it needs them, and stores none. */
+/**
+ * A scheme that is products with vectors of the distance, or of the contextual position: attention makes them where it needs them, and
+ * stores none.
+ */
 export interface DistanceProducts {
   readonly scale: number;
   /** Multiplied with the queries. */
