@@ -5,6 +5,7 @@
 #include "posenc/attention/dense.h"
 #include "posenc/attention/streaming.h"
 #include "posenc/core/product.h"
+#include "row_biases.h"
 
 namespace posenc::bindings {
 namespace {
@@ -47,11 +48,14 @@ struct RawAttentionArrays {
   RawBroadcast bias;
   RawBroadcast mask;
   Pointer distance_bias;
+  RawRowBiases row_biases;
   RawDistanceVectors query_vectors;
   RawDistanceVectors key_vectors;
   RawDistanceVectors value_vectors;
   Pointer content_bias;
   Pointer position_bias;
+  Pointer pos_emb;
+  std::size_t max_pos;
   Pointer output;
   Pointer logits;
   Pointer weights;
@@ -94,17 +98,22 @@ void attention(const RawAttention& raw, const RawAttentionArrays& arrays) {
             .rows = vectors.rows,
             .row_of_entry = wanted<const std::int32_t>(vectors.row_of_entry, distances)};
   };
+  const RowBiases row_biases(
+      shape.batch, {.heads = shape.heads, .queries = shape.queries, .keys = shape.keys, .offset = options.offset},
+      arrays.row_biases);
   const AttentionInputs inputs{.q = array<const float>(arrays.q, rows * raw.head_dim),
                                .k = array<const float>(arrays.k, kv_rows * raw.head_dim),
                                .v = array<const float>(arrays.v, kv_rows * raw.value_dim),
                                .bias = broadcast_of<float>(arrays.bias),
                                .mask = broadcast_of<std::uint8_t>(arrays.mask),
                                .distance_bias = wanted(arrays.distance_bias, raw.heads * distances),
+                               .row_biases = row_biases.list(),
                                .query_vectors = vectors_of(arrays.query_vectors, raw.head_dim),
                                .key_vectors = vectors_of(arrays.key_vectors, raw.head_dim),
                                .value_vectors = vectors_of(arrays.value_vectors, raw.value_dim),
                                .content_bias = wanted(arrays.content_bias, raw.heads * raw.head_dim),
-                               .position_bias = wanted(arrays.position_bias, raw.heads * raw.head_dim)};
+                               .position_bias = wanted(arrays.position_bias, raw.heads * raw.head_dim),
+                               .pos_emb = wanted(arrays.pos_emb, arrays.max_pos * raw.head_dim)};
   const AttentionResults results{.output = wanted(arrays.output, rows * raw.value_dim),
                                  .logits = wanted(arrays.logits, rows * raw.keys),
                                  .weights = wanted(arrays.weights, rows * raw.keys),
@@ -160,11 +169,14 @@ inline constexpr auto fields_of<RawAttentionArrays> = std::array{
     POSENC_FIELD(RawAttentionArrays, bias),
     POSENC_FIELD(RawAttentionArrays, mask),
     POSENC_FIELD(RawAttentionArrays, distance_bias),
+    POSENC_FIELD(RawAttentionArrays, row_biases),
     POSENC_FIELD(RawAttentionArrays, query_vectors),
     POSENC_FIELD(RawAttentionArrays, key_vectors),
     POSENC_FIELD(RawAttentionArrays, value_vectors),
     POSENC_FIELD(RawAttentionArrays, content_bias),
     POSENC_FIELD(RawAttentionArrays, position_bias),
+    POSENC_FIELD(RawAttentionArrays, pos_emb),
+    POSENC_FIELD(RawAttentionArrays, max_pos),
     POSENC_FIELD(RawAttentionArrays, output),
     POSENC_FIELD(RawAttentionArrays, logits),
     POSENC_FIELD(RawAttentionArrays, weights),

@@ -1,9 +1,8 @@
-// Biases that are formulas of the distance with a few numbers per head: KERPLE, FIRE, Sandwich.
+// Biases that are formulas of the distance with a few numbers per head: KERPLE, Sandwich.
 #include <emscripten/bind.h>
 
 #include "bias_shape.h"
 #include "guard.h"
-#include "posenc/bias/fire.h"
 #include "posenc/bias/kerple.h"
 #include "posenc/bias/sandwich.h"
 
@@ -27,17 +26,6 @@ void kerple(const RawBiasShape& raw, const RawKerple& options, Pointer p, Pointe
       choose<KerpleForm>("form", options.form, {{"causal", KerpleForm::causal}, {"symmetric", KerpleForm::symmetric}});
   fill(raw.shape(), {.form = form, .clamp_min = options.clamp_min, .clamp_max_p = options.clamp_max_p},
        given(p, raw.heads), given(a, raw.heads), raw.out(out));
-}
-
-void fire_bias(const RawBiasShape& raw, const FireOptions& options, Pointer w0, Pointer b0, Pointer w1, Pointer b1,
-               Pointer out) {
-  const std::size_t width = options.mlp_width;
-  fire(raw.shape(), options,
-       {.w0 = array<const float>(w0, width),
-        .b0 = array<const float>(b0, width),
-        .w1 = array<const float>(w1, raw.heads * width),
-        .b1 = array<const float>(b1, raw.heads)},
-       raw.out(out));
 }
 
 struct RawSandwich {
@@ -72,13 +60,6 @@ inline constexpr auto fields_of<RawKerple> = std::array{
 };
 
 template <>
-inline constexpr auto fields_of<FireOptions> = std::array{
-    POSENC_FIELD(FireOptions, mlp_width), POSENC_FIELD(FireOptions, c),
-    POSENC_FIELD(FireOptions, threshold), POSENC_FIELD(FireOptions, threshold_multiplier),
-    POSENC_FIELD(FireOptions, eps),
-};
-
-template <>
 inline constexpr auto fields_of<RawSandwich> = std::array{
     POSENC_FIELD(RawSandwich, dim),
     POSENC_FIELD(RawSandwich, base),
@@ -89,7 +70,6 @@ inline constexpr auto fields_of<RawSandwich> = std::array{
 
 EMSCRIPTEN_BINDINGS(bias_fixed) {
   emscripten::function("kerple", guarded<&kerple>);
-  emscripten::function("fire", guarded<&fire_bias>);
   emscripten::function("sandwich", guarded<&sandwich_bias>);
 }
 

@@ -3,7 +3,6 @@
 
 #include "bias_shape.h"
 #include "guard.h"
-#include "posenc/bias/data_dependent_alibi.h"
 #include "posenc/bias/dynamic_position_bias.h"
 #include "posenc/bias/relative_projection.h"
 #include "posenc/bias/t5.h"
@@ -56,12 +55,6 @@ void dynamic_bias(const RawBiasShape& raw, const RawDynamicPositionBias& request
   dynamic_position_bias(raw.shape(), {.dim = dim, .log_distance = log_distance}, list, raw.out(out));
 }
 
-void gated_bias(const DataDependentAlibiOptions& options, Pointer gate_logits, Pointer out) {
-  const std::size_t gates = options.causal ? options.heads : 2 * options.heads;
-  data_dependent_alibi(options, array<const float>(gate_logits, options.batch * options.length * gates),
-                       array<float>(out, options.batch * options.heads * options.length * options.length));
-}
-
 struct RawRelativeProjection {
   std::size_t batch;
   std::size_t num_distance_basis;
@@ -89,13 +82,6 @@ inline constexpr auto fields_of<T5BucketOptions> = std::array{
 };
 
 template <>
-inline constexpr auto fields_of<DataDependentAlibiOptions> = std::array{
-    POSENC_FIELD(DataDependentAlibiOptions, batch),          POSENC_FIELD(DataDependentAlibiOptions, heads),
-    POSENC_FIELD(DataDependentAlibiOptions, length),         POSENC_FIELD(DataDependentAlibiOptions, causal),
-    POSENC_FIELD(DataDependentAlibiOptions, post_log_scale),
-};
-
-template <>
 inline constexpr auto fields_of<RawDynamicPositionBias> = std::array{
     POSENC_FIELD(RawDynamicPositionBias, dim),        POSENC_FIELD(RawDynamicPositionBias, log_distance),
     POSENC_FIELD(RawDynamicPositionBias, layers),     POSENC_FIELD(RawDynamicPositionBias, norms),
@@ -114,7 +100,6 @@ EMSCRIPTEN_BINDINGS(bias_learned) {
   emscripten::function("t5_bias", guarded<&t5>);
   emscripten::function("toeplitz_bias", guarded<&toeplitz>);
   emscripten::function("dynamic_position_bias", guarded<&dynamic_bias>);
-  emscripten::function("data_dependent_alibi", guarded<&gated_bias>);
   emscripten::function("relative_projection_bias", guarded<&projected_bias>);
 }
 

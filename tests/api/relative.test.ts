@@ -200,6 +200,22 @@ describe.each(builds)('relative schemes, build %s', (build) => {
     expect(terms?.contentPosition).toEqual(pe.relativeTerms({ ...cope, q, k, logits }).contentPosition);
   });
 
+  it('names logits of CoPE that are no numbers, whether it stores them or not', () => {
+    const { q, k, v } = arrays({ seed: 1, batch: 1, heads: 2, queries: 3, keys: 5, headDim: 4, valueDim: 2 });
+    const encoding = { scheme: 'cope', posEmb: random([4, 4], 2) } as const;
+    const broken = { ...q, data: q.data.map((x, n) => (n === 5 ? Number.NaN : x)) };
+    for (const want of [[], ['logits']] as const) {
+      const call = () => pe.attention({ q: broken, k, v, encoding, want });
+      expect(call).toThrow(
+        expect.objectContaining({ argument: 'logits', message: expect.stringMatching(/^logits: NaN/) }),
+      );
+      expect(() => pe.attention({ q, k, v, encoding: { ...encoding, posEmb: random([4, 3]) }, want })).toThrow(
+        expect.objectContaining({ argument: 'encoding.posEmb.shape' }),
+      );
+      expect(pe.attention({ q, k, v, encoding, want }).output.shape).toEqual([1, 2, 3, 2]);
+    }
+  });
+
   it('knows buckets: exact near, logarithmic far, untied for [CLS]', () => {
     const positions = Array.from({ length: 2001 }, (_, n) => n - 1000);
     const buckets = { positionBuckets: 32, maxRelativePositions: 128 };

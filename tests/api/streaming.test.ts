@@ -102,10 +102,74 @@ describe.each(builds)('attention without its weights, build %s', (build) => {
   };
   cases['a window as wide as can be said'] = { window: [2 ** 31 - 1, 2 ** 31 - 1] };
   const layers = { w0: random([8, 1], 77), b0: random([8], 78), w1: random([4, 8], 79), b1: random([4], 80) };
-  for (const threshold of [keys - 1, keys - 2])
-    cases[`fire, threshold ${threshold}`] = { encoding: { scheme: 'fire', ...layers, threshold } };
+  // On one side of it or on both, and of a query at it.
+  for (const threshold of [keys - 1, keys - 2, keys - 20, 100, 0])
+    for (const place of ['queries last', 'causal', 'a window'] as const)
+      cases[`fire, threshold ${threshold}, ${place}`] = {
+        encoding: { scheme: 'fire', ...layers, threshold },
+        ...places[place],
+      };
+  cases['fire twice, beside a softcap and a rotation'] = {
+    encoding: [
+      { scheme: 'fire', ...layers, threshold: 9 },
+      { scheme: 'rope' },
+      { scheme: 'fire', ...layers, threshold: 7 },
+    ],
+    softcap: 3,
+    bias: random([4, queries, keys], 86),
+    offset: 40,
+  };
+  for (const maxPos of [1, 50, 700]) {
+    const cope = { scheme: 'cope', posEmb: random([maxPos, 24], 87) } as const;
+    cases[`cope of ${maxPos} rows, a mask of pairs`] = {
+      encoding: cope,
+      mask: { data: some, shape: [2, 1, queries, keys] },
+      causal: maxPos > 1,
+    };
+    cases[`cope of ${maxPos} rows, beside biases`] = {
+      encoding: [{ scheme: 'alibi' }, cope, { scheme: 'fire', ...layers, threshold: 100 }],
+      bias: random([4, 1, keys], 88),
+      window: [400, 5],
+      scale: 0.6,
+    };
+    cases[`cope of ${maxPos} rows, beside what it is stored with`] = {
+      encoding: [{ scheme: 'rope' }, cope],
+      softcap: 3,
+      causal: true,
+    };
+  }
+  // Gates belong to a text of their own: there are as many queries as keys.
+  const square = { ...arrays, q: random([2, 4, keys, 24], 81) };
+  const gated = (causal: boolean, postLogScale = 0.05) => {
+    const gateLogits = random([2, keys, causal ? 4 : 8], 82);
+    return { scheme: 'data-dependent-alibi', gateLogits, causal, postLogScale } as const;
+  };
+  const ofSquare: Record<string, Omit<AttentionOptions, 'q' | 'k' | 'v'>> = {
+    'forget gates': { encoding: gated(true), causal: true },
+    'forget gates of both directions': { encoding: gated(false) },
+    'forget gates in a window': { encoding: gated(false), window: [70, 9], softcap: 3, bias: random([4, 1, keys], 83) },
+    'forget gates twice, beside other biases': {
+      encoding: [gated(true), { scheme: 'alibi' }, gated(true, 0.01), { scheme: 'fire', ...layers, threshold: 9 }],
+      causal: true,
+    },
+    'forget gates beside a rotation': { encoding: [{ scheme: 'rope' }, gated(true)], causal: true },
+    'forget gates beside vectors': {
+      encoding: [{ scheme: 'music-transformer', table, leak: 'zero' }, gated(true)],
+      causal: true,
+    },
+    'forget gates beside stored terms': {
+      encoding: [
+        { scheme: 'shaw', keyTable: random([9, 24], 84), valueTable: random([9, 10], 85) },
+        { scheme: 'rope' },
+        gated(true),
+      ],
+      causal: true,
+    },
+  };
+  const all = [...Object.entries(cases), ...Object.entries(ofSquare)];
 
-  it.each(Object.entries(cases))('gives the same output: %s', (_, options) => {
+  it.each(all)('gives the same output: %s', (name, given) => {
+    const options = { ...given, ...(name in ofSquare && square) };
     const plain = pe.attention({ ...arrays, ...options, want: ['logSumExp'] });
     expect(Object.keys(plain)).toEqual(['output', 'logSumExp']);
     for (const want of [['weights'], ['logits']] as const) {
@@ -153,8 +217,10 @@ describe.each(builds)('attention without its weights, build %s', (build) => {
     ['sandwich', { dim: 16 }],
     ['toeplitz', { table: random([65, 1], 10) }],
     ['fire', { w0: random([4, 1], 11), b0: random([4], 12), w1: random([1, 4], 13), b1: [0.1], threshold: 40_000 }],
+    ['fire', { w0: random([4, 1], 11), b0: random([4], 12), w1: random([1, 4], 13), b1: [0.1], threshold: 512 }],
     ['shaw', { keyTable: random([9, 8], 14), valueTable: random([9, 8], 15) }],
     ['deberta', { posKey: random([1, 16, 8], 16), posQuery: random([1, 16, 8], 17) }],
+    ['cope', { posEmb: random([24, 8], 19) }],
   ] as const)('adds what %s says of the distance without an entry for each query and key', (scheme, parameters) => {
     const length = 32768;
     const x = random([1, 1, length, 8], 8);
@@ -167,6 +233,33 @@ describe.each(builds)('attention without its weights, build %s', (build) => {
       const alone = pe.attention({ ...options, q: one, offset: i, want: ['weights', 'terms'] });
       const { contentContent: _, ...terms } = alone.terms as AttentionTerms;
       expect(i === 0 || Object.values(terms).every(({ data }) => data.some((part) => part !== 0))).toBe(true);
+      expect(difference({ data: row(output, i), shape: [1, 1, 1, 8] }, alone.output)).toBeLessThan(1e-6);
+    }
+  });
+
+  it.each([true, false])('adds forget gates without an entry for each query and key, causal %s', (causal) => {
+    const length = 32768;
+    const x = random([1, 1, length, 8], 8);
+    const gateLogits = random([1, length, causal ? 1 : 2], 18);
+    const encoding = { scheme: 'data-dependent-alibi', gateLogits, causal, postLogScale: 0.01 } as const;
+    const { output } = pe.attention({ q: x, k: x, v: x, encoding, causal, window: [100, 100] });
+    const columns = causal ? 1 : 2;
+    const log = (token: number, gate: number) =>
+      -0.01 * Math.log1p(Math.exp(-(gateLogits.data[token * columns + gate] as number)));
+    for (const i of [0, 1000, length - 1]) {
+      const bias = new Float32Array(length);
+      for (let j = i - 1, sum = 0; j >= 0; j--) bias[j] = sum += log(j + 1, 0);
+      for (let j = i + 1, sum = 0; j < length; j++) bias[j] = sum += log(j, columns - 1);
+      const alone = pe.attention({
+        q: { data: row(x, i), shape: [1, 1, 1, 8] },
+        k: x,
+        v: x,
+        bias: { data: bias, shape: [length] },
+        causal,
+        offset: i,
+        window: [100, 100],
+        want: ['weights'],
+      });
       expect(difference({ data: row(output, i), shape: [1, 1, 1, 8] }, alone.output)).toBeLessThan(1e-6);
     }
   });

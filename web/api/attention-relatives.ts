@@ -2,7 +2,6 @@
 import type { Encodings, Sizes } from './encoding.ts';
 import { missing } from './errors.ts';
 import type { Engine, Filled, Scratch } from './memory.ts';
-import type { RawAttentionArrays } from './raw.ts';
 import {
   type DistanceProducts,
   type DistanceVectors,
@@ -12,6 +11,7 @@ import {
   type RelativeRequest,
 } from './relative/request.ts';
 import { checkRelativeOffset } from './relative/shift.ts';
+import { noVectors, type TiledTerm } from './tiled-terms.ts';
 import type { AttentionOptions } from './types.ts';
 import { checkNumber } from './validate.ts';
 
@@ -51,27 +51,9 @@ export function productsOf(engine: Engine, [only, ...others]: readonly RelativeC
   return inOptionNames(request.prefix, () => handler.products?.(engine, request));
 }
 
-/** What attention gets of relative schemes. */
-type RawProducts = Pick<
-  RawAttentionArrays,
-  'query_vectors' | 'key_vectors' | 'value_vectors' | 'content_bias' | 'position_bias'
->;
-
-const noVectors = { table: 0, heads: 0, rows: 0, row_of_entry: 0 };
-export const noProducts: RawProducts = {
-  query_vectors: noVectors,
-  key_vectors: noVectors,
-  value_vectors: noVectors,
-  content_bias: 0,
-  position_bias: 0,
-};
-
 /** Room for the vectors in scratch memory, and where they are during the call. */
-export function placeProducts(
-  scratch: Scratch,
-  products: DistanceProducts | undefined,
-): (filled: Filled) => RawProducts {
-  if (!products) return () => noProducts;
+export function placeProducts(scratch: Scratch, products: DistanceProducts | undefined): TiledTerm {
+  if (!products) return () => ({});
   const place = (vectors: DistanceVectors | undefined) => {
     if (!vectors) return () => noVectors;
     const { data, heads, rows } = vectors.table;
@@ -83,12 +65,15 @@ export function placeProducts(
   const optional = (array: ArrayLike<number> | undefined) => array && scratch.float32(array);
   const contentBias = optional(products.contentBias);
   const positionBias = optional(products.positionBias);
+  const posEmb = optional(products.posEmb);
   return (filled) => ({
     query_vectors: query(filled),
     key_vectors: key(filled),
     value_vectors: value(filled),
     content_bias: filled.at(contentBias),
     position_bias: filled.at(positionBias),
+    pos_emb: filled.at(posEmb),
+    max_pos: products.maxPos ?? 0,
   });
 }
 

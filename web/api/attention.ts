@@ -1,4 +1,5 @@
 import { placeProducts, planRelatives, productsOf, relativeCalls } from './attention-relatives.ts';
+import { noRowBiases } from './bias/request.ts';
 import { type Bias, type Encodings, lineOf, planEncodings, type Sizes, sum } from './encoding.ts';
 import { invalid } from './errors.ts';
 import { readHeadSizes } from './heads.ts';
@@ -8,6 +9,7 @@ import type { RawBroadcast } from './raw.ts';
 import { type RelativePlan, termNames } from './relative/request.ts';
 import { spread } from './relative.ts';
 import { broadcastStrides, checkOut, checkTensor, padded, sizeOf, tensor } from './tensor.ts';
+import { noTerms } from './tiled-terms.ts';
 import type {
   AttentionFunctions,
   AttentionOptions,
@@ -70,7 +72,8 @@ export function attention(engine: Engine, given: AttentionOptions & OutOptions):
   const q = scratch.float32(given.q.data);
   const k = scratch.float32(given.k.data);
   const v = scratch.float32(given.v.data);
-  const place = { sizes, offset, causal, scratch, q, k, spread: wanted('terms') };
+  const stores = want.some((name) => name !== 'logSumExp');
+  const place = { sizes, offset, causal, scratch, q, k, spread: wanted('terms'), stores };
   const encodings = planEncodings(engine, given.encoding, place);
   const { rotations, biases } = encodings;
   const calls = relativeCalls(encodings, given, { sizes, offset, causal }, (scale) => {
@@ -78,13 +81,14 @@ export function attention(engine: Engine, given: AttentionOptions & OutOptions):
     const { window, mask } = given;
     return contentLogits(engine, given, encodings, { scale, offset, causal, window, mask }).data;
   });
-  const isStreamed = want.every((name) => name === 'logSumExp') && request.softcap === 0 && rotations.length === 0;
+  const isStreamed = !stores && request.softcap === 0 && rotations.length === 0;
   const products = isStreamed ? productsOf(engine, calls) : undefined;
   const { plans, scale } = products
     ? { plans: [], scale: products.scale }
     : planRelatives(engine, calls, given.scale, headDim);
   request.scale = scale;
   const productsAt = placeProducts(scratch, products);
+  const rowsAt = [...encodings.rows.values()];
   const line = lineOf(encodings.lines, products?.distanceBias, place);
   const own: Bias[] = [];
   if (given.bias !== undefined) {
@@ -120,7 +124,9 @@ export function attention(engine: Engine, given: AttentionOptions & OutOptions):
       bias: rawBroadcast(filled.at(biasSlot), biasStrides),
       mask: rawBroadcast(filled.at(maskSlot), maskStrides),
       distance_bias: filled.at(line?.slot),
+      ...noTerms,
       ...productsAt(filled),
+      row_biases: Object.assign({}, noRowBiases, ...rowsAt.map((at) => at(filled))),
       output: filled.at(output),
       logits: filled.at(logits),
       weights: filled.at(weights),

@@ -1,6 +1,6 @@
 /** Encodings that attention applies itself: rotations of q and k, biases, and vectors of the distance. */
 import { biasHandlers } from './bias/handlers.ts';
-import { type BiasHandler, type BiasPlan, computeBias } from './bias/request.ts';
+import { type BiasHandler, type BiasPlan, computeBias, type RowBias } from './bias/request.ts';
 import { axialRope, mrope, rope, xpos } from './catalogue.ts';
 import { invalid } from './errors.ts';
 import type { HeadSizes } from './heads.ts';
@@ -33,6 +33,8 @@ export interface Encodings {
   readonly biases: readonly Bias[];
   /** What is added by distance alone, each as its one line. */
   readonly lines: readonly BiasPlan[];
+  /** What the module adds by rows, one of each scheme at most. */
+  readonly rows: ReadonlyMap<BiasHandler, RowBias['at']>;
   /** Schemes with vectors of the distance, to be planned when the scale is known. */
   readonly relatives: readonly { handler: RelativeHandler; place: Pick<RelativeRequest, 'options' | 'prefix'> }[];
   /** Those among the given encodings that rotate. */
@@ -55,6 +57,8 @@ export interface Place {
   readonly k: Slot;
   /** Whether biases are needed as arrays over queries and keys, because they are to be returned. */
   readonly spread: boolean;
+  /** Whether arrays over queries and keys are stored anyway. */
+  readonly stores: boolean;
 }
 
 const schemes = [rope, xpos, axialRope, mrope, ...[...biasHandlers, ...relativeHandlers].map(({ scheme }) => scheme)];
@@ -63,6 +67,7 @@ export function planEncodings(engine: Engine, given: AttentionOptions['encoding'
   const rotations: Encodings['rotations'][number][] = [];
   const biases: Bias[] = [];
   const lines: BiasPlan[] = [];
+  const rows = new Map<BiasHandler, RowBias['at']>();
   const relatives: Encodings['relatives'][number][] = [];
   const rotating: AttentionEncoding[] = [];
   for (const { encoding, prefix } of readEncodings(given)) {
@@ -73,13 +78,15 @@ export function planEncodings(engine: Engine, given: AttentionOptions['encoding'
     else if (bias) {
       const request = { options: encoding, prefix, attention: place };
       if (!place.spread && bias.byDistance?.(request)) lines.push(planLine(bias, encoding, prefix, place));
-      else biases.push(computeBias(engine, bias, request));
+      else if (!place.stores && bias.byRows && !rows.has(bias)) {
+        rows.set(bias, bias.byRows({ ...request, scratch: place.scratch }));
+      } else biases.push(computeBias(engine, bias, request));
     } else {
       rotating.push(encoding as unknown as AttentionEncoding);
       rotations.push(planRotation(engine, rotaryScheme(scheme), encoding, prefix, place));
     }
   }
-  return { rotations, biases, lines, relatives, rotating };
+  return { rotations, biases, lines, rows, relatives, rotating };
 }
 
 /** One query that sees every distance there is: its bias is the line. */

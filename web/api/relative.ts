@@ -1,4 +1,3 @@
-import { noProducts } from './attention-relatives.ts';
 import { deberta, shaw, transformerXl, tupe, xlnet } from './catalogue.ts';
 import type { Bias } from './encoding.ts';
 import { invalid, missing } from './errors.ts';
@@ -28,6 +27,7 @@ import {
 } from './relative/shift.ts';
 import { tupeBuckets } from './relative/tupe.ts';
 import { broadcastStrides, checkFits, checkOut, checkTensor, isNumberList, padded, sizeOf, tensor } from './tensor.ts';
+import { noTerms } from './tiled-terms.ts';
 import type {
   OutOptions,
   RelativeFunctions,
@@ -149,7 +149,7 @@ function contentLogits(
         bias: absent,
         mask: absent,
         distance_bias: 0,
-        ...noProducts,
+        ...noTerms,
         output: 0,
         logits: filled.at(logits),
         weights: 0,

@@ -3,7 +3,17 @@
 #include <algorithm>
 #include <utility>
 
+#include "posenc/attention/visibility.h"
+
 namespace posenc {
+
+Columns visible_columns(const AttentionShape& shape, const AttentionOptions& options, std::size_t query,
+                        const Block& block) {
+  const KeyRange range = visible_keys(shape.keys, options, query);
+  const std::size_t end = block.start + block.size;
+  return {std::clamp(range.first, block.start, end) - block.start,
+          std::clamp(range.last, block.start, end) - block.start};
+}
 
 void pack_queries(const AttentionShape& shape, float scale, std::span<const float> q, std::span<const float> bias,
                   const Rows& tile, std::size_t depth_start, std::size_t depth, LeftTile& packed) {

@@ -45,6 +45,10 @@ struct Columns {
   bool empty() const { return last <= first; }
 };
 
+/// The columns of a block that causality and the window leave to a query.
+Columns visible_columns(const AttentionShape& shape, const AttentionOptions& options, std::size_t query,
+                        const Block& block);
+
 /// scale (q + bias) of a tile of queries, elements [depth_start, depth_start + depth) of each; `bias` [heads, head_dim]
 /// may be empty.
 void pack_queries(const AttentionShape& shape, float scale, std::span<const float> q, std::span<const float> bias,

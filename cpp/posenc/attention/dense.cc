@@ -32,6 +32,7 @@ void finish_logits(const AttentionShape& shape, const AttentionOptions& options,
   if (const float* bias = inputs.distances_of(shape, head, query)) {
     for (float& x : row) x += *bias++;
   }
+  for (const RowBias* const bias : inputs.row_biases) bias->add_to(row, batch, head, query, 0);
   if (inputs.bias.data != nullptr) {
     const float* bias = inputs.bias.row(batch, head, query);
     for (float& x : row) {
@@ -59,6 +60,7 @@ void dense_attention(const AttentionShape& shape, const AttentionOptions& option
   for (const DistanceVectors* vectors : {&inputs.query_vectors, &inputs.key_vectors, &inputs.value_vectors}) {
     require(!vectors->given(), "distance_vectors", vectors->rows, "none in dense attention");
   }
+  require(inputs.pos_emb.empty(), "pos_emb", inputs.pos_emb.size(), "none in dense attention");
   require(inputs.content_bias.empty(), "content_bias", inputs.content_bias.size(), "none in dense attention");
   check_results(shape, results);
   const std::size_t group = shape.heads / shape.kv_heads;

@@ -5,6 +5,8 @@
 #include <optional>
 #include <span>
 
+#include "posenc/bias/row_bias.h"
+
 namespace posenc {
 
 /// q [batch, heads, queries, head_dim], k [batch, kv_heads, keys, head_dim], v [batch, kv_heads, keys, value_dim].
@@ -78,6 +80,8 @@ struct AttentionInputs {
   /// key j and query i. What ALiBi, T5, KERPLE, Sandwich and every other Toeplitz bias need; empty is none. Initialised
   /// here, so that compilers let it be left out.
   std::span<const float> distance_bias{};  // NOLINT(readability-redundant-member-init)
+  /// Added like the bias, too: FIRE beyond its threshold, forget gates.
+  std::span<const RowBias* const> row_biases{};  // NOLINT(readability-redundant-member-init)
 
   // Streaming attention alone takes what follows; for dense attention the same terms are part of the bias.
 
@@ -91,6 +95,9 @@ struct AttentionInputs {
   /// vectors (v); empty is none.
   std::span<const float> content_bias{};   // NOLINT(readability-redundant-member-init)
   std::span<const float> position_bias{};  // NOLINT(readability-redundant-member-init)
+  /// [max_pos, head_dim], CoPE's table (relative/cope.h): its term is added for gates of scale q . k after masks. Not
+  /// beside vectors of the distance; empty is none.
+  std::span<const float> pos_emb{};  // NOLINT(readability-redundant-member-init)
 
   /// Where the distances of a query begin: entry j is for key j. Without distance biases nullptr.
   const float* distances_of(const AttentionShape& shape, std::size_t head, std::size_t query) const {

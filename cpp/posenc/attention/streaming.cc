@@ -1,14 +1,14 @@
 #include "posenc/attention/streaming.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <limits>
 #include <utility>
 #include <vector>
 
 #include "posenc/attention/blocks.h"
+#include "posenc/attention/contextual_positions.h"
 #include "posenc/attention/position_products.h"
+#include "posenc/attention/running_softmax.h"
 #include "posenc/attention/visibility.h"
 #include "posenc/core/error.h"
 #include "posenc/core/exp.h"
@@ -17,14 +17,6 @@
 
 namespace posenc {
 namespace {
-
-constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
-
-/// What a query knows after the keys it has seen.
-struct Running {
-  float max = minus_infinity;
-  float sum = 0.0F;
-};
 
 class Streaming {
  public:
@@ -37,7 +29,10 @@ class Streaming {
         query_products_(shape, options.scale, inputs),
         key_products_(shape, options, inputs.key_vectors),
         value_products_(shape, inputs.value_vectors),
-        products_are_logits_(options.softcap == 0.0F && inputs.bias.data == nullptr && inputs.mask.data == nullptr) {}
+        contextual_(shape, options, inputs),
+        line_goes_first_(options.softcap == 0.0F && !contextual_.given()),
+        products_are_logits_(options.softcap == 0.0F && inputs.bias.data == nullptr && inputs.mask.data == nullptr &&
+                             inputs.row_biases.empty() && (line_goes_first_ || inputs.distance_bias.empty())) {}
 
   /// All heads that share one key/value head.
   void attend_group(std::size_t batch, std::size_t kv_head, std::span<float> log_sum_exp);
@@ -70,6 +65,8 @@ class Streaming {
            visible_keys(shape_.keys, options_, tile.first).last >= block.start + block.size;
   }
   void finish_row(const Rows& tile, std::size_t r, const Block& block);
+  [[gnu::noinline]] void add_row_biases(const Rows& tile, std::size_t query, std::size_t first_key,
+                                        std::span<float> logits) const;
   float* output_row(const Rows& rows, std::size_t r) const {
     return output_.data() +
            ((rows.batch * shape_.heads + rows.head) * shape_.queries + rows.first + r) * shape_.value_dim;
@@ -84,6 +81,9 @@ class Streaming {
   QueryProducts query_products_;
   KeyProducts key_products_;
   ValueProducts value_products_;
+  ContextualPositions contextual_;
+  /// Whether sums of logits start from the distance bias. A softcap and gates are for what comes without it.
+  bool line_goes_first_;
   bool products_are_logits_;
   /// Logits of a tile and a block, then the weights in their place.
   LeftTile logits_{};
@@ -96,7 +96,10 @@ void Streaming::attend_group(std::size_t batch, std::size_t kv_head, std::span<f
   const float* const v = inputs_.v.data() + kv * shape_.keys * shape_.value_dim;
   std::vector<Running> running(group * shape_.queries);
 
-  for (std::size_t start = 0; start < shape_.keys; start += block_keys) {
+  const std::size_t blocks = (shape_.keys + block_keys - 1) / block_keys;
+  contextual_.begin();
+  for (std::size_t n = 0; n < blocks; ++n) {
+    const std::size_t start = (contextual_.given() ? blocks - 1 - n : n) * block_keys;
     const Block block{start, std::min(block_keys, shape_.keys - start)};
     const Panels keys = Panels::of_transposed(view(k + start * shape_.head_dim, block.size, shape_.head_dim));
     const Panels values = Panels::of(view(v + start * shape_.value_dim, block.size, shape_.value_dim));
@@ -159,13 +162,14 @@ void Streaming::compute_logits(const Rows& tile, const Block& block, const Colum
     }
   }
   if (query_products_.given()) query_products_.add_to(logits_, tile, columns, queries_);
+  if (contextual_.given()) contextual_.add_to(logits_, tile, block, queries_);
 }
 
 /// What the sums of a tile of logits start from.
 TileRows<const float> Streaming::first_sums(const Rows& tile, const Block& block, std::size_t index,
                                             Tile& apart) const {
   const std::size_t key = block.start + index * tile_columns;
-  const bool has_bias = !inputs_.distance_bias.empty() && options_.softcap == 0.0F;
+  const bool has_bias = !inputs_.distance_bias.empty() && line_goes_first_;
   if (!key_products_.given()) return has_bias ? bias_rows(tile, key, apart) : zero_rows();
   key_products_.read(tile, index, apart);
   if (has_bias) {
@@ -197,13 +201,15 @@ void Streaming::finish_row(const Rows& tile, std::size_t r, const Block& block) 
   const auto [start, size] = block;
   const std::size_t query = tile.first + r;
   const std::span<float> row(logits_row(r), size);
+  const auto [first, last] = visible_columns(shape_, options_, query, block);
   if (options_.softcap > 0.0F) {
     for (float& x : row) x = options_.softcap * std::tanh(x / options_.softcap);
-    if (const float* bias = inputs_.distances_of(shape_, tile.head, query)) {
-      bias += start;
-      for (float& x : row) x += *bias++;
-    }
   }
+  if (const float* bias = line_goes_first_ ? nullptr : inputs_.distances_of(shape_, tile.head, query)) {
+    bias += start;
+    for (float& x : row) x += *bias++;
+  }
+  if (!inputs_.row_biases.empty()) add_row_biases(tile, query, start + first, row.subspan(first, last - first));
   if (inputs_.bias.data != nullptr) {
     const float* bias =
         inputs_.bias.row(tile.batch, tile.head, query) + static_cast<std::ptrdiff_t>(start) * inputs_.bias.key_stride;
@@ -220,45 +226,13 @@ void Streaming::finish_row(const Rows& tile, std::size_t r, const Block& block) 
       visible += inputs_.mask.key_stride;
     }
   }
-  const KeyRange range = visible_keys(shape_.keys, options_, query);
-  const std::size_t first = std::clamp(range.first, start, start + size) - start;
-  const std::size_t last = std::clamp(range.last, start, start + size) - start;
   std::fill(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(first), minus_infinity);
   std::fill(row.begin() + static_cast<std::ptrdiff_t>(last), row.end(), minus_infinity);
 }
 
-/// ln(2^-100): weights this small change no sum, but their products would be denormal and slow everything down.
-constexpr float least_logit = -0x1.154244p6F;
-
-/// The largest of `max` and row [0, padded), whole panels.
-float largest_of(const float* row, std::size_t padded, float max) {
-  // Four chains, because each step waits for the one before.
-  std::array<Float4, 4> largest;
-  largest.fill(splat4(max));
-  std::size_t i = 0;
-  for (; i + 16 <= padded; i += 16) {
-    for (std::size_t k = 0; k < 4; ++k) largest[k] = max4(largest[k], load4(row + i + 4 * k));
-  }
-  for (std::size_t k = 0; i < padded; i += 4, ++k) largest[k] = max4(largest[k], load4(row + i));
-  const Float4 all = max4(max4(largest[0], largest[1]), max4(largest[2], largest[3]));
-  return std::max(std::max(all[0], all[1]), std::max(all[2], all[3]));
-}
-
-/// Replaces logits [0, padded), whole panels, by e^(logit - max) and returns their sum.
-float exponentials(float* row, std::size_t padded, float max) {
-  const Exp4 exp4(least_logit);
-  const Float4 largest = splat4(max);
-  Float4 even = splat4(0.0F);
-  Float4 odd = even;
-  for (std::size_t i = 0; i < padded; i += tile_columns) {
-    const Float4 low = exp4(load4(row + i) - largest);
-    const Float4 high = exp4(load4(row + i + 4) - largest);
-    store4(row + i, low);
-    store4(row + i + 4, high);
-    even += low;
-    odd += high;
-  }
-  return sum4(even + odd);
+void Streaming::add_row_biases(const Rows& tile, std::size_t query, std::size_t first_key,
+                               std::span<float> logits) const {
+  for (const RowBias* const bias : inputs_.row_biases) bias->add_to(logits, tile.batch, tile.head, query, first_key);
 }
 
 void Streaming::fold(const Rows& tile, const Block& block, const Panels& keys, const Panels& values, Running* running) {

@@ -71,13 +71,24 @@ void check_attention(const AttentionShape& shape, const AttentionOptions& option
   if (!inputs.distance_bias.empty()) {
     require_size("distance_bias", inputs.distance_bias.size(), shape.heads * (shape.queries + shape.keys - 1));
   }
+  for (const RowBias* const bias : inputs.row_biases) {
+    const BiasShape& of = bias->shape();
+    require((bias->batch() == 1 || bias->batch() == shape.batch) && of.heads == shape.heads &&
+                of.queries == shape.queries && of.keys == shape.keys,
+            "row_biases", of.heads * of.queries * of.keys, "all pairs of queries and keys");
+  }
   check_vectors(shape, "query_vectors", inputs.query_vectors, shape.head_dim);
   check_vectors(shape, "key_vectors", inputs.key_vectors, shape.head_dim);
   check_vectors(shape, "value_vectors", inputs.value_vectors, shape.value_dim);
   const std::size_t biases = shape.heads * shape.head_dim;
   if (!inputs.content_bias.empty()) require_size("content_bias", inputs.content_bias.size(), biases);
   if (!inputs.position_bias.empty()) require_size("position_bias", inputs.position_bias.size(), biases);
-  if (inputs.query_vectors.given() || inputs.key_vectors.given() || !inputs.content_bias.empty()) {
+  const bool has_terms = inputs.query_vectors.given() || inputs.key_vectors.given() || !inputs.content_bias.empty();
+  if (!inputs.pos_emb.empty()) {
+    require(!has_terms && shape.head_dim > 0 && inputs.pos_emb.size() % shape.head_dim == 0, "pos_emb",
+            inputs.pos_emb.size(), "rows of head_dim, and no other terms of the distance");
+  }
+  if (has_terms || !inputs.pos_emb.empty()) {
     require(options.softcap == 0.0F, "softcap", options.softcap, "0 beside terms of the distance");
   }
 }

@@ -1,44 +1,49 @@
 #include "posenc/bias/data_dependent_alibi.h"
 
+#include <algorithm>
 #include <cmath>
-#include <vector>
 
 #include "posenc/core/error.h"
 #include "posenc/core/logistic.h"
 
 namespace posenc {
 
-void data_dependent_alibi(const DataDependentAlibiOptions& options, std::span<const float> gate_logits,
-                          std::span<float> out) {
+ForgetGates::ForgetGates(const DataDependentAlibiOptions& options, std::span<const float> gate_logits)
+    : RowBias(options.batch, {.heads = options.heads, .queries = options.length, .keys = options.length, .offset = 0}),
+      causal_(options.causal),
+      sums_(gate_logits.size()) {
   const std::size_t n = options.length;
   const std::size_t gates = options.causal ? options.heads : 2 * options.heads;
   require(std::isfinite(options.post_log_scale), "post_log_scale", options.post_log_scale, "a finite number");
   require_size("gate_logits", gate_logits.size(), options.batch * n * gates);
-  require_size("out", out.size(), options.batch * options.heads * n * n);
-
-  const auto cumulative = [&](std::size_t entry, std::size_t gate) {
-    std::vector<double> sums(n);
+  for (std::size_t series = 0; series < options.batch * gates; ++series) {
+    const float* logit = gate_logits.data() + series / gates * n * gates + series % gates;
     double sum = 0.0;
-    for (std::size_t t = 0; t < n; ++t) {
-      sum += options.post_log_scale * log_sigmoid(static_cast<double>(gate_logits[(entry * n + t) * gates + gate]));
-      sums[t] = sum;
-    }
-    return sums;
-  };
-
-  float* to = out.data();
-  for (std::size_t entry = 0; entry < options.batch; ++entry) {
-    for (std::size_t head = 0; head < options.heads; ++head) {
-      const std::vector<double> forward = cumulative(entry, head);
-      const std::vector<double> backward = options.causal ? forward : cumulative(entry, options.heads + head);
-      for (std::size_t i = 0; i < n; ++i) {
-        for (std::size_t j = 0; j < n; ++j) {
-          const bool mirrored = !options.causal && j > i;
-          *to++ = static_cast<float>(mirrored ? backward[j] - backward[i] : forward[i] - forward[j]);
-        }
-      }
+    for (std::size_t t = 0; t < n; ++t, logit += gates) {
+      sum += options.post_log_scale * log_sigmoid(static_cast<double>(*logit));
+      sums_[series * n + t] = sum;
     }
   }
+}
+
+void ForgetGates::add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
+                         std::size_t first_key) const {
+  const std::size_t heads = shape().heads;
+  const std::size_t n = shape().keys;
+  const std::size_t entry = this->batch() == 1 ? 0 : batch;
+  const double* const forward = sums_.data() + (entry * (causal_ ? heads : 2 * heads) + head) * n;
+  const std::size_t past =
+      causal_ ? logits.size() : std::min(logits.size(), query + 1 - std::min(query + 1, first_key));
+  add_line(logits.first(past), -1.0, forward[query], forward + first_key);
+  if (past < logits.size()) {
+    const double* const backward = forward + heads * n;
+    add_line(logits.subspan(past), 1.0, -backward[query], backward + first_key + past);
+  }
+}
+
+void data_dependent_alibi(const DataDependentAlibiOptions& options, std::span<const float> gate_logits,
+                          std::span<float> out) {
+  ForgetGates(options, gate_logits).store(out);
 }
 
 }  // namespace posenc

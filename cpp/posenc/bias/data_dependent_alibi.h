@@ -2,6 +2,9 @@
 
 #include <cstddef>
 #include <span>
+#include <vector>
+
+#include "posenc/bias/row_bias.h"
 
 namespace posenc {
 
@@ -29,5 +32,19 @@ struct DataDependentAlibiOptions {
 /// that is not finite.
 void data_dependent_alibi(const DataDependentAlibiOptions& options, std::span<const float> gate_logits,
                           std::span<float> out);
+
+/// The same numbers by rows, from 8 bytes for each gate: c, and c' when bidirectional. Errors as above.
+class ForgetGates final : public RowBias {
+ public:
+  ForgetGates(const DataDependentAlibiOptions& options, std::span<const float> gate_logits);
+
+  void add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
+              std::size_t first_key) const override;
+
+ private:
+  bool causal_;
+  /// [batch, gates, length], as many gates as there are columns of gate_logits.
+  std::vector<double> sums_;
+};
 
 }  // namespace posenc

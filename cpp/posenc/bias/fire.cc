@@ -1,7 +1,9 @@
 #include "posenc/bias/fire.h"
 
+#include <algorithm>
 #include <cmath>
-#include <vector>
+#include <cstdint>
+#include <limits>
 
 #include "posenc/bias/diagonals.h"
 #include "posenc/core/logistic.h"
@@ -9,7 +11,22 @@
 namespace posenc {
 namespace {
 
-void check(const BiasShape& shape, const FireOptions& options, const FireWeights& weights, std::span<float> out) {
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// Where the unit w0 x + b0 begins or ends to be above 0; NaN where it never is because it is no number.
+double knot_of(double w0, double b0) {
+  if (w0 == 0.0) return b0 > 0.0 ? -infinity : infinity;
+  return -b0 / w0;
+}
+
+}  // namespace
+
+FireRows::FireRows(const BiasShape& shape, const FireOptions& options, const FireWeights& weights)
+    : RowBias(1, shape),
+      logarithms_(shape.queries + std::max(shape.keys, std::size_t{1}) - 1),
+      normalisers_(shape.queries),
+      knots_(options.mlp_width + 2),
+      lines_(shape.heads * (options.mlp_width + 1) * 2) {
   require(options.mlp_width >= 1, "mlp_width", options.mlp_width, "at least 1");
   require(std::isfinite(options.c), "c", options.c, "a finite number");
   require(std::isfinite(options.threshold), "threshold", options.threshold, "a finite number");
@@ -20,49 +37,83 @@ void check(const BiasShape& shape, const FireOptions& options, const FireWeights
   require_size("b0", weights.b0.size(), options.mlp_width);
   require_size("w1", weights.w1.size(), shape.heads * options.mlp_width);
   require_size("b1", weights.b1.size(), shape.heads);
-  require_bias_shape(shape, out.size());
+  require_bias_shape(shape, shape.heads * shape.queries * shape.keys);
+  measure(options);
+  draw(weights);
 }
 
-}  // namespace
+/// The two parts of x.
+void FireRows::measure(const FireOptions& options) {
+  const auto first = static_cast<double>(shape().offset);
+  const double farthest = first + static_cast<double>(shape().queries) - 1.0;
+  for (std::size_t entry = 0; entry < logarithms_.size(); ++entry) {
+    logarithms_[entry] = log1p64(std::abs(options.c * (farthest - static_cast<double>(entry))));
+  }
+  const double start = std::abs(options.threshold_multiplier * options.threshold);
+  for (std::size_t i = 0; i < normalisers_.size(); ++i) {
+    const double reach = std::fmax(first + static_cast<double>(i), start);
+    normalisers_[i] = log1p64(std::abs(options.c * reach)) + options.eps;
+  }
+}
+
+/// The perceptron as lines between knots.
+void FireRows::draw(const FireWeights& weights) {
+  const std::size_t width = weights.w0.size();
+  knots_.front() = -infinity;
+  knots_.back() = infinity;
+  const auto knot = [&](std::size_t u) {
+    return knot_of(static_cast<double>(weights.w0[u]), static_cast<double>(weights.b0[u]));
+  };
+  // Layers are narrow: moving knots takes no time, and less to load than a better order.
+  for (std::size_t u = 0; u < width; ++u) {
+    const double own = std::isnan(knot(u)) ? infinity : knot(u);
+    std::size_t n = u + 1;
+    for (; knots_[n - 1] > own; --n) knots_[n] = knots_[n - 1];
+    knots_[n] = own;
+  }
+  for (std::size_t head = 0; head < shape().heads; ++head) {
+    for (std::size_t n = 0; n <= width; ++n) {
+      // Each from its own units, because differences of large ones would stay in what comes after them.
+      double slope = 0.0;
+      auto intercept = static_cast<double>(weights.b1[head]);
+      for (std::size_t u = 0; u < width; ++u) {
+        const bool is_above = weights.w0[u] >= 0.0F ? knot(u) <= knots_[n] : knot(u) > knots_[n];
+        if (!is_above) continue;
+        const auto w1 = static_cast<double>(weights.w1[head * width + u]);
+        slope += w1 * static_cast<double>(weights.w0[u]);
+        intercept += w1 * static_cast<double>(weights.b0[u]);
+      }
+      double* const line = lines_.data() + (head * (width + 1) + n) * 2;
+      line[0] = slope;
+      line[1] = intercept;
+    }
+  }
+}
+
+void FireRows::add_to(std::span<float> logits, std::size_t /*batch*/, std::size_t head, std::size_t query,
+                      std::size_t first_key) const {
+  const double* const x = logarithms_.data() + shape().queries - 1 - query + first_key;
+  const double normaliser = normalisers_[query];
+  // Up to the query's own position distances fall from key to key.
+  const std::int64_t own = static_cast<std::int64_t>(query) + shape().offset - static_cast<std::int64_t>(first_key);
+  const auto size = static_cast<std::int64_t>(logits.size());
+  const auto falling = static_cast<std::size_t>(std::clamp(own + 1, std::int64_t{0}, size));
+  for (std::size_t n = 0; n < logits.size();) {
+    const bool falls = n < falling;
+    const auto above = std::upper_bound(knots_.begin() + 1, knots_.end() - 1, x[n] / normaliser);
+    const double bound = *(falls ? above - 1 : above) * normaliser;
+    const double* const end = std::partition_point(x + n + 1, x + (falls ? falling : logits.size()),
+                                                   [&](double log) { return falls ? log >= bound : log < bound; });
+    const auto index = head * (knots_.size() - 1) + static_cast<std::size_t>(above - 1 - knots_.begin());
+    const double* const line = lines_.data() + 2 * index;
+    const auto count = static_cast<std::size_t>(end - (x + n));
+    add_line(logits.subspan(n, count), line[0] / normaliser, line[1], x + n);
+    n += count;
+  }
+}
 
 void fire(const BiasShape& shape, const FireOptions& options, const FireWeights& weights, std::span<float> out) {
-  check(shape, options, weights, out);
-  if (out.empty()) return;
-  const std::size_t width = options.mlp_width;
-  const std::size_t keys = shape.keys;
-  const std::size_t matrix = shape.queries * keys;
-  const double start = std::abs(options.threshold_multiplier * options.threshold);
-  std::vector<double> hidden(width);
-
-  const auto write = [&](std::size_t i, std::size_t j, double query, double normaliser) {
-    const double x = log1p64(std::abs(options.c * (query - static_cast<double>(j)))) / normaliser;
-    for (std::size_t u = 0; u < width; ++u) {
-      hidden[u] = std::fmax(static_cast<double>(weights.w0[u]) * x + static_cast<double>(weights.b0[u]), 0.0);
-    }
-    for (std::size_t head = 0; head < shape.heads; ++head) {
-      double sum = 0.0;
-      for (std::size_t u = 0; u < width; ++u) sum += static_cast<double>(weights.w1[head * width + u]) * hidden[u];
-      out[head * matrix + i * keys + j] = static_cast<float>(sum + static_cast<double>(weights.b1[head]));
-    }
-  };
-
-  double previous = -1.0;
-  for (std::size_t i = 0; i < shape.queries; ++i) {
-    const double query = static_cast<double>(static_cast<std::int64_t>(shape.offset) + static_cast<std::int64_t>(i));
-    const double reach = std::fmax(query, start);
-    const double normaliser = log1p64(std::abs(options.c * reach)) + options.eps;
-    if (reach != previous) {
-      for (std::size_t j = 0; j < keys; ++j) write(i, j, query, normaliser);
-    } else {
-      // The same normaliser as in the row above: diagonals are constant, and only the first entry is new.
-      write(i, 0, query, normaliser);
-      for (std::size_t head = 0; head < shape.heads; ++head) {
-        float* const row = &out[head * matrix + i * keys];
-        std::copy_n(row - keys, keys - 1, row + 1);
-      }
-    }
-    previous = reach;
-  }
+  FireRows(shape, options, weights).store(out);
 }
 
 }  // namespace posenc

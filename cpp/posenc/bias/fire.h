@@ -2,7 +2,9 @@
 
 #include <cstddef>
 #include <span>
+#include <vector>
 
+#include "posenc/bias/row_bias.h"
 #include "posenc/bias/shape.h"
 
 namespace posenc {
@@ -38,9 +40,33 @@ struct FireWeights {
 /// distance alone once i exceeds L = |threshold_multiplier threshold|. Future keys get the value of their |i - j|, for
 /// a mask to hide.
 ///
-/// out [heads, queries, keys]. Accuracy: 1 ULP plus 2^-45 of the largest term of the perceptron's sums. Throws
+/// The perceptron is a chain of straight lines for each head, with a knot where a hidden unit begins or ends.
+///
+/// out [heads, queries, keys]. Accuracy: 1 ULP plus 2^-45 of the largest product w1 w0 x or w1 b0. Throws
 /// std::invalid_argument for arrays that do not agree with the shapes, a width of 0, factors that are not finite and an
 /// eps that is not above 0.
 void fire(const BiasShape& shape, const FireOptions& options, const FireWeights& weights, std::span<float> out);
+
+/// The same numbers by rows, from 8 bytes for each distance and each query, and 16 for each line. Errors as above.
+class FireRows final : public RowBias {
+ public:
+  FireRows(const BiasShape& shape, const FireOptions& options, const FireWeights& weights);
+
+  void add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
+              std::size_t first_key) const override;
+
+ private:
+  void measure(const FireOptions& options);
+  void draw(const FireWeights& weights);
+
+  /// [queries + keys - 1]: ln(1 + |c (i - j)|) at j - i + queries - 1.
+  std::vector<double> logarithms_;
+  /// [queries]: what they are divided by.
+  std::vector<double> normalisers_;
+  /// Line n of a head reaches from knot n to knot n + 1; the first is -infinity and the last infinity.
+  std::vector<double> knots_;
+  /// [heads, mlp_width + 1, 2]: slope and intercept.
+  std::vector<double> lines_;
+};
 
 }  // namespace posenc

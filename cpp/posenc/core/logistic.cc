@@ -1,6 +1,7 @@
 #include "posenc/core/logistic.h"
 
 #include <cmath>
+#include <cstdint>
 #include <limits>
 
 namespace posenc {
@@ -21,20 +22,33 @@ double twice_artanh(double z) {
 
 }  // namespace
 
-double exp64(double x) {
-  if (!(x <= 709.0)) return x != x ? x : std::numeric_limits<double>::infinity();
-  if (x < -708.0) return 0.0;
-  const double n = std::nearbyint(x * 0x1.71547652b82fep0);
-  const double r_high = x - n * ln2_high;
-  const double r_low = n * ln2_low;
-  const double r = r_high - r_low;
-  // e^r - 1 - r by Horner's rule; |r| <= 0.3466, 0.3466^15 / 15! < 2^-62.
-  double p = 0.0;
-  for (int k = 14; k >= 2; --k) p = (p + 1.0) * r / static_cast<double>(k);
+Double2 exp64(Double2 x) {
+  using Bits2 = std::uint64_t __attribute__((vector_size(16)));
+  constexpr double round_to_integer = 0x1.8p52;
+  // Adding it leaves an integer in the low bits of the sum.
+  const Double2 shifted = x * splat2(0x1.71547652b82fep0) + splat2(round_to_integer);
+  const Double2 n = shifted - splat2(round_to_integer);
+  const Double2 r_high = x - n * splat2(ln2_high);
+  const Double2 r_low = n * splat2(ln2_low);
+  const Double2 r = r_high - r_low;
+  // (e^r - 1 - r) / r^2 by Horner's rule; |r| <= 0.3466, 0.3466^14 / 14! < 2^-57.
+  Double2 p = splat2(0.0);
+  // Not a list of them, which is longer to load; the sum forgives what its last coefficients have lost.
+  double inverse_factorial = 1.0 / 6227020800.0;  // 13!
+  for (int k = 13; k >= 2; --k) {
+    p = p * r + splat2(inverse_factorial);
+    inverse_factorial *= static_cast<double>(k);
+  }
   // The part of r that its rounding lost goes in to first order.
-  const double lost = (r_high - r) - r_low;
-  return std::ldexp(1.0 + (r + (p * r + lost)), static_cast<int>(n));
+  const Double2 lost = (r_high - r) - r_low;
+  const Double2 sum = splat2(1.0) + (r + (p * r * r + lost));
+  const auto power = (Double2)((Bits2)sum + ((Bits2)shifted << 52));
+  // Zero, infinity, or what is no number and might have become one.
+  const Double2 beyond = select2(x < splat2(0.0), splat2(0.0), x * splat2(std::numeric_limits<double>::infinity()));
+  return select2((x >= splat2(-708.0)) & (x <= splat2(709.0)), power, beyond);
 }
+
+double exp64(double x) { return exp64(splat2(x))[0]; }
 
 double log1p64(double x) {
   if (!(x <= std::numeric_limits<double>::max())) return x;
@@ -53,11 +67,12 @@ double log1p64(double x) {
   return e * ln2_high + (log_mantissa + (e * ln2_low + rest / u));
 }
 
-double sigmoid(double x) {
-  if (x >= 0.0) return 1.0 / (1.0 + exp64(-x));
-  const double e = exp64(x);
-  return e / (1.0 + e);
+Double2 sigmoid(Double2 x) {
+  const Double2 e = exp64(select2(x < splat2(0.0), x, -x));
+  return select2(x < splat2(0.0), e, splat2(1.0)) / (splat2(1.0) + e);
 }
+
+double sigmoid(double x) { return sigmoid(splat2(x))[0]; }
 
 double log_sigmoid(double x) { return x >= 0.0 ? -log1p64(exp64(-x)) : x - log1p64(exp64(x)); }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "posenc/core/simd.h"
+
 namespace posenc {
 
 /// Functions of learned biases in double, with the same bits in every build because they use no C library. For angles
@@ -11,8 +13,12 @@ double exp64(double x);
 /// ln(1 + x) for x >= 0. Max error: 2.5 ULP of double, also for tiny x; infinity stays infinity, NaN NaN.
 double log1p64(double x);
 
-/// 1 / (1 + e^-x). Max error: 3 ULP of double for x >= -708.
+/// 1 / (1 + e^-x). Max error: 3 ULP of double for x >= -708; 0 below.
 double sigmoid(double x);
+
+/// The same bits for two numbers.
+Double2 exp64(Double2 x);
+Double2 sigmoid(Double2 x);
 
 /// ln(sigmoid(x)), without overflow for large |x|. Max error: 4 ULP of double for |x| <= 700.
 double log_sigmoid(double x);

@@ -11,6 +11,30 @@
 
 namespace posenc {
 
+double sum_gates(std::span<const float> logits, double before, std::span<double> sums) {
+  std::size_t n = logits.size();
+  const auto add = [&](double gate) { sums[--n] = before += gate; };
+  if (n % 2 != 0) add(sigmoid(static_cast<double>(logits[n - 1])));
+  while (n > 0) {
+    const Double2 gates = sigmoid(Double2{static_cast<double>(logits[n - 2]), static_cast<double>(logits[n - 1])});
+    add(gates[1]);
+    add(gates[0]);
+  }
+  return before;
+}
+
+void add_contextual(std::span<float> logits, std::span<const double> sums, std::span<const float> products) {
+  const std::size_t last = products.size() - 1;
+  for (std::size_t n = 0; n < logits.size(); ++n) {
+    const double position = std::min(sums[n], static_cast<double>(last));
+    const auto row = static_cast<std::size_t>(position);
+    const double part = position - static_cast<double>(row);
+    const auto low = static_cast<double>(products[row]);
+    const auto high = static_cast<double>(products[std::min(row + 1, last)]);
+    logits[n] += static_cast<float>(high * part + low * (1.0 - part));
+  }
+}
+
 void cope(const RelativeShape& shape, const CopeOptions& options, std::span<const float> q,
           std::span<const float> logits, std::span<const float> pos_emb, const CopeResults& results) {
   require(options.max_pos >= 1, "max_pos", options.max_pos, "at least 1");
@@ -24,28 +48,27 @@ void cope(const RelativeShape& shape, const CopeOptions& options, std::span<cons
 
   const Panels panels = Panels::of_transposed(view(pos_emb.data(), options.max_pos, shape.head_dim));
   std::vector<float> products(shape.queries * options.max_pos);
-  const auto last = static_cast<double>(options.max_pos - 1);
-  for (std::size_t matrix = 0; matrix < shape.batch * shape.heads; ++matrix) {
-    multiply(view(q.data() + matrix * shape.queries * shape.head_dim, shape.queries, shape.head_dim), panels, 1.0F,
-             view(products.data(), shape.queries, options.max_pos));
-    for (std::size_t i = 0; i < shape.queries; ++i) {
-      const float* const by_position = products.data() + i * options.max_pos;
-      const std::ptrdiff_t diagonal = static_cast<std::ptrdiff_t>(i) + shape.offset;
-      double sum = 0.0;
-      for (std::size_t j = shape.keys; j-- > 0;) {
-        const std::size_t entry = (matrix * shape.queries + i) * shape.keys + j;
-        const bool visible = !options.causal || static_cast<std::ptrdiff_t>(j) <= diagonal;
-        if (visible) sum += sigmoid(static_cast<double>(logits[entry]));
-        const double position = std::min(sum, last);
-        if (!results.positions.empty()) results.positions[entry] = static_cast<float>(position);
-        if (results.term.empty()) continue;
-        const double below = std::floor(position);
-        const double part = position - below;
-        const auto row = static_cast<std::size_t>(below);
-        const double low = static_cast<double>(by_position[row]);
-        const double high = static_cast<double>(by_position[std::min(row + 1, options.max_pos - 1)]);
-        results.term[entry] = static_cast<float>(high * part + low * (1.0 - part));
-      }
+  std::vector<double> sums(shape.keys);
+  std::fill(results.term.begin(), results.term.end(), 0.0F);
+  for (std::size_t row = 0; row < shape.batch * shape.heads * shape.queries; ++row) {
+    const std::size_t i = row % shape.queries;
+    if (i == 0) {
+      multiply(view(q.data() + row * shape.head_dim, shape.queries, shape.head_dim), panels, 1.0F,
+               view(products.data(), shape.queries, options.max_pos));
+    }
+    const std::int64_t diagonal = static_cast<std::int64_t>(i) + shape.offset;
+    const auto keys = static_cast<std::int64_t>(shape.keys);
+    const auto visible =
+        static_cast<std::size_t>(options.causal ? std::clamp(diagonal + 1, std::int64_t{0}, keys) : keys);
+    std::ranges::fill(std::span(sums).subspan(visible), 0.0);
+    sum_gates(logits.subspan(row * shape.keys, visible), 0.0, sums);
+    if (!results.term.empty()) {
+      add_contextual(results.term.subspan(row * shape.keys, shape.keys), sums,
+                     std::span(products).subspan(i * options.max_pos, options.max_pos));
+    }
+    for (std::size_t j = 0; j < shape.keys && !results.positions.empty(); ++j) {
+      results.positions[row * shape.keys + j] =
+          static_cast<float>(std::min(sums[j], static_cast<double>(options.max_pos - 1)));
     }
   }
 }

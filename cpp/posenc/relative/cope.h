@@ -36,4 +36,13 @@ struct CopeResults {
 void cope(const RelativeShape& shape, const CopeOptions& options, std::span<const float> q,
           std::span<const float> logits, std::span<const float> pos_emb, const CopeResults& results);
 
+// What is done to a row of logits, for a part of it at a time: parts follow each other from the last keys to the first.
+
+/// Adds the gates of a part of a row up, from its last key to its first: sums[n] is that of key n and all after it.
+/// `before`: the sum of the part behind. Returns that of this part; NaN when a logit is.
+double sum_gates(std::span<const float> logits, double before, std::span<double> sums);
+
+/// Adds the terms of these sums of gates to logits; `products` [max_pos] are the query's with the rows of the table.
+void add_contextual(std::span<float> logits, std::span<const double> sums, std::span<const float> products);
+
 }  // namespace posenc

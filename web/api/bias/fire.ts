@@ -1,18 +1,13 @@
 import { fire } from '../catalogue.ts';
 import { checkArray, checkTensor } from '../tensor.ts';
 import type { TensorLike } from '../types.ts';
-import { type BiasHandler, biasShape, headsAxis, readBias } from './request.ts';
+import { biasShape, headsAxis, readBias, rowBias } from './request.ts';
 
 const layers = ['w0', 'b0', 'w1', 'b1'] as const;
 
-export const fireHandler: BiasHandler = {
-  scheme: fire,
-  // Up to the threshold the normaliser is the same for all queries.
-  byDistance: (request) => {
-    const { queries, keys, offset = keys - queries, threshold, thresholdMultiplier } = readBias(fire, request, layers);
-    return offset + queries - 1 <= Math.abs(threshold * thresholdMultiplier);
-  },
-  plan: (request) => {
+export const fireHandler = rowBias(
+  fire,
+  (request) => {
     const { options, prefix, scratch } = request;
     const values = readBias(fire, request, layers);
     const w1 = checkArray(`${prefix}w1`, options.w1, [headsAxis(request), 'mlpWidth']);
@@ -23,7 +18,6 @@ export const fireHandler: BiasHandler = {
       w1,
       checkArray(`${prefix}b1`, options.b1, [heads]),
     ];
-    const shape = biasShape(heads, values);
     const raw = {
       mlp_width: width,
       c: values.c,
@@ -33,14 +27,19 @@ export const fireHandler: BiasHandler = {
     };
     const slots = arrays.map(({ data }) => scratch.float32(data));
     return {
-      shape: [heads, shape.queries, shape.keys],
-      fill: (module, filled, out) => {
+      shape: biasShape(heads, values),
+      at: (filled) => {
         const [w0, b0, w1, b1] = slots.map((slot) => filled.at(slot)) as [number, number, number, number];
-        module.fire(shape, raw, w0, b0, w1, b1, out);
+        return { fire: { options: raw, w0, b0, w1, b1 } };
       },
     };
   },
-};
+  // Up to the threshold the normaliser is the same for all queries.
+  (request) => {
+    const { queries, keys, offset = keys - queries, threshold, thresholdMultiplier } = readBias(fire, request, layers);
+    return offset + queries - 1 <= Math.abs(threshold * thresholdMultiplier);
+  },
+);
 
 /** A layer with one input is [mlpWidth, 1] in checkpoints; the axis of 1 may be left out. */
 function firstLayer(argument: string, given: unknown, width: number): TensorLike {

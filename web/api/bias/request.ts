@@ -1,7 +1,7 @@
 /** What all biases share: where they are asked for, and how their parameters are read there. */
 import type { ValuesOf } from '../catalogue.ts';
 import { type Engine, type Filled, Scratch } from '../memory.ts';
-import type { RawBiasShape, RawModule } from '../raw.ts';
+import type { RawBiasShape, RawModule, RawRowBiases } from '../raw.ts';
 import { checkOut, sizeOf, tensor } from '../tensor.ts';
 import type { Scheme, Tensor } from '../types.ts';
 import { readParameters } from '../validate.ts';
@@ -32,11 +32,46 @@ export interface BiasPlan {
   readonly fill: (raw: RawModule, filled: Filled, out: number) => void;
 }
 
+/** A bias that the module makes by rows. */
+export interface RowBias {
+  /** Where there is one for each batch entry. */
+  readonly batch?: number;
+  readonly shape: RawBiasShape;
+  readonly at: (filled: Filled) => Partial<RawRowBiases>;
+}
+
+export const noRowBiases: RawRowBiases = {
+  forget_gates: { gate_logits: 0, causal: false, post_log_scale: 0 },
+  fire: { options: { mlp_width: 0, c: 0, threshold: 0, threshold_multiplier: 0, eps: 0 }, w0: 0, b0: 0, w1: 0, b1: 0 },
+};
+
 export interface BiasHandler {
   readonly scheme: Scheme;
   /** Whether the numbers depend on the distance alone, so that attention needs one line of them instead of a matrix. */
   readonly byDistance?: (request: Omit<BiasRequest, 'scratch'>) => boolean;
+  /** For numbers that depend on more: what attention makes by rows, where it stores no matrix. */
+  readonly byRows?: (request: BiasRequest) => RowBias['at'];
   readonly plan: (request: BiasRequest) => BiasPlan;
+}
+
+export function rowBias(
+  scheme: Scheme,
+  read: (request: BiasRequest) => RowBias,
+  byDistance?: BiasHandler['byDistance'],
+): BiasHandler {
+  return {
+    scheme,
+    ...(byDistance && { byDistance }),
+    byRows: (request) => read(request).at,
+    plan: (request) => {
+      const { batch, shape, at } = read(request);
+      const { heads, queries, keys } = shape;
+      return {
+        shape: [...(batch === undefined ? [] : [batch]), heads, queries, keys],
+        fill: (module, filled, out) => module.row_bias(batch ?? 1, shape, { ...noRowBiases, ...at(filled) }, out),
+      };
+    },
+  };
 }
 
 const settledByAttention = ['heads', 'queries', 'keys', 'offset'];

@@ -1,3 +1,5 @@
+import type { RawRowBiases } from './bias.ts';
+
 /** An array broadcast to [batch, heads, queries, keys] by element strides (0 repeats). */
 export interface RawBroadcast {
   pointer: number;
@@ -46,6 +48,8 @@ export interface RawAttentionArrays {
   mask: RawBroadcast;
   /** [heads, queries + keys - 1], by distance alone; 0 means none */
   distance_bias: number;
+  /** Added by rows, which are never stored. */
+  row_biases: RawRowBiases;
   /** Multiplied with q, with k, and averaged by the weights (of the values' width). */
   query_vectors: RawDistanceVectors;
   key_vectors: RawDistanceVectors;
@@ -53,6 +57,9 @@ export interface RawAttentionArrays {
   /** [heads, head_dim], added to q before its products with keys, and with vectors; 0 means none */
   content_bias: number;
   position_bias: number;
+  /** [max_pos, head_dim], CoPE's; 0 means none */
+  pos_emb: number;
+  max_pos: number;
   output: number;
   /** 0 means not wanted, also for the two below. [batch, heads, queries, keys] */
   logits: number;

@@ -24,12 +24,35 @@ export interface RawKerple {
   clamp_max_p: number;
 }
 
-export interface RawFire {
+export interface RawFireOptions {
   mlp_width: number;
   c: number;
   threshold: number;
   threshold_multiplier: number;
   eps: number;
+}
+
+export interface RawFire {
+  options: RawFireOptions;
+  /** [mlp_width], as b0; 0 means none */
+  w0: number;
+  b0: number;
+  /** [heads, mlp_width] */
+  w1: number;
+  /** [heads] */
+  b1: number;
+}
+
+export interface RawForgetGates {
+  /** [batch, length, heads], twice as many when not causal; 0 means none */
+  gate_logits: number;
+  causal: boolean;
+  post_log_scale: number;
+}
+
+export interface RawRowBiases {
+  forget_gates: RawForgetGates;
+  fire: RawFire;
 }
 
 export interface RawSandwich {
@@ -44,14 +67,6 @@ export interface RawT5Buckets {
   bidirectional: boolean;
   num_buckets: number;
   max_distance: number;
-}
-
-export interface RawDataDependentAlibi {
-  batch: number;
-  heads: number;
-  length: number;
-  causal: boolean;
-  post_log_scale: number;
 }
 
 export interface RawDynamicPositionBias {
@@ -98,8 +113,8 @@ export interface RawBiasModule {
   proximal(queries: number, keys: number, offset: number, out: number): void;
   /** p, a: [heads] or 0 */
   kerple(shape: RawBiasShape, options: RawKerple, p: number, a: number, out: number): void;
-  /** w0, b0: [mlp_width]; w1: [heads, mlp_width]; b1: [heads] */
-  fire(shape: RawBiasShape, options: RawFire, w0: number, b0: number, w1: number, b1: number, out: number): void;
+  /** Of one of them. out: [batch, heads, queries, keys], for FIRE without batch */
+  row_bias(batch: number, shape: RawBiasShape, biases: RawRowBiases, out: number): void;
   sandwich(shape: RawBiasShape, options: RawSandwich, out: number): void;
   /** relative_positions, out: int32 [count] */
   t5_buckets(options: RawT5Buckets, relative_positions: number, count: number, out: number): void;
@@ -114,8 +129,6 @@ export interface RawBiasModule {
   /** out: [windows, tokens, tokens] */
   swin_shift_mask(options: RawSwinShiftMask, out: number): void;
   dynamic_position_bias(shape: RawBiasShape, request: RawDynamicPositionBias, out: number): void;
-  /** gate_logits: [batch, length, heads], twice as many when not causal; out: [batch, heads, length, length] */
-  data_dependent_alibi(options: RawDataDependentAlibi, gate_logits: number, out: number): void;
   /** out: [batch, heads, queries, keys] */
   relative_projection_bias(shape: RawBiasShape, request: RawRelativeProjection, out: number): void;
 }

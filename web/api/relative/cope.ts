@@ -4,6 +4,7 @@ import { checkTensor, sizeOf } from '../tensor.ts';
 import type { TensorLike } from '../types.ts';
 import { readParameters } from '../validate.ts';
 import {
+  type DistanceProducts,
   type RelativeHandler,
   type RelativePlan,
   type RelativeRequest,
@@ -13,13 +14,23 @@ import {
   termShape,
 } from './request.ts';
 
-function plan(engine: Engine, request: RelativeRequest): RelativePlan {
-  const { options, prefix, besides, sizes, causal } = request;
+function readTable(request: RelativeRequest) {
+  const { options, prefix, besides, sizes } = request;
   readParameters(cope, options, { besides: ['posEmb', ...besides], prefix });
   const axes = `[max_pos, ${sizes.headDim}]`;
   const { shape: tableShape } = checkTensor(`${prefix}posEmb`, options.posEmb as TensorLike | undefined, axes, [2, 2]);
   const rows = tableShape[0] as number;
-  const table = readArray(request, 'posEmb', axes, [rows, sizes.headDim]);
+  return { rows, table: readArray(request, 'posEmb', axes, [rows, sizes.headDim]) };
+}
+
+function products(request: RelativeRequest): DistanceProducts {
+  const { rows, table } = readTable(request);
+  return { scale: scaleOf(request), posEmb: table, maxPos: rows };
+}
+
+function plan(engine: Engine, request: RelativeRequest): RelativePlan {
+  const { sizes, causal } = request;
+  const { rows, table } = readTable(request);
   const scale = scaleOf(request);
   const shape = termShape(sizes);
   const scratch = new Scratch();
@@ -47,4 +58,6 @@ function plan(engine: Engine, request: RelativeRequest): RelativePlan {
   });
 }
 
-export const copeHandlers: readonly RelativeHandler[] = [{ scheme: cope, plan }];
+export const copeHandlers: readonly RelativeHandler[] = [
+  { scheme: cope, plan, products: (_, request) => products(request) },
+];

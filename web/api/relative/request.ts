@@ -49,7 +49,10 @@ export interface DistanceVectors {
   readonly rowOfEntry: Int32Array;
 }
 
-/** A scheme that is products with vectors of the distance: attention makes them where it needs them, and stores none. */
+/**
+ * A scheme that is products with vectors of the distance, or of the contextual position: attention makes them where it needs them, and
+ * stores none.
+ */
 export interface DistanceProducts {
   readonly scale: number;
   /** Multiplied with the queries. */
@@ -64,6 +67,9 @@ export interface DistanceProducts {
   readonly positionBias?: ArrayLike<number>;
   /** [heads, queries + keys - 1], added by distance. */
   readonly distanceBias?: Float32Array;
+  /** CoPE's [maxPos, head_dim], for the positions that open gates make. */
+  readonly posEmb?: ArrayLike<number>;
+  readonly maxPos?: number;
 }
 
 export interface RelativeHandler {

@@ -90,9 +90,9 @@ export interface AttentionFunctions {
    *
    * Accuracy: about 2e-6 absolute plus 2e-6 relative of float64 attention; logits in proportion to their size. Memory: grows with the
    * length alone unless `logits` or `weights` are wanted, or something has an entry for each query and key: a mask or bias of your own;
-   * Swin's bias, FIRE's beyond its threshold and those of the other encodings that do not go by distance alone; the terms of TUPE, of
-   * CoPE and of what a shift leaves (`leak: 'keep'` without `causal`), and those of any relative scheme beside a rotation, a second
-   * relative scheme, a `softcap`, or with `want: ['terms']`.
+   * the biases of Swin, relative projection and Sandwich's form 'tril', and a second one of forget gates or of FIRE; the terms of TUPE
+   * and of what a shift leaves (`leak: 'keep'` without `causal`), and those of any relative scheme beside a rotation, a second relative
+   * scheme, a `softcap`, or with `want: ['terms']`.
    *
    * ```js
    * import { createPosenc } from 'posenc';

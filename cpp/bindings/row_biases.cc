@@ -1,0 +1,46 @@
+// Biases that are no function of the distance alone and made by rows: for attention, or stored.
+#include "row_biases.h"
+
+#include <emscripten/bind.h>
+
+#include "bias_shape.h"
+#include "guard.h"
+
+namespace posenc::bindings {
+
+RowBiases::RowBiases(std::size_t batch, const BiasShape& shape, const RawRowBiases& raw) {
+  const auto& [gates, fire] = raw;
+  if (gates.gate_logits != 0) {
+    const DataDependentAlibiOptions options{.batch = batch,
+                                            .heads = shape.heads,
+                                            .length = shape.keys,
+                                            .causal = gates.causal,
+                                            .post_log_scale = gates.post_log_scale};
+    const std::size_t size = batch * shape.keys * shape.heads * (gates.causal ? 1 : 2);
+    list_[count_++] = &gates_.emplace(options, array<const float>(gates.gate_logits, size));
+  }
+  if (fire.w0 != 0) {
+    const std::size_t width = fire.options.mlp_width;
+    const FireWeights weights{.w0 = array<const float>(fire.w0, width),
+                              .b0 = array<const float>(fire.b0, width),
+                              .w1 = array<const float>(fire.w1, shape.heads * width),
+                              .b1 = array<const float>(fire.b1, shape.heads)};
+    list_[count_++] = &fire_.emplace(shape, fire.options, weights);
+  }
+}
+
+namespace {
+
+/// Of one bias.
+void row_bias(std::size_t batch, const RawBiasShape& raw, const RawRowBiases& biases, Pointer out) {
+  const RowBiases made(batch, raw.shape(), biases);
+  for (const RowBias* const bias : made.list()) {
+    bias->store(array<float>(out, bias->batch() * raw.heads * raw.queries * raw.keys));
+  }
+}
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(row_biases) { emscripten::function("row_bias", guarded<&row_bias>); }
+
+}  // namespace posenc::bindings

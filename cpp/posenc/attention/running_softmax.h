@@ -1,0 +1,65 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+
+#include "posenc/core/exp.h"
+#include "posenc/core/simd.h"
+#include "posenc/core/tile.h"
+
+namespace posenc {
+
+// The softmax of streaming attention, which sees a row of logits in parts.
+
+inline constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
+
+/// What a query knows after the keys it has seen.
+struct Running {
+  float max = minus_infinity;
+  float sum = 0.0F;
+};
+
+/// ln(2^-100): weights this small change no sum, but their products would be denormal and slow everything down.
+inline constexpr float least_logit = -0x1.154244p6F;
+
+/// The largest of `max` and row [0, padded), whole panels.
+inline float largest_of(const float* row, std::size_t padded, float max) {
+  // Four chains, because each step waits for the one before.
+  Float4 a = splat4(max);
+  Float4 b = a;
+  Float4 c = a;
+  Float4 d = a;
+  std::size_t i = 0;
+  for (; i + 2 * tile_columns <= padded; i += 2 * tile_columns) {
+    a = max4(a, load4(row + i));
+    b = max4(b, load4(row + i + 4));
+    c = max4(c, load4(row + i + 8));
+    d = max4(d, load4(row + i + 12));
+  }
+  if (i < padded) {
+    a = max4(a, load4(row + i));
+    b = max4(b, load4(row + i + 4));
+  }
+  const Float4 largest = max4(max4(a, b), max4(c, d));
+  return std::max(std::max(largest[0], largest[1]), std::max(largest[2], largest[3]));
+}
+
+/// Replaces logits [0, padded), whole panels, by e^(logit - max) and returns their sum.
+inline float exponentials(float* row, std::size_t padded, float max) {
+  const Exp4 exp4(least_logit);
+  const Float4 largest = splat4(max);
+  Float4 even = splat4(0.0F);
+  Float4 odd = even;
+  for (std::size_t i = 0; i < padded; i += tile_columns) {
+    const Float4 low = exp4(load4(row + i) - largest);
+    const Float4 high = exp4(load4(row + i + 4) - largest);
+    store4(row + i, low);
+    store4(row + i + 4, high);
+    even += low;
+    odd += high;
+  }
+  return sum4(even + odd);
+}
+
+}  // namespace posenc

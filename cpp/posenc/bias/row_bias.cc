@@ -1,0 +1,29 @@
+#include "posenc/bias/row_bias.h"
+
+#include <algorithm>
+
+#include "posenc/core/error.h"
+#include "posenc/core/simd.h"
+
+namespace posenc {
+
+void RowBias::store(std::span<float> out) const {
+  const auto& [heads, queries, keys, offset] = shape_;
+  const std::size_t rows = batch_ * heads * queries;
+  require_size("out", out.size(), rows * keys);
+  std::fill(out.begin(), out.end(), 0.0F);
+  for (std::size_t row = 0; row < rows; ++row) {
+    add_to(out.subspan(row * keys, keys), row / queries / heads, row / queries % heads, row % queries, 0);
+  }
+}
+
+void RowBias::add_line(std::span<float> logits, double slope, double intercept, const double* x) {
+  const auto values = [&](std::size_t n) { return splat2(slope) * load2(x + n) + splat2(intercept); };
+  std::size_t n = 0;
+  for (; n + 4 <= logits.size(); n += 4) {
+    store4(&logits[n], load4(&logits[n]) + narrow4(values(n), values(n + 2)));
+  }
+  for (; n < logits.size(); ++n) logits[n] += static_cast<float>(slope * x[n] + intercept);
+}
+
+}  // namespace posenc

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "posenc/bias/shape.h"
+
+namespace posenc {
+
+/// A bias that attention asks for a part of a row at a time, so that no array over queries and keys is stored. For
+/// those that are no function of the distance alone; a line of distances serves the others.
+class RowBias {
+ public:
+  /// @param batch  1 when all batch entries share the bias
+  RowBias(std::size_t batch, const BiasShape& shape) : batch_(batch), shape_(shape) {}
+  RowBias(const RowBias&) = delete;
+  RowBias& operator=(const RowBias&) = delete;
+
+  std::size_t batch() const { return batch_; }
+  const BiasShape& shape() const { return shape_; }
+
+  /// Adds the entries of keys first_key, first_key + 1, ... to their logits of a query.
+  virtual void add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
+                      std::size_t first_key) const = 0;
+
+  /// Fills [batch, heads, queries, keys] with all of them.
+  void store(std::span<float> out) const;
+
+ protected:
+  // Nobody owns one by its base.
+  ~RowBias() = default;
+
+  /// logits[n] += slope x[n] + intercept, rounded to a float before it is added.
+  static void add_line(std::span<float> logits, double slope, double intercept, const double* x);
+
+ private:
+  std::size_t batch_;
+  BiasShape shape_;
+};
+
+}  // namespace posenc

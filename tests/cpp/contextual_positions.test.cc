@@ -1,0 +1,160 @@
+#include <catch_amalgamated.hpp>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "axes.h"
+#include "expect.h"
+#include "posenc/attention/streaming.h"
+#include "posenc/relative/cope.h"
+
+namespace {
+
+using posenc::AttentionOptions;
+using posenc::AttentionShape;
+
+struct Problem {
+  AttentionShape shape;
+  AttentionOptions options;
+  std::size_t max_pos;
+  std::vector<std::uint8_t> mask;
+  bool biased = false;
+};
+
+Problem problem(std::size_t queries, std::size_t keys, std::size_t max_pos) {
+  const AttentionShape shape{
+      .batch = 2, .heads = 4, .kv_heads = 2, .queries = queries, .keys = keys, .head_dim = 12, .value_dim = 9};
+  return {.shape = shape,
+          // q . k and q . pos_emb have a variance of 2 together, which the scale makes 1.
+          .options = {.scale = 1.0F / std::sqrt(24.0F),
+                      .causal = true,
+                      .offset = static_cast<std::ptrdiff_t>(keys) - static_cast<std::ptrdiff_t>(queries),
+                      .window = {},
+                      .softcap = 0.0F},
+          .max_pos = max_pos,
+          .mask = {}};
+}
+
+/// Compares with dense attention, which gets the term that cope() makes of its own logits as a bias.
+void check(const Problem& p) {
+  const AttentionShape& s = p.shape;
+  const auto q = normal_values(s.batch * s.heads * s.queries * s.head_dim, 1);
+  const auto k = normal_values(s.batch * s.kv_heads * s.keys * s.head_dim, 2);
+  const auto v = normal_values(s.batch * s.kv_heads * s.keys * s.value_dim, 3);
+  auto pos_emb = normal_values(p.max_pos * s.head_dim, 4);
+  for (float& x : pos_emb) x *= p.options.scale;
+  const std::size_t distances = s.queries + s.keys - 1;
+  auto line = normal_values(p.biased ? s.heads * distances : 0, 5);
+  const std::size_t rows = s.batch * s.heads * s.queries;
+
+  posenc::AttentionInputs inputs{.q = q, .k = k, .v = v, .bias = {}, .mask = {}};
+  if (!p.mask.empty()) {
+    inputs.mask = {.data = p.mask.data(), .batch_stride = static_cast<std::ptrdiff_t>(s.keys), .key_stride = 1};
+  }
+  std::vector<float> logits(rows * s.keys);
+  posenc::dense_attention(s, p.options, inputs, {.output = {}, .logits = logits, .weights = {}, .log_sum_exp = {}});
+  std::vector<float> term(logits.size());
+  posenc::cope({.batch = s.batch,
+                .heads = s.heads,
+                .queries = s.queries,
+                .keys = s.keys,
+                .head_dim = s.head_dim,
+                .offset = p.options.offset},
+               {.max_pos = p.max_pos, .causal = p.options.causal}, q, logits, pos_emb, {.term = term, .positions = {}});
+
+  inputs.distance_bias = line;
+  std::vector<float> output(rows * s.value_dim, 9.0F);
+  std::vector<float> log_sum_exp(rows, 9.0F);
+  inputs.pos_emb = pos_emb;
+  posenc::streaming_attention(s, p.options, inputs, output, log_sum_exp);
+  inputs.pos_emb = {};
+  const auto keys = static_cast<std::ptrdiff_t>(s.keys);
+  const std::ptrdiff_t matrix = keys * static_cast<std::ptrdiff_t>(s.queries);
+  inputs.bias = {.data = term.data(),
+                 .batch_stride = matrix * static_cast<std::ptrdiff_t>(s.heads),
+                 .head_stride = matrix,
+                 .query_stride = keys,
+                 .key_stride = 1};
+  std::vector<float> expected(output.size());
+  std::vector<float> expected_log(rows);
+  posenc::dense_attention(s, p.options, inputs,
+                          {.output = expected, .logits = {}, .weights = {}, .log_sum_exp = expected_log});
+  const auto agree = [](const std::vector<float>& found, const std::vector<float>& reference) {
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      if (found[i] == reference[i]) continue;
+      REQUIRE(std::abs(found[i] - reference[i]) <= 1e-6F * (1.0F + std::abs(reference[i])));
+    }
+  };
+  agree(output, expected);
+  agree(log_sum_exp, expected_log);
+}
+
+}  // namespace
+
+TEST_CASE("contextual positions in tiles equal stored ones for every remainder", "[streaming][cope]") {
+  const std::size_t queries = GENERATE(1, 5, 6, 7, 100, 257);
+  const std::size_t keys = GENERATE(1, 8, 255, 256, 257, 600);
+  const std::size_t max_pos = GENERATE(1, 8, 64, 700);
+  Problem p = problem(queries, keys, max_pos);
+  p.options.causal = queries % 2 == 0;
+  check(p);
+}
+
+TEST_CASE("contextual positions in tiles go with whatever hides keys", "[streaming][cope]") {
+  Problem p = problem(300, 530, 90);
+  p.options.offset = GENERATE(-300, -20, 0, 17, 230, 500);
+  SECTION("causal") {}
+  SECTION("not causal") { p.options.causal = false; }
+  SECTION("window") { p.options.window = {.left = 40, .right = 3}; }
+  SECTION("window alone") {
+    p.options.causal = false;
+    p.options.window = {.left = 300, .right = 20};
+  }
+  SECTION("mask, and beside a distance bias") {
+    p.biased = true;
+    p.mask.resize(std::size_t{2} * 530);
+    for (std::size_t i = 0; i < p.mask.size(); ++i) p.mask[i] = i % 3 == 0 || (i > 200 && i < 470) ? 0 : 1;
+  }
+  check(p);
+}
+
+TEST_CASE("contextual positions may belong to heads wider than a tile is deep", "[streaming][cope]") {
+  Problem p = problem(9, 300, 20);
+  p.shape.head_dim = 270;
+  p.options.scale = 1.0F / std::sqrt(540.0F);
+  check(p);
+}
+
+TEST_CASE("attention says what is wrong with contextual positions", "[streaming][cope]") {
+  const Problem p = problem(3, 4, 5);
+  AttentionOptions options = p.options;
+  std::vector<float> q(std::size_t{8} * 3 * 12);
+  const std::vector<float> k(std::size_t{4} * 4 * 12);
+  const std::vector<float> v(std::size_t{4} * 4 * 9);
+  const std::vector<float> pos_emb(60);
+  std::vector<float> output(std::size_t{8} * 3 * 9);
+  posenc::AttentionInputs inputs{.q = q, .k = k, .v = v, .bias = {}, .mask = {}};
+  inputs.pos_emb = pos_emb;
+  const auto run = [&] { posenc::streaming_attention(p.shape, options, inputs, output, {}); };
+  CHECK_NOTHROW(run());
+  inputs.pos_emb = std::span(pos_emb).first(59);
+  expect_rejection(run, "pos_emb", "59");
+  inputs.pos_emb = pos_emb;
+  inputs.content_bias = std::span(pos_emb).first(48);
+  expect_rejection(run, "pos_emb", "60");
+  inputs.content_bias = {};
+  options.softcap = 2.0F;
+  expect_rejection(run, "softcap", "2");
+  options.softcap = 0.0F;
+  expect_rejection(
+      [&] {
+        posenc::dense_attention(p.shape, options, inputs,
+                                {.output = output, .logits = {}, .weights = {}, .log_sum_exp = {}});
+      },
+      "pos_emb", "60");
+  q[0] = std::numeric_limits<float>::quiet_NaN();
+  expect_rejection(run, "logits", "NaN");
+  // A query that sees nothing has no gates.
+  options.offset = -3;
+  CHECK_NOTHROW(run());
+}
