@@ -13,9 +13,17 @@ import { relativeEncodings } from './relative-encodings.ts';
 function playedBy(pe: (typeof instances)['simd'], size: number): Workers & { parts: () => number } {
   let parts = 0;
   let kept: CallOrder['shared'];
+  let spare: Float32Array[] = [];
   const answer = (order: CallOrder) => {
     const sent = structuredClone(order);
-    if (sent.shared?.options || !sent.shared) kept = sent.shared;
+    if (sent.shared?.options || !sent.shared) {
+      // Whoever takes them must write all of them.
+      spare = Object.values(kept?.options ?? {}).flatMap((one) => {
+        const { data } = one as Tensor;
+        return data instanceof Float32Array ? [data.fill(Number.NaN)] : [];
+      });
+      kept = sent.shared;
+    }
     const [first, ...rest] = sent.args as object[];
     const call = pe[sent.name as 'attention'] as (...args: object[]) => unknown;
     try {
@@ -28,7 +36,8 @@ function playedBy(pe: (typeof instances)['simd'], size: number): Workers & { par
     size,
     run: async (jobs) => {
       for (const job of jobs) {
-        job.done(answer(job.order(kept?.key)));
+        spare = [];
+        job.done(answer(job.order(kept?.key)), spare);
         parts++;
       }
     },
@@ -45,12 +54,12 @@ interface Sizes {
   kvHeads: number;
   queries: number;
   keys: number;
+  valueDim?: number;
 }
 
 const headDim = 8;
-const valueDim = 3;
 
-function arraysOf({ batch, heads, kvHeads, queries, keys }: Sizes) {
+function arraysOf({ batch, heads, kvHeads, queries, keys, valueDim = 3 }: Sizes) {
   return {
     q: random([batch, heads, queries, headDim], 1),
     k: random([batch, kvHeads, keys, headDim], 2),
@@ -62,7 +71,7 @@ const list = (length: number, factor: number) => Float64Array.from({ length }, (
 const table = (...shape: number[]) => random(shape, shape.length);
 
 /** One or more of every scheme that is not relative; those come from relativeEncodings. */
-function encodings({ batch, heads, queries, keys }: Sizes): AttentionEncoding[] {
+function encodings({ batch, heads, queries, keys, valueDim = 3 }: Sizes): AttentionEncoding[] {
   const dynamic = { type: 'dynamic', factor: 2, maxPositionEmbeddings: 4 } as const;
   const onAxes = { queryPositions: random([2, batch, queries], 5), keyPositions: random([2, batch, keys], 6) };
   const layer = { weight: table(4, 1), bias: table(4), normWeight: table(4) };
@@ -104,6 +113,8 @@ const cases: Record<string, Sizes> = {
   'more heads than workers': { batch: 1, heads: 6, kvHeads: 6, queries: 7, keys: 7 },
   'batches and shared keys': { batch: 2, heads: 4, kvHeads: 2, queries: 5, keys: 9 },
   'one head': { batch: 1, heads: 1, kvHeads: 1, queries: 9, keys: 9 },
+  // The output then comes back in the array of the queries.
+  'values as wide as queries': { batch: 1, heads: 6, kvHeads: 6, queries: 6, keys: 6, valueDim: headDim },
   'one key head for all': { batch: 1, heads: 3, kvHeads: 1, queries: 4, keys: 6 },
 };
 
@@ -238,7 +249,7 @@ it('tells errors as one instance does, in the shapes of the call', async () => {
 
 it('writes into out, which must fit', async () => {
   const arrays = arraysOf({ batch: 1, heads: 2, kvHeads: 2, queries: 3, keys: 3 });
-  const out = new Float32Array(2 * 3 * valueDim);
+  const out = new Float32Array(2 * 3 * 3);
   const { output } = await pooledAttention(playedBy(instances.simd, 2), { ...arrays, out }, {}, finest);
   expect(output.data).toBe(out);
   expect(output).toEqual(instances.simd.attention(arrays).output as Tensor);

@@ -43,6 +43,27 @@ export async function contest(place, item, contestants, effort) {
   return results;
 }
 
+/**
+ * What the machine itself gives two threads: how much more two seats do at once, with nothing between them, than one alone. Its cores may
+ * share what they work with, and others may be on them.
+ */
+export async function ceiling(place, item, contestant, { rounds, budget, warmUp }) {
+  const seats = await Promise.all([place.openSeat(), place.openSeat()]);
+  try {
+    for (const seat of seats) await seat.call('enter', contestant, item.id, warmUp);
+    const [first] = seats;
+    const alone = [];
+    const together = [];
+    for (let round = 0; round < rounds; round++) {
+      alone.push(...(await first.call('round', budget)));
+      together.push(...(await Promise.all(seats.map((seat) => seat.call('round', budget)))).flat());
+    }
+    return (2 * median(alone)) / median(together);
+  } finally {
+    for (const seat of seats) await seat.close();
+  }
+}
+
 /** From nothing to a module that is ready, in a fresh seat each time; also the files that were fetched, where the seat knows them. */
 export async function startUp(place, contestants, { rounds }) {
   const results = Object.fromEntries(contestants.map((id) => [id, { times: [] }]));

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, platform, release, totalmem } from 'node:os';
 import { Failure, runMain, say } from '../../scripts/terminal.mjs';
-import { contest, startUp } from './contest.mjs';
+import { ceiling, contest, startUp } from './contest.mjs';
 import { contestants, cores, soloists } from './contestants.mjs';
 import { downloadOf } from './download.mjs';
 import { encodingCosts } from './encodings.mjs';
@@ -53,6 +53,7 @@ async function measure(place, { quick, wants }) {
   if (wants('cores')) {
     progress('cores');
     result.cores = await contest(place, itemOf('attention-full'), cores, effort);
+    result.ceiling = await ceiling(place, itemOf('attention-full'), 'posenc-relaxed', effort);
   }
   if (wants('encodings')) {
     progress('encodings');

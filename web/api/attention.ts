@@ -114,6 +114,8 @@ export function attention(engine: Engine, given: AttentionOptions & OutOptions):
   const weights = wanted('weights') || valueTerms.length > 0 ? scratch.room32(sizeOf(logitsShape)) : undefined;
   const logSumExp = wanted('logSumExp') ? scratch.room32(sizeOf([batch, heads, queries])) : undefined;
 
+  // Before the result is written: `out` may be the array of the queries.
+  const content = wanted('terms') ? contentLogits(engine, given, encodings, { scale, offset }) : undefined;
   const result = scratch.run(engine, (filled) => {
     for (const rotate of rotations) rotate(engine, filled);
     line?.fill(engine, filled);
@@ -147,8 +149,7 @@ export function attention(engine: Engine, given: AttentionOptions & OutOptions):
     for (let n = 0; n < added.length; n++) (result.output.data[n] as number) += added[n] as number;
   }
   if (!wanted('weights')) delete result.weights;
-  if (!wanted('terms')) return result;
-  const content = contentLogits(engine, given, encodings, { scale, offset });
+  if (!content) return result;
   return { ...result, terms: termsOf(content, plans, [...biases, ...own], given.q.shape.slice(0, -2), logitsShape) };
 }
 

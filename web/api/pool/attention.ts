@@ -3,6 +3,7 @@ import { PosencError } from '../errors.ts';
 import { readHeadSizes } from '../heads.ts';
 import { checkOut, isNumberList, padded, sizeOf, tensor } from '../tensor.ts';
 import type { AttentionOptions, AttentionResult, OutOptions, PoolAttentionOptions, Tensor } from '../types.ts';
+import { Spares } from './boxes.ts';
 import type { Crew } from './crew.ts';
 import { distanceRow, distanceTable, divisionOf, type Encoding, Unclear } from './encodings.ts';
 import { copied } from './messages.ts';
@@ -89,13 +90,15 @@ async function together(
   { signal, onProgress }: PoolAttentionOptions,
 ): Promise<AttentionResult> {
   const { parts } = divided;
-  const { result, gather } = gatherer(divided, out);
-  const orderOf = partOrders(divided);
+  const spares = new Spares();
+  const { result, gather } = gatherer(divided, out, spares);
+  const orderOf = partOrders(divided, spares);
   let done = 0;
   const jobs = parts.map((part) => ({
     order: (kept: string | undefined) => orderOf(part, kept),
-    done: (answer: unknown) => {
+    done: (answer: unknown, spare: readonly Float32Array[]) => {
       gather(part, answer);
+      for (const array of spare) spares.give(array);
       onProgress?.(++done, parts.length);
     },
   }));

@@ -6,7 +6,8 @@ import type { CallOrder } from './messages.ts';
 export interface Job {
   /** Makes the order when a worker is free, so that copies exist no longer than they are needed. `kept`: what that worker has. */
   order(kept: string | undefined): CallOrder;
-  done(result: unknown): void;
+  /** `spare`: arrays of former orders that came back with the result. */
+  done(result: unknown, spare: readonly Float32Array[]): void;
 }
 
 export interface BatchOptions {
@@ -44,9 +45,9 @@ export class Batch {
 
   readonly #aborted = () => this.stop(this.#signal?.reason);
 
-  doneWith(job: Job, result: unknown): void {
+  doneWith(job: Job, result: unknown, spare: readonly Float32Array[]): void {
     try {
-      job.done(result);
+      job.done(result, spare);
     } catch (thrown) {
       this.stop(thrown);
     }

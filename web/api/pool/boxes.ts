@@ -47,11 +47,12 @@ function eachPiece(
   walk(0, start, 0);
 }
 
-/** What is inside, in a new array of the same type; numbers of plain arrays in a plain array. */
+/** What is inside, in a new array of the same type or a spare one; numbers of plain arrays in a plain array. */
 export function cut<Data extends ArrayLike<unknown>>(
   data: Data,
   shape: readonly number[],
   box: readonly Range[],
+  spares?: Spares,
 ): Data {
   if (Array.isArray(data)) {
     const part: unknown[] = [];
@@ -61,9 +62,26 @@ export function cut<Data extends ArrayLike<unknown>>(
     return part as unknown as Data;
   }
   const source = data as unknown as Float32Array;
-  const part = arrayLike(source, sizeOfBox(box));
+  const size = sizeOfBox(box);
+  const part = (source instanceof Float32Array && spares?.take(size)) || arrayLike(source, size);
   eachPiece(shape, box, (from, to, length) => part.set(source.subarray(from, from + length), to));
   return part as unknown as Data;
+}
+
+/**
+ * Arrays whose part is done, for the next part: memory that an engine hands out anew costs several times as long as what is copied there.
+ */
+export class Spares {
+  readonly #arrays: Float32Array[] = [];
+
+  give(array: Float32Array): void {
+    this.#arrays.push(array);
+  }
+
+  take(length: number): Float32Array | undefined {
+    const index = this.#arrays.findIndex((array) => array.length === length);
+    return index < 0 ? undefined : this.#arrays.splice(index, 1)[0];
+  }
 }
 
 /** The reverse: puts a part where it belongs. */

@@ -148,7 +148,7 @@ export class Crew {
       hand.state = 'ready';
     } else if (task && !task.batch.over) {
       if ('error' in answer) task.batch.stop(errorFrom(answer.error));
-      else task.batch.doneWith(task.job, answer.result);
+      else task.batch.doneWith(task.job, answer.result, answer.spare);
     }
     this.#dispatch();
   }

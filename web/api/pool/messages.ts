@@ -23,7 +23,9 @@ export interface CallOrder {
   readonly shared?: { readonly key: string; readonly options?: Readonly<Record<string, unknown>> };
 }
 
-export type Answer = { readonly result: unknown } | { readonly error: ErrorReport };
+export type Answer =
+  /** `spare`: arrays of former orders that the worker no longer needs. */
+  { readonly result: unknown; readonly spare: readonly Float32Array[] } | { readonly error: ErrorReport };
 
 /** An error loses its class on the way. */
 export interface ErrorReport {

@@ -2,7 +2,7 @@
 import type { HeadSizes } from '../heads.ts';
 import { allocated, padded, tensor } from '../tensor.ts';
 import type { AttentionOptions, MaskLike, Tensor, TensorLike } from '../types.ts';
-import { cut, extentOf, paste, type Range, sizeOfBox } from './boxes.ts';
+import { cut, extentOf, paste, type Range, type Spares, sizeOfBox } from './boxes.ts';
 import { type Encoding, encodingOf, type Part, Unclear } from './encodings.ts';
 import { type CallOrder, copied } from './messages.ts';
 
@@ -18,14 +18,17 @@ export interface Divided {
 let calls = 0;
 
 /** Makes the orders of the parts. Keys and values go to a worker once for all parts that it does in a row. */
-export function partOrders({ options, sizes, offset, encodings }: Divided): (part: Part, kept?: string) => CallOrder {
+export function partOrders(
+  { options, sizes, offset, encodings }: Divided,
+  spares: Spares,
+): (part: Part, kept?: string) => CallOrder {
   const { heads, kvHeads, keys, headDim, valueDim } = sizes;
   const call = calls++;
   const group = heads / kvHeads;
   return (part, kept) => {
     const owned = new Set<unknown>();
     const pick = <Array extends TensorLike | MaskLike>({ data, shape }: Array, box: readonly Range[]) => {
-      const taken = cut<ArrayLike<unknown>>(data, shape, box);
+      const taken = cut<ArrayLike<unknown>>(data, shape, box, spares);
       owned.add(taken);
       return { data: taken, shape: box.map(extentOf) };
     };
@@ -46,10 +49,14 @@ export function partOrders({ options, sizes, offset, encodings }: Divided): (par
     const inRank4 = <Array extends TensorLike>(array: Array) => ({ ...array, shape: padded(array.shape) });
     const { q, k, v, bias, mask, encoding: _, ...rest } = options;
     const key = `${call}:${part.batch}:${shared}`;
+    const queries = pick(inRank4(q), [part.batch, part.heads, part.queries, [0, headDim]]);
+    // The output comes back in the array of the queries, where it fits: they are read before it is written.
+    const out = headDim === valueDim && (queries.data as unknown) instanceof Float32Array ? queries.data : undefined;
     const first = copied(
       {
         ...rest,
-        q: pick(inRank4(q), [part.batch, part.heads, part.queries, [0, headDim]]),
+        q: queries,
+        ...(out && { out }),
         offset: offset + part.queries[0],
         encoding: encodings.map((one) => encodingOf(one, part, sizes, owned)),
         bias: broadcast(bias),
@@ -72,6 +79,7 @@ type Tensors = { [name: string]: Tensor | Tensors };
 export function gatherer(
   { options: { q }, sizes: { batch, heads, queries } }: Divided,
   out: Float32Array | undefined,
+  spares: Spares,
 ): { result: Tensors; gather: (part: Part, answer: unknown) => void } {
   const lead = q.shape.slice(0, -2);
   const result: Tensors = {};
@@ -95,7 +103,9 @@ export function gatherer(
         ...row,
       ]);
       const target = (into[name] as Tensor).data;
-      if (target !== data) paste(data, target, whole, box);
+      if (target === data) continue;
+      paste(data, target, whole, box);
+      spares.give(data);
     }
   };
   return { result, gather: (part, answer) => gather(part, answer as Tensors, result) };

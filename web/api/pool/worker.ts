@@ -18,12 +18,20 @@ const port = node?.parentPort ?? (globalThis as unknown as Port);
 let posenc: Posenc;
 let kept: CallOrder['shared'];
 
+let spare: readonly Float32Array[] = [];
+
+function keep(shared: CallOrder['shared']): void {
+  const arrays = Object.values(kept?.options ?? {}).map((one) => (one as { data?: unknown } | undefined)?.data);
+  spare = arrays.filter((data) => data instanceof Float32Array);
+  kept = shared;
+}
+
 function run({ name, args, shared }: CallOrder): unknown {
   const call = Object.hasOwn(posenc, name) ? posenc[name as keyof Posenc] : undefined;
   if (typeof call !== 'function' || name === 'upload') {
     throw invalid('name', name, 'the name of a function of Posenc that gives plain data');
   }
-  if (shared?.options || !shared) kept = shared;
+  if (shared?.options || !shared) keep(shared);
   const [first, ...rest] = args;
   const given = shared ? [{ ...(first as object), ...kept?.options }, ...rest] : args;
   return (call as (...args: readonly unknown[]) => unknown)(...given);
@@ -41,8 +49,9 @@ port.onmessage = async ({ data: order }) => {
     return;
   }
   try {
-    const result = await answerTo(order);
-    port.postMessage({ result }, [...buffersOf(result)]);
+    const answer = { result: await answerTo(order), spare };
+    spare = [];
+    port.postMessage(answer, [...buffersOf(answer)]);
   } catch (thrown) {
     port.postMessage({ error: reportOf(thrown) }, []);
   }
