@@ -75,6 +75,19 @@ describe.each(builds)('attention, build %s', (build) => {
     expect(Object.keys(pe.attention({ ...arrays, want: ['weights'] }))).toEqual(['output', 'weights']);
   });
 
+  it('writes its output into the array of the queries, when told to', () => {
+    const [q, k, v] = [random([1, 2, 5, 4]), random([1, 2, 5, 4], 2), random([1, 2, 5, 4], 3)];
+    const want = ['logits', 'weights', 'logSumExp', 'terms'] as const;
+    for (const wanted of [[], want]) {
+      const options = { k, v, want: wanted, encoding: [{ scheme: 'rope' }, { scheme: 'alibi' }] } as const;
+      const expected = pe.attention({ ...options, q });
+      const own = { ...q, data: q.data.slice() };
+      const result = pe.attention({ ...options, q: own, out: own.data });
+      expect(result.output.data).toBe(own.data);
+      expect(result).toEqual(expected);
+    }
+  });
+
   it('follows the rank of q', () => {
     for (const lead of [[], [3], [2, 3]]) {
       const q = random([...lead, 4, 6], 1);

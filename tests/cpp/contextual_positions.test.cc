@@ -5,6 +5,7 @@
 
 #include "axes.h"
 #include "expect.h"
+#include "posenc/attention/blocks.h"
 #include "posenc/attention/streaming.h"
 #include "posenc/relative/cope.h"
 
@@ -12,6 +13,7 @@ namespace {
 
 using posenc::AttentionOptions;
 using posenc::AttentionShape;
+using posenc::block_keys;
 
 struct Problem {
   AttentionShape shape;
@@ -93,7 +95,8 @@ void check(const Problem& p) {
 
 TEST_CASE("contextual positions in tiles equal stored ones for every remainder", "[streaming][cope]") {
   const std::size_t queries = GENERATE(1, 5, 6, 7, 100, 257);
-  const std::size_t keys = GENERATE(1, 8, 255, 256, 257, 600);
+  const std::size_t keys =
+      GENERATE(as<std::size_t>{}, 1, 8, block_keys - 1, block_keys, block_keys + 1, 2 * block_keys + 88);
   const std::size_t max_pos = GENERATE(1, 8, 64, 700);
   Problem p = problem(queries, keys, max_pos);
   p.options.causal = queries % 2 == 0;
@@ -101,8 +104,9 @@ TEST_CASE("contextual positions in tiles equal stored ones for every remainder",
 }
 
 TEST_CASE("contextual positions in tiles go with whatever hides keys", "[streaming][cope]") {
-  Problem p = problem(300, 530, 90);
-  p.options.offset = GENERATE(-300, -20, 0, 17, 230, 500);
+  constexpr std::size_t keys = 2 * block_keys + 18;
+  Problem p = problem(300, keys, 90);
+  p.options.offset = GENERATE(-300, -20, 0, 17, 230, 500, 700);
   SECTION("causal") {}
   SECTION("not causal") { p.options.causal = false; }
   SECTION("window") { p.options.window = {.left = 40, .right = 3}; }
@@ -112,16 +116,19 @@ TEST_CASE("contextual positions in tiles go with whatever hides keys", "[streami
   }
   SECTION("mask, and beside a distance bias") {
     p.biased = true;
-    p.mask.resize(std::size_t{2} * 530);
-    for (std::size_t i = 0; i < p.mask.size(); ++i) p.mask[i] = i % 3 == 0 || (i > 200 && i < 470) ? 0 : 1;
+    p.mask.resize(2 * keys);
+    // The second block as a whole.
+    for (std::size_t i = 0; i < p.mask.size(); ++i) {
+      p.mask[i] = i % 3 == 0 || (i > block_keys - 20 && i < 2 * block_keys + 5) ? 0 : 1;
+    }
   }
   check(p);
 }
 
 TEST_CASE("contextual positions may belong to heads wider than a tile is deep", "[streaming][cope]") {
-  Problem p = problem(9, 300, 20);
-  p.shape.head_dim = 270;
-  p.options.scale = 1.0F / std::sqrt(540.0F);
+  Problem p = problem(9, block_keys + 44, 20);
+  p.shape.head_dim = posenc::tile_depth + 14;
+  p.options.scale = 1.0F / std::sqrt(2.0F * static_cast<float>(p.shape.head_dim));
   check(p);
 }
 

@@ -4,12 +4,14 @@
 #include <vector>
 
 #include "expect.h"
+#include "posenc/attention/blocks.h"
 #include "posenc/attention/streaming.h"
 #include "posenc/core/random.h"
 
 namespace {
 
 using posenc::AttentionShape;
+using posenc::block_keys;
 
 std::vector<float> random_values(std::size_t size, std::uint64_t seed) {
   std::vector<float> values(size);
@@ -149,7 +151,8 @@ constexpr Sides all_sides{.query = true, .key = true, .value = true};
 
 TEST_CASE("vectors of the distance equal stored terms for every remainder", "[streaming]") {
   const std::size_t queries = GENERATE(1, 5, 6, 7, 23, 253, 300);
-  const std::size_t keys = GENERATE(1, 8, 255, 256, 257, 530);
+  const std::size_t keys =
+      GENERATE(as<std::size_t>{}, 1, 8, block_keys - 1, block_keys, block_keys + 1, 2 * block_keys + 18);
   const std::size_t head_dim = GENERATE(3, 20);
   const AttentionShape shape{.batch = 2,
                              .heads = 2,
@@ -166,16 +169,26 @@ TEST_CASE("vectors of the distance equal stored terms for every remainder", "[st
 
 TEST_CASE("vectors of the distance may be wider than a tile is deep", "[streaming]") {
   const std::size_t queries = GENERATE(1, 6, 23);
-  const std::size_t keys = GENERATE(8, 255, 300);
-  const AttentionShape shape{
-      .batch = 1, .heads = 2, .kv_heads = 2, .queries = queries, .keys = keys, .head_dim = 260, .value_dim = 270};
+  const std::size_t keys = GENERATE(as<std::size_t>{}, 8, block_keys - 1, block_keys + 44);
+  const AttentionShape shape{.batch = 1,
+                             .heads = 2,
+                             .kv_heads = 2,
+                             .queries = queries,
+                             .keys = keys,
+                             .head_dim = posenc::tile_depth + 4,
+                             .value_dim = posenc::tile_depth + 14};
   check(shape, last_with_last(shape), all_sides, 1);
 }
 
 TEST_CASE("vectors of the distance go with whatever hides keys", "[streaming]") {
-  const std::ptrdiff_t offset = GENERATE(-300, -20, 0, 17, 250, 500);
-  const AttentionShape shape{
-      .batch = 1, .heads = 4, .kv_heads = 2, .queries = 280, .keys = 530, .head_dim = 8, .value_dim = 8};
+  const std::ptrdiff_t offset = GENERATE(-300, -20, 0, 17, 250, 500, 700);
+  const AttentionShape shape{.batch = 1,
+                             .heads = 4,
+                             .kv_heads = 2,
+                             .queries = 280,
+                             .keys = 2 * block_keys + 18,
+                             .head_dim = 8,
+                             .value_dim = 8};
   posenc::AttentionOptions options = last_with_last(shape);
   options.offset = offset;
   SECTION("causal") { options.causal = true; }
@@ -184,7 +197,7 @@ TEST_CASE("vectors of the distance go with whatever hides keys", "[streaming]") 
     options.causal = true;
     options.window = {.left = 0, .right = {}};
   }
-  SECTION("right window") { options.window = {.left = {}, .right = 260}; }
+  SECTION("right window") { options.window = {.left = {}, .right = block_keys + 4}; }
   check(shape, options, all_sides, 4);
 }
 

@@ -6,6 +6,7 @@
 
 #include "expect.h"
 #include "posenc/core/random.h"
+#include "posenc/core/tile.h"
 
 namespace {
 
@@ -42,6 +43,21 @@ TEST_CASE("products equal Eigen's for every remainder of the tile", "[product]")
         CHECK(same == out);
       }
     }
+  }
+}
+
+TEST_CASE("products may be deeper than a tile", "[product]") {
+  for (const std::size_t inner : {posenc::tile_depth, posenc::tile_depth + 1, 2 * posenc::tile_depth + 5}) {
+    const std::vector<float> left = random_values(7 * inner, 1);
+    const std::vector<float> right = random_values(9 * inner, 2);
+    std::vector<float> out(std::size_t{7} * 9);
+    // The scale of logits, so that the bound above serves.
+    const float scale = 1.0F / std::sqrt(static_cast<float>(inner));
+    posenc::multiply(matrix(left, 7), posenc::Panels::of_transposed(matrix(right, 9)), scale,
+                     posenc::view(out.data(), 7, 9));
+    const Eigen::MatrixXd exact =
+        static_cast<double>(scale) * matrix(left, 7).cast<double>() * matrix(right, 9).cast<double>().transpose();
+    CHECK((posenc::view(out.data(), 7, 9).cast<double>() - exact).cwiseAbs().maxCoeff() < 1e-5);
   }
 }
 

@@ -7,6 +7,7 @@
 
 #include "axes.h"
 #include "expect.h"
+#include "posenc/attention/blocks.h"
 #include "posenc/attention/streaming.h"
 #include "posenc/bias/data_dependent_alibi.h"
 #include "posenc/bias/fire.h"
@@ -15,6 +16,10 @@ namespace {
 
 using posenc::AttentionOptions;
 using posenc::AttentionShape;
+using posenc::block_keys;
+
+/// More than a block.
+constexpr std::size_t some_keys = block_keys + 24;
 
 AttentionShape shape_of(std::size_t batch, std::size_t queries, std::size_t keys) {
   return {.batch = batch, .heads = 4, .kv_heads = 2, .queries = queries, .keys = keys, .head_dim = 12, .value_dim = 9};
@@ -136,7 +141,7 @@ std::vector<float> gathered(const posenc::RowBias& bias, std::size_t piece) {
 
 TEST_CASE("FIRE by rows equals the stored one for every remainder, on both sides of its threshold", "[streaming]") {
   const std::size_t queries = GENERATE(1, 6, 100, 257);
-  const std::size_t keys = GENERATE(1, 7, 256, 600);
+  const std::size_t keys = GENERATE(as<std::size_t>{}, 1, 7, block_keys, 2 * block_keys + 88);
   const double threshold = GENERATE(0.0, 60.0, 1000.0);
   const auto offset = static_cast<std::ptrdiff_t>(keys) - static_cast<std::ptrdiff_t>(queries);
   const Fire fire = random_fire(queries, keys, offset, threshold);
@@ -147,17 +152,17 @@ TEST_CASE("FIRE by rows equals the stored one for every remainder, on both sides
 
 TEST_CASE("FIRE by rows goes with whatever hides keys", "[streaming]") {
   const std::ptrdiff_t offset = GENERATE(0, -40, 25, 5000);
-  const Fire fire = random_fire(300, 280, offset, 90.0);
+  const Fire fire = random_fire(300, some_keys, offset, 90.0);
   AttentionOptions options = causal_from(offset);
   std::vector<std::uint8_t> mask;
   SECTION("causal") {}
   SECTION("window") { options.window = {.left = 40, .right = 3}; }
   SECTION("softcap") { options.softcap = 2.0F; }
   SECTION("mask") {
-    mask.resize(280);
+    mask.resize(some_keys);
     for (std::size_t i = 0; i < mask.size(); ++i) mask[i] = i % 3 == 0 ? 0 : 1;
   }
-  check(shape_of(1, 300, 280), options, fire.rows(), fire.stored(), mask);
+  check(shape_of(1, 300, some_keys), options, fire.rows(), fire.stored(), mask);
 }
 
 /// The perceptron as it is written down.
@@ -207,7 +212,8 @@ TEST_CASE("FIRE's lines are its perceptron, whatever its units do", "[bias]") {
 }
 
 TEST_CASE("forget gates by rows equal stored ones for every remainder", "[streaming]") {
-  const std::size_t length = GENERATE(1, 5, 6, 7, 8, 100, 255, 256, 257, 530);
+  const std::size_t length =
+      GENERATE(as<std::size_t>{}, 1, 5, 6, 7, 8, 100, block_keys - 1, block_keys, block_keys + 1, 2 * block_keys + 18);
   const std::size_t batch = GENERATE(1, 3);
   const bool causal = GENERATE(true, false);
   const Gates gates = random_gates(batch, length, causal);
@@ -217,7 +223,7 @@ TEST_CASE("forget gates by rows equal stored ones for every remainder", "[stream
 }
 
 TEST_CASE("forget gates by rows go with whatever hides keys", "[streaming]") {
-  const Gates gates = random_gates(1, 300, GENERATE(true, false));
+  const Gates gates = random_gates(1, some_keys, GENERATE(true, false));
   AttentionOptions options = causal_from(GENERATE(0, -40, 25));
   std::vector<std::uint8_t> mask;
   SECTION("causal") {}
@@ -228,10 +234,10 @@ TEST_CASE("forget gates by rows go with whatever hides keys", "[streaming]") {
   }
   SECTION("softcap") { options.softcap = 2.0F; }
   SECTION("mask") {
-    mask.resize(300);
+    mask.resize(some_keys);
     for (std::size_t i = 0; i < mask.size(); ++i) mask[i] = i % 3 == 0 ? 0 : 1;
   }
-  check(shape_of(2, 300, 300), options, gates.rows(), gates.stored(), mask);
+  check(shape_of(2, some_keys, some_keys), options, gates.rows(), gates.stored(), mask);
 }
 
 TEST_CASE("attention takes biases by rows of its own shape only", "[streaming]") {

@@ -1,10 +1,12 @@
 #include "posenc/attention/streaming.h"
+#include "posenc/attention/blocks.h"
 
 #include <catch_amalgamated.hpp>
 #include <cmath>
 #include <vector>
 
 #include "expect.h"
+#include "posenc/attention/blocks.h"
 #include "posenc/bias/alibi.h"
 #include "posenc/core/random.h"
 
@@ -12,6 +14,7 @@ namespace {
 
 using posenc::AttentionOptions;
 using posenc::AttentionShape;
+using posenc::block_keys;
 
 struct Problem {
   AttentionShape shape;
@@ -82,7 +85,8 @@ void check(const Problem& p) {
 
 TEST_CASE("streaming equals dense for every remainder of tiles and blocks", "[streaming]") {
   const std::size_t queries = GENERATE(1, 5, 6, 13, 100);
-  const std::size_t keys = GENERATE(1, 7, 8, 255, 256, 257, 600);
+  const std::size_t keys =
+      GENERATE(as<std::size_t>{}, 1, 7, 8, block_keys - 1, block_keys, block_keys + 1, 2 * block_keys + 88);
   const std::size_t head_dim = GENERATE(3, 64);
   check(problem({.batch = 1,
                  .heads = 2,
@@ -94,13 +98,24 @@ TEST_CASE("streaming equals dense for every remainder of tiles and blocks", "[st
 }
 
 TEST_CASE("streaming equals dense when heads are wider than a tile is deep", "[streaming]") {
-  check(problem({.batch = 2, .heads = 1, .kv_heads = 1, .queries = 9, .keys = 300, .head_dim = 300, .value_dim = 290}));
+  check(problem({.batch = 2,
+                 .heads = 1,
+                 .kv_heads = 1,
+                 .queries = 9,
+                 .keys = block_keys + 44,
+                 .head_dim = posenc::tile_depth + 44,
+                 .value_dim = posenc::tile_depth + 34}));
 }
 
 TEST_CASE("streaming hides what dense hides", "[streaming]") {
-  const std::ptrdiff_t offset = GENERATE(-300, -20, 0, 17, 500);
-  Problem p =
-      problem({.batch = 1, .heads = 1, .kv_heads = 1, .queries = 280, .keys = 530, .head_dim = 8, .value_dim = 8});
+  const std::ptrdiff_t offset = GENERATE(-300, -20, 0, 17, 500, 700);
+  Problem p = problem({.batch = 1,
+                       .heads = 1,
+                       .kv_heads = 1,
+                       .queries = 280,
+                       .keys = 2 * block_keys + 18,
+                       .head_dim = 8,
+                       .value_dim = 8});
   p.options.offset = offset;
   SECTION("causal") { p.options.causal = true; }
   SECTION("window") { p.options.window = {.left = 40, .right = 3}; }
@@ -113,19 +128,21 @@ TEST_CASE("streaming hides what dense hides", "[streaming]") {
 }
 
 TEST_CASE("streaming reads masks, biases and softcap as dense does", "[streaming]") {
+  constexpr std::size_t keys = block_keys + 14;
   Problem p =
-      problem({.batch = 2, .heads = 4, .kv_heads = 2, .queries = 20, .keys = 270, .head_dim = 16, .value_dim = 12});
-  const std::vector<float> bias = random_values(4 * 20 * 270, 4);
-  std::vector<std::uint8_t> mask(2 * 270);
-  for (std::size_t i = 0; i < mask.size(); ++i) mask[i] = i % 3 == 0 || i < 260 ? 0 : 1;
-  p.bias = {bias.data(), 0, 20 * 270, 270, 1};
-  p.mask = {mask.data(), 270, 0, 0, 1};
+      problem({.batch = 2, .heads = 4, .kv_heads = 2, .queries = 20, .keys = keys, .head_dim = 16, .value_dim = 12});
+  const std::vector<float> bias = random_values(4 * 20 * keys, 4);
+  std::vector<std::uint8_t> mask(2 * keys);
+  // A whole block of the first batch entry, and more.
+  for (std::size_t i = 0; i < mask.size(); ++i) mask[i] = i % 3 == 0 || i < block_keys + 4 ? 0 : 1;
+  p.bias = {bias.data(), 0, 20 * keys, keys, 1};
+  p.mask = {mask.data(), keys, 0, 0, 1};
   SECTION("mask and bias") {}
   SECTION("softcap") { p.options.softcap = 2.0F; }
-  SECTION("with a distance bias") { p.distance_bias = random_values(4 * (20 + 270 - 1), 5); }
+  SECTION("with a distance bias") { p.distance_bias = random_values(4 * (20 + keys - 1), 5); }
   SECTION("softcap before the distance bias") {
     p.options.softcap = 1.5F;
-    p.distance_bias = random_values(4 * (20 + 270 - 1), 6);
+    p.distance_bias = random_values(4 * (20 + keys - 1), 6);
   }
   check(p);
 }
@@ -146,14 +163,15 @@ TEST_CASE("a distance bias needs no array of all pairs", "[streaming]") {
 }
 
 TEST_CASE("extreme logits and rows that see nothing stay finite", "[streaming]") {
+  constexpr std::size_t keys = 2 * block_keys + 1;
   Problem p =
-      problem({.batch = 1, .heads = 1, .kv_heads = 1, .queries = 7, .keys = 513, .head_dim = 4, .value_dim = 4});
+      problem({.batch = 1, .heads = 1, .kv_heads = 1, .queries = 7, .keys = keys, .head_dim = 4, .value_dim = 4});
   p.options.scale = 3000.0F;
   check(p);
-  std::vector<std::uint8_t> mask(513, 0);
+  std::vector<std::uint8_t> mask(keys, 0);
   p.mask = {mask.data(), 0, 0, 0, 1};
   check(p);
-  mask[512] = 1;  // only the very last block has a visible key
+  mask.back() = 1;  // only the very last block has a visible key
   check(p);
 }
 
