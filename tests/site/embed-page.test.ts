@@ -49,9 +49,13 @@ test('each figure of the page is live', async ({ page, home }) => {
     expect(before.problem).toBeUndefined();
     expect(before.arrays.some(({ data }) => data.length > 0)).toBe(true);
     await figure.evaluate((node, [key, to]) => node.setAttribute(key, to), [attribute, value] as const);
-    const after = await shownBy(page, name);
-    expect(after.problem).toBeUndefined();
-    expect(after.state[attribute], name).toBe(value);
-    expect(after.arrays, name).not.toEqual(before.arrays);
+    // A figure out of sight waits, and a neighbour that is drawn late can push it there.
+    await expect(async () => {
+      await figure.scrollIntoViewIfNeeded();
+      const after = await shownBy(page, name);
+      expect(after.problem).toBeUndefined();
+      expect(after.state[attribute], name).toBe(value);
+      expect(after.arrays, name).not.toEqual(before.arrays);
+    }).toPass({ timeout: 20_000 });
   }
 });
