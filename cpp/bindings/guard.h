@@ -7,9 +7,11 @@
 
 namespace posenc::bindings {
 
-/// Throws the C++ exception that is being handled as a JavaScript Error with a `code` and its message. Reading C++
-/// exceptions from JavaScript instead would bring the name demangler into the module, a third of its size.
-[[noreturn]] void raise_as_error();
+/// Leaves the C++ exception that is being handled as a JavaScript Error with a `code` and its message in
+/// `Module.error`, for the caller to throw. An Error thrown from here would pass functions of the module without
+/// setting their stack back, and some thousands of them would use it up. Reading C++ exceptions from JavaScript would
+/// bring the name demangler into the module, a third of its size.
+void keep_error() noexcept;
 
 /// How a value crosses to JavaScript and back: a struct with fields as an object, everything else as Embind has it.
 template <typename Value, bool is_record = Record<std::remove_cvref_t<Value>>>
@@ -33,10 +35,13 @@ struct Crossing<Value, true> {
 template <auto function>
 struct Guarded;
 
-/// The function with structs as JavaScript's objects and C++ exceptions turned into JavaScript errors.
+/// The function with structs as JavaScript's objects, and with C++ exceptions kept as JavaScript errors; what it
+/// returns beside an error means nothing.
 template <typename Result, typename... Arguments, Result (*function)(Arguments...)>
 struct Guarded<function> {
-  static typename Crossing<Result>::Wire call(typename Crossing<Arguments>::Wire... arguments) {
+  using Returned = typename Crossing<Result>::Wire;
+
+  static Returned call(typename Crossing<Arguments>::Wire... arguments) {
     try {
       if constexpr (std::is_void_v<Result>) {
         return function(Crossing<Arguments>::from(arguments)...);
@@ -44,8 +49,9 @@ struct Guarded<function> {
         return Crossing<Result>::to(function(Crossing<Arguments>::from(arguments)...));
       }
     } catch (...) {
-      raise_as_error();
+      keep_error();
     }
+    return Returned();
   }
 };
 

@@ -118,12 +118,13 @@ describe.each(builds)('the module, build %s', async (build) => {
     const pointers = [1, 7, 100, 1e6].map(allocate);
     expect(pointers.map((pointer) => pointer % 16)).toEqual([0, 0, 0, 0]);
     pointers.forEach(release);
-    expect(() => allocate(2 ** 31)).toThrow(expect.objectContaining({ code: 'out-of-memory' }));
-    expect(() => (raw.alibi_slopes as (...args: number[]) => void)(0, 8, 0)).toThrow(
-      expect.objectContaining({
-        code: 'invalid-argument',
-        message: expect.stringMatching(/^heads: 0 is not allowed; expected/),
-      }),
-    );
+    // Left beside what the call returns, for engine.ts to throw.
+    allocate(2 ** 31);
+    expect(raw.error).toMatchObject({ code: 'out-of-memory' });
+    (raw.alibi_slopes as (...args: number[]) => void)(0, 8, 0);
+    expect(raw.error).toMatchObject({
+      code: 'invalid-argument',
+      message: expect.stringMatching(/^heads: 0 is not allowed; expected/),
+    });
   });
 });

@@ -3,7 +3,7 @@ import instantiateGlue from 'posenc-glue';
 import { PosencError } from './errors.ts';
 import type { Engine } from './memory.ts';
 import { posencFrom } from './posenc.ts';
-import type { RawModule } from './raw.ts';
+import type { RawError, RawModule } from './raw.ts';
 import type { Build, Posenc } from './types.ts';
 
 /** An instance of the compiled module with the public functions around it. */
@@ -30,5 +30,22 @@ async function instantiate(module: WebAssembly.Module): Promise<Engine> {
     instantiateGlue({ instantiateWasm }).then(resolve, reject);
   });
   if (!memory) throw new PosencError('internal', 'The WebAssembly module exports no memory.');
-  return { raw, memory };
+  return { raw: throwing(raw), memory };
+}
+
+/** The functions of the module, which leave their errors in `error`, as functions that throw them. */
+function throwing(module: RawModule & { error?: RawError | undefined }): RawModule {
+  const functions = Object.entries(module).filter(([, value]) => typeof value === 'function');
+  return Object.fromEntries(
+    functions.map(([name, call]) => [
+      name,
+      (...args: unknown[]) => {
+        const result = call(...args);
+        const { error } = module;
+        if (!error) return result;
+        module.error = undefined;
+        throw error;
+      },
+    ]),
+  ) as unknown as RawModule;
 }
