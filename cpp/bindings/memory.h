@@ -30,16 +30,22 @@ std::span<Value> wanted(Pointer pointer, std::size_t size) {
   return pointer == 0 ? std::span<Value>() : array<Value>(pointer, size);
 }
 
-/// The value that goes by `name` in the public API.
+/// A value of an argument and its name in the public API.
+template <typename Choice>
+struct Named {
+  const char* name;
+  Choice value;
+};
+
+/// The index of `name` among `count` names that lie `stride` pointers apart.
+std::size_t index_of(std::string_view argument, std::string_view name, const char* const* names, std::size_t count,
+                     std::size_t stride);
+
+/// The value that goes by `name`. The search is the same for all, so that the module has it once.
 template <typename Choice, std::size_t count>
-Choice choose(std::string_view argument, std::string_view name,
-              const std::pair<std::string_view, Choice> (&choices)[count]) {
-  std::string allowed;
-  for (const auto& [text, choice] : choices) {
-    if (text == name) return choice;
-    allowed.append(allowed.empty() ? "" : ", ").append(text);
-  }
-  reject(argument, "'" + std::string(name) + "'", "one of " + allowed);
+Choice choose(std::string_view argument, std::string_view name, const Named<Choice> (&choices)[count]) {
+  static_assert(sizeof choices[0] % sizeof choices[0].name == 0);
+  return choices[index_of(argument, name, &choices[0].name, count, sizeof choices[0] / sizeof choices[0].name)].value;
 }
 
 }  // namespace posenc::bindings

@@ -78,7 +78,7 @@ void shift(const std::string& direction, std::size_t matrices, std::size_t queri
     case ShiftDirection::right_to_left:
       return rel_shift_ahead(matrices, queries, columns, from, array<float>(out, size));
     case ShiftDirection::both:
-      require(columns > queries, "columns", columns, "more than queries, " + describe(static_cast<double>(queries)));
+      require(columns > queries, "columns", columns, Expected{"more than queries, ", queries});
       return rel_shift_both(matrices, queries, columns - queries, from,
                             array<float>(out, matrices * queries * (columns - queries)));
   }
@@ -89,7 +89,7 @@ RawShiftStage stage(const std::string& direction, std::size_t index, std::size_t
                     Pointer x, Pointer out) {
   const std::vector<ShiftStage> stages =
       shift_stages(direction_of(direction), queries, columns, array<const float>(x, queries * columns));
-  require(index < stages.size(), "index", index, "below " + describe(static_cast<double>(stages.size())));
+  require(index < stages.size(), "index", index, Expected{"below ", stages.size()});
   const ShiftStage& chosen = stages[index];
   if (out != 0) std::ranges::copy(chosen.values, array<float>(out, chosen.values.size()).begin());
   RawShiftStage result{.name = {}, .rows = chosen.rows, .columns = chosen.columns};

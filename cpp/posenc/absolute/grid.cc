@@ -157,8 +157,7 @@ void detr_learned(const DetrLearnedOptions& options, std::span<const float> row_
   require(feats >= 1, "num_pos_feats", feats, "at least 1");
   const auto require_rows = [&](std::string_view name, std::size_t size, std::size_t needed) {
     if (size % feats == 0 && size / feats >= needed) return;
-    reject(name, "an array of " + std::to_string(size) + " values",
-           "at least " + std::to_string(needed) + " rows of num_pos_feats values");
+    reject_size(name, size, Expected{"at least ", needed, " rows of num_pos_feats values"});
   };
   require_rows("row_embed", row_embed.size(), options.height);
   require_rows("col_embed", col_embed.size(), options.width);

@@ -9,7 +9,7 @@ namespace posenc {
 PrincipalComponents principal_components(ConstMatrixView table, std::size_t count) {
   require(table.rows() >= 1, "table", table.rows(), "at least 1 row");
   require(count >= 1 && count <= static_cast<std::size_t>(table.cols()), "count", count,
-          "between 1 and the number of columns = " + describe(static_cast<double>(table.cols())));
+          Expected{"between 1 and the number of columns = ", table.cols()});
   Eigen::MatrixXd centred = table.cast<double>();
   centred.rowwise() -= centred.colwise().mean().eval();
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> covariance(centred.transpose().lazyProduct(centred));

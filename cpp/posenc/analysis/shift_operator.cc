@@ -10,8 +10,7 @@ namespace posenc {
 
 ShiftOperator shift_operator(ConstMatrixView table, std::size_t shift) {
   const auto rows = static_cast<std::size_t>(table.rows());
-  require(shift >= 1 && shift < rows, "shift", shift,
-          "at least 1 and below the number of rows = " + describe(static_cast<double>(rows)));
+  require(shift >= 1 && shift < rows, "shift", shift, Expected{"at least 1 and below the number of rows = ", rows});
   const auto pairs = static_cast<Eigen::Index>(rows - shift);
   const Eigen::MatrixXd before = table.topRows(pairs).cast<double>();
   const Eigen::MatrixXd after = table.bottomRows(pairs).cast<double>();

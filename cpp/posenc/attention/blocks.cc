@@ -20,9 +20,9 @@ void pack_queries(const AttentionShape& shape, float scale, std::span<const floa
   const std::size_t matrix = tile.batch * shape.heads + tile.head;
   for (std::size_t r = 0; r < tile.count; ++r) {
     const float* const from = q.data() + (matrix * shape.queries + tile.first + r) * shape.head_dim + depth_start;
-    const auto to = packed.begin() + static_cast<std::ptrdiff_t>(r * tile_depth);
+    float* const to = packed.data() + r * tile_depth;
     if (bias.empty()) {
-      std::transform(from, from + depth, to, [scale](float x) { return scale * x; });
+      pack_row(from, depth, scale, to);
     } else {
       std::transform(from, from + depth, bias.data() + tile.head * shape.head_dim + depth_start, to,
                      [scale](float x, float added) { return scale * (x + added); });

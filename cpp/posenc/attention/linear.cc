@@ -64,13 +64,13 @@ Features features_of(const AttentionShape& shape, const LinearAttentionOptions& 
 void check(const AttentionShape& shape, const LinearAttentionOptions& options, const LinearAttentionInputs& inputs,
            const LinearAttentionResults& results) {
   require(shape.kv_heads >= 1 && shape.heads % shape.kv_heads == 0, "kv_heads", shape.kv_heads,
-          "a divisor of heads = " + describe(static_cast<double>(shape.heads)));
+          Expected{"a divisor of heads = ", shape.heads});
   require(shape.head_dim >= 1, "head_dim", shape.head_dim, "at least 1");
   require(options.eps >= 0.0 && std::isfinite(options.eps), "eps", options.eps, "a finite number of at least 0");
   require(std::isfinite(options.scale), "scale", options.scale, "a finite number");
   const std::size_t rotary_dim = inputs.rotation.rotary_dim;
   require(rotary_dim % 2 == 0 && rotary_dim <= shape.head_dim, "rotary_dim", rotary_dim,
-          "an even number up to head_dim = " + describe(static_cast<double>(shape.head_dim)));
+          Expected{"an even number up to head_dim = ", shape.head_dim});
   const std::size_t rows = shape.batch * shape.heads * shape.queries;
   const std::size_t kv_rows = shape.batch * shape.kv_heads * shape.keys;
   require_size("q", inputs.q.size(), rows * shape.head_dim);

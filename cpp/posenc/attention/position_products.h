@@ -26,7 +26,7 @@ class QueryProducts {
   /// Makes the vectors of a chunk and a block ready.
   void prepare(const Rows& chunk, const Block& block);
   /// Adds to the logits of a tile of the chunk, of these columns at least. `packed` is room for its queries.
-  void add_to(LeftTile& logits, const Rows& tile, const Columns& columns, LeftTile& packed) const;
+  [[gnu::noinline]] void add_to(LeftTile& logits, const Rows& tile, const Columns& columns, LeftTile& packed) const;
 
  private:
   const AttentionShape& shape_;
@@ -71,7 +71,8 @@ class ValueProducts {
   /// Makes the vectors of a chunk and a block ready.
   void prepare(const Rows& chunk, const Block& block);
   /// Adds to the sums of a tile of the chunk, by its weights in these columns.
-  void add_to(TileRows<float> sums, const Rows& tile, const Columns& columns, const LeftTile& weights);
+  [[gnu::noinline]] void add_to(TileRows<float> sums, const Rows& tile, const Columns& columns,
+                                const LeftTile& weights);
 
  private:
   const AttentionShape& shape_;

@@ -46,12 +46,12 @@ void check_vectors(const AttentionShape& shape, const char* argument, const Dist
                    std::size_t width) {
   if (!vectors.given()) return;
   require(vectors.heads == 1 || vectors.heads == shape.heads, argument, vectors.heads,
-          "1 or " + describe(static_cast<double>(shape.heads)) + " heads");
+          Expected{"1 or ", shape.heads, " heads"});
   require_size(argument, vectors.table.size(), vectors.heads * vectors.rows * width);
   require_size("row_of_entry", vectors.row_of_entry.size(), shape.queries + shape.keys - 1);
   for (const std::int32_t row : vectors.row_of_entry) {
     require(row >= -1 && row < static_cast<std::int64_t>(vectors.rows), "row_of_entry", row,
-            "-1 or a row of the table, of which there are " + describe(static_cast<double>(vectors.rows)));
+            Expected{"-1 or a row of the table, of which there are ", vectors.rows});
   }
 }
 
@@ -59,7 +59,7 @@ void check_vectors(const AttentionShape& shape, const char* argument, const Dist
 
 void check_attention(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs) {
   require(shape.kv_heads >= 1 && shape.heads % shape.kv_heads == 0, "kv_heads", shape.kv_heads,
-          "a divisor of heads = " + describe(static_cast<double>(shape.heads)));
+          Expected{"a divisor of heads = ", shape.heads});
   require(std::isfinite(options.scale), "scale", options.scale, "a finite number");
   require(options.softcap >= 0.0F && std::isfinite(options.softcap), "softcap", options.softcap,
           "a finite number of at least 0, where 0 means none");

@@ -18,7 +18,7 @@ void check(const BiasShape& shape, const DynamicPositionBiasOptions& options,
   require(options.dim >= 1, "dim", options.dim, "at least 1");
   require(layers.size() >= 2, "layers", layers.size(), "at least 2");
   for (std::size_t l = 0; l < layers.size(); ++l) {
-    const std::string name = "layers[" + std::to_string(l) + "]";
+    const std::string name = "layers[" + describe(static_cast<double>(l)) + "]";
     const bool last = l + 1 == layers.size();
     const std::size_t units = last ? shape.heads : options.dim;
     require_size(name + ".weight", layers[l].weight.size(), units * (l == 0 ? 1 : options.dim));

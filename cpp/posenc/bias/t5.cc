@@ -63,7 +63,7 @@ T5Buckets::T5Buckets(const T5BucketOptions& options) : bidirectional_(options.bi
   const std::size_t buckets = bidirectional_ ? options.num_buckets / 2 : options.num_buckets;
   const std::size_t exact = buckets / 2;
   require(options.max_distance > exact && options.max_distance <= 0x7fffffff, "max_distance", options.max_distance,
-          "above the number of exact buckets, " + std::to_string(exact) + ", and at most 2^31 - 1");
+          Expected{"above the number of exact buckets, ", exact, ", and at most 2^31 - 1"});
   exact_ = static_cast<std::int64_t>(exact);
   const std::size_t steps = buckets - exact;
   starts_.reserve(steps - 1);

@@ -23,6 +23,13 @@ void posenc_describe(double value, char* text, std::size_t room) { std::snprintf
 #endif
 
 namespace posenc {
+namespace {
+
+std::string text_of(const Expected& expected) {
+  return std::string(expected.before) + describe(expected.number) + std::string(expected.after);
+}
+
+}  // namespace
 
 void reject(std::string_view argument, std::string_view value, std::string_view expected) {
   std::string message;
@@ -38,10 +45,20 @@ std::string describe(double value) {
   return text;
 }
 
+void reject_number(std::string_view argument, double value, std::string_view expected) {
+  reject(argument, describe(value), expected);
+}
+
+void reject_number(std::string_view argument, double value, const Expected& expected) {
+  reject(argument, describe(value), text_of(expected));
+}
+
 void require_size(std::string_view argument, std::size_t size, std::size_t expected) {
-  if (size == expected) return;
-  reject(argument, "an array of " + std::to_string(size) + " values",
-         std::to_string(expected) + " values, as the shapes say");
+  if (size != expected) reject_size(argument, size, Expected{"", expected, " values, as the shapes say"});
+}
+
+void reject_size(std::string_view argument, std::size_t size, const Expected& expected) {
+  reject(argument, "an array of " + describe(static_cast<double>(size)) + " values", text_of(expected));
 }
 
 }  // namespace posenc

@@ -11,14 +11,38 @@ namespace posenc {
 [[noreturn]] void reject(std::string_view argument, std::string_view value, std::string_view expected);
 
 /// A number as messages show it, with up to 15 significant digits.
-/// them.
 std::string describe(double value);
 
 template <typename Number>
-  requires std::integral<Number> || std::floating_point<Number>
+concept Describable = std::integral<Number> || std::floating_point<Number>;
+
+/// What is allowed, as words around a number. Text is made of it only where it is needed, and in one place: made at
+/// every check, it would be a tenth of a WebAssembly module.
+struct Expected {
+  template <Describable Number>
+  Expected(std::string_view words_before, Number between, std::string_view words_after = {})
+      : before(words_before), number(static_cast<double>(between)), after(words_after) {}
+
+  std::string_view before;
+  double number;
+  std::string_view after;
+};
+
+[[noreturn]] void reject_number(std::string_view argument, double value, std::string_view expected);
+[[noreturn]] void reject_number(std::string_view argument, double value, const Expected& expected);
+
+template <Describable Number>
 void require(bool allowed, std::string_view argument, Number value, std::string_view expected) {
-  if (!allowed) reject(argument, describe(static_cast<double>(value)), expected);
+  if (!allowed) reject_number(argument, static_cast<double>(value), expected);
 }
+
+template <Describable Number>
+void require(bool allowed, std::string_view argument, Number value, const Expected& expected) {
+  if (!allowed) reject_number(argument, static_cast<double>(value), expected);
+}
+
+/// For an array that is too short or too long.
+[[noreturn]] void reject_size(std::string_view argument, std::size_t size, const Expected& expected);
 
 /// The length of an array must be what the shapes say.
 void require_size(std::string_view argument, std::size_t size, std::size_t expected);

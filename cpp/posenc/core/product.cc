@@ -13,13 +13,12 @@ namespace {
 void pack_rows(ConstMatrixView left, std::size_t first, std::size_t start, std::size_t depth, float scale,
                LeftTile& packed) {
   for (std::size_t r = 0; r < tile_rows; ++r) {
-    const auto to = packed.begin() + static_cast<std::ptrdiff_t>(r * tile_depth);
+    float* const to = packed.data() + r * tile_depth;
     if (first + r >= static_cast<std::size_t>(left.rows())) {
       std::fill_n(to, depth, 0.0F);
       continue;
     }
-    const float* const from = left.data() + (first + r) * static_cast<std::size_t>(left.cols()) + start;
-    std::transform(from, from + depth, to, [scale](float x) { return scale * x; });
+    pack_row(left.data() + (first + r) * static_cast<std::size_t>(left.cols()) + start, depth, scale, to);
   }
 }
 

@@ -2,6 +2,13 @@
 
 namespace posenc {
 
+void pack_row(const float* from, std::size_t depth, float factor, float* to) {
+  const Float4 factors = splat4(factor);
+  std::size_t t = 0;
+  for (; t + 4 <= depth; t += 4) store4(to + t, factors * load4(from + t));
+  for (; t < depth; ++t) to[t] = factor * from[t];
+}
+
 [[gnu::noinline]] void multiply_tile(std::size_t depth, const float* left, const float* right,
                                      TileRows<const float> from, TileRows<float> to) {
   std::array<std::array<Float4, 2>, tile_rows> sum;

@@ -22,6 +22,9 @@ inline constexpr std::size_t tile_depth = 384;
 /// Row-major [6][384]; only the first `depth` of each row are read.
 using LeftTile = std::array<float, tile_rows * tile_depth>;
 
+/// A row of a left factor: factor * from [depth].
+void pack_row(const float* from, std::size_t depth, float factor, float* to);
+
 /// Six rows of eight floats, `stride` floats apart: a part of a matrix, or of a line that all rows read.
 template <typename Float>
 struct TileRows {

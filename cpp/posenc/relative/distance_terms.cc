@@ -31,7 +31,7 @@ void check(const RelativeShape& shape, const DistanceRows& rows, const DistanceT
   require_table(shape, table);
   for (const std::int32_t row : rows) {
     require(row >= 0 && static_cast<std::size_t>(row) < table.rows, "table_rows", table.rows,
-            "more than " + std::to_string(row));
+            Expected{"more than ", row});
   }
 }
 
@@ -64,7 +64,7 @@ void spread_rows(const RelativeShape& shape, const DistanceRows& rows, std::span
 
 void require_table(const RelativeShape& shape, const DistanceTable& table) {
   require(table.heads == 1 || table.heads == shape.heads, "table_heads", table.heads,
-          "1 or heads = " + std::to_string(shape.heads));
+          Expected{"1 or heads = ", shape.heads});
   require_size("table", table.values.size(), table.heads * table.rows * shape.head_dim);
 }
 

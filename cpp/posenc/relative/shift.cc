@@ -39,14 +39,14 @@ Matrix vectors_by_distance(const RelativeTable& table_shape, const float* from, 
 void require_rows(const RelativeShape& shape, ShiftDirection direction, const RelativeTable& table_shape) {
   const std::size_t needed = shift_columns(shape, direction);
   require(table_shape.rows >= needed, "table_rows", table_shape.rows,
-          "at least " + std::to_string(needed) + ", one for each distance from 0");
+          Expected{"at least ", needed, ", one for each distance from 0"});
 }
 
 void check(const RelativeShape& shape, const ShiftOptions& options, const RelativeTable& table_shape,
            std::span<const float> q, std::span<const float> table) {
   require(std::isfinite(options.scale), "scale", options.scale, "a finite number");
   require(table_shape.heads == 1 || table_shape.heads == shape.heads, "table_heads", table_shape.heads,
-          "1 or heads = " + std::to_string(shape.heads));
+          Expected{"1 or heads = ", shape.heads});
   require_rows(shape, options.direction, table_shape);
   require_size("q", q.size(), shape.batch * shape.heads * shape.queries * shape.head_dim);
   require_size("table", table.size(), table_shape.heads * table_shape.rows * shape.head_dim);
@@ -234,7 +234,7 @@ void toeplitz_tensor(std::size_t queries, std::size_t keys, std::ptrdiff_t offse
   const std::ptrdiff_t ahead = signed_size(keys) - 1 - offset;
   const auto rows = static_cast<std::size_t>(std::max(std::abs(back), std::abs(ahead))) + 1;
   require(table.size() / dim >= rows, "table_rows", table.size() / dim,
-          "at least " + std::to_string(rows) + ", one for each distance from 0");
+          Expected{"at least ", rows, ", one for each distance from 0"});
   float* to = out.data();
   for (std::size_t i = 0; i < queries; ++i) {
     for (std::size_t j = 0; j < keys; ++j, to += dim) {

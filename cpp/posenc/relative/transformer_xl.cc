@@ -15,7 +15,7 @@ void check(const RelativeShape& shape, float scale, std::span<const float> q, st
            std::span<const float> u, const TransformerXlTerms& terms) {
   require(std::isfinite(scale), "scale", scale, "a finite number");
   const auto offset = static_cast<std::ptrdiff_t>(shape.keys) - static_cast<std::ptrdiff_t>(shape.queries);
-  require(shape.offset == offset, "offset", shape.offset, "keys - queries = " + describe(static_cast<double>(offset)));
+  require(shape.offset == offset, "offset", shape.offset, Expected{"keys - queries = ", offset});
   require_heads(shape, "q", q, shape.queries);
   require_heads(shape, "k", k, shape.keys);
   require_size("u", u.size(), shape.heads * shape.head_dim);

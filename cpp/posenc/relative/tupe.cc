@@ -16,7 +16,7 @@ using Rows = std::vector<double>;
 void check(const TupeOptions& options) {
   require(options.heads >= 1, "heads", options.heads, "at least 1");
   require(options.dim >= 1 && options.dim % options.heads == 0, "dim", options.dim,
-          "a multiple of heads = " + std::to_string(options.heads));
+          Expected{"a multiple of heads = ", options.heads});
   require(options.layer_norm_eps >= 0.0 && std::isfinite(options.layer_norm_eps), "layer_norm_eps",
           options.layer_norm_eps, "a finite number of at least 0");
   require(options.attn_scale_factor > 0.0 && std::isfinite(options.attn_scale_factor), "attn_scale_factor",
@@ -142,7 +142,7 @@ void tupe_relative_bias(std::size_t heads, std::size_t length, std::size_t table
   for (std::size_t n = 0; n < size; ++n) {
     const std::int32_t bucket = buckets[n];
     require(bucket >= 0 && static_cast<std::size_t>(bucket) < table_rows, "buckets", bucket,
-            "rows of the table, 0 ... " + describe(static_cast<double>(table_rows) - 1.0));
+            Expected{"rows of the table, 0 ... ", static_cast<double>(table_rows) - 1.0});
     for (std::size_t head = 0; head < heads; ++head) {
       out[head * size + n] = table[static_cast<std::size_t>(bucket) * heads + head];
     }

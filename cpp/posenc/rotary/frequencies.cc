@@ -31,7 +31,7 @@ std::size_t partial_rotary_dim(std::size_t head_dim, double partial_rotary_facto
           "a number above 0 and at most 1");
   const auto dim = static_cast<std::size_t>(static_cast<double>(head_dim) * partial_rotary_factor);
   require(dim >= 2 && dim % 2 == 0, "partial_rotary_factor", partial_rotary_factor,
-          "one that leaves an even number of at least 2 of head_dim = " + describe(static_cast<double>(head_dim)));
+          Expected{"one that leaves an even number of at least 2 of head_dim = ", head_dim});
   return dim;
 }
 

@@ -15,7 +15,9 @@ constexpr std::size_t axis_count = 3;
 
 void check(const MropeSegment& segment, std::size_t spatial_merge_size) {
   const auto absent = [](std::string_view argument, std::size_t value, const char* modality) {
-    require(value == 0, argument, value, std::string("0 in a segment of ") + modality);
+    if (value != 0) {
+      reject(argument, describe(static_cast<double>(value)), std::string("0 in a segment of ") + modality);
+    }
   };
   if (segment.modality == MropeModality::text) {
     require(segment.length >= 1, "length", segment.length, "at least 1 token");
@@ -27,7 +29,7 @@ void check(const MropeSegment& segment, std::size_t spatial_merge_size) {
   absent("length", segment.length, "patches");
   const auto divides = [&](std::string_view argument, std::size_t value) {
     require(value >= 1 && value % spatial_merge_size == 0, argument, value,
-            "a multiple of spatial_merge_size = " + describe(static_cast<double>(spatial_merge_size)) + " above 0");
+            Expected{"a multiple of spatial_merge_size = ", spatial_merge_size, " above 0"});
   };
   divides("height", segment.height);
   divides("width", segment.width);
@@ -45,7 +47,7 @@ void check(const MropeSegment& segment, std::size_t spatial_merge_size) {
 PairAxes mrope_axes(std::size_t pairs, MropeMode mode, std::span<const std::size_t> sections) {
   require_size("sections", sections.size(), axis_count);
   const std::size_t sum = sections[0] + sections[1] + sections[2];
-  require(sum == pairs, "sections", sum, "numbers that add up to the pairs = " + describe(static_cast<double>(pairs)));
+  require(sum == pairs, "sections", sum, Expected{"numbers that add up to the pairs = ", pairs});
   PairAxes axes{.count = axis_count, .axis_of_pair = {}};
   for (std::size_t i = 0; i < pairs; ++i) {
     if (mode == MropeMode::chunked) {

@@ -11,8 +11,7 @@ std::size_t check(std::size_t pairs, const PairAxes& axes, std::span<const doubl
   require(axes.count >= 1, "axes", axes.count, "at least 1");
   require_size("axis_of_pair", axes.axis_of_pair.size(), pairs);
   for (const std::size_t axis : axes.axis_of_pair) {
-    require(axis < axes.count, "axis_of_pair", axis,
-            "a number below axes = " + describe(static_cast<double>(axes.count)));
+    require(axis < axes.count, "axis_of_pair", axis, Expected{"a number below axes = ", axes.count});
   }
   const std::size_t rows = positions.size() / axes.count;
   require_size("positions", positions.size(), rows * axes.count);

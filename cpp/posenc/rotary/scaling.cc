@@ -77,7 +77,7 @@ ScaledFrequencies yarn_rope(const YarnOptions& options) {
   require_length("original_max_position_embeddings", options.original_max_position_embeddings);
   require_positive("beta_slow", options.beta_slow);
   require(options.beta_fast >= options.beta_slow && std::isfinite(options.beta_fast), "beta_fast", options.beta_fast,
-          "a finite number of at least beta_slow = " + describe(options.beta_slow));
+          Expected{"a finite number of at least beta_slow = ", options.beta_slow});
   require(options.mscale >= 0.0 && std::isfinite(options.mscale), "mscale", options.mscale,
           "a finite number of at least 0");
   require(options.mscale_all_dim >= 0.0 && std::isfinite(options.mscale_all_dim), "mscale_all_dim",
@@ -134,7 +134,7 @@ ScaledFrequencies llama3_rope(const Llama3Options& options) {
   require_positive("low_freq_factor", options.low_freq_factor);
   require(options.high_freq_factor > options.low_freq_factor && std::isfinite(options.high_freq_factor),
           "high_freq_factor", options.high_freq_factor,
-          "a finite number above low_freq_factor = " + describe(options.low_freq_factor));
+          Expected{"a finite number above low_freq_factor = ", options.low_freq_factor});
   require_length("original_max_position_embeddings", options.original_max_position_embeddings);
   Frequencies frequencies = trained_frequencies(options.rotary_dim, options.base);
   for (DoubleDouble& f : frequencies) {

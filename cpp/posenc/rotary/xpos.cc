@@ -127,9 +127,11 @@ void xpos_scale(std::size_t pairs, const XposOptions& options, XposSide side, st
   float* to = out.data();
   for (const double position : positions) {
     const DoubleDouble distance = two_sum(position, -options.centre);
-    require(std::abs(distance.high) <= reach, "positions", position,
-            "positions at most " + describe(std::floor(reach)) + " from the centre = " + describe(options.centre) +
-                ", or the scale leaves the range of float32");
+    if (!(std::abs(distance.high) <= reach)) {
+      reject("positions", describe(position),
+             "positions at most " + describe(std::floor(reach)) + " from the centre = " + describe(options.centre) +
+                 ", or the scale leaves the range of float32");
+    }
     powers.at(distance, to);
     to += pairs;
   }
