@@ -15,7 +15,6 @@ set(POSENC_KERNELS
   cpp/posenc/core/angle_table.cc
   cpp/posenc/core/product.cc
   cpp/posenc/core/tile.cc
-  cpp/posenc/rotary/rope.cc
 )
 # Unrolled loops are a fiftieth of the module and no faster, but for the one whose sums must stay in registers.
 set_source_files_properties(${POSENC_KERNELS} PROPERTIES COMPILE_OPTIONS "-O2;-fno-unroll-loops")
@@ -34,6 +33,12 @@ target_link_options(posenc_settings INTERFACE
   # Inputs may be large; the module grows when it has to, up to what every current engine allows.
   -sALLOW_MEMORY_GROWTH=1
   -sMAXIMUM_MEMORY=2GB
+  # Small functions are not copied into their callers when all is linked: a fiftieth of the module, and no slower, as each
+  # file has been optimised by then.
+  -Wl,-mllvm,-inline-threshold=0
+  # Nor are large ones after linking, where nobody sees [[gnu::noinline]] any more: engines place the kernels better in
+  # functions of moderate size, and optimise those sooner.
+  -sBINARYEN_EXTRA_PASSES=--one-caller-inline-max-function-size=200
   # A request that does not fit becomes std::bad_alloc instead of ending the program.
   -sABORTING_MALLOC=0
   # The default is 64 KiB, and Eigen alone may put 128 KiB on the stack.
