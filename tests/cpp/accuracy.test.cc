@@ -12,6 +12,7 @@
 #include "posenc/core/logistic.h"
 #include "posenc/core/random.h"
 #include "posenc/core/sincos.h"
+#include "posenc/core/tanh.h"
 #include "posenc/rotary/frequencies.h"
 #include "posenc/rotary/rope.h"
 #include "posenc/rotary/xpos.h"
@@ -41,20 +42,28 @@ std::uint32_t bits_of(float x) {
   return bits;
 }
 
-/// Every `stride`-th float between two floats of one sign.
-double worst_exp(float from, float to, std::uint32_t stride) {
+/// Every `stride`-th float between two floats of one sign; `exact` in double is far more exact than floats need.
+template <typename Function>
+double worst_in_float(float from, float to, std::uint32_t stride, const Function& function,
+                      double (*exact_of)(double)) {
   double worst = 0.0;
-  const posenc::Exp4 exp4;
   for (std::uint32_t bits = bits_of(from); bits <= bits_of(to); bits += stride) {
     const float x = from_bits(bits);
-    const float value = exp4(posenc::splat4(x))[0];
-    // exp in double is far more exact than the float bound needs.
-    const double exact = std::exp(static_cast<double>(x));
+    const float value = function(posenc::splat4(x))[0];
+    const double exact = exact_of(static_cast<double>(x));
     const float rounded = static_cast<float>(exact);
     const double spacing = std::ldexp(1.0, std::ilogb(rounded) - 23);
     worst = std::max(worst, std::abs(static_cast<double>(value) - exact) / spacing);
   }
   return worst;
+}
+
+double worst_exp(float from, float to, std::uint32_t stride) {
+  return worst_in_float(from, to, stride, posenc::Exp4(), std::exp);
+}
+
+double worst_tanh(float from, float to, std::uint32_t stride) {
+  return worst_in_float(from, to, stride, posenc::Tanh4(), std::tanh);
 }
 
 double worst_sincos(double largest_angle) {
@@ -222,6 +231,13 @@ const std::vector<Bound>& bounds() {
   static const std::vector<Bound> table = {
       {"Exp4", "[-87.336, -2^-30]", 1.05, [] { return worst_exp(-0x1p-30F, -87.336F, 521); }},
       {"Exp4", "[2^-30, 88]", 1.05, [] { return worst_exp(0x1p-30F, 88.0F, 521); }},
+      {"e^x - 1", "[-87.336, -2^-126]", 1.5,
+       [] {
+         const auto minus_1 = [exp4 = posenc::Exp4()](posenc::Float4 x) { return exp4.minus_1(x); };
+         return worst_in_float(-0x1p-126F, -87.336F, 997, minus_1, std::expm1);
+       }},
+      {"Tanh4", "[2^-126, 100]", 2.5, [] { return worst_tanh(0x1p-126F, 100.0F, 997); }},
+      {"Tanh4", "[-10, -2^-20]", 2.5, [] { return worst_tanh(-0x1p-20F, -10.0F, 97); }},
       {"sincos", "|angle| <= 10", 1.0, [] { return worst_sincos(10.0); }},
       {"sincos", "|angle| <= 2^24", 1.0, [] { return worst_sincos(0x1p24); }},
       {"sincos", "|angle| <= 2^31", 1.0, [] { return worst_sincos(0x1p31); }},
@@ -283,6 +299,22 @@ TEST_CASE("Exp4 at its edges", "[accuracy]") {
   for (const std::uint32_t bits : {0x7fc00000U, 0x7fc00001U, 0xffffffffU, 0x7fabcdefU}) {
     CHECK(std::isnan(exp1(from_bits(bits))));
   }
+}
+
+TEST_CASE("Tanh4 at its edges", "[accuracy]") {
+  const auto tanh1 = [](float x) { return posenc::Tanh4()(posenc::splat4(x))[0]; };
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  for (const float x : {40.0F, 1e30F, infinity}) {
+    CHECK(tanh1(x) == 1.0F);
+    CHECK(tanh1(-x) == -1.0F);
+  }
+  for (const float x : {0.0F, 0x1p-149F, 0x1p-130F}) {
+    CHECK(tanh1(x) == x);
+    CHECK(tanh1(-x) == -x);
+    CHECK(std::signbit(tanh1(-x)));
+    CHECK(!std::signbit(tanh1(x)));
+  }
+  CHECK(std::isnan(tanh1(std::numeric_limits<float>::quiet_NaN())));
 }
 
 TEST_CASE("Exp4 gives 0 below the bound it is made with", "[accuracy]") {

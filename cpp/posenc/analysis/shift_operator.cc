@@ -1,8 +1,8 @@
 #include "posenc/analysis/shift_operator.h"
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 
+#include "posenc/analysis/eigensystem.h"
 #include "posenc/core/error.h"
 #include "posenc/core/sincos.h"
 
@@ -17,27 +17,26 @@ ShiftOperator shift_operator(ConstMatrixView table, std::size_t shift) {
 
   // Position vectors may span less than all dimensions (repeated or constant columns), so the normal equations are
   // solved on the directions that carry weight.
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> gram(before.transpose().lazyProduct(before));
-  const double largest = gram.eigenvalues().maxCoeff();
+  const Eigensystem gram = eigensystem_of_moments(before);
+  const Eigen::Index columns = gram.values.size();
   Eigen::Index first = 0;
-  while (first < gram.eigenvalues().size() && gram.eigenvalues()(first) <= 1e-10 * largest) ++first;
-  const Eigen::Index rank = gram.eigenvalues().size() - first;
-  const Eigen::MatrixXd basis = gram.eigenvectors().rightCols(rank);
-  const Eigen::MatrixXd scaled = basis * gram.eigenvalues().tail(rank).cwiseInverse().asDiagonal();
-  const Eigen::MatrixXd inverse = scaled.lazyProduct(basis.transpose());
-  const Eigen::MatrixXd moments = before.transpose().lazyProduct(after);
+  while (first < columns && gram.values(first) <= 1e-10 * gram.values(columns - 1)) ++first;
+  const Eigen::MatrixXd basis = gram.vectors.rightCols(columns - first);
+  Eigen::MatrixXd scaled = basis;
+  for (Eigen::Index c = 0; c < scaled.cols(); ++c) scaled.col(c) /= gram.values(first + c);
+  const Eigen::MatrixXd inverse = transposed_product(scaled.transpose(), basis.transpose());
+  // What rows are multiplied with from the right.
+  const Eigen::MatrixXd forward = transposed_product(inverse, transposed_product(before, after));
 
   ShiftOperator result;
-  result.matrix = inverse.lazyProduct(moments).transpose();
+  result.matrix = forward.transpose();
+  const Eigen::MatrixXd predicted = transposed_product(before.transpose(), forward);
   const double scale = after.norm();
-  result.residual =
-      scale > 0.0 ? (after - Eigen::MatrixXd(before.lazyProduct(result.matrix.transpose()))).norm() / scale : 0.0;
-  const Eigen::MatrixXd turned = result.matrix.lazyProduct(basis);
-  result.orthogonality =
-      rank == 0 ? 0.0
-                : (Eigen::MatrixXd(turned.transpose().lazyProduct(turned)) - Eigen::MatrixXd::Identity(rank, rank))
-                      .cwiseAbs()
-                      .maxCoeff();
+  result.residual = scale > 0.0 ? (after - predicted).norm() / scale : 0.0;
+  const Eigen::MatrixXd turned = transposed_product(forward, basis);
+  Eigen::MatrixXd products = transposed_product(turned, turned);
+  products.diagonal().array() -= 1.0;
+  result.orthogonality = products.size() == 0 ? 0.0 : products.cwiseAbs().maxCoeff();
   return result;
 }
 

@@ -1,10 +1,10 @@
 #include "posenc/attention/dense.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <vector>
 
+#include "posenc/attention/softcap.h"
 #include "posenc/attention/softmax.h"
 #include "posenc/attention/visibility.h"
 #include "posenc/core/error.h"
@@ -26,9 +26,7 @@ void check_results(const AttentionShape& shape, const AttentionResults& results)
 /// Softcap, bias and masks of one row of scaled q k^T.
 void finish_logits(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs,
                    std::size_t batch, std::size_t head, std::size_t query, std::span<float> row) {
-  if (options.softcap > 0.0F) {
-    for (float& x : row) x = options.softcap * std::tanh(x / options.softcap);
-  }
+  if (options.softcap > 0.0F) apply_softcap(row, options.softcap);
   if (const float* bias = inputs.distances_of(shape, head, query)) {
     for (float& x : row) x += *bias++;
   }

@@ -36,7 +36,7 @@ struct AttentionOptions {
   /// Position of query 0 minus position of key 0: keys - queries aligns the last query with the last key.
   std::ptrdiff_t offset;
   Window window;
-  /// logits become softcap * tanh(logits / softcap) before bias and masks; 0 leaves them.
+  /// logits become softcap * tanh(logits / softcap) (softcap.h) before bias and masks; 0 leaves them.
   float softcap;
 };
 

@@ -9,6 +9,7 @@
 #include "posenc/attention/contextual_positions.h"
 #include "posenc/attention/position_products.h"
 #include "posenc/attention/running_softmax.h"
+#include "posenc/attention/softcap.h"
 #include "posenc/attention/visibility.h"
 #include "posenc/core/error.h"
 #include "posenc/core/exp.h"
@@ -202,9 +203,7 @@ void Streaming::finish_row(const Rows& tile, std::size_t r, const Block& block) 
   const std::size_t query = tile.first + r;
   const std::span<float> row(logits_row(r), size);
   const auto [first, last] = visible_columns(shape_, options_, query, block);
-  if (options_.softcap > 0.0F) {
-    for (float& x : row) x = options_.softcap * std::tanh(x / options_.softcap);
-  }
+  if (options_.softcap > 0.0F) apply_softcap(row.subspan(first, last - first), options_.softcap);
   if (const float* bias = line_goes_first_ ? nullptr : inputs_.distances_of(shape_, tile.head, query)) {
     bias += start;
     for (float& x : row) x += *bias++;

@@ -22,6 +22,24 @@ class Exp4 {
   explicit Exp4(float lowest = least) : lowest_(from_memory(lowest)) {}
 
   Float4 operator()(Float4 x) const {
+    const Split e = split(x);
+    return where_not4(x < lowest_, (e.rest + one_) * e.power_of_2);
+  }
+
+  /// e^x - 1, to 1.5 ULP for x of at most 0 (-1 below `lowest`), also where it is next to 0.
+  Float4 minus_1(Float4 x) const {
+    const Split e = split(max4(x, lowest_));
+    return multiply_add4(e.power_of_2, e.rest, e.power_of_2 - one_);
+  }
+
+ private:
+  /// e^x = power_of_2 (1 + rest).
+  struct Split {
+    Float4 power_of_2;
+    Float4 rest;
+  };
+
+  Split split(Float4 x) const {
     const Float4 shifted = multiply_add4(x, to_base_2_, round_to_integer_);
     const Float4 n = shifted - round_to_integer_;
     Float4 r = multiply_add4(n, minus_ln2_high_, x);
@@ -31,13 +49,9 @@ class Exp4 {
     p = multiply_add4(p, r, c4_);
     p = multiply_add4(p, r, c3_);
     p = multiply_add4(p, r, c2_);
-    p = multiply_add4(p * r, r, r) + one_;
-
-    const auto power_of_2 = (Float4)((Int4)shifted << 23);
-    return where_not4(x < lowest_, p * power_of_2);
+    return {.power_of_2 = (Float4)((Int4)shifted << 23), .rest = multiply_add4(p * r, r, r)};
   }
 
- private:
   static Float4 from_memory(float constant) {
     const volatile float kept = constant;
     return splat4(kept);

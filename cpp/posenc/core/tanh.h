@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+#include "posenc/core/exp.h"
+
+namespace posenc {
+
+/// tanh of four floats, for the softcap of logits.
+///
+/// Max error: 2.5 ULP, with or without fused multiply-add. NaN stays NaN, and zero keeps its sign.
+///
+/// From e^(-2|x|) - 1, which is exact next to 0, where 1 - e^(-2|x|) would have lost its digits.
+class Tanh4 {
+ public:
+  Float4 operator()(Float4 x) const {
+    const Int4 sign = (Int4)x & sign_bit;
+    const auto negative = (Float4)((Int4)x | sign_bit);
+    const Float4 less_1 = exp4_.minus_1(negative + negative);
+    const Float4 result = less_1 / (less_1 + splat4(2.0F));
+    return (Float4)(((Int4)result & ~sign_bit) | sign);
+  }
+
+ private:
+  static constexpr std::int32_t lowest = std::numeric_limits<std::int32_t>::min();
+  static constexpr Int4 sign_bit = {lowest, lowest, lowest, lowest};
+
+  Exp4 exp4_;
+};
+
+}  // namespace posenc
