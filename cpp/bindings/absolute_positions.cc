@@ -25,8 +25,7 @@ void normalised_integers(std::size_t dim, std::size_t length, Pointer positions,
   normalised_integer_encoding(dim, length, list(positions, count), array<float>(out, count * dim));
 }
 
-void binary(std::size_t dim, std::size_t bits, const std::string& order, Pointer positions, std::size_t count,
-            Pointer out) {
+void binary(std::size_t dim, std::size_t bits, const Text& order, Pointer positions, std::size_t count, Pointer out) {
   const BitOrder bit_order = choose<BitOrder>("order", order,
                                               {{"least-significant-first", BitOrder::least_significant_first},
                                                {"most-significant-first", BitOrder::most_significant_first}});

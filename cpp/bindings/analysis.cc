@@ -1,5 +1,8 @@
 #include <emscripten/bind.h>
 
+#include <algorithm>
+#include <string_view>
+
 #include "guard.h"
 #include "memory.h"
 #include "posenc/analysis/synthetic.h"
@@ -7,9 +10,9 @@
 namespace posenc::bindings {
 namespace {
 
-/// words are separated by line breaks; out [words, dim].
-void word_vectors(const std::string& words, double seed, std::size_t dim, Pointer out) {
-  const std::string_view text = words;
+/// words are UTF-8, separated by line breaks; out [words, dim].
+void word_vectors(Pointer words, std::size_t size, double seed, std::size_t dim, Pointer out) {
+  const std::string_view text(reinterpret_cast<const char*>(words), size);
   std::size_t start = 0;
   for (std::size_t row = 0; start <= text.size(); ++row) {
     const std::size_t end = std::min(text.find('\n', start), text.size());
@@ -19,8 +22,9 @@ void word_vectors(const std::string& words, double seed, std::size_t dim, Pointe
   }
 }
 
-void projection(const std::string& name, double seed, std::size_t rows, std::size_t columns, Pointer out) {
-  synthetic_projection(name, static_cast<std::uint64_t>(seed), rows, columns, array<float>(out, rows * columns));
+void projection(const Text& name, double seed, std::size_t rows, std::size_t columns, Pointer out) {
+  synthetic_projection(name.characters.data(), static_cast<std::uint64_t>(seed), rows, columns,
+                       array<float>(out, rows * columns));
 }
 
 }  // namespace

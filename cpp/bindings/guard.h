@@ -13,7 +13,8 @@ namespace posenc::bindings {
 /// bring the name demangler into the module, a third of its size.
 void keep_error() noexcept;
 
-/// How a value crosses to JavaScript and back: a struct with fields as an object, everything else as Embind has it.
+/// How a value crosses to JavaScript and back: a struct with fields as an object, a Text as a string, everything else
+/// as Embind has it.
 template <typename Value, bool is_record = Record<std::remove_cvref_t<Value>>>
 struct Crossing {
   using Wire = Value;
@@ -30,6 +31,13 @@ struct Crossing<Value, true> {
   using Wire = emscripten::val;
   static Struct from(const emscripten::val& object) { return from_object<Struct>(object); }
   static emscripten::val to(const Struct& record) { return to_object(record); }
+};
+
+template <typename Value>
+  requires std::is_same_v<std::remove_cvref_t<Value>, Text>
+struct Crossing<Value, false> {
+  using Wire = emscripten::val;
+  static Text from(const emscripten::val& text) { return read_text(text); }
 };
 
 template <auto function>

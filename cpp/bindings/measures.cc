@@ -28,7 +28,7 @@ MatrixView result_at(Pointer pointer, std::size_t rows, std::size_t columns) {
   return view(reinterpret_cast<float*>(pointer), rows, columns);
 }
 
-void similarity_matrix(Pointer table, std::size_t rows, std::size_t columns, const std::string& metric, Pointer out) {
+void similarity_matrix(Pointer table, std::size_t rows, std::size_t columns, const Text& metric, Pointer out) {
   const auto chosen = choose<Metric>(
       "metric", metric, {{"dot", Metric::dot}, {"cosine", Metric::cosine}, {"euclidean", Metric::euclidean}});
   similarity(matrix_at(table, rows, columns), chosen, result_at(out, rows, rows));
@@ -36,7 +36,7 @@ void similarity_matrix(Pointer table, std::size_t rows, std::size_t columns, con
 
 using MatrixMeasure = Measure (*)(ConstMatrixView);
 
-Measure measure(const std::string& name, Pointer matrix, std::size_t rows, std::size_t columns) {
+Measure measure(const Text& name, Pointer matrix, std::size_t rows, std::size_t columns) {
   const auto chosen = choose<MatrixMeasure>("measure", name,
                                             {{"smallest-distance", &smallest_distance},
                                              {"largest-entry", &largest_entry},
@@ -49,7 +49,7 @@ Measure measure(const std::string& name, Pointer matrix, std::size_t rows, std::
 
 using PairMeasure = Measure (*)(ConstMatrixView, ConstMatrixView);
 
-Measure measure_pair(const std::string& name, Pointer a, Pointer b, std::size_t rows, std::size_t columns) {
+Measure measure_pair(const Text& name, Pointer a, Pointer b, std::size_t rows, std::size_t columns) {
   const auto chosen = choose<PairMeasure>("measure", name,
                                           {{"largest-difference", &largest_difference}, {"norm-change", &norm_change}});
   return chosen(matrix_at(a, rows, columns), matrix_at(b, rows, columns));

@@ -2,7 +2,9 @@
 
 #include <emscripten/bind.h>
 
+#include <cstring>
 #include <new>
+#include <string>
 
 #include "guard.h"
 
@@ -17,15 +19,15 @@ void release(Pointer pointer) { ::operator delete(reinterpret_cast<void*>(pointe
 
 }  // namespace
 
-std::size_t index_of(std::string_view argument, std::string_view name, const char* const* names, std::size_t count,
+std::size_t index_of(const char* argument, const Text& name, const char* const* names, std::size_t count,
                      std::size_t stride) {
   std::string allowed;
   for (std::size_t i = 0; i < count; ++i) {
     const char* const known = names[i * stride];
-    if (name == known) return i;
+    if (std::strcmp(name.characters.data(), known) == 0) return i;
     allowed.append(i == 0 ? "" : ", ").append(known);
   }
-  reject(argument, "'" + std::string(name) + "'", "one of " + allowed);
+  reject(argument, std::string("'") + name.characters.data() + "'", "one of " + allowed);
 }
 
 EMSCRIPTEN_BINDINGS(memory) {

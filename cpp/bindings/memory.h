@@ -3,11 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
-#include <string_view>
-#include <utility>
 
 #include "posenc/core/error.h"
+#include "record.h"
 
 namespace posenc::bindings {
 
@@ -38,12 +36,12 @@ struct Named {
 };
 
 /// The index of `name` among `count` names that lie `stride` pointers apart.
-std::size_t index_of(std::string_view argument, std::string_view name, const char* const* names, std::size_t count,
+std::size_t index_of(const char* argument, const Text& name, const char* const* names, std::size_t count,
                      std::size_t stride);
 
 /// The value that goes by `name`. The search is the same for all, so that the module has it once.
 template <typename Choice, std::size_t count>
-Choice choose(std::string_view argument, std::string_view name, const Named<Choice> (&choices)[count]) {
+Choice choose(const char* argument, const Text& name, const Named<Choice> (&choices)[count]) {
   static_assert(sizeof choices[0] % sizeof choices[0].name == 0);
   return choices[index_of(argument, name, &choices[0].name, count, sizeof choices[0] / sizeof choices[0].name)].value;
 }

@@ -11,8 +11,13 @@ EM_JS(void, posenc_read_record, (emscripten::EM_VAL handle, const void* fields, 
   const listOf = (address, length) => {
     if (!known.has(address)) {
       known.set(address, Array.from({ length }, (_, i) => {
-        const [name, offset, kind, inner, innerCount] = HEAPU32.subarray((address >> 2) + 5 * i);
-        return { name: UTF8ToString(name), offset, kind, inner: inner && listOf(inner, innerCount) };
+        const [name, inner, packed] = HEAPU32.subarray((address >> 2) + 3 * i);
+        return {
+          name: UTF8ToString(name),
+          offset: packed & 0xffff,
+          kind: packed >> 24,
+          inner: inner && listOf(inner, (packed >> 16) & 0xff),
+        };
       }));
     }
     return known.get(address);
@@ -33,11 +38,16 @@ EM_JS(void, posenc_read_record, (emscripten::EM_VAL handle, const void* fields, 
   write(Emval.toValue(handle), listOf(fields, count), record);
 });
 
+EM_JS(void, posenc_read_text, (emscripten::EM_VAL handle, char* text), {
+  stringToUTF8(Emval.toValue(handle), text, 32);
+});
+
 EM_JS(emscripten::EM_VAL, posenc_new_object, (const void* fields, size_t count, const void* record), {
   const object = {};
   for (let i = 0; i < count; i++) {
-    const [name, offset, kind] = HEAPU32.subarray((fields >> 2) + 5 * i);
-    const from = record + offset;
+    const [name, , packed] = HEAPU32.subarray((fields >> 2) + 3 * i);
+    const kind = packed >> 24;
+    const from = record + (packed & 0xffff);
     object[UTF8ToString(name)] =
       kind == 0 ? HEAPF64[from >> 3] :
       kind == 1 ? HEAPF32[from >> 2] :
@@ -52,6 +62,12 @@ namespace posenc::bindings {
 
 void read_record(const emscripten::val& object, const RecordField* fields, std::size_t count, void* record) {
   posenc_read_record(object.as_handle(), fields, count, record);
+}
+
+Text read_text(const emscripten::val& text) {
+  Text read{};
+  posenc_read_text(text.as_handle(), read.characters.data());
+  return read;
 }
 
 emscripten::val new_object(const RecordField* fields, std::size_t count, const void* record) {

@@ -5,16 +5,13 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
 #include <type_traits>
 
 namespace posenc::bindings {
 
-/// The name of a choice, as a member of a record.
+/// The name of a choice or of a part, as a member of a record or an argument; it ends with a zero.
 struct Text {
   std::array<char, 32> characters;
-
-  operator std::string_view() const { return characters.data(); }
 };
 
 /// The fields of a struct that travels between JavaScript and C++ as an object, specialised beside the struct. Members
@@ -29,32 +26,32 @@ template <typename Struct>
 concept Record = !std::is_same_v<decltype(fields_of<Struct>), const std::nullptr_t>;
 
 /// As the JavaScript in record.cc reads them.
-enum class FieldKind : std::uint32_t { float64, float32, whole, flag, text, record };
+enum class FieldKind : std::uint8_t { float64, float32, whole, flag, text, record };
 
 struct RecordField {
   const char* name;
-  std::uint32_t offset;
-  FieldKind kind;
   const RecordField* fields;
-  std::size_t count;
+  std::uint16_t offset;
+  std::uint8_t count;
+  FieldKind kind;
 };
 
 template <typename Member>
 consteval RecordField record_field(const char* name, std::size_t offset) {
-  const auto place = static_cast<std::uint32_t>(offset);
+  const auto place = static_cast<std::uint16_t>(offset);
   if constexpr (Record<Member>) {
-    return {name, place, FieldKind::record, fields_of<Member>.data(), fields_of<Member>.size()};
+    return {name, fields_of<Member>.data(), place, fields_of<Member>.size(), FieldKind::record};
   } else if constexpr (std::is_same_v<Member, Text>) {
-    return {name, place, FieldKind::text, nullptr, 0};
+    return {name, nullptr, place, 0, FieldKind::text};
   } else if constexpr (std::is_same_v<Member, bool>) {
-    return {name, place, FieldKind::flag, nullptr, 0};
+    return {name, nullptr, place, 0, FieldKind::flag};
   } else if constexpr (std::is_same_v<Member, double>) {
-    return {name, place, FieldKind::float64, nullptr, 0};
+    return {name, nullptr, place, 0, FieldKind::float64};
   } else if constexpr (std::is_same_v<Member, float>) {
-    return {name, place, FieldKind::float32, nullptr, 0};
+    return {name, nullptr, place, 0, FieldKind::float32};
   } else {
     static_assert(std::is_integral_v<Member> && sizeof(Member) == 4);
-    return {name, place, FieldKind::whole, nullptr, 0};
+    return {name, nullptr, place, 0, FieldKind::whole};
   }
 }
 
@@ -64,6 +61,9 @@ consteval RecordField record_field(const char* name, std::size_t offset) {
 
 /// Throws a JavaScript TypeError for a field that is missing.
 void read_record(const emscripten::val& object, const RecordField* fields, std::size_t count, void* record);
+
+/// The first 31 bytes of a string.
+Text read_text(const emscripten::val& text);
 
 emscripten::val new_object(const RecordField* fields, std::size_t count, const void* record);
 

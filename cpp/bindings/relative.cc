@@ -92,7 +92,7 @@ TransformerXlTerms terms_of(const RawRelativeShape& shape, const RawTransformerX
           .position_position = wanted(arrays.position_position, shape.heads * shape.queries * shape.keys)};
 }
 
-void transformer_xl(const RawRelativeShape& shape, double scale, const std::string& leak,
+void transformer_xl(const RawRelativeShape& shape, double scale, const Text& leak,
                     const RawTransformerXlArrays& arrays) {
   transformer_xl_terms(shape_of(shape), static_cast<float>(scale), leak_of(leak), inputs_of(shape, shape.keys, arrays),
                        terms_of(shape, arrays));
@@ -104,8 +104,8 @@ void xlnet(const RawRelativeShape& shape, double scale, const RawTransformerXlAr
 }
 
 /// arrays.r is r_emb [heads, table_rows, head_dim], arrays.v is r_bias [heads, table_rows].
-void transformer_xl_learned(const RawRelativeShape& shape, std::size_t table_rows, double scale,
-                            const std::string& leak, const RawTransformerXlArrays& arrays) {
+void transformer_xl_learned(const RawRelativeShape& shape, std::size_t table_rows, double scale, const Text& leak,
+                            const RawTransformerXlArrays& arrays) {
   transformer_xl_learned_terms(shape_of(shape), table_rows, static_cast<float>(scale), leak_of(leak),
                                {.q = array<const float>(arrays.q, query_size(shape)),
                                 .k = array<const float>(arrays.k, key_size(shape)),

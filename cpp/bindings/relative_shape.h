@@ -43,7 +43,7 @@ inline void write_rows(const DistanceRows& rows, Pointer out) {
   std::ranges::copy(rows, array<std::int32_t>(out, rows.size()).begin());
 }
 
-inline ShiftLeak leak_of(std::string_view leak) {
+inline ShiftLeak leak_of(const Text& leak) {
   return choose<ShiftLeak>("leak", leak, {{"zero", ShiftLeak::zero}, {"keep", ShiftLeak::keep}});
 }
 

@@ -23,7 +23,7 @@ struct RawShiftStage {
   std::size_t columns;
 };
 
-ShiftDirection direction_of(std::string_view direction) {
+ShiftDirection direction_of(const Text& direction) {
   return choose<ShiftDirection>("direction", direction,
                                 {{"left-to-right", ShiftDirection::left_to_right},
                                  {"right-to-left", ShiftDirection::right_to_left},
@@ -51,7 +51,7 @@ void logits(const RawRelativeShape& shape, const RawShift& raw, Pointer q, Point
                   values_of(raw, shape, table), array<float>(out, term_size(shape)));
 }
 
-std::size_t columns(const RawRelativeShape& shape, const std::string& direction) {
+std::size_t columns(const RawRelativeShape& shape, const Text& direction) {
   return shift_columns(shape_of(shape), direction_of(direction));
 }
 
@@ -68,7 +68,7 @@ void products(const RawRelativeShape& shape, const RawShift& raw, Pointer q, Poi
 }
 
 /// x [matrices, queries, columns]; out the same, for both directions [matrices, queries, columns - queries].
-void shift(const std::string& direction, std::size_t matrices, std::size_t queries, std::size_t columns, Pointer x,
+void shift(const Text& direction, std::size_t matrices, std::size_t queries, std::size_t columns, Pointer x,
            Pointer out) {
   const std::size_t size = matrices * queries * columns;
   const auto from = array<const float>(x, size);
@@ -85,8 +85,8 @@ void shift(const std::string& direction, std::size_t matrices, std::size_t queri
 }
 
 /// One of the arrays on the way; its numbers only where there is an `out`.
-RawShiftStage stage(const std::string& direction, std::size_t index, std::size_t queries, std::size_t columns,
-                    Pointer x, Pointer out) {
+RawShiftStage stage(const Text& direction, std::size_t index, std::size_t queries, std::size_t columns, Pointer x,
+                    Pointer out) {
   const std::vector<ShiftStage> stages =
       shift_stages(direction_of(direction), queries, columns, array<const float>(x, queries * columns));
   require(index < stages.size(), "index", index, Expected{"below ", stages.size()});

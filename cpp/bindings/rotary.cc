@@ -38,23 +38,23 @@ void rotate_by_table(const RawRotation& raw, Pointer cos, Pointer sin, Pointer x
          array<const float>(x, size_of(raw)), array<float>(out, size_of(raw)));
 }
 
-RopeForm form_of(const std::string& name) {
+RopeForm form_of(const Text& name) {
   return choose<RopeForm>(
       "form", name,
       {{"elementwise", RopeForm::elementwise}, {"complex", RopeForm::complex}, {"matrix", RopeForm::matrix}});
 }
 
-void rotate_one(const std::string& form, const RawRotation& raw, Pointer cos, Pointer sin, Pointer x, Pointer out) {
+void rotate_one(const Text& form, const RawRotation& raw, Pointer cos, Pointer sin, Pointer x, Pointer out) {
   const std::size_t pairs = raw.rotary_dim / 2;
   rotate_vector(form_of(form), rotation_of(raw), array<const float>(cos, pairs), array<const float>(sin, pairs),
                 array<const float>(x, 2 * pairs), array<float>(out, 2 * pairs));
 }
 
-void half_turned(const std::string& layout, std::size_t dim, Pointer x, Pointer out) {
+void half_turned(const Text& layout, std::size_t dim, Pointer x, Pointer out) {
   rotate_half(layout_of(layout), array<const float>(x, dim), array<float>(out, dim));
 }
 
-void both_components(const std::string& layout, std::size_t pairs, Pointer table, Pointer out) {
+void both_components(const Text& layout, std::size_t pairs, Pointer table, Pointer out) {
   repeat_pairs(layout_of(layout), pairs, array<const float>(table, pairs), array<float>(out, 2 * pairs));
 }
 

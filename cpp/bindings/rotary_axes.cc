@@ -18,7 +18,7 @@ struct RawAxial {
   double max_freq;
 };
 
-FreqsFor freqs_for_of(std::string_view name) {
+FreqsFor freqs_for_of(const Text& name) {
   return choose<FreqsFor>("freqs_for", name, {{"lang", FreqsFor::lang}, {"pixel", FreqsFor::pixel}});
 }
 
@@ -43,13 +43,13 @@ std::vector<std::size_t> whole(Pointer numbers, std::size_t count) {
 }
 
 /// `grid` and `offsets` [axes], out [axes, cells].
-void grid_positions(const std::string& freqs_for, std::size_t axes, Pointer grid, Pointer offsets, Pointer out) {
+void grid_positions(const Text& freqs_for, std::size_t axes, Pointer grid, Pointer offsets, Pointer out) {
   const std::vector<double> positions =
       axial_positions(freqs_for_of(freqs_for), whole(grid, axes), array<const double>(offsets, axes));
   std::ranges::copy(positions, array<double>(out, positions.size()).begin());
 }
 
-void multimodal_axes(std::size_t pairs, const std::string& mode, Pointer sections, Pointer axis_of_pair) {
+void multimodal_axes(std::size_t pairs, const Text& mode, Pointer sections, Pointer axis_of_pair) {
   const MropeMode deal =
       choose<MropeMode>("mode", mode, {{"chunked", MropeMode::chunked}, {"interleaved", MropeMode::interleaved}});
   store_axes(mrope_axes(pairs, deal, whole(sections, 3)), axis_of_pair);

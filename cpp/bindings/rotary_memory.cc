@@ -27,7 +27,7 @@ double store(const ScaledFrequencies& scaled, Pointer out) {
   return scaled.attention_factor;
 }
 
-RopeLayout layout_of(std::string_view name) {
+RopeLayout layout_of(const Text& name) {
   return choose<RopeLayout>("layout", name, {{"interleaved", RopeLayout::interleaved}, {"half", RopeLayout::half}});
 }
 

@@ -35,7 +35,7 @@ PairAxes axes_of(const RawRotary& raw);
 /// Writes [pairs, 2] and returns the attention factor.
 double store(const ScaledFrequencies& scaled, Pointer out);
 
-RopeLayout layout_of(std::string_view name);
+RopeLayout layout_of(const Text& name);
 RotationShape shape_of(const RawRotation& raw);
 Rotation rotation_of(const RawRotation& raw);
 std::size_t size_of(const RawRotation& raw);

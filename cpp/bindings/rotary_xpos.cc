@@ -26,7 +26,7 @@ XposSide side_of(const RawXpos& raw) {
   return choose<XposSide>("side", raw.side, {{"query", XposSide::query}, {"key", XposSide::key}});
 }
 
-double centre_of(const std::string& name, Pointer positions, std::size_t count) {
+double centre_of(const Text& name, Pointer positions, std::size_t count) {
   const XposCentre centre = choose<XposCentre>("centre", name,
                                                {{"zero", XposCentre::zero},
                                                 {"half-length", XposCentre::half_length},

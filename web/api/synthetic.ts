@@ -34,9 +34,10 @@ export function syntheticSentence(engine: Engine, given: SyntheticSentenceOption
   // Before anything is computed.
   sizeOf([rows, dim]);
   const scratch = new Scratch();
+  const text = scratch.bytes(new TextEncoder().encode(words.join('\n')));
   const out = scratch.room32(sizeOf(shape));
   const embeddings = scratch.run(engine, (filled) => {
-    engine.raw.synthetic_word_vectors(words.join('\n'), seed, dim, filled.at(out));
+    engine.raw.synthetic_word_vectors(filled.at(text), text.length, seed, dim, filled.at(out));
     return tensor(filled.read32(out), shape);
   });
   const projection = (name: 'wq' | 'wk' | 'wv') => syntheticMatrix(engine, name, seed, [rows, dim]);

@@ -37,7 +37,7 @@ std::vector<double> count_to(std::size_t size) {
   return positions;
 }
 
-void require_base(std::string_view name, double base) {
+void require_base(const char* name, double base) {
   require(base > 0.0 && std::isfinite(base), name, base, "a finite number above 0");
 }
 
@@ -155,7 +155,7 @@ void detr_learned(const DetrLearnedOptions& options, std::span<const float> row_
                   std::span<float> out) {
   const std::size_t feats = options.num_pos_feats;
   require(feats >= 1, "num_pos_feats", feats, "at least 1");
-  const auto require_rows = [&](std::string_view name, std::size_t size, std::size_t needed) {
+  const auto require_rows = [&](const char* name, std::size_t size, std::size_t needed) {
     if (size % feats == 0 && size / feats >= needed) return;
     reject_size(name, size, Expected{"at least ", needed, " rows of num_pos_feats values"});
   };

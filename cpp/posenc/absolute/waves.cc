@@ -12,7 +12,7 @@
 namespace posenc {
 namespace {
 
-void check(std::span<const double> frequencies, std::string_view name) {
+void check(std::span<const double> frequencies, const char* name) {
   for (const double f : frequencies) require(std::abs(f) <= 512.0, name, f, "finite numbers between -512 and 512");
 }
 

@@ -21,12 +21,12 @@ void check(const BiasShape& shape, const DynamicPositionBiasOptions& options,
     const std::string name = "layers[" + describe(static_cast<double>(l)) + "]";
     const bool last = l + 1 == layers.size();
     const std::size_t units = last ? shape.heads : options.dim;
-    require_size(name + ".weight", layers[l].weight.size(), units * (l == 0 ? 1 : options.dim));
-    require_size(name + ".bias", layers[l].bias.size(), units);
+    require_size((name + ".weight").c_str(), layers[l].weight.size(), units * (l == 0 ? 1 : options.dim));
+    require_size((name + ".bias").c_str(), layers[l].bias.size(), units);
     const bool normed = !last && !layers[l].norm_weight.empty();
-    require_size(name + ".norm_weight", layers[l].norm_weight.size(), normed ? units : 0);
+    require_size((name + ".norm_weight").c_str(), layers[l].norm_weight.size(), normed ? units : 0);
     const bool shifted = normed && !layers[l].norm_bias.empty();
-    require_size(name + ".norm_bias", layers[l].norm_bias.size(), shifted ? units : 0);
+    require_size((name + ".norm_bias").c_str(), layers[l].norm_bias.size(), shifted ? units : 0);
   }
 }
 

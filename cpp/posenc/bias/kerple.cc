@@ -19,7 +19,7 @@ void check(const BiasShape& shape, const KerpleOptions& options, std::span<float
   require_bias_shape(shape, out.size());
 }
 
-void check(const BiasShape& shape, std::string_view name, std::span<const float> parameters) {
+void check(const BiasShape& shape, const char* name, std::span<const float> parameters) {
   require_size(name, parameters.size(), shape.heads);
   for (const float x : parameters) require(std::isfinite(x), name, x, "finite numbers");
 }

@@ -25,13 +25,11 @@ void posenc_describe(double value, char* text, std::size_t room) { std::snprintf
 namespace posenc {
 namespace {
 
-std::string text_of(const Expected& expected) {
-  return std::string(expected.before) + describe(expected.number) + std::string(expected.after);
-}
+std::string text_of(const Expected& expected) { return expected.before + describe(expected.number) + expected.after; }
 
 }  // namespace
 
-void reject(std::string_view argument, std::string_view value, std::string_view expected) {
+void reject(const char* argument, std::string_view value, std::string_view expected) {
   std::string message;
   message.append(argument).append(": ").append(value).append(" is not allowed; expected ").append(expected);
   throw std::invalid_argument(message);
@@ -45,19 +43,19 @@ std::string describe(double value) {
   return text;
 }
 
-void reject_number(std::string_view argument, double value, std::string_view expected) {
+void reject_number(const char* argument, double value, const char* expected) {
   reject(argument, describe(value), expected);
 }
 
-void reject_number(std::string_view argument, double value, const Expected& expected) {
+void reject_number(const char* argument, double value, const Expected& expected) {
   reject(argument, describe(value), text_of(expected));
 }
 
-void require_size(std::string_view argument, std::size_t size, std::size_t expected) {
+void require_size(const char* argument, std::size_t size, std::size_t expected) {
   if (size != expected) reject_size(argument, size, Expected{"", expected, " values, as the shapes say"});
 }
 
-void reject_size(std::string_view argument, std::size_t size, const Expected& expected) {
+void reject_size(const char* argument, std::size_t size, const Expected& expected) {
   reject(argument, "an array of " + describe(static_cast<double>(size)) + " values", text_of(expected));
 }
 

@@ -8,7 +8,7 @@ namespace posenc {
 
 /// Throws std::invalid_argument with the message "argument: value is not allowed; expected what".
 /// Every error of the library has this form, so that a binding can read the argument's name from it.
-[[noreturn]] void reject(std::string_view argument, std::string_view value, std::string_view expected);
+[[noreturn]] void reject(const char* argument, std::string_view value, std::string_view expected);
 
 /// A number as messages show it, with up to 15 significant digits.
 std::string describe(double value);
@@ -20,31 +20,31 @@ concept Describable = std::integral<Number> || std::floating_point<Number>;
 /// every check, it would be a tenth of a WebAssembly module.
 struct Expected {
   template <Describable Number>
-  Expected(std::string_view words_before, Number between, std::string_view words_after = {})
+  Expected(const char* words_before, Number between, const char* words_after = "")
       : before(words_before), number(static_cast<double>(between)), after(words_after) {}
 
-  std::string_view before;
+  const char* before;
   double number;
-  std::string_view after;
+  const char* after;
 };
 
-[[noreturn]] void reject_number(std::string_view argument, double value, std::string_view expected);
-[[noreturn]] void reject_number(std::string_view argument, double value, const Expected& expected);
+[[noreturn]] void reject_number(const char* argument, double value, const char* expected);
+[[noreturn]] void reject_number(const char* argument, double value, const Expected& expected);
 
 template <Describable Number>
-void require(bool allowed, std::string_view argument, Number value, std::string_view expected) {
+void require(bool allowed, const char* argument, Number value, const char* expected) {
   if (!allowed) reject_number(argument, static_cast<double>(value), expected);
 }
 
 template <Describable Number>
-void require(bool allowed, std::string_view argument, Number value, const Expected& expected) {
+void require(bool allowed, const char* argument, Number value, const Expected& expected) {
   if (!allowed) reject_number(argument, static_cast<double>(value), expected);
 }
 
 /// For an array that is too short or too long.
-[[noreturn]] void reject_size(std::string_view argument, std::size_t size, const Expected& expected);
+[[noreturn]] void reject_size(const char* argument, std::size_t size, const Expected& expected);
 
 /// The length of an array must be what the shapes say.
-void require_size(std::string_view argument, std::size_t size, std::size_t expected);
+void require_size(const char* argument, std::size_t size, std::size_t expected);
 
 }  // namespace posenc

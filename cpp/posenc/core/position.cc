@@ -6,7 +6,7 @@
 
 namespace posenc {
 
-void require_positions(std::string_view argument, std::span<const double> positions) {
+void require_positions(const char* argument, std::span<const double> positions) {
   for (const double p : positions) {
     require(std::abs(p) <= 0x1p53, argument, p, "finite numbers between -2^53 and 2^53");
   }

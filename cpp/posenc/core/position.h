@@ -2,12 +2,11 @@
 
 #include <cstddef>
 #include <span>
-#include <string_view>
 
 namespace posenc {
 
 /// Positions may be fractional, negative and in any order, but must be finite and at most 2^53 in magnitude: beyond
 /// that doubles no longer tell neighbouring positions apart. Throws std::invalid_argument otherwise.
-void require_positions(std::string_view argument, std::span<const double> positions);
+void require_positions(const char* argument, std::span<const double> positions);
 
 }  // namespace posenc

@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <string>
-#include <string_view>
 
 #include "posenc/core/error.h"
 
@@ -14,7 +13,7 @@ namespace {
 constexpr std::size_t axis_count = 3;
 
 void check(const MropeSegment& segment, std::size_t spatial_merge_size) {
-  const auto absent = [](std::string_view argument, std::size_t value, const char* modality) {
+  const auto absent = [](const char* argument, std::size_t value, const char* modality) {
     if (value != 0) {
       reject(argument, describe(static_cast<double>(value)), std::string("0 in a segment of ") + modality);
     }
@@ -27,7 +26,7 @@ void check(const MropeSegment& segment, std::size_t spatial_merge_size) {
     return;
   }
   absent("length", segment.length, "patches");
-  const auto divides = [&](std::string_view argument, std::size_t value) {
+  const auto divides = [&](const char* argument, std::size_t value) {
     require(value >= 1 && value % spatial_merge_size == 0, argument, value,
             Expected{"a multiple of spatial_merge_size = ", spatial_merge_size, " above 0"});
   };

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string_view>
 #include <utility>
 
 #include "posenc/core/error.h"
@@ -19,15 +18,13 @@ void require_factor(double factor) {
   require(factor >= 1.0 && std::isfinite(factor), "factor", factor, "a finite number of at least 1");
 }
 
-void require_positive(std::string_view argument, double value) {
+void require_positive(const char* argument, double value) {
   require(value > 0.0 && std::isfinite(value), argument, value, "a finite number above 0");
 }
 
-void require_length(std::string_view argument, std::size_t length) {
-  require(length >= 1, argument, length, "at least 1");
-}
+void require_length(const char* argument, std::size_t length) { require(length >= 1, argument, length, "at least 1"); }
 
-void divide(std::string_view argument, Frequencies& frequencies, std::span<const double> divisors) {
+void divide(const char* argument, Frequencies& frequencies, std::span<const double> divisors) {
   require_size(argument, divisors.size(), frequencies.size());
   for (std::size_t i = 0; i < frequencies.size(); ++i) {
     require_positive(argument, divisors[i]);
