@@ -9,7 +9,7 @@ namespace posenc::bindings {
 
 /// Leaves the C++ exception that is being handled as a JavaScript Error with a `code` and its message in
 /// `Module.error`, for the caller to throw. An Error thrown from here would pass functions of the module without
-/// setting their stack back, and some thousands of them would use it up. Reading C++ exceptions from JavaScript would
+/// setting their stack back, and thirty thousand of them use it up. Reading C++ exceptions from JavaScript would
 /// bring the name demangler into the module, a third of its size.
 void keep_error() noexcept;
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "posenc/absolute/sinusoidal.h"
+#include "posenc/attention/softcap.h"
 #include "posenc/core/exp.h"
 #include "posenc/core/logistic.h"
 #include "posenc/core/random.h"
@@ -64,6 +65,28 @@ double worst_exp(float from, float to, std::uint32_t stride) {
 
 double worst_tanh(float from, float to, std::uint32_t stride) {
   return worst_in_float(from, to, stride, posenc::Tanh4(), std::tanh);
+}
+
+/// Logits on both sides of 0, from small ones to beyond the cap, in rows of every remainder.
+double worst_softcap(float softcap) {
+  posenc::Random random(7);
+  double worst = 0.0;
+  for (std::size_t length = 1; length < 200; ++length) {
+    std::vector<float> logits(length);
+    for (float& x : logits) {
+      const double size = std::exp2(-20.0 + 23.0 * random.uniform());
+      x = static_cast<float>((random.uniform() < 0.5 ? -size : size) * static_cast<double>(softcap));
+    }
+    std::vector<float> capped = logits;
+    posenc::apply_softcap(capped, softcap);
+    for (std::size_t i = 0; i < length; ++i) {
+      const double cap = softcap;
+      const double exact = cap * std::tanh(static_cast<double>(logits[i]) / cap);
+      const double spacing = std::ldexp(1.0, std::ilogb(static_cast<float>(exact)) - 23);
+      worst = std::max(worst, std::abs(static_cast<double>(capped[i]) - exact) / spacing);
+    }
+  }
+  return worst;
 }
 
 double worst_sincos(double largest_angle) {
@@ -238,6 +261,9 @@ const std::vector<Bound>& bounds() {
        }},
       {"Tanh4", "[2^-126, 100]", 2.5, [] { return worst_tanh(0x1p-126F, 100.0F, 997); }},
       {"Tanh4", "[-10, -2^-20]", 2.5, [] { return worst_tanh(-0x1p-20F, -10.0F, 97); }},
+      {"apply_softcap", "softcap 50", 4.0, [] { return worst_softcap(50.0F); }},
+      {"apply_softcap", "softcap 30", 4.0, [] { return worst_softcap(30.0F); }},
+      {"apply_softcap", "softcap 0.7", 4.0, [] { return worst_softcap(0.7F); }},
       {"sincos", "|angle| <= 10", 1.0, [] { return worst_sincos(10.0); }},
       {"sincos", "|angle| <= 2^24", 1.0, [] { return worst_sincos(0x1p24); }},
       {"sincos", "|angle| <= 2^31", 1.0, [] { return worst_sincos(0x1p31); }},

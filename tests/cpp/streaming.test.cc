@@ -1,5 +1,4 @@
 #include "posenc/attention/streaming.h"
-#include "posenc/attention/blocks.h"
 
 #include <catch_amalgamated.hpp>
 #include <cmath>

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -17,7 +18,7 @@ template <typename Number>
 concept Describable = std::integral<Number> || std::floating_point<Number>;
 
 /// What is allowed, as words around a number. Text is made of it only where it is needed, and in one place: made at
-/// every check, it would be a tenth of a WebAssembly module.
+/// every check, it takes longer than what is checked.
 struct Expected {
   template <Describable Number>
   Expected(const char* words_before, Number between, const char* words_after = "")
