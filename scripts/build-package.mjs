@@ -130,11 +130,18 @@ async function write(input, plugins, outputOptions, expected) {
 }
 
 /**
- * The glue looks for `posenc.wasm` beside itself when nobody hands it an instance. The API always does, and bundlers would search
- * for that file, so the look-up goes.
+ * The glue can find, fetch and compile a `posenc.wasm` beside itself when nobody hands it an instance. The API always does, bundlers would
+ * search for that file, and pages would load the code for nothing: those parts go.
  */
 function glueWithoutItsOwnFile() {
-  const lookUp = /return new URL\("posenc\.wasm",\s*import\.meta\.url\)\.href/g;
+  const parts = [
+    // Where it lies, and how files are read.
+    [/var scriptDirectory="";.*?(?=var out=)/s, ''],
+    [
+      /if\(Module\["instantiateWasm"\]\)\{try\{(return Module\["instantiateWasm"\]\(.*?\))\}catch.*?return\{\}\}/s,
+      '$1}',
+    ],
+  ];
   return {
     name: 'posenc-glue',
     resolveId(id) {
@@ -142,9 +149,12 @@ function glueWithoutItsOwnFile() {
     },
     transform(code, id) {
       if (id !== glue) return undefined;
-      const found = code.match(lookUp)?.length ?? 0;
-      if (found !== 1) fail(`the glue looks its file up in ${found} places; expected 1`);
-      return { code: code.replace(lookUp, 'return ""'), map: null };
+      let rest = code;
+      for (const [part, kept] of parts) {
+        if (!part.test(rest)) fail(`the glue has nothing like ${part}`);
+        rest = rest.replace(part, kept);
+      }
+      return { code: rest, map: null };
     },
   };
 }

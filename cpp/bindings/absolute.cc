@@ -1,5 +1,4 @@
 #include <emscripten/bind.h>
-#include <emscripten/em_js.h>
 
 #include <algorithm>
 
@@ -9,13 +8,7 @@
 #include "posenc/absolute/sinusoidal.h"
 #include "posenc/absolute/timestep.h"
 #include "posenc/core/position.h"
-
-// clang-format off
-EM_JS_DEPS(posenc_take_rows, "$Emval");
-EM_JS(void, posenc_take_rows, (emscripten::EM_VAL take, size_t first, size_t rows), {
-  Emval.toValue(take)(first, rows);
-});
-// clang-format on
+#include "take_rows.h"
 
 namespace posenc::bindings {
 namespace {
@@ -56,7 +49,7 @@ void sinusoidal_table(const RawSinusoidal& raw, Pointer positions, std::size_t c
   for (std::size_t first = 0; first < count; first += rows) {
     const std::size_t taken = std::min(rows, count - first);
     table.fill(all.subspan(first, taken), array<float>(piece, taken * raw.dim));
-    posenc_take_rows(take.as_handle(), first, taken);
+    take_rows(take, first, taken);
   }
 }
 

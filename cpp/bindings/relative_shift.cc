@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "guard.h"
+#include "posenc/core/tile.h"
 #include "relative_shape.h"
+#include "take_rows.h"
 
 namespace posenc::bindings {
 namespace {
@@ -46,9 +48,32 @@ std::span<const float> values_of(const RawShift& raw, const RawRelativeShape& sh
   return array<const float>(table, raw.table_heads * raw.rows * shape.head_dim);
 }
 
-void logits(const RawRelativeShape& shape, const RawShift& raw, Pointer q, Pointer table, Pointer out) {
-  relative_logits(shape_of(shape), options_of(raw), table_of(raw), array<const float>(q, query_size(shape)),
-                  values_of(raw, shape, table), array<float>(out, term_size(shape)));
+/// Fills `piece` [at most rows, keys] with rows of the result again and again, in any order; `take` copies them. What a
+/// reshape leaves behind needs room for all of them at once.
+void logits(const RawRelativeShape& raw_shape, const RawShift& raw, Pointer q, Pointer table, Pointer piece,
+            std::size_t rows, const emscripten::val& take) {
+  const RelativeShape shape = shape_of(raw_shape);
+  const ShiftOptions options = options_of(raw);
+  const auto queries = array<const float>(q, query_size(raw_shape));
+  const auto vectors = values_of(raw, raw_shape, table);
+  if (rows >= shape.batch * shape.heads * shape.queries) {
+    relative_logits(shape, options, table_of(raw), queries, vectors, array<float>(piece, term_size(raw_shape)));
+    return take_rows(take, 0, rows);
+  }
+  // Whole tiles where there is room for one.
+  const std::size_t step = rows < tile_rows ? rows : rows / tile_rows * tile_rows;
+  for (std::size_t head = 0; head < shape.heads; ++head) {
+    const HeadRelativeLogits head_logits(shape, options, table_of(raw), vectors, head);
+    for (std::size_t batch = 0; batch < shape.batch; ++batch) {
+      const std::size_t row = (batch * shape.heads + head) * shape.queries;
+      for (std::size_t first = 0; first < shape.queries; first += step) {
+        const std::size_t count = std::min(step, shape.queries - first);
+        head_logits.fill(first, queries.subspan((row + first) * shape.head_dim, count * shape.head_dim),
+                         array<float>(piece, count * shape.keys));
+        take_rows(take, row + first, count);
+      }
+    }
+  }
 }
 
 std::size_t columns(const RawRelativeShape& shape, const Text& direction) {

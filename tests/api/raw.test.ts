@@ -58,6 +58,16 @@ it('finds the declarations', () => {
   expect(structures.length).toBeGreaterThanOrEqual(8);
 });
 
+it('is registered under each name once', () => {
+  // The module does not look: the second function would replace the first.
+  const folder = new URL('../../cpp/bindings/', import.meta.url);
+  const registered = readdirSync(folder)
+    .filter((name) => name.endsWith('.cc'))
+    .flatMap((name) => [...readFileSync(new URL(name, folder), 'utf8').matchAll(/emscripten::function\(\s*"(\w+)"/g)])
+    .map(([, name]) => name);
+  expect(registered.sort()).toEqual(Object.keys(functions).sort());
+});
+
 describe.each(builds)('the module, build %s', async (build) => {
   const raw = await load(build);
 

@@ -36,6 +36,31 @@ describe.each(builds)('the shift algorithm, build %s', (build) => {
     );
   });
 
+  it.each([
+    ['rows of several heads and batch entries', 700, 300],
+    ['rows of which one alone is longer than a piece', 70000, 3],
+  ])('makes long results in pieces, each row the same bits as alone: %s', (_, keys, queries) => {
+    const [batch, heads, headDim] = [2, 2, 5];
+    const q = random([batch, heads, queries, headDim], 1);
+    const table = random([heads, keys + queries, headDim], 2);
+    for (const direction of ['left-to-right', 'right-to-left', 'both'] as const) {
+      const options = { direction, keys } as const;
+      const offset = Math.floor(keys / 3);
+      const logits = pe.relativeLogits(q, table, { ...options, offset });
+      for (let n = 0; n < batch * heads * queries; n += 7) {
+        const head = Math.floor(n / queries) % heads;
+        const size = (keys + queries) * headDim;
+        const vectors = table.data.subarray(head * size, (head + 1) * size);
+        const alone = pe.relativeLogits(
+          { data: row(q, n), shape: [1, headDim] },
+          { data: vectors, shape: [keys + queries, headDim] },
+          { ...options, offset: offset + (n % queries) },
+        );
+        expect(row({ data: logits.data, shape: [1, keys] }, n)).toEqual(alone.data);
+      }
+    }
+  });
+
   it('is the products, shifted', () => {
     fc.assert(
       fc.property(shapes, (shape) => {

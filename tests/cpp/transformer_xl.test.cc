@@ -211,6 +211,26 @@ TEST_CASE("clamped distances saturate", "[transformer_xl]") {
   CHECK(both == std::vector<double>{2, 2, 2, 1, 0, -1, -2, -2, -2});
 }
 
+TEST_CASE("v in place of every query gives the same term, far beyond the diagonal as well", "[transformer_xl]") {
+  for (const auto& [queries, keys] : {std::pair<std::size_t, std::size_t>{6, 1}, {9, 3}, {4, 4}, {2, 5}}) {
+    const RelativeShape shape{.batch = 1,
+                              .heads = 2,
+                              .queries = queries,
+                              .keys = keys,
+                              .head_dim = 3,
+                              .offset = static_cast<std::ptrdiff_t>(keys) - static_cast<std::ptrdiff_t>(queries)};
+    RandomInputs in(shape, keys, 5);
+    for (std::size_t n = 0; n < in.q.size(); ++n) in.q[n] = in.v[n / (queries * 3) * 3 + n % 3];
+    for (const ShiftLeak leak : {ShiftLeak::keep, ShiftLeak::zero}) {
+      Terms terms(shape);
+      posenc::transformer_xl_terms(shape, 1.0F, leak, {in.q, in.k, in.r, in.u, in.v}, terms.spans());
+      for (std::size_t n = 0; n < terms.position_position.size(); ++n) {
+        CHECK(std::abs(terms.position_position[n] - terms.content_position[n]) < 1e-6F);
+      }
+    }
+  }
+}
+
 TEST_CASE("XLNet's terms are those of the signed distance, everywhere", "[transformer_xl]") {
   posenc::Random random(5);
   for (std::uint64_t round = 0; round < 20; ++round) {

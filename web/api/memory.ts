@@ -20,13 +20,6 @@ export interface Slot {
 const alignment = 16;
 
 /**
- * Long arrays go through the module in pieces of this size. A piece is read, worked on and written while it is in the second-level
- * cache: the array goes through main memory once each way and needs no place of its own in the module. Half of the smallest such
- * cache in use, and large enough for a call to be little beside it.
- */
-export const pieceBytes = 2 ** 18;
-
-/**
  * The module's memory for the arrays of one call: declared first, then taken in one piece, filled, used, read and given back.
  *
  * Taking one piece makes the size known before anything happens, and there is one thing to release whatever goes wrong. The heap

@@ -1,5 +1,6 @@
 /** The rotation of long arrays, piece by piece. */
-import { type Engine, type Filled, pieceBytes, type Scratch, type Slot } from './memory.ts';
+import type { Engine, Filled, Scratch, Slot } from './memory.ts';
+import { pieceBytes } from './pieces.ts';
 import type { RawRotation } from './raw.ts';
 import { residentOf } from './resident.ts';
 

@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <cstring>
 #include <string>
+#include <utility>
 
 #include "posenc/core/error.h"
-#include "posenc/core/product.h"
 
 namespace posenc {
 namespace {
@@ -25,15 +26,16 @@ std::size_t row_of(const RelativeTable& table_shape, std::size_t distance) {
   return table_shape.order == DistanceOrder::nearest_first ? distance : table_shape.rows - 1 - distance;
 }
 
-/// The rows of `from` for columns farthest ... 0 or 0 ... farthest, in a matrix of their own.
-Matrix vectors_by_distance(const RelativeTable& table_shape, const float* from, std::size_t dim, std::size_t columns,
-                           bool farthest_first) {
-  Matrix rows(signed_size(columns), signed_size(dim));
-  for (std::size_t c = 0; c < columns; ++c) {
-    const std::size_t distance = farthest_first ? columns - 1 - c : c;
+/// The vectors of a head, packed for products. Distances fall by one from `first` on; their magnitudes count.
+Panels packed_vectors(const RelativeTable& table_shape, std::span<const float> table, std::size_t head, std::size_t dim,
+                      std::ptrdiff_t first, std::size_t count) {
+  const float* const from = table.data() + (table_shape.heads == 1 ? 0 : head) * table_shape.rows * dim;
+  std::vector<float> rows(count * dim);
+  for (std::size_t c = 0; c < count; ++c) {
+    const auto distance = static_cast<std::size_t>(std::abs(first - signed_size(c)));
     std::copy_n(from + row_of(table_shape, distance) * dim, dim, rows.data() + c * dim);
   }
-  return rows;
+  return Panels::of_transposed(view(std::as_const(rows).data(), count, dim));
 }
 
 void require_rows(const RelativeShape& shape, ShiftDirection direction, const RelativeTable& table_shape) {
@@ -43,12 +45,11 @@ void require_rows(const RelativeShape& shape, ShiftDirection direction, const Re
 }
 
 void check(const RelativeShape& shape, const ShiftOptions& options, const RelativeTable& table_shape,
-           std::span<const float> q, std::span<const float> table) {
+           std::span<const float> table) {
   require(std::isfinite(options.scale), "scale", options.scale, "a finite number");
   require(table_shape.heads == 1 || table_shape.heads == shape.heads, "table_heads", table_shape.heads,
           Expected{"1 or heads = ", shape.heads});
   require_rows(shape, options.direction, table_shape);
-  require_size("q", q.size(), shape.batch * shape.heads * shape.queries * shape.head_dim);
   require_size("table", table.size(), table_shape.heads * table_shape.rows * shape.head_dim);
 }
 
@@ -59,10 +60,8 @@ void multiply_by_distance(const RelativeShape& shape, ShiftDirection direction, 
   const std::size_t columns = shift_columns(shape, direction);
   if (columns == 0) return;
   for (std::size_t head = 0; head < shape.heads; ++head) {
-    const float* from = table.data() + (table_shape.heads == 1 ? 0 : head) * table_shape.rows * shape.head_dim;
-    const Matrix rows =
-        vectors_by_distance(table_shape, from, shape.head_dim, columns, direction == ShiftDirection::left_to_right);
-    const Panels panels = Panels::of_transposed(view(rows.data(), columns, shape.head_dim));
+    const std::ptrdiff_t first = direction == ShiftDirection::left_to_right ? signed_size(columns) - 1 : 0;
+    const Panels panels = packed_vectors(table_shape, table, head, shape.head_dim, first, columns);
     for (std::size_t batch = 0; batch < shape.batch; ++batch) {
       const std::size_t matrix = batch * shape.heads + head;
       multiply(view(q.data() + matrix * shape.queries * shape.head_dim, shape.queries, shape.head_dim), panels, scale,
@@ -97,52 +96,6 @@ void shift_with_leak(const RelativeShape& shape, ShiftDirection direction, const
   for (std::size_t row = 0; row < matrices * shape.queries; ++row) {
     std::copy_n(shifted.begin() + signed_size(row * columns) + (from - first_key), to - from,
                 out.begin() + signed_size(row) * keys + from);
-  }
-}
-
-/// The products where the direction gives them meaning, zeros elsewhere, without an array in between.
-void multiply_in_place(const RelativeShape& shape, ShiftDirection direction, const RelativeTable& table_shape,
-                       float scale, std::span<const float> q, std::span<const float> table, std::span<float> out) {
-  // Distances fall along the keys: from that of the last query to key 0, to that of query 0 to the last key.
-  std::ptrdiff_t farthest_back = signed_size(shape.queries) - 1 + shape.offset;
-  std::ptrdiff_t farthest_ahead = signed_size(shape.keys) - 1 - shape.offset;
-  if (direction == ShiftDirection::left_to_right) farthest_ahead = std::min(farthest_ahead, std::ptrdiff_t{0});
-  // The first column is a key of query 0, which stands this far behind the first key.
-  std::ptrdiff_t first_column = 1 - signed_size(shape.queries);
-  if (direction == ShiftDirection::right_to_left && farthest_back > 0) {
-    first_column += farthest_back;
-    farthest_back = 0;
-  }
-  const std::ptrdiff_t columns = farthest_back + farthest_ahead + 1;
-  if (columns <= 0) {
-    std::fill(out.begin(), out.end(), 0.0F);
-    return;
-  }
-
-  const std::ptrdiff_t keys = signed_size(shape.keys);
-  const std::size_t size = shape.queries * shape.keys;
-  Matrix rows(columns, signed_size(shape.head_dim));
-  for (std::size_t head = 0; head < shape.heads; ++head) {
-    const float* from = table.data() + (table_shape.heads == 1 ? 0 : head) * table_shape.rows * shape.head_dim;
-    for (std::ptrdiff_t c = 0; c < columns; ++c) {
-      const auto distance = static_cast<std::size_t>(std::abs(farthest_back - c));
-      std::copy_n(from + row_of(table_shape, distance) * shape.head_dim, shape.head_dim,
-                  rows.data() + c * signed_size(shape.head_dim));
-    }
-    const Panels panels = Panels::of_transposed(
-        view(static_cast<const float*>(rows.data()), static_cast<std::size_t>(columns), shape.head_dim));
-    for (std::size_t batch = 0; batch < shape.batch; ++batch) {
-      const std::size_t matrix = batch * shape.heads + head;
-      float* const to = out.data() + matrix * size;
-      for (std::ptrdiff_t i = 0; i < signed_size(shape.queries); ++i) {
-        const std::ptrdiff_t first = std::clamp(first_column + i, std::ptrdiff_t{0}, keys);
-        const std::ptrdiff_t last = std::clamp(first_column + i + columns, first, keys);
-        std::fill(to + i * keys, to + i * keys + first, 0.0F);
-        std::fill(to + i * keys + last, to + (i + 1) * keys, 0.0F);
-      }
-      multiply_band(view(q.data() + matrix * shape.queries * shape.head_dim, shape.queries, shape.head_dim), panels,
-                    first_column, scale, view(to, shape.queries, shape.keys));
-    }
   }
 }
 
@@ -207,20 +160,20 @@ std::vector<ShiftStage> shift_stages(ShiftDirection direction, std::size_t queri
   if (direction == ShiftDirection::both) reject("direction", "both", "left_to_right or right_to_left");
   require_size("x", x.size(), queries * columns);
   const bool back = direction == ShiftDirection::left_to_right;
-  std::vector<ShiftStage> stages;
-  stages.push_back({"products", queries, columns, {x.begin(), x.end()}});
   const std::vector<float> with_zeros = padded(queries, columns, x.data(), back);
-  stages.push_back({"padded", queries, columns + 1, with_zeros});
-  const auto rest = signed_size(queries);
-  if (back) {
-    stages.push_back({"reshaped", columns + 1, queries, with_zeros});
-    stages.push_back({"sliced", columns, queries, {with_zeros.begin() + rest, with_zeros.end()}});
-  } else {
-    stages.push_back({"reshaped", 1, queries * (columns + 1), with_zeros});
-    stages.push_back({"sliced", 1, queries * columns, {with_zeros.begin(), with_zeros.end() - rest}});
-  }
-  const std::vector<float> shifted = stages.back().values;
-  stages.push_back({"shifted", queries, columns, shifted});
+  const std::span<const float> all(with_zeros);
+  const std::span<const float> sliced = back ? all.subspan(queries) : all.first(x.size());
+  const std::size_t size = x.size();
+  std::vector<ShiftStage> stages;
+  const auto add = [&](std::string_view name, std::size_t rows, std::size_t width, std::span<const float> values) {
+    stages.push_back({name, rows, width, {values.begin(), values.end()}});
+  };
+  add("products", queries, columns, x);
+  add("padded", queries, columns + 1, all);
+  // Forwards the padded rows are read with another width; backwards they are read on as one row.
+  add("reshaped", back ? columns + 1 : 1, back ? queries : all.size(), all);
+  add("sliced", back ? columns : 1, back ? queries : size, sliced);
+  add("shifted", queries, columns, sliced);
   return stages;
 }
 
@@ -263,19 +216,64 @@ DistanceRows shift_rows(const RelativeShape& shape, ShiftDirection direction, co
 void relative_products(const RelativeShape& shape, const ShiftOptions& options, const RelativeTable& table_shape,
                        std::span<const float> q, std::span<const float> table, std::span<float> out) {
   if (options.direction == ShiftDirection::both) reject("direction", "both", "left_to_right or right_to_left");
-  check(shape, options, table_shape, q, table);
+  check(shape, options, table_shape, table);
+  require_size("q", q.size(), shape.batch * shape.heads * shape.queries * shape.head_dim);
   require_size("out", out.size(), shape.batch * shape.heads * shape.queries * shift_columns(shape, options.direction));
   multiply_by_distance(shape, options.direction, options.scale, table_shape, q, table, out.data());
 }
 
+HeadRelativeLogits::HeadRelativeLogits(const RelativeShape& shape, const ShiftOptions& options,
+                                       const RelativeTable& table_shape, std::span<const float> table, std::size_t head)
+    : shape_(shape), scale_(options.scale) {
+  check(shape, options, table_shape, table);
+  // Distances fall along the keys: from that of the last query to key 0, to that of query 0 to the last key.
+  std::ptrdiff_t farthest_back = signed_size(shape.queries) - 1 + shape.offset;
+  std::ptrdiff_t farthest_ahead = signed_size(shape.keys) - 1 - shape.offset;
+  if (options.direction == ShiftDirection::left_to_right) farthest_ahead = std::min(farthest_ahead, std::ptrdiff_t{0});
+  // The first column is a key of query 0, which stands this far behind the first key.
+  first_column_ = 1 - signed_size(shape.queries);
+  if (options.direction == ShiftDirection::right_to_left && farthest_back > 0) {
+    first_column_ += farthest_back;
+    farthest_back = 0;
+  }
+  const auto columns = static_cast<std::size_t>(std::max(farthest_back + farthest_ahead + 1, std::ptrdiff_t{0}));
+  vectors_ = packed_vectors(table_shape, table, head, shape.head_dim, farthest_back, columns);
+}
+
+void HeadRelativeLogits::fill(std::size_t first_query, std::span<const float> q, std::span<float> out) const {
+  const std::size_t queries = out.size() / shape_.keys;
+  require_size("q", q.size(), queries * shape_.head_dim);
+  require_size("out", out.size(), queries * shape_.keys);
+  const std::ptrdiff_t keys = signed_size(shape_.keys);
+  const std::ptrdiff_t first_column = first_column_ + signed_size(first_query);
+  for (std::ptrdiff_t i = 0; i < signed_size(queries); ++i) {
+    const std::ptrdiff_t first = std::clamp(first_column + i, std::ptrdiff_t{0}, keys);
+    const std::ptrdiff_t last = std::clamp(first_column + i + signed_size(vectors_.columns()), first, keys);
+    float* const row = out.data() + i * keys;
+    std::memset(row, 0, static_cast<std::size_t>(first) * sizeof(float));
+    std::memset(row + last, 0, static_cast<std::size_t>(keys - last) * sizeof(float));
+  }
+  multiply_band(view(q.data(), queries, shape_.head_dim), vectors_, first_column, scale_,
+                view(out.data(), queries, shape_.keys));
+}
+
 void relative_logits(const RelativeShape& shape, const ShiftOptions& options, const RelativeTable& table_shape,
                      std::span<const float> q, std::span<const float> table, std::span<float> out) {
-  check(shape, options, table_shape, q, table);
+  check(shape, options, table_shape, table);
+  require_size("q", q.size(), shape.batch * shape.heads * shape.queries * shape.head_dim);
   require_size("out", out.size(), shape.batch * shape.heads * shape.queries * shape.keys);
   if (options.direction != ShiftDirection::both && options.leak == ShiftLeak::keep) {
     shift_with_leak(shape, options.direction, table_shape, options.scale, q, table, out);
   } else {
-    multiply_in_place(shape, options.direction, table_shape, options.scale, q, table, out);
+    const std::size_t query_size = shape.queries * shape.head_dim;
+    const std::size_t size = shape.queries * shape.keys;
+    for (std::size_t head = 0; head < shape.heads; ++head) {
+      const HeadRelativeLogits logits(shape, options, table_shape, table, head);
+      for (std::size_t batch = 0; batch < shape.batch; ++batch) {
+        const std::size_t matrix = batch * shape.heads + head;
+        logits.fill(0, q.subspan(matrix * query_size, query_size), out.subspan(matrix * size, size));
+      }
+    }
   }
 }
 

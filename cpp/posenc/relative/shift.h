@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "posenc/core/product.h"
 #include "posenc/relative/distance_terms.h"
 #include "posenc/relative/shape.h"
 
@@ -99,6 +100,26 @@ DistanceRows shift_rows(const RelativeShape& shape, ShiftDirection direction, co
 /// right_to_left. Throws for both directions at once.
 void relative_products(const RelativeShape& shape, const ShiftOptions& options, const RelativeTable& table_shape,
                        std::span<const float> q, std::span<const float> table, std::span<float> out);
+
+/// relative_logits() of one head, as many queries at a time as there is room for. With leak = zero only: what the
+/// reshape leaves behind belongs to other queries.
+class HeadRelativeLogits {
+ public:
+  /// Throws as relative_logits() does.
+  HeadRelativeLogits(const RelativeShape& shape, const ShiftOptions& options, const RelativeTable& table_shape,
+                     std::span<const float> table, std::size_t head);
+
+  /// out [some, keys] for the queries q [some, head_dim] from first_query on.
+  void fill(std::size_t first_query, std::span<const float> q, std::span<float> out) const;
+
+ private:
+  RelativeShape shape_;
+  float scale_;
+  /// Where the first vector's product with query 0 stands.
+  std::ptrdiff_t first_column_;
+  /// By falling distance.
+  Panels vectors_;
+};
 
 /// The content-position term by the shift algorithm: out[b, h, i, j] = scale q[b, h, i] . table[h, |i + offset - j|]
 /// where the direction gives it meaning. Takes O((queries + keys) head_dim) memory for encodings, instead of

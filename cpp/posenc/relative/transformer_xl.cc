@@ -75,14 +75,12 @@ void write_position_position(const RelativeShape& shape, ShiftLeak leak, const s
     const float* const from = by_row.data() + head * shape.keys;
     for (std::size_t i = 0; i < shape.queries; ++i) {
       for (std::size_t j = 0; j < shape.keys; ++j) {
-        const std::size_t column = j + shape.queries - 1 - i;
-        if (column < shape.keys) {
-          *to++ = from[column];
-        } else {
-          // Past the diagonal come the zero of the padding and then the start of the next row.
-          const bool leaks = leak == ShiftLeak::keep && column > shape.keys;
-          *to++ = leaks ? from[column - shape.keys - 1] : 0.0F;
-        }
+        // In rows that begin with the zero of the padding. Past the diagonal come that zero and then the start of the
+        // next row, again and again where there are more queries than keys.
+        const std::size_t place = j + shape.queries - i;
+        const std::size_t column = place % (shape.keys + 1);
+        const bool counts = place <= shape.keys || leak == ShiftLeak::keep;
+        *to++ = counts && column > 0 ? from[column - 1] : 0.0F;
       }
     }
   }

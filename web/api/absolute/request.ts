@@ -1,5 +1,6 @@
 /** What tables for the embedding share. */
-import { type Engine, type Filled, pieceBytes, Scratch, zeros32 } from '../memory.ts';
+import { type Engine, type Filled, Scratch } from '../memory.ts';
+import { filledInPieces } from '../pieces.ts';
 import type { RawModule, RawTake } from '../raw.ts';
 import { checkOut, sizeOf, tensor } from '../tensor.ts';
 import type { PositionOptions, Scheme, Tensor } from '../types.ts';
@@ -39,20 +40,15 @@ export function tableInPieces(
   dim: number,
   call: (raw: RawModule, positions: number, count: number, piece: number, rows: number, take: RawTake) => void,
 ): Tensor {
-  const rowBytes = 4 * sizeOf([dim]);
-  const positions = readPositions(options as PositionOptions, rowBytes);
-  const { length } = positions;
-  const out = checkOut(options.out as Float32Array | undefined, sizeOf([length, dim]));
-  const rows = Math.min(length, Math.max(1, Math.floor(pieceBytes / rowBytes)));
+  const positions = readPositions(options as PositionOptions, 4 * sizeOf([dim]));
+  const shape = [positions.length, dim] as const;
+  const out = checkOut(options.out as Float32Array | undefined, sizeOf(shape));
   const scratch = new Scratch();
   const at = scratch.float64(positions);
-  const piece = scratch.room32(rows * dim);
-  const data = out ?? zeros32(length * dim);
-  return scratch.run(engine, (filled) => {
-    const take = (first: number, count: number) => data.set(filled.view32(piece).subarray(0, count * dim), first * dim);
-    call(engine.raw, filled.at(at), length, filled.at(piece), rows, take);
-    return tensor(data, [length, dim]);
-  });
+  const data = filledInPieces(engine, scratch, shape, out, ({ raw }, filled, ...piece) =>
+    call(raw, filled.at(at), positions.length, ...piece),
+  );
+  return tensor(data, shape);
 }
 
 /** An array of a shape that is known, filled by `call`. */

@@ -1,3 +1,5 @@
+import type { RawTake } from './absolute.ts';
+
 /** What the functions of relative encodings share. */
 export interface RawRelativeShape {
   batch: number;
@@ -84,8 +86,19 @@ export interface RawTupeArrays {
 
 /** The functions of cpp/bindings/relative.cc, relative_shift.cc and relative_projected.cc. */
 export interface RawRelativeModule {
-  /** q: [batch, heads, queries, head_dim]; table: [table_heads, rows, head_dim]; out: [batch, heads, queries, keys] */
-  relative_logits(shape: RawRelativeShape, shift: RawShift, q: number, table: number, out: number): void;
+  /**
+   * q: [batch, heads, queries, head_dim]; table: [table_heads, rows, head_dim]; piece: room for `rows` rows of [batch, heads, queries,
+   * keys], filled again and again until all rows were there, in any order; for all rows at once with leak 'keep'.
+   */
+  relative_logits(
+    shape: RawRelativeShape,
+    shift: RawShift,
+    q: number,
+    table: number,
+    piece: number,
+    rows: number,
+    take: RawTake,
+  ): void;
   /** How many distances one direction needs. */
   shift_columns(shape: RawRelativeShape, direction: string): number;
   /** The row of the table for each distance, -1 for none. out: int32 [queries + keys - 1], by key minus query */

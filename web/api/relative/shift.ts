@@ -2,7 +2,8 @@
 import { musicTransformer } from '../catalogue.ts';
 import { invalid } from '../errors.ts';
 import { readQuerySizes } from '../heads.ts';
-import { type Engine, Scratch } from '../memory.ts';
+import { type Engine, type Filled, Scratch } from '../memory.ts';
+import { filledInPieces } from '../pieces.ts';
 import type { RawRelativeShape, RawShift } from '../raw.ts';
 import { checkOut, checkTensor, sizeOf, tensor } from '../tensor.ts';
 import type { RelativeFunctions, ShiftStage, Tensor, TensorLike } from '../types.ts';
@@ -78,16 +79,34 @@ export function relativeLogits(
   const options = checkObject('options', given);
   checkKeys(options, ['direction', 'leak', 'keys', 'offset', 'order', 'scale', 'out']);
   const { shape, shift, table: from } = readRequest(q, table, options);
-  const size = sizeOf([shape.batch, shape.heads, shape.queries, shape.keys]);
-  const out = checkOut(given.out, size);
+  const out = checkOut(given.out, sizeOf([shape.batch, shape.heads, shape.queries, shape.keys]));
+  const data = logitsOf(engine, shape, shift, q.data, from, out);
+  return tensor(data, [...q.shape.slice(0, -1), shape.keys]);
+}
+
+/** [batch, heads, queries, keys] */
+function logitsOf(
+  engine: Engine,
+  shape: RawRelativeShape,
+  shift: RawShift,
+  q: ArrayLike<number>,
+  table: Table,
+  out?: Float32Array,
+): Float32Array {
   const scratch = new Scratch();
-  const slots = [scratch.float32(q.data), scratch.float32(from.data)];
-  const result = scratch.room32(size);
-  return scratch.run(engine, (filled) => {
-    const [at = 0, tableAt = 0] = slots.map((slot) => filled.at(slot));
-    engine.raw.relative_logits(shape, shift, at, tableAt, filled.at(result));
-    return tensor(filled.read32(result, out), [...q.shape.slice(0, -1), shape.keys]);
-  });
+  const at = scratch.float32(q);
+  const tableAt = scratch.float32(table.data);
+  const rows = shape.batch * shape.heads * shape.queries;
+  // What the reshape leaves behind is of other queries, so all come together.
+  const atOnce = shift.leak === 'keep' ? rows : undefined;
+  return filledInPieces(
+    engine,
+    scratch,
+    [rows, shape.keys],
+    out,
+    ({ raw }, filled, ...piece) => raw.relative_logits(shape, shift, filled.at(at), filled.at(tableAt), ...piece),
+    atOnce,
+  );
 }
 
 export function relativeProducts(
@@ -216,10 +235,8 @@ function products(engine: Engine, request: RelativeRequest): DistanceProducts | 
 
 function plan(engine: Engine, request: RelativeRequest): RelativePlan {
   const { table, scale, shift } = readOptions(request);
-  const contentPosition = filledArray(engine, termShape(request.sizes), [request.q, table.data], (out, q, from) =>
-    engine.raw.relative_logits(rawShape(request), shift, q as number, from as number, out),
-  );
-  return { scale, terms: { contentPosition } };
+  const data = logitsOf(engine, rawShape(request), shift, request.q, table);
+  return { scale, terms: { contentPosition: { data, shape: termShape(request.sizes) } } };
 }
 
 export const shiftHandlers: readonly RelativeHandler[] = [{ scheme: musicTransformer, products, plan }];
