@@ -38,7 +38,7 @@ target_link_options(posenc_settings INTERFACE
   -Wl,-mllvm,-inline-threshold=0
   # Nor are large ones after linking, where nobody sees [[gnu::noinline]] any more: engines place the kernels better in
   # functions of moderate size, and optimise those sooner.
-  -sBINARYEN_EXTRA_PASSES=--one-caller-inline-max-function-size=200
+  -sBINARYEN_EXTRA_PASSES=--one-caller-inline-max-function-size=200,--converge
   # A request that does not fit becomes std::bad_alloc instead of ending the program.
   -sABORTING_MALLOC=0
   # The default is 64 KiB, and Eigen alone may put 128 KiB on the stack.

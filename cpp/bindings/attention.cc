@@ -6,6 +6,7 @@
 #include "posenc/attention/streaming.h"
 #include "posenc/core/product.h"
 #include "row_biases.h"
+#include "tupe.h"
 
 namespace posenc::bindings {
 namespace {
@@ -56,6 +57,7 @@ struct RawAttentionArrays {
   Pointer position_bias;
   Pointer pos_emb;
   std::size_t max_pos;
+  RawTupe untied_positions;
   Pointer output;
   Pointer logits;
   Pointer weights;
@@ -101,6 +103,8 @@ void attention(const RawAttention& raw, const RawAttentionArrays& arrays) {
   const RowBiases row_biases(
       shape.batch, {.heads = shape.heads, .queries = shape.queries, .keys = shape.keys, .offset = options.offset},
       arrays.row_biases);
+  std::optional<TupePositions> untied;
+  if (arrays.untied_positions.positions != 0) untied = positions_of(arrays.untied_positions);
   const AttentionInputs inputs{.q = array<const float>(arrays.q, rows * raw.head_dim),
                                .k = array<const float>(arrays.k, kv_rows * raw.head_dim),
                                .v = array<const float>(arrays.v, kv_rows * raw.value_dim),
@@ -113,7 +117,8 @@ void attention(const RawAttention& raw, const RawAttentionArrays& arrays) {
                                .value_vectors = vectors_of(arrays.value_vectors, raw.value_dim),
                                .content_bias = wanted(arrays.content_bias, raw.heads * raw.head_dim),
                                .position_bias = wanted(arrays.position_bias, raw.heads * raw.head_dim),
-                               .pos_emb = wanted(arrays.pos_emb, arrays.max_pos * raw.head_dim)};
+                               .pos_emb = wanted(arrays.pos_emb, arrays.max_pos * raw.head_dim),
+                               .untied_positions = untied ? &*untied : nullptr};
   const AttentionResults results{.output = wanted(arrays.output, rows * raw.value_dim),
                                  .logits = wanted(arrays.logits, rows * raw.keys),
                                  .weights = wanted(arrays.weights, rows * raw.keys),
@@ -177,6 +182,7 @@ inline constexpr auto fields_of<RawAttentionArrays> = std::array{
     POSENC_FIELD(RawAttentionArrays, position_bias),
     POSENC_FIELD(RawAttentionArrays, pos_emb),
     POSENC_FIELD(RawAttentionArrays, max_pos),
+    POSENC_FIELD(RawAttentionArrays, untied_positions),
     POSENC_FIELD(RawAttentionArrays, output),
     POSENC_FIELD(RawAttentionArrays, logits),
     POSENC_FIELD(RawAttentionArrays, weights),

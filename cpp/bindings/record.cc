@@ -26,7 +26,10 @@ EM_JS(void, posenc_read_record, (emscripten::EM_VAL handle, const void* fields, 
     for (const { name, offset, kind, inner } of list) {
       const value = object[name];
       const to = at + offset;
-      if (value === undefined) throw new TypeError(`Missing field: "${name}"`);
+      if (value === undefined) {
+        if (inner) continue;
+        throw new TypeError(`Missing field: "${name}"`);
+      }
       if (kind == 0) HEAPF64[to >> 3] = value;
       else if (kind == 1) HEAPF32[to >> 2] = value;
       else if (kind == 2) HEAPU32[to >> 2] = value;

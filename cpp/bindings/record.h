@@ -15,7 +15,8 @@ struct Text {
 };
 
 /// The fields of a struct that travels between JavaScript and C++ as an object, specialised beside the struct. Members
-/// are double, float, bool, Text, whole numbers of 32 bits and, from JavaScript only, such structs again.
+/// are double, float, bool, Text, whole numbers of 32 bits and, from JavaScript only, such structs again, which are all
+/// zeros where they are left out.
 ///
 /// Embind's value_object would do the same with two functions of the module for each field, which is as many calls to
 /// register when an instance starts, and as many into the module for every object.

@@ -9,7 +9,7 @@
 namespace posenc::bindings {
 
 RowBiases::RowBiases(std::size_t batch, const BiasShape& shape, const RawRowBiases& raw) {
-  const auto& [gates, fire] = raw;
+  const auto& [gates, fire, tupe_relative] = raw;
   if (gates.gate_logits != 0) {
     const DataDependentAlibiOptions options{.batch = batch,
                                             .heads = shape.heads,
@@ -26,6 +26,12 @@ RowBiases::RowBiases(std::size_t batch, const BiasShape& shape, const RawRowBias
                               .w1 = array<const float>(fire.w1, shape.heads * width),
                               .b1 = array<const float>(fire.b1, shape.heads)};
     list_[count_++] = &fire_.emplace(shape, fire.options, weights);
+  }
+  if (tupe_relative.table != 0) {
+    const TupeBuckets& buckets = tupe_relative.buckets;
+    const std::size_t rows = buckets.rel_pos_bins + (buckets.untie_cls ? 1 : 0);
+    list_[count_++] =
+        &tupe_relative_.emplace(shape, buckets, array<const float>(tupe_relative.table, rows * shape.heads));
   }
 }
 

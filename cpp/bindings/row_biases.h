@@ -6,6 +6,7 @@
 #include "memory.h"
 #include "posenc/bias/data_dependent_alibi.h"
 #include "posenc/bias/fire.h"
+#include "posenc/relative/tupe.h"
 #include "record.h"
 
 namespace posenc::bindings {
@@ -26,9 +27,16 @@ struct RawFire {
   Pointer b1;
 };
 
+struct RawTupeRelative {
+  TupeBuckets buckets;
+  /// 0 means none.
+  Pointer table;
+};
+
 struct RawRowBiases {
   RawForgetGates forget_gates;
   RawFire fire;
+  RawTupeRelative tupe_relative;
 };
 
 /// The biases that are made by rows, of what JavaScript says about them.
@@ -41,7 +49,8 @@ class RowBiases {
  private:
   std::optional<ForgetGates> gates_;
   std::optional<FireRows> fire_;
-  std::array<const RowBias*, 2> list_{};
+  std::optional<TupeRelativeBias> tupe_relative_;
+  std::array<const RowBias*, 3> list_{};
   std::size_t count_ = 0;
 };
 
@@ -66,9 +75,23 @@ inline constexpr auto fields_of<RawFire> = std::array{
 };
 
 template <>
+inline constexpr auto fields_of<TupeBuckets> = std::array{
+    POSENC_FIELD(TupeBuckets, rel_pos_bins),
+    POSENC_FIELD(TupeBuckets, max_rel_pos),
+    POSENC_FIELD(TupeBuckets, untie_cls),
+};
+
+template <>
+inline constexpr auto fields_of<RawTupeRelative> = std::array{
+    POSENC_FIELD(RawTupeRelative, buckets),
+    POSENC_FIELD(RawTupeRelative, table),
+};
+
+template <>
 inline constexpr auto fields_of<RawRowBiases> = std::array{
     POSENC_FIELD(RawRowBiases, forget_gates),
     POSENC_FIELD(RawRowBiases, fire),
+    POSENC_FIELD(RawRowBiases, tupe_relative),
 };
 
 }  // namespace posenc::bindings

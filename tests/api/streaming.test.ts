@@ -144,7 +144,32 @@ describe.each(builds)('attention without its weights, build %s', (build) => {
     const gateLogits = random([2, keys, causal ? 4 : 8], 82);
     return { scheme: 'data-dependent-alibi', gateLogits, causal, postLogScale } as const;
   };
+  const small = (shape: number[], seed: number) => {
+    const { data } = random(shape, seed);
+    return { data: data.map((x) => x / 8), shape };
+  };
+  // Four heads of 20: the positions may be narrower than the content.
+  const tupe = {
+    scheme: 'tupe',
+    positions: random([keys + 1, 80], 90),
+    layerNormWeight: random([80], 91),
+    layerNormBias: random([80], 92),
+    queryWeight: small([80, 80], 93),
+    queryBias: random([80], 94),
+    keyWeight: small([80, 80], 95),
+    keyBias: random([80], 96),
+  } as const;
   const ofSquare: Record<string, Omit<AttentionOptions, 'q' | 'k' | 'v'>> = {
+    tupe: { encoding: tupe },
+    'tupe, tied': { encoding: { ...tupe, untieCls: false }, causal: true },
+    'tupe-r': { encoding: { ...tupe, relativeTable: random([33, 4], 97) }, window: [200, 90] },
+    'tupe-r, tied': { encoding: { ...tupe, untieCls: false, relativeTable: random([32, 4], 98) }, scale: -0.1 },
+    'tupe-r beside other biases': {
+      encoding: [{ ...tupe, relativeTable: random([33, 4], 99) }, { scheme: 'alibi' }, gated(true)],
+      bias: random([4, 1, keys], 100),
+      causal: true,
+    },
+    'tupe beside what it is stored with': { encoding: [tupe, { scheme: 'rope' }], softcap: 4 },
     'forget gates': { encoding: gated(true), causal: true },
     'forget gates of both directions': { encoding: gated(false) },
     'forget gates in a window': { encoding: gated(false), window: [70, 9], softcap: 3, bias: random([4, 1, keys], 83) },

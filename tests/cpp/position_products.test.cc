@@ -1,12 +1,15 @@
 #include <algorithm>
 #include <catch_amalgamated.hpp>
 #include <cmath>
+#include <string>
+#include <tuple>
 #include <vector>
 
 #include "expect.h"
 #include "posenc/attention/blocks.h"
 #include "posenc/attention/streaming.h"
 #include "posenc/core/random.h"
+#include "posenc/relative/tupe.h"
 
 namespace {
 
@@ -250,4 +253,71 @@ TEST_CASE("attention says what is wrong with vectors of the distance", "[streami
   } else {
     expect_rejection(run, "softcap", "2");
   }
+}
+
+TEST_CASE("untied positions equal the stored term", "[streaming]") {
+  // The second head_dim is wider than a tile is deep; the third length is more than a block.
+  const auto [heads, length, head_dim] = GENERATE(std::tuple<std::size_t, std::size_t, std::size_t>{2, 9, 3},
+                                                  std::tuple<std::size_t, std::size_t, std::size_t>{1, 40, 390},
+                                                  std::tuple<std::size_t, std::size_t, std::size_t>{2, 400, 4});
+  const bool untie_cls = GENERATE(false, true);
+  const std::size_t dim = heads * head_dim;
+  const auto narrow = [](std::vector<float> values, std::size_t inputs) {
+    for (float& x : values) x /= std::sqrt(static_cast<float>(inputs));
+    return values;
+  };
+  const auto table = random_values((length + 1) * dim, 1);
+  const auto norm = random_values(dim, 2);
+  const auto bias = random_values(dim, 3);
+  const auto query_weight = narrow(random_values(dim * dim, 4), dim);
+  const auto key_weight = narrow(random_values(dim * dim, 5), dim);
+  const double scale = std::sqrt(0.5 / static_cast<double>(head_dim));
+  const posenc::TupePositions positions(
+      {.heads = heads, .length = length, .dim = dim, .untie_cls = untie_cls, .layer_norm_eps = 1e-5, .scale = scale},
+      {.positions = std::span(table).first((length + (untie_cls ? 1 : 0)) * dim),
+       .layer_norm_weight = norm,
+       .layer_norm_bias = bias,
+       .query_weight = query_weight,
+       .query_bias = bias,
+       .key_weight = key_weight,
+       .key_bias = norm});
+  const AttentionShape shape{
+      .batch = 2, .heads = heads, .kv_heads = 1, .queries = length, .keys = length, .head_dim = 6, .value_dim = 5};
+  const auto q = random_values(shape.batch * heads * length * 6, 6);
+  const auto k = random_values(shape.batch * length * 6, 7);
+  const auto v = random_values(shape.batch * length * 5, 8);
+  posenc::AttentionOptions options = last_with_last(shape);
+  options.scale = 0.3F;
+  posenc::AttentionInputs inputs{.q = q, .k = k, .v = v, .bias = {}, .mask = {}};
+  inputs.untied_positions = &positions;
+  std::vector<float> output(shape.batch * heads * length * 5);
+  std::vector<float> log_sum_exp(shape.batch * heads * length);
+  posenc::streaming_attention(shape, options, inputs, output, log_sum_exp);
+
+  const posenc::AttentionResults none{.output = output, .logits = {}, .weights = {}, .log_sum_exp = {}};
+  expect_rejection([&] { posenc::dense_attention(shape, options, inputs, none); }, "untied_positions", "1");
+  std::vector<float> term(heads * length * length);
+  posenc::tupe_position_position(positions, term);
+  inputs.untied_positions = nullptr;
+  const auto rows = static_cast<std::ptrdiff_t>(length);
+  inputs.bias = {term.data(), 0, rows * rows, rows, 1};
+  std::vector<float> expected(output.size());
+  std::vector<float> expected_log(log_sum_exp.size());
+  posenc::dense_attention(shape, options, inputs,
+                          {.output = expected, .logits = {}, .weights = {}, .log_sum_exp = expected_log});
+  for (std::size_t n = 0; n < output.size(); ++n) {
+    REQUIRE(std::abs(output[n] - expected[n]) <= 3e-6F * (1.0F + std::abs(expected[n])));
+  }
+  for (std::size_t n = 0; n < log_sum_exp.size(); ++n) {
+    REQUIRE(std::abs(log_sum_exp[n] - expected_log[n]) <= 3e-6F * (1.0F + std::abs(expected_log[n])));
+  }
+
+  inputs.untied_positions = &positions;
+  AttentionShape longer = shape;
+  longer.queries += 1;
+  const auto more = random_values(longer.batch * heads * longer.queries * 6, 6);
+  inputs.q = more;
+  output.resize(longer.batch * heads * longer.queries * 5);
+  expect_rejection([&] { posenc::streaming_attention(longer, options, inputs, output, {}); }, "untied_positions",
+                   std::to_string(heads * length));
 }

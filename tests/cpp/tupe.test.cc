@@ -25,7 +25,7 @@ Weights random_weights(std::size_t rows, std::size_t dim, std::uint64_t seed) {
 
 std::vector<float> term_of(const TupeOptions& options, const Weights& weights) {
   std::vector<float> out(options.heads * options.length * options.length);
-  posenc::tupe_position_position(options, weights.spans(), out);
+  posenc::tupe_position_position(posenc::TupePositions(options, weights.spans()), out);
   return out;
 }
 
@@ -35,7 +35,7 @@ TupeOptions options_of(std::size_t heads, std::size_t length, std::size_t dim, b
           .dim = dim,
           .untie_cls = untie_cls,
           .layer_norm_eps = 1e-5,
-          .attn_scale_factor = 2.0};
+          .scale = std::sqrt(0.5 * static_cast<double>(heads) / static_cast<double>(dim))};
 }
 
 /// T5's rule for both directions, straight from its formula, which is exact enough for these lengths.
@@ -71,9 +71,18 @@ TEST_CASE("TUPE's terms equal the published code", "[tupe][golden]") {
         }
         posenc::tupe_untie_buckets(length, bins, buckets);
         CHECK(std::vector<double>(buckets.begin(), buckets.end()) == c.array("rel_bucket").values);
-        const golden::Array table = c.array("rel_bias");
+        const std::vector<float> table = c.array("rel_bias").floats();
         std::vector<float> relative(term.size());
-        posenc::tupe_relative_bias(options.heads, length, table.shape[0], buckets, table.floats(), relative);
+        posenc::TupeRelativeBias({.heads = options.heads, .queries = length, .keys = length, .offset = 0},
+                                 {.rel_pos_bins = bins, .max_rel_pos = c.params.at("max_rel_pos"), .untie_cls = true},
+                                 table)
+            .store(relative);
+        for (std::size_t head = 0; head < options.heads; ++head) {
+          for (std::size_t n = 0; n < buckets.size(); ++n) {
+            const auto bucket = static_cast<std::size_t>(buckets[n]);
+            CHECK(relative[head * buckets.size() + n] == table[bucket * options.heads + head]);
+          }
+        }
         for (std::size_t n = 0; n < term.size(); ++n) term[n] += relative[n];
       }
       CHECK(golden::worst_ratio(term, c.array("bias")) <= 1.0);
@@ -84,8 +93,8 @@ TEST_CASE("TUPE's terms equal the published code", "[tupe][golden]") {
                                         .keys = length,
                                         .head_dim = options.dim / options.heads,
                                         .offset = 0};
-      const Attended attended = attend(shape, static_cast<float>(posenc::tupe_scale(options)), false,
-                                       c.array("q").floats(), c.array("k").floats(), c.array("v").floats(), term);
+      const Attended attended = attend(shape, static_cast<float>(options.scale), false, c.array("q").floats(),
+                                       c.array("k").floats(), c.array("v").floats(), term);
       CHECK(golden::worst_ratio(attended.output, c.array("out")) <= 1.0);
       std::vector<float> mean(length * length);
       for (std::size_t n = 0; n < attended.weights.size(); ++n) {
@@ -144,7 +153,7 @@ TEST_CASE("TUPE rejects what it cannot mean", "[tupe]") {
   expect_rejection(with([](auto& o, auto&) { o.heads = 0; }), "heads", "0");
   expect_rejection(with([](auto& o, auto&) { o.heads = 3; }), "dim", "4");
   expect_rejection(with([](auto& o, auto&) { o.layer_norm_eps = -1.0; }), "layer_norm_eps", "-1");
-  expect_rejection(with([](auto& o, auto&) { o.attn_scale_factor = 0.0; }), "attn_scale_factor", "0");
+  expect_rejection(with([](auto& o, auto&) { o.scale = INFINITY; }), "scale", "inf");
   expect_rejection(with([](auto& o, auto&) { o.untie_cls = false; }), "positions", "an array of 16 values");
   expect_rejection(with([](auto&, auto& w) { w.norm_weight.pop_back(); }), "layer_norm_weight", "an array of 3 values");
   expect_rejection(with([](auto&, auto& w) { w.norm_bias.pop_back(); }), "layer_norm_bias", "an array of 3 values");
@@ -153,10 +162,17 @@ TEST_CASE("TUPE rejects what it cannot mean", "[tupe]") {
   expect_rejection(with([](auto&, auto& w) { w.wk.pop_back(); }), "key_weight", "an array of 15 values");
   expect_rejection(with([](auto&, auto& w) { w.bk.pop_back(); }), "key_bias", "an array of 3 values");
   std::vector<std::int32_t> buckets(4, 5);
-  std::vector<float> out(4);
   expect_rejection([&] { posenc::tupe_untie_buckets(2, 1, buckets); }, "rel_pos_bins", "1");
   expect_rejection([&] { posenc::tupe_untie_buckets(3, 8, buckets); }, "buckets", "an array of 4 values");
-  expect_rejection([&] { posenc::tupe_relative_bias(1, 2, 5, buckets, std::vector<float>(5), out); }, "buckets", "5");
-  expect_rejection([&] { posenc::tupe_relative_bias(1, 2, 6, buckets, std::vector<float>(5), out); }, "table",
-                   "an array of 5 values");
+  const std::vector<float> table(9);
+  const auto bias = [&](std::size_t keys, std::size_t bins) {
+    return [&table, keys, bins] {
+      posenc::TupeRelativeBias({.heads = 1, .queries = 2, .keys = keys, .offset = 0},
+                               {.rel_pos_bins = bins, .max_rel_pos = 16, .untie_cls = true}, table);
+    };
+  };
+  CHECK_NOTHROW(bias(2, 8)());
+  expect_rejection(bias(3, 8), "keys", "3");
+  expect_rejection(bias(2, 9), "table", "an array of 9 values");
+  expect_rejection(bias(2, 4), "table", "an array of 9 values");
 }

@@ -11,7 +11,7 @@ import {
   type RelativeRequest,
 } from './relative/request.ts';
 import { checkRelativeOffset } from './relative/shift.ts';
-import { noVectors, type TiledTerm } from './tiled-terms.ts';
+import type { TiledTerm } from './tiled-terms.ts';
 import type { AttentionOptions } from './types.ts';
 import { checkNumber } from './validate.ts';
 
@@ -55,7 +55,7 @@ export function productsOf(engine: Engine, [only, ...others]: readonly RelativeC
 export function placeProducts(scratch: Scratch, products: DistanceProducts | undefined): TiledTerm {
   if (!products) return () => ({});
   const place = (vectors: DistanceVectors | undefined) => {
-    if (!vectors) return () => noVectors;
+    if (!vectors) return () => undefined;
     const { data, heads, rows } = vectors.table;
     const table = scratch.float32(data);
     const rowOfEntry = scratch.int32(vectors.rowOfEntry);
@@ -66,6 +66,7 @@ export function placeProducts(scratch: Scratch, products: DistanceProducts | und
   const contentBias = optional(products.contentBias);
   const positionBias = optional(products.positionBias);
   const posEmb = optional(products.posEmb);
+  const untied = products.untiedPositions?.(scratch);
   return (filled) => ({
     query_vectors: query(filled),
     key_vectors: key(filled),
@@ -74,6 +75,7 @@ export function placeProducts(scratch: Scratch, products: DistanceProducts | und
     position_bias: filled.at(positionBias),
     pos_emb: filled.at(posEmb),
     max_pos: products.maxPos ?? 0,
+    untied_positions: untied?.(filled),
   });
 }
 

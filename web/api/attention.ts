@@ -1,5 +1,4 @@
 import { placeProducts, planRelatives, productsOf, relativeCalls } from './attention-relatives.ts';
-import { noRowBiases } from './bias/request.ts';
 import { type Bias, type Encodings, lineOf, planEncodings, type Sizes, sum } from './encoding.ts';
 import { invalid } from './errors.ts';
 import { readHeadSizes } from './heads.ts';
@@ -88,7 +87,7 @@ export function attention(engine: Engine, given: AttentionOptions & OutOptions):
     : planRelatives(engine, calls, given.scale, headDim);
   request.scale = scale;
   const productsAt = placeProducts(scratch, products);
-  const rowsAt = [...encodings.rows.values()];
+  const rowsAt = [...encodings.rows.values(), products?.rowBias?.(scratch) ?? []].flat();
   const line = lineOf(encodings.lines, products?.distanceBias, place);
   const own: Bias[] = [];
   if (given.bias !== undefined) {
@@ -123,12 +122,12 @@ export function attention(engine: Engine, given: AttentionOptions & OutOptions):
       q: filled.at(q),
       k: filled.at(k),
       v: filled.at(v),
-      bias: rawBroadcast(filled.at(biasSlot), biasStrides),
-      mask: rawBroadcast(filled.at(maskSlot), maskStrides),
+      bias: biasSlot && rawBroadcast(filled.at(biasSlot), biasStrides),
+      mask: maskSlot && rawBroadcast(filled.at(maskSlot), maskStrides),
       distance_bias: filled.at(line?.slot),
       ...noTerms,
       ...productsAt(filled),
-      row_biases: Object.assign({}, noRowBiases, ...rowsAt.map((at) => at(filled))),
+      row_biases: Object.assign({}, ...rowsAt.map((at) => at(filled))),
       output: filled.at(output),
       logits: filled.at(logits),
       weights: filled.at(weights),

@@ -124,7 +124,6 @@ function contentLogits(
   const queryAt = scratch.float32(q.data);
   const keyAt = scratch.float32(k.data);
   const logits = scratch.room32(sizeOf([batch, heads, queries, keys]));
-  const absent = { pointer: 0, batch_stride: 0, head_stride: 0, query_stride: 0, key_stride: 0 };
   return scratch.run(engine, (filled) => {
     engine.raw.attention(
       {
@@ -146,8 +145,6 @@ function contentLogits(
         q: filled.at(queryAt),
         k: filled.at(keyAt),
         v: filled.at(keyAt),
-        bias: absent,
-        mask: absent,
         distance_bias: 0,
         ...noTerms,
         output: 0,

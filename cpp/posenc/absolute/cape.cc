@@ -15,11 +15,9 @@ namespace {
 void check(const std::optional<CapeAugmentation>& augmentation) {
   if (!augmentation) return;
   const auto [global_shift, local_shift, scaling, seed] = *augmentation;
-  require(global_shift >= 0.0 && std::isfinite(global_shift), "max_global_shift", global_shift,
-          "a finite number of at least 0");
-  require(local_shift >= 0.0 && std::isfinite(local_shift), "max_local_shift", local_shift,
-          "a finite number of at least 0");
-  require(scaling >= 1.0 && std::isfinite(scaling), "max_global_scaling", scaling, "a finite number of at least 1");
+  require_at_least(0.0, "max_global_shift", global_shift);
+  require_at_least(0.0, "max_local_shift", local_shift);
+  require_at_least(1.0, "max_global_scaling", scaling);
 }
 
 void check_dim(std::size_t dim) { require(dim >= 2 && dim % 2 == 0, "dim", dim, "an even number of at least 2"); }
@@ -39,7 +37,7 @@ double coordinate(std::size_t index, std::size_t count) {
 
 void cape_positions(const CapePositionsOptions& options, const std::optional<CapeAugmentation>& augmentation,
                     std::span<double> out) {
-  require(std::isfinite(options.pos_scale), "pos_scale", options.pos_scale, "a finite number");
+  require_finite("pos_scale", options.pos_scale);
   check(augmentation);
   require_size("out", out.size(), options.batch * options.length);
   Random random(augmentation ? augmentation->seed : 0);

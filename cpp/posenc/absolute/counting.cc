@@ -11,7 +11,7 @@ namespace posenc {
 namespace {
 
 void check(std::size_t dim, std::span<const double> positions, std::span<float> out) {
-  require(dim >= 1, "dim", dim, "at least 1");
+  require_some("dim", dim);
   require_positions("positions", positions);
   require_size("out", out.size(), positions.size() * dim);
 }

@@ -37,10 +37,6 @@ std::vector<double> count_to(std::size_t size) {
   return positions;
 }
 
-void require_base(const char* name, double base) {
-  require(base > 0.0 && std::isfinite(base), name, base, "a finite number above 0");
-}
-
 /// Puts the axes' blocks side by side; channels beyond dim are cut off, channels that no block reaches are 0.
 void fill_blocks(std::span<const std::size_t> shape, std::size_t dim, const SinusoidalOptions& block,
                  std::span<float> out) {
@@ -65,8 +61,8 @@ void fill_blocks(std::span<const std::size_t> shape, std::size_t dim, const Sinu
 
 void multidim_grid(std::span<const std::size_t> shape, std::size_t dim, double base, std::span<float> out) {
   require(!shape.empty(), "shape", shape.size(), "at least one axis");
-  require(dim >= 1, "dim", dim, "at least 1");
-  require_base("base", base);
+  require_some("dim", dim);
+  require_positive("base", base);
   const std::size_t pairs = (dim + 2 * shape.size() - 1) / (2 * shape.size());
   fill_blocks(shape, dim, options_of(2 * pairs, base, SinusoidalLayout::interleaved), out);
 }
@@ -74,8 +70,8 @@ void multidim_grid(std::span<const std::size_t> shape, std::size_t dim, double b
 void timing_signal_grid(std::span<const std::size_t> shape, const TimingSignalOptions& options, std::span<float> out) {
   require(!shape.empty(), "shape", shape.size(), "at least one axis");
   require(options.dim >= 2 * shape.size(), "dim", options.dim, "at least 2 for each axis");
-  require_base("min_timescale", options.min_timescale);
-  require_base("max_timescale", options.max_timescale);
+  require_positive("min_timescale", options.min_timescale);
+  require_positive("max_timescale", options.max_timescale);
   const std::size_t num_timescales = options.dim / (2 * shape.size());
   SinusoidalOptions block =
       options_of(2 * num_timescales, options.max_timescale / options.min_timescale, SinusoidalLayout::half);
@@ -87,9 +83,9 @@ void timing_signal_grid(std::span<const std::size_t> shape, const TimingSignalOp
 void sincos_pos_embed_2d(const SincosPosEmbedOptions& options, std::span<float> out) {
   const std::size_t dim = options.dim;
   require(dim >= 4 && dim % 4 == 0, "dim", dim, "a multiple of 4");
-  require_base("base", options.base);
-  if (options.base_size) require_base("base_size", *options.base_size);
-  require_base("interpolation_scale", options.interpolation_scale);
+  require_positive("base", options.base);
+  if (options.base_size) require_positive("base_size", *options.base_size);
+  require_positive("interpolation_scale", options.interpolation_scale);
   require_size("out", out.size(), (options.extra_tokens + options.height * options.width) * dim);
 
   const auto rows_of = [&](std::size_t size) {
@@ -112,8 +108,8 @@ void sincos_pos_embed_2d(const SincosPosEmbedOptions& options, std::span<float> 
 void detr_sine(const DetrSineOptions& options, std::span<const std::uint8_t> mask, std::span<float> out) {
   const std::size_t feats = options.num_pos_feats;
   require(feats >= 2 && feats % 2 == 0, "num_pos_feats", feats, "an even number of at least 2");
-  require_base("temperature", options.temperature);
-  require(std::isfinite(options.scale), "scale", options.scale, "a finite number");
+  require_positive("temperature", options.temperature);
+  require_finite("scale", options.scale);
   const std::size_t height = options.height;
   const std::size_t width = options.width;
   const std::size_t pixels = options.batch * height * width;
@@ -154,7 +150,7 @@ void detr_sine(const DetrSineOptions& options, std::span<const std::uint8_t> mas
 void detr_learned(const DetrLearnedOptions& options, std::span<const float> row_embed, std::span<const float> col_embed,
                   std::span<float> out) {
   const std::size_t feats = options.num_pos_feats;
-  require(feats >= 1, "num_pos_feats", feats, "at least 1");
+  require_some("num_pos_feats", feats);
   const auto require_rows = [&](const char* name, std::size_t size, std::size_t needed) {
     if (size % feats == 0 && size / feats >= needed) return;
     reject_size(name, size, Expected{"at least ", needed, " rows of num_pos_feats values"});

@@ -12,14 +12,14 @@ void learned(const LearnedOptions& options, std::span<const float> table, std::s
   const double offset = options.position_offset;
   require(std::abs(offset) <= 0x1p53 && offset == std::floor(offset), "position_offset", offset,
           "an integer between -2^53 and 2^53");
-  require(std::isfinite(options.scale), "scale", options.scale, "a finite number");
+  require_finite("scale", options.scale);
   require_size("table", table.size(), options.rows * options.dim);
   require_size("out", out.size(), positions.size() * options.dim);
-  const double last = static_cast<double>(options.rows) - 1.0 - offset;
+  const double last = static_cast<double>(options.rows) - 1.0;
   for (const double p : positions) {
-    if (p == std::floor(p) && p >= -offset && p <= last) continue;
-    reject("positions", describe(p),
-           "integers from " + describe(-offset + 0.0) + " to " + describe(last) + ", the rows of the table");
+    const double row = p + offset;
+    require(p == std::floor(p) && row >= 0.0 && row <= last, "positions", p,
+            Expected{"integers that, plus position_offset, are rows of the table: 0 to ", last});
   }
 
   float* to = out.data();

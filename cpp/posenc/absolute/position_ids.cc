@@ -7,8 +7,8 @@
 namespace posenc {
 
 void position_ids(const PositionIdsOptions& options, std::span<const std::uint8_t> mask, std::span<double> out) {
-  require(std::isfinite(options.start), "start", options.start, "a finite number");
-  require(std::isfinite(options.padded), "padded", options.padded, "a finite number");
+  require_finite("start", options.start);
+  require_finite("padded", options.padded);
   require_size("mask", mask.size(), options.rows * options.length);
   require_size("out", out.size(), mask.size());
   for (std::size_t row = 0; row < options.rows; ++row) {

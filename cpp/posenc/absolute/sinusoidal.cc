@@ -32,10 +32,10 @@ Columns columns_of(const SinusoidalOptions& options) {
 }
 
 void check(const SinusoidalOptions& options) {
-  require(options.dim >= 1, "dim", options.dim, "at least 1");
-  require(options.base > 0.0 && std::isfinite(options.base), "base", options.base, "a finite number above 0");
-  require(std::isfinite(options.position_scale), "position_scale", options.position_scale, "a finite number");
-  require(std::isfinite(options.amplitude), "amplitude", options.amplitude, "a finite number");
+  require_some("dim", options.dim);
+  require_positive("base", options.base);
+  require_finite("position_scale", options.position_scale);
+  require_finite("amplitude", options.amplitude);
   const Columns columns = columns_of(options);
   const double shift = options.downscale_freq_shift;
   const bool allowed = std::isfinite(shift) && (columns.first <= 1 || shift < columns.frequency_dim / 2.0);

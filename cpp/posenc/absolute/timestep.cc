@@ -9,9 +9,8 @@ namespace posenc {
 
 void timestep_embedding(const TimestepOptions& options, std::span<const double> timesteps, std::span<float> out) {
   // Checked here so that messages carry the names the caller used.
-  require(options.max_period > 0.0 && std::isfinite(options.max_period), "max_period", options.max_period,
-          "a finite number above 0");
-  require(std::isfinite(options.scale), "scale", options.scale, "a finite number");
+  require_positive("max_period", options.max_period);
+  require_finite("scale", options.scale);
   sinusoidal({.dim = options.dim,
               .base = options.max_period,
               .layout = SinusoidalLayout::half,

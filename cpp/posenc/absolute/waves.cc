@@ -17,7 +17,7 @@ void check(std::span<const double> frequencies, const char* name) {
 }
 
 void check_dim(std::size_t dim, bool pairs) {
-  require(dim >= 1, "dim", dim, "at least 1");
+  require_some("dim", dim);
   require(!pairs || dim % 2 == 0, "dim", dim, "an even number");
 }
 

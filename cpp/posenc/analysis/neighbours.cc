@@ -10,9 +10,9 @@ namespace posenc {
 
 void synthetic_word_groups(std::size_t groups, std::size_t members, std::size_t dim, double spread, std::uint64_t seed,
                            MatrixView out) {
-  require(groups >= 1, "groups", groups, "at least 1");
-  require(members >= 1, "members", members, "at least 1");
-  require(dim >= 1, "dim", dim, "at least 1");
+  require_some("groups", groups);
+  require_some("members", members);
+  require_some("dim", dim);
   require(spread >= 0.0, "spread", spread, "at least 0");
   require_size("out", static_cast<std::size_t>(out.size()), groups * members * dim);
   Random random(derived_seed(seed, "word groups"));

@@ -9,7 +9,7 @@
 namespace posenc {
 
 std::vector<PairSpectrum> spectrum(std::span<const double> frequencies, double context) {
-  require(context >= 1.0 && std::isfinite(context), "context", context, "a finite number of at least 1");
+  require_at_least(1.0, "context", context);
   std::vector<PairSpectrum> result;
   for (const double f : frequencies) {
     const double wavelength = 2.0 * std::numbers::pi / std::abs(f);

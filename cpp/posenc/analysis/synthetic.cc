@@ -14,8 +14,8 @@ void synthetic_word_vector(std::string_view word, std::uint64_t seed, std::span<
 
 void synthetic_projection(std::string_view name, std::uint64_t seed, std::size_t rows, std::size_t columns,
                           std::span<float> out) {
-  require(rows >= 1, "rows", rows, "at least 1");
-  require(columns >= 1, "columns", columns, "at least 1");
+  require_some("rows", rows);
+  require_some("columns", columns);
   require_size("out", out.size(), rows * columns);
   Random(derived_seed(seed, name)).fill_normal(out, 1.0 / std::sqrt(static_cast<double>(columns)));
 }

@@ -59,6 +59,7 @@ void dense_attention(const AttentionShape& shape, const AttentionOptions& option
     require(!vectors->given(), "distance_vectors", vectors->rows, "none in dense attention");
   }
   require(inputs.pos_emb.empty(), "pos_emb", inputs.pos_emb.size(), "none in dense attention");
+  require(inputs.untied_positions == nullptr, "untied_positions", 1, "none in dense attention");
   require(inputs.content_bias.empty(), "content_bias", inputs.content_bias.size(), "none in dense attention");
   check_results(shape, results);
   const std::size_t group = shape.heads / shape.kv_heads;

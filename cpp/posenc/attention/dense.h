@@ -9,6 +9,8 @@
 
 namespace posenc {
 
+class TupePositions;
+
 /// q [batch, heads, queries, head_dim], k [batch, kv_heads, keys, head_dim], v [batch, kv_heads, keys, value_dim].
 struct AttentionShape {
   std::size_t batch;
@@ -98,6 +100,8 @@ struct AttentionInputs {
   /// [max_pos, head_dim], CoPE's table (relative/cope.h): its term is added for gates of scale q . k after masks. Not
   /// beside vectors of the distance; empty is none.
   std::span<const float> pos_emb{};  // NOLINT(readability-redundant-member-init)
+  /// Its products (relative/tupe.h) are added to the logits; nullptr is none.
+  const TupePositions* untied_positions = nullptr;
 
   /// Where the distances of a query begin: entry j is for key j. Without distance biases nullptr.
   const float* distances_of(const AttentionShape& shape, std::size_t head, std::size_t query) const {

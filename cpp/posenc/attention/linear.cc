@@ -65,9 +65,9 @@ void check(const AttentionShape& shape, const LinearAttentionOptions& options, c
            const LinearAttentionResults& results) {
   require(shape.kv_heads >= 1 && shape.heads % shape.kv_heads == 0, "kv_heads", shape.kv_heads,
           Expected{"a divisor of heads = ", shape.heads});
-  require(shape.head_dim >= 1, "head_dim", shape.head_dim, "at least 1");
-  require(options.eps >= 0.0 && std::isfinite(options.eps), "eps", options.eps, "a finite number of at least 0");
-  require(std::isfinite(options.scale), "scale", options.scale, "a finite number");
+  require_some("head_dim", shape.head_dim);
+  require_at_least(0.0, "eps", options.eps);
+  require_finite("scale", options.scale);
   const std::size_t rotary_dim = inputs.rotation.rotary_dim;
   require(rotary_dim % 2 == 0 && rotary_dim <= shape.head_dim, "rotary_dim", rotary_dim,
           Expected{"an even number up to head_dim = ", shape.head_dim});

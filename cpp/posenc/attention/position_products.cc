@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "posenc/attention/visibility.h"
+#include "posenc/relative/tupe.h"
 
 namespace posenc {
 namespace {
@@ -179,6 +180,41 @@ void ValueProducts::add_to(TileRows<float> sums, const Rows& tile, const Columns
       std::fill(to + end, to + depth, 0.0F);
     }
     add_product(rows, depth, skewed_.data(), panels_, first_entry + start, sums);
+  }
+}
+
+void UntiedProducts::prepare(std::size_t head, const Block& block) {
+  const std::size_t width = positions_->width();
+  if (queries_.empty() || head != head_) {
+    head_ = head;
+    queries_ = std::vector<float>(shape_.queries * width);
+    keys_ = std::vector<float>(shape_.keys * width);
+    std::vector<double> queries(std::min(block_keys, shape_.keys) * width);
+    std::vector<double> keys(queries.size());
+    for (std::size_t first = 0; first < shape_.keys; first += block_keys) {
+      const std::size_t size = std::min(block_keys, shape_.keys - first) * width;
+      positions_->fill(head, first, std::span(queries).first(size), std::span(keys).first(size));
+      for (std::size_t n = 0; n < size; ++n) {
+        queries_[first * width + n] = static_cast<float>(queries[n]);
+        keys_[first * width + n] = static_cast<float>(keys[n]);
+      }
+    }
+  }
+  panels_ = Panels::of_transposed(view(std::as_const(keys_).data() + block.start * width, block.size, width));
+}
+
+void UntiedProducts::add_to(LeftTile& logits, const Rows& tile, const Columns& columns, LeftTile& packed) const {
+  const std::size_t width = positions_->width();
+  for (std::size_t depth_start = 0; depth_start < width; depth_start += tile_depth) {
+    const std::size_t depth = std::min(tile_depth, width - depth_start);
+    for (std::size_t r = 0; r < tile.count; ++r) {
+      pack_row(queries_.data() + (tile.first + r) * width + depth_start, depth, 1.0F, packed.data() + r * tile_depth);
+    }
+    for (std::size_t column = columns.first; column < columns.last; column += tile_columns) {
+      const TileRows<float> place{logits.data() + column, tile_depth};
+      multiply_tile(depth, packed.data(), panels_.panel(column / tile_columns) + depth_start * tile_columns,
+                    {place.first, place.stride}, place);
+    }
   }
 }
 

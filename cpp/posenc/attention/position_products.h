@@ -83,4 +83,26 @@ class ValueProducts {
   LeftTile skewed_{};
 };
 
+/// Products of positions alone, of TUPE.
+class UntiedProducts {
+ public:
+  UntiedProducts(const AttentionShape& shape, const TupePositions* positions) : shape_(shape), positions_(positions) {}
+
+  bool given() const { return positions_ != nullptr; }
+  /// Makes the vectors of a head and a block ready. Those of the head are worked out once if it is the same again.
+  void prepare(std::size_t head, const Block& block);
+  /// Adds to the logits of a tile of the head, of these columns. `packed` is room for its queries.
+  [[gnu::noinline]] void add_to(LeftTile& logits, const Rows& tile, const Columns& columns, LeftTile& packed) const;
+
+ private:
+  const AttentionShape& shape_;
+  const TupePositions* positions_;
+  std::size_t head_ = 0;
+  /// Of the head, [length, width]; empty before the first.
+  std::vector<float> queries_;
+  std::vector<float> keys_;
+  /// Of the block.
+  Panels panels_;
+};
+
 }  // namespace posenc

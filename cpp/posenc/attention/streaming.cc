@@ -30,6 +30,7 @@ class Streaming {
         query_products_(shape, options.scale, inputs),
         key_products_(shape, options, inputs.key_vectors),
         value_products_(shape, inputs.value_vectors),
+        untied_products_(shape, inputs.untied_positions),
         contextual_(shape, options, inputs),
         line_goes_first_(options.softcap == 0.0F && !contextual_.given()),
         products_are_logits_(options.softcap == 0.0F && inputs.bias.data == nullptr && inputs.mask.data == nullptr &&
@@ -82,6 +83,7 @@ class Streaming {
   QueryProducts query_products_;
   KeyProducts key_products_;
   ValueProducts value_products_;
+  UntiedProducts untied_products_;
   ContextualPositions contextual_;
   /// Whether sums of logits start from the distance bias. A softcap and gates are for what comes without it.
   bool line_goes_first_;
@@ -105,6 +107,7 @@ void Streaming::attend_group(std::size_t batch, std::size_t kv_head, std::span<f
     const Panels keys = Panels::of_transposed(view(k + start * shape_.head_dim, block.size, shape_.head_dim));
     const Panels values = Panels::of(view(v + start * shape_.value_dim, block.size, shape_.value_dim));
     for (std::size_t h = 0; h < group; ++h) {
+      if (untied_products_.given()) untied_products_.prepare(kv_head * group + h, block);
       for (std::size_t first = 0; first < shape_.queries; first += chunk_queries) {
         const Rows chunk{batch, kv_head * group + h, first, std::min(chunk_queries, shape_.queries - first)};
         if (!prepare(chunk, block, keys)) continue;
@@ -163,6 +166,7 @@ void Streaming::compute_logits(const Rows& tile, const Block& block, const Colum
     }
   }
   if (query_products_.given()) query_products_.add_to(logits_, tile, columns, queries_);
+  if (untied_products_.given()) untied_products_.add_to(logits_, tile, columns, queries_);
   if (contextual_.given()) contextual_.add_to(logits_, tile, block, queries_);
 }
 
@@ -282,10 +286,9 @@ void streaming_attention(const AttentionShape& shape, const AttentionOptions& op
 
   std::fill(output.begin(), output.end(), 0.0F);
   Streaming streaming(shape, options, inputs, output);
-  for (std::size_t batch = 0; batch < shape.batch; ++batch) {
-    for (std::size_t kv_head = 0; kv_head < shape.kv_heads; ++kv_head) {
-      streaming.attend_group(batch, kv_head, log_sum_exp);
-    }
+  // Batch entries in the inner loop: positions are the same for all of them.
+  for (std::size_t kv_head = 0; kv_head < shape.kv_heads; ++kv_head) {
+    for (std::size_t batch = 0; batch < shape.batch; ++batch) streaming.attend_group(batch, kv_head, log_sum_exp);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "posenc/core/error.h"
+#include "posenc/relative/tupe.h"
 
 namespace posenc {
 namespace {
@@ -60,7 +61,7 @@ void check_vectors(const AttentionShape& shape, const char* argument, const Dist
 void check_attention(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs) {
   require(shape.kv_heads >= 1 && shape.heads % shape.kv_heads == 0, "kv_heads", shape.kv_heads,
           Expected{"a divisor of heads = ", shape.heads});
-  require(std::isfinite(options.scale), "scale", options.scale, "a finite number");
+  require_finite("scale", options.scale);
   require(options.softcap >= 0.0F && std::isfinite(options.softcap), "softcap", options.softcap,
           "a finite number of at least 0, where 0 means none");
   const std::size_t rows = shape.batch * shape.heads * shape.queries;
@@ -88,7 +89,12 @@ void check_attention(const AttentionShape& shape, const AttentionOptions& option
     require(!has_terms && shape.head_dim > 0 && inputs.pos_emb.size() % shape.head_dim == 0, "pos_emb",
             inputs.pos_emb.size(), "rows of head_dim, and no other terms of the distance");
   }
-  if (has_terms || !inputs.pos_emb.empty()) {
+  if (inputs.untied_positions != nullptr) {
+    const TupeOptions& of = inputs.untied_positions->options();
+    require(of.heads == shape.heads && of.length == shape.queries && of.length == shape.keys, "untied_positions",
+            of.heads * of.length, "as many heads, queries and keys as attention has");
+  }
+  if (has_terms || !inputs.pos_emb.empty() || inputs.untied_positions != nullptr) {
     require(options.softcap == 0.0F, "softcap", options.softcap, "0 beside terms of the distance");
   }
 }

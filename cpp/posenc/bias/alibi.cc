@@ -15,9 +15,8 @@ constexpr double published_bias_max = 8.0;
 }  // namespace
 
 std::vector<double> alibi_slopes(std::size_t heads, double alibi_bias_max) {
-  require(heads >= 1, "heads", heads, "at least 1");
-  require(alibi_bias_max > 0.0 && std::isfinite(alibi_bias_max), "alibi_bias_max", alibi_bias_max,
-          "a finite number above 0");
+  require_some("heads", heads);
+  require_positive("alibi_bias_max", alibi_bias_max);
   const DoubleDouble log_2 = log(2.0);
   const auto slope = [&](std::size_t h, std::size_t of) {
     const DoubleDouble exponent = DoubleDouble(alibi_bias_max) * static_cast<double>(h) / static_cast<double>(of);

@@ -14,7 +14,7 @@ ForgetGates::ForgetGates(const DataDependentAlibiOptions& options, std::span<con
       sums_(gate_logits.size()) {
   const std::size_t n = options.length;
   const std::size_t gates = options.causal ? options.heads : 2 * options.heads;
-  require(std::isfinite(options.post_log_scale), "post_log_scale", options.post_log_scale, "a finite number");
+  require_finite("post_log_scale", options.post_log_scale);
   require_size("gate_logits", gate_logits.size(), options.batch * n * gates);
   for (std::size_t series = 0; series < options.batch * gates; ++series) {
     const float* logit = gate_logits.data() + series / gates * n * gates + series % gates;

@@ -2,9 +2,12 @@
 
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "posenc/bias/diagonals.h"
+#include "posenc/core/double_product.h"
+#include "posenc/core/layer_norm.h"
 #include "posenc/core/logistic.h"
 
 namespace posenc {
@@ -15,43 +18,22 @@ constexpr double norm_eps = 1e-5;
 
 void check(const BiasShape& shape, const DynamicPositionBiasOptions& options,
            std::span<const DynamicPositionBiasLayer> layers) {
-  require(options.dim >= 1, "dim", options.dim, "at least 1");
+  require_some("dim", options.dim);
   require(layers.size() >= 2, "layers", layers.size(), "at least 2");
   for (std::size_t l = 0; l < layers.size(); ++l) {
-    const std::string name = "layers[" + describe(static_cast<double>(l)) + "]";
+    const auto check_part = [&](const char* part, std::span<const float> values, std::size_t size) {
+      if (values.size() == size) return;
+      require_size(("layers[" + describe(static_cast<double>(l)) + part).c_str(), values.size(), size);
+    };
     const bool last = l + 1 == layers.size();
     const std::size_t units = last ? shape.heads : options.dim;
-    require_size((name + ".weight").c_str(), layers[l].weight.size(), units * (l == 0 ? 1 : options.dim));
-    require_size((name + ".bias").c_str(), layers[l].bias.size(), units);
+    check_part("].weight", layers[l].weight, units * (l == 0 ? 1 : options.dim));
+    check_part("].bias", layers[l].bias, units);
     const bool normed = !last && !layers[l].norm_weight.empty();
-    require_size((name + ".norm_weight").c_str(), layers[l].norm_weight.size(), normed ? units : 0);
+    check_part("].norm_weight", layers[l].norm_weight, normed ? units : 0);
     const bool shifted = normed && !layers[l].norm_bias.empty();
-    require_size((name + ".norm_bias").c_str(), layers[l].norm_bias.size(), shifted ? units : 0);
+    check_part("].norm_bias", layers[l].norm_bias, shifted ? units : 0);
   }
-}
-
-void normalise(const DynamicPositionBiasLayer& layer, std::vector<double>& x) {
-  const auto count = static_cast<double>(x.size());
-  double mean = 0.0;
-  for (const double entry : x) mean += entry;
-  mean /= count;
-  double variance = 0.0;
-  for (const double entry : x) variance += (entry - mean) * (entry - mean);
-  const double inverse = 1.0 / std::sqrt(variance / count + norm_eps);
-  for (std::size_t u = 0; u < x.size(); ++u) {
-    x[u] = (x[u] - mean) * inverse * static_cast<double>(layer.norm_weight[u]);
-    if (!layer.norm_bias.empty()) x[u] += static_cast<double>(layer.norm_bias[u]);
-  }
-}
-
-std::vector<double> linear(const DynamicPositionBiasLayer& layer, const std::vector<double>& x) {
-  std::vector<double> y(layer.bias.size());
-  for (std::size_t u = 0; u < y.size(); ++u) {
-    double sum = 0.0;
-    for (std::size_t k = 0; k < x.size(); ++k) sum += static_cast<double>(layer.weight[u * x.size() + k]) * x[k];
-    y[u] = sum + static_cast<double>(layer.bias[u]);
-  }
-  return y;
 }
 
 }  // namespace
@@ -64,21 +46,30 @@ void dynamic_position_bias(const BiasShape& shape, const DynamicPositionBiasOpti
 
   // One pass of the perceptron gives all heads, so distances come before heads here.
   const std::int64_t first = static_cast<std::int64_t>(shape.offset) + static_cast<std::int64_t>(shape.queries) - 1;
-  std::vector<std::vector<double>> values(shape.queries + shape.keys - 1);
-  for (std::size_t t = 0; t < values.size(); ++t) {
+  const std::size_t distances = shape.queries + shape.keys - 1;
+  std::vector<double> values(distances);
+  for (std::size_t t = 0; t < distances; ++t) {
     const auto distance = static_cast<double>(first - static_cast<std::int64_t>(t));
-    const double input = options.log_distance ? std::copysign(log1p64(std::abs(distance)), distance) : distance;
-    std::vector<double> x = {input};
-    for (std::size_t l = 0; l + 1 < layers.size(); ++l) {
-      x = linear(layers[l], x);
-      if (!layers[l].norm_weight.empty()) normalise(layers[l], x);
-      for (double& entry : x) entry *= sigmoid(entry);
+    values[t] = options.log_distance ? std::copysign(log1p64(std::abs(distance)), distance) : distance;
+  }
+  for (const DynamicPositionBiasLayer& layer : layers) {
+    const std::size_t units = layer.bias.size();
+    const std::vector<double> weight(layer.weight.begin(), layer.weight.end());
+    std::vector<double> next(distances * units);
+    multiply_transposed(values.data(), distances, weight.data(), units, weight.size() / units, next.data(), units);
+    for (std::size_t n = 0; n < next.size(); ++n) next[n] += static_cast<double>(layer.bias[n % units]);
+    values = std::move(next);
+    if (&layer == &layers.back()) break;
+    for (std::size_t t = 0; !layer.norm_weight.empty() && t < distances; ++t) {
+      layer_norm(std::span(values).subspan(t * units, units), norm_eps, layer.norm_weight, layer.norm_bias);
     }
-    values[t] = linear(layers.back(), x);
+    for (double& x : values) x *= sigmoid(x);
   }
   fill_diagonals(
       shape,
-      [&](std::size_t head, std::int64_t distance) { return values[static_cast<std::size_t>(first - distance)][head]; },
+      [&](std::size_t head, std::int64_t distance) {
+        return values[static_cast<std::size_t>(first - distance) * shape.heads + head];
+      },
       out);
 }
 

@@ -27,12 +27,11 @@ FireRows::FireRows(const BiasShape& shape, const FireOptions& options, const Fir
       normalisers_(shape.queries),
       knots_(options.mlp_width + 2),
       lines_(shape.heads * (options.mlp_width + 1) * 2) {
-  require(options.mlp_width >= 1, "mlp_width", options.mlp_width, "at least 1");
-  require(std::isfinite(options.c), "c", options.c, "a finite number");
-  require(std::isfinite(options.threshold), "threshold", options.threshold, "a finite number");
-  require(std::isfinite(options.threshold_multiplier), "threshold_multiplier", options.threshold_multiplier,
-          "a finite number");
-  require(options.eps > 0.0 && std::isfinite(options.eps), "eps", options.eps, "a finite number above 0");
+  require_some("mlp_width", options.mlp_width);
+  require_finite("c", options.c);
+  require_finite("threshold", options.threshold);
+  require_finite("threshold_multiplier", options.threshold_multiplier);
+  require_positive("eps", options.eps);
   require_size("w0", weights.w0.size(), options.mlp_width);
   require_size("b0", weights.b0.size(), options.mlp_width);
   require_size("w1", weights.w1.size(), shape.heads * options.mlp_width);

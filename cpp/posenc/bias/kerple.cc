@@ -14,8 +14,7 @@ double distance_of(const KerpleOptions& options, std::int64_t distance) {
 }
 
 void check(const BiasShape& shape, const KerpleOptions& options, std::span<float> out) {
-  require(options.clamp_min > 0.0 && std::isfinite(options.clamp_min), "clamp_min", options.clamp_min,
-          "a finite number above 0");
+  require_positive("clamp_min", options.clamp_min);
   require_bias_shape(shape, out.size());
 }
 

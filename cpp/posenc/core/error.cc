@@ -51,6 +51,20 @@ void reject_number(const char* argument, double value, const Expected& expected)
   reject(argument, describe(value), text_of(expected));
 }
 
+void require_finite(const char* argument, double value) {
+  require(std::isfinite(value), argument, value, "a finite number");
+}
+
+void require_positive(const char* argument, double value) {
+  require(value > 0.0 && std::isfinite(value), argument, value, "a finite number above 0");
+}
+
+void require_at_least(double least, const char* argument, double value) {
+  require(value >= least && std::isfinite(value), argument, value, Expected{"a finite number of at least ", least});
+}
+
+void require_some(const char* argument, std::size_t count) { require(count >= 1, argument, count, "at least 1"); }
+
 void require_size(const char* argument, std::size_t size, std::size_t expected) {
   if (size != expected) reject_size(argument, size, Expected{"", expected, " values, as the shapes say"});
 }

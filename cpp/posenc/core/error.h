@@ -42,6 +42,17 @@ void require(bool allowed, const char* argument, Number value, const Expected& e
   if (!allowed) reject_number(argument, static_cast<double>(value), expected);
 }
 
+// What is asked most.
+
+/// A finite number.
+void require_finite(const char* argument, double value);
+/// A finite number above 0.
+void require_positive(const char* argument, double value);
+/// A finite number of at least `least`.
+void require_at_least(double least, const char* argument, double value);
+/// A count of at least 1.
+void require_some(const char* argument, std::size_t count);
+
 /// For an array that is too short or too long.
 [[noreturn]] void reject_size(const char* argument, std::size_t size, const Expected& expected);
 

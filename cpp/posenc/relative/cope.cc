@@ -37,7 +37,7 @@ void add_contextual(std::span<float> logits, std::span<const double> sums, std::
 
 void cope(const RelativeShape& shape, const CopeOptions& options, std::span<const float> q,
           std::span<const float> logits, std::span<const float> pos_emb, const CopeResults& results) {
-  require(options.max_pos >= 1, "max_pos", options.max_pos, "at least 1");
+  require_some("max_pos", options.max_pos);
   const std::size_t size = shape.batch * shape.heads * shape.queries * shape.keys;
   require_heads(shape, "q", q, shape.queries);
   require_size("logits", logits.size(), size);

@@ -50,8 +50,6 @@ class Buckets {
   DoubleDouble per_bucket_;
 };
 
-void require_finite(float scale) { require(std::isfinite(scale), "scale", scale, "a finite number"); }
-
 }  // namespace
 
 void deberta_buckets(const DebertaBuckets& options, std::span<const std::int32_t> relative_positions,
@@ -68,7 +66,7 @@ void deberta_relative_positions(const RelativeShape& shape, const DebertaBuckets
 }
 
 double deberta_scale(std::size_t head_dim, bool c2p, bool p2c) {
-  require(head_dim >= 1, "head_dim", head_dim, "at least 1");
+  require_some("head_dim", head_dim);
   const double terms = 1.0 + (c2p ? 1.0 : 0.0) + (p2c ? 1.0 : 0.0);
   return 1.0 / std::sqrt(static_cast<double>(head_dim) * terms);
 }
@@ -85,14 +83,14 @@ DistanceRows deberta_rows(const RelativeShape& shape, const DebertaOptions& opti
 
 void deberta_c2p(const RelativeShape& shape, const DebertaOptions& options, float scale, std::span<const float> q,
                  std::span<const float> pos_key, std::span<float> out) {
-  require_finite(scale);
+  require_finite("scale", scale);
   content_position(shape, deberta_rows(shape, options, false), scale, q,
                    {.heads = shape.heads, .rows = 2 * options.att_span, .values = pos_key}, out);
 }
 
 void deberta_p2c(const RelativeShape& shape, const DebertaOptions& options, float scale, std::span<const float> k,
                  std::span<const float> pos_query, std::span<float> out) {
-  require_finite(scale);
+  require_finite("scale", scale);
   position_content(shape, deberta_rows(shape, options, true), scale, k,
                    {.heads = shape.heads, .rows = 2 * options.att_span, .values = pos_query}, out);
 }

@@ -12,8 +12,6 @@ DistanceTable table_of(const ShawOptions& options, std::span<const float> table)
   return {.heads = options.table_heads, .rows = 2 * options.max_relative_positions + 1, .values = table};
 }
 
-void require_finite(float scale) { require(std::isfinite(scale), "scale", scale, "a finite number"); }
-
 }  // namespace
 
 DistanceRows shaw_rows(const RelativeShape& shape, const ShawOptions& options) {
@@ -36,13 +34,13 @@ void shaw_index(const RelativeShape& shape, const ShawOptions& options, std::spa
 
 void shaw_content_position(const RelativeShape& shape, const ShawOptions& options, float scale,
                            std::span<const float> q, std::span<const float> table, std::span<float> out) {
-  require_finite(scale);
+  require_finite("scale", scale);
   content_position(shape, shaw_rows(shape, options), scale, q, table_of(options, table), out);
 }
 
 void shaw_position_content(const RelativeShape& shape, const ShawOptions& options, float scale,
                            std::span<const float> k, std::span<const float> table, std::span<float> out) {
-  require_finite(scale);
+  require_finite("scale", scale);
   position_content(shape, shaw_rows(shape, options), scale, k, table_of(options, table), out);
 }
 

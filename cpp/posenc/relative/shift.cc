@@ -46,7 +46,7 @@ void require_rows(const RelativeShape& shape, ShiftDirection direction, const Re
 
 void check(const RelativeShape& shape, const ShiftOptions& options, const RelativeTable& table_shape,
            std::span<const float> table) {
-  require(std::isfinite(options.scale), "scale", options.scale, "a finite number");
+  require_finite("scale", options.scale);
   require(table_shape.heads == 1 || table_shape.heads == shape.heads, "table_heads", table_shape.heads,
           Expected{"1 or heads = ", shape.heads});
   require_rows(shape, options.direction, table_shape);
@@ -179,7 +179,7 @@ std::vector<ShiftStage> shift_stages(ShiftDirection direction, std::size_t queri
 
 void toeplitz_tensor(std::size_t queries, std::size_t keys, std::ptrdiff_t offset, std::size_t dim,
                      std::span<const float> table, std::span<float> out) {
-  require(dim >= 1, "dim", dim, "at least 1");
+  require_some("dim", dim);
   require_size("out", out.size(), queries * keys * dim);
   require_size("table", table.size(), table.size() / dim * dim);
   if (out.empty()) return;

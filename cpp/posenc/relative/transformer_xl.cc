@@ -13,7 +13,7 @@ namespace {
 
 void check(const RelativeShape& shape, float scale, std::span<const float> q, std::span<const float> k,
            std::span<const float> u, const TransformerXlTerms& terms) {
-  require(std::isfinite(scale), "scale", scale, "a finite number");
+  require_finite("scale", scale);
   const auto offset = static_cast<std::ptrdiff_t>(shape.keys) - static_cast<std::ptrdiff_t>(shape.queries);
   require(shape.offset == offset, "offset", shape.offset, Expected{"keys - queries = ", offset});
   require_heads(shape, "q", q, shape.queries);
@@ -113,7 +113,7 @@ void xlnet_positions(std::size_t queries, std::size_t keys, std::optional<double
 }
 
 DistanceRows transformer_xl_rows(const RelativeShape& shape, std::size_t table_rows) {
-  require(table_rows >= 1, "table_rows", table_rows, "at least 1");
+  require_some("table_rows", table_rows);
   return rows_by_distance(shape, [&](std::ptrdiff_t distance) {
     if (distance < 0) return std::ptrdiff_t{-1};
     return static_cast<std::ptrdiff_t>(row_of(static_cast<std::size_t>(distance), table_rows));
@@ -172,7 +172,7 @@ void xlnet_terms(const RelativeShape& shape, float scale, const TransformerXlInp
 void transformer_xl_learned_terms(const RelativeShape& shape, std::size_t table_rows, float scale, ShiftLeak leak,
                                   const TransformerXlLearnedInputs& inputs, const TransformerXlTerms& terms) {
   check(shape, scale, inputs.q, inputs.k, inputs.u, terms);
-  require(table_rows >= 1, "table_rows", table_rows, "at least 1");
+  require_some("table_rows", table_rows);
   require_size("r_emb", inputs.r_emb.size(), shape.heads * table_rows * shape.head_dim);
   require_size("r_bias", inputs.r_bias.size(), shape.heads * table_rows);
 

@@ -2,127 +2,132 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
+#include <numeric>
 #include <vector>
 
+#include "posenc/bias/t5.h"
+#include "posenc/core/double_product.h"
 #include "posenc/core/error.h"
-#include "posenc/core/simd.h"
+#include "posenc/core/layer_norm.h"
 
 namespace posenc {
 namespace {
 
-using Rows = std::vector<double>;
+/// Rows of the table that are projected at a time.
+constexpr std::size_t block_rows = 32;
 
-void check(const TupeOptions& options) {
-  require(options.heads >= 1, "heads", options.heads, "at least 1");
-  require(options.dim >= 1 && options.dim % options.heads == 0, "dim", options.dim,
-          Expected{"a multiple of heads = ", options.heads});
-  require(options.layer_norm_eps >= 0.0 && std::isfinite(options.layer_norm_eps), "layer_norm_eps",
-          options.layer_norm_eps, "a finite number of at least 0");
-  require(options.attn_scale_factor > 0.0 && std::isfinite(options.attn_scale_factor), "attn_scale_factor",
-          options.attn_scale_factor, "a finite number above 0");
-}
+/// The projection of one head, for queries or for keys.
+class Projection {
+ public:
+  Projection(const TupeOptions& options, const TupeWeights& weights, std::size_t head, bool keys)
+      : dim_(options.dim), head_dim_(options.dim / options.heads), eps_(options.layer_norm_eps), weights_(weights) {
+    const std::span<const float> weight = keys ? weights.key_weight : weights.query_weight;
+    const std::span<const float> bias = keys ? weights.key_bias : weights.query_bias;
+    const std::span<const float> rows = weight.subspan(head * head_dim_ * dim_, head_dim_ * dim_);
+    weight_.assign(rows.begin(), rows.end());
+    bias_ = bias.subspan(head * head_dim_, head_dim_);
+  }
 
-Rows layer_norm(const TupeOptions& options, const TupeWeights& weights) {
-  const std::size_t dim = options.dim;
-  Rows result(weights.positions.begin(), weights.positions.end());
-  for (std::size_t start = 0; start < result.size(); start += dim) {
-    double mean = 0.0;
-    for (std::size_t c = 0; c < dim; ++c) mean += result[start + c];
-    mean /= static_cast<double>(dim);
-    double variance = 0.0;
-    for (std::size_t c = 0; c < dim; ++c) variance += (result[start + c] - mean) * (result[start + c] - mean);
-    variance /= static_cast<double>(dim);
-    const double deviation = std::sqrt(variance + options.layer_norm_eps);
-    for (std::size_t c = 0; c < dim; ++c) {
-      // A row of equal numbers has no deviation; without eps it is the bias alone, not 0 / 0.
-      const double normal = deviation == 0.0 ? 0.0 : (result[start + c] - mean) / deviation;
-      result[start + c] =
-          normal * static_cast<double>(weights.layer_norm_weight[c]) + static_cast<double>(weights.layer_norm_bias[c]);
+  /// factor * the projections of the table's rows from `first` on, `stride` apart.
+  void apply(std::size_t first, std::size_t count, double factor, double* out, std::size_t stride) const {
+    std::vector<double> normal(block_rows * dim_);
+    for (std::size_t done = 0; done < count; done += block_rows) {
+      const std::size_t rows = std::min(block_rows, count - done);
+      const std::span<const float> table = weights_.positions.subspan((first + done) * dim_, rows * dim_);
+      std::copy(table.begin(), table.end(), normal.begin());
+      for (std::size_t r = 0; r < rows; ++r) {
+        layer_norm(std::span(normal).subspan(r * dim_, dim_), eps_, weights_.layer_norm_weight,
+                   weights_.layer_norm_bias);
+      }
+      double* const to = out + done * stride;
+      multiply_transposed(normal.data(), rows, weight_.data(), head_dim_, dim_, to, stride);
+      for (std::size_t r = 0; r < rows; ++r) {
+        for (std::size_t c = 0; c < head_dim_; ++c) {
+          double& x = to[r * stride + c];
+          x = factor * (x + static_cast<double>(bias_[c]));
+        }
+      }
     }
   }
-  return result;
-}
 
-/// Adds the product of x and each of `count` rows, `stride` apart, to out. Four sums at a time, because each addition
-/// of a sum waits for the one before.
-void multiply_row(const double* x, std::size_t depth, const double* rows, std::size_t stride, std::size_t count,
-                  double* out) {
-  std::size_t n = 0;
-  for (; n + 4 <= count; n += 4) {
-    const double* const a = rows + n * stride;
-    const double* const b = a + stride;
-    const double* const c = b + stride;
-    const double* const d = c + stride;
-    Double2 low = load2(out + n);
-    Double2 high = load2(out + n + 2);
-    for (std::size_t k = 0; k < depth; ++k) {
-      const Double2 factor = splat2(x[k]);
-      low += Double2{a[k], b[k]} * factor;
-      high += Double2{c[k], d[k]} * factor;
-    }
-    store2(out + n, low);
-    store2(out + n + 2, high);
-  }
-  for (; n < count; ++n) {
-    for (std::size_t k = 0; k < depth; ++k) out[n] += rows[n * stride + k] * x[k];
-  }
-}
-
-Rows projected(const Rows& x, std::size_t dim, std::span<const float> weight, std::span<const float> bias) {
-  Rows result(x.size());
-  const Rows exact(weight.begin(), weight.end());
-  for (std::size_t start = 0; start < result.size(); start += dim) {
-    std::copy(bias.begin(), bias.end(), result.begin() + static_cast<std::ptrdiff_t>(start));
-    multiply_row(x.data() + start, dim, exact.data(), dim, dim, result.data() + start);
-  }
-  return result;
-}
+ private:
+  std::size_t dim_;
+  std::size_t head_dim_;
+  double eps_;
+  const TupeWeights& weights_;
+  std::vector<double> weight_;
+  std::span<const float> bias_;
+};
 
 }  // namespace
 
-double tupe_scale(const TupeOptions& options) {
-  check(options);
-  const std::size_t head_dim = options.dim / options.heads;  // whole, as checked
-  return 1.0 / std::sqrt(options.attn_scale_factor * static_cast<double>(head_dim));
-}
-
-void tupe_position_position(const TupeOptions& options, const TupeWeights& weights, std::span<float> out) {
-  const double scale = tupe_scale(options);
+TupePositions::TupePositions(const TupeOptions& options, const TupeWeights& weights)
+    : options_(options), weights_(weights) {
+  require_some("heads", options.heads);
+  require(options.dim >= 1 && options.dim % options.heads == 0, "dim", options.dim,
+          Expected{"a multiple of heads = ", options.heads});
+  require_at_least(0.0, "layer_norm_eps", options.layer_norm_eps);
+  require_finite("scale", options.scale);
   const std::size_t dim = options.dim;
-  const std::size_t length = options.length;
-  const std::size_t first = options.untie_cls ? 1 : 0;
-  require_size("positions", weights.positions.size(), (length + first) * dim);
+  require_size("positions", weights.positions.size(), (options.length + (options.untie_cls ? 1 : 0)) * dim);
   require_size("layer_norm_weight", weights.layer_norm_weight.size(), dim);
   require_size("layer_norm_bias", weights.layer_norm_bias.size(), dim);
   require_size("query_weight", weights.query_weight.size(), dim * dim);
   require_size("query_bias", weights.query_bias.size(), dim);
   require_size("key_weight", weights.key_weight.size(), dim * dim);
   require_size("key_bias", weights.key_bias.size(), dim);
-  require_size("out", out.size(), options.heads * length * length);
+}
 
-  const Rows normal = layer_norm(options, weights);
-  const Rows queries = projected(normal, dim, weights.query_weight, weights.query_bias);
-  const Rows keys = projected(normal, dim, weights.key_weight, weights.key_bias);
-  const std::size_t head_dim = dim / options.heads;
-  for (std::size_t head = 0; head < options.heads; ++head) {
-    // Of a row of the table with `count` rows from row `from` on.
-    const auto logits = [&](std::size_t i, std::size_t from, std::size_t count) {
-      Rows sums(count);
-      multiply_row(queries.data() + i * dim + head * head_dim, head_dim, keys.data() + from * dim + head * head_dim,
-                   dim, count, sums.data());
-      return sums;
-    };
-    const auto rounded = [scale](double sum) { return static_cast<float>(scale * sum); };
-    float* const to = out.data() + head * length * length;
-    for (std::size_t i = 0; i < length; ++i) {
-      std::ranges::transform(logits(i + first, first, length), to + i * length, rounded);
+void TupePositions::fill(std::size_t head, std::size_t first, std::span<double> queries, std::span<double> keys) const {
+  const std::size_t head_dim = options_.dim / options_.heads;
+  const std::size_t count = queries.size() / width();
+  require(first + count <= options_.length, "queries", first + count, Expected{"at most ", options_.length});
+  require_size("keys", keys.size(), count * width());
+  /// The projections of the table's first two rows, of queries and of keys.
+  std::vector<double> cls(4 * head_dim);
+  for (const bool is_key : {false, true}) {
+    const Projection projection(options_, weights_, head, is_key);
+    const double factor = is_key ? 1.0 : options_.scale;
+    double* const to = (is_key ? keys : queries).data();
+    projection.apply(first + (options_.untie_cls ? 1 : 0), count, factor, to, width());
+    if (options_.untie_cls) projection.apply(0, 2, factor, cls.data() + (is_key ? 2 : 0) * head_dim, head_dim);
+  }
+  if (!options_.untie_cls) return;
+  const auto own_product = [&](std::size_t row) {
+    const double* const query = cls.data() + row * head_dim;
+    return std::inner_product(query, query + head_dim, query + 2 * head_dim, 0.0);
+  };
+  for (std::size_t n = 0; n < count; ++n) {
+    double* const query = queries.data() + n * width();
+    double* const key = keys.data() + n * width();
+    const bool is_cls = first + n == 0;
+    if (is_cls) {
+      std::fill_n(query, head_dim, 0.0);
+      std::fill_n(key, head_dim, 0.0);
     }
-    if (!options.untie_cls || length == 0) continue;
-    const float cls_to_others = rounded(logits(0, 0, 1)[0]);
-    const float others_to_cls = rounded(logits(1, 1, 1)[0]);
-    for (std::size_t i = 0; i < length; ++i) to[i * length] = others_to_cls;
-    for (std::size_t j = 0; j < length; ++j) to[j] = cls_to_others;
+    query[head_dim] = is_cls ? own_product(0) : 0.0;
+    query[head_dim + 1] = is_cls ? 0.0 : own_product(1);
+    key[head_dim] = 1.0;
+    key[head_dim + 1] = is_cls ? 1.0 : 0.0;
+  }
+}
+
+void tupe_position_position(const TupePositions& positions, std::span<float> out) {
+  const auto& [heads, length, dim, untie_cls, eps, scale] = positions.options();
+  const std::size_t width = positions.width();
+  require_size("out", out.size(), heads * length * length);
+  std::vector<double> queries(length * width);
+  std::vector<double> keys(length * width);
+  std::vector<double> products(block_rows * length);
+  float* to = out.data();
+  for (std::size_t head = 0; head < heads; ++head) {
+    positions.fill(head, 0, queries, keys);
+    for (std::size_t row = 0; row < length; row += block_rows) {
+      const std::size_t count = std::min(block_rows, length - row);
+      multiply_transposed(queries.data() + row * width, count, keys.data(), length, width, products.data(), length);
+      to = std::transform(products.begin(), products.begin() + static_cast<std::ptrdiff_t>(count * length), to,
+                          [](double sum) { return static_cast<float>(sum); });
+    }
   }
 }
 
@@ -133,19 +138,37 @@ void tupe_untie_buckets(std::size_t length, std::size_t rel_pos_bins, std::span<
   for (std::size_t j = 0; j < length; ++j) buckets[j] = static_cast<std::int32_t>(rel_pos_bins / 2);
 }
 
-void tupe_relative_bias(std::size_t heads, std::size_t length, std::size_t table_rows,
-                        std::span<const std::int32_t> buckets, std::span<const float> table, std::span<float> out) {
-  const std::size_t size = length * length;
-  require_size("buckets", buckets.size(), size);
-  require_size("table", table.size(), table_rows * heads);
-  require_size("out", out.size(), heads * size);
-  for (std::size_t n = 0; n < size; ++n) {
-    const std::int32_t bucket = buckets[n];
-    require(bucket >= 0 && static_cast<std::size_t>(bucket) < table_rows, "buckets", bucket,
-            Expected{"rows of the table, 0 ... ", static_cast<double>(table_rows) - 1.0});
-    for (std::size_t head = 0; head < heads; ++head) {
-      out[head * size + n] = table[static_cast<std::size_t>(bucket) * heads + head];
-    }
+TupeRelativeBias::TupeRelativeBias(const BiasShape& shape, const TupeBuckets& buckets, std::span<const float> table)
+    : RowBias(1, shape), by_distance_(shape.heads * (2 * shape.keys - 1)) {
+  const auto& [bins, max_rel_pos, untie_cls] = buckets;
+  require(shape.queries == shape.keys && shape.offset == 0, "keys", shape.keys,
+          Expected{"", shape.queries, ", as many as queries"});
+  require_size("table", table.size(), (bins + (untie_cls ? 1 : 0)) * shape.heads);
+  // One query that sees every distance there is.
+  t5_bias({.heads = shape.heads,
+           .queries = 1,
+           .keys = 2 * shape.keys - 1,
+           .offset = static_cast<std::ptrdiff_t>(shape.keys) - 1},
+          {.bidirectional = true, .num_buckets = bins, .max_distance = max_rel_pos}, 1.0,
+          table.first(bins * shape.heads), by_distance_);
+  if (!untie_cls) return;
+  const auto row_of_table = [&](std::size_t bucket) {
+    const std::span<const float> row = table.subspan(bucket * shape.heads, shape.heads);
+    return std::vector<float>(row.begin(), row.end());
+  };
+  cls_column_ = row_of_table(bins);
+  cls_row_ = row_of_table(bins / 2);
+}
+
+void TupeRelativeBias::add_to(std::span<float> logits, std::size_t /*batch*/, std::size_t head, std::size_t query,
+                              std::size_t first_key) const {
+  const std::size_t keys = shape().keys;
+  const float* from = by_distance_.data() + head * (2 * keys - 1) + first_key + keys - 1 - query;
+  for (std::size_t n = 0; n < logits.size(); ++n) {
+    float bias = *from++;
+    if (!cls_column_.empty() && first_key + n == 0) bias = cls_column_[head];
+    if (!cls_row_.empty() && query == 0) bias = cls_row_[head];
+    logits[n] += bias;
   }
 }
 

@@ -3,6 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
+
+#include "posenc/bias/row_bias.h"
 
 namespace posenc {
 
@@ -17,8 +20,8 @@ struct TupeOptions {
   bool untie_cls;
   /// Added to the variance in the layer norm, at least 0; 1e-5 in the published code.
   double layer_norm_eps;
-  /// The logits' scale is 1 / sqrt(attn_scale_factor head_dim), for content and position alike; 2 in the paper.
-  double attn_scale_factor;
+  /// Of the products; 1 / sqrt(2 head_dim) in the paper, for content and position alike.
+  double scale;
 };
 
 /// Weights as linear layers store them: [dim outputs, dim inputs].
@@ -35,28 +38,61 @@ struct TupeWeights {
   std::span<const float> key_bias;
 };
 
-/// 1 / sqrt(attn_scale_factor dim / heads), the scale of the content term.
-double tupe_scale(const TupeOptions& options);
-
 /// The position-position term of TUPE (Ke, He and Liu 2021, "Rethinking Positional Encoding in Language Pre-training"):
-/// (p_i U_Q) . (p_j U_K) / sqrt(2 head_dim) with p = layer norm of the table. It is computed once and added in every
-/// layer.
+/// scale (p_i U_Q) . (p_j U_K) with p = layer norm of the table; here its two factors, a head at a time.
 ///
 /// Untied [CLS], as the published code does it and the paper does not quite (its two thetas are free numbers): column 0
-/// takes the product of table row 1 with itself, then row 0, its first entry included, that of table row 0.
+/// takes the product of table row 1 with itself, then row 0, its first entry included, that of table row 0. Two more
+/// elements of every vector say so, and the vectors of [CLS] itself have nothing else.
 ///
-/// out [heads, length, length]. Accuracy: sums in double, rounded once; the same bits in every build.
 /// Throws std::invalid_argument when sizes do not agree or options are out of range.
-void tupe_position_position(const TupeOptions& options, const TupeWeights& weights, std::span<float> out);
+class TupePositions {
+ public:
+  TupePositions(const TupeOptions& options, const TupeWeights& weights);
+
+  const TupeOptions& options() const { return options_; }
+  /// Elements of a vector.
+  std::size_t width() const { return options_.dim / options_.heads + (options_.untie_cls ? 2 : 0); }
+
+  /// queries, keys [some, width], those of the tokens from `first` on: their products are the term.
+  void fill(std::size_t head, std::size_t first, std::span<double> queries, std::span<double> keys) const;
+
+ private:
+  TupeOptions options_;
+  TupeWeights weights_;
+};
+
+/// The term as an array; it is computed once and added in every layer. out [heads, length, length]. Accuracy: sums in
+/// double, rounded once; the same bits in every build.
+void tupe_position_position(const TupePositions& positions, std::span<float> out);
 
 /// TUPE-R adds T5's relative bias with buckets of its own for [CLS]: column 0 takes bucket rel_pos_bins, an extra one,
 /// then row 0 takes rel_pos_bins / 2, which T5 never uses. buckets [length, length], those of T5 in both directions,
 /// are changed in place.
 void tupe_untie_buckets(std::size_t length, std::size_t rel_pos_bins, std::span<std::int32_t> buckets);
 
-/// out[h, i, j] = table[buckets[i, j], h] for buckets [length, length] and table [table_rows, heads]; not scaled.
-/// Throws std::invalid_argument for a bucket that the table does not have.
-void tupe_relative_bias(std::size_t heads, std::size_t length, std::size_t table_rows,
-                        std::span<const std::int32_t> buckets, std::span<const float> table, std::span<float> out);
+struct TupeBuckets {
+  /// Of T5 in both directions; [CLS] has one more.
+  std::size_t rel_pos_bins;
+  std::size_t max_rel_pos;
+  bool untie_cls;
+};
+
+/// The bias of TUPE-R: table[bucket, head], not scaled; table [rel_pos_bins, heads], with untied [CLS] a row more.
+class TupeRelativeBias final : public RowBias {
+ public:
+  /// `shape`: as many queries as keys.
+  TupeRelativeBias(const BiasShape& shape, const TupeBuckets& buckets, std::span<const float> table);
+
+  void add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
+              std::size_t first_key) const override;
+
+ private:
+  /// [heads, 2 length - 1]: entry key - query + length - 1.
+  std::vector<float> by_distance_;
+  /// [heads], of untied [CLS]: its column, and then its row.
+  std::vector<float> cls_column_;
+  std::vector<float> cls_row_;
+};
 
 }  // namespace posenc

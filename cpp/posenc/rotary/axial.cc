@@ -15,8 +15,7 @@ Frequencies axis_frequencies(const AxialOptions& options) {
     return rope_frequencies(
         {.rotary_dim = options.dim_per_axis, .base = options.base, .scaling = RopeScaling::none, .factor = 1.0});
   }
-  require(options.max_freq > 0.0 && std::isfinite(options.max_freq), "max_freq", options.max_freq,
-          "a finite number above 0");
+  require_positive("max_freq", options.max_freq);
   const DoubleDouble range = DoubleDouble(options.max_freq) / 2.0 - 1.0;
   Frequencies frequencies;
   for (std::size_t i = 0; i < pairs; ++i) {
@@ -35,7 +34,7 @@ double axis_position(FreqsFor freqs_for, std::size_t cell, std::size_t extent) {
 }  // namespace
 
 AxialRope axial_rope(const AxialOptions& options) {
-  require(options.axes >= 1, "axes", options.axes, "at least 1");
+  require_some("axes", options.axes);
   require(options.dim_per_axis >= 2 && options.dim_per_axis % 2 == 0, "dim_per_axis", options.dim_per_axis,
           "an even number of at least 2");
   const Frequencies of_axis = axis_frequencies(options);

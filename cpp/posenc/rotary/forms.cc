@@ -88,7 +88,7 @@ void rotate_half(RopeLayout layout, std::span<const float> x, std::span<float> o
 }
 
 void repeat_pairs(RopeLayout layout, std::size_t pairs, std::span<const float> table, std::span<float> out) {
-  require(pairs >= 1, "pairs", pairs, "at least 1");
+  require_some("pairs", pairs);
   const std::size_t rows = table.size() / pairs;
   require_size("table", table.size(), rows * pairs);
   require_size("out", out.size(), 2 * table.size());

@@ -9,7 +9,7 @@ namespace posenc {
 Frequencies rope_frequencies(const RopeFrequencyOptions& options) {
   const std::size_t dim = options.rotary_dim;
   require(dim >= 2 && dim % 2 == 0, "rotary_dim", dim, "an even number of at least 2");
-  require(options.base > 0.0 && std::isfinite(options.base), "base", options.base, "a finite number above 0");
+  require_positive("base", options.base);
   const bool scaled = options.scaling != RopeScaling::none;
   require(!scaled || (options.factor > 0.0 && std::isfinite(options.factor)), "factor", options.factor,
           "a finite number above 0");

@@ -13,19 +13,17 @@ namespace {
 constexpr std::size_t axis_count = 3;
 
 void check(const MropeSegment& segment, std::size_t spatial_merge_size) {
-  const auto absent = [](const char* argument, std::size_t value, const char* modality) {
-    if (value != 0) {
-      reject(argument, describe(static_cast<double>(value)), std::string("0 in a segment of ") + modality);
-    }
+  const auto absent = [](const char* argument, std::size_t value, const char* here) {
+    require(value == 0, argument, value, Expected{"", 0, here});
   };
   if (segment.modality == MropeModality::text) {
     require(segment.length >= 1, "length", segment.length, "at least 1 token");
-    absent("temporal", segment.temporal, "text");
-    absent("height", segment.height, "text");
-    absent("width", segment.width, "text");
+    absent("temporal", segment.temporal, " in a segment of text");
+    absent("height", segment.height, " in a segment of text");
+    absent("width", segment.width, " in a segment of text");
     return;
   }
-  absent("length", segment.length, "patches");
+  absent("length", segment.length, " in a segment of patches");
   const auto divides = [&](const char* argument, std::size_t value) {
     require(value >= 1 && value % spatial_merge_size == 0, argument, value,
             Expected{"a multiple of spatial_merge_size = ", spatial_merge_size, " above 0"});
@@ -36,9 +34,8 @@ void check(const MropeSegment& segment, std::size_t spatial_merge_size) {
     require(segment.temporal == 1, "temporal", segment.temporal, "1 in an image");
     return;
   }
-  require(segment.temporal >= 1, "temporal", segment.temporal, "at least 1");
-  require(segment.temporal_step >= 0.0 && std::isfinite(segment.temporal_step), "temporal_step", segment.temporal_step,
-          "a finite number of at least 0");
+  require_some("temporal", segment.temporal);
+  require_at_least(0.0, "temporal_step", segment.temporal_step);
 }
 
 }  // namespace
@@ -62,7 +59,7 @@ PairAxes mrope_axes(std::size_t pairs, MropeMode mode, std::span<const std::size
 }
 
 MropePositions mrope_positions(std::span<const MropeSegment> segments, std::size_t spatial_merge_size) {
-  require(spatial_merge_size >= 1, "spatial_merge_size", spatial_merge_size, "at least 1");
+  require_some("spatial_merge_size", spatial_merge_size);
   std::array<std::vector<double>, axis_count> rows;
   double next = 0.0;
   double largest = -1.0;

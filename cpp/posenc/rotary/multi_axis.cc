@@ -8,7 +8,7 @@ namespace {
 
 /// Returns the number of positions on each axis.
 std::size_t check(std::size_t pairs, const PairAxes& axes, std::span<const double> positions) {
-  require(axes.count >= 1, "axes", axes.count, "at least 1");
+  require_some("axes", axes.count);
   require_size("axis_of_pair", axes.axis_of_pair.size(), pairs);
   for (const std::size_t axis : axes.axis_of_pair) {
     require(axis < axes.count, "axis_of_pair", axis, Expected{"a number below axes = ", axes.count});

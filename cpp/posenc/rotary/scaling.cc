@@ -14,15 +14,9 @@ Frequencies trained_frequencies(std::size_t dim, double base) {
   return rope_frequencies({.rotary_dim = dim, .base = base, .scaling = RopeScaling::none, .factor = 1.0});
 }
 
-void require_factor(double factor) {
-  require(factor >= 1.0 && std::isfinite(factor), "factor", factor, "a finite number of at least 1");
-}
+void require_factor(double factor) { require_at_least(1.0, "factor", factor); }
 
-void require_positive(const char* argument, double value) {
-  require(value > 0.0 && std::isfinite(value), argument, value, "a finite number above 0");
-}
-
-void require_length(const char* argument, std::size_t length) { require(length >= 1, argument, length, "at least 1"); }
+void require_length(const char* argument, std::size_t length) { require_some(argument, length); }
 
 void divide(const char* argument, Frequencies& frequencies, std::span<const double> divisors) {
   require_size(argument, divisors.size(), frequencies.size());
@@ -63,7 +57,7 @@ ScaledFrequencies dynamic_ntk_rope(const DynamicNtkOptions& options) {
 
 double yarn_mscale(double factor, double mscale) {
   require_positive("factor", factor);
-  require(mscale >= 0.0 && std::isfinite(mscale), "mscale", mscale, "a finite number of at least 0");
+  require_at_least(0.0, "mscale", mscale);
   if (factor <= 1.0) return 1.0;
   return (log(factor) * mscale / 10.0 + 1.0).high;
 }
@@ -75,10 +69,8 @@ ScaledFrequencies yarn_rope(const YarnOptions& options) {
   require_positive("beta_slow", options.beta_slow);
   require(options.beta_fast >= options.beta_slow && std::isfinite(options.beta_fast), "beta_fast", options.beta_fast,
           Expected{"a finite number of at least beta_slow = ", options.beta_slow});
-  require(options.mscale >= 0.0 && std::isfinite(options.mscale), "mscale", options.mscale,
-          "a finite number of at least 0");
-  require(options.mscale_all_dim >= 0.0 && std::isfinite(options.mscale_all_dim), "mscale_all_dim",
-          options.mscale_all_dim, "a finite number of at least 0");
+  require_at_least(0.0, "mscale", options.mscale);
+  require_at_least(0.0, "mscale_all_dim", options.mscale_all_dim);
   require_positive("attention_factor", options.attention_factor.value_or(1.0));
   require_positive("attn_factor", options.attn_factor);
   require(options.extrapolation_factor >= 0.0 && options.extrapolation_factor <= 1.0, "extrapolation_factor",

@@ -15,9 +15,8 @@ namespace {
 constexpr double largest_log_scale = 87.3;
 
 void check(const XposOptions& options) {
-  require(options.scale_base > 0.0 && std::isfinite(options.scale_base), "scale_base", options.scale_base,
-          "a finite number above 0");
-  require(options.gamma > 0.0 && std::isfinite(options.gamma), "gamma", options.gamma, "a finite number above 0");
+  require_positive("scale_base", options.scale_base);
+  require_positive("gamma", options.gamma);
   require_positions("centre", std::span(&options.centre, 1));
 }
 
@@ -127,11 +126,9 @@ void xpos_scale(std::size_t pairs, const XposOptions& options, XposSide side, st
   float* to = out.data();
   for (const double position : positions) {
     const DoubleDouble distance = two_sum(position, -options.centre);
-    if (!(std::abs(distance.high) <= reach)) {
-      reject("positions", describe(position),
-             "positions at most " + describe(std::floor(reach)) + " from the centre = " + describe(options.centre) +
-                 ", or the scale leaves the range of float32");
-    }
+    require(std::abs(distance.high) <= reach, "positions", position,
+            Expected{"positions at most ", std::floor(reach),
+                     " from the centre, or the scale leaves the range of float32"});
     powers.at(distance, to);
     to += pairs;
   }

@@ -40,11 +40,6 @@ export interface RowBias {
   readonly at: (filled: Filled) => Partial<RawRowBiases>;
 }
 
-export const noRowBiases: RawRowBiases = {
-  forget_gates: { gate_logits: 0, causal: false, post_log_scale: 0 },
-  fire: { options: { mlp_width: 0, c: 0, threshold: 0, threshold_multiplier: 0, eps: 0 }, w0: 0, b0: 0, w1: 0, b1: 0 },
-};
-
 export interface BiasHandler {
   readonly scheme: Scheme;
   /** Whether the numbers depend on the distance alone, so that attention needs one line of them instead of a matrix. */
@@ -68,7 +63,7 @@ export function rowBias(
       const { heads, queries, keys } = shape;
       return {
         shape: [...(batch === undefined ? [] : [batch]), heads, queries, keys],
-        fill: (module, filled, out) => module.row_bias(batch ?? 1, shape, { ...noRowBiases, ...at(filled) }, out),
+        fill: (module, filled, out) => module.row_bias(batch ?? 1, shape, at(filled), out),
       };
     },
   };

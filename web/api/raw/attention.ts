@@ -1,4 +1,5 @@
 import type { RawRowBiases } from './bias.ts';
+import type { RawTupe } from './relative.ts';
 
 /** An array broadcast to [batch, heads, queries, keys] by element strides (0 repeats). */
 export interface RawBroadcast {
@@ -28,13 +29,13 @@ export interface RawAttention {
   softcap: number;
 }
 
-/** Vectors of the distance; 0 for what is not given. */
+/** Vectors of the distance. */
 export interface RawDistanceVectors {
   /** [heads, rows, width] */
   table: number;
   heads: number;
   rows: number;
-  /** int32 [queries + keys - 1]: the row for j - i + queries - 1, -1 for none; 0 without vectors */
+  /** int32 [queries + keys - 1]: the row for j - i + queries - 1, -1 for none */
   row_of_entry: number;
 }
 
@@ -42,24 +43,25 @@ export interface RawAttentionArrays {
   q: number;
   k: number;
   v: number;
-  /** pointer 0 means no bias */
-  bias: RawBroadcast;
-  /** uint8, non-zero means visible; pointer 0 means no mask */
-  mask: RawBroadcast;
+  bias?: RawBroadcast | undefined;
+  /** uint8, non-zero means visible */
+  mask?: RawBroadcast | undefined;
   /** [heads, queries + keys - 1], by distance alone; 0 means none */
   distance_bias: number;
   /** Added by rows, which are never stored. */
-  row_biases: RawRowBiases;
+  row_biases?: RawRowBiases;
   /** Multiplied with q, with k, and averaged by the weights (of the values' width). */
-  query_vectors: RawDistanceVectors;
-  key_vectors: RawDistanceVectors;
-  value_vectors: RawDistanceVectors;
+  query_vectors?: RawDistanceVectors | undefined;
+  key_vectors?: RawDistanceVectors | undefined;
+  value_vectors?: RawDistanceVectors | undefined;
   /** [heads, head_dim], added to q before its products with keys, and with vectors; 0 means none */
   content_bias: number;
   position_bias: number;
   /** [max_pos, head_dim], CoPE's; 0 means none */
   pos_emb: number;
   max_pos: number;
+  /** Products of positions alone. */
+  untied_positions?: RawTupe | undefined;
   output: number;
   /** 0 means not wanted, also for the two below. [batch, heads, queries, keys] */
   logits: number;

@@ -34,7 +34,7 @@ export interface RawFireOptions {
 
 export interface RawFire {
   options: RawFireOptions;
-  /** [mlp_width], as b0; 0 means none */
+  /** [mlp_width], as b0 */
   w0: number;
   b0: number;
   /** [heads, mlp_width] */
@@ -44,15 +44,28 @@ export interface RawFire {
 }
 
 export interface RawForgetGates {
-  /** [batch, length, heads], twice as many when not causal; 0 means none */
+  /** [batch, length, heads], twice as many when not causal */
   gate_logits: number;
   causal: boolean;
   post_log_scale: number;
 }
 
+export interface RawTupeBuckets {
+  rel_pos_bins: number;
+  max_rel_pos: number;
+  untie_cls: boolean;
+}
+
+export interface RawTupeRelative {
+  buckets: RawTupeBuckets;
+  /** [rel_pos_bins, heads], with untied [CLS] a row more */
+  table: number;
+}
+
 export interface RawRowBiases {
-  forget_gates: RawForgetGates;
-  fire: RawFire;
+  forget_gates?: RawForgetGates;
+  fire?: RawFire;
+  tupe_relative?: RawTupeRelative;
 }
 
 export interface RawSandwich {

@@ -71,20 +71,21 @@ export interface RawTupe {
   dim: number;
   untie_cls: boolean;
   layer_norm_eps: number;
-  attn_scale_factor: number;
-}
-
-export interface RawTupeArrays {
+  /** Of the products. */
+  scale: number;
+  /** [length, dim], with untied [CLS] a row more */
   positions: number;
+  /** [dim], as all biases */
   layer_norm_weight: number;
   layer_norm_bias: number;
+  /** [dim, dim], as key_weight */
   query_weight: number;
   query_bias: number;
   key_weight: number;
   key_bias: number;
 }
 
-/** The functions of cpp/bindings/relative.cc, relative_shift.cc and relative_projected.cc. */
+/** The functions of cpp/bindings/relative*.cc and tupe.cc. */
 export interface RawRelativeModule {
   /**
    * q: [batch, heads, queries, head_dim]; table: [table_heads, rows, head_dim]; piece: room for `rows` rows of [batch, heads, queries,
@@ -200,16 +201,7 @@ export interface RawRelativeModule {
   ): void;
 
   /** out: [heads, length, length] */
-  tupe_position_position(options: RawTupe, arrays: RawTupeArrays, out: number): void;
+  tupe_position_position(positions: RawTupe, out: number): void;
   /** out: int32 [length, length] */
   tupe_buckets(length: number, rel_pos_bins: number, max_rel_pos: number, untie_cls: boolean, out: number): void;
-  /** buckets: int32 [length, length]; table: [table_rows, heads]; out: [heads, length, length] */
-  tupe_relative_bias(
-    heads: number,
-    length: number,
-    table_rows: number,
-    buckets: number,
-    table: number,
-    out: number,
-  ): void;
 }

@@ -1,9 +1,11 @@
 /** What the handlers of relative schemes get and give, and the checks that they share. */
+
+import type { RowBias } from '../bias/request.ts';
 import type { Bias } from '../encoding.ts';
 import { invalid, PosencError } from '../errors.ts';
 import type { HeadSizes } from '../heads.ts';
-import { type Engine, Scratch } from '../memory.ts';
-import type { RawRelativeShape } from '../raw.ts';
+import { type Engine, type Filled, Scratch } from '../memory.ts';
+import type { RawRelativeShape, RawTupe } from '../raw.ts';
 import { checkTensor, sizeOf } from '../tensor.ts';
 import type { Scheme, TensorLike } from '../types.ts';
 
@@ -70,6 +72,10 @@ export interface DistanceProducts {
   /** CoPE's [maxPos, head_dim], for the positions that open gates make. */
   readonly posEmb?: ArrayLike<number>;
   readonly maxPos?: number;
+  /** TUPE's positions, whose own products are added. */
+  readonly untiedPositions?: (scratch: Scratch) => (filled: Filled) => RawTupe;
+  /** Added by rows. */
+  readonly rowBias?: (scratch: Scratch) => RowBias['at'] | undefined;
 }
 
 export interface RelativeHandler {

@@ -1,10 +1,18 @@
+import type { RowBias } from '../bias/request.ts';
 import { tupe } from '../catalogue.ts';
 import { invalid } from '../errors.ts';
-import { type Engine, Scratch } from '../memory.ts';
+import { type Engine, type Filled, Scratch } from '../memory.ts';
+import type { RawTupe } from '../raw.ts';
 import { checkTensor, sizeOf } from '../tensor.ts';
 import type { TensorLike } from '../types.ts';
 import { readParameters } from '../validate.ts';
-import { filledArray, type RelativeHandler, type RelativePlan, type RelativeRequest, readArray } from './request.ts';
+import {
+  type DistanceProducts,
+  type RelativeHandler,
+  type RelativePlan,
+  type RelativeRequest,
+  readArray,
+} from './request.ts';
 
 const vectors = ['layerNormWeight', 'layerNormBias', 'queryBias', 'keyBias'] as const;
 const matrices = ['queryWeight', 'keyWeight'] as const;
@@ -24,61 +32,95 @@ export function tupeBuckets(
   });
 }
 
-function plan(engine: Engine, request: RelativeRequest): RelativePlan {
+/** Everything checked, and the arrays by the names that the module has for them. */
+function readTupe(request: RelativeRequest) {
   const { options, prefix, besides, sizes, offset } = request;
   const { heads, queries, keys, headDim } = sizes;
   const values = readParameters(tupe, options, { besides: [...arrays, ...besides], prefix });
   if (queries !== keys) throw invalid('k.shape', [keys], `${queries} keys: TUPE sees the whole sequence at once`);
   if (offset !== 0) throw invalid('offset', offset, '0: TUPE sees the whole sequence at once');
-  const { untieCls, layerNormEps, attnScaleFactor } = values;
-  const rows = keys + (untieCls ? 1 : 0);
-  const { data, shape } = readPositions(request, rows);
+  const { untieCls, layerNormEps, attnScaleFactor, relPosBins, maxRelPos } = values;
+  const { data, shape } = readPositions(request, keys + (untieCls ? 1 : 0));
   const dim = shape[1] as number;
-  const raw = {
-    heads,
-    length: keys,
-    dim,
-    untie_cls: untieCls,
-    layer_norm_eps: layerNormEps,
-    attn_scale_factor: attnScaleFactor,
+  const scaleFor = (width: number) => request.scale ?? 1 / Math.sqrt(attnScaleFactor * width);
+  const vector = (name: (typeof vectors)[number]) => readArray(request, name, '[dim]', [dim]);
+  const matrix = (name: (typeof matrices)[number]) => readArray(request, name, '[dim, dim]', [dim, dim]);
+  const bins = relPosBins + (untieCls ? 1 : 0);
+  return {
+    scale: scaleFor(headDim),
+    raw: {
+      heads,
+      length: keys,
+      dim,
+      untie_cls: untieCls,
+      layer_norm_eps: layerNormEps,
+      // Of heads as wide as the table's.
+      scale: scaleFor(dim / heads),
+    },
+    inputs: {
+      positions: data,
+      layer_norm_weight: vector('layerNormWeight'),
+      layer_norm_bias: vector('layerNormBias'),
+      query_weight: matrix('queryWeight'),
+      query_bias: vector('queryBias'),
+      key_weight: matrix('keyWeight'),
+      key_bias: vector('keyBias'),
+    },
+    buckets: { rel_pos_bins: relPosBins, max_rel_pos: maxRelPos, untie_cls: untieCls },
+    relativeTable:
+      options.relativeTable === undefined
+        ? undefined
+        : readArray(request, 'relativeTable', '[bins, heads]', [bins, heads]),
   };
-  const vector = (name: string) => readArray(request, name, '[dim]', [dim]);
-  const matrix = (name: string) => readArray(request, name, '[dim, dim]', [dim, dim]);
-  const out = [1, heads, keys, keys];
-  const inputs = [data, ...vectors.map(vector), ...matrices.map(matrix)];
-  const term = filledArray(engine, out, inputs, (result, ...at) => {
-    const [positions = 0, layerNormWeight = 0, layerNormBias = 0, queryBias = 0, keyBias = 0, ...weights] = at;
-    const [queryWeight = 0, keyWeight = 0] = weights;
-    engine.raw.tupe_position_position(
-      raw,
-      {
-        positions,
-        layer_norm_weight: layerNormWeight,
-        layer_norm_bias: layerNormBias,
-        query_weight: queryWeight,
-        query_bias: queryBias,
-        key_weight: keyWeight,
-        key_bias: keyBias,
-      },
-      result,
-    );
-  });
-  const scale = request.scale ?? 1 / Math.sqrt(attnScaleFactor * headDim);
-  // The scale of the paper, for heads as wide as the table's, is in the term already.
-  const factor = request.scale === undefined ? 1 : request.scale * Math.sqrt((attnScaleFactor * dim) / heads);
-  const positionPosition = factor === 1 ? term : { ...term, data: term.data.map((x) => x * factor) };
-  if (options.relativeTable === undefined) return { scale, terms: { positionPosition } };
-  const bins = values.relPosBins + (untieCls ? 1 : 0);
-  const table = readArray(request, 'relativeTable', '[bins, heads]', [bins, heads]);
+}
+
+type Tupe = ReturnType<typeof readTupe>;
+
+/** The positions in scratch memory, as the module takes them. */
+function placePositions({ raw, inputs }: Tupe, scratch: Scratch): (filled: Filled) => RawTupe {
+  const slots = Object.entries(inputs).map(([name, array]) => [name, scratch.float32(array)] as const);
+  return (filled) =>
+    ({ ...raw, ...Object.fromEntries(slots.map(([name, slot]) => [name, filled.at(slot)])) }) as RawTupe;
+}
+
+/** TUPE-R's bias, made by rows. */
+function placeRelative({ buckets, relativeTable }: Tupe, scratch: Scratch): RowBias['at'] | undefined {
+  const slot = relativeTable && scratch.float32(relativeTable);
+  return slot && ((filled) => ({ tupe_relative: { buckets, table: filled.at(slot) } }));
+}
+
+function products(_: Engine, request: RelativeRequest): DistanceProducts {
+  const read = readTupe(request);
+  return {
+    scale: read.scale,
+    untiedPositions: (scratch) => placePositions(read, scratch),
+    rowBias: (scratch) => placeRelative(read, scratch),
+  };
+}
+
+function plan(engine: Engine, request: RelativeRequest): RelativePlan {
+  const read = readTupe(request);
+  const { heads, keys } = request.sizes;
+  const shape = [1, heads, keys, keys];
+  const filledBy = (call: (filled: Filled, out: number) => void, scratch: Scratch) => {
+    const result = scratch.room32(sizeOf(shape));
+    return scratch.run(engine, (filled) => {
+      call(filled, filled.at(result));
+      return { data: filled.read32(result), shape };
+    });
+  };
   const scratch = new Scratch();
-  const buckets = scratch.int32(tupeBuckets(engine, keys, values));
-  const from = scratch.float32(table);
-  const result = scratch.room32(sizeOf(out));
-  const relativeBias = scratch.run(engine, (filled) => {
-    engine.raw.tupe_relative_bias(heads, keys, bins, filled.at(buckets), filled.at(from), filled.at(result));
-    return { data: filled.read32(result), shape: out };
-  });
-  return { scale, terms: { positionPosition, relativeBias } };
+  const positions = placePositions(read, scratch);
+  const positionPosition = filledBy(
+    (filled, out) => engine.raw.tupe_position_position(positions(filled), out),
+    scratch,
+  );
+  const other = new Scratch();
+  const relative = placeRelative(read, other);
+  if (!relative) return { scale: read.scale, terms: { positionPosition } };
+  const square = { heads, queries: keys, keys, offset: 0 };
+  const relativeBias = filledBy((filled, out) => engine.raw.row_bias(1, square, relative(filled), out), other);
+  return { scale: read.scale, terms: { positionPosition, relativeBias } };
 }
 
 /** Tables are as long as the longest sequence; the first rows count. */
@@ -90,4 +132,4 @@ function readPositions({ options, prefix, sizes: { heads } }: RelativeRequest, r
   return positions;
 }
 
-export const tupeHandlers: readonly RelativeHandler[] = [{ scheme: tupe, plan }];
+export const tupeHandlers: readonly RelativeHandler[] = [{ scheme: tupe, products, plan }];

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <cstddef>
+
+namespace posenc {
+
+/// out [rows, columns] = left [rows, depth] * right [columns, depth]^T, where single precision is not enough; `stride`
+/// is how far rows of out are apart. Every entry is one sum in the same order in every build.
+void multiply_transposed(const double* left, std::size_t rows, const double* right, std::size_t columns,
+                         std::size_t depth, double* out, std::size_t stride);
+
+}  // namespace posenc

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <span>
+
+namespace posenc {
+
+/// (x - mean) / sqrt(variance + eps) * weight + bias of a row, in its place (Ba, Kiros and Hinton 2016, "Layer
+/// Normalization"). weight and bias are as long as the row; no bias is 0. A row of equal numbers is its bias, without
+/// eps as well.
+void layer_norm(std::span<double> row, double eps, std::span<const float> weight, std::span<const float> bias);
+
+}  // namespace posenc
