@@ -4,7 +4,6 @@
 #include "bias_shape.h"
 #include "guard.h"
 #include "posenc/bias/dynamic_position_bias.h"
-#include "posenc/bias/relative_projection.h"
 #include "posenc/bias/t5.h"
 #include "posenc/bias/toeplitz.h"
 
@@ -55,23 +54,6 @@ void dynamic_bias(const RawBiasShape& raw, const RawDynamicPositionBias& request
   dynamic_position_bias(raw.shape(), {.dim = dim, .log_distance = log_distance}, list, raw.out(out));
 }
 
-struct RawRelativeProjection {
-  std::size_t batch;
-  std::size_t num_distance_basis;
-  std::size_t max_dist;
-  Pointer weights;
-  Pointer distance_bank;
-};
-
-void projected_bias(const RawBiasShape& raw, const RawRelativeProjection& request, Pointer out) {
-  const std::size_t rows = request.batch * raw.heads * raw.queries;
-  const std::size_t basis = request.num_distance_basis;
-  relative_projection_bias(
-      raw.shape(), {.batch = request.batch, .num_distance_basis = basis, .max_dist = request.max_dist},
-      array<const float>(request.weights, rows * basis),
-      array<const float>(request.distance_bank, basis * request.max_dist), array<float>(out, rows * raw.keys));
-}
-
 }  // namespace
 
 template <>
@@ -88,19 +70,11 @@ inline constexpr auto fields_of<RawDynamicPositionBias> = std::array{
     POSENC_FIELD(RawDynamicPositionBias, parameters),
 };
 
-template <>
-inline constexpr auto fields_of<RawRelativeProjection> = std::array{
-    POSENC_FIELD(RawRelativeProjection, batch),         POSENC_FIELD(RawRelativeProjection, num_distance_basis),
-    POSENC_FIELD(RawRelativeProjection, max_dist),      POSENC_FIELD(RawRelativeProjection, weights),
-    POSENC_FIELD(RawRelativeProjection, distance_bank),
-};
-
 EMSCRIPTEN_BINDINGS(bias_learned) {
   emscripten::function("t5_buckets", guarded<&buckets>);
   emscripten::function("t5_bias", guarded<&t5>);
   emscripten::function("toeplitz_bias", guarded<&toeplitz>);
   emscripten::function("dynamic_position_bias", guarded<&dynamic_bias>);
-  emscripten::function("relative_projection_bias", guarded<&projected_bias>);
 }
 
 }  // namespace posenc::bindings

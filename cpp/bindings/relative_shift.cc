@@ -112,8 +112,7 @@ void shift(const Text& direction, std::size_t matrices, std::size_t queries, std
 /// One of the arrays on the way; its numbers only where there is an `out`.
 RawShiftStage stage(const Text& direction, std::size_t index, std::size_t queries, std::size_t columns, Pointer x,
                     Pointer out) {
-  const std::vector<ShiftStage> stages =
-      shift_stages(direction_of(direction), queries, columns, array<const float>(x, queries * columns));
+  const auto stages = shift_stages(direction_of(direction), queries, columns, array<const float>(x, queries * columns));
   require(index < stages.size(), "index", index, Expected{"below ", stages.size()});
   const ShiftStage& chosen = stages[index];
   if (out != 0) std::ranges::copy(chosen.values, array<float>(out, chosen.values.size()).begin());

@@ -9,7 +9,7 @@
 namespace posenc::bindings {
 
 RowBiases::RowBiases(std::size_t batch, const BiasShape& shape, const RawRowBiases& raw) {
-  const auto& [gates, fire, tupe_relative] = raw;
+  const auto& [gates, fire, tupe_relative, projection, swin] = raw;
   if (gates.gate_logits != 0) {
     const DataDependentAlibiOptions options{.batch = batch,
                                             .heads = shape.heads,
@@ -28,10 +28,23 @@ RowBiases::RowBiases(std::size_t batch, const BiasShape& shape, const RawRowBias
     list_[count_++] = &fire_.emplace(shape, fire.options, weights);
   }
   if (tupe_relative.table != 0) {
-    const TupeBuckets& buckets = tupe_relative.buckets;
-    const std::size_t rows = buckets.rel_pos_bins + (buckets.untie_cls ? 1 : 0);
-    list_[count_++] =
-        &tupe_relative_.emplace(shape, buckets, array<const float>(tupe_relative.table, rows * shape.heads));
+    const auto& [bins, max_rel_pos, untie_cls, table] = tupe_relative;
+    const std::size_t rows = bins + (untie_cls ? 1 : 0);
+    list_[count_++] = &tupe_relative_.emplace(
+        shape, TupeBuckets{.rel_pos_bins = bins, .max_rel_pos = max_rel_pos, .untie_cls = untie_cls},
+        array<const float>(table, rows * shape.heads));
+  }
+  if (projection.weights != 0) {
+    const auto& [basis, max_dist, mix, bank] = projection;
+    list_[count_++] = &relative_projection_.emplace(
+        batch, shape, RelativeProjectionOptions{.num_distance_basis = basis, .max_dist = max_dist},
+        array<const float>(mix, batch * shape.heads * shape.queries * basis),
+        array<const float>(bank, basis * max_dist));
+  }
+  if (swin.table != 0) {
+    const auto& [height, width] = swin.window;
+    const std::size_t rows = (2 * height - 1) * (2 * width - 1);
+    list_[count_++] = &swin_.emplace(swin.window, shape.heads, array<const float>(swin.table, rows * shape.heads));
   }
 }
 

@@ -6,6 +6,8 @@
 #include "memory.h"
 #include "posenc/bias/data_dependent_alibi.h"
 #include "posenc/bias/fire.h"
+#include "posenc/bias/relative_projection.h"
+#include "posenc/bias/swin.h"
 #include "posenc/relative/tupe.h"
 #include "record.h"
 
@@ -28,7 +30,23 @@ struct RawFire {
 };
 
 struct RawTupeRelative {
-  TupeBuckets buckets;
+  std::size_t rel_pos_bins;
+  std::size_t max_rel_pos;
+  bool untie_cls;
+  /// 0 means none.
+  Pointer table;
+};
+
+struct RawRelativeProjection {
+  std::size_t num_distance_basis;
+  std::size_t max_dist;
+  /// 0 means none.
+  Pointer weights;
+  Pointer distance_bank;
+};
+
+struct RawSwin {
+  Extent window;
   /// 0 means none.
   Pointer table;
 };
@@ -37,6 +55,8 @@ struct RawRowBiases {
   RawForgetGates forget_gates;
   RawFire fire;
   RawTupeRelative tupe_relative;
+  RawRelativeProjection relative_projection;
+  RawSwin swin;
 };
 
 /// The biases that are made by rows, of what JavaScript says about them.
@@ -50,7 +70,9 @@ class RowBiases {
   std::optional<ForgetGates> gates_;
   std::optional<FireRows> fire_;
   std::optional<TupeRelativeBias> tupe_relative_;
-  std::array<const RowBias*, 3> list_{};
+  std::optional<RelativeProjectionRows> relative_projection_;
+  std::optional<SwinRows> swin_;
+  std::array<const RowBias*, 5> list_{};
   std::size_t count_ = 0;
 };
 
@@ -75,23 +97,38 @@ inline constexpr auto fields_of<RawFire> = std::array{
 };
 
 template <>
-inline constexpr auto fields_of<TupeBuckets> = std::array{
-    POSENC_FIELD(TupeBuckets, rel_pos_bins),
-    POSENC_FIELD(TupeBuckets, max_rel_pos),
-    POSENC_FIELD(TupeBuckets, untie_cls),
-};
-
-template <>
 inline constexpr auto fields_of<RawTupeRelative> = std::array{
-    POSENC_FIELD(RawTupeRelative, buckets),
+    POSENC_FIELD(RawTupeRelative, rel_pos_bins),
+    POSENC_FIELD(RawTupeRelative, max_rel_pos),
+    POSENC_FIELD(RawTupeRelative, untie_cls),
     POSENC_FIELD(RawTupeRelative, table),
 };
 
 template <>
+inline constexpr auto fields_of<RawRelativeProjection> = std::array{
+    POSENC_FIELD(RawRelativeProjection, num_distance_basis),
+    POSENC_FIELD(RawRelativeProjection, max_dist),
+    POSENC_FIELD(RawRelativeProjection, weights),
+    POSENC_FIELD(RawRelativeProjection, distance_bank),
+};
+
+template <>
+inline constexpr auto fields_of<Extent> = std::array{
+    POSENC_FIELD(Extent, height),
+    POSENC_FIELD(Extent, width),
+};
+
+template <>
+inline constexpr auto fields_of<RawSwin> = std::array{
+    POSENC_FIELD(RawSwin, window),
+    POSENC_FIELD(RawSwin, table),
+};
+
+template <>
 inline constexpr auto fields_of<RawRowBiases> = std::array{
-    POSENC_FIELD(RawRowBiases, forget_gates),
-    POSENC_FIELD(RawRowBiases, fire),
-    POSENC_FIELD(RawRowBiases, tupe_relative),
+    POSENC_FIELD(RawRowBiases, forget_gates),  POSENC_FIELD(RawRowBiases, fire),
+    POSENC_FIELD(RawRowBiases, tupe_relative), POSENC_FIELD(RawRowBiases, relative_projection),
+    POSENC_FIELD(RawRowBiases, swin),
 };
 
 }  // namespace posenc::bindings

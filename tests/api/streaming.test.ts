@@ -138,6 +138,10 @@ describe.each(builds)('attention without its weights, build %s', (build) => {
       causal: true,
     };
   }
+  for (const offset of [keys - queries, 0, -20, keys + 5]) {
+    const curves = { weights: random([2, 4, queries, 5], 102), distanceBank: random([5, 90], 103) };
+    cases[`relative projection, offset ${offset}`] = { encoding: { scheme: 'relative-projection', ...curves }, offset };
+  }
   // Gates belong to a text of their own: there are as many queries as keys.
   const square = { ...arrays, q: random([2, 4, keys, 24], 81) };
   const gated = (causal: boolean, postLogScale = 0.05) => {
@@ -160,6 +164,10 @@ describe.each(builds)('attention without its weights, build %s', (build) => {
     keyBias: random([80], 96),
   } as const;
   const ofSquare: Record<string, Omit<AttentionOptions, 'q' | 'k' | 'v'>> = {
+    'swin of 9 x 59': {
+      encoding: [{ scheme: 'swin', window: { height: 9, width: 59 }, table: random([17 * 117, 4], 101) }],
+      window: [300, 150],
+    },
     tupe: { encoding: tupe },
     'tupe, tied': { encoding: { ...tupe, untieCls: false }, causal: true },
     'tupe-r': { encoding: { ...tupe, relativeTable: random([33, 4], 97) }, window: [200, 90] },

@@ -28,6 +28,12 @@ export const encodings = {
   'FIRE, all queries up to L': () => ({ ...fire(), threshold: 2 * length }),
   'FIRE, half of them beyond': () => ({ ...fire(), threshold: length / 2 }),
   'data-dependent ALiBi': () => ({ scheme: 'data-dependent-alibi', gateLogits: array(1, length, heads) }),
+  'relative projection, 32 curves': () => ({
+    scheme: 'relative-projection',
+    weights: array(1, heads, length, 32),
+    distanceBank: array(32, length),
+  }),
+  'Swin, 32 × 32': () => ({ scheme: 'swin', window: { height: 32, width: 32 }, table: array(63 * 63, heads) }),
   'Shaw, keys': () => ({ scheme: 'shaw', keyTable: array(129, dim) }),
   'Shaw, keys and values': () => ({ scheme: 'shaw', keyTable: array(129, dim), valueTable: array(129, dim) }),
   'BERT, relative_key': () => ({ scheme: 'bert-relative', table: array(2 * length - 1, dim) }),

@@ -58,11 +58,12 @@ TEST_CASE("x-transformers' learned biases equal the reference", "[bias][golden]"
                                      c.array("gate_logits").floats(), out);
       } else {
         REQUIRE(c.op == "xt.relative_proj");
-        posenc::relative_projection_bias(shape(),
-                                         {.batch = c.params.at("batch"),
-                                          .num_distance_basis = c.params.at("num_distance_basis"),
-                                          .max_dist = c.params.at("max_dist")},
-                                         c.array("weights").floats(), c.array("distance_bank").floats(), out);
+        const std::vector<float> weights = c.array("weights").floats();
+        posenc::RelativeProjectionRows(
+            c.params.at("batch"), shape(),
+            {.num_distance_basis = c.params.at("num_distance_basis"), .max_dist = c.params.at("max_dist")}, weights,
+            c.array("distance_bank").floats())
+            .store(out);
       }
       CHECK(golden::worst_ratio(out, expected) <= 1.0);
     }
@@ -168,8 +169,9 @@ TEST_CASE("projected curves follow the offset and end at max_dist", "[bias]") {
   const std::vector<float> weights = normals(2 * 2 * 3 * 2, 9);
   const std::vector<float> bank = normals(2 * 4, 10);
   std::vector<float> out(2 * 2 * 3 * 8);
-  posenc::relative_projection_bias({.heads = 2, .queries = 3, .keys = 8, .offset = 4},
-                                   {.batch = 2, .num_distance_basis = 2, .max_dist = 4}, weights, bank, out);
+  posenc::RelativeProjectionRows(2, {.heads = 2, .queries = 3, .keys = 8, .offset = 4},
+                                 {.num_distance_basis = 2, .max_dist = 4}, weights, bank)
+      .store(out);
   for (std::size_t at = 0; at < out.size(); ++at) {
     const std::size_t row = at / 8;
     const int distance = static_cast<int>(row % 3) + 4 - static_cast<int>(at % 8);
@@ -213,11 +215,11 @@ TEST_CASE("learned biases reject what they cannot mean", "[bias]") {
   expect_rejection([&] { posenc::data_dependent_alibi({1, 2, 1, true, 1.0}, two, out); }, "out",
                    "an array of 8 values");
 
-  expect_rejection([&] { posenc::relative_projection_bias(shape, {1, 1, 3}, three, three, out); }, "weights",
-                   "an array of 3 values");
-  expect_rejection([&] { posenc::relative_projection_bias(shape, {1, 1, 2}, four, three, out); }, "distance_bank",
-                   "an array of 3 values");
+  const auto projected = [&](std::size_t max_dist, const std::vector<float>& weights) {
+    return [&, max_dist] { posenc::RelativeProjectionRows(1, shape, {1, max_dist}, weights, three).store(out); };
+  };
+  expect_rejection(projected(3, three), "weights", "an array of 3 values");
+  expect_rejection(projected(2, four), "distance_bank", "an array of 3 values");
   out.pop_back();
-  expect_rejection([&] { posenc::relative_projection_bias(shape, {1, 1, 3}, four, three, out); }, "out",
-                   "an array of 7 values");
+  expect_rejection(projected(3, four), "out", "an array of 7 values");
 }

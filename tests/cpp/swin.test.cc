@@ -18,7 +18,8 @@ TEST_CASE("Swin equals the reference", "[bias][golden]") {
         posenc::swin_relative_index(window, index);
         CHECK(std::vector<double>(index.begin(), index.end()) == c.array("index").values);
         std::vector<float> bias(heads * tokens * tokens);
-        posenc::swin_bias(window, heads, c.array("table").floats(), bias);
+        const std::vector<float> table = c.array("table").floats();
+        posenc::SwinRows(window, heads, table).store(bias);
         CHECK(golden::worst_ratio(bias, c.array("bias")) <= 1.0);
       } else {
         REQUIRE(c.op == "swin.shift_mask");
@@ -89,7 +90,7 @@ TEST_CASE("Swin rejects what it cannot mean", "[bias]") {
   expect_rejection([&] { posenc::swin_relative_index({16385, 1}, index); }, "window.height", "16385");
   std::vector<float> table(18);
   std::vector<float> out(32);
-  expect_rejection([&] { posenc::swin_bias({2, 3}, 2, table, out); }, "table", "an array of 18 values");
+  expect_rejection([&] { posenc::SwinRows({2, 3}, 2, table); }, "table", "an array of 18 values");
   const auto mask = [&](posenc::SwinShiftMaskOptions options) {
     return [&, options] { posenc::swin_shift_mask(options, out); };
   };

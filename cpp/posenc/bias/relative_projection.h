@@ -2,13 +2,13 @@
 
 #include <cstddef>
 #include <span>
+#include <vector>
 
-#include "posenc/bias/shape.h"
+#include "posenc/bias/row_bias.h"
 
 namespace posenc {
 
 struct RelativeProjectionOptions {
-  std::size_t batch;
   std::size_t num_distance_basis;
   /// Distances from here on get 0.
   std::size_t max_dist;
@@ -19,11 +19,22 @@ struct RelativeProjectionOptions {
 ///
 ///   sum over b of weights[.., i, b] distance_bank[b, i - j] for 0 <= i - j < max_dist, 0 elsewhere.
 ///
-/// weights [batch, heads, queries, num_distance_basis], distance_bank [num_distance_basis, max_dist]; out [batch,
-/// heads, queries, keys]. Accuracy: 1 ULP plus 2^-50 of the largest term. Throws std::invalid_argument for arrays that
-/// do not agree.
-void relative_projection_bias(const BiasShape& shape, const RelativeProjectionOptions& options,
-                              std::span<const float> weights, std::span<const float> distance_bank,
-                              std::span<float> out);
+/// Accuracy: 1 ULP plus 2^-50 of the largest term.
+class RelativeProjectionRows final : public RowBias {
+ public:
+  /// weights [batch, heads, queries, num_distance_basis], which it keeps; distance_bank [num_distance_basis, max_dist].
+  /// Throws std::invalid_argument for arrays that do not agree.
+  RelativeProjectionRows(std::size_t batch, const BiasShape& shape, const RelativeProjectionOptions& options,
+                         std::span<const float> weights, std::span<const float> distance_bank);
+
+  void add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
+              std::size_t first_key) const override;
+
+ private:
+  RelativeProjectionOptions options_;
+  std::span<const float> weights_;
+  /// The bank by falling distance, as keys go.
+  std::vector<double> curves_;
+};
 
 }  // namespace posenc

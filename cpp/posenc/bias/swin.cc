@@ -20,17 +20,10 @@ void check(Extent window) {
           "at least 1, at most 16384 / window.height");
 }
 
-/// Calls write(query, key, index) in the order of memory.
-template <typename Write>
-void for_each_pair(Extent window, Write write) {
-  const std::size_t tokens = tokens_of(window);
-  for (std::size_t query = 0; query < tokens; ++query) {
-    for (std::size_t key = 0; key < tokens; ++key) {
-      const std::size_t dh = query / window.width + window.height - 1 - key / window.width;
-      const std::size_t dw = query % window.width + window.width - 1 - key % window.width;
-      write(query, key, dh * (2 * window.width - 1) + dw);
-    }
-  }
+std::size_t index_of(Extent window, std::size_t query, std::size_t key) {
+  const std::size_t dh = query / window.width + window.height - 1 - key / window.width;
+  const std::size_t dw = query % window.width + window.width - 1 - key % window.width;
+  return dh * (2 * window.width - 1) + dw;
 }
 
 /// Along one axis: which part of the rolled image a row or column belongs to. The last `shift` came from the other
@@ -46,21 +39,34 @@ void swin_relative_index(Extent window, std::span<std::int32_t> out) {
   check(window);
   const std::size_t tokens = tokens_of(window);
   require_size("out", out.size(), tokens * tokens);
-  for_each_pair(window, [&](std::size_t query, std::size_t key, std::size_t index) {
-    out[query * tokens + key] = static_cast<std::int32_t>(index);
-  });
+  for (std::size_t n = 0; n < out.size(); ++n) {
+    out[n] = static_cast<std::int32_t>(index_of(window, n / tokens, n % tokens));
+  }
 }
 
-void swin_bias(Extent window, std::size_t heads, std::span<const float> table, std::span<float> out) {
+SwinRows::SwinRows(Extent window, std::size_t heads, std::span<const float> table)
+    : RowBias(1, {.heads = heads, .queries = tokens_of(window), .keys = tokens_of(window), .offset = 0}),
+      window_(window),
+      table_(table) {
   check(window);
-  const std::size_t tokens = tokens_of(window);
   require_size("table", table.size(), rows_of_table(window) * heads);
-  require_size("out", out.size(), heads * tokens * tokens);
-  for_each_pair(window, [&](std::size_t query, std::size_t key, std::size_t index) {
-    for (std::size_t head = 0; head < heads; ++head) {
-      out[(head * tokens + query) * tokens + key] = table[index * heads + head];
+}
+
+void SwinRows::add_to(std::span<float> logits, std::size_t /*batch*/, std::size_t head, std::size_t query,
+                      std::size_t first_key) const {
+  if (logits.empty()) return;
+  std::size_t index = index_of(window_, query, first_key);
+  std::size_t column = first_key % window_.width;
+  for (float& x : logits) {
+    x += table_[index * shape().heads + head];
+    // Up to the next column of the window or back to the first of the next row.
+    if (++column < window_.width) {
+      --index;
+    } else {
+      column = 0;
+      index -= window_.width;
     }
-  });
+  }
 }
 
 void swin_shift_mask(const SwinShiftMaskOptions& options, std::span<float> out) {

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <span>
 
+#include "posenc/bias/row_bias.h"
+
 namespace posenc {
 
 /// Rows and columns of a window of tokens, or of an image or a shift of it.
@@ -18,8 +20,19 @@ struct Extent {
 /// 16384 tokens and an out of another size.
 void swin_relative_index(Extent window, std::span<std::int32_t> out);
 
-/// out [heads, tokens, tokens] from the learned table [(2 height - 1) (2 width - 1), heads]. Exact.
-void swin_bias(Extent window, std::size_t heads, std::span<const float> table, std::span<float> out);
+/// The bias of Swin, [heads, tokens, tokens], from the learned table [(2 height - 1) (2 width - 1), heads]. Exact.
+class SwinRows final : public RowBias {
+ public:
+  /// Keeps the table.
+  SwinRows(Extent window, std::size_t heads, std::span<const float> table);
+
+  void add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
+              std::size_t first_key) const override;
+
+ private:
+  Extent window_;
+  std::span<const float> table_;
+};
 
 struct SwinShiftMaskOptions {
   /// Of tokens; a multiple of the window in both directions.

@@ -155,26 +155,22 @@ void rel_shift_both(std::size_t matrices, std::size_t queries, std::size_t keys,
   }
 }
 
-std::vector<ShiftStage> shift_stages(ShiftDirection direction, std::size_t queries, std::size_t columns,
-                                     std::span<const float> x) {
+std::array<ShiftStage, 5> shift_stages(ShiftDirection direction, std::size_t queries, std::size_t columns,
+                                       std::span<const float> x) {
   if (direction == ShiftDirection::both) reject("direction", "both", "left_to_right or right_to_left");
   require_size("x", x.size(), queries * columns);
   const bool back = direction == ShiftDirection::left_to_right;
   const std::vector<float> with_zeros = padded(queries, columns, x.data(), back);
   const std::span<const float> all(with_zeros);
   const std::span<const float> sliced = back ? all.subspan(queries) : all.first(x.size());
-  const std::size_t size = x.size();
-  std::vector<ShiftStage> stages;
-  const auto add = [&](std::string_view name, std::size_t rows, std::size_t width, std::span<const float> values) {
-    stages.push_back({name, rows, width, {values.begin(), values.end()}});
+  const auto stage = [](std::string_view name, std::size_t rows, std::size_t width, std::span<const float> values) {
+    return ShiftStage{name, rows, width, {values.begin(), values.end()}};
   };
-  add("products", queries, columns, x);
-  add("padded", queries, columns + 1, all);
   // Forwards the padded rows are read with another width; backwards they are read on as one row.
-  add("reshaped", back ? columns + 1 : 1, back ? queries : all.size(), all);
-  add("sliced", back ? columns : 1, back ? queries : size, sliced);
-  add("shifted", queries, columns, sliced);
-  return stages;
+  return {stage("products", queries, columns, x), stage("padded", queries, columns + 1, all),
+          stage("reshaped", back ? columns + 1 : 1, back ? queries : all.size(), all),
+          stage("sliced", back ? columns : 1, back ? queries : x.size(), sliced),
+          stage("shifted", queries, columns, sliced)};
 }
 
 void toeplitz_tensor(std::size_t queries, std::size_t keys, std::ptrdiff_t offset, std::size_t dim,

@@ -80,33 +80,31 @@ TupePositions::TupePositions(const TupeOptions& options, const TupeWeights& weig
 
 void TupePositions::fill(std::size_t head, std::size_t first, std::span<double> queries, std::span<double> keys) const {
   const std::size_t head_dim = options_.dim / options_.heads;
-  const std::size_t count = queries.size() / width();
+  const std::size_t stride = width();
+  const std::size_t count = queries.size() / stride;
   require(first + count <= options_.length, "queries", first + count, Expected{"at most ", options_.length});
-  require_size("keys", keys.size(), count * width());
+  require_size("keys", keys.size(), count * stride);
   /// The projections of the table's first two rows, of queries and of keys.
   std::vector<double> cls(4 * head_dim);
   for (const bool is_key : {false, true}) {
     const Projection projection(options_, weights_, head, is_key);
     const double factor = is_key ? 1.0 : options_.scale;
-    double* const to = (is_key ? keys : queries).data();
-    projection.apply(first + (options_.untie_cls ? 1 : 0), count, factor, to, width());
-    if (options_.untie_cls) projection.apply(0, 2, factor, cls.data() + (is_key ? 2 : 0) * head_dim, head_dim);
+    projection.apply(first + (options_.untie_cls ? 1 : 0), count, factor, (is_key ? keys : queries).data(), stride);
+    if (options_.untie_cls) projection.apply(0, 2, factor, cls.data() + (is_key ? 2 * head_dim : 0), head_dim);
   }
   if (!options_.untie_cls) return;
-  const auto own_product = [&](std::size_t row) {
-    const double* const query = cls.data() + row * head_dim;
-    return std::inner_product(query, query + head_dim, query + 2 * head_dim, 0.0);
-  };
+  const double* const first_query = cls.data();
+  const double* const second_query = first_query + head_dim;
+  const double* const first_key = second_query + head_dim;
+  const double of_row = std::inner_product(first_query, second_query, first_key, 0.0);
+  const double of_column = std::inner_product(second_query, first_key, first_key + head_dim, 0.0);
   for (std::size_t n = 0; n < count; ++n) {
-    double* const query = queries.data() + n * width();
-    double* const key = keys.data() + n * width();
+    double* const query = queries.data() + n * stride;
+    double* const key = keys.data() + n * stride;
     const bool is_cls = first + n == 0;
-    if (is_cls) {
-      std::fill_n(query, head_dim, 0.0);
-      std::fill_n(key, head_dim, 0.0);
-    }
-    query[head_dim] = is_cls ? own_product(0) : 0.0;
-    query[head_dim + 1] = is_cls ? 0.0 : own_product(1);
+    for (std::size_t c = 0; is_cls && c < head_dim; ++c) query[c] = key[c] = 0.0;
+    query[head_dim] = is_cls ? of_row : 0.0;
+    query[head_dim + 1] = is_cls ? 0.0 : of_column;
     key[head_dim] = 1.0;
     key[head_dim + 1] = is_cls ? 1.0 : 0.0;
   }

@@ -5,7 +5,7 @@ import type { RawExtent } from '../raw.ts';
 import { checkArray, sizeOf, tensor } from '../tensor.ts';
 import type { SwinShiftMaskOptions, Tensor } from '../types.ts';
 import { checkInteger, checkKeys, checkNumber, checkObject, readParameters } from '../validate.ts';
-import { type BiasHandler, headsAxis, readBias } from './request.ts';
+import { headsAxis, readBias, rowBias } from './request.ts';
 
 /** Keeps the number of pairs within what the module can address. */
 const mostTokens = 16384;
@@ -18,32 +18,28 @@ function windowOf(values: { 'window.height': number; 'window.width': number }, p
   return { height, width };
 }
 
-export const swinHandler: BiasHandler = {
-  scheme: swin,
-  plan: (request) => {
-    const { options, prefix, attention, scratch } = request;
-    const window = windowOf(readBias(swin, request, ['table']), prefix);
-    const tokens = window.height * window.width;
-    if (attention) {
-      const { queries, keys } = attention.sizes;
-      if (queries !== tokens || keys !== tokens || attention.offset !== 0) {
-        throw refused(
-          `${prefix}window`,
-          `${window.height} x ${window.width}`,
-          `as many tokens as q and k have (${queries}, ${keys})`,
-        );
-      }
+export const swinHandler = rowBias(swin, (request) => {
+  const { options, prefix, attention, scratch } = request;
+  const window = windowOf(readBias(swin, request, ['table']), prefix);
+  const tokens = window.height * window.width;
+  if (attention) {
+    const { queries, keys } = attention.sizes;
+    if (queries !== tokens || keys !== tokens || attention.offset !== 0) {
+      throw refused(
+        `${prefix}window`,
+        `${window.height} x ${window.width}`,
+        `as many tokens as q and k have (${queries}, ${keys})`,
+      );
     }
-    const rows = (2 * window.height - 1) * (2 * window.width - 1);
-    const table = checkArray(`${prefix}table`, options.table, [rows, headsAxis(request)]);
-    const heads = table.shape[1] as number;
-    const at = scratch.float32(table.data);
-    return {
-      shape: [heads, tokens, tokens],
-      fill: (module, filled, out) => module.swin_bias(window, heads, filled.at(at), out),
-    };
-  },
-};
+  }
+  const rows = (2 * window.height - 1) * (2 * window.width - 1);
+  const table = checkArray(`${prefix}table`, options.table, [rows, headsAxis(request)]);
+  const slot = scratch.float32(table.data);
+  return {
+    shape: { heads: table.shape[1] as number, queries: tokens, keys: tokens, offset: 0 },
+    at: (filled) => ({ swin: { window, table: filled.at(slot) } }),
+  };
+});
 
 export function swinRelativeIndex(engine: Engine, given: { window: RawExtent }): Tensor<Int32Array> {
   const values = readParameters(swin, checkObject('options', given), { only: ['window.height', 'window.width'] });

@@ -50,15 +50,26 @@ export interface RawForgetGates {
   post_log_scale: number;
 }
 
-export interface RawTupeBuckets {
+export interface RawTupeRelative {
   rel_pos_bins: number;
   max_rel_pos: number;
   untie_cls: boolean;
+  /** [rel_pos_bins, heads], with untied [CLS] a row more */
+  table: number;
 }
 
-export interface RawTupeRelative {
-  buckets: RawTupeBuckets;
-  /** [rel_pos_bins, heads], with untied [CLS] a row more */
+export interface RawRelativeProjection {
+  num_distance_basis: number;
+  max_dist: number;
+  /** [batch, heads, queries, num_distance_basis] */
+  weights: number;
+  /** [num_distance_basis, max_dist] */
+  distance_bank: number;
+}
+
+export interface RawSwin {
+  window: RawExtent;
+  /** [(2 height - 1) (2 width - 1), heads] */
   table: number;
 }
 
@@ -66,6 +77,8 @@ export interface RawRowBiases {
   forget_gates?: RawForgetGates;
   fire?: RawFire;
   tupe_relative?: RawTupeRelative;
+  relative_projection?: RawRelativeProjection;
+  swin?: RawSwin;
 }
 
 export interface RawSandwich {
@@ -90,16 +103,6 @@ export interface RawDynamicPositionBias {
   norms: number;
   /** weight, bias, norm weight and norm bias of each layer, one behind the other */
   parameters: number;
-}
-
-export interface RawRelativeProjection {
-  batch: number;
-  num_distance_basis: number;
-  max_dist: number;
-  /** [batch, heads, queries, num_distance_basis] */
-  weights: number;
-  /** [num_distance_basis, max_dist] */
-  distance_bank: number;
 }
 
 export interface RawExtent {
@@ -137,11 +140,7 @@ export interface RawBiasModule {
   toeplitz_bias(shape: RawBiasShape, max_distance: number, table: number, out: number): void;
   /** out: int32 [tokens, tokens] */
   swin_relative_index(window: RawExtent, out: number): void;
-  /** table: [(2 height - 1) (2 width - 1), heads]; out: [heads, tokens, tokens] */
-  swin_bias(window: RawExtent, heads: number, table: number, out: number): void;
   /** out: [windows, tokens, tokens] */
   swin_shift_mask(options: RawSwinShiftMask, out: number): void;
   dynamic_position_bias(shape: RawBiasShape, request: RawDynamicPositionBias, out: number): void;
-  /** out: [batch, heads, queries, keys] */
-  relative_projection_bias(shape: RawBiasShape, request: RawRelativeProjection, out: number): void;
 }

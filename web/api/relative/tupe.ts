@@ -86,7 +86,7 @@ function placePositions({ raw, inputs }: Tupe, scratch: Scratch): (filled: Fille
 /** TUPE-R's bias, made by rows. */
 function placeRelative({ buckets, relativeTable }: Tupe, scratch: Scratch): RowBias['at'] | undefined {
   const slot = relativeTable && scratch.float32(relativeTable);
-  return slot && ((filled) => ({ tupe_relative: { buckets, table: filled.at(slot) } }));
+  return slot && ((filled) => ({ tupe_relative: { ...buckets, table: filled.at(slot) } }));
 }
 
 function products(_: Engine, request: RelativeRequest): DistanceProducts {

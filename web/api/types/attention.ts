@@ -90,9 +90,9 @@ export interface AttentionFunctions {
    *
    * Accuracy: about 2e-6 absolute plus 2e-6 relative of float64 attention; logits in proportion to their size. Memory: grows with the
    * length alone unless `logits` or `weights` are wanted, or something has an entry for each query and key: a mask or bias of your own;
-   * the biases of Swin, relative projection and Sandwich's form 'tril', and a second one of forget gates or of FIRE; the terms of TUPE
-   * and of what a shift leaves (`leak: 'keep'` without `causal`), and those of any relative scheme beside a rotation, a second relative
-   * scheme, a `softcap`, or with `want: ['terms']`.
+   * the bias of Sandwich's form 'tril', and a second one of FIRE, forget gates, relative projection or Swin; the terms of what a shift
+   * leaves (`leak: 'keep'` without `causal`), and those of any relative scheme beside a rotation, a second relative scheme, a
+   * `softcap`, or with `want: ['terms']`. TUPE's positions take two vectors for each token of a head.
    *
    * ```js
    * import { createPosenc } from 'posenc';
