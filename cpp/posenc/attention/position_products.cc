@@ -189,10 +189,11 @@ void UntiedProducts::prepare(std::size_t head, const Block& block) {
     head_ = head;
     queries_ = std::vector<float>(shape_.queries * width);
     keys_ = std::vector<float>(shape_.keys * width);
-    std::vector<double> queries(std::min(block_keys, shape_.keys) * width);
+    // A chunk at a time, as they come in double.
+    std::vector<double> queries(std::min(chunk_queries, shape_.keys) * width);
     std::vector<double> keys(queries.size());
-    for (std::size_t first = 0; first < shape_.keys; first += block_keys) {
-      const std::size_t size = std::min(block_keys, shape_.keys - first) * width;
+    for (std::size_t first = 0; first < shape_.keys; first += chunk_queries) {
+      const std::size_t size = std::min(chunk_queries, shape_.keys - first) * width;
       positions_->fill(head, first, std::span(queries).first(size), std::span(keys).first(size));
       for (std::size_t n = 0; n < size; ++n) {
         queries_[first * width + n] = static_cast<float>(queries[n]);

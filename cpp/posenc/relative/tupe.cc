@@ -14,7 +14,7 @@ namespace posenc {
 namespace {
 
 /// Rows of the table that are projected at a time.
-constexpr std::size_t block_rows = 32;
+constexpr std::size_t block_rows = 16;
 
 /// The projection of one head, for queries or for keys.
 class Projection {
@@ -84,6 +84,7 @@ void TupePositions::fill(std::size_t head, std::size_t first, std::span<double> 
   const std::size_t count = queries.size() / stride;
   require(first + count <= options_.length, "queries", first + count, Expected{"at most ", options_.length});
   require_size("keys", keys.size(), count * stride);
+  if (count == 0) return;
   /// The projections of the table's first two rows, of queries and of keys.
   std::vector<double> cls(4 * head_dim);
   for (const bool is_key : {false, true}) {
@@ -137,12 +138,14 @@ void tupe_untie_buckets(std::size_t length, std::size_t rel_pos_bins, std::span<
 }
 
 TupeRelativeBias::TupeRelativeBias(const BiasShape& shape, const TupeBuckets& buckets, std::span<const float> table)
-    : RowBias(1, shape), by_distance_(shape.heads * (2 * shape.keys - 1)) {
+    : RowBias(1, shape) {
   const auto& [bins, max_rel_pos, untie_cls] = buckets;
   require(shape.queries == shape.keys && shape.offset == 0, "keys", shape.keys,
           Expected{"", shape.queries, ", as many as queries"});
+  require_some("keys", shape.keys);
   require_size("table", table.size(), (bins + (untie_cls ? 1 : 0)) * shape.heads);
   // One query that sees every distance there is.
+  by_distance_ = std::vector<float>(shape.heads * (2 * shape.keys - 1));
   t5_bias({.heads = shape.heads,
            .queries = 1,
            .keys = 2 * shape.keys - 1,
