@@ -67,7 +67,7 @@ struct ShiftStage {
 /// The arrays that rel_shift (left_to_right) or rel_shift_ahead (right_to_left) goes through, for display; the last is
 /// its result. x [queries, columns]. Throws std::invalid_argument for both directions at once, which are two shifts.
 std::array<ShiftStage, 5> shift_stages(ShiftDirection direction, std::size_t queries, std::size_t columns,
-                                     std::span<const float> x);
+                                       std::span<const float> x);
 
 /// The Toeplitz tensor of relative encodings that the shift algorithm avoids: out[i, j] = table[|i + offset - j|].
 /// table [rows, dim] is any encoding by distance, nearest first (an absolute encoding at positions 0, 1, ...);
