@@ -2,7 +2,7 @@
 import { musicTransformer } from '../catalogue.ts';
 import { invalid } from '../errors.ts';
 import { readQuerySizes } from '../heads.ts';
-import { type Engine, type Filled, Scratch } from '../memory.ts';
+import { type Engine, Scratch } from '../memory.ts';
 import { filledInPieces } from '../pieces.ts';
 import type { RawRelativeShape, RawShift } from '../raw.ts';
 import { checkOut, checkTensor, sizeOf, tensor } from '../tensor.ts';
