@@ -8,7 +8,7 @@
 #include "posenc/bias/fire.h"
 #include "posenc/bias/relative_projection.h"
 #include "posenc/bias/swin.h"
-#include "posenc/relative/tupe.h"
+#include "posenc/bias/tupe_relative.h"
 #include "record.h"
 
 namespace posenc::bindings {

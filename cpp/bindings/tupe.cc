@@ -4,19 +4,16 @@
 
 #include "guard.h"
 #include "posenc/bias/t5.h"
+#include "posenc/bias/tupe_relative.h"
 
 namespace posenc::bindings {
 
 TupePositions positions_of(const RawTupe& raw) {
-  const auto vector = [&](Pointer pointer) { return array<const float>(pointer, raw.dim); };
-  const auto matrix = [&](Pointer pointer) { return array<const float>(pointer, raw.dim * raw.dim); };
-  return {{.heads = raw.heads,
-           .length = raw.length,
-           .dim = raw.dim,
-           .untie_cls = raw.untie_cls,
-           .layer_norm_eps = raw.layer_norm_eps,
-           .scale = raw.scale},
-          {.positions = array<const float>(raw.positions, (raw.length + (raw.untie_cls ? 1 : 0)) * raw.dim),
+  const TupeOptions& options = raw.options;
+  const auto vector = [&](Pointer pointer) { return array<const float>(pointer, options.dim); };
+  const auto matrix = [&](Pointer pointer) { return array<const float>(pointer, options.dim * options.dim); };
+  return {options,
+          {.positions = array<const float>(raw.positions, (options.length + (options.untie_cls ? 1 : 0)) * options.dim),
            .layer_norm_weight = vector(raw.layer_norm_weight),
            .layer_norm_bias = vector(raw.layer_norm_bias),
            .query_weight = matrix(raw.query_weight),
@@ -29,7 +26,8 @@ namespace {
 
 /// out [heads, length, length]
 void term(const RawTupe& raw, Pointer out) {
-  tupe_position_position(positions_of(raw), array<float>(out, raw.heads * raw.length * raw.length));
+  tupe_position_position(positions_of(raw),
+                         array<float>(out, raw.options.heads * raw.options.length * raw.options.length));
 }
 
 /// T5's buckets in both directions, those of [CLS] untied on demand; out int32 [length, length].

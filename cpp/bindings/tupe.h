@@ -7,12 +7,7 @@
 namespace posenc::bindings {
 
 struct RawTupe {
-  std::size_t heads;
-  std::size_t length;
-  std::size_t dim;
-  bool untie_cls;
-  double layer_norm_eps;
-  double scale;
+  TupeOptions options;
   /// 0 means none.
   Pointer positions;
   Pointer layer_norm_weight;
@@ -26,20 +21,17 @@ struct RawTupe {
 TupePositions positions_of(const RawTupe& raw);
 
 template <>
+inline constexpr auto fields_of<TupeOptions> = std::array{
+    POSENC_FIELD(TupeOptions, heads),     POSENC_FIELD(TupeOptions, length),         POSENC_FIELD(TupeOptions, dim),
+    POSENC_FIELD(TupeOptions, untie_cls), POSENC_FIELD(TupeOptions, layer_norm_eps), POSENC_FIELD(TupeOptions, scale),
+};
+
+template <>
 inline constexpr auto fields_of<RawTupe> = std::array{
-    POSENC_FIELD(RawTupe, heads),
-    POSENC_FIELD(RawTupe, length),
-    POSENC_FIELD(RawTupe, dim),
-    POSENC_FIELD(RawTupe, untie_cls),
-    POSENC_FIELD(RawTupe, layer_norm_eps),
-    POSENC_FIELD(RawTupe, scale),
-    POSENC_FIELD(RawTupe, positions),
-    POSENC_FIELD(RawTupe, layer_norm_weight),
-    POSENC_FIELD(RawTupe, layer_norm_bias),
-    POSENC_FIELD(RawTupe, query_weight),
-    POSENC_FIELD(RawTupe, query_bias),
-    POSENC_FIELD(RawTupe, key_weight),
-    POSENC_FIELD(RawTupe, key_bias),
+    POSENC_FIELD(RawTupe, options),           POSENC_FIELD(RawTupe, positions),
+    POSENC_FIELD(RawTupe, layer_norm_weight), POSENC_FIELD(RawTupe, layer_norm_bias),
+    POSENC_FIELD(RawTupe, query_weight),      POSENC_FIELD(RawTupe, query_bias),
+    POSENC_FIELD(RawTupe, key_weight),        POSENC_FIELD(RawTupe, key_bias),
 };
 
 }  // namespace posenc::bindings

@@ -6,6 +6,7 @@
 #include "attend.h"
 #include "axes.h"
 #include "expect.h"
+#include "posenc/bias/tupe_relative.h"
 
 namespace {
 

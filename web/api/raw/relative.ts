@@ -65,7 +65,7 @@ export interface RawDeberta {
   p2c: string;
 }
 
-export interface RawTupe {
+export interface RawTupeOptions {
   heads: number;
   length: number;
   dim: number;
@@ -73,6 +73,10 @@ export interface RawTupe {
   layer_norm_eps: number;
   /** Of the products. */
   scale: number;
+}
+
+export interface RawTupe {
+  options: RawTupeOptions;
   /** [length, dim], with untied [CLS] a row more */
   positions: number;
   /** [dim], as all biases */

@@ -1,11 +1,10 @@
 /** What the handlers of relative schemes get and give, and the checks that they share. */
 
-import type { RowBias } from '../bias/request.ts';
 import type { Bias } from '../encoding.ts';
 import { invalid, PosencError } from '../errors.ts';
 import type { HeadSizes } from '../heads.ts';
 import { type Engine, type Filled, Scratch } from '../memory.ts';
-import type { RawRelativeShape, RawTupe } from '../raw.ts';
+import type { RawRelativeShape, RawRowBiases, RawTupe } from '../raw.ts';
 import { checkTensor, sizeOf } from '../tensor.ts';
 import type { Scheme, TensorLike } from '../types.ts';
 
@@ -75,7 +74,7 @@ export interface DistanceProducts {
   /** TUPE's positions, whose own products are added. */
   readonly untiedPositions?: (scratch: Scratch) => (filled: Filled) => RawTupe;
   /** Added by rows. */
-  readonly rowBias?: (scratch: Scratch) => RowBias['at'] | undefined;
+  readonly rowBias?: (scratch: Scratch) => ((filled: Filled) => Partial<RawRowBiases>) | undefined;
 }
 
 export interface RelativeHandler {

@@ -1,13 +1,13 @@
-import type { RowBias } from '../bias/request.ts';
 import { tupe } from '../catalogue.ts';
 import { invalid } from '../errors.ts';
-import { type Engine, type Filled, Scratch } from '../memory.ts';
-import type { RawTupe } from '../raw.ts';
+import { type Engine, Scratch } from '../memory.ts';
+import type { RawRowBiases, RawTupe } from '../raw.ts';
 import { checkTensor, sizeOf } from '../tensor.ts';
 import type { TensorLike } from '../types.ts';
 import { readParameters } from '../validate.ts';
 import {
   type DistanceProducts,
+  filledArray,
   type RelativeHandler,
   type RelativePlan,
   type RelativeRequest,
@@ -48,7 +48,7 @@ function readTupe(request: RelativeRequest) {
   const bins = relPosBins + (untieCls ? 1 : 0);
   return {
     scale: scaleFor(headDim),
-    raw: {
+    options: {
       heads,
       length: keys,
       dim,
@@ -76,51 +76,49 @@ function readTupe(request: RelativeRequest) {
 
 type Tupe = ReturnType<typeof readTupe>;
 
-/** The positions in scratch memory, as the module takes them. */
-function placePositions({ raw, inputs }: Tupe, scratch: Scratch): (filled: Filled) => RawTupe {
-  const slots = Object.entries(inputs).map(([name, array]) => [name, scratch.float32(array)] as const);
-  return (filled) =>
-    ({ ...raw, ...Object.fromEntries(slots.map(([name, slot]) => [name, filled.at(slot)])) }) as RawTupe;
+/** As the module takes the positions: where `inputs` are, in their order. */
+function rawPositions({ options, inputs }: Tupe, at: readonly number[]): RawTupe {
+  return { options, ...Object.fromEntries(Object.keys(inputs).map((name, i) => [name, at[i]])) } as RawTupe;
 }
 
-/** TUPE-R's bias, made by rows. */
-function placeRelative({ buckets, relativeTable }: Tupe, scratch: Scratch): RowBias['at'] | undefined {
-  const slot = relativeTable && scratch.float32(relativeTable);
-  return slot && ((filled) => ({ tupe_relative: { ...buckets, table: filled.at(slot) } }));
+/** TUPE-R's bias, which is made by rows. */
+function rawRelative({ buckets }: Tupe, table: number): RawRowBiases {
+  return { tupe_relative: { ...buckets, table } };
 }
 
 function products(_: Engine, request: RelativeRequest): DistanceProducts {
   const read = readTupe(request);
   return {
     scale: read.scale,
-    untiedPositions: (scratch) => placePositions(read, scratch),
-    rowBias: (scratch) => placeRelative(read, scratch),
+    untiedPositions: (scratch) => {
+      const slots = Object.values(read.inputs).map((array) => scratch.float32(array));
+      return (filled) =>
+        rawPositions(
+          read,
+          slots.map((slot) => filled.at(slot)),
+        );
+    },
+    rowBias: (scratch) => {
+      const slot = read.relativeTable && scratch.float32(read.relativeTable);
+      return slot && ((filled) => rawRelative(read, filled.at(slot)));
+    },
   };
 }
 
 function plan(engine: Engine, request: RelativeRequest): RelativePlan {
   const read = readTupe(request);
+  const { scale, inputs, relativeTable } = read;
   const { heads, keys } = request.sizes;
   const shape = [1, heads, keys, keys];
-  const filledBy = (call: (filled: Filled, out: number) => void, scratch: Scratch) => {
-    const result = scratch.room32(sizeOf(shape));
-    return scratch.run(engine, (filled) => {
-      call(filled, filled.at(result));
-      return { data: filled.read32(result), shape };
-    });
-  };
-  const scratch = new Scratch();
-  const positions = placePositions(read, scratch);
-  const positionPosition = filledBy(
-    (filled, out) => engine.raw.tupe_position_position(positions(filled), out),
-    scratch,
+  const positionPosition = filledArray(engine, shape, Object.values(inputs), (out, ...at) =>
+    engine.raw.tupe_position_position(rawPositions(read, at), out),
   );
-  const other = new Scratch();
-  const relative = placeRelative(read, other);
-  if (!relative) return { scale: read.scale, terms: { positionPosition } };
+  if (!relativeTable) return { scale, terms: { positionPosition } };
   const square = { heads, queries: keys, keys, offset: 0 };
-  const relativeBias = filledBy((filled, out) => engine.raw.row_bias(1, square, relative(filled), out), other);
-  return { scale: read.scale, terms: { positionPosition, relativeBias } };
+  const relativeBias = filledArray(engine, shape, [relativeTable], (out, table) =>
+    engine.raw.row_bias(1, square, rawRelative(read, table as number), out),
+  );
+  return { scale, terms: { positionPosition, relativeBias } };
 }
 
 /** Tables are as long as the longest sequence; the first rows count. */
