@@ -26,7 +26,7 @@ const limits = {
 /** What a page waits for, together: with `import 'posenc'`, before anything is asked of it, and until createPosenc() has an instance. */
 const waits = [
   { files: ['index.js'], kind: 'gzip', limit: 10_000 },
-  { files: ['index.js', 'catalogue.js', 'engine.js', 'posenc-relaxed.wasm'], kind: 'brotli', limit: 120_000 },
+  { files: ['index.js', 'engine.js', 'posenc-relaxed.wasm'], kind: 'brotli', limit: 120_000 },
 ];
 
 await checkModules();
@@ -35,8 +35,8 @@ await mkdir(dist, { recursive: true });
 for (const build of builds) {
   await copyFile(join(root, `build/wasm-${build}/posenc.wasm`), join(dist, `posenc-${build}.wasm`));
 }
-await bundleFile('index', api('index'), [besides('engine', 'catalogue', 'pool/pool')]);
-await bundleEngine();
+await bundleFile('index', api('index'), [besides('engine', 'pool/pool')]);
+await bundleFile('engine', api('engine'), [errorBesides()]);
 await bundleFile('pool', api('pool/pool'), [errorBesides()]);
 await bundleFile('worker', api('pool/worker'), []);
 await bundleFile('elements', elements, [packageBesides(), externalPackages()], ['lit(/.*)?', 'd3-[a-z-]+']);
@@ -62,38 +62,19 @@ async function checkModules() {
 }
 
 /*
- * index.js is what an import brings. createPosenc() loads engine.js (the glue and the functions), catalogue.js and the .wasm file side by
+ * index.js is what an import brings. createPosenc() loads engine.js (the glue, the functions and the catalogue) and the .wasm file side by
  * side, and createPool() loads pool.js, which starts worker.js. Beyond that no file waits for another: index.js, engine.js and pool.js each
  * have the checks that they need inside, and have but the class of the errors in common, which index.js exports anyway. worker.js is whole,
  * as it may be put elsewhere, and as bundlers put workers into one file.
  */
 
-/** The elements take catalogue.js without the rest. */
-async function bundleEngine() {
-  await write(
-    { engine: api('engine') },
-    [errorBesides()],
-    {
-      chunkFileNames: '[name].js',
-      // elements.js imports the catalogue from its file by name.
-      minifyInternalExports: false,
-      codeSplitting: { groups: [{ name: 'catalogue', test: /web\/api\/catalogue(\/.+)?\.ts$/ }] },
-    },
-    { 'engine.js': ['./index.js', 'catalogue.js'], 'catalogue.js': [] },
-  );
-}
-
-/** Everything in one file, but for files of the package and packages that stay outside. */
+/** Everything in one file, but for files of the package (`besides` and the like say which) and packages that stay outside. */
 async function bundleFile(name, input, plugins, packages = []) {
-  const besides = plugins.flatMap(({ files = [] }) => files);
-  await write({ [name]: input }, plugins, { codeSplitting: false }, { [`${name}.js`]: [...besides, ...packages] });
-}
-
-/** `expected`: the files there must be, with the imports that each may have. */
-async function write(input, plugins, outputOptions, expected) {
+  const files = [`${name}.js`, ...plugins.flatMap(({ files = [] }) => files)];
+  const allowed = [...files, ...packages].map((id) => new RegExp(`^${id}$`));
   const warnings = [];
   const bundler = await rolldown({
-    input,
+    input: { [name]: input },
     cwd: root,
     // The same file must run in browsers, workers and Node.
     platform: 'neutral',
@@ -114,18 +95,14 @@ async function write(input, plugins, outputOptions, expected) {
     format: 'esm',
     sourcemap: true,
     minify: false,
-    ...outputOptions,
+    codeSplitting: false,
   });
   await bundler.close();
   const chunks = output.filter(({ type }) => type === 'chunk');
-  const names = chunks.map(({ fileName }) => fileName).sort();
-  if (names.join() !== Object.keys(expected).sort().join()) fail(`made ${names}; expected ${Object.keys(expected)}`);
-  for (const { fileName, imports, dynamicImports } of chunks) {
-    const refused = [...imports, ...dynamicImports].filter(
-      (id) => id !== fileName && !expected[fileName].some((allowed) => new RegExp(`^${allowed}$`).test(id)),
-    );
-    if (refused.length > 0) fail(`dist/${fileName} must not import ${refused.join(', ')}`);
-  }
+  if (chunks.length > 1) fail(`made ${chunks.map(({ fileName }) => fileName)}; expected ${name}.js alone`);
+  const [{ imports, dynamicImports }] = chunks;
+  const refused = [...imports, ...dynamicImports].filter((id) => !allowed.some((pattern) => pattern.test(id)));
+  if (refused.length > 0) fail(`dist/${name}.js must not import ${refused.join(', ')}`);
   if (warnings.length > 0) fail(warnings.join('\n'));
 }
 
@@ -203,10 +180,10 @@ function errorBesides() {
 function packageBesides() {
   return {
     name: 'posenc-package-besides',
-    files: ['./index.js', './catalogue.js'],
+    files: ['./index.js', './engine.js'],
     resolveId(id) {
       if (id === 'posenc') return { id: './index.js', external: true };
-      return id === '../api/catalogue.ts' ? { id: './catalogue.js', external: true } : undefined;
+      return id === '../api/catalogue.ts' ? { id: './engine.js', external: true } : undefined;
     },
   };
 }
@@ -279,7 +256,6 @@ async function useJsSpecifiers(folder) {
 async function report() {
   const names = [
     'index.js',
-    'catalogue.js',
     'engine.js',
     'pool.js',
     'worker.js',

@@ -34,7 +34,7 @@ function tool(name: string, args: readonly string[], cwd = root) {
 
 describe('the tarball', () => {
   it('holds exactly what ships', () => {
-    const bundles = ['catalogue', 'elements', 'embed', 'engine', 'index', 'pool', 'worker'].flatMap((name) => [
+    const bundles = ['elements', 'embed', 'engine', 'index', 'pool', 'worker'].flatMap((name) => [
       `dist/${name}.js`,
       `dist/${name}.js.map`,
     ]);
@@ -93,7 +93,6 @@ describe('in an empty folder', () => {
       'posenc/dist/index.js',
       'posenc/dist/engine.js',
       'posenc/engine.js',
-      'posenc/catalogue.js',
       'posenc/dist/types/api/index.d.ts',
       'posenc/README.md',
     ];
@@ -110,7 +109,7 @@ describe('in an empty folder', () => {
   });
 
   it('has no dependencies in the API', () => {
-    for (const file of ['index.js', 'engine.js', 'catalogue.js', 'pool.js', 'worker.js', 'embed.js']) {
+    for (const file of ['index.js', 'engine.js', 'pool.js', 'worker.js', 'embed.js']) {
       const code = readFileSync(join(folder, 'node_modules/posenc/dist', file), 'utf8');
       const specifiers = [...code.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)["'`]([^"'`]+)["'`]/g)].map(
         ([, specifier]) => specifier,

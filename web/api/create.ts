@@ -23,15 +23,14 @@ export async function createPosenc(options: CreateOptions = {}): Promise<Posenc>
   checkKeys(checkObject('options', options), ['build', 'wasmUrl', 'wasmBinary']);
   // Read once: they may be getters that make the bytes.
   const given = { ...options };
-  // On their way before this engine is asked what it can do, which takes it milliseconds the first time. The catalogue, which the engine
-  // imports, is asked for here as well: before the engine's first line has been read.
-  const files = Promise.all([import('./engine.ts'), import('./catalogue.ts')]).catch((thrown: unknown) => {
-    throw loadFailed('engine.js or catalogue.js of the package', thrown);
+  // On its way before this engine is asked what it can do, which takes it milliseconds the first time.
+  const engine = import('./engine.ts').catch((thrown: unknown) => {
+    throw loadFailed('engine.js of the package', thrown);
   });
-  files.catch(() => {}); // Told below, unless the options are wrong, which counts more.
+  engine.catch(() => {}); // Told below, unless the options are wrong, which counts more.
   // Bytes are of one build; without a word they are those of the build that runs everywhere.
   const build = chooseBuild(detectFeatures(), given.build ?? (given.wasmBinary === undefined ? 'auto' : 'simd'));
-  const [[{ start }], module] = await Promise.all([files, loadModule(build, given)]);
+  const [{ start }, module] = await Promise.all([engine, loadModule(build, given)]);
   try {
     return await start(module, build);
   } catch (thrown) {

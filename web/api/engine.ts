@@ -6,6 +6,9 @@ import { posencFrom } from './posenc.ts';
 import type { RawError, RawModule } from './raw.ts';
 import type { Build, Posenc } from './types.ts';
 
+// For the elements, which show the schemes before anything is computed: a page has the catalogue once.
+export { axialRope, catalogue, rope, sinusoidal, tupe, xpos } from './catalogue.ts';
+
 /** An instance of the compiled module with the public functions around it. */
 export async function start(module: WebAssembly.Module, build: Build): Promise<Posenc> {
   return posencFrom(await instantiate(module), build);

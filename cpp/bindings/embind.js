@@ -1,0 +1,34 @@
+// Embind as this module needs it.
+addToLibrary({
+  // Every type that it knows is registered, and each registration brings its conversions; these do not cross.
+  _embind_register_std_string__deps: [],
+  _embind_register_std_string: () => {},
+  _embind_register_std_wstring__deps: [],
+  _embind_register_std_wstring: () => {},
+  _embind_register_memory_view__deps: [],
+  _embind_register_memory_view: () => {},
+
+  // A function is made when it is called first: making all of them would be most of what a page waits for once the module is compiled.
+  // By then every type is known. No name is used twice, as an overload or otherwise.
+  _embind_register_function__deps: [
+    '$readLatin1String',
+    '$heap32VectorToArray',
+    '$registeredTypes',
+    '$embind__requireFunction',
+    '$craftInvokerFunction',
+  ],
+  _embind_register_function: (name, argCount, rawArgTypesAddr, signature, rawInvoker, fn) => {
+    let made;
+    name = readLatin1String(name);
+    Module[name] = (...args) => {
+      if (!made) {
+        const types = heap32VectorToArray(argCount, rawArgTypesAddr).map((type) => registeredTypes[type]);
+        // The second is that of `this`, which a function has none of.
+        types.splice(1, 0, null);
+        made = craftInvokerFunction(name, types, null, embind__requireFunction(signature, rawInvoker), fn);
+      }
+      return made(...args);
+    };
+    Module[name].argCount = argCount - 1;
+  },
+});
