@@ -86,7 +86,7 @@ void QueryProducts::add_to(LeftTile& logits, const Rows& tile, const Columns& co
 }
 
 // A key and the queries of a chunk have as many entries as there are queries; the keys of a panel have seven more
-// between them, and tiles of six entries may reach over both ends.
+// between them, and tiles of entries may reach over both ends.
 constexpr std::size_t spare = tile_rows - 1;
 
 KeyProducts::KeyProducts(const AttentionShape& shape, const AttentionOptions& options, const DistanceVectors& vectors)
@@ -96,7 +96,7 @@ KeyProducts::KeyProducts(const AttentionShape& shape, const AttentionOptions& op
       panel_size_((std::min(shape.queries, chunk_queries) + tile_columns - 1 + 2 * spare) * tile_columns),
       products_(vectors.given() ? block_keys / tile_columns * panel_size_ : 0) {}
 
-/// Packs the vectors of six entries, times scale.
+/// Packs the vectors of a tile's entries, times scale.
 void KeyProducts::pack_vectors(std::size_t head, std::size_t entry, std::size_t depth_start, std::size_t depth) {
   for (std::size_t r = 0; r < tile_rows; ++r) {
     const auto to = packed_.begin() + static_cast<std::ptrdiff_t>(r * tile_depth);
@@ -140,7 +140,7 @@ void KeyProducts::prepare(const Rows& chunk, const Block& block, const Columns& 
 }
 
 void KeyProducts::read(const Rows& tile, std::size_t index, Tile& products) const {
-  // The last of six rows begins here; each row above begins one entry later, and so does each column.
+  // The last row begins here; each row above begins one entry later, and so does each column.
   const float* const entries = products_.data() + index * panel_size_ + (chunk_last_ - 1 - tile.first) * tile_columns;
   for (std::size_t half = 0; half < tile_columns; half += 4) {
     std::array<Float4, tile_rows + 3> row;

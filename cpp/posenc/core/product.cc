@@ -9,7 +9,8 @@
 namespace posenc {
 namespace {
 
-/// Rows first ... first + 5 of columns start ... start + depth - 1 of left, times scale; rows past the end are zero.
+/// Rows first ... first + tile_rows - 1 of columns start ... start + depth - 1 of left, times scale; rows past the end
+/// are zero.
 void pack_rows(ConstMatrixView left, std::size_t first, std::size_t start, std::size_t depth, float scale,
                LeftTile& packed) {
   for (std::size_t r = 0; r < tile_rows; ++r) {
@@ -82,7 +83,7 @@ struct PanelRange {
 /// and a call a tile costs nothing beside the tile.
 struct TilePlaces {
   virtual ~TilePlaces() = default;
-  /// The panels of six rows from `row` on.
+  /// The panels of a tile's rows from `row` on.
   virtual PanelRange panels(std::size_t row) const = 0;
   /// Where the tile goes as a whole; `first` is null where only a part of it has a place.
   virtual TileRows<float> whole(std::size_t row, std::size_t panel) const = 0;
@@ -158,7 +159,7 @@ struct AlongDiagonal final : TilePlaces {
         out(to.data()) {}
 
   PanelRange panels(std::size_t row) const override {
-    // The last row of six needs the first columns.
+    // The last row of a tile needs the first columns.
     const std::ptrdiff_t place = first_column + static_cast<std::ptrdiff_t>(row);
     const std::ptrdiff_t last_row = static_cast<std::ptrdiff_t>(tile_rows) - 1;
     const std::ptrdiff_t first = std::clamp(-place - last_row, std::ptrdiff_t{0}, columns);

@@ -56,6 +56,14 @@ inline Float4 min4(Float4 a, Float4 b) {
 #endif
 }
 
+/// Whether multiply_add4() is one instruction.
+inline constexpr bool fuses_multiply_add =
+#if defined(__wasm_relaxed_simd__) || defined(__FMA__) || defined(__aarch64__)
+    true;
+#else
+    false;
+#endif
+
 /// a * b + c, fused into one rounding where the build has the instruction and rounded twice elsewhere. Its results
 /// differ between builds in the last bit, so only matrix products and `Exp4` may use it: encodings must be identical
 /// everywhere.
