@@ -1,6 +1,7 @@
 import type { AttentionEncoding, AttentionOptions, Tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
 import { pooledAttention, type Workers } from '../../web/api/pool/attention.ts';
+import { Spares } from '../../web/api/pool/boxes.ts';
 import { type CallOrder, errorFrom, reportOf } from '../../web/api/pool/messages.ts';
 import { builds, instances } from './builds.ts';
 import { random } from './numbers.ts';
@@ -14,26 +15,31 @@ function playedBy(pe: (typeof instances)['simd'], size: number): Workers & { par
   let parts = 0;
   let kept: CallOrder['shared'];
   let spare: Float32Array[] = [];
+  const keep = (shared: CallOrder['shared']) => {
+    // Whoever takes them must write all of them.
+    const arrays = Object.values(kept?.options ?? {}).flatMap((one) => {
+      const { data } = one as Tensor;
+      return data instanceof Float32Array ? [data.fill(Number.NaN)] : [];
+    });
+    spare.push(...arrays);
+    kept = shared;
+  };
   const answer = (order: CallOrder) => {
     const sent = structuredClone(order);
-    if (sent.shared?.options || !sent.shared) {
-      // Whoever takes them must write all of them.
-      spare = Object.values(kept?.options ?? {}).flatMap((one) => {
-        const { data } = one as Tensor;
-        return data instanceof Float32Array ? [data.fill(Number.NaN)] : [];
-      });
-      kept = sent.shared;
-    }
+    if (sent.shared?.options || !sent.shared) keep(sent.shared);
     const [first, ...rest] = sent.args as object[];
     const call = pe[sent.name as 'attention'] as (...args: object[]) => unknown;
     try {
-      return call({ ...first, ...kept?.options }, ...rest);
+      const result = call({ ...first, ...kept?.options }, ...rest);
+      if (sent.shared?.once) keep(undefined);
+      return result;
     } catch (thrown) {
       throw errorFrom(reportOf(thrown));
     }
   };
   return {
     size,
+    spares: new Spares(),
     run: async (jobs) => {
       for (const job of jobs) {
         spare = [];
@@ -205,6 +211,38 @@ it('sends keys once for parts that have them in common', async () => {
   await pooledAttention(watched, arrays, {}, finest);
   expect(sent.length).toBeGreaterThan(2);
   expect(sent.filter(Boolean)).toHaveLength(1);
+});
+
+it('sends a call in the arrays that the call before it left', async () => {
+  const arrays = arraysOf({ batch: 1, heads: 12, kvHeads: 12, queries: 8, keys: 8, valueDim: headDim });
+  const workers = playedBy(instances.simd, 2);
+  const given = new Set<unknown>();
+  let fresh = 0;
+  const watched: Workers = {
+    ...workers,
+    run: (jobs, options) =>
+      workers.run(
+        jobs.map((job) => ({
+          order: (kept) => {
+            const order = job.order(kept);
+            const [{ q }] = order.args as [{ q: Tensor }];
+            const { k, v } = (order.shared?.options ?? {}) as { k: Tensor; v: Tensor };
+            fresh += [q, k, v].filter(({ data }) => !given.has(data)).length;
+            return order;
+          },
+          done: (answer, spare) => {
+            const { output } = answer as { output: Tensor };
+            for (const data of [output.data, ...spare]) given.add(data);
+            job.done(answer, spare);
+          },
+        })),
+        options,
+      ),
+  };
+  const { output } = instances.simd.attention(arrays);
+  for (let i = 0; i < 3; i++) expect((await pooledAttention(watched, arrays, {}, finest)).output).toEqual(output);
+  // Those of the very first part; the next ones find them back already.
+  expect(fresh).toBe(3);
 });
 
 it('tells errors as one instance does, in the shapes of the call', async () => {

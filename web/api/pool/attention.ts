@@ -11,7 +11,7 @@ import { type Divided, gatherer, partOrders } from './part.ts';
 import { type Grain, partsOf, usualGrain } from './parts.ts';
 
 /** What this needs of a crew. */
-export type Workers = Pick<Crew, 'size' | 'run' | 'call'>;
+export type Workers = Pick<Crew, 'size' | 'run' | 'call' | 'spares'>;
 
 export async function pooledAttention(
   crew: Workers,
@@ -90,7 +90,7 @@ async function together(
   { signal, onProgress }: PoolAttentionOptions,
 ): Promise<AttentionResult> {
   const { parts } = divided;
-  const spares = new Spares();
+  const spares = new Spares(crew.spares);
   const { result, gather } = gatherer(divided, out, spares);
   const orderOf = partOrders(divided, spares);
   let done = 0;
@@ -103,5 +103,7 @@ async function together(
     },
   }));
   await crew.run(jobs, { signal, interrupts: jobs.length === 1 });
+  spares.settle();
+  crew.spares = spares;
   return result as unknown as AttentionResult;
 }

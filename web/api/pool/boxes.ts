@@ -73,14 +73,28 @@ export function cut<Data extends ArrayLike<unknown>>(
  */
 export class Spares {
   readonly #arrays: Float32Array[] = [];
+  #older: Float32Array[];
+
+  /** `older`: what an earlier call left, to be used up first; it may be in use by others as well. */
+  constructor(older?: Spares) {
+    this.#older = older ? older.#arrays : [];
+  }
 
   give(array: Float32Array): void {
     this.#arrays.push(array);
   }
 
   take(length: number): Float32Array | undefined {
-    const index = this.#arrays.findIndex((array) => array.length === length);
-    return index < 0 ? undefined : this.#arrays.splice(index, 1)[0];
+    for (const arrays of [this.#older, this.#arrays]) {
+      const index = arrays.findIndex((array) => array.length === length);
+      if (index >= 0) return arrays.splice(index, 1)[0];
+    }
+    return undefined;
+  }
+
+  /** Older ones that nobody has asked for go. */
+  settle(): void {
+    this.#older = [];
   }
 }
 

@@ -2,6 +2,7 @@
 import { PosencError, refused } from '../errors.ts';
 import type { Build } from '../types.ts';
 import { Batch, type BatchOptions, type Job } from './batch.ts';
+import { Spares } from './boxes.ts';
 import { type Answer, buffersOf, errorFrom } from './messages.ts';
 import { startThread, type Thread } from './thread.ts';
 
@@ -32,6 +33,7 @@ export class Crew {
   /** Those with jobs that no worker has yet; the first is next. */
   #queue: Batch[] = [];
   readonly #batches = new Set<Batch>();
+  #spares: WeakRef<Spares> | undefined;
   #closed = false;
 
   private constructor(start: Start) {
@@ -66,6 +68,15 @@ export class Crew {
 
   get size(): number {
     return this.#hands.length;
+  }
+
+  /** What the last call left for the next one. Held weakly: where memory is short, the engine takes it back. */
+  get spares(): Spares {
+    return this.#spares?.deref() ?? new Spares();
+  }
+
+  set spares(left: Spares) {
+    this.#spares = new WeakRef(left);
   }
 
   /** Resolves when all jobs are done; the first failure, or the signal, ends them. */
@@ -200,7 +211,7 @@ export class Crew {
     try {
       const order = job.order(hand.kept);
       hand.thread?.post(order, [...buffersOf(order)]);
-      hand.kept = order.shared?.key;
+      hand.kept = order.shared?.once ? undefined : order.shared?.key;
     } catch (thrown) {
       const unsent = refused('args', 'what cannot be sent to a worker', 'numbers, strings, arrays and objects of them');
       batch.stop(thrown instanceof PosencError ? thrown : unsent);

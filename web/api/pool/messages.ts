@@ -18,9 +18,13 @@ export interface CallOrder {
   readonly args: readonly unknown[];
   /**
    * Options for the first argument that several calls have in common. The worker keeps those of the last call, and they are sent only when
-   * it has not got them.
+   * it has not got them. `once`: this call alone has them; their arrays come back with its answer.
    */
-  readonly shared?: { readonly key: string; readonly options?: Readonly<Record<string, unknown>> };
+  readonly shared?: {
+    readonly key: string;
+    readonly once: boolean;
+    readonly options?: Readonly<Record<string, unknown>>;
+  };
 }
 
 export type Answer =

@@ -19,12 +19,16 @@ let calls = 0;
 
 /** Makes the orders of the parts. Keys and values go to a worker once for all parts that it does in a row. */
 export function partOrders(
-  { options, sizes, offset, encodings }: Divided,
+  { options, sizes, offset, encodings, parts }: Divided,
   spares: Spares,
 ): (part: Part, kept?: string) => CallOrder {
   const { heads, kvHeads, keys, headDim, valueDim } = sizes;
   const call = calls++;
   const group = heads / kvHeads;
+  const kvHeadsOf = ({ heads: [first, last] }: Part): Range => [Math.floor(first / group), Math.ceil(last / group)];
+  const keyOf = (part: Part) => `${call}:${part.batch}:${kvHeadsOf(part)}`;
+  const timesUsed = new Map<string, number>();
+  for (const key of parts.map(keyOf)) timesUsed.set(key, (timesUsed.get(key) ?? 0) + 1);
   return (part, kept) => {
     const owned = new Set<unknown>();
     const pick = <Array extends TensorLike | MaskLike>({ data, shape }: Array, box: readonly Range[]) => {
@@ -44,11 +48,9 @@ export function partOrders(
       if (sizeOfBox(array.shape.map((extent): Range => [0, extent])) !== array.data.length) throw new Unclear();
       return pick(array, box);
     };
-    const [firstHead, lastHead] = part.heads;
-    const shared: Range = [Math.floor(firstHead / group), Math.ceil(lastHead / group)];
+    const shared = kvHeadsOf(part);
     const inRank4 = <Array extends TensorLike>(array: Array) => ({ ...array, shape: padded(array.shape) });
     const { q, k, v, bias, mask, encoding: _, ...rest } = options;
-    const key = `${call}:${part.batch}:${shared}`;
     const queries = pick(inRank4(q), [part.batch, part.heads, part.queries, [0, headDim]]);
     // The output comes back in the array of the queries, where it fits: they are read before it is written.
     const out = headDim === valueDim && (queries.data as unknown) instanceof Float32Array ? queries.data : undefined;
@@ -68,8 +70,10 @@ export function partOrders(
       k: pick(inRank4(k), [part.batch, shared, [0, keys], [0, headDim]]),
       v: pick(inRank4(v), [part.batch, shared, [0, keys], [0, valueDim]]),
     });
-    const given = kept === key ? { key } : { key, options: both() };
-    return { kind: 'call', name: 'attention', args: [first], shared: given };
+    const key = keyOf(part);
+    const once = timesUsed.get(key) === 1;
+    const given = kept === key ? {} : { options: both() };
+    return { kind: 'call', name: 'attention', args: [first], shared: { key, once, ...given } };
   };
 }
 

@@ -22,7 +22,7 @@ let spare: readonly Float32Array[] = [];
 
 function keep(shared: CallOrder['shared']): void {
   const arrays = Object.values(kept?.options ?? {}).map((one) => (one as { data?: unknown } | undefined)?.data);
-  spare = arrays.filter((data) => data instanceof Float32Array);
+  spare = [...spare, ...arrays.filter((data) => data instanceof Float32Array)];
   kept = shared;
 }
 
@@ -34,7 +34,9 @@ function run({ name, args, shared }: CallOrder): unknown {
   if (shared?.options || !shared) keep(shared);
   const [first, ...rest] = args;
   const given = shared ? [{ ...(first as object), ...kept?.options }, ...rest] : args;
-  return (call as (...args: readonly unknown[]) => unknown)(...given);
+  const result = (call as (...args: readonly unknown[]) => unknown)(...given);
+  if (shared?.once) keep(undefined);
+  return result;
 }
 
 async function answerTo(order: Exclude<Order, { kind: 'rest' }>): Promise<unknown> {
