@@ -17,8 +17,8 @@ namespace posenc {
 /// Memory beyond inputs and results: two blocks of 384 keys and 8 bytes per query of a group of heads; with vectors of
 /// the distance, twice 635 vectors for queries and for values, and 413 kB for keys; with biases by rows, what those
 /// hold; with untied positions, their two factors of a head and a block of them; with contextual positions, a copy of
-/// their table, a tile's products with each of its rows and 8 bytes more per query. Errors as for dense_attention(), and as
-/// for cope() where a logit is NaN.
+/// their table, a tile's products with each of its rows and 8 bytes more per query. Errors as for dense_attention(),
+/// and as for cope() where a logit is NaN.
 void streaming_attention(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs,
                          std::span<float> output, std::span<float> log_sum_exp);
 

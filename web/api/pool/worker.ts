@@ -34,9 +34,11 @@ function run({ name, args, shared }: CallOrder): unknown {
   if (shared?.options || !shared) keep(shared);
   const [first, ...rest] = args;
   const given = shared ? [{ ...(first as object), ...kept?.options }, ...rest] : args;
-  const result = (call as (...args: readonly unknown[]) => unknown)(...given);
-  if (shared?.once) keep(undefined);
-  return result;
+  try {
+    return (call as (...args: readonly unknown[]) => unknown)(...given);
+  } finally {
+    if (shared?.once) keep(undefined);
+  }
 }
 
 async function answerTo(order: Exclude<Order, { kind: 'rest' }>): Promise<unknown> {
@@ -55,6 +57,7 @@ port.onmessage = async ({ data: order }) => {
     spare = [];
     port.postMessage(answer, [...buffersOf(answer)]);
   } catch (thrown) {
+    spare = [];
     port.postMessage({ error: reportOf(thrown) }, []);
   }
 };
