@@ -66,7 +66,7 @@ class Streaming {
            visible_keys(shape_.keys, options_, tile.last() - 1).first <= block.start &&
            visible_keys(shape_.keys, options_, tile.first).last >= block.start + block.size;
   }
-  void finish_row(const Rows& tile, std::size_t r, const Block& block);
+  void finish_row(const Rows& tile, std::size_t r, const Block& block, const Columns& columns);
   [[gnu::noinline]] void add_row_biases(const Rows& tile, std::size_t query, std::size_t first_key,
                                         std::span<float> logits) const;
   float* output_row(const Rows& rows, std::size_t r) const {
@@ -201,36 +201,36 @@ TileRows<const float> Streaming::bias_rows(const Rows& tile, std::size_t key, Ti
   return rows_of(std::as_const(apart));
 }
 
-/// Softcap, bias and masks of one row of a block; hidden keys become -infinity.
-void Streaming::finish_row(const Rows& tile, std::size_t r, const Block& block) {
-  const auto [start, size] = block;
+/// Softcap, bias and masks of one row of a block; those of its columns that the query does not see become -infinity.
+void Streaming::finish_row(const Rows& tile, std::size_t r, const Block& block, const Columns& columns) {
   const std::size_t query = tile.first + r;
-  const std::span<float> row(logits_row(r), size);
   const auto [first, last] = visible_columns(shape_, options_, query, block);
-  if (options_.softcap > 0.0F) apply_softcap(row.subspan(first, last - first), options_.softcap);
+  const std::size_t key = block.start + first;
+  const std::span<float> seen(logits_row(r) + first, last - first);
+  if (options_.softcap > 0.0F) apply_softcap(seen, options_.softcap);
   if (const float* bias = line_goes_first_ ? nullptr : inputs_.distances_of(shape_, tile.head, query)) {
-    bias += start;
-    for (float& x : row) x += *bias++;
+    bias += key;
+    for (float& x : seen) x += *bias++;
   }
-  if (!inputs_.row_biases.empty()) add_row_biases(tile, query, start + first, row.subspan(first, last - first));
+  if (!inputs_.row_biases.empty()) add_row_biases(tile, query, key, seen);
   if (inputs_.bias.data != nullptr) {
     const float* bias =
-        inputs_.bias.row(tile.batch, tile.head, query) + static_cast<std::ptrdiff_t>(start) * inputs_.bias.key_stride;
-    for (float& x : row) {
+        inputs_.bias.row(tile.batch, tile.head, query) + static_cast<std::ptrdiff_t>(key) * inputs_.bias.key_stride;
+    for (float& x : seen) {
       x += *bias;
       bias += inputs_.bias.key_stride;
     }
   }
   if (inputs_.mask.data != nullptr) {
     const std::uint8_t* visible =
-        inputs_.mask.row(tile.batch, tile.head, query) + static_cast<std::ptrdiff_t>(start) * inputs_.mask.key_stride;
-    for (float& x : row) {
+        inputs_.mask.row(tile.batch, tile.head, query) + static_cast<std::ptrdiff_t>(key) * inputs_.mask.key_stride;
+    for (float& x : seen) {
       if (*visible == 0) x = minus_infinity;
       visible += inputs_.mask.key_stride;
     }
   }
-  std::fill(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(first), minus_infinity);
-  std::fill(row.begin() + static_cast<std::ptrdiff_t>(last), row.end(), minus_infinity);
+  std::fill(logits_row(r) + columns.first, logits_row(r) + first, minus_infinity);
+  std::fill(logits_row(r) + last, logits_row(r) + columns.last, minus_infinity);
 }
 
 void Streaming::add_row_biases(const Rows& tile, std::size_t query, std::size_t first_key,
@@ -247,10 +247,7 @@ void Streaming::fold(const Rows& tile, const Block& block, const Panels& keys, c
   const bool finished = is_finished(tile, block);
   for (std::size_t r = 0; r < tile.count; ++r) {
     float* const row = logits_row(r);
-    if (!finished) {
-      finish_row(tile, r, block);
-      std::fill(row + block.size, row + std::max(block.size, columns.last), minus_infinity);
-    }
+    if (!finished) finish_row(tile, r, block, columns);
 
     const float max = largest_of(row + columns.first, padded, running[r].max);
     if (max == minus_infinity) {  // nothing seen so far

@@ -23,7 +23,8 @@ class Exp4 {
 
   Float4 operator()(Float4 x) const {
     const Split e = split(x);
-    return where_not4(x < lowest_, (e.rest + one_) * e.power_of_2);
+    // The product is exact (but next to `least`): (1 + rest) * power_of_2, a multiplication less where they are fused.
+    return where_not4(x < lowest_, multiply_add4(e.rest, e.power_of_2, e.power_of_2));
   }
 
   /// e^x - 1, to 1.5 ULP for x of at most 0 (-1 below `lowest`), also where it is next to 0.
