@@ -173,7 +173,9 @@ TEST_CASE("a single pair has frequency 1 even where the denominator is 0", "[abs
 }
 
 TEST_CASE("a value does not depend on the rows around it", "[absolute]") {
-  const SinusoidalOptions options = options_of(34);
+  SinusoidalOptions options = options_of(34);
+  options.layout = GENERATE(SinusoidalLayout::interleaved, SinusoidalLayout::half);
+  options.flip_sin_to_cos = GENERATE(false, true);
   const double start = GENERATE(0.0, 12345.0, 0x1p24 - 300.0, -200.0, 0.25);
   const std::vector<double> positions = count_from(start, 300);
   const std::vector<float> whole = table(options, positions);

@@ -12,9 +12,13 @@
 namespace posenc {
 namespace {
 
-/// A position taken apart: sign x (base + 8 eights + ones), with base a multiple of 512 and what a fraction adds.
+/// A position taken apart: sign x (base + 8 eights + ones - 4), with base a multiple of 512 and what a fraction adds.
 struct SplitPosition {
   explicit SplitPosition(double position = 0.0);
+
+  /// From 4 before a multiple of 8 to 3 after it: rows on both sides have products in common.
+  static constexpr std::size_t ones_count = 8;
+  static constexpr std::size_t no_ones = 4;
 
   /// Whether this is one further on from the same start.
   bool follows(const SplitPosition& other) const {
@@ -31,12 +35,14 @@ struct SplitPosition {
 SplitPosition::SplitPosition(double position)
     : distance(std::abs(position)), sign(position < 0.0 ? -1.0 : 1.0), base(), eights(), ones() {
   constexpr double base_rows = 512.0;
+  constexpr auto before = static_cast<double>(no_ones);
   const double whole = std::floor(distance);
-  const double rest = whole - base_rows * std::floor(whole * (1.0 / base_rows));
-  const auto offset = static_cast<std::size_t>(rest);
+  double rest = whole - base_rows * std::floor(whole * (1.0 / base_rows));
+  if (rest >= base_rows - before) rest -= base_rows;
+  const auto offset = static_cast<std::size_t>(rest + before);
   base = distance - rest;
-  eights = offset / 8;
-  ones = offset % 8;
+  eights = offset / ones_count;
+  ones = offset % ones_count;
 }
 
 /// How a step's sines and cosines stand in memory.
@@ -97,8 +103,8 @@ class AngleTile {
     Double2 cos_high;
   };
 
-  /// Four lanes of a start, to which ones are added. The sine takes the sign: it is odd and the cosine even, so that
-  /// whole positions are never subtracted from smaller ones.
+  /// Four lanes of a start, to which ones are added. The sine takes the sign, as it is odd and the cosine even: what is
+  /// subtracted is at most half of what it is subtracted from.
   struct Start : Lanes4 {
     Start(const Turn& turn, std::size_t lane, double sign)
         : Lanes4(turn, lane),
@@ -121,21 +127,61 @@ class AngleTile {
     Double2 signed_cos_high;
   };
 
+  /// What the sum and the difference of two turns have in common.
+  struct Products {
+    Products(const Lanes4& a, const Lanes4& b)
+        : sin_cos_low(a.sin_low * b.cos_low),
+          sin_cos_high(a.sin_high * b.cos_high),
+          cos_sin_low(a.cos_low * b.sin_low),
+          cos_sin_high(a.cos_high * b.sin_high),
+          cos_cos_low(a.cos_low * b.cos_low),
+          cos_cos_high(a.cos_high * b.cos_high),
+          sin_sin_low(a.sin_low * b.sin_low),
+          sin_sin_high(a.sin_high * b.sin_high) {}
+
+    SinesCosines<Float4> sum() const {
+      return {narrow4(sin_cos_low + cos_sin_low, sin_cos_high + cos_sin_high),
+              narrow4(cos_cos_low - sin_sin_low, cos_cos_high - sin_sin_high)};
+    }
+    SinesCosines<Float4> difference() const {
+      return {narrow4(sin_cos_low - cos_sin_low, sin_cos_high - cos_sin_high),
+              narrow4(cos_cos_low + sin_sin_low, cos_cos_high + sin_sin_high)};
+    }
+
+    Double2 sin_cos_low;
+    Double2 sin_cos_high;
+    Double2 cos_sin_low;
+    Double2 cos_sin_high;
+    Double2 cos_cos_low;
+    Double2 cos_cos_high;
+    Double2 sin_sin_low;
+    Double2 sin_sin_high;
+  };
+
   static void add(const Turn& a, const Turn& b, Turn& sum);
   static Int4 is_small(SinesCosines<Float4> values, Float4 least) { return abs4(values.sin * values.cos) < least; }
 
   void direct(double position, Turn& turn) const;
   const Turn& digit(std::size_t level, std::size_t value);
+  /// The turn of `ones` - 4.
+  const Turn& ones(std::size_t ones);
   /// Sets the turn that rows start from to that of base + 8 eights.
   void start(double base, std::size_t eights);
 
   /// Fills four lanes of rows; whether a value was too small.
   template <Order order>
-  bool fill_four(std::span<const SplitPosition> positions, std::size_t lane, const AnglePlaces& to) const;
+  bool fill_four(std::span<const SplitPosition> positions, std::size_t lane, const AnglePlaces& to) const {
+    const bool all = positions.size() == SplitPosition::ones_count && positions[0].sign > 0.0;
+    return all ? fill_both_sides<order>(lane, to) : fill_one_by_one<order>(positions, lane, to);
+  }
+  template <Order order>
+  bool fill_both_sides(std::size_t lane, const AnglePlaces& to) const;
+  template <Order order>
+  bool fill_one_by_one(std::span<const SplitPosition> positions, std::size_t lane, const AnglePlaces& to) const;
   bool fill_rest(std::span<const SplitPosition> positions, std::size_t lane, const AnglePlaces& to) const;
   void replace_small(std::span<const SplitPosition> positions, std::size_t lane, const AnglePlaces& to) const;
 
-  const Turn& ones_of(const SplitPosition& position) const { return digits_[0][position.ones]; }
+  const Turn& ones_of(const SplitPosition& position) const { return ones_[position.ones]; }
 
   /// The frequencies' halves; lanes beyond the last frequency stand still.
   Lanes high_{};
@@ -144,6 +190,7 @@ class AngleTile {
   double amplitude_;
 
   std::array<std::array<Turn, digits>, levels> digits_{};
+  std::array<Turn, SplitPosition::ones_count> ones_{};
   double base_position_ = -1.0;
   Turn base_;
   std::size_t sixty_fours_ = none;
@@ -202,6 +249,17 @@ const AngleTile::Turn& AngleTile::digit(std::size_t level, std::size_t value) {
   return turn;
 }
 
+const AngleTile::Turn& AngleTile::ones(std::size_t ones) {
+  constexpr std::size_t middle = SplitPosition::no_ones;
+  Turn& turn = ones_[ones];
+  if (turn.known) return turn;
+  turn = digit(0, ones < middle ? middle - ones : ones - middle);
+  if (ones < middle) {
+    for (double& x : turn.sin) x = -x;
+  }
+  return turn;
+}
+
 void AngleTile::start(double base, std::size_t eights) {
   if (base != base_position_) {
     direct(base, base_);
@@ -226,8 +284,28 @@ void AngleTile::start(double base, std::size_t eights) {
   eights_ = eights;
 }
 
+/// All rows of a start, forward. Their values are those of fill_one_by_one() to the last bit.
 template <Order order>
-bool AngleTile::fill_four(std::span<const SplitPosition> positions, std::size_t lane, const AnglePlaces& to) const {
+bool AngleTile::fill_both_sides(std::size_t lane, const AnglePlaces& to) const {
+  constexpr std::size_t middle = SplitPosition::no_ones;
+  const Lanes4 from(start_, lane);
+  Float4 smallest = splat4(std::numeric_limits<float>::infinity());
+  const auto put = [&](std::size_t row, SinesCosines<Float4> values) {
+    smallest = min4(smallest, abs4(values.sin * values.cos));
+    store_four<order>(to, row * to.row_stride + lane * to.step, values);
+  };
+  put(middle, {narrow4(from.sin_low, from.sin_high), narrow4(from.cos_low, from.cos_high)});
+  for (std::size_t distance = 1; distance <= middle; ++distance) {
+    const Products products(from, Lanes4(digits_[0][distance], lane));
+    put(middle - distance, products.difference());
+    if (distance < middle) put(middle + distance, products.sum());
+  }
+  return any4(smallest < load4(least_.data() + lane));
+}
+
+template <Order order>
+bool AngleTile::fill_one_by_one(std::span<const SplitPosition> positions, std::size_t lane,
+                                const AnglePlaces& to) const {
   const Start from(start_, lane, positions[0].sign);
   const Turn* ones = &ones_of(positions[0]);
   std::size_t at = lane * to.step;
@@ -273,7 +351,7 @@ void AngleTile::replace_small(std::span<const SplitPosition> positions, std::siz
 
 void AngleTile::fill(std::span<const SplitPosition> positions, const AnglePlaces& to) {
   start(positions[0].base, positions[0].eights);
-  for (const SplitPosition& position : positions) digit(0, position.ones);
+  for (const SplitPosition& position : positions) ones(position.ones);
   const std::size_t whole = std::min(to.sines, to.cosines);
   for (std::size_t lane = 0; lane < count_; lane += 4) {
     bool small = false;
@@ -305,9 +383,13 @@ void AngleTable::fill(std::span<const double> positions, const AnglePlaces& plac
   constexpr std::size_t rows_at_a_time = 64;
   std::array<SplitPosition, rows_at_a_time> split;
   const auto after = [](std::size_t count, std::size_t first) { return count - std::min(count, first); };
-  for (std::size_t block = 0; block < positions.size(); block += rows_at_a_time) {
-    const std::size_t rows = std::min(rows_at_a_time, positions.size() - block);
+  for (std::size_t block = 0; block < positions.size();) {
+    std::size_t rows = std::min(rows_at_a_time, positions.size() - block);
     for (std::size_t row = 0; row < rows; ++row) split[row] = SplitPosition(positions[block + row]);
+    // The next rows begin where a start does, if they may.
+    if (block + rows < positions.size() && split[rows - 1].ones < SplitPosition::ones_count - 1) {
+      rows -= std::min(rows - 1, split[rows - 1].ones + 1);
+    }
     for (std::size_t t = 0; t < tiles_.size(); ++t) {
       const std::size_t frequency = t * AngleTile::width;
       AnglePlaces to = places;
@@ -324,6 +406,7 @@ void AngleTable::fill(std::span<const double> positions, const AnglePlaces& plac
         first = last;
       }
     }
+    block += rows;
   }
 }
 

@@ -25,10 +25,10 @@ class AngleTile;
 /// Sines and cosines of position x frequency, times the amplitude.
 ///
 /// Max error: 0.501 ULP for |position| <= 2^24. A value depends on its position and frequency alone, not on those
-/// around it, nor on the build: a position is taken apart into whole turns of 512, 64, 8 and 1, each has its sine and
-/// cosine in double, and they are put together by angle addition, always in the same order. The sum is exact to 2^-47,
-/// which leaves too little of a value close to zero; those are evaluated directly. Positions that follow each other are
-/// fast; |position| <= 2^53.
+/// around it, nor on the build: a position is taken apart into whole turns of 512, 64, 8 and at most 4 forward or back,
+/// each has its sine and cosine in double, and they are put together by angle addition, always in the same order. The
+/// sum is exact to 2^-47, which leaves too little of a value close to zero; those are evaluated directly. Positions
+/// that follow each other are fast; |position| <= 2^53.
 class AngleTable {
  public:
   AngleTable(std::span<const DoubleDouble> frequencies, double amplitude);
