@@ -5,7 +5,10 @@ import { relaxedSimdFlags } from './scripts/relaxed-simd.mjs';
 export default defineConfig({
   resolve: {
     // What ships is what is tested.
-    alias: [{ find: /^posenc$/, replacement: fileURLToPath(new URL('./dist/index.js', import.meta.url)) }],
+    alias: [
+      { find: /^posenc$/, replacement: fileURLToPath(new URL('./dist/index.js', import.meta.url)) },
+      { find: /^posenc\/catalogue$/, replacement: fileURLToPath(new URL('./dist/catalogue.js', import.meta.url)) },
+    ],
   },
   test: {
     include: ['tests/api/**/*.test.ts', 'tests/package/**/*.test.ts', 'tests/snippets/**/*.test.ts'],

@@ -7,11 +7,13 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { minify } from 'terser';
+import { rulesAlone } from './rules-alone.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
 const builds = ['simd', 'relaxed'];
 const glue = join(root, 'build/wasm-simd/posenc.mjs');
+const catalogue = join(root, 'web/catalogue/index.ts');
 /** A module of the API. */
 const api = (module) => join(root, `web/api/${module}.ts`);
 const elements = join(root, 'web/elements/index.ts');
@@ -36,9 +38,10 @@ for (const build of builds) {
   await copyFile(join(root, `build/wasm-${build}/posenc.wasm`), join(dist, `posenc-${build}.wasm`));
 }
 await bundleFile('index', api('index'), [besides('engine', 'pool/pool')]);
-await bundleFile('engine', api('engine'), [errorBesides()]);
+await bundleFile('engine', api('engine'), [errorBesides(), rulesAlone(join(root, 'web/catalogue/'))]);
+await bundleFile('catalogue', catalogue, []);
 await bundleFile('pool', api('pool/pool'), [errorBesides()]);
-await bundleFile('worker', api('pool/worker'), []);
+await bundleFile('worker', api('pool/worker'), [rulesAlone(join(root, 'web/catalogue/'))]);
 await bundleFile('elements', elements, [packageBesides(), externalPackages()], ['lit(/.*)?', 'd3-[a-z-]+']);
 await bundleFile('embed', embed, [packageFromSource(), wasmInline()]);
 declarations();
@@ -62,8 +65,8 @@ async function checkModules() {
 }
 
 /*
- * index.js is what an import brings. createPosenc() loads engine.js (the glue, the functions and the catalogue) and the .wasm file side by
- * side, and createPool() loads pool.js, which starts worker.js. Beyond that no file waits for another: index.js, engine.js and pool.js each
+ * index.js is what an import brings. createPosenc() loads engine.js (the glue and the functions) and the .wasm file side by side, and
+ * createPool() loads pool.js, which starts worker.js. Beyond that no file waits for another: index.js, engine.js and pool.js each
  * have the checks that they need inside, and have but the class of the errors in common, which index.js exports anyway. worker.js is whole,
  * as it may be put elsewhere, and as bundlers put workers into one file.
  */
@@ -176,14 +179,18 @@ function errorBesides() {
   };
 }
 
-/** For elements.js: the API and the catalogue stay the package's own files, so that a page has them once. */
+/** For elements.js: the API and the catalogue stay the package's own files. */
 function packageBesides() {
+  const own = new Map([
+    ['posenc', './index.js'],
+    ['posenc/catalogue', './catalogue.js'],
+  ]);
   return {
     name: 'posenc-package-besides',
-    files: ['./index.js', './engine.js'],
+    files: [...own.values()],
     resolveId(id) {
-      if (id === 'posenc') return { id: './index.js', external: true };
-      return id === '../api/catalogue.ts' ? { id: './engine.js', external: true } : undefined;
+      const file = own.get(id);
+      return file ? { id: file, external: true } : undefined;
     },
   };
 }
@@ -202,6 +209,7 @@ function packageFromSource() {
   return {
     name: 'posenc-from-source',
     resolveId(id) {
+      if (id === 'posenc/catalogue') return catalogue;
       return id === 'posenc' ? api('index') : undefined;
     },
   };
@@ -257,6 +265,7 @@ async function report() {
   const names = [
     'index.js',
     'engine.js',
+    'catalogue.js',
     'pool.js',
     'worker.js',
     'elements.js',

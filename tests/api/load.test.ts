@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createPosenc, PosencError } from 'posenc';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { chooseBuild, detectFeatures } from '../../web/api/load.ts';
+import { chooseBuild, detectFeatures } from '../../web/api/module/load.ts';
 
 const wasm = await readFile(new URL('../../dist/posenc-simd.wasm', import.meta.url));
 const example = { scheme: 'sinusoidal', length: 2, dim: 2 } as const;

@@ -1,4 +1,5 @@
 import type { AttentionEncoding, AttentionOptions, Tensor } from 'posenc';
+import { catalogue } from 'posenc/catalogue';
 import { describe, expect, it } from 'vitest';
 import { pooledAttention, type Workers } from '../../web/api/pool/attention.ts';
 import { Spares } from '../../web/api/pool/boxes.ts';
@@ -128,7 +129,7 @@ const want = ['logits', 'weights', 'logSumExp', 'terms'] as const;
 
 it('the encodings below are all that attention takes', () => {
   const given = encodings(cases['more heads than workers'] as Sizes).map(({ scheme }) => scheme);
-  const places = instances.simd.schemes().filter(({ place }) => place !== 'embedding');
+  const places = catalogue.filter(({ place }) => place !== 'embedding');
   expect(places.map(({ name }) => name).filter((name) => !(given as string[]).includes(name))).toEqual([]);
 });
 

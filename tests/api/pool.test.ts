@@ -82,7 +82,6 @@ describe('call', () => {
       pe.similarity(table, { metric: 'cosine' }),
     );
     expect(await pool.call('score', [scheme, { length: 16 }])).toEqual(pe.score(scheme, { length: 16 }));
-    expect(await pool.call('schemes', [])).toEqual(pe.schemes());
     expect(table.data).toHaveLength(72);
   });
 
@@ -129,7 +128,7 @@ describe('an AbortSignal', () => {
   it('stops what has not begun', async () => {
     const reason = new Error('enough');
     await expect(pool.attention(large(), { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
-    await expect(pool.call('schemes', [], { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    await expect(pool.call('alibiSlopes', [{ heads: 2 }], { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
 
   it('drops the parts that wait, and the next call works', async () => {
@@ -157,7 +156,7 @@ describe('an AbortSignal', () => {
     setTimeout(() => stop.abort('no longer wanted'), 20);
     await expect(call).rejects.toBe('no longer wanted');
     // Both workers are there at once: the one that was at it has been replaced.
-    await Promise.all([0, 1].map(() => pool.call('schemes', [])));
+    await Promise.all([0, 1].map(() => pool.call('alibiSlopes', [{ heads: 2 }])));
     const stopped = performance.now() - began;
     const again = performance.now();
     await pool.call('attention', [long]);
@@ -205,7 +204,7 @@ describe('workers', () => {
     await Promise.all([
       one.attention(large(24)).then(() => order.push('long')),
       one.attention(small).then(() => order.push('short')),
-      one.call('schemes', []).then(() => order.push('list')),
+      one.call('alibiSlopes', [{ heads: 2 }]).then(() => order.push('list')),
     ]);
     expect(order).toHaveLength(3);
     expect(order[2]).toBe('long');
@@ -217,9 +216,9 @@ describe('workers', () => {
     const fragile = await createPool({ size: 1, build: 'simd' });
     expect(made).toHaveLength(1);
     const call = interrupted(fragile, () => made[0]?.terminate());
-    const other = fragile.call('schemes', []);
+    const other = fragile.call('alibiSlopes', [{ heads: 2 }]);
     await expect(call).rejects.toMatchObject({ code: 'internal', message: expect.stringContaining('worker') });
-    expect(await other).toEqual(pe.schemes());
+    expect(await other).toEqual(pe.alibiSlopes({ heads: 2 }));
     expect(await fragile.attention(small)).toEqual(pe.attention(small));
     expect(made).toHaveLength(2);
     // One that has nothing to do is replaced, too.
@@ -325,12 +324,12 @@ describe('createPool', () => {
 describe('close', () => {
   it('rejects what is not done, and later calls', async () => {
     const closing = await createPool({ size: 1 });
-    const calls = [closing.attention(large(24)), closing.call('schemes', [])];
+    const calls = [closing.attention(large(24)), closing.call('alibiSlopes', [{ heads: 2 }])];
     const closed = closing.close();
     for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'closed' });
     await closed;
     await expect(closing.attention(small)).rejects.toMatchObject({ code: 'closed' });
-    await expect(closing.call('schemes', [])).rejects.toMatchObject({ code: 'closed' });
+    await expect(closing.call('alibiSlopes', [{ heads: 2 }])).rejects.toMatchObject({ code: 'closed' });
     await closing.close();
   });
 
@@ -341,6 +340,6 @@ describe('close', () => {
       kept = disposed;
       await disposed[Symbol.asyncDispose]();
     }
-    await expect(kept.call('schemes', [])).rejects.toMatchObject({ code: 'closed' });
+    await expect(kept.call('alibiSlopes', [{ heads: 2 }])).rejects.toMatchObject({ code: 'closed' });
   });
 });

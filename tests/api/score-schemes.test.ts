@@ -1,4 +1,5 @@
 import type { Scorecard, ScoreScheme } from 'posenc';
+import { catalogue } from 'posenc/catalogue';
 import { describe, expect, it } from 'vitest';
 import { instances } from './builds.ts';
 import { random } from './numbers.ts';
@@ -33,8 +34,7 @@ const needed: Readonly<Record<string, unknown>> = {
 };
 
 /** What each scheme that has no vectors of the distance needs. */
-const plain = pe
-  .schemes()
+const plain = catalogue
   .filter(({ place }) => place !== 'relative')
   .map(({ name, parameters }) => {
     const required = parameters.filter((one) => one.name in needed && one.default === undefined);
@@ -68,12 +68,7 @@ it.each([...plain, ...relative.map((encoding) => [encoding.scheme, encoding] as 
 
 it('covers the catalogue', () => {
   const covered = new Set([...plain.map(([name]) => name), ...relative.map(({ scheme }) => scheme)]);
-  expect([...covered].sort()).toEqual(
-    pe
-      .schemes()
-      .map(({ name }) => name)
-      .sort(),
-  );
+  expect([...covered].sort()).toEqual(catalogue.map(({ name }) => name).sort());
 });
 
 describe('the length', () => {

@@ -175,7 +175,7 @@ it('stay out of pools', async () => {
   const [x, array] = [random([3, 4]), instances.simd.upload(random([3, 4]))];
   await expect(pool.attention({ q: x, k: array, v: x })).rejects.toMatchObject({ argument: 'k' });
   await expect(pool.call('similarity', [array])).rejects.toMatchObject({ code: 'invalid-argument' });
-  await expect(pool.call('upload' as 'schemes', [x] as never)).rejects.toMatchObject({ argument: 'name' });
+  await expect(pool.call('upload' as 'similarity', [x] as never)).rejects.toMatchObject({ argument: 'name' });
   expect(await pool.attention({ q: x, k: x, v: x })).toEqual(instances.simd.attention({ q: x, k: x, v: x }));
   await pool.close();
 });

@@ -20,7 +20,7 @@ test('the elements import on a server, where there is no DOM', async () => {
 });
 
 test('every open parameter of a scheme is an attribute of its element', async () => {
-  const { catalogue } = await import('../../web/api/catalogue.ts');
+  const { catalogue } = await import('../../web/catalogue/index.ts');
   const { PosencAttention, PosencTable } = await import('posenc/elements');
   const names = (element: { observedAttributes: string[] }) => new Set(element.observedAttributes);
   const settled = new Set(['length', 'offset', 'dim', 'heads', 'queries', 'keys']);

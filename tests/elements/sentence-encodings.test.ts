@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { type AttentionTerms, createPosenc, type Posenc, type Tensor } from 'posenc';
-import { catalogue } from '../../web/api/catalogue.ts';
+import { catalogue } from '../../web/catalogue/index.ts';
 import { relativeArrays } from '../../web/elements/relative-stand-ins.ts';
 import { attendSentence, headOf, sentenceSchemes, sentenceShape, tokenize } from '../../web/elements/sentence-model.ts';
 import { tokenArrays } from '../../web/elements/token-stand-ins.ts';

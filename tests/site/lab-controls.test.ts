@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { createPosenc } from 'posenc';
-import { catalogue } from '../../web/api/catalogue.ts';
+import { catalogue } from '../../web/catalogue/index.ts';
 import type { FigureParameter } from '../../web/elements/parameter.ts';
 import { panelModel } from '../../web/site/lab/panel-model.ts';
 import { applies, panelParameters } from '../../web/site/lab/panel-parameters.ts';

@@ -1,5 +1,5 @@
 import { createPosenc } from 'posenc';
-import { catalogue } from '../../web/api/catalogue.ts';
+import { catalogue } from '../../web/catalogue/index.ts';
 import { fixed, significant } from '../../web/charts/number-format.ts';
 import { labAddress } from '../../web/site/lab/address.ts';
 import { panelModel } from '../../web/site/lab/panel-model.ts';

@@ -1,4 +1,4 @@
-import { catalogue } from '../../web/api/catalogue.ts';
+import { catalogue } from '../../web/catalogue/index.ts';
 import type { View } from '../../web/site/lab/shared-parameters.ts';
 import type { LabState, PanelState, Values } from '../../web/site/lab/state.ts';
 

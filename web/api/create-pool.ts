@@ -1,6 +1,6 @@
-import { chooseBuild, detectFeatures, loadFailed, loadModule, locate } from './load.ts';
-import type { Pool, PoolOptions } from './types.ts';
-import { checkInteger, checkKeys, checkObject } from './validate.ts';
+import { checkInteger, checkKeys, checkObject } from './input/index.ts';
+import { chooseBuild, detectFeatures, loadFailed, loadModule, locate } from './module/index.ts';
+import type { Pool, PoolOptions } from './types/index.ts';
 
 /**
  * Starts instances of posenc in Web Workers (in Node: worker_threads), for work on several cores and away from the page's own thread.

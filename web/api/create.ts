@@ -1,7 +1,7 @@
-import { PosencError } from './errors.ts';
-import { chooseBuild, detectFeatures, loadFailed, loadModule } from './load.ts';
-import type { CreateOptions, Posenc } from './types.ts';
-import { checkKeys, checkObject } from './validate.ts';
+import { PosencError } from './errors/index.ts';
+import { checkKeys, checkObject } from './input/index.ts';
+import { chooseBuild, detectFeatures, loadFailed, loadModule } from './module/index.ts';
+import type { CreateOptions, Posenc } from './types/index.ts';
 
 /**
  * Loads the WebAssembly module and gives the functions of posenc.

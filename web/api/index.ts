@@ -5,5 +5,5 @@
  */
 export { createPosenc } from './create.ts';
 export { createPool } from './create-pool.ts';
-export { PosencError } from './errors.ts';
-export type * from './types.ts';
+export { PosencError } from './errors/index.ts';
+export type * from './types/index.ts';

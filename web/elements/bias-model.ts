@@ -1,5 +1,5 @@
 import type { BiasOptions, Posenc, Scheme, Tensor } from 'posenc';
-import { catalogue } from '../api/catalogue.ts';
+import { catalogue } from 'posenc/catalogue';
 import { positiveStandIn, standIn } from './stand-ins.ts';
 
 /** Every scheme that is a number added to each logit. */

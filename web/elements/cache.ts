@@ -1,6 +1,6 @@
 import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { CacheDeviation, ChoiceParameter, NumberParameter, Posenc } from 'posenc';
-import { rope } from '../api/catalogue.ts';
+import { rope } from 'posenc/catalogue';
 import { LinePlot } from '../charts/line-plot.ts';
 import { type CacheRequest, cachedKeys } from './cache-model.ts';
 import type { ExportedArray } from './export/arrays.ts';

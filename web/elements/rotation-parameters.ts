@@ -1,5 +1,5 @@
 import type { ChoiceParameter, NumberParameter } from 'posenc';
-import { rope } from '../api/catalogue.ts';
+import { rope } from 'posenc/catalogue';
 import { pairParameter, pairProblem } from './dimension-pair.ts';
 import { type FigureProblem, notAllowed } from './figure-events.ts';
 import { numberOf, type TextParameter } from './parameter.ts';

@@ -1,5 +1,5 @@
 import type { AbsoluteOptions, Posenc, Scheme, Tensor } from 'posenc';
-import { catalogue } from '../api/catalogue.ts';
+import { catalogue } from 'posenc/catalogue';
 import { standIn } from './stand-ins.ts';
 
 /** Every scheme that is a table added to the embedding. */

@@ -1,5 +1,5 @@
 import type { Posenc, Scheme, Scorecard, ScoreSubject } from 'posenc';
-import { axialRope, catalogue, rope, tupe, xpos } from '../api/catalogue.ts';
+import { axialRope, catalogue, rope, tupe, xpos } from 'posenc/catalogue';
 import { biasSchemes, learnedArrays } from './bias-model.ts';
 import { relativeArrays } from './relative-stand-ins.ts';
 import { tableSchemes } from './scheme-table.ts';

@@ -1,5 +1,5 @@
 import type { AttentionEncoding, AttentionTerms, Posenc, Scheme, Tensor } from 'posenc';
-import { catalogue } from '../api/catalogue.ts';
+import { catalogue } from 'posenc/catalogue';
 import { learnedArrays } from './bias-model.ts';
 import { relativeArrays } from './relative-stand-ins.ts';
 import { schemeTable } from './scheme-table.ts';

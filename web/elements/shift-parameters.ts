@@ -1,5 +1,5 @@
 import type { ChoiceParameter, NumberParameter } from 'posenc';
-import { sinusoidal } from '../api/catalogue.ts';
+import { sinusoidal } from 'posenc/catalogue';
 import { pairParameter } from './dimension-pair.ts';
 import { numberOf } from './parameter.ts';
 

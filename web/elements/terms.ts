@@ -1,6 +1,6 @@
 import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { NumberParameter, Posenc } from 'posenc';
-import { sinusoidal } from '../api/catalogue.ts';
+import { sinusoidal } from 'posenc/catalogue';
 import { colorBar } from '../charts/color-bar.ts';
 import { type ColorScale, diverging } from '../charts/color-scale.ts';
 import { Heatmap } from '../charts/heatmap.ts';

@@ -1,5 +1,5 @@
+import { catalogue } from 'posenc/catalogue';
 import type { Plugin } from 'vite';
-import { catalogue } from '../api/catalogue.ts';
 
 const papers = new Map(
   catalogue.flatMap(({ references }) => references).map((paper) => [paper.url.split('/').at(-1) as string, paper]),

@@ -7,7 +7,7 @@ import { references } from './references.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** createPosenc() asks for the engine's file; here it is there already, for the catalogue that is in it. */
+/** createPosenc() asks for the catalogue's file; here it is there already, as the figures show the schemes. */
 const checks = { ineffectiveDynamicImport: false };
 
 /** The characters of all formulas. */
@@ -23,7 +23,7 @@ export default defineConfig({
     alias: [
       { find: /^posenc$/, replacement: here('../../dist/index.js') },
       // The elements come from their sources, so that each can be loaded when it is near; what they share with the package is its.
-      { find: /^(\.\.\/)+api\/catalogue\.ts$/, replacement: here('../../dist/engine.js') },
+      { find: /^posenc\/catalogue$/, replacement: here('../../dist/catalogue.js') },
     ],
   },
   // The Lab's worker loads the package, which is several modules.

@@ -1,9 +1,7 @@
-import { cape, cape2d } from '../catalogue.ts';
-import { invalid } from '../errors.ts';
-import { Scratch } from '../memory.ts';
-import type { RawCapeAugmentation } from '../raw.ts';
-import { sizeOf } from '../tensor.ts';
-import { readParameters } from '../validate.ts';
+import { cape, cape2d } from '../../catalogue/index.ts';
+import { invalid } from '../errors/index.ts';
+import { readParameters, sizeOf } from '../input/index.ts';
+import { type RawCapeAugmentation, Scratch } from '../module/index.ts';
 import { type AbsoluteHandler, filledTable, type Options } from './request.ts';
 
 interface AugmentationValues {

@@ -1,6 +1,6 @@
-import { binary, integer, normalisedInteger } from '../catalogue.ts';
-import { invalid, missing } from '../errors.ts';
-import { readParameters } from '../validate.ts';
+import { binary, integer, normalisedInteger } from '../../catalogue/index.ts';
+import { invalid, missing } from '../errors/index.ts';
+import { readParameters } from '../input/index.ts';
 import { type AbsoluteHandler, positionArrays, positionTable } from './request.ts';
 
 export const integerHandler: AbsoluteHandler = {

@@ -1,9 +1,8 @@
-import { detrLearned, detrSine, multidim, sincosPosEmbed2d, timingSignal } from '../catalogue.ts';
-import { invalid, missing } from '../errors.ts';
-import { Scratch } from '../memory.ts';
-import { checkArray, checkTensor, isNumberList, sizeOf } from '../tensor.ts';
-import type { MaskLike } from '../types.ts';
-import { checkInteger, readParameters } from '../validate.ts';
+import { detrLearned, detrSine, multidim, sincosPosEmbed2d, timingSignal } from '../../catalogue/index.ts';
+import { invalid, missing } from '../errors/index.ts';
+import { checkArray, checkInteger, checkTensor, isNumberList, readParameters, sizeOf } from '../input/index.ts';
+import { Scratch } from '../module/index.ts';
+import type { MaskLike } from '../types/index.ts';
 import { type AbsoluteHandler, filledTable, type Options } from './request.ts';
 
 /** The sizes of a grid, the slowest axis first. */

@@ -1,7 +1,6 @@
-import { learned } from '../catalogue.ts';
-import { Scratch } from '../memory.ts';
-import { checkArray } from '../tensor.ts';
-import { readParameters } from '../validate.ts';
+import { learned } from '../../catalogue/index.ts';
+import { checkArray, readParameters } from '../input/index.ts';
+import { Scratch } from '../module/index.ts';
 import { type AbsoluteHandler, positionArrays, positionTable } from './request.ts';
 
 export const learnedHandler: AbsoluteHandler = {

@@ -1,7 +1,6 @@
-import { type Engine, Scratch } from '../memory.ts';
-import { checkTensor, sizeOf, tensor } from '../tensor.ts';
-import type { PositionIdsOptions, Tensor } from '../types.ts';
-import { checkKeys, checkNumber, checkObject } from '../validate.ts';
+import { checkKeys, checkNumber, checkObject, checkTensor, sizeOf, tensor } from '../input/index.ts';
+import { type Engine, Scratch } from '../module/index.ts';
+import type { PositionIdsOptions, Tensor } from '../types/index.ts';
 
 export function positionIds(engine: Engine, given: PositionIdsOptions): Tensor<Float64Array> {
   checkKeys(checkObject('options', given), ['mask', 'start', 'padded']);

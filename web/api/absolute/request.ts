@@ -1,10 +1,8 @@
 /** What tables for the embedding share. */
-import { type Engine, type Filled, Scratch } from '../memory.ts';
-import { filledInPieces } from '../pieces.ts';
-import type { RawModule, RawTake } from '../raw.ts';
-import { checkOut, sizeOf, tensor } from '../tensor.ts';
-import type { PositionOptions, Scheme, Tensor } from '../types.ts';
-import { readPositions } from '../validate.ts';
+
+import { checkOut, readPositions, sizeOf, tensor } from '../input/index.ts';
+import { type Engine, type Filled, filledInPieces, type RawModule, type RawTake, Scratch } from '../module/index.ts';
+import type { PositionOptions, Scheme, Tensor } from '../types/index.ts';
 
 export type Options = Readonly<Record<string, unknown>>;
 

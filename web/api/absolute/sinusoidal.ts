@@ -1,9 +1,7 @@
-import type { ValuesOf } from '../catalogue.ts';
-import { sinusoidal, timestep } from '../catalogue.ts';
-import { type Engine, Scratch } from '../memory.ts';
-import type { RawSinusoidal } from '../raw.ts';
-import { sizeOf } from '../tensor.ts';
-import { readParameters } from '../validate.ts';
+import type { ValuesOf } from '../../catalogue/index.ts';
+import { sinusoidal, timestep } from '../../catalogue/index.ts';
+import { readParameters, sizeOf } from '../input/index.ts';
+import { type Engine, type RawSinusoidal, Scratch } from '../module/index.ts';
 import { type AbsoluteHandler, type Options, positionArrays, positionTable, tableInPieces } from './request.ts';
 
 const positionOptions = ['length', 'offset'] as const;

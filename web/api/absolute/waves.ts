@@ -1,8 +1,7 @@
-import { complexExponential, linearLadder, singleFrequency, singleSine, sinusoidal } from '../catalogue.ts';
-import { invalid, missing } from '../errors.ts';
-import { type Engine, Scratch } from '../memory.ts';
-import { checkArray } from '../tensor.ts';
-import { checkNumber, readParameters } from '../validate.ts';
+import { complexExponential, linearLadder, singleFrequency, singleSine, sinusoidal } from '../../catalogue/index.ts';
+import { invalid, missing } from '../errors/index.ts';
+import { checkArray, checkNumber, readParameters } from '../input/index.ts';
+import { type Engine, Scratch } from '../module/index.ts';
 import { type AbsoluteHandler, type Options, positionArrays, positionTable } from './request.ts';
 import { sinusoidalFrequencies } from './sinusoidal.ts';
 

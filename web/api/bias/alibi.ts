@@ -1,9 +1,8 @@
-import { alibi } from '../catalogue.ts';
-import { invalid, missing } from '../errors.ts';
-import { type Engine, Scratch } from '../memory.ts';
-import { checkTensor, sizeOf } from '../tensor.ts';
-import type { BiasFunctions, MaskLike } from '../types.ts';
-import { checkObject, readParameters } from '../validate.ts';
+import { alibi } from '../../catalogue/index.ts';
+import { invalid, missing } from '../errors/index.ts';
+import { checkObject, checkTensor, readParameters, sizeOf } from '../input/index.ts';
+import { type Engine, Scratch } from '../module/index.ts';
+import type { BiasFunctions, MaskLike } from '../types/index.ts';
 import { type BiasHandler, type BiasPlan, type BiasRequest, formOf, readBias } from './request.ts';
 
 export const alibiHandler: BiasHandler = {

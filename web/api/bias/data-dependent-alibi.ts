@@ -1,6 +1,6 @@
-import { dataDependentAlibi } from '../catalogue.ts';
-import { invalid, refused } from '../errors.ts';
-import { checkArray } from '../tensor.ts';
+import { dataDependentAlibi } from '../../catalogue/index.ts';
+import { invalid, refused } from '../errors/index.ts';
+import { checkArray } from '../input/index.ts';
 import { readBias, rowBias } from './request.ts';
 
 export const dataDependentAlibiHandler = rowBias(dataDependentAlibi, (request) => {

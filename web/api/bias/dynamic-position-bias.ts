@@ -1,8 +1,7 @@
-import { dynamicPositionBias } from '../catalogue.ts';
-import { invalid } from '../errors.ts';
-import { checkArray } from '../tensor.ts';
-import type { TensorLike } from '../types.ts';
-import { checkKeys, checkObject } from '../validate.ts';
+import { dynamicPositionBias } from '../../catalogue/index.ts';
+import { invalid } from '../errors/index.ts';
+import { checkArray, checkKeys, checkObject } from '../input/index.ts';
+import type { TensorLike } from '../types/index.ts';
 import { type BiasHandler, biasShape, headsAxis, readBias } from './request.ts';
 
 export const dynamicPositionBiasHandler: BiasHandler = {

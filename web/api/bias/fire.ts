@@ -1,6 +1,6 @@
-import { fire } from '../catalogue.ts';
-import { checkArray, checkTensor } from '../tensor.ts';
-import type { TensorLike } from '../types.ts';
+import { fire } from '../../catalogue/index.ts';
+import { checkArray, checkTensor } from '../input/index.ts';
+import type { TensorLike } from '../types/index.ts';
 import { biasShape, headsAxis, readBias, rowBias } from './request.ts';
 
 const layers = ['w0', 'b0', 'w1', 'b1'] as const;

@@ -1,6 +1,6 @@
-import { kerple } from '../catalogue.ts';
-import { invalid, missing } from '../errors.ts';
-import { checkArray } from '../tensor.ts';
+import { kerple } from '../../catalogue/index.ts';
+import { invalid, missing } from '../errors/index.ts';
+import { checkArray } from '../input/index.ts';
 import { type BiasHandler, biasShape, formOf, headsAxis, readBias } from './request.ts';
 
 export const kerpleHandler: BiasHandler = {

@@ -1,4 +1,4 @@
-import { proximal } from '../catalogue.ts';
+import { proximal } from '../../catalogue/index.ts';
 import { type BiasHandler, readBias } from './request.ts';
 
 export const proximalHandler: BiasHandler = {

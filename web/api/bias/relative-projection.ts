@@ -1,5 +1,5 @@
-import { relativeProjection } from '../catalogue.ts';
-import { checkArray } from '../tensor.ts';
+import { relativeProjection } from '../../catalogue/index.ts';
+import { checkArray } from '../input/index.ts';
 import { biasShape, readBias, rowBias } from './request.ts';
 
 export const relativeProjectionHandler = rowBias(relativeProjection, (request) => {

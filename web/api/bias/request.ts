@@ -1,10 +1,15 @@
 /** What all biases share: where they are asked for, and how their parameters are read there. */
-import type { ValuesOf } from '../catalogue.ts';
-import { type Engine, type Filled, Scratch } from '../memory.ts';
-import type { RawBiasShape, RawModule, RawRowBiases } from '../raw.ts';
-import { checkOut, sizeOf, tensor } from '../tensor.ts';
-import type { Scheme, Tensor } from '../types.ts';
-import { readParameters } from '../validate.ts';
+import type { ValuesOf } from '../../catalogue/index.ts';
+import { checkOut, readParameters, sizeOf, tensor } from '../input/index.ts';
+import {
+  type Engine,
+  type Filled,
+  type RawBiasShape,
+  type RawModule,
+  type RawRowBiases,
+  Scratch,
+} from '../module/index.ts';
+import type { Scheme, Tensor } from '../types/index.ts';
 
 export type Options = Readonly<Record<string, unknown>>;
 

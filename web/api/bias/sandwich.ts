@@ -1,4 +1,4 @@
-import { sandwich } from '../catalogue.ts';
+import { sandwich } from '../../catalogue/index.ts';
 import { type BiasHandler, biasShape, formOf, readBias } from './request.ts';
 
 export const sandwichHandler: BiasHandler = {

@@ -1,10 +1,17 @@
-import { swin } from '../catalogue.ts';
-import { invalid, refused } from '../errors.ts';
-import { type Engine, Scratch } from '../memory.ts';
-import type { RawExtent } from '../raw.ts';
-import { checkArray, sizeOf, tensor } from '../tensor.ts';
-import type { SwinShiftMaskOptions, Tensor } from '../types.ts';
-import { checkInteger, checkKeys, checkNumber, checkObject, readParameters } from '../validate.ts';
+import { swin } from '../../catalogue/index.ts';
+import { invalid, refused } from '../errors/index.ts';
+import {
+  checkArray,
+  checkInteger,
+  checkKeys,
+  checkNumber,
+  checkObject,
+  readParameters,
+  sizeOf,
+  tensor,
+} from '../input/index.ts';
+import { type Engine, type RawExtent, Scratch } from '../module/index.ts';
+import type { SwinShiftMaskOptions, Tensor } from '../types/index.ts';
 import { headsAxis, readBias, rowBias } from './request.ts';
 
 /** Keeps the number of pairs within what the module can address. */

@@ -1,10 +1,16 @@
-import { t5 } from '../catalogue.ts';
-import { invalid } from '../errors.ts';
-import { type Engine, Scratch } from '../memory.ts';
-import type { RawT5Buckets } from '../raw.ts';
-import { checkArray, checkTensor, isNumberList, tensor } from '../tensor.ts';
-import type { T5BucketOptions, Tensor, TensorLike } from '../types.ts';
-import { checkInteger, checkObject, readParameters } from '../validate.ts';
+import { t5 } from '../../catalogue/index.ts';
+import { invalid } from '../errors/index.ts';
+import {
+  checkArray,
+  checkInteger,
+  checkObject,
+  checkTensor,
+  isNumberList,
+  readParameters,
+  tensor,
+} from '../input/index.ts';
+import { type Engine, type RawT5Buckets, Scratch } from '../module/index.ts';
+import type { T5BucketOptions, Tensor, TensorLike } from '../types/index.ts';
 import { type BiasHandler, biasShape, headsAxis, readBias } from './request.ts';
 
 interface BucketValues {

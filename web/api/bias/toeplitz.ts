@@ -1,6 +1,6 @@
-import { toeplitz } from '../catalogue.ts';
-import { invalid } from '../errors.ts';
-import { checkArray } from '../tensor.ts';
+import { toeplitz } from '../../catalogue/index.ts';
+import { invalid } from '../errors/index.ts';
+import { checkArray } from '../input/index.ts';
 import { type BiasHandler, biasShape, headsAxis, readBias } from './request.ts';
 
 export const toeplitzHandler: BiasHandler = {

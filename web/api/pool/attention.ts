@@ -1,8 +1,7 @@
 /** Attention on all workers: divided, sent, and put together again. */
-import { PosencError } from '../errors.ts';
-import { readHeadSizes } from '../heads.ts';
-import { checkOut, isNumberList, padded, sizeOf, tensor } from '../tensor.ts';
-import type { AttentionOptions, AttentionResult, OutOptions, PoolAttentionOptions, Tensor } from '../types.ts';
+import { PosencError } from '../errors/index.ts';
+import { checkOut, isNumberList, padded, readHeadSizes, sizeOf, tensor } from '../input/index.ts';
+import type { AttentionOptions, AttentionResult, OutOptions, PoolAttentionOptions, Tensor } from '../types/index.ts';
 import { Spares } from './boxes.ts';
 import type { Crew } from './crew.ts';
 import { distanceRow, distanceTable, divisionOf, type Encoding, Unclear } from './encodings.ts';

@@ -1,6 +1,6 @@
 /** The workers of a pool, and who of them does what: jobs of several batches in turn, whoever is free takes the next. */
-import { PosencError, refused } from '../errors.ts';
-import type { Build } from '../types.ts';
+import { PosencError, refused } from '../errors/index.ts';
+import type { Build } from '../types/index.ts';
 import { Batch, type BatchOptions, type Job } from './batch.ts';
 import { Spares } from './boxes.ts';
 import { type Answer, buffersOf, errorFrom } from './messages.ts';

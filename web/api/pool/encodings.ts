@@ -1,7 +1,6 @@
 /** How the encodings of attention can be divided: which axes their arrays have, and which schemes see more than a part. */
-import { PosencError } from '../errors.ts';
-import type { HeadSizes } from '../heads.ts';
-import { isNumberList, sizeOf } from '../tensor.ts';
+import { PosencError } from '../errors/index.ts';
+import { type HeadSizes, isNumberList, sizeOf } from '../input/index.ts';
 import { cut, type Range } from './boxes.ts';
 
 export type Encoding = Readonly<Record<string, unknown>>;

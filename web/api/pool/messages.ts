@@ -1,8 +1,7 @@
 /** What the pool and its workers say to each other, and how arrays travel between them. */
-import { PosencError, refused } from '../errors.ts';
-import { residentOf } from '../resident.ts';
-import { allocated } from '../tensor.ts';
-import type { Build, ErrorCode } from '../types.ts';
+import { PosencError, refused } from '../errors/index.ts';
+import { allocated, residentOf } from '../input/index.ts';
+import type { Build, ErrorCode } from '../types/index.ts';
 
 /** To a worker. It answers a 'start' and each 'call', one after the other. */
 export type Order =

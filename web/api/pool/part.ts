@@ -1,7 +1,6 @@
 /** One part of a call of attention: what is sent of the arrays, and where its results belong. */
-import type { HeadSizes } from '../heads.ts';
-import { allocated, padded, tensor } from '../tensor.ts';
-import type { AttentionOptions, MaskLike, Tensor, TensorLike } from '../types.ts';
+import { allocated, type HeadSizes, padded, tensor } from '../input/index.ts';
+import type { AttentionOptions, MaskLike, Tensor, TensorLike } from '../types/index.ts';
 import { cut, extentOf, paste, type Range, type Spares, sizeOfBox } from './boxes.ts';
 import { type Encoding, encodingOf, type Part, Unclear } from './encodings.ts';
 import { type CallOrder, copied } from './messages.ts';

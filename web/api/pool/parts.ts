@@ -1,5 +1,5 @@
 /** Into which parts a call of attention is divided. */
-import type { HeadSizes } from '../heads.ts';
+import type { HeadSizes } from '../input/index.ts';
 import type { Range } from './boxes.ts';
 import type { Part } from './encodings.ts';
 

@@ -1,7 +1,7 @@
 /** What `createPool` loads: the workers, and the functions that put them to work. A file of its own in the package. */
-import { invalid } from '../errors.ts';
-import type { Pool, PoolAttentionOptions, PoolCallOptions } from '../types.ts';
-import { checkKeys, checkObject } from '../validate.ts';
+import { invalid } from '../errors/index.ts';
+import { checkKeys, checkObject } from '../input/index.ts';
+import type { Pool, PoolAttentionOptions, PoolCallOptions } from '../types/index.ts';
 import { pooledAttention } from './attention.ts';
 import { Crew, type Start } from './crew.ts';
 import { copied } from './messages.ts';

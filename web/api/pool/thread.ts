@@ -1,5 +1,5 @@
 /** A worker, the same in browsers and in Node. */
-import { PosencError } from '../errors.ts';
+import { PosencError } from '../errors/index.ts';
 import type { Answer, Order } from './messages.ts';
 
 export interface Thread {

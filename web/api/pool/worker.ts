@@ -1,7 +1,7 @@
 /** Runs in each worker of a pool: one instance of posenc, which does what it is told. A file of its own in the package. */
 import { start } from '../engine.ts';
-import { invalid } from '../errors.ts';
-import type { Posenc } from '../types.ts';
+import { invalid } from '../errors/index.ts';
+import type { Posenc } from '../types/index.ts';
 import { type Answer, buffersOf, type CallOrder, type Order, reportOf } from './messages.ts';
 
 interface Port {

@@ -1,8 +1,7 @@
-import { cope } from '../catalogue.ts';
-import { type Engine, Scratch } from '../memory.ts';
-import { checkTensor, sizeOf } from '../tensor.ts';
-import type { TensorLike } from '../types.ts';
-import { readParameters } from '../validate.ts';
+import { cope } from '../../catalogue/index.ts';
+import { checkTensor, readParameters, sizeOf } from '../input/index.ts';
+import { type Engine, Scratch } from '../module/index.ts';
+import type { TensorLike } from '../types/index.ts';
 import {
   type DistanceProducts,
   type RelativeHandler,

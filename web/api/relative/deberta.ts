@@ -1,9 +1,8 @@
-import type { ValuesOf } from '../catalogue.ts';
-import { deberta } from '../catalogue.ts';
-import { invalid, missing } from '../errors.ts';
-import type { Engine } from '../memory.ts';
-import type { RawDeberta } from '../raw.ts';
-import { readParameters } from '../validate.ts';
+import type { ValuesOf } from '../../catalogue/index.ts';
+import { deberta } from '../../catalogue/index.ts';
+import { invalid, missing } from '../errors/index.ts';
+import { readParameters } from '../input/index.ts';
+import type { Engine, RawDeberta } from '../module/index.ts';
 import {
   type DistanceProducts,
   filledArray,

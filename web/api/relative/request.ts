@@ -1,12 +1,16 @@
 /** What the handlers of relative schemes get and give, and the checks that they share. */
 
-import type { Bias } from '../encoding.ts';
-import { invalid, PosencError } from '../errors.ts';
-import type { HeadSizes } from '../heads.ts';
-import { type Engine, type Filled, Scratch } from '../memory.ts';
-import type { RawRelativeShape, RawRowBiases, RawTupe } from '../raw.ts';
-import { checkTensor, sizeOf } from '../tensor.ts';
-import type { Scheme, TensorLike } from '../types.ts';
+import { invalid, PosencError } from '../errors/index.ts';
+import { checkTensor, type HeadSizes, sizeOf } from '../input/index.ts';
+import {
+  type Engine,
+  type Filled,
+  type RawRelativeShape,
+  type RawRowBiases,
+  type RawTupe,
+  Scratch,
+} from '../module/index.ts';
+import type { Scheme, TensorLike } from '../types/index.ts';
 
 export type Options = Readonly<Record<string, unknown>>;
 
@@ -36,9 +40,9 @@ export interface RelativePlan {
   /** Of the content term. */
   readonly scale: number;
   /** Parts of the logits, in shapes that broadcast to [batch, heads, queries, keys]. */
-  readonly terms: Partial<Record<TermName, Bias>>;
+  readonly terms: Partial<Record<TermName, TensorLike>>;
   /** CoPE's. */
-  readonly positions?: Bias;
+  readonly positions?: TensorLike;
   /** From weights [batch, heads, queries, keys] what is added to the output. */
   readonly values?: (weights: ArrayLike<number>) => Float32Array;
 }
@@ -168,7 +172,7 @@ export function filledArray(
   inputs: readonly ArrayLike<number>[],
   call: (out: number, ...at: number[]) => void,
   out?: Float32Array,
-): Bias & { readonly data: Float32Array } {
+): TensorLike & { readonly data: Float32Array } {
   const scratch = new Scratch();
   const slots = inputs.map((input) => scratch.float32(input));
   const result = scratch.room32(sizeOf(shape));

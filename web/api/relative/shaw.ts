@@ -1,9 +1,8 @@
-import type { ValuesOf } from '../catalogue.ts';
-import { bertRelative, shaw } from '../catalogue.ts';
-import { invalid } from '../errors.ts';
-import type { Engine } from '../memory.ts';
-import type { RawShaw } from '../raw.ts';
-import { readParameters } from '../validate.ts';
+import type { ValuesOf } from '../../catalogue/index.ts';
+import { bertRelative, shaw } from '../../catalogue/index.ts';
+import { invalid } from '../errors/index.ts';
+import { readParameters } from '../input/index.ts';
+import type { Engine, RawShaw } from '../module/index.ts';
 import {
   type DistanceProducts,
   type DistanceVectors,

@@ -1,21 +1,22 @@
 /** The shift algorithm: logits of a table of distances, the products before it, its stages. */
-import { musicTransformer } from '../catalogue.ts';
-import { invalid } from '../errors.ts';
-import { readQuerySizes } from '../heads.ts';
-import { type Engine, Scratch } from '../memory.ts';
-import { filledInPieces } from '../pieces.ts';
-import type { RawRelativeShape, RawShift } from '../raw.ts';
-import { checkOut, checkTensor, sizeOf, tensor } from '../tensor.ts';
-import type { RelativeFunctions, ShiftStage, Tensor, TensorLike } from '../types.ts';
+import { musicTransformer } from '../../catalogue/index.ts';
+import { invalid } from '../errors/index.ts';
 import {
   checkInteger,
   checkKeys,
   checkNumber,
   checkObject,
+  checkOut,
   checkParameter,
+  checkTensor,
   oneOf,
   readParameters,
-} from '../validate.ts';
+  readQuerySizes,
+  sizeOf,
+  tensor,
+} from '../input/index.ts';
+import { type Engine, filledInPieces, type RawRelativeShape, type RawShift, Scratch } from '../module/index.ts';
+import type { RelativeFunctions, ShiftStage, Tensor, TensorLike } from '../types/index.ts';
 import {
   type DistanceProducts,
   filledArray,

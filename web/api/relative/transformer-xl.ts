@@ -1,9 +1,7 @@
-import { transformerXl, xlnet } from '../catalogue.ts';
-import { invalid, missing } from '../errors.ts';
-import { type Engine, Scratch } from '../memory.ts';
-import type { RawTransformerXlArrays } from '../raw.ts';
-import { sizeOf } from '../tensor.ts';
-import { readParameters } from '../validate.ts';
+import { transformerXl, xlnet } from '../../catalogue/index.ts';
+import { invalid, missing } from '../errors/index.ts';
+import { readParameters, sizeOf } from '../input/index.ts';
+import { type Engine, type RawTransformerXlArrays, Scratch } from '../module/index.ts';
 import {
   type DistanceProducts,
   type RelativeHandler,

@@ -1,10 +1,8 @@
-import { tupe } from '../catalogue.ts';
-import { invalid } from '../errors.ts';
-import { type Engine, Scratch } from '../memory.ts';
-import type { RawRowBiases, RawTupe } from '../raw.ts';
-import { checkTensor, sizeOf } from '../tensor.ts';
-import type { TensorLike } from '../types.ts';
-import { readParameters } from '../validate.ts';
+import { tupe } from '../../catalogue/index.ts';
+import { invalid } from '../errors/index.ts';
+import { checkTensor, readParameters, sizeOf } from '../input/index.ts';
+import { type Engine, type RawRowBiases, type RawTupe, Scratch } from '../module/index.ts';
+import type { TensorLike } from '../types/index.ts';
 import {
   type DistanceProducts,
   filledArray,

@@ -1,10 +1,9 @@
-import type { rope } from '../catalogue.ts';
-import { invalid, refused } from '../errors.ts';
-import type { Filled, Scratch, Slot } from '../memory.ts';
-import type { RawModule } from '../raw.ts';
-import type { Rows } from '../rotary-rows.ts';
-import { lengthOf, planFrequencies, type ScalingValues } from '../rotary-scaling.ts';
-import { checkParameter } from '../validate.ts';
+import type { rope } from '../../catalogue/index.ts';
+import { invalid, refused } from '../errors/index.ts';
+import { checkParameter } from '../input/index.ts';
+import type { Filled, RawModule, Scratch, Slot } from '../module/index.ts';
+import type { Rows } from './rows.ts';
+import { lengthOf, planFrequencies, type ScalingValues } from './scaling.ts';
 import type { Call, Options, PlannedRotary, Turn } from './scheme.ts';
 
 export const rotateByAngles: Turn = (raw, _filled, rotary, rotation, positions, x) =>

@@ -1,9 +1,9 @@
-import { axialRope } from '../catalogue.ts';
-import { invalid, missing, refused } from '../errors.ts';
-import { axisRows, checkGrid, gridPositions } from '../rotary-rows.ts';
-import { sizeOf } from '../tensor.ts';
-import type { TensorLike } from '../types.ts';
+import { axialRope } from '../../catalogue/index.ts';
+import { invalid, missing, refused } from '../errors/index.ts';
+import { sizeOf } from '../input/index.ts';
+import type { TensorLike } from '../types/index.ts';
 import { planned, rotateByAngles } from './angles.ts';
+import { axisRows, checkGrid, gridPositions } from './rows.ts';
 import type { RotaryScheme } from './scheme.ts';
 
 export const axialScheme: RotaryScheme<typeof axialRope> = {

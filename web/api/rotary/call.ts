@@ -1,6 +1,6 @@
-import { missing } from '../errors.ts';
-import type { RawRotation } from '../raw.ts';
-import { checkObject, oneOf, readParameters } from '../validate.ts';
+import { missing } from '../errors/index.ts';
+import { checkObject, oneOf, readParameters } from '../input/index.ts';
+import type { RawRotation } from '../module/index.ts';
 import type { Call, Options, RotaryScheme } from './scheme.ts';
 
 /** Parameters that say how an array is rotated, and not which angles there are. */

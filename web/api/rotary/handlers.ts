@@ -1,4 +1,4 @@
-import type { Scheme } from '../types.ts';
+import type { Scheme } from '../types/index.ts';
 import { axialScheme } from './axial-rope.ts';
 import { mropeScheme } from './mrope.ts';
 import { ropeScheme } from './rope.ts';

@@ -1,12 +1,11 @@
-import type { rope } from '../catalogue.ts';
-import { mrope } from '../catalogue.ts';
-import { invalid, missing } from '../errors.ts';
-import { axisRows, lineRows, repeatedOnAxes } from '../rotary-rows.ts';
-import { scalingLists } from '../rotary-scaling.ts';
-import { isNumberList } from '../tensor.ts';
-import type { TensorLike } from '../types.ts';
-import { checkInteger } from '../validate.ts';
+import type { rope } from '../../catalogue/index.ts';
+import { mrope } from '../../catalogue/index.ts';
+import { invalid, missing } from '../errors/index.ts';
+import { checkInteger, isNumberList } from '../input/index.ts';
+import type { TensorLike } from '../types/index.ts';
 import { dimOf, planRope, rotateByAngles } from './angles.ts';
+import { axisRows, lineRows, repeatedOnAxes } from './rows.ts';
+import { scalingLists } from './scaling.ts';
 import type { Call, RotaryScheme } from './scheme.ts';
 
 export const mropeScheme: RotaryScheme<typeof mrope> = {

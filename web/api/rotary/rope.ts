@@ -1,7 +1,7 @@
-import { rope } from '../catalogue.ts';
-import { lineRows } from '../rotary-rows.ts';
-import { scalingLists } from '../rotary-scaling.ts';
+import { rope } from '../../catalogue/index.ts';
 import { dimOf, planRope, rotateByAngles } from './angles.ts';
+import { lineRows } from './rows.ts';
+import { scalingLists } from './scaling.ts';
 import type { RotaryScheme } from './scheme.ts';
 
 export const ropeScheme: RotaryScheme<typeof rope> = {

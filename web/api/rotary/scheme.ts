@@ -1,8 +1,7 @@
-import type { ValuesOf } from '../catalogue.ts';
-import type { Engine, Filled, Scratch, Slot } from '../memory.ts';
-import type { RawModule, RawRotary, RawRotation } from '../raw.ts';
-import type { RowRequest, Rows } from '../rotary-rows.ts';
-import type { Scheme } from '../types.ts';
+import type { ValuesOf } from '../../catalogue/index.ts';
+import type { Engine, Filled, RawModule, RawRotary, RawRotation, Scratch, Slot } from '../module/index.ts';
+import type { Scheme } from '../types/index.ts';
+import type { RowRequest, Rows } from './rows.ts';
 
 export type Options = Readonly<Record<string, unknown>>;
 

@@ -1,13 +1,11 @@
-import type { rope } from '../catalogue.ts';
-import { xpos } from '../catalogue.ts';
-import { invalid, missing } from '../errors.ts';
-import type { Filled, Scratch } from '../memory.ts';
-import type { RawError, RawModule } from '../raw.ts';
-import { lineRows, type Rows } from '../rotary-rows.ts';
-import { rawPlain } from '../rotary-scaling.ts';
-import { sizeOf } from '../tensor.ts';
-import { oneOf } from '../validate.ts';
+import type { rope } from '../../catalogue/index.ts';
+import { xpos } from '../../catalogue/index.ts';
+import { invalid, missing, type RawError } from '../errors/index.ts';
+import { oneOf, sizeOf } from '../input/index.ts';
+import type { Filled, RawModule, Scratch } from '../module/index.ts';
 import { dimOf, planned } from './angles.ts';
+import { lineRows, type Rows } from './rows.ts';
+import { rawPlain } from './scaling.ts';
 import type { Call, RotaryScheme } from './scheme.ts';
 
 export const xposScheme: RotaryScheme<typeof xpos> = {

@@ -1,15 +1,7 @@
-import type { RotaryFrequencyOptions } from './rotary.ts';
+import type { PositionOptions } from './positions.ts';
 import type { MaskLike, OutOptions, Tensor, TensorLike } from './tensor.ts';
 
-/** Positions: a length (with a start), or explicit numbers, which may be fractional, negative, large and in any order. */
-export interface PositionOptions {
-  length?: number;
-  /** Position of the first row when `length` is given. Default 0. */
-  offset?: number;
-  positions?: ArrayLike<number>;
-}
-
-/** Vaswani et al. 2017; `schemes()` has the ranges and what each layout is called elsewhere. */
+/** Vaswani et al. 2017; `posenc/catalogue` has the ranges and what each layout is called elsewhere. */
 export interface SinusoidalOptions extends PositionOptions {
   scheme: 'sinusoidal';
   /** Channels of a row, at least 1. */
@@ -287,20 +279,6 @@ export interface AbsoluteFunctions {
    * ```
    */
   absolute(options: AbsoluteOptions & OutOptions): Tensor;
-
-  /**
-   * Angular frequency of each sine/cosine pair in radians per position, fastest first, in float64: of the sinusoid (position scale
-   * included), or of a rotary scheme (scaling included).
-   *
-   * ```js
-   * import { createPosenc } from 'posenc';
-   * const pe = await createPosenc();
-   * const frequencies = pe.frequencies({ scheme: 'rope', dim: 128, base: 500000 });
-   * const wavelengths = frequencies.map((f) => (2 * Math.PI) / f);
-   * console.assert(wavelengths.length === 64);
-   * ```
-   */
-  frequencies(options: Omit<SinusoidalOptions, keyof PositionOptions> | RotaryFrequencyOptions): Float64Array;
 
   /**
    * Positions counted over real tokens only, in the shape of the mask: padding does not advance the counter. fairseq and RoBERTa have

@@ -1,5 +1,6 @@
-import type { AbsoluteOptions, PositionOptions } from './absolute.ts';
+import type { AbsoluteOptions } from './absolute.ts';
 import type { BiasOptions } from './bias.ts';
+import type { PositionOptions } from './positions.ts';
 import type { RelativeEncoding, TupeEncoding } from './relative.ts';
 import type { AxialRopeOptions, MropeOptions, RopeOptions, XposOptions } from './rotary-schemes.ts';
 import type { OutOptions, Tensor, TensorLike } from './tensor.ts';

@@ -2,8 +2,8 @@ import type { AbsoluteFunctions } from './absolute.ts';
 import type { AnalysisFunctions } from './analysis.ts';
 import type { AttentionFunctions } from './attention.ts';
 import type { BiasFunctions } from './bias.ts';
-import type { Scheme } from './catalogue.ts';
 import type { Build } from './create.ts';
+import type { FrequencyFunctions } from './frequencies.ts';
 import type { LinearAttentionFunctions } from './linear-attention.ts';
 import type { MemoryFunctions } from './memory.ts';
 import type { RelativeFunctions } from './relative.ts';
@@ -19,6 +19,7 @@ import type { RotaryFunctions } from './rotary.ts';
 export interface Posenc
   extends AbsoluteFunctions,
     RotaryFunctions,
+    FrequencyFunctions,
     BiasFunctions,
     RelativeFunctions,
     AttentionFunctions,
@@ -27,7 +28,4 @@ export interface Posenc
     MemoryFunctions {
   /** The build that this instance runs. Encodings are the same to the last bit in both; attention may differ by rounding. */
   readonly build: Build;
-
-  /** The catalogue: what exists, with every parameter, its default and its range. */
-  schemes(): readonly Scheme[];
 }

@@ -1,4 +1,4 @@
-import type { PositionOptions } from './absolute.ts';
+import type { PositionOptions } from './positions.ts';
 import type { RopeFrequencyOptions } from './rope-scaling.ts';
 import type { AxialPositionsOptions, MropePositions, MropePositionsOptions } from './rotary-positions.ts';
 import type {

@@ -1,5 +1,5 @@
 import type { NumberParameter, Place, Scheme } from 'posenc';
-import { catalogue } from '../../api/catalogue.ts';
+import { catalogue } from 'posenc/catalogue';
 import { type FigureParameter, type FigureValue, problemOf, propertyName } from '../../elements/parameter.ts';
 import { positiveNumbers } from './number-list.ts';
 import { type PanelState, withValue } from './state.ts';

@@ -1,5 +1,5 @@
 import type { Posenc, Scorecard, ScoreScheme } from 'posenc';
-import { catalogue } from '../../api/catalogue.ts';
+import { catalogue } from 'posenc/catalogue';
 import { layerOf } from './layer.ts';
 import { panelScheme } from './panel-encoding.ts';
 import type { LabState, PanelState } from './state.ts';

@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResu
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Place, Scorecard } from 'posenc';
-import { catalogue } from '../../api/catalogue.ts';
+import { catalogue } from 'posenc/catalogue';
 import type { Cell } from '../../charts/cell.ts';
 import { chartStyle } from '../../charts/style.ts';
 import { baseStyle } from '../../elements/base-style.ts';

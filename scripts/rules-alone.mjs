@@ -1,0 +1,43 @@
+/** For the bundles that compute: the catalogue without what it says to people. */
+
+/** What the catalogue says to people: nothing is computed or checked with it. */
+const prose = ['title', 'summary', 'formula', 'description', 'unit', 'slider', 'references'];
+
+/**
+ * The engine needs the catalogue's rules alone. Its prose, a third of it, is in catalogue.js for those who show it.
+ * @param {string} folder  the catalogue's sources, with a slash at the end
+ * @returns {import('rolldown').Plugin}
+ */
+export function rulesAlone(folder) {
+  return {
+    name: 'posenc-rules-alone',
+    transform: {
+      handler(code, id) {
+        if (!id.startsWith(folder)) return undefined;
+        /** @type {[start: number, end: number][]} */
+        const cuts = [];
+        visit(this.parse(code, { lang: 'ts' }), (node) => {
+          if (node.type !== 'ObjectExpression') return;
+          for (const { key, start, end } of node.properties) {
+            if (prose.includes(key?.name)) cuts.push([start, code[end] === ',' ? end + 1 : end]);
+          }
+        });
+        // From the end, so that earlier places stay what they are; what lies inside of another cut goes with it.
+        const outer = cuts.filter(([start, end]) => !cuts.some(([from, to]) => from < start && end <= to));
+        const rest = outer
+          .sort(([a], [b]) => b - a)
+          .reduce((text, [start, end]) => text.slice(0, start) + text.slice(end), code);
+        return { code: rest, map: null };
+      },
+    },
+  };
+}
+
+/** Calls `see` with every node of a syntax tree. @param {any} node @param {(node: any) => void} see */
+function visit(node, see) {
+  if (Array.isArray(node)) for (const one of node) visit(one, see);
+  else if (node && typeof node === 'object') {
+    if (node.type) see(node);
+    for (const value of Object.values(node)) visit(value, see);
+  }
+}

@@ -1,0 +1,2 @@
+export { absolute, absoluteFunctions } from './functions.ts';
+export { sinusoidalFrequencies } from './sinusoidal.ts';

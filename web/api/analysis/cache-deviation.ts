@@ -1,0 +1,51 @@
+/** What cached keys lose when the frequencies follow the length: dynamic NTK and LongRoPE change them while a text grows. */
+import { catalogue } from '../../catalogue/index.ts';
+import { checkInteger, checkObject, checkScheme, tensor } from '../input/index.ts';
+import { type Engine, project } from '../module/index.ts';
+import { rotate } from '../rotary/index.ts';
+import type { AnalysisFunctions, CacheDeviation, RopeOptions, Tensor } from '../types/index.ts';
+import { syntheticMatrix } from './synthetic.ts';
+
+/** Scalings whose frequencies depend on the length of the sequence. */
+const followsLength = ['dynamic', 'longrope'];
+
+const rope = catalogue.filter(({ name }) => name === 'rope');
+
+export function cacheDeviation(
+  engine: Engine,
+  given: Parameters<AnalysisFunctions['cacheDeviation']>[0],
+): CacheDeviation {
+  const { dim, length, seed, ...encoding } = checkObject('options', given) as typeof given;
+  checkScheme(encoding, rope);
+  const headDim = checkInteger('dim', dim, 2, 4096);
+  const count = checkInteger('length', length, 2, 2 ** 16);
+  const from = seed === undefined ? 1 : checkInteger('seed', seed, 0, 2 ** 32 - 1);
+  const query = syntheticMatrix(engine, 'query', from, [1, headDim]);
+  const keys = syntheticMatrix(engine, 'keys', from, [count, headDim]);
+
+  const turn = (x: Tensor, position: number, seqLen: number): Tensor => {
+    const { scaling } = encoding;
+    const lengthened = scaling?.type !== undefined && followsLength.includes(scaling.type);
+    const options = { ...encoding, offset: position, ...(lengthened && { scaling: { ...scaling, seqLen } }) };
+    return rotate(engine, x, options as RopeOptions);
+  };
+  // As they were turned when they came: key j at length j + 1.
+  const cachedKeys = tensor(new Float32Array(keys.data.length), keys.shape);
+  for (let j = 0; j < count; j++) {
+    const key = tensor(keys.data.slice(j * headDim, (j + 1) * headDim), [1, headDim]);
+    cachedKeys.data.set(turn(key, j, j + 1).data, j * headDim);
+  }
+  const turnedQuery = turn(query, count - 1, count);
+  const scale = 1 / Math.sqrt(headDim);
+  const logits = (k: Tensor) => project(engine, turnedQuery, k).data.map((x) => scale * x);
+  const onePass = logits(turn(keys, 0, count));
+  const cached = logits(cachedKeys);
+
+  let worst = 0;
+  for (let j = 1; j < count; j++) if (gap(onePass, cached, j) > gap(onePass, cached, worst)) worst = j;
+  return { onePass, cached, deviation: gap(onePass, cached, worst), position: worst };
+}
+
+function gap(a: Float32Array, b: Float32Array, j: number): number {
+  return Math.abs((a[j] as number) - (b[j] as number));
+}

@@ -1,0 +1,40 @@
+/** The four terms of (E + U) W (E + U)ᵀ: what words and positions say to each other when a table is added to the embedding. */
+import { invalid } from '../errors/index.ts';
+import { checkKeys, checkNumber, checkObject, checkTensor, tensor } from '../input/index.ts';
+import { type Engine, project } from '../module/index.ts';
+import type { AnalysisFunctions, CorrelationTerms, Tensor, TensorLike } from '../types/index.ts';
+
+export function correlationTerms(
+  engine: Engine,
+  given: Parameters<AnalysisFunctions['correlationTerms']>[0],
+): CorrelationTerms {
+  checkKeys(checkObject('options', given), ['embeddings', 'positions', 'wq', 'wk', 'scale']);
+  const { embeddings, positions, wq, wk } = given;
+  checkTensor('embeddings', embeddings, '[n, dim]', [2, 2]);
+  checkTensor('positions', positions, 'that of embeddings', [2, 2]);
+  checkTensor('wq', wq, '[head_dim, dim]', [2, 2]);
+  checkTensor('wk', wk, 'that of wq', [2, 2]);
+  if (positions.shape.join() !== embeddings.shape.join()) {
+    throw invalid('positions.shape', positions.shape, `[${embeddings.shape.join(', ')}], as embeddings have it`);
+  }
+  if (wk.shape.join() !== wq.shape.join()) throw invalid('wk.shape', wk.shape, `[${wq.shape.join(', ')}], as in wq`);
+  const headDim = wq.shape[0] as number;
+  const scale =
+    given.scale === undefined ? 1 / Math.sqrt(headDim) : checkNumber('scale', given.scale, { kind: 'number' });
+
+  const queries = { content: project(engine, embeddings, wq), position: project(engine, positions, wq) };
+  const keys = { content: project(engine, embeddings, wk), position: project(engine, positions, wk) };
+  const term = (q: TensorLike, k: TensorLike): Tensor => {
+    const { data, shape } = project(engine, q, k);
+    return tensor(
+      data.map((x) => scale * x),
+      shape,
+    );
+  };
+  return {
+    contentContent: term(queries.content, keys.content),
+    contentPosition: term(queries.content, keys.position),
+    positionContent: term(queries.position, keys.content),
+    positionPosition: term(queries.position, keys.position),
+  };
+}

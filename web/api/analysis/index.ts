@@ -1,0 +1,1 @@
+export { analysisFunctions } from './functions.ts';

@@ -1,0 +1,71 @@
+/** Biases: what is measured is the bias of the first head. */
+import { bias } from '../../bias/index.ts';
+import { invalid } from '../../errors/index.ts';
+import type { BiasOptions, Tensor } from '../../types/index.ts';
+import { firstMatrix, repeated } from './rows.ts';
+import { attend, lengthOf, type Request, type SchemeRequest, type Subject } from './subject.ts';
+
+/** The width of the words that a bias is added to: it knows none itself. */
+const wordDim = 32;
+
+export function biasSubject(request: SchemeRequest): Subject {
+  const { engine, entry, options } = request;
+  const takes = (name: string) => entry.parameters.some((parameter) => parameter.name === name);
+  if (options.kernel === 'weight') {
+    throw invalid('kernel', 'weight', "'log' or 'power', which are added; 'weight' multiplies the logits");
+  }
+  const matrix = (more: object) =>
+    firstMatrix(bias(engine, { ...(takes('heads') && { heads: 1 }), ...options, ...more } as BiasOptions));
+  if (takes('queries') && options.mask === undefined) {
+    const added = (queries: number, keys: number) =>
+      withAllQueries(matrix({ queries, keys, offset: keys - queries }), queries);
+    return biasOf(request, {
+      name: entry.name,
+      length: lengthOf(request),
+      added,
+      line: true,
+      open: true,
+      within: false,
+    });
+  }
+  // The arrays say how many positions there are: a mask of keys, gates of a text, the tokens of a window.
+  const all = () => {
+    const found = matrix(entry.name === 'relative-projection' ? { keys: queriesOf(options), offset: 0 } : {});
+    return withAllQueries(found, found.shape[1] as number);
+  };
+  const length = lengthOf(request, all().shape[1]);
+  const line = entry.name !== 'swin';
+  return biasOf(request, { name: entry.name, length, added: all, line, open: false, within: true });
+}
+
+/** What any bias has: it is added to the logits of words. */
+export function biasOf(
+  request: Request,
+  found: Pick<Subject, 'name' | 'length' | 'line' | 'open' | 'within'> & Required<Pick<Subject, 'added'>>,
+  keys = found.length,
+): Subject {
+  const { added } = found;
+  return {
+    ...found,
+    place: 'bias',
+    computed: true,
+    attention: {
+      heads: 1,
+      dim: wordDim,
+      keys,
+      attend: (words, start) => {
+        if (start === 'nowhere') return attend(request, words);
+        return attend(request, words, { bias: added(words.q.shape[1] as number, words.k.shape[1] as number) });
+      },
+    },
+  };
+}
+
+/** The key-only forms of ALiBi have one row for all queries. */
+function withAllQueries(matrix: Tensor, queries: number): Tensor {
+  return matrix.shape[0] === queries ? matrix : repeated(matrix, queries);
+}
+
+function queriesOf({ weights }: SchemeRequest['options']): number | undefined {
+  return (weights as Tensor | undefined)?.shape?.[2];
+}

@@ -1,0 +1,67 @@
+/** A subject, what is asked of it, and what measures have in common. */
+import { PosencError } from '../../errors/index.ts';
+import { type Engine, Scratch } from '../../module/index.ts';
+import type { Decay, Measurement, Tensor } from '../../types/index.ts';
+import { decayEnvelope, distanceProfile, similarity } from '../measures.ts';
+import type { Subject } from './subject.ts';
+
+export type Found = Pick<Measurement, 'value' | 'positions'>;
+
+/** A subject, and what is asked of it. */
+export interface Context {
+  readonly engine: Engine;
+  readonly subject: Subject;
+  /** The common shift of all positions; undefined where there is none. */
+  readonly shift: number | undefined;
+  readonly seed: number;
+  /** What is added, or the vectors; one row per position or query. */
+  readonly rows: Tensor;
+  /** Over query and key positions: what is added, or the similarity of the vectors. */
+  readonly matrix: Tensor;
+  readonly decay: Decay | undefined;
+}
+
+export function contextOf(engine: Engine, subject: Subject, shift: number | undefined, seed: number): Context {
+  const rows = rowsOf(subject);
+  const matrix = subject.vectors ? similarity(engine, rows) : rows;
+  const profile = subject.line ? distanceProfile(engine, matrix) : undefined;
+  const decay = profile && { profile, envelope: decayEnvelope(engine, profile) };
+  return { engine, subject, shift, seed, rows, matrix, decay };
+}
+
+export function rowsOf({ vectors, added, length }: Subject): Tensor {
+  return (vectors?.(0, length) ?? added?.(length, length)) as Tensor;
+}
+
+export function measured({ engine }: Context, name: string, { data, shape }: Tensor): Found {
+  const [rows, columns] = shape as [number, number];
+  const scratch = new Scratch();
+  const slot = scratch.float32(data);
+  return scratch.run(engine, (filled) => {
+    const { value, first, second } = engine.raw.measure(name, filled.at(slot), rows, columns);
+    return { value, positions: name === 'largest-entry' ? [first] : [first, second] };
+  });
+}
+
+/** The largest difference, relative to the largest entry of `a`. */
+export function difference({ engine }: Context, a: Tensor, b: Tensor): Found {
+  const [rows, columns] = a.shape as [number, number];
+  const scratch = new Scratch();
+  const one = scratch.float32(a.data);
+  const other = scratch.float32(b.data);
+  return scratch.run(engine, (filled) => {
+    const name = 'largest-difference';
+    const { value, first, second } = engine.raw.measure_pair(name, filled.at(one), filled.at(other), rows, columns);
+    return { value, positions: [first, second] };
+  });
+}
+
+/** Undefined where the scheme has no value: a learned table ends. */
+export function ifDefined<Result>(compute: () => Result): Result | undefined {
+  try {
+    return compute();
+  } catch (thrown) {
+    if (thrown instanceof PosencError && thrown.code === 'invalid-argument') return undefined;
+    throw thrown;
+  }
+}

@@ -1,0 +1,83 @@
+/** Schemes that are added to the embedding: their rows are the position vectors. */
+import { absolute } from '../../absolute/index.ts';
+import { checkArray, tensor } from '../../input/index.ts';
+import type { AbsoluteOptions, Tensor, TensorLike } from '../../types/index.ts';
+import { countedFrom, someRows, sumOf } from './rows.ts';
+import {
+  attend,
+  lengthOf,
+  lengthUpTo,
+  type Options,
+  type Request,
+  type SchemeRequest,
+  type Subject,
+} from './subject.ts';
+
+export function embeddingSubject(request: SchemeRequest): Subject {
+  const { engine, entry, options } = request;
+  // Of a batch, the first is as good as any.
+  const table = (more: object) => absolute(engine, { ...options, batch: undefined, ...more } as AbsoluteOptions);
+  const takes = (name: string) => entry.parameters.some((parameter) => parameter.name === name);
+  const { name } = entry;
+  if (takes('length') && takes('offset')) {
+    const vectors = (start: number, count: number) => asRows(table({ positions: countedFrom(start, count) }), count);
+    const length = name === 'learned' ? lengthUpTo(request, rowsOfTable(options)) : lengthOf(request);
+    return tableSubject(request, { name, length, vectors, line: true, open: true, within: false });
+  }
+  if (takes('length')) {
+    // A text from its beginning: later positions are those of a longer one.
+    const vectors = (start: number, count: number) =>
+      someRows(asRows(table({ length: start + count }), start + count), start, count);
+    return tableSubject(request, { name, length: lengthOf(request), vectors, line: true, open: true, within: false });
+  }
+  const grid = () => {
+    const { data, shape } = table({});
+    const dim = shape.at(-1) as number;
+    return tensor(data, [data.length / dim, dim]);
+  };
+  const [cells = 0] = grid().shape;
+  const length = lengthOf(request, cells / imagesOf(options));
+  const vectors = (start: number, count: number) => someRows(grid(), start, count);
+  return tableSubject(request, { name, length, vectors, line: false, open: false, within: true });
+}
+
+/** What any table of position vectors has: words with its rows added attend to each other. */
+export function tableSubject(
+  request: Request,
+  table: Pick<Subject, 'name' | 'length' | 'line' | 'open' | 'within'> & Required<Pick<Subject, 'vectors'>>,
+): Subject {
+  const { length, vectors } = table;
+  const dim = vectors(0, length).shape[1] as number;
+  return {
+    ...table,
+    place: 'embedding',
+    computed: true,
+    attention: {
+      heads: 1,
+      dim,
+      keys: length,
+      attend: (words, start) => {
+        if (start === 'nowhere') return attend(request, words);
+        const placed = (x: Tensor) => sumOf(x, vectors(start, x.shape[1] as number));
+        return attend(request, { q: placed(words.q), k: placed(words.k) });
+      },
+    },
+  };
+}
+
+/** One vector per position, also where its numbers are complex. */
+function asRows({ data }: Tensor, count: number): Tensor {
+  return tensor(data, [count, data.length / count]);
+}
+
+/** The positions that a learned table has rows for. */
+function rowsOfTable({ table, positionOffset }: Options): number {
+  const [rows = 0] = checkArray('table', table, ['rows', 'dim']).shape;
+  return rows - (typeof positionOffset === 'number' ? positionOffset : 0);
+}
+
+/** DETR's sines are of one image, or of several by their masks. */
+function imagesOf({ mask }: Options): number {
+  const shape = (mask as TensorLike | undefined)?.shape;
+  return shape?.length === 3 ? (shape[0] as number) : 1;
+}

@@ -1,0 +1,46 @@
+/** Arrays of other code: a table of position vectors, a bias, or logits. */
+import { invalid, missing } from '../../errors/index.ts';
+import { checkKeys, checkTensor, tensor } from '../../input/index.ts';
+import type { Tensor, TensorLike } from '../../types/index.ts';
+import { biasOf } from './bias.ts';
+import { tableSubject } from './embedding.ts';
+import { someRows } from './rows.ts';
+import { lengthOf, lengthUpTo, type Options, type Request, type Subject } from './subject.ts';
+
+const arrays = ['table', 'bias', 'logits'] as const;
+
+/** What a given array has in common with no scheme: it is there once, as it is. */
+const asItIs = { line: true, open: false, within: true } as const;
+
+export function givenSubject(request: Request, options: Options): Subject {
+  const name = arrays.find((one) => options[one] !== undefined);
+  if (name === undefined) throw missing('scheme', 'the name of a scheme, or an array: table, bias or logits');
+  checkKeys(options, [name]);
+  if (name === 'table') {
+    const table = readMatrix(options, name, '[positions, dim]');
+    const [positions = 0] = table.shape;
+    const length = lengthUpTo({ ...request, length: request.length ?? Math.min(positions, 2048) }, positions);
+    const vectors = (start: number, count: number) => {
+      if (start + count > positions) throw invalid('table.shape', table.shape, `at least ${start + count} positions`);
+      return someRows(table, start, count);
+    };
+    return { ...tableSubject(request, { name, length, vectors, ...asItIs }), computed: false };
+  }
+  const matrix = readMatrix(options, name, '[queries, keys]');
+  const [queries, keys] = matrix.shape as [number, number];
+  const found = { name, length: lengthOf(request, queries), added: () => matrix, ...asItIs };
+  if (name === 'bias') return { ...biasOf(request, found, keys), computed: false };
+  return { ...found, place: undefined, computed: false };
+}
+
+/** Entries of a bias and of logits may be -Infinity, as masks make them. */
+function readMatrix(options: Options, name: (typeof arrays)[number], axes: string): Tensor {
+  const given = checkTensor(name, options[name] as TensorLike | undefined, axes, [2, 2]);
+  const masks = name !== 'table';
+  const matrix = tensor(Float32Array.from(given.data), given.shape);
+  const bad = matrix.data.findIndex((x) => !Number.isFinite(x) && !(masks && x === Number.NEGATIVE_INFINITY));
+  if (bad >= 0) {
+    throw invalid(`${name}.data[${bad}]`, given.data[bad], `a finite number${masks ? ' or -Infinity' : ''} of 32 bits`);
+  }
+  return matrix;
+}

@@ -1,0 +1,156 @@
+/** The questions of the scorecard, in their order: what is measured, and from which value on it holds. */
+import type { Measurement } from '../../types/index.ts';
+import { changeByShift, changeOfAttention, changeOfOthers } from './attended.ts';
+import { type Context, difference, type Found, measured, rowsOf } from './context.ts';
+import { distanceToWrapped, fallingSteps, fallOfEnvelope, reach } from './distances.ts';
+import { definedBeyond, growth } from './lengthened.ts';
+import { neighboursKept, ofVectors, shiftOf } from './vectors.ts';
+
+interface Property extends Pick<Measurement, 'name' | 'question' | 'threshold' | 'holds'> {
+  /** Undefined where the property has no meaning for the subject. */
+  readonly measure: (at: Context) => Found | undefined;
+}
+
+/** Rounding of float32 in sums of this length stays below it. */
+const rounding = 1e-5;
+
+export const properties: readonly Property[] = [
+  {
+    name: 'changesEmbedding',
+    question: 'Is something added to the word vectors? The largest entry of the table.',
+    threshold: 0,
+    holds: 'above',
+    measure: (at) => {
+      const { place } = at.subject;
+      if (place === undefined) return undefined;
+      return place === 'embedding' ? measured(at, 'largest-entry', at.rows) : { value: 0, positions: [] };
+    },
+  },
+  {
+    name: 'changesAttention',
+    question: 'Does attention see it? The largest change of a weight that it makes, relative to the largest weight.',
+    threshold: 1e-4,
+    holds: 'above',
+    measure: changeOfAttention,
+  },
+  {
+    name: 'unique',
+    question: 'Are all positions told apart? The smallest distance between two position vectors.',
+    threshold: 1e-4,
+    holds: 'at least',
+    measure: (at) => ofVectors(at, 'smallest-distance'),
+  },
+  {
+    name: 'bounded',
+    question: 'Do entries stay as large when the context is eight times as long? The growth of the largest entry.',
+    threshold: 1.01,
+    holds: 'at most',
+    measure: growth,
+  },
+  {
+    name: 'pastTrainedLength',
+    question: 'Is it defined past the trained length? The share of finite entries in as many positions again.',
+    threshold: 1,
+    holds: 'at least',
+    measure: definedBeyond,
+  },
+  {
+    name: 'keepsMeaning',
+    question: 'Do words keep their neighbours? The share whose nearest neighbour is still of their group.',
+    threshold: 0.9,
+    holds: 'at least',
+    measure: neighboursKept,
+  },
+  {
+    name: 'distancesShiftInvariant',
+    question: 'Is |f(p+k) - f(q+k)| = |f(p) - f(q)|? The largest deviation, relative to the largest distance.',
+    threshold: rounding,
+    holds: 'at most',
+    measure: (at) => (at.subject.line ? ofVectors(at, 'distance-shift') : undefined),
+  },
+  {
+    name: 'logitsShiftInvariant',
+    question: 'Are logits the same when all positions move together? The largest relative difference.',
+    threshold: 1e-4,
+    holds: 'at most',
+    measure: changeByShift,
+  },
+  {
+    name: 'ownQueryOnly',
+    question: 'Do logits hang on their own query alone? The largest change when the word of another one changes.',
+    threshold: rounding,
+    holds: 'at most',
+    measure: changeOfOthers,
+  },
+  {
+    name: 'ownFuture',
+    question:
+      'Have later keys values of their own, not those that wrap around from the far past? The largest difference.',
+    threshold: rounding,
+    holds: 'above',
+    measure: distanceToWrapped,
+  },
+  {
+    name: 'shiftIsLinear',
+    question: 'Is there one matrix that shifts every position? The relative residual of least squares.',
+    threshold: 1e-3,
+    holds: 'at most',
+    measure: (at) => shiftOf(at)?.residual,
+  },
+  {
+    name: 'shiftIsRotation',
+    question: 'Is that matrix a rotation? The largest entry of |MᵀM - I|.',
+    threshold: 1e-2,
+    holds: 'at most',
+    measure: (at) => shiftOf(at)?.orthogonality,
+  },
+  {
+    name: 'keepsNorm',
+    question: 'Have all position vectors one length? The spread of their lengths.',
+    threshold: rounding,
+    holds: 'at most',
+    measure: (at) => ofVectors(at, 'norm-spread'),
+  },
+  {
+    name: 'symmetric',
+    question: 'Are past and future alike? The largest asymmetry of the similarity, or of the matrix.',
+    threshold: rounding,
+    holds: 'at most',
+    measure: (at) => (at.matrix.shape[0] === at.matrix.shape[1] ? measured(at, 'asymmetry', at.matrix) : undefined),
+  },
+  {
+    name: 'toeplitz',
+    question: 'Does the matrix depend on the distance alone? The largest deviation along a diagonal.',
+    threshold: rounding,
+    holds: 'at most',
+    measure: (at) => (at.subject.line ? measured(at, 'toeplitz', at.matrix) : undefined),
+  },
+  {
+    name: 'monotoneDecay',
+    question: 'Does it fall with the distance? The share of steps that do not rise.',
+    threshold: 1,
+    holds: 'at least',
+    measure: fallingSteps,
+  },
+  {
+    name: 'decayEnvelope',
+    question: 'Does it fall on the whole? The part of its range that the envelope of the decay has lost half way.',
+    threshold: 0.25,
+    holds: 'at least',
+    measure: fallOfEnvelope,
+  },
+  {
+    name: 'effectiveContext',
+    question: 'How far does attention reach that follows this decay alone? The distance beyond which 5 % is left.',
+    threshold: 1,
+    holds: 'at least',
+    measure: reach,
+  },
+  {
+    name: 'deterministic',
+    question: 'Does the same request give the same numbers? The largest difference between two evaluations.',
+    threshold: 0,
+    holds: 'at most',
+    measure: (at) => (at.subject.computed ? difference(at, at.rows, rowsOf(at.subject)) : undefined),
+  },
+];

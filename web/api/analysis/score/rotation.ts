@@ -1,0 +1,44 @@
+/** Rotary schemes: one vector, turned at every position, shows the rotation alone. */
+
+import { checkInteger, tensor } from '../../input/index.ts';
+import { rotate } from '../../rotary/index.ts';
+import type { RotateOptions, Scheme, Tensor } from '../../types/index.ts';
+import { syntheticMatrix } from '../synthetic.ts';
+import { countedFrom, repeated } from './rows.ts';
+import { attend, lengthOf, type SchemeRequest, type Subject } from './subject.ts';
+
+export function rotationSubject(request: SchemeRequest): Subject {
+  const { engine, entry, options } = request;
+  const { dim: given, ...encoding } = options;
+  const dim = given === undefined ? 32 : checkInteger('dim', given, 1, 4096);
+  const length = lengthOf(request);
+  const turn = (x: Tensor, side: 'query' | 'key', start: number) => {
+    const positions = positionsOf(entry, countedFrom(start, x.shape.at(-2) as number), side);
+    return rotate(engine, x, { ...encoding, ...positions } as unknown as RotateOptions);
+  };
+  const vector = syntheticMatrix(engine, 'vector', 1, [1, dim]);
+  return {
+    name: entry.name,
+    place: 'rotation',
+    length,
+    line: true,
+    open: true,
+    within: false,
+    computed: true,
+    vectors: (start, count) => turn(repeated(vector, count), 'query', start),
+    attention: {
+      heads: 1,
+      dim,
+      keys: length,
+      attend: ({ q, k }, start) =>
+        attend(request, start === 'nowhere' ? { q, k } : { q: turn(q, 'query', start), k: turn(k, 'key', start) }),
+    },
+  };
+}
+
+/** xPos tells queries from keys; a grid has two axes, and its diagonal is a line. */
+function positionsOf({ name }: Scheme, at: Float64Array, side: 'query' | 'key'): object {
+  if (name === 'xpos') return { positions: at, side };
+  if (name === 'axial-rope') return { positions: tensor([...at, ...at], [2, at.length]) };
+  return { positions: at };
+}

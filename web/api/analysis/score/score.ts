@@ -1,0 +1,67 @@
+/** The scorecard: what a scheme does, measured. No verdict is stored; every one follows from its value and its threshold. */
+import { catalogue } from '../../../catalogue/index.ts';
+import { checkBoolean, checkInteger, checkKeys, checkObject, checkScheme } from '../../input/index.ts';
+import type { Engine } from '../../module/index.ts';
+import type { Measurement, Place, Scorecard, ScoreOptions, ScoreSubject } from '../../types/index.ts';
+import { biasSubject } from './bias.ts';
+import { contextOf } from './context.ts';
+import { embeddingSubject } from './embedding.ts';
+import { givenSubject } from './given.ts';
+import { properties } from './properties.ts';
+import { relativeSubject } from './relative.ts';
+import { rotationSubject } from './rotation.ts';
+import type { Options, SchemeRequest, Subject } from './subject.ts';
+
+const subjects: Readonly<Record<Place, (request: SchemeRequest) => Subject>> = {
+  embedding: embeddingSubject,
+  rotation: rotationSubject,
+  bias: biasSubject,
+  relative: relativeSubject,
+};
+
+/** Texts in which words come again are as long as the shift. */
+const longestText = 4096;
+
+/** Measures every property that has a meaning for the subject. */
+export function score(engine: Engine, given: ScoreSubject, settings: ScoreOptions = {}): Scorecard {
+  checkKeys(checkObject('options', settings), ['length', 'shift', 'seed', 'causal']);
+  const { length } = settings;
+  const options = checkObject('subject', given);
+  const request = {
+    engine,
+    length: length === undefined ? undefined : checkInteger('length', length, 2, 2048),
+    causal: checkBoolean('causal', settings.causal, false),
+  };
+  const seed = settings.seed === undefined ? 1 : checkInteger('seed', settings.seed, 0, 2 ** 32 - 1);
+  const subject = subjectOf(request, options);
+  const shift = shiftOf(subject, settings.shift);
+  const context = contextOf(engine, subject, shift, seed);
+  const measurements = properties.flatMap(({ measure, ...property }): Measurement[] => {
+    const found = measure(context);
+    if (found === undefined) return [];
+    const { value } = found;
+    const { threshold } = property;
+    const sides = { 'at most': value <= threshold, 'at least': value >= threshold, above: value > threshold };
+    return [{ ...property, ...found, passes: sides[property.holds] }];
+  });
+  return {
+    subject: subject.name,
+    length: subject.length,
+    ...(shift !== undefined && { shift }),
+    measurements,
+    ...(context.decay && { decay: context.decay }),
+  };
+}
+
+function subjectOf(request: Omit<SchemeRequest, 'entry' | 'options'>, options: Options): Subject {
+  if (options.scheme === undefined) return givenSubject(request, options);
+  const entry = checkScheme(options, catalogue);
+  return subjects[entry.place]({ ...request, entry, options });
+}
+
+/** Where arrays fix the length, the second half stands for positions that are shifted. */
+function shiftOf({ line, within, length, vectors, attention }: Subject, given: number | undefined): number | undefined {
+  if (!line || attention === undefined || attention.keys !== length) return undefined;
+  if (within) return given === undefined ? Math.floor(length / 2) : checkInteger('shift', given, 1, length - 1);
+  return given === undefined ? 1000 : checkInteger('shift', given, 1, vectors ? 2 ** 24 : longestText);
+}

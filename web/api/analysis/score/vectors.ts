@@ -1,0 +1,57 @@
+/** What position vectors do: distances, neighbours, the shift. */
+
+import { sizeOf } from '../../input/index.ts';
+import { type Engine, Scratch } from '../../module/index.ts';
+import { type Context, type Found, ifDefined, measured } from './context.ts';
+
+/** Of position vectors, where there are any. */
+export function ofVectors(at: Context, name: string): Found | undefined {
+  return at.subject.vectors && measured(at, name, at.rows);
+}
+
+const groups = { groups: 8, members: 6, spread: 0.3 };
+
+export function neighboursKept({ engine, subject, seed }: Context): Found | undefined {
+  const { place, vectors } = subject;
+  if (place !== 'embedding') return undefined;
+  const count = groups.groups * groups.members;
+  const position = ifDefined(() => vectors?.(0, count));
+  // A grid or a table may have fewer.
+  if (position === undefined || position.data.length < count) return undefined;
+  const dim = position.shape[1] as number;
+  const scratch = new Scratch();
+  const words = scratch.room32(sizeOf([count, dim]));
+  const drawn = scratch.run(engine, (filled) => {
+    engine.raw.synthetic_word_groups(groups.groups, groups.members, dim, groups.spread, seed, filled.at(words));
+    return filled.read32(words);
+  });
+  // Members of a group stand far apart, as the words of a text do.
+  const stride = 29;
+  for (let i = 0; i < count; i++) {
+    const p = (i * stride) % count;
+    for (let c = 0; c < dim; c++) drawn[i * dim + c]! += position.data[p * dim + c] as number;
+  }
+  return { value: keptShare(engine, drawn, count, dim), positions: [] };
+}
+
+function keptShare(engine: Engine, words: Float32Array, count: number, dim: number): number {
+  const scratch = new Scratch();
+  const slot = scratch.float32(words);
+  return scratch.run(engine, (filled) => engine.raw.neighbours_kept(filled.at(slot), count, dim, groups.members));
+}
+
+export function shiftOf({ engine, subject, rows }: Context): { residual: Found; orthogonality: Found } | undefined {
+  const [count, dim] = rows.shape as [number, number];
+  // With as many unknowns as rows any table would fit.
+  if (!subject.vectors || !subject.line || count < 2 * dim) return undefined;
+  const scratch = new Scratch();
+  const slot = scratch.float32(rows.data);
+  const out = scratch.room64(sizeOf([dim, dim], 8));
+  return scratch.run(engine, (filled) => {
+    const found = engine.raw.shift_operator(filled.at(slot), count, dim, 1, filled.at(out));
+    return {
+      residual: { value: found.residual, positions: [] },
+      orthogonality: { value: found.orthogonality, positions: [] },
+    };
+  });
+}

@@ -1,0 +1,179 @@
+/** Encodings that attention applies itself: rotations of q and k, biases, and vectors of the distance. */
+
+import { axialRope, mrope, rope, xpos } from '../../catalogue/index.ts';
+import { type BiasHandler, type BiasPlan, biasHandlers, computeBias, type RowBias } from '../bias/index.ts';
+import { invalid } from '../errors/index.ts';
+import { broadcastStrides, checkObject, checkScheme, type HeadSizes, padded, sizeOf } from '../input/index.ts';
+import type { Engine, Filled, Scratch, Slot } from '../module/index.ts';
+import { type RelativeHandler, type RelativeRequest, relativeHandlers } from '../relative/index.ts';
+import { type RotaryScheme, readCall, rotaryScheme, rotationOf } from '../rotary/index.ts';
+import type { AttentionEncoding, AttentionOptions, TensorLike } from '../types/index.ts';
+
+type Options = Readonly<Record<string, unknown>>;
+
+/** The sizes of attention's arrays. */
+export interface Sizes extends HeadSizes {
+  readonly valueDim: number;
+}
+
+/** What attention does about position before it reads its arrays. */
+export interface Encodings {
+  /** Steps that turn q and k in scratch memory. */
+  readonly rotations: readonly ((engine: Engine, filled: Filled) => void)[];
+  readonly biases: readonly TensorLike[];
+  /** What is added by distance alone, each as its one line. */
+  readonly lines: readonly BiasPlan[];
+  /** What the module adds by rows, one of each scheme at most. */
+  readonly rows: ReadonlyMap<BiasHandler, RowBias['at']>;
+  /** Schemes with vectors of the distance, to be planned when the scale is known. */
+  readonly relatives: readonly { handler: RelativeHandler; place: Pick<RelativeRequest, 'options' | 'prefix'> }[];
+  /** Those among the given encodings that rotate. */
+  readonly rotating: readonly AttentionEncoding[];
+}
+
+/** [heads, queries + keys - 1]: entry j - i + queries - 1 of a head is for key j and query i. */
+export interface Line {
+  readonly slot: Slot;
+  readonly fill: (engine: Engine, filled: Filled) => void;
+}
+
+/** Where attention's arrays and positions are. */
+export interface Place {
+  readonly sizes: Sizes;
+  readonly offset: number;
+  readonly causal: boolean;
+  readonly scratch: Scratch;
+  readonly q: Slot;
+  readonly k: Slot;
+  /** Whether biases are needed as arrays over queries and keys, because they are to be returned. */
+  readonly spread: boolean;
+  /** Whether arrays over queries and keys are stored anyway. */
+  readonly stores: boolean;
+}
+
+const schemes = [rope, xpos, axialRope, mrope, ...[...biasHandlers, ...relativeHandlers].map(({ scheme }) => scheme)];
+
+export function planEncodings(engine: Engine, given: AttentionOptions['encoding'], place: Place): Encodings {
+  const rotations: Encodings['rotations'][number][] = [];
+  const biases: TensorLike[] = [];
+  const lines: BiasPlan[] = [];
+  const rows = new Map<BiasHandler, RowBias['at']>();
+  const relatives: Encodings['relatives'][number][] = [];
+  const rotating: AttentionEncoding[] = [];
+  for (const { encoding, prefix } of readEncodings(given)) {
+    const scheme = checkScheme(encoding, schemes, `${prefix}scheme`);
+    const relative = relativeHandlers.find(({ scheme: { name } }) => name === scheme.name);
+    const bias = biasHandlers.find(({ scheme: { name } }) => name === scheme.name);
+    if (relative) relatives.push({ handler: relative, place: { options: encoding, prefix } });
+    else if (bias) {
+      const request = { options: encoding, prefix, attention: place };
+      if (!place.spread && bias.byDistance?.(request)) lines.push(planLine(bias, encoding, prefix, place));
+      else if (!place.stores && bias.byRows && !rows.has(bias)) {
+        rows.set(bias, bias.byRows({ ...request, scratch: place.scratch }));
+      } else biases.push(computeBias(engine, bias, request));
+    } else {
+      rotating.push(encoding as unknown as AttentionEncoding);
+      rotations.push(planRotation(engine, rotaryScheme(scheme), encoding, prefix, place));
+    }
+  }
+  return { rotations, biases, lines, rows, relatives, rotating };
+}
+
+/** One query that sees every distance there is: its bias is the line. */
+function planLine(handler: BiasHandler, options: Options, prefix: string, place: Place): BiasPlan {
+  const { scratch, sizes, offset, causal } = place;
+  const oneRow = { ...sizes, queries: 1, keys: sizes.queries + sizes.keys - 1 };
+  const attention = { sizes: oneRow, offset: offset + sizes.queries - 1, causal };
+  return handler.plan({ options, prefix, attention, scratch });
+}
+
+/** The sum of lines, of which one may be known already, in scratch memory; undefined without any. */
+export function lineOf(
+  plans: readonly BiasPlan[],
+  known: Float32Array | undefined,
+  { scratch, sizes }: Place,
+): Line | undefined {
+  if (plans.length === 0) return known && { slot: scratch.float32(known), fill: () => {} };
+  const length = sizes.queries + sizes.keys - 1;
+  const size = sizeOf([sizes.heads, length]);
+  const slot = scratch.room32(size);
+  const parts = plans.map(({ shape, fill }) => ({ fill, part: scratch.room32(sizeOf(shape)) }));
+  const fill: Line['fill'] = ({ raw }, filled) => {
+    for (const { fill: fillPart, part } of parts) fillPart(raw, filled, filled.at(part));
+    const sum = filled.view32(slot).fill(0);
+    if (known) sum.set(known);
+    for (const { part } of parts) {
+      const values = filled.view32(part);
+      // One line may serve all heads.
+      const step = values.length === size ? size : length;
+      for (let n = 0; n < size; n++) sum[n] = (sum[n] as number) + (values[n % step] as number);
+    }
+  };
+  return { slot, fill };
+}
+
+function readEncodings(given: AttentionOptions['encoding']): { encoding: Options; prefix: string }[] {
+  if (given === undefined) return [];
+  if (!Array.isArray(given)) return [{ encoding: checkObject('encoding', given), prefix: 'encoding.' }];
+  return given.map((one, i) => ({ encoding: checkObject(`encoding[${i}]`, one), prefix: `encoding[${i}].` }));
+}
+
+/** The step that turns q and k, in scratch memory, before attention reads them. */
+function planRotation(
+  engine: Engine,
+  handler: RotaryScheme,
+  encoding: Options,
+  prefix: string,
+  { scratch, sizes, offset, q, k }: Place,
+): Encodings['rotations'][number] {
+  const call = readCall(handler, encoding, 'encoding', { prefix });
+  const { batch, heads, kvHeads, queries, keys, headDim } = sizes;
+  const sides = [
+    { side: 'query', slot: q, heads, length: queries, start: offset },
+    { side: 'key', slot: k, heads: kvHeads, length: keys, start: 0 },
+  ].map((one) => {
+    const array = { batch, length: one.length, start: one.start };
+    const request = { options: encoding, prefix, argument: `${one.side}Positions`, array, bytesPerRow: 0 };
+    return { ...one, rows: handler.rows(engine, call, request) };
+  });
+  const all = sides.map(({ rows }) => rows);
+  const axes = all[0]?.axes as number;
+  if (all.some((rows) => rows.axes !== axes)) {
+    throw invalid(`${prefix}keyPositions`, encoding.keyPositions, `positions on ${axes} axes, as the queries have`);
+  }
+  const rotaryDim = handler.dim(call, headDim, axes);
+  const plan = handler.plan(scratch, call, rotaryDim, all);
+  const turns = sides.map(({ side, slot, heads: sideHeads, length, rows }) => {
+    const shape = { batch, heads: sideHeads, length, head_dim: headDim };
+    return {
+      slot: scratch.writable(slot),
+      rotation: rotationOf(call, shape, rotaryDim, rows.rows),
+      positions: scratch.float64(rows.positions),
+      turn: handler.turn(scratch, call, rows, all, side),
+    };
+  });
+  return ({ raw }, filled) => {
+    const rotary = plan.make(raw, filled);
+    for (const { slot, rotation, positions, turn } of turns) {
+      turn(raw, filled, rotary, rotation, filled.at(positions), filled.at(slot));
+    }
+  };
+}
+
+/** The biases added up, over the smallest shape that holds them all. */
+export function sum(biases: readonly TensorLike[], target: readonly number[]): TensorLike | undefined {
+  const [first] = biases;
+  if (first === undefined || biases.length === 1) return first;
+  const shape = target.map((axis, i) => (biases.some((bias) => (padded(bias.shape)[i] ?? 1) > 1) ? axis : 1));
+  const data = new Float32Array(sizeOf(shape));
+  for (const bias of biases) {
+    const [b = 0, h = 0, q = 0, k = 0] = broadcastStrides('bias', bias.shape, shape);
+    const [batch = 1, heads = 1, queries = 1, keys = 1] = shape;
+    let to = 0;
+    for (let ib = 0; ib < batch; ib++)
+      for (let ih = 0; ih < heads; ih++)
+        for (let iq = 0; iq < queries; iq++)
+          for (let ik = 0; ik < keys; ik++) data[to++]! += bias.data[ib * b + ih * h + iq * q + ik * k] as number;
+  }
+  return { data, shape };
+}

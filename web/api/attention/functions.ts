@@ -1,0 +1,235 @@
+import { invalid } from '../errors/index.ts';
+import {
+  broadcastStrides,
+  checkBoolean,
+  checkInteger,
+  checkKeys,
+  checkNumber,
+  checkObject,
+  checkOut,
+  checkTensor,
+  oneOf,
+  padded,
+  readHeadSizes,
+  sizeOf,
+  tensor,
+} from '../input/index.ts';
+import { type Engine, project, type RawBroadcast, Scratch, type Slot } from '../module/index.ts';
+import { noTerms, type RelativePlan, spread, termNames } from '../relative/index.ts';
+import type {
+  AttentionFunctions,
+  AttentionOptions,
+  AttentionResult,
+  AttentionTerms,
+  OutOptions,
+  Tensor,
+  TensorLike,
+} from '../types/index.ts';
+import { type Encodings, lineOf, planEncodings, type Sizes, sum } from './encodings.ts';
+import { placeProducts, planRelatives, productsOf, relativeCalls } from './relatives.ts';
+
+const optionNames = [
+  'q',
+  'k',
+  'v',
+  'encoding',
+  'scale',
+  'causal',
+  'offset',
+  'window',
+  'softcap',
+  'bias',
+  'mask',
+  'want',
+  'out',
+] as const;
+const extras = ['logits', 'weights', 'logSumExp', 'terms'] as const;
+
+export function attention(engine: Engine, given: AttentionOptions & OutOptions): AttentionResult {
+  const options = checkObject('options', given);
+  checkKeys(options, optionNames);
+  const sizes = readSizes(given);
+  const { batch, heads, queries, keys, headDim, valueDim } = sizes;
+  const logitsShape = [batch, heads, queries, keys];
+
+  const offset =
+    given.offset === undefined ? keys - queries : checkInteger('offset', given.offset, -(2 ** 31), 2 ** 31 - 1);
+  const causal = checkBoolean('causal', given.causal, false);
+  const [windowLeft, windowRight] = readWindow(given.window);
+  const want = readWant(given.want);
+  const request = {
+    batch,
+    heads,
+    kv_heads: sizes.kvHeads,
+    queries,
+    keys,
+    head_dim: headDim,
+    value_dim: valueDim,
+    scale: 1,
+    causal,
+    offset,
+    window_left: windowLeft,
+    window_right: windowRight,
+    softcap: given.softcap === undefined ? 0 : checkNumber('softcap', given.softcap, { kind: 'number', min: 0 }),
+  };
+  const out = checkOut(given.out, sizeOf([batch, heads, queries, valueDim]));
+  const wanted = (name: (typeof extras)[number]) => want.includes(name);
+  if (wanted('logits') || wanted('weights')) sizeOf(logitsShape);
+
+  const scratch = new Scratch();
+  const q = scratch.float32(given.q.data);
+  const k = scratch.float32(given.k.data);
+  const v = scratch.float32(given.v.data);
+  const stores = want.some((name) => name !== 'logSumExp');
+  const place = { sizes, offset, causal, scratch, q, k, spread: wanted('terms'), stores };
+  const encodings = planEncodings(engine, given.encoding, place);
+  const { rotations, biases } = encodings;
+  const calls = relativeCalls(encodings, given, { sizes, offset, causal }, (scale) => {
+    // What a query does not see opens no gate.
+    const { window, mask } = given;
+    return contentLogits(engine, given, encodings, { scale, offset, causal, window, mask }).data;
+  });
+  const isStreamed = !stores && request.softcap === 0 && rotations.length === 0;
+  const products = isStreamed ? productsOf(engine, calls) : undefined;
+  const { plans, scale } = products
+    ? { plans: [], scale: products.scale }
+    : planRelatives(engine, calls, given.scale, headDim);
+  request.scale = scale;
+  const productsAt = placeProducts(scratch, products);
+  const rowsAt = [...encodings.rows.values(), products?.rowBias?.(scratch) ?? []].flat();
+  const line = lineOf(encodings.lines, products?.distanceBias, place);
+  const own: TensorLike[] = [];
+  if (given.bias !== undefined) {
+    const { data, shape } = checkTensor('bias', given.bias, `one that broadcasts to [${logitsShape.join(', ')}]`);
+    broadcastStrides('bias', shape, logitsShape);
+    own.push({ data, shape });
+  }
+  const positionTerms = plans.flatMap(({ terms }) => Object.values(terms));
+  const bias = sum([...positionTerms, ...biases, ...own], logitsShape);
+  const biasSlot = bias && scratch.float32(bias.data);
+  const biasStrides = bias ? broadcastStrides('bias', bias.shape, logitsShape) : [0, 0, 0, 0];
+
+  const mask =
+    given.mask === undefined
+      ? undefined
+      : checkTensor('mask', given.mask, `one that broadcasts to [${logitsShape.join(', ')}]`);
+  const maskStrides = mask ? broadcastStrides('mask', mask.shape, logitsShape) : [0, 0, 0, 0];
+  const maskSlot = mask && scratch.flags(mask.data);
+
+  const output = scratch.room32(sizeOf([batch, heads, queries, valueDim]));
+  const logits = wanted('logits') ? scratch.room32(sizeOf(logitsShape)) : undefined;
+  const valueTerms = plans.flatMap(({ values }) => values ?? []);
+  const weights = wanted('weights') || valueTerms.length > 0 ? scratch.room32(sizeOf(logitsShape)) : undefined;
+  const logSumExp = wanted('logSumExp') ? scratch.room32(sizeOf([batch, heads, queries])) : undefined;
+
+  // Before the result is written: `out` may be the array of the queries.
+  const content = wanted('terms') ? contentLogits(engine, given, encodings, { scale, offset }) : undefined;
+  const result = scratch.run(engine, (filled) => {
+    for (const rotate of rotations) rotate(engine, filled);
+    line?.fill(engine, filled);
+    engine.raw.attention(request, {
+      q: filled.at(q),
+      k: filled.at(k),
+      v: filled.at(v),
+      bias: biasSlot && rawBroadcast(filled.at(biasSlot), biasStrides),
+      mask: maskSlot && rawBroadcast(filled.at(maskSlot), maskStrides),
+      distance_bias: filled.at(line?.slot),
+      ...noTerms,
+      ...productsAt(filled),
+      row_biases: Object.assign({}, ...rowsAt.map((at) => at(filled))),
+      output: filled.at(output),
+      logits: filled.at(logits),
+      weights: filled.at(weights),
+      log_sum_exp: filled.at(logSumExp),
+    });
+    const lead = given.q.shape.slice(0, -2);
+    const read = (slot: Slot, shape: readonly number[], into?: Float32Array) =>
+      tensor(filled.read32(slot, into), shape);
+    return {
+      output: read(output, [...lead, queries, valueDim], out),
+      ...(logits && { logits: read(logits, [...lead, queries, keys]) }),
+      ...(weights && { weights: read(weights, [...lead, queries, keys]) }),
+      ...(logSumExp && { logSumExp: read(logSumExp, [...lead, queries]) }),
+    };
+  });
+  for (const values of valueTerms) {
+    const added = values((result.weights as Tensor).data);
+    for (let n = 0; n < added.length; n++) (result.output.data[n] as number) += added[n] as number;
+  }
+  if (!wanted('weights')) delete result.weights;
+  if (!content) return result;
+  return { ...result, terms: termsOf(content, plans, [...biases, ...own], given.q.shape.slice(0, -2), logitsShape) };
+}
+
+/** scale · q·kᵀ after rotation and softcap, without biases and masks. */
+function contentLogits(
+  engine: Engine,
+  { q, k, v, softcap }: AttentionOptions,
+  { rotating }: Encodings,
+  { scale, offset, ...masks }: Pick<AttentionOptions, 'scale' | 'offset' | 'causal' | 'window' | 'mask'>,
+): Tensor {
+  const options = { q, k, v, softcap, encoding: rotating, scale, offset, ...masks, want: ['logits'] } as const;
+  return attention(engine, options as AttentionOptions).logits as Tensor;
+}
+
+/** Equal terms of several encodings are added up. */
+function termsOf(
+  contentContent: Tensor,
+  plans: readonly RelativePlan[],
+  biases: readonly TensorLike[],
+  lead: readonly number[],
+  target: readonly number[],
+): AttentionTerms {
+  const terms: Record<string, Tensor> = { contentContent };
+  for (const name of termNames) {
+    const parts = plans.flatMap((plan) => plan.terms[name] ?? []);
+    const total = sum(name === 'relativeBias' ? [...parts, ...biases] : parts, target);
+    if (total) terms[name === 'relativeBias' ? 'bias' : name] = spread(total, lead, target);
+  }
+  return terms as unknown as AttentionTerms;
+}
+
+export function readSizes({ q, k, v }: Pick<AttentionOptions, 'q' | 'k' | 'v'>): Sizes {
+  const sizes = readHeadSizes(q, k);
+  const rank = q.shape.length;
+  const axes = ['batch', 'heads', 'keys'].slice(4 - rank);
+  checkTensor('v', v, `[${[...axes, 'value_dim'].join(', ')}], as many axes as q`, [rank, rank]);
+  const [batch, heads, keys, valueDim = 1] = padded(v.shape);
+  if (batch !== sizes.batch || heads !== sizes.kvHeads || keys !== sizes.keys) {
+    throw invalid('v.shape', v.shape, `[${k.shape.slice(0, -1).join(', ')}, value_dim], as k has it`);
+  }
+  return { ...sizes, valueDim };
+}
+
+function readWindow(window: AttentionOptions['window']): [number, number] {
+  if (window === undefined) return [-1, -1];
+  if (!Array.isArray(window) || window.length !== 2) {
+    throw invalid('window', window, '[left, right], whole numbers of at least 0 or null');
+  }
+  const [left, right] = window.map((side, i) =>
+    side === null ? -1 : checkInteger(`window[${i}]`, side, 0, 2 ** 31 - 1),
+  );
+  return [left as number, right as number];
+}
+
+function readWant(want: AttentionOptions['want']): readonly string[] {
+  if (want === undefined) return [];
+  const expected = `a list of ${extras.map((name) => `'${name}'`).join(', ')}`;
+  if (!Array.isArray(want)) throw invalid('want', want, expected);
+  want.forEach((name, i) => {
+    if (!(extras as readonly unknown[]).includes(name)) throw invalid(`want[${i}]`, name, oneOf(extras));
+  });
+  return want;
+}
+
+function rawBroadcast(pointer: number, strides: readonly number[]): RawBroadcast {
+  const [batch_stride = 0, head_stride = 0, query_stride = 0, key_stride = 0] = strides;
+  return { pointer, batch_stride, head_stride, query_stride, key_stride };
+}
+
+export function attentionFunctions(engine: Engine): AttentionFunctions {
+  return {
+    attention: (options) => attention(engine, options),
+    project: (x, weight, options) => project(engine, x, weight, options),
+  };
+}

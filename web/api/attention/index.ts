@@ -1,0 +1,3 @@
+export { sum } from './encodings.ts';
+export { attention, attentionFunctions } from './functions.ts';
+export { linearAttentionFunctions } from './linear.ts';

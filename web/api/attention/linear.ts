@@ -1,0 +1,251 @@
+import { rope } from '../../catalogue/index.ts';
+import { invalid, PosencError, refused } from '../errors/index.ts';
+import {
+  allocated,
+  broadcastStrides,
+  checkBoolean,
+  checkInteger,
+  checkKeys,
+  checkNumber,
+  checkObject,
+  checkOffset,
+  checkOut,
+  checkPositionList,
+  checkScheme,
+  checkTensor,
+  consecutivePositions,
+  oneOf,
+  readParameters,
+  sizeOf,
+  tensor,
+} from '../input/index.ts';
+import { type Engine, Scratch, type Slot } from '../module/index.ts';
+import { rotaryFunctions } from '../rotary/index.ts';
+import type {
+  LinearAttentionFunctions,
+  LinearAttentionOptions,
+  LinearAttentionResult,
+  LinearState,
+  MaskLike,
+  OutOptions,
+  RotaryTableOptions,
+  TensorLike,
+} from '../types/index.ts';
+import type { Sizes } from './encodings.ts';
+import { readSizes } from './functions.ts';
+
+const shared = ['q', 'k', 'v', 'similarity', 'causal', 'offset', 'mask', 'rotation', 'past', 'want', 'out'] as const;
+const extras = ['weights', 'state'] as const;
+
+interface Similarity {
+  /** The option that this similarity alone reads. */
+  readonly option: 'eps' | 'scale';
+  /** Features beyond the components of a head. */
+  readonly moreFeatures: number;
+  /** Whether the state needs the sums of the keys. */
+  readonly normalises: boolean;
+}
+
+const similarities: Readonly<Record<string, Similarity>> = {
+  elu: { option: 'eps', moreFeatures: 0, normalises: true },
+  normalised: { option: 'eps', moreFeatures: 1, normalises: true },
+  dot: { option: 'scale', moreFeatures: 0, normalises: false },
+};
+
+function linearAttention(engine: Engine, given: LinearAttentionOptions & OutOptions): LinearAttentionResult {
+  const options = checkObject('options', given);
+  const name = options.similarity ?? 'elu';
+  const similarity = typeof name === 'string' && Object.hasOwn(similarities, name) ? similarities[name] : undefined;
+  if (!similarity) throw invalid('similarity', name, oneOf(Object.keys(similarities)));
+  checkKeys(options, [...shared, similarity.option]);
+  const sizes = readSizes(given);
+  const { batch, heads, kvHeads, queries, keys, headDim, valueDim } = sizes;
+  const offset =
+    given.offset === undefined ? keys - queries : checkInteger('offset', given.offset, -(2 ** 31), 2 ** 31 - 1);
+  const causal = checkBoolean('causal', given.causal, false);
+  const want = readWant(given.want);
+  const outputShape = [batch, heads, queries, valueDim];
+  const weightsShape = [batch, heads, queries, keys];
+  const out = checkOut(given.out, sizeOf(outputShape));
+  if (want.includes('weights')) sizeOf(weightsShape);
+  const rotation = readRotation(engine, given.rotation, sizes, offset);
+  const mask = readMask(given.mask, batch, keys);
+
+  const lead = given.q.shape.slice(0, -2);
+  // The key/value heads of k, which may be fewer than those of q.
+  const stateLead = given.k.shape.slice(0, -2);
+  const features = headDim + similarity.moreFeatures;
+  const stateShapes = { values: [...stateLead, features, valueDim], keys: [...stateLead, features] };
+  const past = readPast(given.past, stateShapes, similarity.normalises);
+
+  const scratch = new Scratch();
+  const numbers = (data: ArrayLike<number> | undefined) => data && scratch.float32(data);
+  const arrays: Record<string, Slot | undefined> = {
+    q: numbers(given.q.data),
+    k: numbers(given.k.data),
+    v: numbers(given.v.data),
+    mask: mask && scratch.bytes(mask),
+    query_cos: numbers(rotation?.query.cos),
+    query_sin: numbers(rotation?.query.sin),
+    key_cos: numbers(rotation?.key.cos),
+    key_sin: numbers(rotation?.key.sin),
+    past_values: numbers(past?.values.data),
+    past_keys: numbers(past?.keys?.data),
+  };
+  const output = scratch.room32(sizeOf(outputShape));
+  const weights = want.includes('weights') ? scratch.room32(sizeOf(weightsShape)) : undefined;
+  const state = want.includes('state')
+    ? { values: scratch.room32(sizeOf(stateShapes.values)), keys: scratch.room32(sizeOf(stateShapes.keys)) }
+    : undefined;
+  const request = {
+    batch,
+    heads,
+    kv_heads: kvHeads,
+    queries,
+    keys,
+    head_dim: headDim,
+    value_dim: valueDim,
+    similarity: name as string,
+    causal,
+    offset,
+    eps: options.eps === undefined ? 1e-6 : checkNumber('eps', options.eps, { kind: 'number', min: 0 }),
+    scale:
+      options.scale === undefined ? 1 / Math.sqrt(headDim) : checkNumber('scale', options.scale, { kind: 'number' }),
+    layout: rotation?.layout ?? 'interleaved',
+    rotary_dim: rotation?.dim ?? 0,
+  };
+
+  return scratch.run(engine, (filled) => {
+    const at = (array: string) => filled.at(arrays[array]);
+    engine.raw.linear_attention(request, {
+      q: at('q'),
+      k: at('k'),
+      v: at('v'),
+      mask: at('mask'),
+      query_cos: at('query_cos'),
+      query_sin: at('query_sin'),
+      key_cos: at('key_cos'),
+      key_sin: at('key_sin'),
+      past_values: at('past_values'),
+      past_keys: at('past_keys'),
+      output: filled.at(output),
+      weights: filled.at(weights),
+      present_values: filled.at(state?.values),
+      present_keys: filled.at(state?.keys),
+    });
+    return {
+      output: tensor(filled.read32(output, out), [...lead, queries, valueDim]),
+      ...(weights && { weights: tensor(filled.read32(weights), [...lead, queries, keys]) }),
+      ...(state && {
+        state: {
+          values: tensor(filled.read32(state.values), stateShapes.values),
+          keys: tensor(filled.read32(state.keys), stateShapes.keys),
+        },
+      }),
+    };
+  });
+}
+
+function readWant(want: LinearAttentionOptions['want']): readonly string[] {
+  if (want === undefined) return [];
+  if (!Array.isArray(want)) throw invalid('want', want, `a list of ${extras.map((name) => `'${name}'`).join(', ')}`);
+  want.forEach((name, i) => {
+    if (!(extras as readonly unknown[]).includes(name)) throw invalid(`want[${i}]`, name, oneOf(extras));
+  });
+  return want;
+}
+
+/** One flag per batch entry and key. */
+function readMask(given: MaskLike | undefined, batch: number, keys: number): Uint8Array | undefined {
+  if (given === undefined) return undefined;
+  const { data, shape } = checkTensor('mask', given, `one that broadcasts to [${batch}, ${keys}]`);
+  const [batchStride = 0, keyStride = 0] = broadcastStrides('mask', shape, [batch, keys]);
+  const flags = new Uint8Array(sizeOf([batch, keys], 1));
+  for (let b = 0, to = 0; b < batch; b++)
+    for (let j = 0; j < keys; j++) flags[to++] = data[b * batchStride + j * keyStride] ? 1 : 0;
+  return flags;
+}
+
+function readPast(
+  given: { values: TensorLike; keys?: TensorLike } | undefined,
+  shapes: Readonly<Record<keyof LinearState, readonly number[]>>,
+  needsKeys: boolean,
+): { values: TensorLike; keys: TensorLike | undefined } | undefined {
+  if (given === undefined) return undefined;
+  checkKeys(checkObject('past', given), ['values', 'keys'], 'past.');
+  const read = (name: keyof LinearState, array: TensorLike | undefined) => {
+    const argument = `past.${name}`;
+    const expected = `[${shapes[name].join(', ')}]`;
+    const { data, shape } = checkTensor(argument, array, expected);
+    if (shape.join() !== shapes[name].join()) throw invalid(`${argument}.shape`, shape, expected);
+    return { data, shape };
+  };
+  const values = read('values', given.values);
+  return { values, keys: given.keys === undefined && !needsKeys ? undefined : read('keys', given.keys) };
+}
+
+/** [length, dim / 2] each. */
+interface Rotations {
+  readonly cos: Float32Array;
+  readonly sin: Float32Array;
+}
+
+/** The tables that turn the features of queries and keys. */
+function readRotation(
+  engine: Engine,
+  given: LinearAttentionOptions['rotation'],
+  { queries, keys, headDim }: Sizes,
+  distance: number,
+): { layout: string; dim: number; query: Rotations; key: Rotations } | undefined {
+  if (given === undefined) return undefined;
+  const prefix = 'rotation.';
+  const options = checkObject('rotation', given);
+  checkScheme(options, [rope], `${prefix}scheme`);
+  const values = readParameters(rope, options, {
+    without: ['direction'],
+    besides: ['queryPositions', 'keyPositions'],
+    prefix,
+  });
+  const dim = values.rotaryDim ?? headDim;
+  if (dim > headDim || dim % 2 !== 0) {
+    throw invalid(`${prefix}rotaryDim`, dim, `an even number up to head_dim, ${headDim}`);
+  }
+  const { layout: _, rotaryDim: __, offset, queryPositions: atQueries, keyPositions: atKeys, ...frequencies } = options;
+  if (offset !== undefined && atQueries !== undefined && atKeys !== undefined) {
+    throw invalid(`${prefix}offset`, offset, 'no offset beside positions: add it to them');
+  }
+  const read = (argument: string, list: unknown, length: number, first: number): Float64Array => {
+    if (list === undefined) return consecutivePositions(length, first);
+    const positions = checkPositionList(prefix + argument, list);
+    if (positions.length === length) return positions;
+    throw refused(prefix + argument, `${positions.length} positions`, `${length}, one per row`);
+  };
+  const start = named(prefix, () => checkOffset(values.offset, keys));
+  const queryPositions = read('queryPositions', atQueries, queries, start + distance);
+  const keyPositions = read('keyPositions', atKeys, keys, start);
+  // One table for both, because the length of the text can decide on the frequencies.
+  const positions = allocated(Float64Array, queries + keys);
+  positions.set(queryPositions);
+  positions.set(keyPositions, queries);
+  const request = { ...frequencies, dim, positions } as unknown as RotaryTableOptions;
+  const { cos, sin } = named(prefix, () => rotaryFunctions(engine).rotaryTable(request));
+  const rows = (first: number, last: number) => ({
+    cos: cos.data.subarray((first * dim) / 2, (last * dim) / 2),
+    sin: sin.data.subarray((first * dim) / 2, (last * dim) / 2),
+  });
+  return { layout: values.layout, dim, query: rows(0, queries), key: rows(queries, queries + keys) };
+}
+
+/** Errors of a call on part of the options, with the place of that part. */
+function named<Result>(prefix: string, call: () => Result): Result {
+  try {
+    return call();
+  } catch (thrown) {
+    if (!(thrown instanceof PosencError) || thrown.argument === undefined) throw thrown;
+    throw new PosencError(thrown.code, prefix + thrown.message, { argument: prefix + thrown.argument, cause: thrown });
+  }
+}
+
+export function linearAttentionFunctions(engine: Engine): LinearAttentionFunctions {
+  return { linearAttention: (options) => linearAttention(engine, options) };
+}

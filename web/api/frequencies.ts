@@ -1,0 +1,17 @@
+/** Frequencies of the schemes that have them, whichever room they stand in. */
+import { axialRope, mrope, rope, sinusoidal, xpos } from '../catalogue/index.ts';
+import { sinusoidalFrequencies } from './absolute/index.ts';
+import { checkObject, checkScheme } from './input/index.ts';
+import type { Engine } from './module/index.ts';
+import { rotaryFrequencies } from './rotary/index.ts';
+import type { FrequencyFunctions } from './types/index.ts';
+
+export function frequencyFunctions(engine: Engine): FrequencyFunctions {
+  return {
+    frequencies: (given) => {
+      const options = checkObject('options', given);
+      const { name } = checkScheme(options, [sinusoidal, rope, xpos, axialRope, mrope]);
+      return name === 'sinusoidal' ? sinusoidalFrequencies(engine, options) : rotaryFrequencies(engine, options);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { invalid } from '../errors/index.ts';
+import type { TensorLike } from '../types/index.ts';
+import { checkTensor, padded } from './tensor.ts';
+
+/** The sizes of queries and keys. */
+export interface HeadSizes {
+  readonly batch: number;
+  readonly heads: number;
+  readonly kvHeads: number;
+  readonly queries: number;
+  readonly keys: number;
+  readonly headDim: number;
+}
+
+const queryAxes = '[queries, head_dim], [heads, queries, head_dim] or [batch, heads, queries, head_dim]';
+
+/** q and k of 2 to 4 axes, alike but for the number of heads and positions. */
+export function readHeadSizes(q: TensorLike, k: TensorLike): HeadSizes {
+  const { batch, heads, queries, headDim } = readQuerySizes(q);
+  const rank = q.shape.length;
+  const axes = ['batch', 'heads', 'keys'].slice(4 - rank);
+  checkTensor('k', k, `[${[...axes, 'head_dim'].join(', ')}], as many axes as q`, [rank, rank]);
+  const [keyBatch, kvHeads = 1, keys = 1, keyDim] = padded(k.shape);
+  if (keyDim !== headDim) throw invalid('k.shape', k.shape, `a last axis of ${headDim}, as in q`);
+  if (keyBatch !== batch) throw invalid('k.shape', k.shape, `a first axis of ${batch}, as in q`);
+  if (heads % kvHeads !== 0) throw invalid('k.shape', k.shape, `a number of heads that divides the ${heads} of q`);
+  return { batch, heads, kvHeads, queries, keys, headDim };
+}
+
+export function readQuerySizes(q: TensorLike): Pick<HeadSizes, 'batch' | 'heads' | 'queries' | 'headDim'> {
+  checkTensor('q', q, queryAxes, [2, 4]);
+  const [batch = 1, heads = 1, queries = 1, headDim = 1] = padded(q.shape);
+  return { batch, heads, queries, headDim };
+}

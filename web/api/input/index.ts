@@ -1,0 +1,30 @@
+export { type HeadSizes, readHeadSizes, readQuerySizes } from './heads.ts';
+export { listOf, Resident, residentOf } from './resident.ts';
+export {
+  allocated,
+  broadcastStrides,
+  checkArray,
+  checkFits,
+  checkOut,
+  checkTensor,
+  isNumberList,
+  padded,
+  sizeOf,
+  tensor,
+} from './tensor.ts';
+export {
+  checkBoolean,
+  checkInteger,
+  checkKeys,
+  checkNumber,
+  checkObject,
+  checkOffset,
+  checkParameter,
+  checkPositionList,
+  checkRowPositions,
+  checkScheme,
+  consecutivePositions,
+  oneOf,
+  readParameters,
+  readPositions,
+} from './validate.ts';

@@ -1,0 +1,74 @@
+/** Arrays that stay in the memory of one instance. */
+import { refused } from '../errors/index.ts';
+
+/** Where a resident array is. Addresses stay valid when the memory grows and moves; views of it do not. */
+export class Resident {
+  readonly #memory: WebAssembly.Memory;
+  readonly #release: (address: number) => void;
+  #address: number;
+  #view: Float32Array;
+  readonly length: number;
+  /** What it was given as, last; errors name it. */
+  argument = 'array';
+
+  constructor(memory: WebAssembly.Memory, address: number, length: number, release: (address: number) => void) {
+    this.#memory = memory;
+    this.#release = release;
+    this.#address = address;
+    this.#view = new Float32Array(memory.buffer, address, length);
+    this.length = length;
+  }
+
+  /** Its address, for the instance with this memory. */
+  in(memory: WebAssembly.Memory): number {
+    this.check();
+    if (memory !== this.#memory) {
+      throw refused(this.argument, 'an array uploaded to another instance', 'one of this instance, or plain data');
+    }
+    return this.#address;
+  }
+
+  check(): void {
+    if (this.#address !== 0) return;
+    throw refused(this.argument, 'an array after its dispose()', 'one that is still there, or plain data');
+  }
+
+  /** Its numbers as they are now. Not to be kept. */
+  get view(): Float32Array {
+    this.check();
+    if (this.#view.buffer !== this.#memory.buffer) {
+      this.#view = new Float32Array(this.#memory.buffer, this.#address, this.length);
+    }
+    return this.#view;
+  }
+
+  dispose(): void {
+    if (this.#address !== 0) this.#release(this.#address);
+    this.#address = 0;
+  }
+}
+
+/** Where a list keeps its resident array. Known by name, as the pool's file has this code a second time. */
+const key = Symbol.for('posenc.resident');
+
+/** The resident array behind the `data` of a tensor, if there is one. */
+export function residentOf(data: unknown): Resident | undefined {
+  return (data as { [key]?: Resident } | null | undefined)?.[key];
+}
+
+/**
+ * A list of its numbers for whoever reads them one by one. They are looked up at that moment: a view would be empty as soon as the memory
+ * grows, in the middle of a call.
+ */
+export function listOf(resident: Resident): ArrayLike<number> {
+  const isIndex = (name: string | symbol) => /^\d+$/.test(String(name));
+  return new Proxy(Object.freeze({}), {
+    get: (_, name) => {
+      if (isIndex(name)) return resident.view[Number(name)];
+      if (name === 'length') return resident.length;
+      if (name === key) return resident;
+      return name === Symbol.iterator ? () => resident.view.values() : undefined;
+    },
+    has: (_, name) => isIndex(name) && Number(name) < resident.length,
+  }) as ArrayLike<number>;
+}

@@ -1,0 +1,115 @@
+import { invalid, missing, outOfMemory, refused } from '../errors/index.ts';
+import type { MaskLike, Tensor, TensorLike } from '../types/index.ts';
+import { residentOf } from './resident.ts';
+
+/** WebAssembly memory of the module ends here (it is linked with this maximum). */
+const memoryLimit = 2 ** 31;
+
+/** Refuses what cannot fit in the module's memory, before anything is allocated. */
+export function checkFits(bytes: number): void {
+  if (bytes > memoryLimit) throw outOfMemory(bytes);
+}
+
+/** A new array; engines answer a request that they cannot meet with a RangeError. */
+export function allocated<T>(Type: { new (length: number): T; readonly BYTES_PER_ELEMENT: number }, length: number): T {
+  try {
+    return new Type(length);
+  } catch (thrown) {
+    throw outOfMemory(length * Type.BYTES_PER_ELEMENT, thrown);
+  }
+}
+
+/** Number of elements of a shape. Arrays that cannot fit in the module's memory are refused before anything is allocated. */
+export function sizeOf(shape: readonly number[], bytesPerElement = 4): number {
+  const size = shape.reduce((product, axis) => product * axis, 1);
+  checkFits(size * bytesPerElement);
+  return size;
+}
+
+export function tensor<Data>(data: Data, shape: readonly number[]): Tensor<Data> {
+  return { data, shape };
+}
+
+/** Checks that `value` is an array with a shape of one of the given ranks and that data and shape agree. */
+export function checkTensor<T extends TensorLike | MaskLike>(
+  argument: string,
+  value: T | undefined,
+  axes: string,
+  ranks: readonly [min: number, max: number] = [0, Number.POSITIVE_INFINITY],
+): T {
+  const expected = `{ data, shape } with shape ${axes}`;
+  if (value === undefined) throw missing(argument, expected);
+  if (value === null || typeof value !== 'object') throw invalid(argument, value, expected);
+  const { data, shape } = value;
+  if (!isNumberList(data)) throw invalid(`${argument}.data`, data, 'an array of numbers');
+  const resident = residentOf(data);
+  if (resident) {
+    resident.argument = argument;
+    resident.check();
+  }
+  if (!Array.isArray(shape) || !shape.every((axis) => Number.isSafeInteger(axis) && axis >= 1)) {
+    throw invalid(`${argument}.shape`, shape, `whole numbers of at least 1: ${axes}`);
+  }
+  if (shape.length < ranks[0] || shape.length > ranks[1]) throw invalid(`${argument}.shape`, shape, axes);
+  const size = shape.reduce((product, axis) => product * axis, 1);
+  if (data.length !== size) {
+    throw refused(`${argument}.data`, `${data.length} elements`, `${size}, the product of shape [${shape.join(', ')}]`);
+  }
+  return value;
+}
+
+/**
+ * Checks an array whose axes have the given sizes, where a name stands for an axis of any size. An array of one axis may come as a
+ * bare list.
+ */
+export function checkArray(argument: string, value: unknown, axes: readonly (number | string)[]): TensorLike {
+  const expected = `[${axes.join(', ')}]`;
+  const list = axes.length === 1 && isNumberList(value) ? { data: value, shape: [value.length] } : value;
+  const array = checkTensor(argument, list as TensorLike | undefined, expected, [axes.length, axes.length]);
+  if (axes.some((axis, i) => typeof axis === 'number' && axis !== array.shape[i])) {
+    throw invalid(`${argument}.shape`, array.shape, expected);
+  }
+  return array;
+}
+
+/** Typed arrays (but not of bigints), plain arrays and resident ones. */
+export function isNumberList(value: unknown): value is ArrayLike<number> {
+  if (Array.isArray(value) || residentOf(value)) return true;
+  return (
+    ArrayBuffer.isView(value) &&
+    !(value instanceof DataView) &&
+    !(value instanceof BigInt64Array) &&
+    !(value instanceof BigUint64Array)
+  );
+}
+
+/**
+ * Element strides that repeat an array of shape `shape` over `target`, as NumPy broadcasts: axes are aligned at the end, and an
+ * axis of 1 or a missing one repeats (stride 0).
+ */
+export function broadcastStrides(argument: string, shape: readonly number[], target: readonly number[]): number[] {
+  const missingAxes = target.length - shape.length;
+  const fits = missingAxes >= 0 && shape.every((axis, i) => axis === 1 || axis === target[i + missingAxes]);
+  if (!fits) throw invalid(`${argument}.shape`, shape, `a shape that broadcasts to [${target.join(', ')}]`);
+  const strides = new Array<number>(target.length).fill(0);
+  let stride = 1;
+  for (let i = shape.length - 1; i >= 0; i--) {
+    const axis = shape[i] as number;
+    if (axis > 1) strides[i + missingAxes] = stride;
+    stride *= axis;
+  }
+  return strides;
+}
+
+/** The caller's array for the result, if it is fit for it. */
+export function checkOut(out: Float32Array | undefined, size: number): Float32Array | undefined {
+  if (out === undefined) return undefined;
+  if (!(out instanceof Float32Array)) throw invalid('out', out, `a Float32Array of ${size} elements`);
+  if (out.length !== size) throw refused('out', `a Float32Array of ${out.length} elements`, `${size} elements`);
+  return out;
+}
+
+/** A shape with leading axes of 1 to make four. */
+export function padded(shape: readonly number[]): number[] {
+  return [...new Array<number>(4 - shape.length).fill(1), ...shape];
+}

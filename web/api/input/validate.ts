@@ -1,0 +1,244 @@
+/** Checks of options against the catalogue. Every message names the argument, its value and what is allowed. */
+import type { ValuesOf } from '../../catalogue/index.ts';
+import { describe, invalid, missing, PosencError, refused } from '../errors/index.ts';
+import type { NumberParameter, Parameter, PositionOptions, Scheme, TensorLike } from '../types/index.ts';
+import { allocated, checkFits, checkTensor, isNumberList } from './tensor.ts';
+
+/** Beyond this, doubles no longer tell neighbouring positions apart. */
+const largestPosition = 2 ** 53;
+
+type Options = Readonly<Record<string, unknown>>;
+
+/** Options must be a plain object. */
+export function checkObject(argument: string, value: unknown): Options {
+  if (value === null || typeof value !== 'object' || Array.isArray(value) || ArrayBuffer.isView(value)) {
+    throw value === undefined ? missing(argument, 'an object') : invalid(argument, value, 'an object');
+  }
+  return value as Options;
+}
+
+/** A key that no one reads is a spelling mistake, and a silent one would give wrong numbers. */
+export function checkKeys(options: Options, known: readonly string[], prefix = ''): void {
+  for (const key of Object.keys(options)) {
+    if (known.includes(key) || options[key] === undefined) continue;
+    const names = known.map((name) => prefix + name);
+    throw new PosencError(
+      'invalid-argument',
+      `${prefix}${key}: unknown option${suggestion(key, known)}; allowed are ${names.join(', ')}`,
+      { argument: prefix + key },
+    );
+  }
+}
+
+/** The scheme the options name, out of those that the function takes. */
+export function checkScheme<S extends Scheme>(options: Options, allowed: readonly S[], argument = 'scheme'): S {
+  const names = allowed.map((scheme) => scheme.name);
+  const name = options.scheme;
+  const found = allowed.find((scheme) => scheme.name === name);
+  if (found) return found;
+  if (name === undefined) throw missing(argument, oneOf(names));
+  throw invalid(argument, name, oneOf(names) + suggestion(name, names));
+}
+
+export interface ReadOptions {
+  /** The parameters of the scheme that this function takes, if not all of them. */
+  readonly only?: readonly string[];
+  /** Parameters of the scheme that this function does not take. */
+  readonly without?: readonly string[];
+  /** Options that are no parameters of the scheme: arrays and the like; a dot for nesting. */
+  readonly besides?: readonly string[];
+  /** What stands before the names in messages (`encoding.`). */
+  readonly prefix?: string;
+}
+
+/** All parameters of a scheme from the options: checked, defaults filled in, no unknown key left over. */
+export function readParameters<const S extends Scheme>(
+  scheme: S,
+  options: Options,
+  read: ReadOptions = {},
+): ValuesOf<S> {
+  const { only, without = [], besides = [], prefix = '' } = read;
+  const parameters = scheme.parameters.filter(({ name }) => (only?.includes(name) ?? true) && !without.includes(name));
+  const topLevel = parameters.map((parameter) => parameter.name.split('.')[0] as string);
+  const groups = besides.map((name) => name.split('.')[0] as string);
+  checkKeys(options, [...new Set(['scheme', ...topLevel, ...groups])], prefix);
+  checkNestedKeys([...parameters.map(({ name }) => name), ...besides], options, prefix);
+
+  const values: Record<string, unknown> = {};
+  for (const parameter of parameters) {
+    const path = parameter.name.split('.');
+    const given = path.reduce<unknown>((from, key) => (from as Options | undefined)?.[key], options);
+    values[parameter.name] = checkParameter(parameter, given, prefix);
+    const { when } = parameter;
+    if (given === undefined || when === undefined || when.is.includes(values[when.parameter] as string)) continue;
+    const selected = describe(values[when.parameter]);
+    throw invalid(prefix + parameter.name, given, `none with ${prefix}${when.parameter} ${selected}`);
+  }
+  return values as ValuesOf<S>;
+}
+
+function checkNestedKeys(names: readonly string[], options: Options, prefix: string): void {
+  const groups = new Map<string, string[]>();
+  for (const name of names) {
+    const [group, key] = name.split('.');
+    if (group !== undefined && key !== undefined) groups.set(group, [...(groups.get(group) ?? []), key]);
+  }
+  for (const [group, keys] of groups) {
+    if (options[group] === undefined) continue;
+    checkKeys(checkObject(prefix + group, options[group]), keys, `${prefix}${group}.`);
+  }
+}
+
+/** One value against its entry in the catalogue; gives the default for undefined. */
+export function checkParameter(parameter: Parameter, value: unknown, prefix = ''): unknown {
+  const argument = prefix + parameter.name;
+  if (value === undefined) {
+    if (parameter.default !== undefined) return parameter.default;
+    if ('optional' in parameter) return undefined;
+    throw missing(argument, expectation(parameter));
+  }
+  switch (parameter.kind) {
+    case 'boolean':
+      if (typeof value !== 'boolean') throw invalid(argument, value, expectation(parameter));
+      return value;
+    case 'choice':
+      if (!parameter.choices.includes(value as string)) {
+        throw invalid(argument, value, expectation(parameter) + suggestion(value, parameter.choices));
+      }
+      return value;
+    default:
+      return checkNumber(argument, value, parameter);
+  }
+}
+
+type NumberRule = Pick<NumberParameter, 'kind' | 'min' | 'max' | 'minExclusive' | 'even'>;
+
+export function checkNumber(argument: string, value: unknown, rule: NumberRule): number {
+  const fits =
+    typeof value === 'number' &&
+    Number.isFinite(value) &&
+    (rule.kind === 'number' || Number.isSafeInteger(value)) &&
+    (rule.min === undefined || value > rule.min || (value === rule.min && !rule.minExclusive)) &&
+    (rule.max === undefined || value <= rule.max) &&
+    (!rule.even || value % 2 === 0);
+  if (value === undefined) throw missing(argument, numberExpectation(rule));
+  if (!fits) throw invalid(argument, value, numberExpectation(rule));
+  return value;
+}
+
+export function checkInteger(argument: string, value: unknown, min: number, max = Number.MAX_SAFE_INTEGER): number {
+  return checkNumber(argument, value, { kind: 'integer', min, max });
+}
+
+export function checkBoolean(argument: string, value: unknown, byDefault: boolean): boolean {
+  if (value === undefined) return byDefault;
+  if (typeof value !== 'boolean') throw invalid(argument, value, 'true or false');
+  return value;
+}
+
+function expectation(parameter: Parameter): string {
+  if (parameter.kind === 'boolean') return 'true or false';
+  if (parameter.kind === 'choice') return oneOf(parameter.choices);
+  return numberExpectation(parameter);
+}
+
+function numberExpectation({ kind, min, max, minExclusive, even }: NumberRule): string {
+  const noun = kind === 'number' ? 'a finite number' : even ? 'an even whole number' : 'a whole number';
+  const hasMax = max !== undefined && max < Number.MAX_SAFE_INTEGER;
+  if (min !== undefined && hasMax && !minExclusive) return `${noun} from ${min} to ${max}`;
+  const low = min === undefined ? '' : minExclusive ? ` above ${min}` : ` of at least ${min}`;
+  return `${noun}${low}${hasMax ? `${low ? ' and' : ''} at most ${max}` : ''}`;
+}
+
+export function oneOf(names: readonly string[]): string {
+  return names.length === 1 ? describe(names[0]) : `one of ${names.map(describe).join(', ')}`;
+}
+
+/** " (did you mean 'rope'?)" when one of the names is near, or is the beginning of what was given. */
+function suggestion(given: unknown, names: readonly string[]): string {
+  if (typeof given !== 'string' || given.length > 40) return '';
+  const normal = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  const typed = normal(given);
+  const distanceTo = (name: string) => (typed.startsWith(name) ? 1 : editDistance(typed, name));
+  const nearest = names
+    .map((name) => ({ name, distance: distanceTo(normal(name)) }))
+    .sort((a, b) => a.distance - b.distance)[0];
+  if (!nearest || nearest.distance > Math.max(1, Math.floor(nearest.name.length / 3))) return '';
+  return ` (did you mean '${nearest.name}'?)`;
+}
+
+/** Levenshtein distance. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] as number) + 1, (next[j - 1] as number) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] as number;
+}
+
+/** Positions as float64, each finite and within ±2^53. */
+export function checkPositionList(argument: string, list: unknown): Float64Array {
+  if (!isNumberList(list) || list.length === 0) throw invalid(argument, list, 'a list of at least one position');
+  const positions = new Float64Array(list.length);
+  for (let i = 0; i < list.length; i++) {
+    const position: unknown = list[i];
+    if (typeof position !== 'number' || !(Math.abs(position) <= largestPosition)) {
+      throw invalid(`${argument}[${i}]`, position, 'a finite number within ±2^53');
+    }
+    positions[i] = position;
+  }
+  return positions;
+}
+
+/** `length` positions from `offset` on. */
+export function consecutivePositions(length: number, offset: number): Float64Array {
+  const positions = allocated(Float64Array, length);
+  for (let i = 0; i < length; i++) positions[i] = offset + i;
+  return positions;
+}
+
+/** The positions of PositionOptions, a list, or a length and where it starts; each row of the result has `bytesPerRow`. */
+export function readPositions(options: PositionOptions, bytesPerRow: number): Float64Array {
+  const { length, offset, positions } = options;
+  if (positions !== undefined) {
+    if (length !== undefined) throw invalid('length', length, 'either length or positions, not both');
+    if (offset !== undefined) throw invalid('offset', offset, 'no offset beside positions: add it to them');
+    return checkPositionList('positions', positions);
+  }
+  if (length === undefined) throw missing('length', 'a length, or a list of positions');
+  const count = checkInteger('length', length, 1);
+  checkFits(count * (Float64Array.BYTES_PER_ELEMENT + bytesPerRow));
+  return consecutivePositions(count, checkOffset(offset, count));
+}
+
+/** The position of the first of `length` rows. */
+export function checkOffset(offset: number | undefined, length: number): number {
+  if (offset === undefined) return 0;
+  return checkNumber('offset', offset, { kind: 'number', min: -largestPosition, max: largestPosition - length + 1 });
+}
+
+/** Positions for rows: one list for all batch entries, or [batch, length]. */
+export function checkRowPositions(
+  argument: string,
+  positions: ArrayLike<number> | TensorLike,
+  batch: number,
+  length: number,
+): { positions: Float64Array; rows: number } {
+  const shaped = typeof positions === 'object' && positions !== null && 'shape' in positions;
+  if (!shaped) {
+    const list = checkPositionList(argument, positions);
+    if (list.length !== length) throw refused(argument, `${list.length} positions`, `${length}, one per row`);
+    return { positions: list, rows: 1 };
+  }
+  const { data, shape } = checkTensor(argument, positions, '[length] or [batch, length]', [1, 2]);
+  const rows = shape.length === 2 ? (shape[0] as number) : 1;
+  if (shape.at(-1) !== length || (rows !== 1 && rows !== batch)) {
+    throw invalid(`${argument}.shape`, shape, `[${length}] or [${batch}, ${length}]`);
+  }
+  return { positions: checkPositionList(argument, data), rows };
+}

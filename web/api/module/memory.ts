@@ -1,0 +1,213 @@
+import { outOfMemory, translate } from '../errors/index.ts';
+import { checkFits, checkTensor, listOf, Resident, residentOf, sizeOf } from '../input/index.ts';
+import type { MemoryFunctions, ResidentTensor, TensorLike } from '../types/index.ts';
+import type { RawModule } from './raw/index.ts';
+
+/** One instance of the WebAssembly module. */
+export interface Engine {
+  readonly raw: RawModule;
+  readonly memory: WebAssembly.Memory;
+}
+
+/** A place in the scratch memory of one call, or outside of it where an array is resident. */
+export interface Slot {
+  readonly offset: number;
+  readonly length: number;
+  readonly resident?: Resident | undefined;
+}
+
+const alignment = 16;
+
+/**
+ * The module's memory for the arrays of one call: declared first, then taken in one piece, filled, used, read and given back.
+ *
+ * Taking one piece makes the size known before anything happens, and there is one thing to release whatever goes wrong. The heap
+ * may move when it grows, so views are made anew from the memory for every copy and never kept.
+ */
+export class Scratch {
+  #bytes = 0;
+  readonly #residents: Resident[] = [];
+  readonly #inputs: { slot: Slot; fill: (buffer: ArrayBufferLike, address: number) => void }[] = [];
+
+  #slot(length: number, bytesPerElement: number): Slot {
+    const slot = { offset: this.#bytes, length };
+    this.#bytes += Math.ceil((length * bytesPerElement) / alignment) * alignment;
+    return slot;
+  }
+
+  /** A resident array is read where it is: see `writable`. */
+  float32(source: ArrayLike<number>): Slot {
+    const resident = residentOf(source);
+    if (resident) {
+      this.#residents.push(resident);
+      return { offset: 0, length: resident.length, resident };
+    }
+    const slot = this.#slot(source.length, 4);
+    this.#inputs.push({
+      slot,
+      fill: (buffer, address) => new Float32Array(buffer, address, source.length).set(source),
+    });
+    return slot;
+  }
+
+  /** Makes sure that the call may write to the slot: what is resident gets a copy there. */
+  writable(slot: Slot): Slot {
+    const { resident, length } = slot;
+    if (!resident) return slot;
+    const fill = (buffer: ArrayBufferLike, address: number) =>
+      new Float32Array(buffer, address, length).set(resident.view);
+    this.#inputs.push({ slot: Object.assign(slot, this.#slot(length, 4), { resident: undefined }), fill });
+    return slot;
+  }
+
+  float64(source: ArrayLike<number>): Slot {
+    const slot = this.#slot(source.length, 8);
+    this.#inputs.push({
+      slot,
+      fill: (buffer, address) => new Float64Array(buffer, address, source.length).set(source),
+    });
+    return slot;
+  }
+
+  /** Whole numbers from -2^31 to 2^31 - 1. */
+  int32(source: ArrayLike<number>): Slot {
+    const slot = this.#slot(source.length, 4);
+    this.#inputs.push({
+      slot,
+      fill: (buffer, address) => new Int32Array(buffer, address, source.length).set(source),
+    });
+    return slot;
+  }
+
+  /** One byte per element: 1 for what is true or non-zero. */
+  flags(source: ArrayLike<number | boolean>): Slot {
+    const slot = this.#slot(source.length, 1);
+    this.#inputs.push({
+      slot,
+      fill: (buffer, address) => {
+        const to = new Uint8Array(buffer, address, source.length);
+        for (let i = 0; i < source.length; i++) to[i] = source[i] ? 1 : 0;
+      },
+    });
+    return slot;
+  }
+
+  /** One byte per element, as it is. */
+  bytes(source: ArrayLike<number>): Slot {
+    const slot = this.#slot(source.length, 1);
+    this.#inputs.push({
+      slot,
+      fill: (buffer, address) => new Uint8Array(buffer, address, source.length).set(source),
+    });
+    return slot;
+  }
+
+  /** Room for float32 or int32 numbers that the call writes. */
+  room32(length: number): Slot {
+    return this.#slot(length, 4);
+  }
+
+  room64(length: number): Slot {
+    return this.#slot(length, 8);
+  }
+
+  room8(length: number): Slot {
+    return this.#slot(length, 1);
+  }
+
+  /** Runs `call` with everything in place; what it returns must be copies (`Filled.read32`). */
+  run<Result>(engine: Engine, call: (filled: Filled) => Result): Result {
+    checkFits(this.#bytes);
+    const { raw, memory } = engine;
+    for (const resident of this.#residents) resident.in(memory);
+    let base = 0;
+    try {
+      base = raw.allocate(this.#bytes);
+      for (const { slot, fill } of this.#inputs) fill(memory.buffer, base + slot.offset);
+      return call(new Filled(memory, base));
+    } catch (thrown) {
+      throw translate(thrown, this.#bytes);
+    } finally {
+      if (base !== 0) raw.release(base);
+    }
+  }
+}
+
+/** Scratch memory during the call. */
+export class Filled {
+  readonly #memory: WebAssembly.Memory;
+  readonly #base: number;
+
+  constructor(memory: WebAssembly.Memory, base: number) {
+    this.#memory = memory;
+    this.#base = base;
+  }
+
+  /** The address of a slot, 0 (the module's "not given") without one. */
+  at(slot: Slot | undefined): number {
+    if (slot === undefined) return 0;
+    return slot.resident ? slot.resident.in(this.#memory) : this.#base + slot.offset;
+  }
+
+  /** The numbers in their place, until the module's memory grows: the next call into it may move them. */
+  view32(slot: Slot): Float32Array {
+    return new Float32Array(this.#memory.buffer, this.at(slot), slot.length);
+  }
+
+  /** A copy of the slot's numbers, in `out` if there is one. */
+  read32(slot: Slot, out?: Float32Array): Float32Array {
+    const view = new Float32Array(this.#memory.buffer, this.at(slot), slot.length);
+    if (!out) return copyOf(view);
+    out.set(view);
+    return out;
+  }
+
+  readInt32(slot: Slot): Int32Array {
+    return copyOf(new Int32Array(this.#memory.buffer, this.at(slot), slot.length));
+  }
+
+  read64(slot: Slot, length = slot.length): Float64Array {
+    return copyOf(new Float64Array(this.#memory.buffer, this.at(slot), length));
+  }
+}
+
+/** Zeros; engines answer a request that they cannot meet with a RangeError. */
+export function zeros32(length: number): Float32Array {
+  try {
+    return new Float32Array(length);
+  } catch (thrown) {
+    throw outOfMemory(4 * length, thrown);
+  }
+}
+
+/** In memory of its own. */
+function copyOf<View extends Float32Array | Float64Array | Int32Array>(view: View): View {
+  try {
+    return view.slice() as View;
+  } catch (thrown) {
+    throw outOfMemory(view.byteLength, thrown);
+  }
+}
+
+function upload(engine: Engine, array: TensorLike): ResidentTensor {
+  const { raw, memory } = engine;
+  const { data, shape } = checkTensor('array', array, 'of any rank');
+  const bytes = 4 * sizeOf(shape);
+  let address: number;
+  try {
+    address = raw.allocate(bytes);
+  } catch (thrown) {
+    throw translate(thrown, bytes);
+  }
+  const resident = new Resident(memory, address, data.length, raw.release);
+  resident.view.set(data);
+  const dispose = () => resident.dispose();
+  const handle = { data: listOf(resident), shape: Object.freeze([...shape]), dispose };
+  // Older engines have no such symbol.
+  if (Symbol.dispose) Object.assign(handle, { [Symbol.dispose]: dispose });
+  return Object.freeze(handle) as ResidentTensor;
+}
+
+export function memoryFunctions(engine: Engine): MemoryFunctions {
+  return { upload: (array) => upload(engine, array) };
+}

@@ -1,0 +1,122 @@
+/** Where the rows of a rotation stand: on a line, or on several axes. */
+import { invalid, missing } from '../errors/index.ts';
+import {
+  checkInteger,
+  checkOffset,
+  checkPositionList,
+  checkRowPositions,
+  checkTensor,
+  consecutivePositions,
+  readPositions,
+  sizeOf,
+} from '../input/index.ts';
+import { type Engine, Scratch } from '../module/index.ts';
+import type { PositionOptions, TensorLike } from '../types/index.ts';
+
+type Options = Readonly<Record<string, unknown>>;
+
+export interface Rows {
+  /** [axes, rows, length] */
+  readonly positions: Float64Array;
+  readonly axes: number;
+  /** 1 when all batch entries share them. */
+  readonly rows: number;
+  readonly length: number;
+  /** Of a table's leading axes: [length] or [rows, length]. */
+  readonly shape: readonly number[];
+}
+
+/** What asks for the rows: an array that is there, or a table. */
+export interface RowRequest {
+  readonly options: Options;
+  readonly prefix: string;
+  /** The option with the positions. */
+  readonly argument: string;
+  /** The array whose rows they are, and the position of its first row when none is given. */
+  readonly array?: { readonly batch: number; readonly length: number; readonly start: number } | undefined;
+  /** Of a table, for the check of its size. */
+  readonly bytesPerRow: number;
+}
+
+function refuseOffsetBeside(argument: string, { options, prefix }: Pick<RowRequest, 'options' | 'prefix'>): void {
+  if (options[argument] === undefined || options.offset === undefined) return;
+  throw invalid(`${prefix}offset`, options.offset, `no offset beside ${argument}: add it to them`);
+}
+
+/** Rows on a line. */
+export function lineRows(request: RowRequest): Rows {
+  const { options, prefix, argument, array, bytesPerRow } = request;
+  if (array === undefined) {
+    const positions = readPositions(options as PositionOptions, bytesPerRow);
+    return { positions, axes: 1, rows: 1, length: positions.length, shape: [positions.length] };
+  }
+  refuseOffsetBeside(argument, request);
+  const given = options[argument] as ArrayLike<number> | TensorLike | undefined;
+  const { batch, length, start } = array;
+  const { positions, rows } =
+    given === undefined
+      ? { positions: consecutivePositions(length, checkOffset(start, length)), rows: 1 }
+      : checkRowPositions(prefix + argument, given, batch, length);
+  return { positions, axes: 1, rows, length, shape: rows === 1 ? [length] : [rows, length] };
+}
+
+/** A token of text stands at the same place on every axis. */
+export function repeatedOnAxes(line: Rows, axes: number): Rows {
+  const positions = new Float64Array(axes * line.positions.length);
+  for (let axis = 0; axis < axes; axis++) positions.set(line.positions, axis * line.positions.length);
+  return { ...line, positions, axes };
+}
+
+/** Positions [axes, length] or [axes, batch, length]; `axes` is undefined when any number will do. */
+export function axisRows(
+  argument: string,
+  given: TensorLike,
+  axes: number | undefined,
+  array: RowRequest['array'],
+): Rows {
+  const first = axes === undefined ? 'axes' : axes;
+  const last = array?.length ?? 'length';
+  const expected = `[${first}, ${last}] or [${first}, ${array?.batch ?? 'batch'}, ${last}]`;
+  const { data, shape } = checkTensor(argument, given, expected, [2, 3]);
+  const [axisCount = 1] = shape;
+  const length = shape.at(-1) as number;
+  const rows = shape.length === 3 ? (shape[1] as number) : 1;
+  const fits =
+    axisCount <= mostAxes &&
+    (axes === undefined || axisCount === axes) &&
+    (array === undefined || (length === array.length && (rows === 1 || rows === array.batch)));
+  if (!fits) throw invalid(`${argument}.shape`, shape, expected);
+  const positions = checkPositionList(argument, data);
+  return { positions, axes: axisCount, rows, length, shape: shape.slice(1) };
+}
+
+/** The axis of a pair is one byte. */
+const mostAxes = 255;
+
+export function checkGrid(argument: string, grid: unknown): readonly number[] {
+  const expected = 'the extent of each axis, whole numbers of at least 1';
+  if (grid === undefined) throw missing(argument, `${expected}, or positions`);
+  if (!Array.isArray(grid) || grid.length === 0 || grid.length > mostAxes) throw invalid(argument, grid, expected);
+  return grid.map((extent: unknown, i) => checkInteger(`${argument}[${i}]`, extent, 1));
+}
+
+/** The positions of all cells of a grid, last axis fastest: [axes, cells]. */
+export function gridPositions(
+  engine: Engine,
+  request: { freqsFor: string; grid: readonly number[]; offsets: unknown; prefix: string },
+): Float64Array {
+  const { freqsFor, grid, offsets, prefix } = request;
+  const axes = grid.length;
+  const size = sizeOf([axes, ...grid], 8);
+  const added = offsets === undefined ? new Float64Array(axes) : checkPositionList(`${prefix}offsets`, offsets);
+  if (added.length !== axes)
+    throw invalid(`${prefix}offsets`, offsets, `${axes} numbers, one for each axis of the grid`);
+  const scratch = new Scratch();
+  const extents = scratch.float64(grid);
+  const addends = scratch.float64(added);
+  const result = scratch.room64(size);
+  return scratch.run(engine, (filled) => {
+    engine.raw.axial_positions(freqsFor, axes, filled.at(extents), filled.at(addends), filled.at(result));
+    return filled.read64(result);
+  });
+}

@@ -1,0 +1,208 @@
+/** The frequencies of RoPE under every context scaling. */
+import type { ValuesOf } from '../../catalogue/index.ts';
+import { rope } from '../../catalogue/index.ts';
+import { invalid, missing, type RawError, refused } from '../errors/index.ts';
+import { checkParameter, isNumberList, sizeOf } from '../input/index.ts';
+import type { Filled, RawModule, RawRopeFrequencies, Scratch, Slot } from '../module/index.ts';
+import type { Parameter } from '../types/index.ts';
+
+const seqLenParameter = rope.parameters.find(({ name }) => name === 'scaling.seqLen') as Parameter;
+
+type RopeValues = ValuesOf<typeof rope>;
+
+export type ScalingValues = Pick<RopeValues, 'base' | Extract<keyof RopeValues, `scaling.${string}`>>;
+
+/** Options that are lists and so no parameters of the catalogue. */
+export const scalingLists = ['scaling.shortFactor', 'scaling.longFactor', 'scaling.freqFactors'] as const;
+
+export interface FrequencyRequest {
+  /** Rotated components, two per frequency. */
+  readonly dim: number;
+  readonly values: ScalingValues;
+  /** As given; the lists are read from it. */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Largest position + 1, when the call has positions. */
+  readonly seqLen?: number | undefined;
+  readonly prefix: string;
+}
+
+/** Frequencies that a call makes in scratch memory before it uses them. */
+export interface PlannedFrequencies {
+  readonly slot: Slot;
+  /** Returns the attention factor. */
+  make(raw: RawModule, filled: Filled): number;
+}
+
+/** Writes the frequencies to `out` and returns the attention factor. */
+type Make = (raw: RawModule, out: number, filled: Filled) => number;
+
+type Plan = (request: FrequencyRequest, scratch: Scratch) => Make;
+
+const plans: Readonly<Record<RopeValues['scaling.type'], Plan>> = {
+  none: plain,
+  linear: plain,
+  ntk: plain,
+  dynamic(request) {
+    const factor = needed(request, 'factor', 'a finite number of at least 1');
+    const trained = needed(request, 'maxPositionEmbeddings', 'the trained length, a whole number of at least 1');
+    const present = presentLength(request, trained);
+    return (raw, out) => raw.dynamic_ntk_rope(request.dim, request.values.base, factor, trained, present, out);
+  },
+  yarn(request) {
+    const { dim, values } = request;
+    const raw = {
+      rotary_dim: dim,
+      base: values.base,
+      factor: needed(request, 'factor', 'a finite number of at least 1'),
+      original_max_position_embeddings: originalLength(request),
+      beta_fast: values['scaling.betaFast'],
+      beta_slow: values['scaling.betaSlow'],
+      truncate: values['scaling.truncate'],
+      mscale: values['scaling.mscale'],
+      mscale_all_dim: values['scaling.mscaleAllDim'],
+      attention_factor: values['scaling.attentionFactor'] ?? Number.NaN,
+      attn_factor: values['scaling.attnFactor'],
+      extrapolation_factor: values['scaling.extrapolationFactor'],
+    };
+    return ({ yarn_rope }, out) => yarn_rope(raw, out);
+  },
+  longrope(request, scratch) {
+    const { dim, values } = request;
+    const original = originalLength(request);
+    const extended = values['scaling.maxPositionEmbeddings'];
+    const raw = {
+      rotary_dim: dim,
+      base: values.base,
+      factor:
+        extended === undefined || values['scaling.factor'] !== undefined
+          ? needed(request, 'factor', 'a finite number above 0, or maxPositionEmbeddings')
+          : extended / original,
+      original_max_position_embeddings: original,
+      seq_len: presentLength(request, original),
+      attention: values['scaling.attention'],
+      attention_factor: values['scaling.attentionFactor'] ?? Number.NaN,
+    };
+    const short = scratch.float64(divisors(request, 'shortFactor'));
+    const long = scratch.float64(divisors(request, 'longFactor'));
+    return ({ longrope }, out, filled) => longrope(raw, filled.at(short), filled.at(long), out);
+  },
+  llama3(request) {
+    const { dim, values } = request;
+    const factor = needed(request, 'factor', 'a finite number of at least 1');
+    const [low, high] = [values['scaling.lowFreqFactor'], values['scaling.highFreqFactor']];
+    // That of Llama 3.1 itself, the only models with this scaling when it was published.
+    const original = values['scaling.originalMaxPositionEmbeddings'] ?? 8192;
+    return ({ llama3_rope }, out) => llama3_rope(dim, values.base, factor, low, high, original, out);
+  },
+  proportional({ dim, values }) {
+    const [share, factor] = [values['scaling.partialRotaryFactor'], values['scaling.factor'] ?? 1];
+    return ({ proportional_rope }, out) => proportional_rope(dim, values.base, share, factor, out);
+  },
+};
+
+function plain(request: FrequencyRequest): Make {
+  const raw = rawPlain(request.dim, request.values, request.prefix);
+  return ({ rope_frequencies }, out) => rope_frequencies(raw, out);
+}
+
+/** The scalings that need a factor alone. */
+export function rawPlain(
+  dim: number,
+  values: { readonly base: number; 'scaling.type': string; 'scaling.factor': number | undefined },
+  prefix: string,
+): RawRopeFrequencies {
+  const scaling = values['scaling.type'];
+  const factor = values['scaling.factor'];
+  if (scaling !== 'none' && factor === undefined) throw missing(`${prefix}scaling.factor`, 'a finite number above 0');
+  return { rotary_dim: dim, base: values.base, scaling, factor: scaling === 'none' ? 1 : (factor as number) };
+}
+
+export function planFrequencies(scratch: Scratch, request: FrequencyRequest): PlannedFrequencies {
+  const type = request.values['scaling.type'];
+  for (const name of ['shortFactor', 'longFactor'] as const) {
+    const given = listOf(request, name);
+    if (given === undefined || type === 'longrope' || type === 'none') continue;
+    throw invalid(`${request.prefix}scaling.${name}`, given, `none with ${request.prefix}scaling.type '${type}'`);
+  }
+  const pairs = request.dim / 2;
+  const slot = scratch.room64(sizeOf([pairs, 2], 8));
+  const make = plans[type](request, scratch);
+  const factors =
+    listOf(request, 'freqFactors') === undefined ? undefined : scratch.float64(divisors(request, 'freqFactors'));
+  return {
+    slot,
+    make(raw, filled) {
+      const out = filled.at(slot);
+      return named(request.prefix, () => {
+        const attentionFactor = make(raw, out, filled);
+        if (factors) raw.with_freq_factors(out, pairs, filled.at(factors));
+        return attentionFactor;
+      });
+    },
+  };
+}
+
+/** The first of each pair of halves: the frequencies rounded to double. */
+export function roundedFrequencies(filled: Filled, slot: Slot): Float64Array {
+  return filled.read64(slot).filter((_, i) => i % 2 === 0);
+}
+
+/** The core knows nothing of nesting: what it calls `beta_slow` is `scaling.betaSlow` here. */
+function named<Result>(prefix: string, call: () => Result): Result {
+  try {
+    return call();
+  } catch (thrown) {
+    const error = thrown as RawError;
+    if (error.code === 'invalid-argument') {
+      const inside = /^(base|rotary_dim|head_dim):/.test(error.message) ? prefix : `${prefix}scaling.`;
+      error.message = inside + error.message;
+    }
+    throw error;
+  }
+}
+
+type NumberName = 'factor' | 'maxPositionEmbeddings' | 'originalMaxPositionEmbeddings';
+
+function needed({ values, prefix }: FrequencyRequest, name: NumberName, expected: string): number {
+  const value = values[`scaling.${name}`];
+  if (value === undefined) throw missing(`${prefix}scaling.${name}`, expected);
+  return value;
+}
+
+function originalLength(request: FrequencyRequest): number {
+  return needed(request, 'originalMaxPositionEmbeddings', 'the trained length, a whole number of at least 1');
+}
+
+function presentLength({ values, seqLen, prefix }: FrequencyRequest, trained: number): number {
+  const length = values['scaling.seqLen'] ?? seqLen ?? trained;
+  return checkParameter(seqLenParameter, length, prefix) as number;
+}
+
+/** The largest position + 1 of all lists, at least 1. */
+export function lengthOf(...lists: readonly Float64Array[]): number {
+  let largest = 0;
+  for (const list of lists) for (const position of list) largest = Math.max(largest, position);
+  return Math.floor(largest) + 1;
+}
+
+type ListName = 'shortFactor' | 'longFactor' | 'freqFactors';
+
+function listOf({ options }: FrequencyRequest, name: ListName): unknown {
+  return (options.scaling as Readonly<Record<string, unknown>> | undefined)?.[name];
+}
+
+/** One number above 0 per pair. */
+function divisors(request: FrequencyRequest, name: ListName): Float64Array {
+  const argument = `${request.prefix}scaling.${name}`;
+  const pairs = request.dim / 2;
+  const list = listOf(request, name);
+  const expected = `a list of ${pairs} numbers above 0, one per pair`;
+  if (list === undefined) throw missing(argument, expected);
+  if (!isNumberList(list)) throw invalid(argument, list, expected);
+  if (list.length !== pairs) throw refused(argument, `${list.length} numbers`, `${pairs}, one per pair`);
+  return Float64Array.from({ length: pairs }, (_, i) => {
+    const divisor: unknown = list[i];
+    if (typeof divisor === 'number' && Number.isFinite(divisor) && divisor > 0) return divisor;
+    throw invalid(`${argument}[${i}]`, divisor, 'a finite number above 0');
+  });
+}

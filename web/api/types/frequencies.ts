@@ -1,0 +1,19 @@
+import type { SinusoidalOptions } from './absolute.ts';
+import type { PositionOptions } from './positions.ts';
+import type { RotaryFrequencyOptions } from './rotary.ts';
+
+export interface FrequencyFunctions {
+  /**
+   * Angular frequency of each sine/cosine pair in radians per position, fastest first, in float64: of the sinusoid (position scale
+   * included), or of a rotary scheme (scaling included).
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const frequencies = pe.frequencies({ scheme: 'rope', dim: 128, base: 500000 });
+   * const wavelengths = frequencies.map((f) => (2 * Math.PI) / f);
+   * console.assert(wavelengths.length === 64);
+   * ```
+   */
+  frequencies(options: Omit<SinusoidalOptions, keyof PositionOptions> | RotaryFrequencyOptions): Float64Array;
+}

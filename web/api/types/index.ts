@@ -1,0 +1,28 @@
+/** Every public type, one file per room. */
+
+export type {
+  BooleanParameter,
+  ChoiceParameter,
+  NumberParameter,
+  Parameter,
+  Place,
+  Reference,
+  Scheme,
+} from '../../catalogue/index.ts';
+export type * from './absolute.ts';
+export type * from './analysis.ts';
+export type * from './attention.ts';
+export type * from './bias.ts';
+export type * from './create.ts';
+export type * from './frequencies.ts';
+export type * from './linear-attention.ts';
+export type * from './memory.ts';
+export type * from './pool.ts';
+export type * from './posenc.ts';
+export type * from './positions.ts';
+export type * from './relative.ts';
+export type * from './rope-scaling.ts';
+export type * from './rotary.ts';
+export type * from './rotary-positions.ts';
+export type * from './rotary-schemes.ts';
+export type * from './tensor.ts';

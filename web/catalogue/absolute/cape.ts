@@ -1,0 +1,131 @@
+import type { Scheme } from '../types.ts';
+import { evenDim } from './rows.ts';
+
+const reference = {
+  authors: 'Likhomanenko et al.',
+  title: 'CAPE: Encoding Relative Positions with Continuous Augmented Positional Embeddings',
+  year: 2021,
+  url: 'https://arxiv.org/abs/2106.03143',
+} as const;
+
+const batch = {
+  name: 'batch',
+  kind: 'integer',
+  description: 'Sequences or images, each augmented by itself. Left out: one, without an axis for it.',
+  optional: true,
+  min: 1,
+} as const;
+
+const augmentation = [
+  {
+    name: 'augmentation.maxGlobalShift',
+    kind: 'number',
+    description: 'One shift for all positions, from −max to max. Without augmentation (evaluation) nothing is drawn.',
+    default: 0,
+    min: 0,
+    slider: { range: [0, 10], spacing: 'linear' },
+  },
+  {
+    name: 'augmentation.maxLocalShift',
+    kind: 'number',
+    description:
+      'A shift for each position of at most half of this times the distance of neighbours; up to 1 keeps their order.',
+    default: 0,
+    min: 0,
+    slider: { range: [0, 1], spacing: 'linear' },
+  },
+  {
+    name: 'augmentation.maxGlobalScaling',
+    kind: 'number',
+    description: 'One factor for all positions, from 1/max to max, evenly in its logarithm.',
+    default: 1,
+    min: 1,
+    slider: { range: [1, 4], spacing: 'linear' },
+  },
+  {
+    name: 'augmentation.seed',
+    kind: 'integer',
+    description: 'The same seed gives the same numbers on every machine.',
+    default: 0,
+    min: 0,
+    max: 2 ** 32 - 1,
+  },
+] as const;
+
+export const cape = {
+  name: 'cape',
+  title: 'CAPE',
+  place: 'embedding',
+  summary:
+    'Sinusoids of positions that training shifts, jitters and stretches at random, so that none can be relied on.',
+  formula:
+    '\\mathrm{PE}(p)_{2i} = \\sin(p\\,s\\,10000^{-2i/d}), \\quad \\mathrm{PE}(p)_{2i+1} = \\cos(p\\,s\\,10000^{-2i/d})',
+  parameters: [
+    batch,
+    {
+      name: 'length',
+      kind: 'integer',
+      description: 'Positions of a sequence.',
+      min: 1,
+      unit: 'positions',
+      slider: { range: [1, 512], spacing: 'linear' },
+    },
+    evenDim,
+    {
+      name: 'posScale',
+      kind: 'number',
+      description: 'Distance of neighbouring positions.',
+      default: 1,
+      slider: { range: [0.01, 10], spacing: 'log' },
+    },
+    {
+      name: 'normalize',
+      kind: 'boolean',
+      description: 'Takes the mean of the positions off.',
+      default: false,
+    },
+    {
+      name: 'freqScale',
+      kind: 'number',
+      description: 's: multiplies every frequency.',
+      default: 1,
+      min: -512,
+      max: 512,
+      slider: { range: [0.01, 100], spacing: 'log' },
+    },
+    ...augmentation,
+  ],
+  references: [reference],
+} as const satisfies Scheme;
+
+export const cape2d = {
+  name: 'cape-2d',
+  title: 'CAPE for images',
+  place: 'embedding',
+  summary:
+    'Waves in many directions over the patches of an image, whose coordinates training shifts, jitters and stretches.',
+  formula:
+    '\\mathrm{PE}(x, y) = [\\cos \\varphi_k \\mid \\sin \\varphi_k], \\quad \\varphi_k = \\pi\\,10^{2k/d} \\big(x \\cos(k - 1) + y \\sin(k - 1)\\big), \\quad k = 1 \\dots d/2',
+  parameters: [
+    batch,
+    {
+      name: 'patchesX',
+      kind: 'integer',
+      description: 'Patches along x, whose coordinates go from −1 to 1.',
+      min: 1,
+      unit: 'patches',
+      slider: { range: [1, 32], spacing: 'linear' },
+    },
+    {
+      name: 'patchesY',
+      kind: 'integer',
+      description: 'Patches along y, whose coordinates go from −1 to 1.',
+      min: 1,
+      unit: 'patches',
+      slider: { range: [1, 32], spacing: 'linear' },
+    },
+    evenDim,
+    ...augmentation,
+  ],
+  references: [reference],
+} as const satisfies Scheme;

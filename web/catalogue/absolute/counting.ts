@@ -1,0 +1,76 @@
+import type { Scheme } from '../types.ts';
+import { dim, length, offset } from './rows.ts';
+
+/** Tells why positions as plain numbers do not do. */
+const derivation = {
+  authors: 'Fleetwood',
+  title: 'You could have designed state of the art positional encoding',
+  year: 2024,
+  url: 'https://huggingface.co/blog/designing-positional-encoding',
+} as const;
+
+export const integer = {
+  name: 'integer',
+  title: 'Integer',
+  place: 'embedding',
+  summary: 'The position itself in every channel: unbounded, so that late positions drown the token.',
+  formula: '\\mathrm{PE}(p)_c = p',
+  parameters: [length, offset, dim],
+  references: [derivation],
+} as const satisfies Scheme;
+
+export const normalisedInteger = {
+  name: 'normalised-integer',
+  title: 'Normalised integer',
+  place: 'embedding',
+  summary: 'The position as a fraction of the text: bounded, but the same step means another distance in another text.',
+  formula: '\\mathrm{PE}(p)_c = \\frac{p}{n - 1}',
+  parameters: [
+    length,
+    offset,
+    dim,
+    {
+      name: 'textLength',
+      kind: 'integer',
+      description: 'n: positions of the whole text. Left out: the length, which must then be given.',
+      optional: true,
+      min: 2,
+      max: 2 ** 31 - 1,
+      unit: 'positions',
+      slider: { range: [2, 512], spacing: 'linear' },
+    },
+  ],
+  references: [derivation],
+} as const satisfies Scheme;
+
+export const binary = {
+  name: 'binary',
+  title: 'Binary',
+  place: 'embedding',
+  summary: 'The binary digits of the position: bounded and unique, but neighbours may differ in every channel.',
+  formula: '\\mathrm{PE}(p)_c = \\big\\lfloor p / 2^{\\lfloor c B / d \\rfloor} \\big\\rfloor \\bmod 2',
+  parameters: [
+    length,
+    { ...offset, description: 'Position of the first row when a length is given; positions are whole, from 0.' },
+    dim,
+    {
+      name: 'bits',
+      kind: 'integer',
+      description:
+        'B: binary digits shown, at most dim; positions repeat after 2^B, and each digit stretches over dim / B neighbouring channels. Left out: as many as there are channels, at most 53.',
+      optional: true,
+      min: 1,
+      max: 53,
+      unit: 'digits',
+      slider: { range: [1, 16], spacing: 'linear' },
+    },
+    {
+      name: 'order',
+      kind: 'choice',
+      description: 'Which digit channel 0 shows.',
+      default: 'least-significant-first',
+      choices: ['least-significant-first', 'most-significant-first'],
+    },
+  ],
+  references: [derivation],
+} as const satisfies Scheme;

@@ -1,0 +1,196 @@
+import type { Scheme } from '../types.ts';
+import { dim, evenDim } from './rows.ts';
+
+const base = {
+  name: 'base',
+  kind: 'number',
+  description: 'b: base of the frequencies.',
+  default: 10000,
+  min: 0,
+  minExclusive: true,
+  slider: { range: [2, 1e6], spacing: 'log' },
+} as const;
+
+const height = {
+  name: 'height',
+  kind: 'integer',
+  description: 'Rows of the grid.',
+  min: 1,
+  max: 2 ** 31 - 1,
+  unit: 'cells',
+  slider: { range: [1, 64], spacing: 'linear' },
+} as const;
+
+const width = { ...height, name: 'width', description: 'Columns of the grid.' } as const;
+
+const detr = {
+  authors: 'Carion et al.',
+  title: 'End-to-End Object Detection with Transformers',
+  year: 2020,
+  url: 'https://arxiv.org/abs/2005.12872',
+} as const;
+
+export const multidim = {
+  name: 'multidim',
+  title: 'Sinusoids of a grid (multidim)',
+  place: 'embedding',
+  summary: 'Each axis of a grid has a block of interleaved sines and cosines, cut off after the last channel.',
+  formula:
+    '\\mathrm{PE}(x, y, \\dots) = [\\mathrm{PE}_m(x) \\mid \\mathrm{PE}_m(y) \\mid \\dots], \\quad m = 2 \\lceil d / (2n) \\rceil \\text{ channels for each of } n \\text{ axes}',
+  parameters: [dim, base],
+  references: [
+    {
+      authors: 'tatp22',
+      title: 'multidim-positional-encoding (software)',
+      year: 2020,
+      url: 'https://github.com/tatp22/multidim-positional-encoding',
+    },
+  ],
+} as const satisfies Scheme;
+
+export const timingSignal = {
+  name: 'timing-signal',
+  title: 'Timing signal of a grid',
+  place: 'embedding',
+  summary: 'Each axis of a grid has a block of sines, then cosines; channels left over are 0 (tensor2tensor).',
+  formula:
+    'f_i = t_{\\min} \\Big(\\frac{t_{\\max}}{t_{\\min}}\\Big)^{-i / (n_t - 1)}, \\qquad n_t = \\lfloor d / (2n) \\rfloor',
+  parameters: [
+    { ...dim, min: 2, description: 'Channels of a cell, at least 2 for each axis.' },
+    {
+      name: 'minTimescale',
+      kind: 'number',
+      description:
+        'The first frequency: min_timescale multiplies frequencies in the library, and does not divide them.',
+      default: 1,
+      min: 0,
+      minExclusive: true,
+      slider: { range: [0.01, 10], spacing: 'log' },
+    },
+    {
+      name: 'maxTimescale',
+      kind: 'number',
+      description: 'The ratio of the two time scales is that of the first and the last frequency.',
+      default: 10000,
+      min: 0,
+      minExclusive: true,
+      slider: { range: [2, 1e6], spacing: 'log' },
+    },
+  ],
+  references: [
+    {
+      authors: 'Vaswani et al.',
+      title: 'Tensor2Tensor for Neural Machine Translation',
+      year: 2018,
+      url: 'https://arxiv.org/abs/1803.07416',
+    },
+  ],
+} as const satisfies Scheme;
+
+export const sincosPosEmbed2d = {
+  name: 'sincos-pos-embed-2d',
+  title: 'Sinusoids of image patches (MAE, diffusers)',
+  place: 'embedding',
+  summary: 'The first half of the channels encodes the column, the second the row, each as sines, then cosines.',
+  formula:
+    '\\mathrm{PE}(r, c) = [\\sin(c f) \\mid \\cos(c f) \\mid \\sin(r f) \\mid \\cos(r f)], \\quad f_i = b^{-4i/d}',
+  parameters: [
+    height,
+    width,
+    {
+      ...dim,
+      min: 4,
+      description: 'Channels of a patch: a multiple of 4.',
+      slider: { range: [4, 512], spacing: 'linear' },
+    },
+    base,
+    {
+      name: 'baseSize',
+      kind: 'number',
+      description:
+        'diffusers: coordinates are index / (size / baseSize) / interpolationScale, so that every image has the extent of one of baseSize patches. Left out: the index itself (MAE).',
+      optional: true,
+      min: 0,
+      minExclusive: true,
+      unit: 'patches',
+      slider: { range: [1, 64], spacing: 'linear' },
+    },
+    {
+      name: 'interpolationScale',
+      kind: 'number',
+      description: 'Divides the coordinates.',
+      default: 1,
+      min: 0,
+      minExclusive: true,
+      slider: { range: [0.1, 10], spacing: 'log' },
+    },
+    {
+      name: 'extraTokens',
+      kind: 'integer',
+      description: 'Rows of zeros before the grid: 1 for the class token of MAE.',
+      default: 0,
+      min: 0,
+      max: 2 ** 31 - 1,
+      unit: 'rows',
+      slider: { range: [0, 4], spacing: 'linear' },
+    },
+  ],
+  references: [
+    {
+      authors: 'He et al.',
+      title: 'Masked Autoencoders Are Scalable Vision Learners',
+      year: 2022,
+      url: 'https://arxiv.org/abs/2111.06377',
+    },
+  ],
+} as const satisfies Scheme;
+
+const numPosFeats = {
+  ...evenDim,
+  name: 'numPosFeats',
+  description: 'Channels of each axis: half of the model’s.',
+} as const;
+
+export const detrSine = {
+  name: 'detr-sine',
+  title: 'DETR’s sines',
+  place: 'embedding',
+  summary: 'Rows, then columns as interleaved sines and cosines; coordinates count the real pixels from 1.',
+  formula: '\\mathrm{PE}(x, y) = [\\mathrm{PE}_m(y) \\mid \\mathrm{PE}_m(x)]',
+  parameters: [
+    numPosFeats,
+    {
+      name: 'temperature',
+      kind: 'number',
+      description: 'Base of the frequencies.',
+      default: 10000,
+      min: 0,
+      minExclusive: true,
+      slider: { range: [2, 1e6], spacing: 'log' },
+    },
+    {
+      name: 'normalize',
+      kind: 'boolean',
+      description: 'Coordinates become coordinate / (last + 1e-6) · scale. DETR itself sets it.',
+      default: false,
+    },
+    {
+      name: 'scale',
+      kind: 'number',
+      description: 'Largest coordinate when normalised, 2π in DETR.',
+      default: 2 * Math.PI,
+      slider: { range: [1, 100], spacing: 'log' },
+    },
+  ],
+  references: [detr],
+} as const satisfies Scheme;
+
+export const detrLearned = {
+  name: 'detr-learned',
+  title: 'DETR’s learned positions',
+  place: 'embedding',
+  summary: 'A learned row for each column, then one for each row: the other way round than its sines.',
+  formula: '\\mathrm{PE}(x, y) = [\\mathrm{col}_x \\mid \\mathrm{row}_y]',
+  parameters: [height, width],
+  references: [detr],
+} as const satisfies Scheme;

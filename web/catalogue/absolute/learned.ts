@@ -1,0 +1,46 @@
+import type { Scheme } from '../types.ts';
+import { length, offset } from './rows.ts';
+
+export const learned = {
+  name: 'learned',
+  title: 'Learned positions',
+  place: 'embedding',
+  summary: 'A learned row for each position; positions past the table have none, which limits such a model’s length.',
+  formula: '\\mathrm{PE}(p) = s \\cdot \\mathrm{table}_{p + o}',
+  parameters: [
+    length,
+    { ...offset, description: 'Position of the first row when a length is given.' },
+    {
+      name: 'positionOffset',
+      kind: 'integer',
+      description:
+        'o: row of position 0. 0 in BERT and GPT-2. 2 in RoBERTa and fairseq (paddingIdx + 1, so 514 rows for 512 positions; row 1 is that of padding) and in OPT (where padding has position −1).',
+      default: 0,
+      min: -(2 ** 31),
+      max: 2 ** 31 - 1,
+      unit: 'rows',
+      slider: { range: [0, 4], spacing: 'linear' },
+    },
+    {
+      name: 'scale',
+      kind: 'number',
+      description: 's: multiplies every entry, dim^-0.5 in x-transformers.',
+      default: 1,
+      slider: { range: [0.01, 2], spacing: 'log' },
+    },
+  ],
+  references: [
+    {
+      authors: 'Gehring et al.',
+      title: 'Convolutional Sequence to Sequence Learning',
+      year: 2017,
+      url: 'https://arxiv.org/abs/1705.03122',
+    },
+    {
+      authors: 'Devlin et al.',
+      title: 'BERT: Pre-training of Deep Bidirectional Transformers for Language Understanding',
+      year: 2019,
+      url: 'https://arxiv.org/abs/1810.04805',
+    },
+  ],
+} as const satisfies Scheme;

@@ -1,0 +1,94 @@
+import type { Scheme } from '../types.ts';
+import { dim, evenDim, length, offset } from './rows.ts';
+
+const sinusoids = {
+  authors: 'Vaswani et al.',
+  title: 'Attention Is All You Need',
+  year: 2017,
+  url: 'https://arxiv.org/abs/1706.03762',
+} as const;
+
+const frequency = {
+  name: 'frequency',
+  kind: 'number',
+  description: 'ω: radians per position; above π it is another frequency in disguise.',
+  default: 1,
+  min: -512,
+  max: 512,
+  unit: 'radians per position',
+  slider: { range: [0.001, 3.14], spacing: 'log' },
+} as const;
+
+export const singleSine = {
+  name: 'single-sine',
+  title: 'One sine',
+  place: 'embedding',
+  summary: 'The same sine in every channel: bounded, but not unique, and no linear map shifts it.',
+  formula: '\\mathrm{PE}(p)_c = \\sin(\\omega p)',
+  parameters: [length, offset, dim, frequency],
+  references: [sinusoids],
+} as const satisfies Scheme;
+
+export const singleFrequency = {
+  name: 'single-frequency',
+  title: 'Sine and cosine of one frequency',
+  place: 'embedding',
+  summary: 'Sine and cosine of one frequency: a shift is a rotation, but positions repeat after a turn.',
+  formula: '\\mathrm{PE}(p)_{2i} = \\sin(\\omega p), \\quad \\mathrm{PE}(p)_{2i+1} = \\cos(\\omega p)',
+  parameters: [length, offset, evenDim, frequency],
+  references: [sinusoids],
+} as const satisfies Scheme;
+
+export const linearLadder = {
+  name: 'linear-ladder',
+  title: 'Linear ladder of wavelengths',
+  place: 'embedding',
+  summary: 'Sines and cosines whose wavelengths grow in equal steps instead of a geometric ladder.',
+  formula:
+    '\\mathrm{PE}(p)_{2i-2} = \\sin(p / i), \\quad \\mathrm{PE}(p)_{2i-1} = \\cos(p / i), \\quad i = 1 \\dots d/2',
+  parameters: [length, offset, evenDim],
+  references: [sinusoids],
+} as const satisfies Scheme;
+
+export const complexExponential = {
+  name: 'complex-exponential',
+  title: 'Complex exponential',
+  place: 'embedding',
+  summary: 'A complex number per frequency that turns with the position; multiplying by another one shifts it.',
+  formula: '\\mathrm{PE}(p)_i = e^{\\mathrm{i}\\,\\omega_i p} = \\cos(\\omega_i p) + \\mathrm{i} \\sin(\\omega_i p)',
+  parameters: [
+    length,
+    offset,
+    {
+      name: 'part',
+      kind: 'choice',
+      description:
+        "'complex': real and imaginary parts. 'real': the real parts alone, without half of what a shift needs.",
+      default: 'complex',
+      choices: ['complex', 'real'],
+    },
+    {
+      ...evenDim,
+      description:
+        'Twice the number of frequencies, which are then those of the sinusoidal table. Not beside frequencies.',
+      optional: true,
+    },
+    {
+      name: 'base',
+      kind: 'number',
+      description: 'Ratio between the first and the (unreached) last frequency, when dim is given.',
+      default: 10000,
+      min: 0,
+      minExclusive: true,
+      slider: { range: [2, 1e6], spacing: 'log' },
+    },
+  ],
+  references: [
+    {
+      authors: 'Wang et al.',
+      title: 'Encoding word order in complex embeddings',
+      year: 2020,
+      url: 'https://arxiv.org/abs/1912.12333',
+    },
+  ],
+} as const satisfies Scheme;

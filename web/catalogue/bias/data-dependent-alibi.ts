@@ -1,0 +1,34 @@
+import type { Scheme } from '../types.ts';
+
+export const dataDependentAlibi = {
+  name: 'data-dependent-alibi',
+  title: 'Data-dependent ALiBi',
+  place: 'bias',
+  summary:
+    'Each token has a forget gate, and a key is weakened by the gates of all tokens after it up to the query (Forgetting Transformer).',
+  formula: 'b_{h,i,j} = \\sum_{t=j+1}^{i} s \\ln \\sigma(g_{t,h})',
+  parameters: [
+    {
+      name: 'causal',
+      kind: 'boolean',
+      description:
+        'false: a second set of gates counts for keys after the query. Attention takes its own setting unless told otherwise.',
+      default: true,
+    },
+    {
+      name: 'postLogScale',
+      kind: 'number',
+      description: 's: multiplies the logarithms of the gates.',
+      default: 1,
+      slider: { range: [0.01, 10], spacing: 'log' },
+    },
+  ],
+  references: [
+    {
+      authors: 'Lin et al.',
+      title: 'Forgetting Transformer: Softmax Attention with a Forget Gate',
+      year: 2025,
+      url: 'https://arxiv.org/abs/2503.02130',
+    },
+  ],
+} as const satisfies Scheme;

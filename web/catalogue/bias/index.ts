@@ -1,0 +1,41 @@
+import type { Scheme } from '../types.ts';
+import { alibi } from './alibi.ts';
+import { dataDependentAlibi } from './data-dependent-alibi.ts';
+import { dynamicPositionBias } from './dynamic-position-bias.ts';
+import { fire } from './fire.ts';
+import { kerple } from './kerple.ts';
+import { proximal } from './proximal.ts';
+import { relativeProjection } from './relative-projection.ts';
+import { sandwich } from './sandwich.ts';
+import { swin } from './swin.ts';
+import { t5 } from './t5.ts';
+import { toeplitz } from './toeplitz.ts';
+
+export {
+  alibi,
+  dataDependentAlibi,
+  dynamicPositionBias,
+  fire,
+  kerple,
+  proximal,
+  relativeProjection,
+  sandwich,
+  swin,
+  t5,
+  toeplitz,
+};
+
+/** ③ A number added to each logit. */
+export const biasSchemes: readonly Scheme[] = [
+  alibi,
+  t5,
+  kerple,
+  fire,
+  sandwich,
+  toeplitz,
+  swin,
+  dynamicPositionBias,
+  dataDependentAlibi,
+  relativeProjection,
+  proximal,
+];

@@ -1,0 +1,58 @@
+import type { Scheme } from '../types.ts';
+import { keys, offset, queries } from './sizes.ts';
+
+export const kerple = {
+  name: 'kerple',
+  title: 'KERPLE',
+  place: 'bias',
+  summary: 'A kernel of the distance with one or two learned numbers per head, logarithmic or a power.',
+  formula: 'b^{\\log}_{h,i,j} = -p_h \\ln(1 + a_h |i - j|), \\qquad b^{\\mathrm{power}}_{h,i,j} = -a_h |i - j|^{p_h}',
+  parameters: [
+    queries,
+    keys,
+    offset,
+    {
+      name: 'kernel',
+      kind: 'choice',
+      description:
+        "'log': −p ln(1 + a|i − j|). 'power': −a|i − j|^p, where p or a may be left out and is then 1. 'weight': exp(−a|i − j|^p), which multiplies the logits before a bias is added (kerple_power__ap in the published code).",
+      default: 'log',
+      choices: ['log', 'power', 'weight'],
+    },
+    {
+      name: 'form',
+      kind: 'choice',
+      description:
+        "What future keys see. 'causal': distance 0, as in the published code, where a causal mask hides them. 'symmetric': |i − j|, the kernel of the paper. Attention that is not causal takes 'symmetric' unless told otherwise.",
+      default: 'causal',
+      choices: ['causal', 'symmetric'],
+    },
+    {
+      name: 'clampMin',
+      kind: 'number',
+      description: 'Learned numbers below it are raised to it.',
+      default: 0.01,
+      min: 0,
+      minExclusive: true,
+      slider: { range: [0.001, 1], spacing: 'log' },
+    },
+    {
+      name: 'clampMaxP',
+      kind: 'number',
+      description:
+        "Exponents p above it are lowered to it; at least clampMin. Above 2 the power is no longer conditionally positive definite. Kernel 'log' has no such limit.",
+      default: 2,
+      min: 0,
+      minExclusive: true,
+      slider: { range: [0.1, 2], spacing: 'linear' },
+    },
+  ],
+  references: [
+    {
+      authors: 'Chi et al.',
+      title: 'KERPLE: Kernelized Relative Positional Embedding for Length Extrapolation',
+      year: 2022,
+      url: 'https://arxiv.org/abs/2205.09921',
+    },
+  ],
+} as const satisfies Scheme;

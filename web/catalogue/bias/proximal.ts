@@ -1,0 +1,19 @@
+import type { Scheme } from '../types.ts';
+import { keys, offset, queries } from './sizes.ts';
+
+export const proximal = {
+  name: 'proximal',
+  title: 'Proximal bias',
+  place: 'bias',
+  summary: 'Subtracts the logarithm of the distance from the logits, the same for every head; nothing is learned.',
+  formula: 'b_{i,j} = -\\ln(1 + |i - j|)',
+  parameters: [queries, keys, offset],
+  references: [
+    {
+      authors: 'Vaswani et al.',
+      title: 'Tensor2Tensor for Neural Machine Translation (attention_bias_proximal)',
+      year: 2018,
+      url: 'https://arxiv.org/abs/1803.07416',
+    },
+  ],
+} as const satisfies Scheme;

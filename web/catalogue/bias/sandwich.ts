@@ -1,0 +1,67 @@
+import type { Scheme } from '../types.ts';
+import { heads, keys, offset, queries } from './sizes.ts';
+
+export const sandwich = {
+  name: 'sandwich',
+  title: 'Sandwich',
+  place: 'bias',
+  summary: 'The inner product of two sinusoidal encodings as a bias, weaker from head to head; nothing is learned.',
+  formula:
+    'b_{h,i,j} = \\frac{\\sum_{t=1}^{d/2} \\cos\\big((i - j)\\, b^{-2t/d}\\big) - d/2}{8h / H}, \\qquad h = 1 \\dots H',
+  parameters: [
+    heads,
+    queries,
+    keys,
+    offset,
+    {
+      name: 'dim',
+      kind: 'integer',
+      description: 'd: the sum has d/2 cosines. NeMo takes the size of a head.',
+      min: 2,
+      max: 2 ** 24,
+      even: true,
+      unit: 'channels',
+      slider: { range: [2, 256], spacing: 'linear' },
+    },
+    {
+      name: 'base',
+      kind: 'number',
+      description: 'b: base of the frequencies, as in the sinusoidal table.',
+      default: 10000,
+      min: 0,
+      minExclusive: true,
+      slider: { range: [2, 1e6], spacing: 'log' },
+    },
+    {
+      name: 'firstFrequency',
+      kind: 'integer',
+      description:
+        'The first t of the sum: 1 in NeMo, 0 for exactly the inner product of two rows of the sinusoidal table.',
+      default: 1,
+      min: 0,
+      max: 1,
+    },
+    {
+      name: 'subtractHalfDim',
+      kind: 'boolean',
+      description: 'Takes d/2 off, so that the diagonal is 0 (NeMo). Softmax does not see the difference.',
+      default: true,
+    },
+    {
+      name: 'form',
+      kind: 'choice',
+      description:
+        "What future keys see. 'causal': distance 0, for a causal mask to hide. 'symmetric': |i − j|. 'tril': distance 0 wherever the key's index exceeds the query's, as in NeMo, which with cached keys reaches visible ones too. Attention that is not causal takes 'symmetric' unless told otherwise.",
+      default: 'causal',
+      choices: ['causal', 'symmetric', 'tril'],
+    },
+  ],
+  references: [
+    {
+      authors: 'Chi et al.',
+      title: 'Dissecting Transformer Length Extrapolation via the Lens of Receptive Field Analysis',
+      year: 2023,
+      url: 'https://arxiv.org/abs/2212.10356',
+    },
+  ],
+} as const satisfies Scheme;

@@ -1,0 +1,38 @@
+import type { Scheme } from '../types.ts';
+
+export const swin = {
+  name: 'swin',
+  title: 'Swin window bias',
+  place: 'bias',
+  summary: 'A learned number per head for each offset of rows and columns between two tokens of a window.',
+  formula:
+    'b_{h,i,j} = \\mathrm{table}_{(\\Delta r + H - 1)(2W - 1) + \\Delta c + W - 1,\\,h}, \\qquad (\\Delta r, \\Delta c) = \\text{query} - \\text{key}',
+  parameters: [
+    {
+      name: 'window.height',
+      kind: 'integer',
+      description: 'H: rows of the window; its tokens are counted row by row.',
+      min: 1,
+      max: 16384,
+      unit: 'tokens',
+      slider: { range: [1, 16], spacing: 'linear' },
+    },
+    {
+      name: 'window.width',
+      kind: 'integer',
+      description: 'W: columns of the window, which has at most 16384 tokens.',
+      min: 1,
+      max: 16384,
+      unit: 'tokens',
+      slider: { range: [1, 16], spacing: 'linear' },
+    },
+  ],
+  references: [
+    {
+      authors: 'Liu et al.',
+      title: 'Swin Transformer: Hierarchical Vision Transformer using Shifted Windows',
+      year: 2021,
+      url: 'https://arxiv.org/abs/2103.14030',
+    },
+  ],
+} as const satisfies Scheme;

@@ -1,0 +1,61 @@
+import type { Scheme } from '../types.ts';
+import { keys, offset, queries } from './sizes.ts';
+
+export const t5 = {
+  name: 't5',
+  title: 'T5 relative bias',
+  place: 'bias',
+  summary:
+    'A learned number per head for each bucket of distances: small distances have buckets of their own, larger ones share them logarithmically.',
+  formula:
+    '\\begin{aligned} b_{h,i,j} &= c \\cdot \\mathrm{table}_{\\mathrm{bucket}(j - i),\\,h} \\\\ \\mathrm{bucket}(n) &= e + \\Big\\lfloor \\frac{\\ln(n / e)}{\\ln(D / e)} (B - e) \\Big\\rfloor \\text{ for } n \\ge e, \\text{ at most } B - 1 \\end{aligned}',
+  parameters: [
+    queries,
+    keys,
+    offset,
+    {
+      name: 'bidirectional',
+      kind: 'boolean',
+      description:
+        'Half of the buckets are for keys after the query, as in encoders; otherwise all future keys share bucket 0, as in decoders. Attention that is causal takes the decoder’s buckets unless told otherwise.',
+      default: true,
+    },
+    {
+      name: 'numBuckets',
+      kind: 'integer',
+      description: 'Rows of the table: at least 4 when bidirectional.',
+      default: 32,
+      min: 2,
+      max: 4096,
+      unit: 'buckets',
+      slider: { range: [4, 128], spacing: 'linear' },
+    },
+    {
+      name: 'maxDistance',
+      kind: 'integer',
+      description:
+        'D: where the logarithmic buckets would end; all larger distances share the last. Above the number of exact buckets, e = B / 2, where B are those of one direction.',
+      default: 128,
+      min: 2,
+      max: 2 ** 31 - 1,
+      unit: 'positions',
+      slider: { range: [32, 1024], spacing: 'log' },
+    },
+    {
+      name: 'outputScale',
+      kind: 'number',
+      description:
+        'c: multiplies the table. T5 has 1 and does not scale its logits by 1/√d; x-transformers has √d, because it adds the bias before that scaling.',
+      default: 1,
+      slider: { range: [0.1, 16], spacing: 'log' },
+    },
+  ],
+  references: [
+    {
+      authors: 'Raffel et al.',
+      title: 'Exploring the Limits of Transfer Learning with a Unified Text-to-Text Transformer',
+      year: 2020,
+      url: 'https://arxiv.org/abs/1910.10683',
+    },
+  ],
+} as const satisfies Scheme;

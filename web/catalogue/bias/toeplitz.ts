@@ -1,0 +1,19 @@
+import type { Scheme } from '../types.ts';
+import { keys, offset, queries } from './sizes.ts';
+
+export const toeplitz = {
+  name: 'toeplitz',
+  title: 'Learned Toeplitz bias',
+  place: 'bias',
+  summary: 'A learned number per head for each distance up to a largest one, which all further keys share.',
+  formula: 'b_{h,i,j} = \\mathrm{table}_{\\mathrm{clip}(j - i,\\,-m,\\,m) + m,\\,h}',
+  parameters: [queries, keys, offset],
+  references: [
+    {
+      authors: 'Shaw, Uszkoreit and Vaswani',
+      title: 'Self-Attention with Relative Position Representations',
+      year: 2018,
+      url: 'https://arxiv.org/abs/1803.02155',
+    },
+  ],
+} as const satisfies Scheme;

@@ -1,0 +1,41 @@
+/**
+ * What exists: every scheme with its parameters, defaults, ranges, units, formula and references.
+ *
+ * The only place that knows them. Validation, the page's controls and the elements' attributes are made from it.
+ */
+import { absoluteSchemes } from './absolute/index.ts';
+import { biasSchemes } from './bias/index.ts';
+import { relativeSchemes } from './relative/index.ts';
+import { rotarySchemes } from './rotary/index.ts';
+import type { BooleanParameter, ChoiceParameter, NumberParameter, Scheme } from './types.ts';
+
+export * from './absolute/index.ts';
+export * from './bias/index.ts';
+export {
+  bertRelative,
+  cope,
+  deberta,
+  musicTransformer,
+  shaw,
+  transformerXl,
+  tupe,
+  xlnet,
+} from './relative/index.ts';
+export { axialRope, mrope, rope, xpos } from './rotary/index.ts';
+export type * from './types.ts';
+
+/** All schemes, in the order in which position enters attention. Needs no WebAssembly, so it is there before `createPosenc`. */
+export const catalogue: readonly Scheme[] = [...absoluteSchemes, ...rotarySchemes, ...biasSchemes, ...relativeSchemes];
+
+type ValueOf<P> = P extends ChoiceParameter
+  ? P['choices'][number]
+  : P extends BooleanParameter
+    ? boolean
+    : P extends NumberParameter & { readonly optional: true }
+      ? number | undefined
+      : number;
+
+/** The parameters of a scheme after validation, defaults filled in. */
+export type ValuesOf<S extends Scheme> = {
+  readonly [P in S['parameters'][number] as P['name']]: ValueOf<P>;
+};

@@ -1,0 +1,70 @@
+import type { Scheme } from '../types.ts';
+import { scalingParameters, scalingReferences } from './scaling.ts';
+
+export const layout = {
+  name: 'layout',
+  kind: 'choice',
+  description:
+    "Which components make a pair. 'interleaved': (0, 1), (2, 3), … (RoFormer, GPT-J, Meta's Llama). 'half': (0, d/2), (1, d/2 + 1), … (GPT-NeoX and the Hugging Face models).",
+  default: 'interleaved',
+  choices: ['interleaved', 'half'],
+} as const;
+
+export const base = {
+  name: 'base',
+  kind: 'number',
+  description: 'b: ratio between the first and the (unreached) last frequency. Llama 3 uses 500000.',
+  default: 10000,
+  min: 0,
+  minExclusive: true,
+  slider: { range: [100, 1e7], spacing: 'log' },
+} as const;
+
+export const rotaryDim = {
+  name: 'rotaryDim',
+  kind: 'integer',
+  description: 'How many leading components of each head are rotated; the others pass through. Left out: all of them.',
+  optional: true,
+  min: 2,
+  even: true,
+  unit: 'components',
+  slider: { range: [2, 128], spacing: 'linear' },
+} as const;
+
+export const offset = {
+  name: 'offset',
+  kind: 'number',
+  description: 'Position of the first row: the number of cached tokens when decoding. Left out: 0.',
+  optional: true,
+  min: -(2 ** 53),
+  max: 2 ** 53,
+  unit: 'positions',
+  slider: { range: [0, 4096], spacing: 'linear' },
+} as const;
+
+export const direction = {
+  name: 'direction',
+  kind: 'choice',
+  description: "'inverse' turns the other way and so undoes 'forward'.",
+  default: 'forward',
+  choices: ['forward', 'inverse'],
+} as const;
+
+export const roformer = {
+  authors: 'Su et al.',
+  title: 'RoFormer: Enhanced Transformer with Rotary Position Embedding',
+  year: 2021,
+  url: 'https://arxiv.org/abs/2104.09864',
+} as const;
+
+export const rope = {
+  name: 'rope',
+  title: 'RoPE',
+  place: 'rotation',
+  summary:
+    'Queries and keys are turned by an angle that grows with position, pair by pair. Their dot product then depends on the distance alone.',
+  formula:
+    "\\begin{aligned} \\theta_i &= b^{-2i/d} \\\\ \\begin{pmatrix} x'_1 \\\\ x'_2 \\end{pmatrix} &= \\begin{pmatrix} \\cos p\\theta_i & -\\sin p\\theta_i \\\\ \\sin p\\theta_i & \\cos p\\theta_i \\end{pmatrix} \\begin{pmatrix} x_1 \\\\ x_2 \\end{pmatrix} \\end{aligned}",
+  parameters: [layout, base, rotaryDim, offset, direction, ...scalingParameters],
+  references: [roformer, ...scalingReferences],
+} as const satisfies Scheme;

@@ -1,0 +1,74 @@
+import type { Scheme } from '../types.ts';
+import { base, direction, layout, offset, roformer, rotaryDim } from './rope.ts';
+import { plainScalingParameters } from './scaling.ts';
+
+export const xpos = {
+  name: 'xpos',
+  title: 'xPos',
+  place: 'rotation',
+  summary:
+    'RoPE with a scale that differs for queries and keys: the scores of causal attention decay with the distance, the fast pairs first.',
+  formula:
+    "\\begin{aligned} \\zeta_i &= \\frac{2i/d + \\gamma}{1 + \\gamma} \\\\ q' &= \\zeta_i^{\\,(p-c)/s}\\, R_{p\\theta_i}\\, q \\qquad k' = \\zeta_i^{-(p-c)/s}\\, R_{p\\theta_i}\\, k \\end{aligned}",
+  parameters: [
+    layout,
+    base,
+    rotaryDim,
+    offset,
+    direction,
+    {
+      name: 'scaleBase',
+      kind: 'number',
+      description: 's: how slowly the scale changes.',
+      default: 512,
+      min: 0,
+      minExclusive: true,
+      unit: 'positions',
+      slider: { range: [10, 10000], spacing: 'log' },
+    },
+    {
+      name: 'gamma',
+      kind: 'number',
+      description: 'γ: the scale of the fastest pair is γ / (1 + γ) per s positions.',
+      default: 0.4,
+      min: 0,
+      minExclusive: true,
+      slider: { range: [0.1, 10], spacing: 'log' },
+    },
+    {
+      name: 'centre',
+      kind: 'choice',
+      description:
+        "c: the position with scale 1; it cancels between queries and keys that share it. 'zero': 0, as in the paper, so that cached keys stay valid. 'half-length': ⌊n/2⌋ with n = largest position + 1 (x-transformers). 'half-length-round-up': ⌈n/2⌉ (torchscale). 'half-count': ⌊n/2⌋ of the n rows of the array at hand (rotary-embedding-torch), so fewer queries than keys have another centre and the scores are not relative.",
+      default: 'zero',
+      choices: ['zero', 'half-length', 'half-length-round-up', 'half-count'],
+    },
+    {
+      name: 'centrePosition',
+      kind: 'number',
+      description: 'Given, it is the centre, whatever centre says.',
+      optional: true,
+      min: -(2 ** 53),
+      max: 2 ** 53,
+      unit: 'positions',
+    },
+    {
+      name: 'scaleLayout',
+      kind: 'choice',
+      description:
+        "The pairing that the scale is laid out for. 'same': that of layout, which it must be. With the other one the scores depend on more than the distance: a known mistake, to show.",
+      default: 'same',
+      choices: ['same', 'interleaved', 'half'],
+    },
+    ...plainScalingParameters,
+  ],
+  references: [
+    {
+      authors: 'Sun et al.',
+      title: 'A Length-Extrapolatable Transformer',
+      year: 2022,
+      url: 'https://arxiv.org/abs/2212.10554',
+    },
+    roformer,
+  ],
+} as const satisfies Scheme;
