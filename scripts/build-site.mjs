@@ -13,6 +13,6 @@ for (const file of ['dist/index.js', 'dist/elements.js', 'dist/embed.js']) {
   });
 }
 
-await build({ configFile: at('web/site/vite.config.ts'), logLevel: 'warn' });
+await build({ configFile: at('web/site/build/vite.config.ts'), logLevel: 'warn' });
 await copyFile(at('dist/embed.js'), at('build/site/embed.js'));
 await writeServiceWorker(at('build/site'));

@@ -1,10 +1,10 @@
-/** Writes the service worker of the built site: the list of its files and a digest of them before web/site/service-worker.js. */
+/** Writes the service worker of the built site: the list of its files and a digest of them before web/site/shared/service-worker.js. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const source = fileURLToPath(new URL('../web/site/service-worker.js', import.meta.url));
+const source = fileURLToPath(new URL('../web/site/shared/service-worker.js', import.meta.url));
 const name = 'service-worker.js';
 
 /** What no page of the site shows: pictures for the README, maps for debuggers, and the module that the figures do not load. */

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import type { FigureElement } from '../../web/elements/figure.ts';
+import type { FigureElement } from '../../web/elements/figure/figure.ts';
 import { expect, readings, test } from './figure-page.ts';
 
 // Numbers are written in the language of the attribute `locale`, wherever a figure shows them.

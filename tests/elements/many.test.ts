@@ -1,4 +1,4 @@
-import type { FigureElement } from '../../web/elements/figure.ts';
+import type { FigureElement } from '../../web/elements/figure/figure.ts';
 import { expect, test } from '../site/quiet-page.ts';
 import { openPost, type Post } from './post.ts';
 

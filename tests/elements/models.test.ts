@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test';
 import { createPosenc } from 'posenc';
-import { attributeName, problemOf } from '../../web/elements/parameter.ts';
+import { attributeName, problemOf } from '../../web/elements/figure/parameter.ts';
 import {
   attendSentence,
   headOf,
   largestRowDifference,
   sentenceShape,
   tokenize,
-} from '../../web/elements/sentence-model.ts';
-import { sinusoidalTable } from '../../web/elements/table-model.ts';
+} from '../../web/elements/inputs/sentence.ts';
+import { sinusoidalTable } from '../../web/elements/table/model.ts';
 
 // What the elements compute, in Node: no page is opened here.
 

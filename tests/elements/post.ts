@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { FigureElement } from '../../web/elements/figure.ts';
+import type { FigureElement } from '../../web/elements/figure/figure.ts';
 import { type StaticServer, serve } from '../site/static-server.ts';
 
 /** A page with figures from dist/embed.js, which comes from another origin than the page. */

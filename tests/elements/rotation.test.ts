@@ -1,5 +1,5 @@
 import { createPosenc } from 'posenc';
-import { angleBetween, formsOf, gapsBetween, turnSentences, vectorOf } from '../../web/elements/rotation-model.ts';
+import { angleBetween, formsOf, gapsBetween, turnSentences, vectorOf } from '../../web/elements/rotation/model.ts';
 import { enter, expect, fits, numberIn, readings, refuses, test, violations } from './figure-page.ts';
 
 const sentences = ['The mouse ate some cheese', 'In the house a cat ate some cheese'];

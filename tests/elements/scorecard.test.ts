@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { createPosenc, type Measurement, type Scorecard } from 'posenc';
 import { catalogue } from '../../web/catalogue/index.ts';
-import { measureStep, requirements, steps } from '../../web/elements/ladder-model.ts';
-import { scoreScheme } from '../../web/elements/scorecard-model.ts';
+import { measureStep, requirements, steps } from '../../web/elements/ladder/model.ts';
+import { scoreScheme } from '../../web/elements/scorecard/model.ts';
 import { enter, expect, fits, numberIn, readings, refuses, test, violations } from './figure-page.ts';
 
 /** Rows must show the numbers and verdicts of measurements. */

@@ -1,9 +1,15 @@
 import { expect, test } from '@playwright/test';
 import { type AttentionTerms, createPosenc, type Posenc, type Tensor } from 'posenc';
 import { catalogue } from '../../web/catalogue/index.ts';
-import { relativeArrays } from '../../web/elements/relative-stand-ins.ts';
-import { attendSentence, headOf, sentenceSchemes, sentenceShape, tokenize } from '../../web/elements/sentence-model.ts';
-import { tokenArrays } from '../../web/elements/token-stand-ins.ts';
+import { relativeArrays } from '../../web/elements/inputs/relative-stand-ins.ts';
+import {
+  attendSentence,
+  headOf,
+  sentenceSchemes,
+  sentenceShape,
+  tokenize,
+} from '../../web/elements/inputs/sentence.ts';
+import { tokenArrays } from '../../web/elements/inputs/token-stand-ins.ts';
 
 // Encodings of a sentence whose arrays belong to its words, against calls of the API and their formulas.
 

@@ -1,5 +1,5 @@
 import { createPosenc } from 'posenc';
-import { shiftDistances, shiftPairs } from '../../web/elements/shift-model.ts';
+import { shiftDistances, shiftPairs } from '../../web/elements/shift/model.ts';
 import { enter, expect, fits, numberIn, readings, refuses, test, violations } from './figure-page.ts';
 
 const request = { dim: 16, base: 10000, position: 5, shift: 7, length: 40 };

@@ -1,5 +1,5 @@
 import { createPosenc } from 'posenc';
-import { headDim, type SkewDirection, type SkewRequest, skew, stageNames } from '../../web/elements/skew-model.ts';
+import { headDim, type SkewDirection, type SkewRequest, skew, stageNames } from '../../web/elements/skew/model.ts';
 import { enter, expect, fits, numberIn, readings, refuses, test, violations } from './figure-page.ts';
 
 const small: SkewRequest = { queries: 4, keys: 4, direction: 'left-to-right', offset: 0, leak: 'zero', seed: 1 };

@@ -1,5 +1,5 @@
 import { type AbsoluteOptions, createPosenc, type Posenc, type Tensor } from 'posenc';
-import { moveWords, textWords, wordKinds } from '../../web/elements/words-model.ts';
+import { moveWords, textWords, wordKinds } from '../../web/elements/words/model.ts';
 import { enter, expect, fits, numberIn, readings, refuses, test, violations } from './figure-page.ts';
 
 /** The table of a scheme for the words of the text. */

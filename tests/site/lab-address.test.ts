@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { labAddress, labFromAddress } from '../../web/site/lab/address.ts';
-import { type LabState, startingState } from '../../web/site/lab/state.ts';
+import { labAddress, labFromAddress } from '../../web/site/lab/state/address.ts';
+import { type LabState, startingState } from '../../web/site/lab/state/state.ts';
 
 /** Addresses that have been given away: each must lead to the same Lab for ever. */
 const links: readonly (readonly [string, LabState])[] = [

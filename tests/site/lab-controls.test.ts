@@ -1,10 +1,10 @@
 import type { Locator } from '@playwright/test';
 import { createPosenc } from 'posenc';
 import { catalogue } from '../../web/catalogue/index.ts';
-import type { FigureParameter } from '../../web/elements/parameter.ts';
-import { panelModel } from '../../web/site/lab/panel-model.ts';
-import { applies, panelParameters } from '../../web/site/lab/panel-parameters.ts';
-import { labelOf } from '../../web/site/lab/parameter-controls.ts';
+import type { FigureParameter } from '../../web/elements/figure/parameter.ts';
+import { panelModel } from '../../web/site/lab/panel/model.ts';
+import { labelOf } from '../../web/site/lab/panel/parameter-controls.ts';
+import { applies, panelParameters } from '../../web/site/lab/panel/parameters.ts';
 import { choose, expect, field, panel, panels, readout, said, scheme, stateOf, test, type } from './lab-page.ts';
 
 test('the picker has the whole catalogue by the place where position enters', async ({ page, lab }) => {

@@ -1,12 +1,12 @@
 import { createPosenc } from 'posenc';
 import { catalogue } from '../../web/catalogue/index.ts';
 import { fixed, significant } from '../../web/charts/number-format.ts';
-import { labAddress } from '../../web/site/lab/address.ts';
-import { panelModel } from '../../web/site/lab/panel-model.ts';
-import { panelScore } from '../../web/site/lab/panel-score.ts';
-import { type Picture, valueAt } from '../../web/site/lab/picture.ts';
-import { view } from '../../web/site/lab/shared-parameters.ts';
-import { type LabState, startingState } from '../../web/site/lab/state.ts';
+import { panelModel } from '../../web/site/lab/panel/model.ts';
+import { panelScore } from '../../web/site/lab/panel/score.ts';
+import { type Picture, valueAt } from '../../web/site/lab/pictures/picture.ts';
+import { labAddress } from '../../web/site/lab/state/address.ts';
+import { view } from '../../web/site/lab/state/shared-parameters.ts';
+import { type LabState, startingState } from '../../web/site/lab/state/state.ts';
 import { choose, expect, panel, panels, readout, said, test, type } from './lab-page.ts';
 
 test('three panels on one sentence, with what was measured', async ({ page, lab }) => {

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { fixed, significant } from '../../web/charts/number-format.ts';
-import { labFromAddress } from '../../web/site/lab/address.ts';
-import { type Picture, valueAt } from '../../web/site/lab/picture.ts';
-import type { LabState } from '../../web/site/lab/state.ts';
+import { type Picture, valueAt } from '../../web/site/lab/pictures/picture.ts';
+import { labFromAddress } from '../../web/site/lab/state/address.ts';
+import type { LabState } from '../../web/site/lab/state/state.ts';
 
 export { expect, test } from './site-page.ts';
 

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { createPosenc } from 'posenc';
-import { problemOf } from '../../web/elements/parameter.ts';
-import { labAddress, labFromAddress } from '../../web/site/lab/address.ts';
-import { panelModel } from '../../web/site/lab/panel-model.ts';
-import { applies, panelParameters, panelProblem } from '../../web/site/lab/panel-parameters.ts';
-import { panelScore } from '../../web/site/lab/panel-score.ts';
-import { type Preset, presets } from '../../web/site/lab/presets.ts';
-import type { PanelState, Values } from '../../web/site/lab/state.ts';
+import { problemOf } from '../../web/elements/figure/parameter.ts';
+import { panelModel } from '../../web/site/lab/panel/model.ts';
+import { applies, panelParameters, panelProblem } from '../../web/site/lab/panel/parameters.ts';
+import { panelScore } from '../../web/site/lab/panel/score.ts';
+import { labAddress, labFromAddress } from '../../web/site/lab/state/address.ts';
+import { type Preset, presets } from '../../web/site/lab/state/presets.ts';
+import type { PanelState, Values } from '../../web/site/lab/state/state.ts';
 import { published } from './published-configurations.ts';
 
 const panelOf = ({ scheme, name, values }: Preset): PanelState => ({ scheme, preset: name, values });

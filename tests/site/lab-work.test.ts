@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createPosenc } from 'posenc';
 import { significant } from '../../web/charts/number-format.ts';
-import { panelModel } from '../../web/site/lab/panel-model.ts';
-import { panelScore } from '../../web/site/lab/panel-score.ts';
-import { startingState } from '../../web/site/lab/state.ts';
+import { panelModel } from '../../web/site/lab/panel/model.ts';
+import { panelScore } from '../../web/site/lab/panel/score.ts';
+import { startingState } from '../../web/site/lab/state/state.ts';
 import { choose, expect, panel, test, type } from './lab-page.ts';
 
 test('long work runs in a worker, with progress and a way to end it', async ({ page, lab }) => {

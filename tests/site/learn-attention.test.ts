@@ -4,7 +4,7 @@ import {
   headOf,
   largestRowDifference,
   type SentenceRequest,
-} from '../../web/elements/sentence-model.ts';
+} from '../../web/elements/inputs/sentence.ts';
 import {
   attention,
   choose,

@@ -1,4 +1,4 @@
-import type { Values } from '../../web/site/lab/state.ts';
+import type { Values } from '../../web/site/lab/state/state.ts';
 
 /**
  * What the configurations of models say about position, in their own words and for the models that the Lab has presets of, with the

@@ -1,6 +1,6 @@
 import { catalogue } from '../../web/catalogue/index.ts';
-import type { View } from '../../web/site/lab/shared-parameters.ts';
-import type { LabState, PanelState, Values } from '../../web/site/lab/state.ts';
+import type { View } from '../../web/site/lab/state/shared-parameters.ts';
+import type { LabState, PanelState, Values } from '../../web/site/lab/state/state.ts';
 
 export interface Case {
   readonly name: string;

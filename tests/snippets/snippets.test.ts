@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type PanelModel, panelModel } from '../../web/site/lab/panel-model.ts';
+import { type PanelModel, panelModel } from '../../web/site/lab/panel/model.ts';
 import { javascriptSnippet } from '../../web/site/lab/snippets/javascript.ts';
 import { NoSnippet } from '../../web/site/lab/snippets/program.ts';
 import { pythonSnippet } from '../../web/site/lab/snippets/python.ts';

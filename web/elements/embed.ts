@@ -1,6 +1,5 @@
 import wasm from 'posenc-wasm-inline';
-import { FigureElement } from './figure.ts';
-import { configurePosenc } from './instance.ts';
+import { configurePosenc, FigureElement } from './figure/index.ts';
 import { registerElements } from './register.ts';
 
 configurePosenc({

@@ -1,41 +1,46 @@
-import type { PosencAttention } from './attention.ts';
-import type { PosencBias } from './bias.ts';
-import type { PosencCache } from './cache.ts';
-import type { PosencCompare } from './compare.ts';
-import type { PosencDecay } from './decay.ts';
-import type { PosencDistances } from './distances.ts';
-import type { PosencLadder } from './ladder.ts';
+import type { PosencAttention } from './attention/index.ts';
+import type { PosencBias } from './bias/index.ts';
+import type { PosencCache } from './cache/index.ts';
+import type { PosencCompare } from './compare/index.ts';
+import type { PosencDecay } from './decay/index.ts';
+import type { PosencDistances } from './distances/index.ts';
+import type { PosencLadder } from './ladder/index.ts';
 import { registerElements } from './register.ts';
-import type { PosencRotation } from './rotation.ts';
-import type { PosencScorecard } from './scorecard.ts';
-import type { PosencShift } from './shift.ts';
-import type { PosencSimilarity } from './similarity.ts';
-import type { PosencSkew } from './skew.ts';
-import type { PosencSpectrum } from './spectrum.ts';
-import type { PosencTable } from './table.ts';
-import type { PosencTerms } from './terms.ts';
-import type { PosencWords } from './words.ts';
+import type { PosencRotation } from './rotation/index.ts';
+import type { PosencScorecard } from './scorecard/index.ts';
+import type { PosencShift } from './shift/index.ts';
+import type { PosencSimilarity } from './similarity/index.ts';
+import type { PosencSkew } from './skew/index.ts';
+import type { PosencSpectrum } from './spectrum/index.ts';
+import type { PosencTable } from './table/index.ts';
+import type { PosencTerms } from './terms/index.ts';
+import type { PosencWords } from './words/index.ts';
 
 registerElements();
 
-export { PosencAttention } from './attention.ts';
-export { PosencBias } from './bias.ts';
-export { PosencCache } from './cache.ts';
-export { PosencCompare } from './compare.ts';
-export { PosencDecay } from './decay.ts';
-export { PosencDistances } from './distances.ts';
-export { type FigureChange, FigureElement, type FigureProblem, type FigureReading } from './figure.ts';
-export { configurePosenc } from './instance.ts';
-export { PosencLadder } from './ladder.ts';
-export { PosencRotation } from './rotation.ts';
-export { PosencScorecard } from './scorecard.ts';
-export { PosencShift } from './shift.ts';
-export { PosencSimilarity } from './similarity.ts';
-export { PosencSkew } from './skew.ts';
-export { PosencSpectrum } from './spectrum.ts';
-export { PosencTable } from './table.ts';
-export { PosencTerms } from './terms.ts';
-export { PosencWords } from './words.ts';
+export { PosencAttention } from './attention/index.ts';
+export { PosencBias } from './bias/index.ts';
+export { PosencCache } from './cache/index.ts';
+export { PosencCompare } from './compare/index.ts';
+export { PosencDecay } from './decay/index.ts';
+export { PosencDistances } from './distances/index.ts';
+export {
+  configurePosenc,
+  type FigureChange,
+  FigureElement,
+  type FigureProblem,
+  type FigureReading,
+} from './figure/index.ts';
+export { PosencLadder } from './ladder/index.ts';
+export { PosencRotation } from './rotation/index.ts';
+export { PosencScorecard } from './scorecard/index.ts';
+export { PosencShift } from './shift/index.ts';
+export { PosencSimilarity } from './similarity/index.ts';
+export { PosencSkew } from './skew/index.ts';
+export { PosencSpectrum } from './spectrum/index.ts';
+export { PosencTable } from './table/index.ts';
+export { PosencTerms } from './terms/index.ts';
+export { PosencWords } from './words/index.ts';
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,19 +1,19 @@
-import { PosencAttention } from './attention.ts';
-import { PosencBias } from './bias.ts';
-import { PosencCache } from './cache.ts';
-import { PosencCompare } from './compare.ts';
-import { PosencDecay } from './decay.ts';
-import { PosencDistances } from './distances.ts';
-import { PosencLadder } from './ladder.ts';
-import { PosencRotation } from './rotation.ts';
-import { PosencScorecard } from './scorecard.ts';
-import { PosencShift } from './shift.ts';
-import { PosencSimilarity } from './similarity.ts';
-import { PosencSkew } from './skew.ts';
-import { PosencSpectrum } from './spectrum.ts';
-import { PosencTable } from './table.ts';
-import { PosencTerms } from './terms.ts';
-import { PosencWords } from './words.ts';
+import { PosencAttention } from './attention/index.ts';
+import { PosencBias } from './bias/index.ts';
+import { PosencCache } from './cache/index.ts';
+import { PosencCompare } from './compare/index.ts';
+import { PosencDecay } from './decay/index.ts';
+import { PosencDistances } from './distances/index.ts';
+import { PosencLadder } from './ladder/index.ts';
+import { PosencRotation } from './rotation/index.ts';
+import { PosencScorecard } from './scorecard/index.ts';
+import { PosencShift } from './shift/index.ts';
+import { PosencSimilarity } from './similarity/index.ts';
+import { PosencSkew } from './skew/index.ts';
+import { PosencSpectrum } from './spectrum/index.ts';
+import { PosencTable } from './table/index.ts';
+import { PosencTerms } from './terms/index.ts';
+import { PosencWords } from './words/index.ts';
 
 const elements = {
   'posenc-attention': PosencAttention,

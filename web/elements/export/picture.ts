@@ -1,4 +1,4 @@
-import { enlarged } from '../../charts/heatmap-canvas.ts';
+import { enlarged } from '../../charts/index.ts';
 import type { ImageShape, PathShape, Scene, TextShape } from './scene.ts';
 
 /** Pixels of a file for each CSS pixel. */

@@ -1,6 +1,6 @@
-import { worksOffline } from '../offline.ts';
-import { LabBoard } from './board.ts';
-import { LabPanel } from './panel.ts';
+import { worksOffline } from '../shared/index.ts';
+import { LabBoard } from './board/board.ts';
+import { LabPanel } from './panel/panel.ts';
 
 customElements.define('lab-panel', LabPanel);
 customElements.define('lab-board', LabBoard);

@@ -1,10 +1,10 @@
 import type { Posenc, Tensor } from 'posenc';
-import { layerOf } from '../layer.ts';
-import { has, insideAttention, type PanelScheme, panelScheme, tableOptions, tableRows } from '../panel-encoding.ts';
-import type { Term, View } from '../shared-parameters.ts';
-import { type LabState, type PanelState, sharedValue } from '../state.ts';
-import { positionRows, rotaryTableOptions } from '../table-picture.ts';
-import { tokensOf } from '../tokens.ts';
+import { has, insideAttention, type PanelScheme, panelScheme, tableOptions, tableRows } from '../panel/encoding.ts';
+import { layerOf } from '../panel/layer.ts';
+import { positionRows, rotaryTableOptions } from '../pictures/table.ts';
+import type { Term, View } from '../state/shared-parameters.ts';
+import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
+import { tokensOf } from '../state/tokens.ts';
 import { float32Text } from './program.ts';
 import { headOf, noSnippet } from './request.ts';
 import { allQueriesAndKeys, queriesAndKeys, wordsAndProjections } from './words.ts';

@@ -1,10 +1,10 @@
 import type { Posenc, Tensor } from 'posenc';
-import { layerOf } from '../layer.ts';
-import { has, panelScheme, tableRows } from '../panel-encoding.ts';
-import type { Term, View } from '../shared-parameters.ts';
-import { type LabState, type PanelState, sharedValue } from '../state.ts';
-import { positionRows } from '../table-picture.ts';
-import { tokensOf } from '../tokens.ts';
+import { has, panelScheme, tableRows } from '../panel/encoding.ts';
+import { layerOf } from '../panel/layer.ts';
+import { positionRows } from '../pictures/table.ts';
+import type { Term, View } from '../state/shared-parameters.ts';
+import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
+import { tokensOf } from '../state/tokens.ts';
 import { absoluteSnippets } from './absolute.ts';
 import { biasSnippets } from './bias.ts';
 import { type Dialect, Program } from './program.ts';

@@ -1,7 +1,7 @@
 import type { Tensor } from 'posenc';
-import type { Layer } from '../layer.ts';
-import type { PanelScheme } from '../panel-encoding.ts';
-import type { PanelState } from '../state.ts';
+import type { PanelScheme } from '../panel/encoding.ts';
+import type { Layer } from '../panel/layer.ts';
+import type { PanelState } from '../state/state.ts';
 import type { Program } from './program.ts';
 import { NoSnippet } from './program.ts';
 

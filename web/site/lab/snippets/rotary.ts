@@ -1,5 +1,5 @@
 import type { Posenc } from 'posenc';
-import { rotatedDim } from '../table-picture.ts';
+import { rotatedDim } from '../pictures/table.ts';
 import { noSnippet, option, type SnippetRequest } from './request.ts';
 
 /** Leaves `cos` and `sin`, [positions, pairs] each, and for xPos `scale`. */

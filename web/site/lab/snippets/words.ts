@@ -1,6 +1,6 @@
 import type { Posenc, Tensor } from 'posenc';
-import { lastRows, projected, wordsOf } from '../content.ts';
-import type { Layer } from '../layer.ts';
+import type { Layer } from '../panel/layer.ts';
+import { lastRows, projected, wordsOf } from '../pictures/content.ts';
 import { headOf } from './request.ts';
 
 /** Queries and keys of the head that is shown, before any position: [queries, head_dim] and [keys, head_dim]. */

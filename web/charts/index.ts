@@ -1,0 +1,27 @@
+export { arrowPlane, arrowStyle } from './arrows.ts';
+export { type Axis, type AxisLabel, indexTicks } from './axis.ts';
+export type { Cell } from './cell.ts';
+export { type BoardCell, cellBoard, cellBoardStyle } from './cell-board.ts';
+export { colorBar } from './color-bar.ts';
+export { type Background, type ColorMap, colorMaps } from './color-map.ts';
+export {
+  adapted,
+  type ColorScale,
+  colorIndex,
+  cssColor,
+  diverging,
+  ends,
+  fitting,
+  sequential,
+  textColor,
+} from './color-scale.ts';
+export { dial } from './dial.ts';
+export { dumbbells } from './dumbbells.ts';
+export { Heatmap } from './heatmap.ts';
+export { enlarged, type Matrix } from './heatmap-canvas.ts';
+export { LinePlot } from './line-plot.ts';
+export { fixed, type NumberFormat, numberFormat, short, significant } from './number-format.ts';
+export { readable, readableStyle } from './readable.ts';
+export { groupMark, type Point, scatter, scatterStyle } from './scatter.ts';
+export { chartStyle } from './style.ts';
+export { wave } from './wave.ts';

@@ -1,0 +1,263 @@
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { ChoiceParameter, Posenc, Tensor } from 'posenc';
+import { type ColorScale, colorBar, Heatmap } from '../../charts/index.ts';
+import type { ExportedArray } from '../export/index.ts';
+import {
+  FigureElement,
+  type FigureProblem,
+  type FigureReading,
+  type FigureValues,
+  headControl,
+  SchemeFigure,
+  schemeChoice,
+} from '../figure/index.ts';
+import {
+  attendSentence,
+  type EqualWords,
+  headOf,
+  largestRowDifference,
+  type SentenceAttention,
+  sentenceSchemes,
+  sentenceShape,
+  settledBySentence,
+} from '../inputs/index.ts';
+import { causal, head, presets, seed, sentence, sentenceProblem } from './parameters.ts';
+import { attentionSaid, equalWordsComparison, logitScale, tokenLabels, weightScale } from './picture.ts';
+import { attentionStyle } from './style.ts';
+import { scaleOfTerms, type TermMap, termMaps, termTitles } from './terms.ts';
+
+const encoding: ChoiceParameter = {
+  ...schemeChoice(sentenceSchemes, 'none', ['none']),
+  name: 'encoding',
+  description: 'How the model is told where a word stands.',
+};
+
+const view: ChoiceParameter = {
+  name: 'view',
+  kind: 'choice',
+  description: 'Weights are the softmax of the logits along each row; terms are what the logits are the sum of.',
+  default: 'weights',
+  choices: ['weights', 'logits', 'terms'],
+};
+
+const own = [sentence, view, head, causal, seed];
+
+type View = 'weights' | 'logits' | 'terms';
+
+interface AttentionModel extends SentenceAttention {
+  /** What is drawn: the chosen head of the chosen view. */
+  readonly matrix: Float32Array;
+  readonly differences: readonly number[];
+}
+
+/** Attention between the words of a sentence, with and without a positional encoding. */
+export class PosencAttention extends SchemeFigure<AttentionModel> {
+  static override choice = encoding;
+  static override own = own;
+  static override schemes = sentenceSchemes;
+  static override settled = settledBySentence;
+  static override parameters = SchemeFigure.every(encoding, own, sentenceSchemes, settledBySentence);
+  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencAttention.parameters);
+
+  static override styles = [...FigureElement.styles, attentionStyle];
+
+  declare sentence: string | undefined;
+  declare encoding: string | undefined;
+  declare view: View | undefined;
+  /** Counted from 1. */
+  declare head: number | undefined;
+  declare causal: boolean | undefined;
+  declare seed: number | undefined;
+
+  private readonly terms = Object.keys(termTitles).map(() => new Heatmap(this, this.read));
+  private readonly heatmap = new Heatmap(this, this.read);
+
+  protected override problemsOf(values: FigureValues): FigureProblem[] {
+    return sentenceProblem(values.sentence as string);
+  }
+
+  protected override compute(pe: Posenc, values: FigureValues): AttentionModel {
+    const { chosen } = this;
+    const attention = attendSentence(pe, {
+      sentence: values.sentence as string,
+      encoding: chosen?.name ?? 'none',
+      parameters: chosen ? this.options(chosen, values) : {},
+      seed: values.seed as number,
+      causal: values.causal as boolean,
+    });
+    const shown = values.view === 'weights' ? attention.weights : attention.logits;
+    const matrix = headOf(shown, (values.head as number) - 1);
+    const differences = attention.equalWords.map(({ tokens }) => largestRowDifference(matrix, tokens));
+    return { ...attention, matrix, differences };
+  }
+
+  protected override extent({ tokens, equalWords, matrix }: AttentionModel) {
+    const count = tokens.length;
+    const row = equalWords.at(-1)?.tokens[0] ?? 0;
+    const weights = matrix.subarray(row * count, (row + 1) * count);
+    return { rows: count, columns: count, home: { row, column: weights.indexOf(Math.max(...weights)) } };
+  }
+
+  /** The equal words that the figure compares: those being read, otherwise the last ones. */
+  private compared({ equalWords }: AttentionModel): EqualWords | undefined {
+    return equalWords.find(({ tokens }) => tokens.includes(this.cursor.row)) ?? equalWords.at(-1);
+  }
+
+  private at(tensor: Tensor, model: AttentionModel): number {
+    const matrix = headOf(tensor, (this.shown?.head as number) - 1);
+    return matrix[this.cursor.row * model.tokens.length + this.cursor.column] as number;
+  }
+
+  protected override readings(model: AttentionModel): FigureReading[] {
+    const { row, column } = this.cursor;
+    const { fixed, index } = this.format;
+    const logit = this.at(model.logits, model);
+    return [
+      { label: 'query', value: model.tokens[row] as string, note: `(${index(row + 1)}) →` },
+      { label: 'key', value: model.tokens[column] as string, note: `(${index(column + 1)})` },
+      { label: 'weight', value: fixed(this.at(model.weights, model)) },
+      { label: 'logit', value: Number.isFinite(logit) ? fixed(logit) : 'masked' },
+      ...(this.shown?.view === 'terms' ? this.termReadings(model) : []),
+    ];
+  }
+
+  private termReadings(model: AttentionModel): FigureReading[] {
+    const { fixed } = this.format;
+    return model.terms.map(({ name, values }) => ({ label: termTitles[name], value: fixed(this.at(values, model)) }));
+  }
+
+  protected override renderControls(values: FigureValues): TemplateResult {
+    const control = this.control(sentence, values, 'Sentence');
+    return html`
+      ${control === nothing ? nothing : html`<div class="sentence">${control}${this.renderPresets(values)}</div>`}
+      ${this.renderChoice(values, 'Position')}
+      ${this.control(view, values, 'Show', { weights: 'Weights', logits: 'Logits', terms: 'Terms' })}
+      ${this.shows('head') ? headControl(head, sentenceShape.heads, this.controlOptions(values, 'head', 'Head')) : nothing}
+      ${this.control(causal, values, 'Causal mask')}
+      ${
+        this.shows('seed')
+          ? html`<div class="control">
+              ${this.control(seed, values, 'Seed')}
+              <button type="button" class="link" @click=${() => this.set('seed', this.nextSeed(), true)}>Next seed</button>
+            </div>`
+          : nothing
+      }
+      ${this.renderParameters(values)}
+    `;
+  }
+
+  /** After the one that is asked for, which may not be drawn yet. */
+  private nextSeed(): number {
+    const { seed: asked = seed.default as number } = this;
+    return (Number.isInteger(asked) ? asked + 1 : 0) % 2 ** 32;
+  }
+
+  private renderPresets(values: FigureValues): TemplateResult {
+    return html`
+      <div class="control presets">
+        ${presets.map(
+          (preset, i) => html`
+            <button
+              type="button"
+              class="link"
+              aria-pressed=${values.sentence === preset}
+              title=${preset}
+              @click=${() => this.set('sentence', preset, true)}
+            >
+              Example ${i + 1}
+            </button>
+          `,
+        )}
+      </div>
+    `;
+  }
+
+  protected override renderModel(model: AttentionModel): TemplateResult {
+    const { tokens, matrix, equalWords } = model;
+    const quantity = this.shown?.view as View;
+    if (quantity === 'terms') return this.renderTerms(model);
+    const scale = this.colored(quantity === 'weights' ? weightScale(matrix, this.background) : logitScale(matrix));
+    const labels = tokenLabels(tokens, equalWords);
+    const compared = this.compared(model);
+    const squareCell = tokens.length > 12 ? 34 : 44;
+    return html`
+      <div class="picture" .style=${`--plot-width: ${tokens.length * squareCell}px`}>
+        ${this.heatmap.render({
+          matrix: { data: matrix, rows: tokens.length, columns: tokens.length },
+          scale,
+          rowAxis: { title: 'query', labels, words: true },
+          columnAxis: { title: 'key', labels, words: true },
+          label: this.describe(model, quantity),
+          cursor: this.cursor,
+          markedRows: compared?.tokens ?? [],
+          squareCell,
+          cellText: this.format.short,
+        })}
+        ${colorBar(scale, quantity === 'weights' ? 'weight' : 'logit', this.format.significant)}
+      </div>
+      <div class="compare">
+        ${equalWordsComparison(
+          { ...model, quantity },
+          { compared, encoded: this.chosen !== undefined, domain: [scale.low, scale.high], format: this.format },
+        )}
+        <p class="said">
+          Word vectors and projections are random numbers drawn from seed ${this.shown?.seed}, not a trained model. They show
+          what position does, not what words mean.
+          ${model.random ? `So is what ${this.chosen?.title} learns.` : nothing}
+        </p>
+      </div>
+    `;
+  }
+
+  /** Each part of the logits as a map of its own, in one range. */
+  private renderTerms(model: AttentionModel): TemplateResult {
+    const maps = termMaps(model.terms, (this.shown?.head as number) - 1);
+    const scale = this.colored(scaleOfTerms(maps));
+    const { fixed, significant } = this.format;
+    return html`
+      ${maps.map((map, i) => html`<section class="term">${this.renderTerm(model, map, i, scale)}</section>`)}
+      <div class="compare">
+        ${colorBar(scale, 'part of the logit', significant)}
+        <p class="said">
+          At every cell the ${maps.length === 1 ? 'part is' : `${maps.length} parts add up to`} the logit:
+          ${fixed(this.at(model.logits, model))} here.
+        </p>
+      </div>
+    `;
+  }
+
+  private renderTerm(model: AttentionModel, { title, data }: TermMap, i: number, scale: ColorScale): TemplateResult {
+    const { tokens, equalWords } = model;
+    const labels = tokenLabels(tokens, equalWords);
+    return html`
+      <p class="heading">${title}</p>
+      ${this.terms[i]?.render({
+        matrix: { data, rows: tokens.length, columns: tokens.length },
+        scale,
+        rowAxis: { title: 'query', labels, words: true },
+        columnAxis: { title: 'key', labels, words: true },
+        label: `${title}: ${this.describe(model, 'logits')}`,
+        cursor: this.cursor,
+        squareCell: 30,
+        cellText: this.format.short,
+      })}
+    `;
+  }
+
+  protected override exported({ weights, logits, terms }: AttentionModel): ExportedArray[] {
+    const parts =
+      this.shown?.view === 'terms' ? terms.map(({ name, values }) => ({ name: termTitles[name], ...values })) : [];
+    return [{ name: 'weights', ...weights }, { name: 'logits', ...logits }, ...parts];
+  }
+
+  private describe(model: AttentionModel, quantity: 'weights' | 'logits'): string {
+    return attentionSaid(
+      { ...model, quantity },
+      {
+        encoding: this.chosen?.title,
+        head: this.shown?.head as number,
+        format: this.format,
+      },
+    );
+  }
+}

@@ -1,0 +1,2 @@
+export { PosencAttention } from './element.ts';
+export { causal, head, presets, seed, sentence, sentenceProblem } from './parameters.ts';

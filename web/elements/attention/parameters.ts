@@ -1,0 +1,39 @@
+import type { BooleanParameter, NumberParameter } from 'posenc';
+import { type FigureProblem, seedOf, type TextParameter } from '../figure/index.ts';
+import { maxTokens, sentenceShape, tokenize } from '../inputs/index.ts';
+
+export const presets = ['The brown dog chased the black dog', 'The apple fell from the tree on my apple macbook'];
+
+export const sentence: TextParameter = {
+  name: 'sentence',
+  kind: 'text',
+  description: 'What the words attend to each other in.',
+  default: presets[0] as string,
+};
+
+export const head: NumberParameter = {
+  name: 'head',
+  kind: 'integer',
+  description: 'Each head has projections of its own.',
+  default: 1,
+  min: 1,
+  max: sentenceShape.heads,
+};
+
+export const seed = seedOf('Word vectors and projections', 7);
+
+export const causal: BooleanParameter = {
+  name: 'causal',
+  kind: 'boolean',
+  description: 'A word sees itself and the words before it.',
+  default: false,
+};
+
+/** A sentence of too many words, or none. */
+export function sentenceProblem(text: string): FigureProblem[] {
+  const count = tokenize(text).length;
+  if (count >= 1 && count <= maxTokens) return [];
+  const given = count === 0 ? 'an empty sentence' : `a sentence of ${count} words and marks`;
+  const message = `sentence: ${given} is not allowed; expected 1 to ${maxTokens} words and punctuation marks`;
+  return [{ message, argument: 'sentence', code: 'invalid-argument' }];
+}

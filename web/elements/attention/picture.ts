@@ -1,0 +1,109 @@
+import { html, type TemplateResult } from 'lit';
+import {
+  type Background,
+  type ColorScale,
+  diverging,
+  dumbbells,
+  type NumberFormat,
+  sequential,
+} from '../../charts/index.ts';
+import type { EqualWords } from '../inputs/index.ts';
+
+/** The same range for most sentences, so that encodings compare: up to the next tenth. */
+export function weightScale(matrix: Float32Array, background: Background): ColorScale {
+  return sequential(Math.max(0.1, Math.ceil(Math.max(...matrix) * 10) / 10), background);
+}
+
+export function logitScale(matrix: Float32Array): ColorScale {
+  const largest = matrix.filter(Number.isFinite).reduce((most, logit) => Math.max(most, Math.abs(logit)), 0);
+  return diverging(Math.max(0.5, Math.ceil(largest * 2) / 2));
+}
+
+export function tokenLabels(tokens: readonly string[], equalWords: readonly EqualWords[]) {
+  const repeated = new Set(equalWords.flatMap((group) => group.tokens));
+  return tokens.map((text, index) => ({ index, text, marked: repeated.has(index) }));
+}
+
+/** Rows of a matrix of attention that belong to the same word. */
+export interface EqualRows {
+  readonly tokens: readonly string[];
+  readonly equalWords: readonly EqualWords[];
+  /** Of each of `equalWords`, the largest between its rows. */
+  readonly differences: readonly number[];
+  /** [tokens, tokens] */
+  readonly matrix: Float32Array;
+  readonly quantity: 'weights' | 'logits';
+}
+
+/** How far the rows of equal words are apart, and two of these rows in one picture. */
+export function equalWordsComparison(
+  { tokens, equalWords, differences, matrix, quantity }: EqualRows,
+  {
+    compared,
+    encoded,
+    domain,
+    format,
+  }: {
+    readonly compared: EqualWords | undefined;
+    /** Whether a positional encoding is there to tell equal words apart. */
+    readonly encoded: boolean;
+    readonly domain: readonly [number, number];
+    readonly format: NumberFormat;
+  },
+): TemplateResult {
+  if (!compared)
+    return html`<p class="said">No word occurs twice in this sentence. Repeat one to compare its rows.</p>`;
+  const [first = 0, second = 0] = compared.tokens;
+  const row = (token: number) => matrix.subarray(token * tokens.length, (token + 1) * tokens.length);
+  return html`
+    <p class="verdict">${verdict(differences, encoded)}</p>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">equal words</th>
+          <th scope="col">at</th>
+          <th scope="col">largest difference of their rows</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${equalWords.map(
+          ({ word, tokens: places }, i) => html`
+            <tr>
+              <th scope="row">${word}</th>
+              <td>${places.map((token) => token + 1).join(', ')}</td>
+              <td class="difference" data-word=${word}>${format.significant(differences[i] as number)}</td>
+            </tr>
+          `,
+        )}
+      </tbody>
+    </table>
+    <div class="legend" aria-hidden="true">
+      <i class="disc"></i><span>${tokens[first]} (${first + 1})</span>
+      <i class="ring"></i><span>${tokens[second]} (${second + 1})</span>
+      <span>${quantity} over the keys</span>
+    </div>
+    ${dumbbells(row(first), row(second), tokens, domain)}
+  `;
+}
+
+/** The picture in sentences. */
+export function attentionSaid(
+  { tokens, equalWords, differences, quantity }: EqualRows,
+  {
+    encoding,
+    head,
+    format,
+  }: { readonly encoding: string | undefined; readonly head: number; readonly format: NumberFormat },
+): string {
+  const compared = equalWords.map(
+    ({ word }, i) => ` The rows of “${word}” differ by at most ${format.significant(differences[i] as number)}.`,
+  );
+  return `Attention ${quantity} between the ${tokens.length} words of “${tokens.join(' ')}”, ${
+    encoding ? `with ${encoding}` : 'without a positional encoding'
+  }, head ${head}.${compared.join('')}`;
+}
+
+function verdict(differences: readonly number[], encoded: boolean): string {
+  if (differences.every((difference) => difference === 0)) return 'Equal words get equal rows';
+  return encoded ? 'Equal words are told apart' : 'The mask alone tells equal words apart';
+}

@@ -1,0 +1,179 @@
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { NumberParameter, Posenc } from 'posenc';
+import { colorBar, diverging, ends, Heatmap, indexTicks, LinePlot } from '../../charts/index.ts';
+import type { ExportedArray } from '../export/index.ts';
+import {
+  besideCurves,
+  FigureElement,
+  type FigureProblem,
+  type FigureReading,
+  type FigureValues,
+  headControl,
+  notAllowed,
+  SchemeFigure,
+  schemeChoice,
+} from '../figure/index.ts';
+import { type BiasPicture, biasOf, biasSchemes, settledByBias } from '../inputs/index.ts';
+
+const choice = schemeChoice(biasSchemes, 'alibi');
+
+const heads: NumberParameter = {
+  name: 'heads',
+  kind: 'integer',
+  description: 'Each head has a bias of its own.',
+  default: 8,
+  min: 1,
+  max: 16,
+  slider: { range: [1, 16], spacing: 'linear' },
+};
+
+const queries: NumberParameter = {
+  name: 'queries',
+  kind: 'integer',
+  description: 'Rows of the matrix.',
+  default: 24,
+  min: 1,
+  max: 512,
+  unit: 'tokens',
+  slider: { range: [1, 128], spacing: 'linear' },
+};
+
+const keys: NumberParameter = { ...queries, name: 'keys', description: 'Columns of the matrix.' };
+
+const head: NumberParameter = {
+  name: 'head',
+  kind: 'integer',
+  description: 'The head whose matrix is shown.',
+  default: 1,
+  min: 1,
+  max: 16,
+};
+
+const own = [heads, queries, keys, head];
+
+/** What a scheme adds to the logits: the matrix of one head, and every head over the distance. */
+export class PosencBias extends SchemeFigure<BiasPicture> {
+  static override choice = choice;
+  static override own = own;
+  static override schemes = biasSchemes;
+  static override settled = settledByBias;
+  static override parameters = SchemeFigure.every(choice, own, biasSchemes, settledByBias);
+  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencBias.parameters);
+  static override styles = [...FigureElement.styles, besideCurves];
+
+  private readonly heatmap = new Heatmap(this, this.read);
+  private readonly plot = new LinePlot(this, (point) =>
+    this.read(point && { row: this.cursor.row, column: point.column }),
+  );
+
+  protected override problemsOf({ head: chosen, heads: count }: FigureValues): FigureProblem[] {
+    if ((chosen as number) <= (count as number)) return [];
+    return [notAllowed('head', chosen, `a whole number from 1 to ${count}, the number of heads`)];
+  }
+
+  protected override compute(pe: Posenc, values: FigureValues): BiasPicture {
+    const { chosen: scheme } = this;
+    if (!scheme) throw new Error('no scheme');
+    return biasOf(pe, {
+      scheme,
+      parameters: this.options(scheme, values),
+      heads: values.heads as number,
+      queries: values.queries as number,
+      keys: values.keys as number,
+    });
+  }
+
+  protected override extent({ bias }: BiasPicture) {
+    const [, rows = 1, columns = 1] = bias.shape;
+    return { rows, columns, home: { row: rows - 1, column: Math.floor(columns / 2) } };
+  }
+
+  /** The head that is shown, from 0; schemes that are the same for all heads have one. */
+  private headOf({ bias }: BiasPicture): number {
+    return Math.min((this.shown?.head as number) - 1, (bias.shape[0] as number) - 1);
+  }
+
+  private at({ bias }: BiasPicture, which: number, row: number, column: number): number {
+    const [, rows = 1, columns = 1] = bias.shape;
+    return bias.data[(which * rows + row) * columns + column] as number;
+  }
+
+  protected override readings(model: BiasPicture): FigureReading[] {
+    const { row, column } = this.cursor;
+    const value = this.at(model, this.headOf(model), row, column);
+    return [
+      { label: 'query', value: this.format.index(row) },
+      { label: 'key', value: this.format.index(column) },
+      { label: 'distance', value: this.format.tick(row + model.offset - column) },
+      { label: 'bias', value: Number.isFinite(value) ? this.format.fixed(value) : 'masked' },
+    ];
+  }
+
+  protected override renderControls(values: FigureValues): TemplateResult {
+    const count = Math.min(16, Math.max(1, values.heads as number));
+    return html`
+      ${this.renderChoice(values)}${this.renderOwn([heads, queries, keys], values)}
+      ${this.shows('head') ? headControl(head, count, this.controlOptions(values, 'head', 'Head')) : nothing}
+      ${this.renderParameters(values)}
+    `;
+  }
+
+  protected override renderModel(model: BiasPicture): TemplateResult {
+    const { bias, offset, random } = model;
+    const [count = 1, rows = 1, columns = 1] = bias.shape;
+    const { tick, significant, short, index } = this.format;
+    const chosen = this.headOf(model);
+    const matrix = bias.data.subarray(chosen * rows * columns, (chosen + 1) * rows * columns);
+    const [low, high] = ends(matrix);
+    const scale = this.colored(diverging(Math.max(-low, high) || 1));
+    const { row } = this.cursor;
+    const distances = Array.from({ length: columns }, (_, key) => row + offset - key);
+    return html`
+      <div class="picture">
+        ${this.heatmap.render({
+          matrix: { data: matrix, rows, columns },
+          scale,
+          rowAxis: { title: 'query', labels: indexTicks(rows, 0, index) },
+          columnAxis: { title: 'key', labels: indexTicks(columns, 0, index) },
+          label: this.describe(model),
+          cursor: this.cursor,
+          markedRows: rows > 1 ? [row] : [],
+          squareCell: Math.max(1, 480 / Math.max(rows, columns)),
+          cellText: short,
+        })}
+        ${colorBar(scale, 'bias', significant)}
+      </div>
+      <div class="curves">
+        ${this.plot.render({
+          series: Array.from({ length: count }, (_, which) => ({
+            name: count > 1 ? `head ${which + 1}` : 'every head',
+            x: distances,
+            y: Array.from({ length: columns }, (__, key) => this.at(model, which, row, key)),
+            quiet: count > 1 && which !== chosen,
+          })),
+          xAxis: { title: `distance of the keys from query ${row}` },
+          yAxis: { title: 'bias' },
+          label: `The bias of query ${row} over the distance, for ${count === 1 ? 'every head' : `each of ${count} heads`}.`,
+          cursor: { row: chosen, column: this.cursor.column },
+          write: tick,
+          height: 320,
+        })}
+        ${random ? html`<p class="said">What ${this.chosen?.title} learns is drawn from a seed here; a trained model has numbers of its own.</p>` : nothing}
+      </div>
+    `;
+  }
+
+  private describe(model: BiasPicture): string {
+    const [count = 1, rows = 1, columns = 1] = model.bias.shape;
+    const { significant } = this.format;
+    const chosen = this.headOf(model);
+    const corner = this.at(model, chosen, rows - 1, 0);
+    return `The bias of ${this.chosen?.title} for ${rows} queries and ${columns} keys, head ${chosen + 1} of ${count}: ${significant(
+      corner,
+    )} between the last query and the first key.`;
+  }
+
+  protected override exported({ bias }: BiasPicture): ExportedArray[] {
+    return [{ name: 'bias', ...bias }];
+  }
+}

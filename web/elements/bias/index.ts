@@ -1,0 +1,1 @@
+export { PosencBias } from './element.ts';

@@ -1,0 +1,1 @@
+export { PosencCache } from './element.ts';

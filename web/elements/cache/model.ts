@@ -1,0 +1,24 @@
+import type { CacheDeviation, Posenc } from 'posenc';
+import { type ScalingMethod, scalingOf } from '../spectrum/index.ts';
+
+export interface CacheRequest {
+  readonly scaling: ScalingMethod;
+  /** How many times further than trained. */
+  readonly factor: number;
+  /** The length that the model was trained on. */
+  readonly trained: number;
+  readonly length: number;
+  readonly dim: number;
+  readonly base: number;
+  readonly seed: number;
+}
+
+/** The model behind `posenc-cache`. */
+export function cachedKeys(pe: Posenc, { scaling, factor, trained, ...call }: CacheRequest): CacheDeviation {
+  return pe.cacheDeviation({
+    ...call,
+    scheme: 'rope',
+    // The length is that of each call: a cache sees it grow.
+    scaling: scalingOf(scaling, call.dim / 2, trained, factor * trained),
+  });
+}

@@ -1,0 +1,237 @@
+import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { Posenc, Scheme } from 'posenc';
+import {
+  type Axis,
+  type ColorScale,
+  colorBar,
+  diverging,
+  ends,
+  fitting,
+  Heatmap,
+  indexTicks,
+} from '../../charts/index.ts';
+import { sentence, sentenceProblem } from '../attention/index.ts';
+import type { ExportedArray } from '../export/index.ts';
+import {
+  FigureElement,
+  type FigureParameter,
+  type FigureProblem,
+  type FigureReading,
+  type FigureValues,
+  labelOf,
+  look,
+  notAllowed,
+  openParameters,
+  optionsOf,
+  propertyName,
+  schemeGroups,
+  selectControl,
+} from '../figure/index.ts';
+import { sentenceSchemes, settledBySentence } from '../inputs/index.ts';
+import { type ComparedView, type Comparison, compareSchemes } from './model.ts';
+import { choices, every, own, prefixed, type SideName, sideNames, sideParameters } from './parameters.ts';
+
+/** Two sentenceSchemes on the same words, and their difference. */
+export class PosencCompare extends FigureElement<Comparison> {
+  static override parameters: readonly FigureParameter[] = [
+    ...sideNames.map((side) => choices[side]),
+    sentence,
+    ...own,
+    ...sideNames.flatMap((side) => sideParameters(side, every)),
+  ];
+  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencCompare.parameters);
+
+  static override styles = [
+    ...FigureElement.styles,
+    css`
+      .body {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 288px), 1fr));
+        gap: 20px 28px;
+      }
+      section {
+        min-width: 0;
+        display: grid;
+        gap: 10px;
+        align-content: start;
+        --plot-height: 288px;
+      }
+      .heading {
+        font: 600 16px / 1.25 var(--serif);
+      }
+    `,
+  ];
+
+  private readonly maps = [...sideNames, 'difference'].map(() => new Heatmap(this, this.read));
+
+  private side(name: SideName): Scheme | undefined {
+    return sentenceSchemes.find((scheme) => scheme.name === (this.property(name) ?? choices[name].default));
+  }
+
+  protected override get parameters(): readonly FigureParameter[] {
+    const sides = sideNames.flatMap((name) => {
+      const scheme = this.side(name);
+      return scheme ? sideParameters(name, openParameters(scheme, settledBySentence)) : [];
+    });
+    return [choices.first, choices.second, sentence, ...own, ...sides, ...look];
+  }
+
+  protected override problemsOf(values: FigureValues): FigureProblem[] {
+    const asked = values.view as ComparedView;
+    const place = asked === 'table' ? 'embedding' : asked === 'bias' ? 'bias' : undefined;
+    const other = place && sideNames.find((name) => this.side(name)?.place !== place);
+    if (!other) return sentenceProblem(values.sentence as string);
+    const what = place === 'bias' ? 'a bias' : 'a table';
+    return [notAllowed('view', asked, `weights or logits, as ${this.titleOf(other)} is not ${what}`)];
+  }
+
+  protected override compute(pe: Posenc, values: FigureValues): Comparison {
+    const [first, second] = sideNames.map((name) => {
+      const scheme = this.side(name);
+      const given = Object.fromEntries(every.map((one) => [one.name, values[prefixed(name, one.name)]]));
+      return { scheme, parameters: scheme ? optionsOf(scheme, settledBySentence, given) : {} };
+    });
+    return compareSchemes(pe, {
+      sides: [first as never, second as never],
+      view: values.view as ComparedView,
+      head: (values.head as number) - 1,
+      sentence: values.sentence as string,
+      seed: values.seed as number,
+      causal: values.causal as boolean,
+      length: values.length as number,
+      dim: values.dim as number,
+    });
+  }
+
+  protected override extent({ matrices: [{ shape }] }: Comparison) {
+    const [rows = 1, columns = 1] = shape;
+    return { rows, columns, home: { row: Math.floor(rows / 2), column: Math.floor(columns / 3) } };
+  }
+
+  private titleOf(name: SideName): string {
+    return this.side(name)?.title ?? 'None';
+  }
+
+  private get titles(): string[] {
+    return [...sideNames.map((name) => this.titleOf(name)), 'difference'];
+  }
+
+  protected override readings({ matrices, tokens }: Comparison): FigureReading[] {
+    const { row, column } = this.cursor;
+    const { fixed, index } = this.format;
+    const [rowName, columnName] = this.axisTitles;
+    const at = row * (matrices[0].shape[1] as number) + column;
+    return [
+      { label: rowName, value: tokens?.[row] ?? index(row), ...(tokens ? { note: `(${index(row + 1)}) →` } : {}) },
+      {
+        label: columnName,
+        value: tokens?.[column] ?? index(column),
+        ...(tokens ? { note: `(${index(column + 1)})` } : {}),
+      },
+      ...matrices.map(({ data }, i) => {
+        const value = data[at] as number;
+        return { label: this.titles[i] as string, value: Number.isFinite(value) ? fixed(value) : 'masked' };
+      }),
+    ];
+  }
+
+  private get axisTitles(): [string, string] {
+    return this.shown?.view === 'table' ? ['position', 'dimension'] : ['query', 'key'];
+  }
+
+  protected override renderControls(values: FigureValues): TemplateResult {
+    const overSentence = values.view === 'weights' || values.view === 'logits';
+    const shown = own.filter(({ name }) => {
+      if (name === 'length') return !overSentence;
+      if (name === 'dim') return values.view === 'table';
+      return name === 'view' || (name === 'head' ? values.view !== 'table' : overSentence);
+    });
+    return html`
+      ${overSentence ? this.control(sentence, values, 'Sentence') : nothing}
+      ${sideNames.map((name) =>
+        this.shows(name)
+          ? selectControl(choices[name], {
+              ...this.controlOptions<string>(values, name),
+              set: (property, value, final) => this.choose(name, property, value, final),
+              ...schemeGroups(choices[name].choices, sentenceSchemes),
+            })
+          : nothing,
+      )}
+      ${shown.map((one) => this.control(one, values, labelOf(one.name)))}
+      ${sideNames.map((name) => this.renderSide(name, values))}
+    `;
+  }
+
+  /** Parameters of a side belong to its scheme. */
+  private choose(side: SideName, property: string, value: string, final: boolean): void {
+    for (const { name } of every) Object.assign(this, { [prefixed(side, name)]: undefined });
+    this.set(property, value, final);
+  }
+
+  private renderSide(side: SideName, values: FigureValues): unknown {
+    const scheme = this.side(side);
+    const open = scheme?.parameters
+      .filter(({ name }) => !settledBySentence.includes(name))
+      .map((one) => ({ ...one, name: prefixed(side, propertyName(one.name)), label: labelOf(propertyName(one.name)) }))
+      .filter(({ name }) => this.shows(name));
+    if (!scheme || !open || open.length === 0) return nothing;
+    return html`
+      <details class="more">
+        <summary>More of ${scheme.title} (${side})</summary>
+        <div class="controls">${open.map(({ label, ...one }) => this.control(one, values, label))}</div>
+      </details>
+    `;
+  }
+
+  protected override renderModel(model: Comparison): unknown {
+    const { matrices, largest } = model;
+    const { significant } = this.format;
+    const both = Float32Array.from(matrices.slice(0, 2).flatMap(({ data }) => ends(data)));
+    const scale = this.colored(fitting(both, this.background));
+    const scales = [scale, scale, this.differenceScale(largest)];
+    return matrices.map(
+      (_, i) => html`
+        <section>
+          <p class="heading">${i < 2 ? this.titles[i] : `${this.titles[1]} − ${this.titles[0]}`}</p>
+          ${this.renderMap(model, i, scales[i] as ColorScale)}
+          ${colorBar(scales[i] as ColorScale, i < 2 ? String(this.shown?.view) : 'difference', significant)}
+        </section>
+      `,
+    );
+  }
+
+  /** A locked range is that of the two sides; differences keep their own. */
+  private differenceScale(largest: number): ColorScale {
+    const scale = diverging(largest || 1);
+    return { ...scale, rgba: this.colored(scale).rgba };
+  }
+
+  private renderMap({ matrices, tokens, largest }: Comparison, i: number, scale: ColorScale): unknown {
+    const { data, shape } = matrices[i] as Comparison['matrices'][0];
+    const [rows = 1, columns = 1] = shape;
+    const [rowTitle, columnTitle] = this.axisTitles;
+    const axis = (title: string, count: number): Axis => {
+      return tokens
+        ? { title, labels: tokens.map((text, index) => ({ index, text })), words: true }
+        : { title, labels: indexTicks(count, 0, this.format.index) };
+    };
+    const told = `${this.titleOf('first')} and ${this.titleOf('second')} differ by at most ${this.format.significant(largest)}`;
+    return this.maps[i]?.render({
+      matrix: { data, rows, columns },
+      scale,
+      rowAxis: axis(rowTitle, rows),
+      columnAxis: axis(columnTitle, columns),
+      label: `${i < 2 ? `${this.shown?.view} with ${this.titles[i]}` : 'The difference'}, ${rows} by ${columns}. ${told}.`,
+      cursor: this.cursor,
+      ...(this.shown?.view === 'table' ? {} : { squareCell: Math.max(1, Math.min(36, 320 / columns)) }),
+      cellText: this.format.short,
+    });
+  }
+
+  protected override exported({ matrices }: Comparison): ExportedArray[] {
+    return matrices.map((matrix, i) => ({
+      name: i < 2 ? `${sideNames[i]} ${this.titles[i]}` : 'difference',
+      ...matrix,
+    }));
+  }
+}

@@ -1,0 +1,1 @@
+export { PosencCompare } from './element.ts';

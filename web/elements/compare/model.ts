@@ -1,0 +1,73 @@
+import type { Posenc, Scheme, Tensor } from 'posenc';
+import { attendSentence, biasOf, headOf, schemeTable } from '../inputs/index.ts';
+
+export type ComparedView = 'weights' | 'logits' | 'table' | 'bias';
+
+/** One side of a comparison. */
+export interface Side {
+  readonly scheme: Scheme | undefined;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+export interface CompareRequest {
+  readonly sides: readonly [Side, Side];
+  readonly view: ComparedView;
+  /** From 0. */
+  readonly head: number;
+  readonly sentence: string;
+  readonly seed: number;
+  readonly causal: boolean;
+  /** Of tables and biases. */
+  readonly length: number;
+  readonly dim: number;
+}
+
+/** The model behind `posenc-compare`. */
+export interface Comparison {
+  /** [rows, columns] each, the second minus the first last. */
+  readonly matrices: readonly [Tensor, Tensor, Tensor];
+  /** Words that label both axes, where there is a sentence. */
+  readonly tokens?: readonly string[] | undefined;
+  /** The largest difference of two entries. */
+  readonly largest: number;
+}
+
+/** Heads of biases that are compared: as many as attention has. */
+const HEADS = 4;
+
+export function compareSchemes(pe: Posenc, request: CompareRequest): Comparison {
+  const [first, second] = request.sides.map((side) => sideOf(pe, side, request)) as [SidePicture, SidePicture];
+  const data = first.matrix.data.map((value, i) => difference(value, second.matrix.data[i] as number));
+  const largest = data.reduce((most, value) => (Number.isFinite(value) ? Math.max(most, Math.abs(value)) : most), 0);
+  return {
+    matrices: [first.matrix, second.matrix, { data, shape: first.matrix.shape }],
+    tokens: first.tokens,
+    largest,
+  };
+}
+
+interface SidePicture {
+  readonly matrix: Tensor;
+  readonly tokens?: readonly string[];
+}
+
+function sideOf(pe: Posenc, { scheme, parameters }: Side, request: CompareRequest): SidePicture {
+  const { view, head, length, dim } = request;
+  if (view === 'table' && scheme) return { matrix: schemeTable(pe, scheme, parameters, { length, dim }).table };
+  if (view === 'bias' && scheme) {
+    const { bias } = biasOf(pe, { scheme, parameters, heads: HEADS, queries: length, keys: length });
+    // Schemes that are the same for all heads have one.
+    return {
+      matrix: { data: headOf(bias, Math.min(head, (bias.shape[0] as number) - 1)), shape: bias.shape.slice(1) },
+    };
+  }
+  const attention = attendSentence(pe, { ...request, encoding: scheme?.name ?? 'none', parameters });
+  const { tokens } = attention;
+  const data = headOf(view === 'logits' ? attention.logits : attention.weights, head);
+  return { matrix: { data, shape: [tokens.length, tokens.length] }, tokens };
+}
+
+/** Cells that are masked on both sides do not differ. */
+function difference(first: number, second: number): number {
+  return first === second ? 0 : second - first;
+}

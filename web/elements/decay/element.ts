@@ -1,0 +1,132 @@
+import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { ChoiceParameter, NumberParameter, Posenc } from 'posenc';
+import { LinePlot } from '../../charts/index.ts';
+import type { ExportedArray } from '../export/index.ts';
+import { FigureElement, type FigureReading, type FigureValues, type TextParameter } from '../figure/index.ts';
+import { type Decay, decayOf, readBases } from './model.ts';
+
+const MOST = 6;
+
+const bases: TextParameter = {
+  name: 'bases',
+  kind: 'text',
+  description: 'The bases whose curves are compared.',
+  default: '10000, 500000',
+  refuses: (text) => {
+    const numbers = readBases(text);
+    const good =
+      numbers.length >= 1 && numbers.length <= MOST && numbers.every((base) => base > 0 && Number.isFinite(base));
+    return good ? undefined : `1 to ${MOST} numbers above 0 with commas between them`;
+  },
+};
+
+const dim: NumberParameter = {
+  name: 'dim',
+  kind: 'integer',
+  description: 'Width of a head: twice the number of pairs.',
+  default: 128,
+  min: 2,
+  max: 1024,
+  even: true,
+  slider: { range: [2, 256], spacing: 'linear' },
+};
+
+const distance: NumberParameter = {
+  name: 'distance',
+  kind: 'integer',
+  description: 'The farthest distance.',
+  default: 512,
+  min: 1,
+  max: 16384,
+  unit: 'tokens',
+  slider: { range: [16, 4096], spacing: 'log' },
+};
+
+const show: ChoiceParameter = {
+  name: 'show',
+  kind: 'choice',
+  description: 'The mean score of two equal random vectors, or the bound of Su et al. on how large a score can be.',
+  default: 'mean',
+  choices: ['mean', 'bound'],
+};
+
+/** How scores fall with the distance when nothing but RoPE tells positions apart. */
+export class PosencDecay extends FigureElement<Decay> {
+  static override parameters = [bases, dim, distance, show];
+  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencDecay.parameters);
+
+  declare bases: string | undefined;
+  declare dim: number | undefined;
+  declare distance: number | undefined;
+  declare show: 'mean' | 'bound' | undefined;
+
+  private readonly plot = new LinePlot(this, this.read);
+
+  protected override compute(pe: Posenc, values: FigureValues): Decay {
+    return decayOf(pe, {
+      bases: readBases(values.bases as string),
+      dim: values.dim as number,
+      distance: values.distance as number,
+    });
+  }
+
+  protected override extent({ distances, curves }: Decay) {
+    return {
+      rows: curves.length,
+      columns: distances.length,
+      home: { row: 0, column: Math.floor(distances.length / 4) },
+    };
+  }
+
+  private get quantity(): 'mean' | 'bound' {
+    return this.shown?.show as 'mean' | 'bound';
+  }
+
+  protected override readings({ distances, curves }: Decay): FigureReading[] {
+    const { column } = this.cursor;
+    const { tick, fixed } = this.format;
+    return [
+      { label: 'distance', value: tick(distances[column] as number) },
+      ...curves.map((curve) => ({
+        label: `${this.quantity}, base ${tick(curve.base)}`,
+        value: fixed(curve[this.quantity][column] as number),
+      })),
+    ];
+  }
+
+  protected override renderControls(values: FigureValues): TemplateResult {
+    return html`
+      ${this.control(show, values, 'Show')}${this.control(bases, values, 'Bases')}
+      ${[dim, distance].map((parameter) => this.control(parameter, values))}
+    `;
+  }
+
+  protected override renderModel({ distances, curves }: Decay): TemplateResult {
+    const { tick, significant } = this.format;
+    const { quantity } = this;
+    const last = distances.length - 1;
+    const told = curves.map(
+      (curve) => `base ${tick(curve.base)}: ${significant(curve[quantity][last] as number)} at distance ${tick(last)}`,
+    );
+    return this.plot.render({
+      series: curves.map((curve) => ({ name: `base ${tick(curve.base)}`, x: distances, y: curve[quantity] })),
+      marks: quantity === 'mean' ? [{ axis: 'y', at: 0, text: '' }] : [],
+      xAxis: { title: 'distance (tokens)' },
+      yAxis: { title: quantity === 'mean' ? 'mean score' : 'bound on the score' },
+      label: `${quantity === 'mean' ? 'Mean score' : 'Bound on the score'} over distance with RoPE. ${told.join('; ')}.`,
+      cursor: this.cursor,
+      write: tick,
+      height: 360,
+    });
+  }
+
+  protected override exported({ distances, curves }: Decay): ExportedArray[] {
+    const columns = curves.flatMap(({ base }) => [`mean, base ${base}`, `bound, base ${base}`]);
+    const width = columns.length + 1;
+    const data = new Float64Array(distances.length * width);
+    distances.forEach((at, i) => {
+      data.set([at, ...curves.flatMap(({ mean, bound }) => [mean[i] as number, bound[i] as number])], i * width);
+    });
+    return [{ name: 'decay', data, shape: [distances.length, width], columns: ['distance', ...columns] }];
+  }
+}

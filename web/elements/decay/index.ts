@@ -1,0 +1,1 @@
+export { PosencDecay } from './element.ts';

@@ -1,0 +1,206 @@
+import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { ChoiceParameter, NumberParameter, Posenc } from 'posenc';
+import { type ColorScale, colorBar, diverging, Heatmap, indexTicks, sequential } from '../../charts/index.ts';
+import type { ExportedArray } from '../export/index.ts';
+import {
+  FigureElement,
+  type FigureParameter,
+  type FigureReading,
+  type FigureValues,
+  selectControl,
+} from '../figure/index.ts';
+import { type DistanceRows, type DistancesRequest, distanceRows } from './model.ts';
+
+const scheme: ChoiceParameter = {
+  name: 'scheme',
+  kind: 'choice',
+  description: 'Whose table of distances is read.',
+  default: 'all',
+  choices: ['all', 'shaw', 't5', 'deberta', 'tupe'],
+};
+const titles = { all: 'Every distance', shaw: 'Shaw', t5: 'T5', deberta: 'DeBERTa', tupe: 'TUPE' };
+
+const wholeNumber = (
+  name: string,
+  description: string,
+  given: number,
+  [min, max]: [number, number],
+): NumberParameter => ({
+  name,
+  kind: 'integer',
+  description,
+  default: given,
+  min,
+  max,
+  slider: { range: [min, Math.min(max, 32)], spacing: 'linear' },
+});
+const queries = wholeNumber('queries', 'Tokens that look.', 12, [1, 128]);
+const keys = wholeNumber('keys', 'Tokens that are looked at.', 12, [1, 128]);
+const maxRelativePositions = wholeNumber('maxRelativePositions', 'Distances beyond it share a row.', 3, [1, 64]);
+const numBuckets = wholeNumber('numBuckets', 'Rows of the table; half of them for each direction.', 8, [4, 64]);
+const maxDistance = wholeNumber('maxDistance', 'Distances beyond it share the last bucket.', 16, [4, 256]);
+
+const align: ChoiceParameter = {
+  name: 'align',
+  kind: 'choice',
+  description: 'Where the queries stand when they are fewer or more than the keys.',
+  default: 'end',
+  choices: ['end', 'start'],
+};
+
+/** The parameters that a scheme has beside the keys; queries and keys of TUPE are one text. */
+const own: Readonly<Record<string, readonly string[]>> = {
+  all: ['queries'],
+  shaw: ['queries', 'maxRelativePositions'],
+  t5: ['queries', 'numBuckets', 'maxDistance'],
+  deberta: ['queries', 'numBuckets', 'maxDistance'],
+  tupe: ['numBuckets', 'maxDistance'],
+};
+
+/** Which row of a table of distances each pair of query and key reads. */
+export class PosencDistances extends FigureElement<DistanceRows> {
+  static override parameters: readonly FigureParameter[] = [
+    scheme,
+    queries,
+    keys,
+    align,
+    maxRelativePositions,
+    numBuckets,
+    maxDistance,
+  ];
+
+  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencDistances.parameters);
+
+  static override styles = [
+    ...FigureElement.styles,
+    css`
+      .body {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 20px 48px;
+      }
+      .picture {
+        flex: 0 1 calc(var(--plot-width) + 64px);
+        min-width: 0;
+        display: grid;
+        gap: 12px;
+        align-content: start;
+      }
+      .beside {
+        flex: 1 1 260px;
+        min-width: 0;
+        display: grid;
+        gap: 14px;
+        align-content: start;
+      }
+      dl {
+        display: grid;
+        grid-template-columns: 1fr auto;
+        margin: 0;
+        font-variant-numeric: tabular-nums;
+      }
+      :is(dt, dd) {
+        margin: 0;
+        padding: 6px 0;
+        border-top: 1px solid var(--line);
+      }
+      dd {
+        font-weight: 600;
+        text-align: right;
+      }
+    `,
+  ];
+
+  declare scheme: DistancesRequest['scheme'] | undefined;
+  declare queries: number | undefined;
+  declare keys: number | undefined;
+  declare align: 'end' | 'start' | undefined;
+  declare maxRelativePositions: number | undefined;
+  declare numBuckets: number | undefined;
+  declare maxDistance: number | undefined;
+
+  private readonly heatmap = new Heatmap(this, this.read);
+
+  protected override compute(pe: Posenc, values: FigureValues): DistanceRows {
+    return distanceRows(pe, values as unknown as DistancesRequest);
+  }
+
+  protected override extent({ queries: rows, keys: columns }: DistanceRows) {
+    return { rows, columns, home: { row: rows - 1, column: Math.max(0, columns - 3) } };
+  }
+
+  protected override readings({ rows, keys: columns, offset }: DistanceRows): FigureReading[] {
+    const { row, column } = this.cursor;
+    const { tick, index } = this.format;
+    return [
+      { label: 'query', value: index(row), note: `at position ${tick(row + offset)} →` },
+      { label: 'key', value: index(column) },
+      { label: 'distance', value: tick(row + offset - column) },
+      { label: 'row', value: tick(rows[row * columns + column] as number) },
+    ];
+  }
+
+  protected override renderControls(values: FigureValues): TemplateResult {
+    const numbers = [queries, keys, maxRelativePositions, numBuckets, maxDistance];
+    const asked = ['keys', ...(own[values.scheme as string] ?? [])];
+    return html`
+      ${this.shows('scheme') ? selectControl(scheme, { ...this.controlOptions<string>(values, 'scheme', 'Table of'), titles, groups: { '': scheme.choices } }) : nothing}
+      ${numbers.filter(({ name }) => asked.includes(name)).map((parameter) => this.control(parameter, values))}
+      ${
+        values.scheme === 'tupe'
+          ? nothing
+          : this.control(align, values, 'Queries stand at the', { end: 'End', start: 'Start' })
+      }
+    `;
+  }
+
+  protected override renderModel(model: DistanceRows): TemplateResult {
+    const { rows, queries: count, keys: columns, different } = model;
+    const scale = this.colored(scaleOf(rows));
+    const { tick, significant, index } = this.format;
+    const squareCell = Math.max(4, Math.min(36, Math.floor(480 / Math.max(count, columns))));
+    return html`
+      <div class="picture" .style=${`--plot-width: ${columns * squareCell}px`}>
+        ${this.heatmap.render({
+          matrix: { data: rows, rows: count, columns },
+          scale,
+          rowAxis: { title: 'query', labels: indexTicks(count, 0, index) },
+          columnAxis: { title: 'key', labels: indexTicks(columns, 0, index) },
+          label: this.describe(model),
+          cursor: this.cursor,
+          squareCell,
+          cellText: tick,
+        })}
+        ${colorBar(scale, this.shown?.scheme === 'all' ? 'distance' : 'row of the table', significant)}
+      </div>
+      <div class="beside">
+        <p class="verdict">${different === 1 ? 'One row' : `${different} rows`} for ${tick(count * columns)} pairs</p>
+        <dl>
+          <dt>queries × keys</dt>
+          <dd>${count} × ${columns}</dd>
+          <dt>the first query stands at position</dt>
+          <dd>${tick(model.offset)}</dd>
+          <dt>distances there are</dt>
+          <dd>${count + columns - 1}</dd>
+          <dt>rows that are read</dt>
+          <dd data-different>${different}</dd>
+        </dl>
+      </div>
+    `;
+  }
+
+  protected override exported({ rows, queries: count, keys: columns }: DistanceRows): ExportedArray[] {
+    return [{ name: 'rows', data: rows, shape: [count, columns] }];
+  }
+
+  private describe({ queries: count, keys: columns, different }: DistanceRows): string {
+    const name = titles[this.shown?.scheme as keyof typeof titles];
+    return `${name}: which row of the table each of ${count} queries reads for each of ${columns} keys; ${different} different rows.`;
+  }
+}
+
+/** Distances and DeBERTa's buckets have a sign; rows of a table are counted from 0. */
+function scaleOf(rows: Float32Array): ColorScale {
+  const largest = Math.max(1, ...rows.map(Math.abs));
+  return rows.some((row) => row < 0) ? diverging(largest) : sequential(largest, 'light');
+}

@@ -1,0 +1,1 @@
+export { PosencDistances } from './element.ts';

@@ -1,0 +1,39 @@
+import { csv, type ExportedArray, json, npy } from './arrays.ts';
+import { png, svg } from './picture.ts';
+import { readScene } from './scene.ts';
+
+export type ExportKind = 'png' | 'svg' | 'csv' | 'npy' | 'json';
+
+export interface ExportSource {
+  /** Of the element; names the file. */
+  readonly name: string;
+  readonly state: Readonly<Record<string, string>>;
+  readonly body: HTMLElement;
+  readonly arrays: readonly ExportedArray[];
+  /** Which of the arrays, for formats that hold one. */
+  readonly chosen: number;
+}
+
+/** Makes the file and hands it to the browser to save; returns its name. */
+export async function exportFigure(kind: ExportKind, source: ExportSource): Promise<string> {
+  const { name, state, arrays, chosen } = source;
+  const array = arrays[chosen];
+  const several = arrays.length > 1 && array && (kind === 'csv' || kind === 'npy');
+  const file = `${name}${several ? `-${array.name.replace(/[^\p{L}\p{N}]+/gu, '-')}` : ''}.${kind}`;
+  if (kind === 'png') save(file, await png(readScene(source.body)));
+  else if (kind === 'svg') save(file, new Blob([svg(readScene(source.body))], { type: 'image/svg+xml' }));
+  else if (kind === 'json') save(file, new Blob([json(name, state, arrays)], { type: 'application/json' }));
+  else if (!array) throw new Error(`There are no numbers to put into ${file}.`);
+  else if (kind === 'csv') save(file, new Blob([csv(array)], { type: 'text/csv' }));
+  else save(file, new Blob([npy(array)], { type: 'application/octet-stream' }));
+  return file;
+}
+
+function save(name: string, blob: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  // Not at once: the browser reads the address after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,120 @@
+import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import type { ExportedArray, ExportKind } from '../export/index.ts';
+
+/** What "Embed", "Link" and "Export" need to know of their figure. */
+export interface ActionHost extends ReactiveControllerHost {
+  readonly localName: string;
+  readonly snippet: string;
+  readonly permalink: string | undefined;
+  readonly state: Readonly<Record<string, string>>;
+  /** What is drawn, once something is. */
+  readonly picture: HTMLElement | null;
+  /** The numbers that are shown. */
+  readonly arrays: readonly ExportedArray[];
+}
+
+/** The line of actions under a figure, and what opens below it. */
+export class FigureActions {
+  private open: 'embed' | 'export' | undefined;
+  private message = '';
+  private readonly host: ActionHost;
+
+  constructor(host: ActionHost) {
+    this.host = host;
+  }
+
+  render(): TemplateResult {
+    const { permalink } = this.host;
+    return html`
+      <span class="copied" role="status">${this.message}</span>
+      ${this.toggle('embed', 'Embed')}
+      ${permalink ? html`<a class="link" href=${permalink} @click=${this.onLink}>Link</a>` : nothing}
+      ${this.toggle('export', 'Export')}
+    `;
+  }
+
+  private toggle(what: 'embed' | 'export', label: string): TemplateResult {
+    const open = this.open === what;
+    return html`<button type="button" class="link" aria-expanded=${open} @click=${() => this.show(open ? undefined : what)}>${label}</button>`;
+  }
+
+  private show(what: 'embed' | 'export' | undefined): void {
+    this.open = what;
+    this.say('');
+  }
+
+  private say(message: string): void {
+    this.message = message;
+    this.host.requestUpdate();
+  }
+
+  renderOpened(): TemplateResult | typeof nothing {
+    if (this.open === 'embed') return this.renderSnippet();
+    return this.open === 'export' ? this.renderExport() : nothing;
+  }
+
+  private readonly onEscape = ({ key, currentTarget }: KeyboardEvent): void => {
+    if (key !== 'Escape') return;
+    const opener = (currentTarget as HTMLElement).parentElement?.querySelector('.actions [aria-expanded="true"]');
+    this.show(undefined);
+    (opener as HTMLElement | null)?.focus();
+  };
+
+  private renderSnippet(): TemplateResult {
+    const { snippet } = this.host;
+    return html`
+      <div class="snippet" @keydown=${this.onEscape}>
+        <textarea readonly rows="3" aria-label="HTML of this figure" spellcheck="false" .value=${snippet}></textarea>
+        <button type="button" class="push" @click=${() => this.copy(snippet, 'HTML copied')}>Copy</button>
+      </div>
+    `;
+  }
+
+  private renderExport(): TemplateResult {
+    const { arrays } = this.host;
+    const button = (kind: ExportKind, note: string, chosen = 0) => html`
+      <button type="button" class="push" title=${note} @click=${() => this.export(kind, chosen)}>${kind.toUpperCase()}</button>
+    `;
+    return html`
+      <div class="exports" role="group" aria-label="Export as" @keydown=${this.onEscape}>
+        <span class="choices"><span>picture</span>${button('png', 'At twice the size')}${button('svg', 'Text and lines stay sharp')}</span>
+        ${arrays.map(
+          ({ name, shape }, i) => html`
+            <span class="choices">
+              <span>${name} ${shape.join(' × ')}</span>
+              ${button('csv', 'All digits, one line a row', i)}${button('npy', 'For numpy.load', i)}
+              ${i === 0 ? button('json', 'Attributes and all arrays') : nothing}
+            </span>
+          `,
+        )}
+      </div>
+    `;
+  }
+
+  private async export(kind: ExportKind, chosen: number): Promise<void> {
+    const { localName: name, state, picture: body, arrays } = this.host;
+    if (!body) return;
+    try {
+      const { exportFigure } = await import('../export/index.ts');
+      this.say(`${await exportFigure(kind, { name, state, body, arrays, chosen })} is saved`);
+    } catch (error) {
+      this.say((error as Error).message);
+    }
+  }
+
+  /** A plain click copies the address; with a key held it opens as any link does. */
+  private readonly onLink = (event: MouseEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void this.copy(this.host.permalink ?? '', 'Address copied');
+  };
+
+  private async copy(text: string, done: string): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.say(done);
+    } catch {
+      this.say('This browser does not let the page copy; select the text instead');
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import type { NumberParameter } from 'posenc';
+import { type FigureProblem, notAllowed } from './events.ts';
+import type { FigureValues } from './parameter-element.ts';
+
+/** Which pair of dimensions a figure shows, of at most `most`. */
+export function pairParameter(what: string, most: number, slider?: NumberParameter['slider']): NumberParameter {
+  return {
+    name: 'pair',
+    kind: 'integer',
+    description: `Which pair of ${what} is shown, counted from 0, below dim / 2.`,
+    default: 1,
+    min: 0,
+    max: most - 1,
+    ...(slider && { slider }),
+  };
+}
+
+export function pairProblem({ dim, pair }: FigureValues): FigureProblem[] {
+  const pairs = (dim as number) / 2;
+  return (pair as number) < pairs
+    ? []
+    : [notAllowed('pair', pair, `a whole number from 0 to ${pairs - 1}, below dim / 2`)];
+}

@@ -1,0 +1,248 @@
+import { nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import type { Parameter, Posenc } from 'posenc';
+import {
+  adapted,
+  type Background,
+  type Cell,
+  type ColorMap,
+  type ColorScale,
+  chartStyle,
+  type NumberFormat,
+  numberFormat,
+} from '../../charts/index.ts';
+import type { ExportedArray } from '../export/index.ts';
+import { FigureActions } from './actions.ts';
+import { baseStyle } from './base-style.ts';
+import { controlStyle } from './control-style.ts';
+import { type ChoiceTitles, type ControlOptions, parameterControl } from './controls.ts';
+import { embedSnippet } from './embed-snippet.ts';
+import { type FigureChange, type FigureProblem, type FigureReading, problemOfError } from './events.ts';
+import { figureFrame } from './frame.ts';
+import { InSight } from './in-sight.ts';
+import { sharedPosenc } from './instance.ts';
+import { look, rangeOf } from './look.ts';
+import type { FigureValue, TextParameter } from './parameter.ts';
+import { type FigureValues, ParameterElement } from './parameter-element.ts';
+import { figureStyle } from './style.ts';
+import { SystemTheme } from './system-theme.ts';
+
+export type { FigureChange, FigureProblem, FigureReading } from './events.ts';
+export type { FigureValues } from './parameter-element.ts';
+
+/**
+ * What all figures share: parameters as attributes and properties, computing only while visible and at most once a frame, the last
+ * good picture when an input is bad, the frame around the picture, and its events.
+ *
+ * A subclass says what its parameters are, computes a model from their values, and draws the model.
+ */
+export abstract class FigureElement<Model = unknown> extends ParameterElement {
+  /** Address of embed.js for the snippet behind "Embed". */
+  static embedScript = 'embed.js';
+
+  static override styles = [baseStyle, figureStyle, controlStyle, chartStyle];
+
+  static override properties: PropertyDeclarations = {
+    theme: { reflect: true },
+    controls: {},
+    permalink: { attribute: false },
+    cursor: { state: true },
+    ...FigureElement.declareAll(look),
+  };
+
+  /** 'auto' (or nothing) follows the system. */
+  declare theme: 'auto' | 'light' | 'dark' | undefined;
+  /** Colours of heat maps: a name of d3-scale-chromatic in kebab case; nothing leaves them to the figure. */
+  declare colorMap: 'auto' | ColorMap | undefined;
+  /** "auto", or "low,high" to lock what the colours stand for, so that figures compare. */
+  declare range: string | undefined;
+  /** Language of the numbers, a BCP 47 tag. */
+  declare locale: string | undefined;
+  /** The address of the figure in its present state, for pages that have one. */
+  declare permalink: string | undefined;
+
+  declare protected cursor: Cell;
+  private readonly actions = new FigureActions(this);
+
+  protected model: Model | undefined;
+  private posenc: Posenc | undefined;
+  private problem: FigureProblem | undefined;
+  private loading = false;
+  private outdated = true;
+  private change: { name: string; value: FigureValue; final: boolean } | undefined;
+  private readonly inSight = new InSight(this, () => {
+    if (this.outdated) this.requestUpdate();
+  });
+  private readonly system = new SystemTheme(this);
+
+  constructor() {
+    super();
+    this.cursor = { row: -1, column: -1 };
+  }
+
+  protected abstract compute(pe: Posenc, values: FigureValues): Model;
+  protected abstract renderControls(values: FigureValues): unknown;
+  protected abstract renderModel(model: Model): unknown;
+  protected abstract readings(model: Model): readonly FigureReading[];
+  /** How many cells there are to read, and which is read first. */
+  protected abstract extent(model: Model): { readonly rows: number; readonly columns: number; readonly home: Cell };
+
+  /** What the last picture shows, as arrays to take away. */
+  protected exported(_model: Model): readonly ExportedArray[] {
+    return [];
+  }
+
+  protected get background(): Background {
+    return this.theme === 'dark' || (this.theme !== 'light' && this.system.dark) ? 'dark' : 'light';
+  }
+
+  /** The scale in the colours and over the range that the author asks for. */
+  protected colored(scale: ColorScale): ColorScale {
+    const { colorMap, range } = this.shown ?? {};
+    const map = colorMap === 'auto' ? undefined : (colorMap as ColorMap | undefined);
+    return adapted(scale, { map, background: this.background, range: rangeOf(range as string) });
+  }
+
+  protected get format(): NumberFormat {
+    return numberFormat(String(this.shown?.locale ?? 'en'));
+  }
+
+  /** For controls: a new value, and whether it is there to stay. */
+  protected readonly set = (name: string, value: FigureValue, final: boolean): void => {
+    Object.assign(this, { [name]: value });
+    this.change = { name, value, final };
+    this.requestUpdate();
+  };
+
+  /** The sentence to show beside the control of a parameter. */
+  protected problemWith(name: string): string | undefined {
+    return this.problem?.argument === name ? this.problem.message : undefined;
+  }
+
+  /** What a control needs beside its parameter. */
+  protected controlOptions<Value extends FigureValue>(
+    values: FigureValues,
+    name: string,
+    label = name,
+  ): ControlOptions<Value> {
+    return { value: values[name] as Value, label, problem: this.problemWith(name), set: this.set };
+  }
+
+  /** The control of a parameter, where it is shown. */
+  protected control(
+    parameter: Parameter | TextParameter,
+    values: FigureValues,
+    label = parameter.name,
+    titles?: ChoiceTitles,
+  ): TemplateResult | typeof nothing {
+    const { name } = parameter;
+    if (!this.shows(name)) return nothing;
+    // The parameters of schemes leave their default to the API; their controls show it.
+    const value = (values[name] ?? parameter.default) as never;
+    return parameterControl(parameter, { value, label, problem: this.problemWith(name), set: this.set, titles });
+  }
+
+  protected readonly read = (cell: Cell | null): void => {
+    if (cell) {
+      if (cell.row === this.cursor.row && cell.column === this.cursor.column) return;
+      this.cursor = cell;
+    }
+    const readings = cell && this.model ? this.readings(this.model) : null;
+    this.emit('posenc-hover', cell && { ...cell, readings });
+  };
+
+  private emit(type: string, detail: unknown): void {
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
+  }
+
+  /** However often something changes, a frame is computed and drawn once. */
+  protected override async scheduleUpdate(): Promise<void> {
+    await new Promise(requestAnimationFrame);
+    super.scheduleUpdate();
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (this.parameters.some(({ name }) => changed.has(name))) this.outdated = true;
+    if (!this.outdated || !this.inSight.now) return;
+    const values = this.values;
+    const problem = this.firstProblem(values);
+    if (problem) this.fail(problem);
+    else if (this.posenc) this.follow(this.posenc, values);
+    else this.load();
+  }
+
+  /** For what a figure shows besides its parameters: it must be computed again. */
+  protected invalidate(): void {
+    this.outdated = true;
+  }
+
+  private follow(pe: Posenc, values: FigureValues): void {
+    try {
+      this.model = this.compute(pe, values);
+      this.shown = values;
+      const { rows, columns, home } = this.extent(this.model);
+      if (this.cursor.row < 0 || this.cursor.row >= rows || this.cursor.column >= columns) this.cursor = home;
+      this.outdated = false;
+      this.problem = undefined;
+    } catch (error) {
+      this.fail(problemOfError(error));
+    }
+  }
+
+  /** Not tried again before something changes. */
+  private fail(problem: FigureProblem): void {
+    this.outdated = false;
+    this.change = undefined;
+    const known = problem.message === this.problem?.message;
+    this.problem = problem;
+    if (!known) this.emit('posenc-error', problem);
+  }
+
+  private async load(): Promise<void> {
+    if (this.loading) return;
+    this.loading = true;
+    try {
+      this.posenc = await sharedPosenc();
+    } catch (error) {
+      this.fail(problemOfError(error));
+    }
+    this.loading = false;
+    this.requestUpdate();
+  }
+
+  protected override updated(): void {
+    if (!this.change || this.outdated) return;
+    const { change, state } = this;
+    this.change = undefined;
+    this.emit('posenc-change', { ...change, state } satisfies FigureChange);
+  }
+
+  protected override render(): TemplateResult {
+    const { model, problem } = this;
+    const controls = this.controls?.trim() === 'none' ? nothing : this.renderControls(this.values);
+    const besideControl = controls !== nothing && this.hasControl(problem?.argument);
+    return figureFrame({
+      controls,
+      problem: besideControl ? undefined : problem?.message,
+      picture: model ? this.renderModel(model) : nothing,
+      readings: model ? this.readings(model) : [],
+      actions: this.actions.render(),
+      opened: this.actions.renderOpened(),
+      captioned: this.querySelector(':scope > [slot="caption"]') !== null,
+      busy: !model && !problem,
+    });
+  }
+
+  get picture(): HTMLElement | null {
+    return this.renderRoot.querySelector<HTMLElement>('.body');
+  }
+
+  get arrays(): readonly ExportedArray[] {
+    return this.model === undefined ? [] : this.exported(this.model);
+  }
+
+  /** The figure in its present state, as HTML for another page. */
+  get snippet(): string {
+    const { embedScript } = this.constructor as typeof FigureElement;
+    return embedSnippet(embedScript, this.localName, this.state);
+  }
+}

@@ -1,0 +1,39 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { FigureReading } from './events.ts';
+
+/** The parts of a figure; a part that is not there is `nothing`. */
+export interface FigureFrame {
+  readonly controls: unknown;
+  /** A sentence that no control shows beside itself. */
+  readonly problem: string | undefined;
+  readonly picture: unknown;
+  readonly readings: readonly FigureReading[];
+  readonly actions: unknown;
+  /** What an action has opened. */
+  readonly opened: unknown;
+  readonly captioned: boolean;
+  /** Neither a picture nor a problem yet. */
+  readonly busy: boolean;
+}
+
+/** The frame around a picture. */
+export function figureFrame(frame: FigureFrame): TemplateResult {
+  const { controls, problem, picture, readings, actions, opened, captioned, busy } = frame;
+  return html`
+    <figure class="frame" part="frame" aria-busy=${busy}>
+      ${controls === nothing ? nothing : html`<div class="controls" part="controls">${controls}</div>`}
+      ${problem ? html`<p class="problem" role="alert">${problem}</p>` : nothing}
+      ${picture === nothing ? html`<div class="waiting"><slot></slot></div>` : html`<div class="body">${picture}</div>`}
+      <div class="foot">
+        <output class="readout" part="readout" aria-live="polite">${readings.map(readingTemplate)}</output>
+        <div class="actions">${actions}</div>
+      </div>
+      ${opened}
+      ${captioned ? html`<figcaption part="caption"><slot name="caption"></slot></figcaption>` : nothing}
+    </figure>
+  `;
+}
+
+function readingTemplate({ label, value, note }: FigureReading): TemplateResult {
+  return html`<span class="reading">${label} <b>${value}</b>${note ? html` ${note}` : nothing}</span>`;
+}

@@ -1,0 +1,40 @@
+export { baseStyle } from './base-style.ts';
+export { controlStyle } from './control-style.ts';
+export { choiceControl, headControl, numberControl, selectControl, switchControl, textControl } from './controls.ts';
+export { dataTableStyle } from './data-table-style.ts';
+export { arcLabel, degrees } from './degrees.ts';
+export { pairParameter, pairProblem } from './dimension-pair.ts';
+export { notAllowed } from './events.ts';
+export {
+  type FigureChange,
+  FigureElement,
+  type FigureProblem,
+  type FigureReading,
+  type FigureValues,
+} from './figure.ts';
+export { configurePosenc, sharedPosenc } from './instance.ts';
+export { look } from './look.ts';
+export {
+  attributeName,
+  type FigureParameter,
+  type FigureValue,
+  numberOf,
+  openParameters,
+  optionsOf,
+  parse,
+  problemOf,
+  propertyName,
+  type TextParameter,
+} from './parameter.ts';
+export { besideCurves } from './plot-layout.ts';
+export { radioGroup } from './radio-group.ts';
+export {
+  boundText,
+  measuredValue,
+  requirementList,
+  requirementStyle,
+  verdictStyle,
+  worstPlaces,
+} from './requirement-list.ts';
+export { labelOf, SchemeFigure, schemeChoice, schemeGroups } from './scheme-figure.ts';
+export { seedOf } from './seed.ts';

@@ -1,0 +1,83 @@
+import { LitElement, type PropertyDeclarations } from 'lit';
+import type { FigureProblem } from './events.ts';
+import { look } from './look.ts';
+import { attributeName, declareProperty, type FigureParameter, type FigureValue, problemOf } from './parameter.ts';
+
+export type FigureValues = Readonly<Record<string, FigureValue | undefined>>;
+
+/** An element whose parameters are attributes and properties. */
+export abstract class ParameterElement extends LitElement {
+  static parameters: readonly FigureParameter[] = [];
+  /** Parameters that the picture sets, and so have no control. */
+  static chosenInPicture: readonly string[] = [];
+
+  static declareAll(parameters: readonly FigureParameter[]): PropertyDeclarations {
+    return Object.fromEntries(parameters.map((parameter) => [parameter.name, declareProperty(parameter)]));
+  }
+
+  /** Which controls are shown: their names; 'none'; nothing at all means every one. */
+  declare controls: string | null | undefined;
+
+  /** The values of the last good picture. */
+  protected shown: FigureValues | undefined;
+
+  /** Those that have a meaning now. */
+  protected get parameters(): readonly FigureParameter[] {
+    return [...(this.constructor as typeof ParameterElement).parameters, ...look];
+  }
+
+  protected property(name: string): FigureValue | undefined {
+    return (this as unknown as Record<string, FigureValue | undefined>)[name] ?? undefined;
+  }
+
+  /** What is asked for now; a parameter without value and default is undefined. */
+  protected get values(): FigureValues {
+    return Object.fromEntries(this.parameters.map(({ name, default: given }) => [name, this.property(name) ?? given]));
+  }
+
+  /** All attributes that are not at their default, as of the last good picture. Setting it resets the others. */
+  get state(): Readonly<Record<string, string>> {
+    const values = this.shown ?? this.values;
+    return Object.fromEntries(
+      this.parameters
+        .filter(({ name, default: given }) => values[name] !== undefined && values[name] !== given)
+        .map(({ name }) => [attributeName(name), String(values[name])]),
+    );
+  }
+
+  set state(state: Readonly<Record<string, string>>) {
+    for (const parameter of [...(this.constructor as typeof ParameterElement).parameters, ...look]) {
+      const attribute = attributeName(parameter.name);
+      if (Object.hasOwn(state, attribute)) this.setAttribute(attribute, state[attribute] as string);
+      else {
+        this.removeAttribute(attribute);
+        Object.assign(this, { [parameter.name]: undefined });
+      }
+    }
+  }
+
+  protected shows(name: string): boolean {
+    const chosen = this.controls;
+    return chosen === null || chosen === undefined || chosen.trim() === '' || chosen.split(/[\s,]+/).includes(name);
+  }
+
+  protected hasControl(argument = ''): boolean {
+    const { parameters, chosenInPicture } = this.constructor as typeof ParameterElement;
+    const controlled = parameters.some(({ name }) => name === argument) && !chosenInPicture.includes(argument);
+    return controlled && this.shows(argument);
+  }
+
+  /** What the ranges of single parameters cannot say. */
+  protected problemsOf(_values: FigureValues): FigureProblem[] {
+    return [];
+  }
+
+  protected firstProblem(values: FigureValues): FigureProblem | undefined {
+    for (const parameter of this.parameters) {
+      const value = values[parameter.name];
+      const message = value === undefined ? undefined : problemOf(parameter, value);
+      if (message) return { message, argument: parameter.name, code: 'invalid-argument' };
+    }
+    return this.problemsOf(values)[0];
+  }
+}

@@ -1,0 +1,147 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { Measurement } from 'posenc';
+import type { NumberFormat } from '../../charts/index.ts';
+
+export const verdictStyle = css`
+  .verdict-mark {
+    font-weight: 700;
+    white-space: nowrap;
+    color: light-dark(#1c6b3c, #86d3a2);
+  }
+  .verdict-mark.fails {
+    color: light-dark(#a02f12, #f79a77);
+  }
+`;
+
+export const requirementStyle = css`
+  .requirements {
+    container-type: inline-size;
+    min-width: 0;
+  }
+  .requirements table {
+    width: 100%;
+    border-collapse: collapse;
+    font-variant-numeric: tabular-nums;
+  }
+  .requirements :is(th, td) {
+    padding: 7px 16px 7px 0;
+    border-top: 1px solid var(--line);
+    text-align: left;
+    vertical-align: baseline;
+    font-weight: 400;
+  }
+  .requirements thead th {
+    border: 0;
+    padding-block: 0 5px;
+    font-size: 12px;
+    color: var(--quiet);
+  }
+  .requirements tbody th {
+    width: 60%;
+  }
+  .requirements tbody th span {
+    display: block;
+    font-size: 13px;
+    color: var(--quiet);
+  }
+  .requirements .value {
+    font-weight: 600;
+    text-align: right;
+    white-space: nowrap;
+  }
+  .requirements .bound {
+    color: var(--quiet);
+    white-space: nowrap;
+  }
+  .requirements tr.current > * {
+    background: var(--field);
+    box-shadow: 0 -1px var(--line-strong), 0 1px var(--line-strong);
+  }
+  @container (max-width: 600px) {
+    .requirements tr {
+      display: grid;
+      grid-template-columns: auto auto minmax(0, 1fr);
+      gap: 2px 12px;
+      padding-block: 8px;
+      border-top: 1px solid var(--line);
+    }
+    .requirements thead {
+      display: none;
+    }
+    .requirements :is(tbody th, td) {
+      width: auto;
+      padding: 0;
+      border: 0;
+      grid-row: 2;
+    }
+    .requirements tbody th {
+      grid-row: 1;
+      grid-column: 1 / -1;
+    }
+  }
+`;
+
+/** Whether a measurement is on the right side, in a sign and a word. */
+function verdictMark({ passes }: Pick<Measurement, 'passes'>): TemplateResult {
+  return html`<span class="verdict-mark ${passes ? '' : 'fails'}">${passes ? '✓ holds' : '✗ fails'}</span>`;
+}
+
+export function measuredValue({ value }: Pick<Measurement, 'value'>, { significant }: NumberFormat): string {
+  return Number.isFinite(value) ? significant(value) : '∞';
+}
+
+export function boundText({ holds, threshold }: Measurement, { significant }: NumberFormat): string {
+  return `${holds} ${significant(threshold)}`;
+}
+
+/** Where the worst case is: "54 and 55". */
+export function worstPlaces({ positions }: Measurement): string {
+  return [...new Set(positions)].join(' and ');
+}
+
+/** `title` names a measurement; without it its question does. */
+export function requirementList(
+  measurements: readonly Measurement[],
+  {
+    current,
+    format,
+    title,
+  }: {
+    readonly current: number;
+    readonly format: NumberFormat;
+    readonly title?: (measurement: Measurement) => string | undefined;
+  },
+): TemplateResult {
+  return html`
+    <div class="requirements">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">question</th>
+            <th scope="col" class="value">measured</th>
+            <th scope="col">allowed</th>
+            <th scope="col">verdict</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${measurements.map((measurement, row) => {
+            const [question, meaning] = measurement.question.split(/(?<=\?) /);
+            const named = title?.(measurement);
+            return html`<tr class=${row === current ? 'current' : ''} data-cell="${row},0" data-name=${measurement.name}>
+              <th scope="row">
+                ${named ?? question}<span>${named ? `${question} ${meaning}` : meaning}${
+                  measurement.passes || measurement.positions.length === 0
+                    ? nothing
+                    : html` Worst at position ${worstPlaces(measurement)}.`
+                }</span>
+              </th>
+              <td class="value">${measuredValue(measurement, format)}</td>
+              <td class="bound">${boundText(measurement, format)}</td>
+              <td>${verdictMark(measurement)}</td>
+            </tr>`;
+          })}
+        </tbody>
+      </table>
+    </div>
+  `;
+}

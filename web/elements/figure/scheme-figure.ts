@@ -1,0 +1,163 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import type { ChoiceParameter, Parameter, Place, Scheme } from 'posenc';
+import { selectControl } from './controls.ts';
+import { FigureElement, type FigureValues } from './figure.ts';
+import { look } from './look.ts';
+import { type FigureParameter, openParameters, optionsOf, problemOf, propertyName } from './parameter.ts';
+
+/** Where position enters, as titles of the groups in a list of schemes. */
+const places: Readonly<Record<Place, string>> = {
+  embedding: '① added to the embedding',
+  rotation: '② queries and keys turned',
+  bias: '③ a number added to each logit',
+  relative: '③ ④ vectors of the distance',
+};
+
+/** How many parameters of a scheme stand beside those of the figure; the catalogue names the weightiest first. */
+const AT_HAND = 2;
+
+/** A figure of one scheme of the catalogue, with the parameters that this scheme has. */
+export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model> {
+  /** What can be chosen; the first is the default unless `own` says otherwise. */
+  static schemes: readonly Scheme[] = [];
+  /** The parameter that chooses. */
+  static choice: ChoiceParameter;
+  /** Parameters of the figure, whatever the scheme. */
+  static own: readonly FigureParameter[] = [];
+  /** Parameters of schemes that the figure decides. */
+  static settled: readonly string[] = [];
+
+  private get kind(): typeof SchemeFigure {
+    return this.constructor as typeof SchemeFigure;
+  }
+
+  /** All that can be an attribute: the figure's own and those of every scheme. */
+  static every(
+    choice: ChoiceParameter,
+    own: readonly FigureParameter[],
+    schemes: readonly Scheme[],
+    settled: readonly string[],
+  ) {
+    const open = schemes.flatMap((scheme) => openParameters(scheme, settled));
+    return [...new Map([...open, ...own, choice].map((parameter) => [parameter.name, parameter])).values()];
+  }
+
+  /** The scheme that is asked for; nothing where 'none' is a choice, and for a word that is none. */
+  protected get chosen(): Scheme | undefined {
+    const { choice, schemes } = this.kind;
+    const name = this.property(choice.name) ?? choice.default;
+    return schemes.find((scheme) => scheme.name === name);
+  }
+
+  protected override get parameters(): readonly FigureParameter[] {
+    const { choice, own, settled } = this.kind;
+    return [choice, ...own, ...(this.chosen ? openParameters(this.chosen, settled) : []), ...look];
+  }
+
+  /** The options of a call for the scheme, without what the figure settles. */
+  protected options(scheme: Scheme, values: FigureValues): Record<string, unknown> {
+    return optionsOf(scheme, this.kind.settled, values);
+  }
+
+  /** A new scheme leaves behind what it does not understand. */
+  private readonly choose = (name: string, value: string, final: boolean): void => {
+    const { schemes, settled, own } = this.kind;
+    const known = openParameters(schemes.find((scheme) => scheme.name === value) ?? (schemes[0] as Scheme), settled);
+    for (const { name: property } of schemes.flatMap((scheme) => openParameters(scheme, settled))) {
+      if (own.some((one) => one.name === property)) continue;
+      const parameter = known.find((one) => one.name === property);
+      const given = this.property(property);
+      if (given !== undefined && (!parameter || problemOf(parameter, given)))
+        Object.assign(this, { [property]: undefined });
+    }
+    this.set(name, value, final);
+  };
+
+  protected renderChoice(values: FigureValues, label = 'Scheme'): TemplateResult | typeof nothing {
+    const { choice, schemes } = this.kind;
+    if (!this.shows(choice.name)) return nothing;
+    const value = values[choice.name] as string;
+    const problem = this.problemWith(choice.name);
+    return selectControl(choice, { value, label, problem, set: this.choose, ...schemeGroups(choice.choices, schemes) });
+  }
+
+  protected renderOwn(parameters: readonly Parameter[], values: FigureValues): unknown {
+    return this.schemeControls(parameters, values);
+  }
+
+  /** The first at hand, the others behind "More". */
+  protected renderParameters(values: FigureValues): unknown {
+    const { chosen: scheme } = this;
+    if (!scheme) return nothing;
+    const { settled } = this.kind;
+    const shown = scheme.parameters.filter(
+      ({ name, when }) =>
+        !settled.includes(name) && this.shows(propertyName(name)) && this.applies(scheme, when, values),
+    );
+    const first = shown.filter(({ kind, name }) => kind !== 'boolean' && name !== 'offset').slice(0, AT_HAND);
+    const atHand = (parameter: Parameter) =>
+      first.includes(parameter) || this.problemWith(propertyName(parameter.name)) !== undefined;
+    const rest = shown.filter((parameter) => !atHand(parameter));
+    return html`
+      ${this.schemeControls(shown.filter(atHand), values)}
+      ${
+        rest.length === 0
+          ? nothing
+          : html`<details class="more">
+              <summary>More of ${scheme.title}</summary>
+              <div class="controls">${this.schemeControls(rest, values)}</div>
+            </details>`
+      }
+    `;
+  }
+
+  private applies(scheme: Scheme, when: Parameter['when'], values: FigureValues): boolean {
+    if (!when) return true;
+    const other = scheme.parameters.find(({ name }) => name === when.parameter);
+    const value = values[propertyName(when.parameter)] ?? other?.default;
+    return when.is.includes(String(value));
+  }
+
+  private schemeControls(parameters: readonly Parameter[], values: FigureValues): unknown {
+    // A field that is being typed in stays that of its parameter when others come and go.
+    return repeat(
+      parameters,
+      ({ name }) => name,
+      (parameter) => {
+        const name = propertyName(parameter.name);
+        return this.control({ ...parameter, name }, values, labelOf(name));
+      },
+    );
+  }
+}
+
+/** `scalingBetaFast` as "scaling beta fast". */
+export function labelOf(property: string): string {
+  return property.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+export function schemeChoice(
+  schemes: readonly Scheme[],
+  chosen: string,
+  extra: readonly string[] = [],
+): ChoiceParameter {
+  return {
+    name: 'scheme',
+    kind: 'choice',
+    description: 'The encoding that is shown.',
+    default: chosen,
+    choices: [...extra, ...schemes.map(({ name }) => name)],
+  };
+}
+
+/** Schemes by the place where position enters, with their titles, for a list to choose from. */
+export function schemeGroups(choices: readonly string[], schemes: readonly Scheme[]) {
+  const groups: Record<string, string[]> = {};
+  for (const name of choices) {
+    const place = schemes.find((scheme) => scheme.name === name)?.place;
+    const title = place ? places[place] : '';
+    groups[title] = [...(groups[title] ?? []), name];
+  }
+  return { groups, titles: { none: 'None', ...Object.fromEntries(schemes.map(({ name, title }) => [name, title])) } };
+}

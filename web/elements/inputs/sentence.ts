@@ -1,0 +1,197 @@
+import type { AttentionEncoding, AttentionTerms, Posenc, Scheme, Tensor } from 'posenc';
+import { catalogue } from 'posenc/catalogue';
+import { learnedArrays } from './bias.ts';
+import { relativeArrays } from './relative-stand-ins.ts';
+import { schemeTable } from './scheme-table.ts';
+import { tokenArrays } from './token-stand-ins.ts';
+
+/** The model behind `posenc-attention`: one attention layer over a sentence, with synthetic parameters. */
+export const sentenceShape = { dim: 64, heads: 4, headDim: 16 } as const;
+
+/** What one layer of attention can show at once and still be read. */
+export const maxTokens = 40;
+
+/** Their positions are cells of a grid, which the words of a sentence are not. */
+const unfit = [
+  ...['cape-2d', 'multidim', 'timing-signal', 'sincos-pos-embed-2d', 'detr-sine', 'detr-learned', 'axial-rope'],
+  'swin',
+];
+
+/** What the sentence and the model decide, among the parameters of a scheme. */
+export const settledBySentence = ['length', 'offset', 'dim', 'heads', 'queries', 'keys', 'batch', 'causal'];
+
+/** Every scheme that a sentence can be read with. What a scheme learns is drawn from a seed. */
+export const sentenceSchemes: readonly Scheme[] = catalogue.filter(({ name }) => !unfit.includes(name));
+
+export interface SentenceRequest {
+  readonly sentence: string;
+  /** A scheme's name, or 'none'. */
+  readonly encoding: string;
+  /** Parameters of the encoding, by their name in the catalogue. What is missing takes the encoding's default. */
+  readonly parameters?: Readonly<Record<string, unknown>>;
+  readonly seed: number;
+  readonly causal: boolean;
+}
+
+/** Tokens that are the same word, in any case of letters. */
+export interface EqualWords {
+  readonly word: string;
+  readonly tokens: readonly number[];
+}
+
+export interface SentenceAttention {
+  /** The tokens as typed. */
+  readonly tokens: readonly string[];
+  /** [heads, tokens, tokens] each */
+  readonly weights: Tensor;
+  readonly logits: Tensor;
+  /** What the logits are the sum of, before a mask. */
+  readonly terms: readonly Term[];
+  readonly equalWords: readonly EqualWords[];
+  /** Whether what the scheme learns was drawn from a seed. */
+  readonly random: boolean;
+}
+
+/** One part of the logits. */
+export interface Term {
+  readonly name: keyof AttentionTerms;
+  /** [heads, tokens, tokens] */
+  readonly values: Tensor;
+}
+
+/** Words and marks of punctuation, as typed. Apostrophes and hyphens inside a word belong to it. */
+export function tokenize(sentence: string): string[] {
+  return sentence.match(/[\p{L}\p{N}\p{M}]+(?:['’-][\p{L}\p{N}\p{M}]+)*|[^\s\p{L}\p{N}\p{M}]/gu) ?? [];
+}
+
+export function attendSentence(pe: Posenc, request: SentenceRequest): SentenceAttention {
+  const { encoding, parameters = {}, seed, causal } = request;
+  const { dim, heads, headDim } = sentenceShape;
+  const tokens = tokenize(request.sentence);
+  const words = tokens.map((token) => token.toLowerCase());
+  const scheme = sentenceSchemes.find(({ name }) => name === encoding);
+
+  const { embeddings, wq, wk, wv } = pe.syntheticSentence({ words, dim, heads, headDim, seed });
+  const added =
+    scheme?.place === 'embedding' ? schemeTable(pe, scheme, parameters, { length: tokens.length, dim }) : undefined;
+  const inside = scheme && !added ? insideAttention(pe, scheme, parameters, embeddings, causal) : undefined;
+  const x = added ? sum(embeddings, added.table) : embeddings;
+  const attention = pe.attention({
+    q: projectHeads(pe, x, wq),
+    k: projectHeads(pe, x, wk),
+    v: projectHeads(pe, x, wv),
+    ...(inside && { encoding: inside.encoding }),
+    causal,
+    want: ['weights', 'logits', 'terms'],
+  });
+  const terms = added ? termsOfSum(pe, embeddings, added.table, wq, wk) : namedTerms(attention.terms as AttentionTerms);
+  return {
+    tokens,
+    weights: attention.weights as Tensor,
+    logits: attention.logits as Tensor,
+    terms,
+    equalWords: findEqualWords(words),
+    random: added?.random ?? inside?.random ?? false,
+  };
+}
+
+/** What attention applies itself, with stand-ins for what the scheme learns. */
+function insideAttention(
+  pe: Posenc,
+  { name, place }: Scheme,
+  parameters: Readonly<Record<string, unknown>>,
+  words: Tensor,
+  causal: boolean,
+): { encoding: AttentionEncoding; random: boolean } {
+  const { heads, headDim } = sentenceShape;
+  const tokens = words.shape[0] as number;
+  const learned = {
+    ...(place === 'bias' && learnedArrays(pe, name, parameters, { heads, queries: tokens, keys: tokens })),
+    ...relativeArrays(pe, name, { heads, tokens, headDim }, parameters),
+    ...tokenArrays(pe, name, words, { heads, causal }),
+  };
+  // A width for Sandwich's cosines, and the axes of M-RoPE's pairs.
+  const shape = name === 'sandwich' ? { dim: headDim } : name === 'mrope' ? { sections: [4, 2, 2] } : {};
+  const encoding = { ...learned, ...shape, ...parameters, scheme: name } as unknown as AttentionEncoding;
+  return { encoding, random: Object.keys(learned).length > 0 };
+}
+
+const termNames = ['contentContent', 'contentPosition', 'positionContent', 'positionPosition', 'bias'] as const;
+
+function namedTerms(terms: AttentionTerms): Term[] {
+  return termNames.flatMap((name) => {
+    const values = terms[name];
+    return values ? [{ name, values }] : [];
+  });
+}
+
+/** The logits of embeddings with a table added, taken apart head by head. */
+function termsOfSum(pe: Posenc, embeddings: Tensor, positions: Tensor, wq: Tensor, wk: Tensor): Term[] {
+  const { heads } = sentenceShape;
+  const tokens = embeddings.shape[0] as number;
+  const parts = Array.from({ length: heads }, (_, head) =>
+    pe.correlationTerms({ embeddings, positions, wq: rowsOf(wq, head), wk: rowsOf(wk, head) }),
+  );
+  return termNames.slice(0, 4).map((name) => {
+    const data = new Float32Array(heads * tokens * tokens);
+    parts.forEach((part, head) => {
+      data.set(part[name as keyof typeof part].data, head * tokens * tokens);
+    });
+    return { name, values: { data, shape: [heads, tokens, tokens] } };
+  });
+}
+
+/** The projection of one head, [headDim, dim]. */
+function rowsOf(weight: Tensor, head: number): Tensor {
+  const { dim, headDim } = sentenceShape;
+  return { data: weight.data.subarray(head * headDim * dim, (head + 1) * headDim * dim), shape: [headDim, dim] };
+}
+
+function sum(a: Tensor, b: Tensor): Tensor {
+  return { data: a.data.map((value, i) => value + (b.data[i] as number)), shape: a.shape };
+}
+
+/** x [tokens, dim] by weight [heads * headDim, dim], as [heads, tokens, headDim]. */
+function projectHeads(pe: Posenc, x: Tensor, weight: Tensor): Tensor {
+  const { heads, headDim } = sentenceShape;
+  const tokens = x.shape[0] as number;
+  const data = new Float32Array(heads * tokens * headDim);
+  for (let head = 0; head < heads; head++) {
+    data.set(pe.project(x, rowsOf(weight, head)).data, head * tokens * headDim);
+  }
+  return { data, shape: [heads, tokens, headDim] };
+}
+
+export function findEqualWords(words: readonly string[]): EqualWords[] {
+  const tokensOf = new Map<string, number[]>();
+  words.forEach((word, token) => {
+    if (/[\p{L}\p{N}]/u.test(word)) tokensOf.set(word, [...(tokensOf.get(word) ?? []), token]);
+  });
+  return [...tokensOf].filter(([, tokens]) => tokens.length > 1).map(([word, tokens]) => ({ word, tokens }));
+}
+
+/** One head of [heads, tokens, tokens]. */
+export function headOf(tensor: Tensor, head: number): Float32Array {
+  const [, queries = 0, keys = 0] = tensor.shape;
+  return tensor.data.subarray(head * queries * keys, (head + 1) * queries * keys);
+}
+
+/** Between any two of the given rows, over the columns where both have a number. Without `columns` the matrix is square. */
+export function largestRowDifference(
+  matrix: Float32Array,
+  rows: readonly number[],
+  columns = Math.sqrt(matrix.length),
+): number {
+  let largest = 0;
+  for (const a of rows) {
+    for (const b of rows) {
+      for (let column = 0; column < columns; column++) {
+        const difference = Math.abs(
+          (matrix[a * columns + column] as number) - (matrix[b * columns + column] as number),
+        );
+        if (Number.isFinite(difference)) largest = Math.max(largest, difference);
+      }
+    }
+  }
+  return largest;
+}

@@ -1,0 +1,1 @@
+export { PosencLadder } from './element.ts';

@@ -1,0 +1,1 @@
+export { PosencRotation } from './element.ts';

@@ -1,0 +1,74 @@
+import type { Posenc, RotaryForms, Tensor } from 'posenc';
+import { tokenize } from '../inputs/index.ts';
+
+/** The model behind `posenc-rotation`: words as vectors of two components, turned by their position. */
+export interface TurnedSentence {
+  readonly words: readonly string[];
+  /** Before and after the turn, [words, 2] each. */
+  readonly own: Tensor;
+  readonly turned: Tensor;
+}
+
+export interface RotationRequest {
+  readonly sentences: readonly string[];
+  /** Radians per position. */
+  readonly rate: number;
+  readonly seed: number;
+}
+
+export function turnSentences(pe: Posenc, { sentences, rate, seed }: RotationRequest): TurnedSentence[] {
+  return sentences.map((sentence) => {
+    const words = tokenize(sentence);
+    const lowered = words.map((word) => word.toLowerCase());
+    const own = pe.syntheticSentence({ words: lowered, dim: 2, heads: 1, headDim: 2, seed }).embeddings;
+    // A head of two components is one pair, which turns by one radian per position.
+    const positions = words.map((_, position) => position * rate);
+    return { words, own, turned: pe.rotate(own, { scheme: 'rope', positions }) };
+  });
+}
+
+/** The same turn in three forms. */
+export function formsOf(pe: Posenc, { own }: TurnedSentence, word: number, rate: number): RotaryForms {
+  const vector = { data: own.data.slice(2 * word, 2 * word + 2), shape: [2] };
+  return pe.rotaryForms(vector, { scheme: 'rope', position: word * rate });
+}
+
+export function vectorOf({ data }: Tensor, word: number): readonly [number, number] {
+  return [data[2 * word] as number, data[2 * word + 1] as number];
+}
+
+/** Radians from the first to the second vector, above -π and up to π. */
+export function angleBetween([ax, ay]: readonly [number, number], [bx, by]: readonly [number, number]): number {
+  return Math.atan2(ax * by - ay * bx, ax * bx + ay * by);
+}
+
+export interface WordGap {
+  readonly from: number;
+  readonly to: number;
+  /** Radians between the turned words. */
+  readonly angle: number;
+}
+
+/** Two words where they first occur in each sentence; nothing unless every sentence has both. */
+export function gapsBetween(sentences: readonly TurnedSentence[], pair: readonly string[]): WordGap[] | undefined {
+  const gaps = sentences.map(({ words, turned }) => {
+    const [from = -1, to = -1] = pair.map((wanted) =>
+      words.findIndex((word) => word.toLowerCase() === wanted.toLowerCase()),
+    );
+    return {
+      from,
+      to,
+      angle: from < 0 || to < 0 ? Number.NaN : angleBetween(vectorOf(turned, from), vectorOf(turned, to)),
+    };
+  });
+  return gaps.every(({ angle }) => Number.isFinite(angle)) ? gaps : undefined;
+}
+
+/** What the figure shows. */
+export interface RotationModel {
+  readonly sentences: readonly TurnedSentence[];
+  readonly rate: number;
+  readonly pair: readonly string[];
+  readonly gaps: readonly WordGap[] | undefined;
+  readonly forms: (sentence: TurnedSentence, word: number) => RotaryForms;
+}

@@ -1,0 +1,75 @@
+import type { ChoiceParameter, NumberParameter } from 'posenc';
+import { rope } from 'posenc/catalogue';
+import {
+  type FigureProblem,
+  type FigureValues,
+  notAllowed,
+  numberOf,
+  pairParameter,
+  pairProblem,
+  seedOf,
+  type TextParameter,
+} from '../figure/index.ts';
+import { tokenize } from '../inputs/index.ts';
+
+const mostWords = 12;
+
+const text = (name: string, description: string, given: string): TextParameter => ({
+  name,
+  kind: 'text',
+  description,
+  default: given,
+});
+export const sentence = text('sentence', 'Each word is turned by its position.', 'The mouse ate some cheese');
+export const secondSentence = text(
+  'secondSentence',
+  'Compared with the first: words as far apart as there.',
+  'In the house a cat ate some cheese',
+);
+export const words = text('words', 'Two words of both sentences, whose angle is compared.', 'ate cheese');
+
+export const turn: ChoiceParameter = {
+  name: 'turn',
+  kind: 'choice',
+  description: 'An angle of your own, or what RoPE gives one pair of dimensions.',
+  default: 'angle',
+  choices: ['angle', 'rope'],
+};
+export const angle: NumberParameter = {
+  name: 'angle',
+  kind: 'number',
+  description: 'From one position to the next.',
+  default: 25,
+  min: -180,
+  max: 180,
+  unit: 'degrees',
+  slider: { range: [0, 90], spacing: 'linear' },
+};
+export const dim: NumberParameter = {
+  name: 'dim',
+  kind: 'integer',
+  description: 'Rotated components of a head, two for each pair.',
+  default: 16,
+  min: 2,
+  max: 256,
+  even: true,
+  slider: { range: [2, 128], spacing: 'linear' },
+};
+export const pair = pairParameter('components', 128, { range: [0, 15], spacing: 'linear' });
+export const base = numberOf(rope, 'base');
+export const seed = seedOf('Word vectors', 170);
+
+export function rotationProblems(values: FigureValues): FigureProblem[] {
+  const counted = (name: string) => tokenize(values[name] as string).length;
+  const tooMany = [sentence.name, secondSentence.name]
+    .filter((name) => counted(name) < 1 || counted(name) > mostWords)
+    .map((name) =>
+      notAllowed(name, `${counted(name)} words and marks`, `1 to ${mostWords} words and punctuation marks`),
+    );
+  const count = counted(words.name);
+  return [
+    ...tooMany,
+    ...(count === 2 ? [] : [notAllowed(words.name, count === 1 ? '1 word' : `${count} words`, 'two words')]),
+    ...(values.turn === 'rope' ? pairProblem(values) : []),
+  ];
+}

@@ -1,0 +1,111 @@
+import { html, type TemplateResult } from 'lit';
+import type { NumberFormat } from '../../charts/index.ts';
+import { degrees } from '../figure/index.ts';
+import { type RotationModel, type TurnedSentence, vectorOf, type WordGap } from './model.ts';
+
+export const inDegrees = (radians: number, { short }: NumberFormat) => `${short(degrees(radians))}°`;
+
+/** The picture of one sentence in words. */
+export function planeSaid(
+  { sentences, gaps, pair: [first, second], rate }: RotationModel,
+  row: number,
+  format: NumberFormat,
+): string {
+  const { words: spoken } = sentences[row] as TurnedSentence;
+  const gap = gaps?.[row];
+  const said = `“${spoken.join(' ')}”: ${spoken.length} arrows, each turned by ${inDegrees(rate, format)} times its position.`;
+  return gap ? `${said} From “${first}” to “${second}” there are ${inDegrees(gap.angle, format)}.` : said;
+}
+
+/** The angle between the two compared words, in both sentences. */
+export function renderGaps(
+  { gaps, sentences, pair: [first, second], rate }: RotationModel,
+  format: NumberFormat,
+): TemplateResult {
+  if (!gaps)
+    return html`<p class="said">“${first}” and “${second}” are compared as soon as both sentences have both words.</p>`;
+  const [a, b] = gaps as [WordGap, WordGap];
+  const same = a.to - a.from === b.to - b.from;
+  return html`
+    <div>
+      <p class="verdict">${same ? 'As far apart, so the same angle' : 'Not as far apart, so another angle'}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">${first} → ${second}</th>
+            <th scope="col" class="number">positions</th>
+            <th scope="col" class="number">apart</th>
+            <th scope="col" class="number">angle</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${gaps.map(
+            ({ from, to, angle: between }, row) => html`<tr>
+              <th scope="row">${row === 0 ? 'First' : 'Second'} sentence</th>
+              <td class="number">${from} → ${to}</td>
+              <td class="number">${to - from}</td>
+              <td class="number" data-gap=${row}><b>${inDegrees(between, format)}</b></td>
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+      <p class="said">
+        Each word turns by ${inDegrees(rate, format)} a position, so only the distance between two words is left in their angle.
+        The vectors are random numbers from the seed; equal words have equal vectors. Lengths change by at most
+        ${format.significant(Math.max(...sentences.map(lengthChange)))}.
+      </p>
+    </div>
+  `;
+}
+
+function lengthChange({ own, turned, words: { length } }: TurnedSentence): number {
+  return Math.max(
+    ...Array.from({ length }, (_, i) => Math.abs(Math.hypot(...vectorOf(own, i)) - Math.hypot(...vectorOf(turned, i)))),
+  );
+}
+
+/** How articles and implementations write the turn of the word that is read. */
+export function renderForms(
+  { forms }: RotationModel,
+  of: TurnedSentence,
+  word: number,
+  { fixed, short }: NumberFormat,
+): TemplateResult {
+  const { complex, matrix, elementwise } = forms(of, word);
+  const list = (values: ArrayLike<number>) => Array.from(values, short).join(', ');
+  const number = ([real = 0, imaginary = 0]: ArrayLike<number> & Iterable<number>) =>
+    `${short(real)} ${imaginary < 0 ? '−' : '+'} ${short(Math.abs(imaginary))} i`;
+  const { data: m } = matrix.matrix;
+  const rows = [
+    ['complex', `(${number(complex.x.data)}) · (${number(complex.factor.data)})`, complex.rotated],
+    ['matrix', `[${list(m.slice(0, 2))}; ${list(m.slice(2))}] · x`, matrix.rotated],
+    [
+      'element-wise',
+      `x · (${list(elementwise.cos.data)}) + (${list(elementwise.rotateHalf.data)}) · (${list(elementwise.sin.data)})`,
+      elementwise.rotated,
+    ],
+  ] as const;
+  return html`
+    <div>
+      <p class="verdict">Three ways to write the turn of “${of.words[word]}”</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">form</th>
+            <th scope="col">x = (${list(vectorOf(of.own, word))})</th>
+            <th scope="col" class="number">result</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            ([name, written, { data }]) => html`<tr>
+              <th scope="row">${name}</th>
+              <td>${written}</td>
+              <td class="number" data-form=${name}><b>${fixed(data[0] as number)}, ${fixed(data[1] as number)}</b></td>
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  `;
+}

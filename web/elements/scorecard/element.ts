@@ -1,0 +1,149 @@
+import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import type { NumberParameter, Posenc, Scheme, Scorecard, ScoreSubject } from 'posenc';
+import { readable, readableStyle } from '../../charts/index.ts';
+import type { ExportedArray } from '../export/index.ts';
+import {
+  boundText,
+  FigureElement,
+  type FigureReading,
+  type FigureValues,
+  measuredValue,
+  requirementList,
+  requirementStyle,
+  SchemeFigure,
+  schemeChoice,
+  seedOf,
+  verdictStyle,
+  worstPlaces,
+} from '../figure/index.ts';
+import { scoredSchemes, scoreScheme, settledByScore } from './model.ts';
+
+const choice = schemeChoice(scoredSchemes, 'sinusoidal');
+
+const length: NumberParameter = {
+  name: 'length',
+  kind: 'integer',
+  description: 'Positions that are looked at.',
+  default: 64,
+  min: 8,
+  max: 512,
+  unit: 'positions',
+  slider: { range: [8, 256], spacing: 'linear' },
+};
+const dim: NumberParameter = {
+  name: 'dim',
+  kind: 'integer',
+  description: 'Numbers of a position vector, or of a head that is turned.',
+  default: 32,
+  min: 2,
+  max: 256,
+  even: true,
+  unit: 'dimensions',
+  slider: { range: [2, 128], spacing: 'linear' },
+};
+const shift: NumberParameter = {
+  name: 'shift',
+  kind: 'integer',
+  description:
+    'The common shift of all positions under which logits are compared; vectors of the distance settle it themselves.',
+  default: 1000,
+  min: 1,
+  max: 4096,
+  unit: 'positions',
+  slider: { range: [1, 4000], spacing: 'log' },
+};
+const seed = seedOf('Word vectors');
+const own = [length, dim, shift, seed];
+
+/** What a scheme does, measured: one row for each question that has a meaning for it. */
+export class PosencScorecard extends SchemeFigure<Scorecard> {
+  static override choice = choice;
+  static override own = own;
+  static override schemes = scoredSchemes;
+  static override settled = settledByScore;
+  static override parameters = SchemeFigure.every(choice, own, scoredSchemes, settledByScore);
+  static override properties: PropertyDeclarations = {
+    ...FigureElement.declareAll(PosencScorecard.parameters),
+    subject: { attribute: false },
+  };
+  static override styles = [...FigureElement.styles, readableStyle, verdictStyle, requirementStyle];
+
+  /** What else `pe.score` takes, instead of the scheme: arrays of other code, or a scheme with its arrays. */
+  declare subject: ScoreSubject | undefined;
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('subject')) this.invalidate();
+    super.willUpdate(changed);
+  }
+
+  protected override compute(pe: Posenc, values: FigureValues): Scorecard {
+    if (this.subject) return pe.score(this.subject, { seed: values.seed as number });
+    const scheme = this.chosen as Scheme;
+    return scoreScheme(pe, {
+      scheme,
+      parameters: this.options(scheme, values),
+      length: values.length as number,
+      dim: values.dim as number,
+      shift: values.shift as number,
+      seed: values.seed as number,
+    });
+  }
+
+  protected override extent({ measurements }: Scorecard) {
+    return { rows: measurements.length, columns: 1, home: { row: 0, column: 0 } };
+  }
+
+  protected override readings({ measurements }: Scorecard): FigureReading[] {
+    const measurement = measurements[this.cursor.row];
+    if (!measurement) return [];
+    const worst = worstPlaces(measurement);
+    return [
+      { label: 'property', value: measurement.name },
+      {
+        label: 'measured',
+        value: measuredValue(measurement, this.format),
+        note: measurement.passes ? '(holds)' : '(fails)',
+      },
+      { label: 'allowed', value: boundText(measurement, this.format) },
+      ...(worst ? [{ label: 'worst at position', value: worst }] : []),
+    ];
+  }
+
+  protected override renderControls(values: FigureValues): TemplateResult {
+    if (this.subject) return html`${this.renderOwn([seed], values)}`;
+    return html`${this.renderChoice(values)}${this.renderOwn(own, values)}${this.renderParameters(values)}`;
+  }
+
+  protected override renderModel({ measurements, subject, length: positions }: Scorecard): TemplateResult {
+    const passed = measurements.filter(({ passes }) => passes).length;
+    const title = scoredSchemes.find(({ name }) => name === subject)?.title ?? subject;
+    const label = `${title}: ${passed} of ${measurements.length} properties hold over ${positions} positions`;
+    return html`
+      <p class="verdict">${label}</p>
+      ${readable(
+        {
+          kind: 'scorecard',
+          label,
+          role: 'group',
+          rows: measurements.length,
+          columnsOf: () => 1,
+          cursor: () => this.cursor,
+          onRead: this.read,
+        },
+        requirementList(measurements, { current: this.cursor.row, format: this.format }),
+      )}
+    `;
+  }
+
+  protected override exported({ measurements }: Scorecard): ExportedArray[] {
+    const data = Float64Array.from(measurements.flatMap(({ value, threshold, passes }) => [value, threshold, +passes]));
+    return [
+      {
+        name: 'scorecard',
+        data,
+        shape: [measurements.length, 3],
+        columns: ['value', 'threshold', 'passes'],
+      },
+    ];
+  }
+}

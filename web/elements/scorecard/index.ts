@@ -1,0 +1,1 @@
+export { PosencScorecard } from './element.ts';

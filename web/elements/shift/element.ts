@@ -1,0 +1,206 @@
+import { extent } from 'd3-array';
+import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { Posenc } from 'posenc';
+import { arrowStyle, dial, LinePlot } from '../../charts/index.ts';
+import type { ExportedArray } from '../export/index.ts';
+import {
+  degrees,
+  FigureElement,
+  type FigureParameter,
+  type FigureProblem,
+  type FigureReading,
+  type FigureValues,
+  pairProblem,
+  radioGroup,
+} from '../figure/index.ts';
+import { type PairShift, type ShiftModel, shiftDistances, shiftPairs, worstResidual } from './model.ts';
+import { base, dim, length, pair, position, shift, view } from './parameters.ts';
+import { shiftEquation, shiftPlane } from './picture.ts';
+import { shiftStyle } from './style.ts';
+
+/** A shift of position as one rotation of every pair, and what is lost when only half of each pair is kept. */
+export class PosencShift extends FigureElement<ShiftModel> {
+  static override parameters: readonly FigureParameter[] = [view, position, shift, pair, dim, base, length];
+
+  static override chosenInPicture = ['pair'];
+
+  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencShift.parameters);
+
+  static override styles = [...FigureElement.styles, arrowStyle, shiftStyle];
+
+  declare view: 'matrix' | 'distances' | undefined;
+  declare position: number | undefined;
+  declare shift: number | undefined;
+  declare pair: number | undefined;
+  declare dim: number | undefined;
+  declare base: number | undefined;
+  declare length: number | undefined;
+
+  private readonly plot = new LinePlot(this, this.read);
+
+  protected override problemsOf(values: FigureValues): FigureProblem[] {
+    return pairProblem(values);
+  }
+
+  protected override compute(pe: Posenc, values: FigureValues): ShiftModel {
+    const request = {
+      dim: values.dim as number,
+      base: values.base as number,
+      position: values.position as number,
+      shift: values.shift as number,
+      length: values.length as number,
+    };
+    const chosen = values.view as ShiftModel['view'];
+    const moved = values.pair !== this.shown?.pair || chosen !== this.shown?.view;
+    // Keys read pairs in one view and points of curves in the other.
+    if (moved) this.cursor = chosen === 'matrix' ? { row: 0, column: values.pair as number } : { row: -1, column: -1 };
+    return {
+      ...request,
+      view: chosen,
+      pairs: shiftPairs(pe, request),
+      distances: shiftDistances(pe, request),
+    };
+  }
+
+  protected override extent({ view: chosen, pairs, length: points }: ShiftModel) {
+    return chosen === 'matrix'
+      ? { rows: 1, columns: pairs.length, home: { row: 0, column: 0 } }
+      : { rows: 2, columns: points, home: { row: 1, column: Math.floor(points / 4) } };
+  }
+
+  protected override readings(model: ShiftModel): FigureReading[] {
+    const { column } = this.cursor;
+    const { fixed, significant, index } = this.format;
+    if (model.view === 'distances') {
+      const { pairs, real } = model.distances;
+      return [
+        { label: 'k', value: index(column) },
+        { label: 'sine and cosine', value: fixed(pairs[column] as number) },
+        { label: 'real part', value: fixed(real[column] as number) },
+        {
+          label: 'positions',
+          value: `${index(model.position + column)} and ${index(model.position + model.shift + column)}`,
+        },
+      ];
+    }
+    const read = model.pairs[column] as PairShift;
+    return [
+      { label: 'pair', value: index(column) },
+      { label: 'once round in', value: `${significant((2 * Math.PI) / read.frequency)} positions` },
+      { label: 'turned by', value: `${significant(degrees(read.frequency * model.shift))}°` },
+      { label: 'residual of this pair', value: significant(read.residual) },
+      { label: 'of all pairs', value: significant(worstResidual(model)) },
+    ];
+  }
+
+  protected override renderControls(values: FigureValues): TemplateResult {
+    return html`
+      ${this.control(view, values, 'Show', { matrix: 'The matrix', distances: 'Distances' })}
+      ${this.control(position, values, 'p')}${this.control(shift, values, 'shift φ')}
+      ${[dim, base, length].map((parameter) => this.control(parameter, values))}
+    `;
+  }
+
+  protected override renderModel(model: ShiftModel): TemplateResult {
+    return model.view === 'matrix' ? this.renderMatrix(model) : this.renderDistances(model);
+  }
+
+  private renderMatrix(model: ShiftModel): TemplateResult {
+    const { pairs, shift: phi, length: rows } = model;
+    const at = this.cursor.column;
+    const read = pairs[at] as PairShift;
+    const { significant } = this.format;
+    return html`
+      <div class="matrix-view">
+        <div class="plane">${shiftPlane(model, read, this.format)}</div>
+        <div class="numbers">
+          <p class="verdict">Pair ${at}: a turn by ${significant(degrees(read.frequency * phi))}°, at every position</p>
+          ${shiftEquation(model, read, this.format)}
+          <p class="said">
+            Columns of M are where the two axes go. M depends on φ and on the frequency of the pair, not on p. Over positions
+            0 to ${rows - 1} and all ${pairs.length} pairs, |PE(p + φ) − M PE(p)| is at most
+            <b data-residual>${significant(worstResidual(model))}</b>, which is rounding.
+          </p>
+        </div>
+      </div>
+      <fieldset class="dials">
+        <legend>Every pair before (thin hand) and after the shift; choose one</legend>
+        ${pairs.map(
+          (
+            each,
+            i,
+          ) => html`<label @pointerenter=${() => this.read({ row: 0, column: i })} @pointerleave=${() => this.read(null)}>
+            <input
+              type="radio"
+              name=${radioGroup('pair')}
+              aria-label="pair ${i}"
+              .value=${String(i)}
+              .checked=${live(i === this.shown?.pair)}
+              @change=${() => this.set('pair', i, true)}
+            />
+            ${
+              // As in the plane: sine to the right, cosine upwards, so hands run like those of a clock.
+              dial(each.after[0], each.after[1], { cos: each.before[0], sin: each.before[1] })
+            }
+            <span aria-hidden="true">${i}</span>
+          </label>`,
+        )}
+      </fieldset>
+    `;
+  }
+
+  private renderDistances({ distances: { pairs, real }, position: p, shift: phi, length: points }: ShiftModel) {
+    const { significant, tick } = this.format;
+    const x = Array.from({ length: points }, (_, k) => k);
+    const span = (values: Float64Array) => {
+      const [low = 0, high = 0] = extent(values);
+      return { low, high, wobble: high - low };
+    };
+    const [whole, half] = [span(pairs), span(real)];
+    return html`
+      <p class="verdict">
+        With sine and cosine the distance stays; with the real part alone it wanders by
+        <span data-wobble="real">${significant(half.wobble)}</span>
+      </p>
+      ${this.plot.render({
+        series: [
+          { name: 'sine and cosine', x, y: pairs },
+          { name: 'real part only', x, y: real },
+        ],
+        xAxis: { title: 'common shift k (positions)' },
+        yAxis: { title: '|f(p + k) − f(q + k)|', domain: [0, Math.max(whole.high, half.high) * 1.05 || 1] },
+        label: `Distance between positions ${p} + k and ${p + phi} + k. With sine and cosine it is ${significant(whole.low)} to ${significant(whole.high)}; with the real part only ${significant(half.low)} to ${significant(half.high)}.`,
+        cursor: this.cursor,
+        write: tick,
+      })}
+      <p class="said">
+        p = ${p}, q = p + φ = ${p + phi}. Over all k the distance of the pairs changes by
+        <b data-wobble="pairs">${significant(whole.wobble)}</b>, that of the real parts by
+        <b>${significant(half.wobble)}</b>.
+      </p>
+    `;
+  }
+
+  protected override exported({ view: shown, pairs, distances, length: points }: ShiftModel): ExportedArray[] {
+    if (shown === 'distances') {
+      const data = Float64Array.from({ length: 2 * points }, (_, i) =>
+        i % 2 === 0 ? (distances.pairs[i / 2] as number) : (distances.real[(i - 1) / 2] as number),
+      );
+      return [{ name: 'distances', data, shape: [points, 2], columns: ['sine and cosine', 'real part'] }];
+    }
+    return [
+      {
+        name: 'matrices',
+        data: Float64Array.from(pairs.flatMap(({ matrix }) => [...matrix.data])),
+        shape: [pairs.length, 2, 2],
+      },
+      {
+        name: 'pairs',
+        data: Float64Array.from(pairs.flatMap(({ before, after, residual }) => [...before, ...after, residual])),
+        shape: [pairs.length, 5],
+        columns: ['sin before', 'cos before', 'sin after', 'cos after', 'residual'],
+      },
+    ];
+  }
+}

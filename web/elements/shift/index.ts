@@ -1,0 +1,1 @@
+export { PosencShift } from './element.ts';

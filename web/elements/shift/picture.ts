@@ -1,0 +1,57 @@
+import { html, type TemplateResult } from 'lit';
+import { arrowPlane, type NumberFormat } from '../../charts/index.ts';
+import { arcLabel, degrees } from '../figure/index.ts';
+import { apply, type PairShift, type ShiftModel, type Vector } from './model.ts';
+
+/** Where the matrix takes the two axes and the hand of a position. */
+export function shiftPlane(
+  { position: p, shift: phi }: ShiftModel,
+  { matrix, before, after, frequency }: PairShift,
+  { significant }: NumberFormat,
+): TemplateResult {
+  const from = Math.atan2(before[1], before[0]);
+  const turn = Math.atan2(Math.sin(frequency * phi), Math.cos(frequency * phi));
+  const [first, second] = [apply(matrix, [1, 0]), apply(matrix, [0, 1])];
+  return arrowPlane({
+    arrows: [
+      { x: 1, y: 0, look: 'ghost' },
+      { x: 0, y: 1, look: 'ghost' },
+      { x: first[0], y: first[1], label: 'M e₁' },
+      { x: second[0], y: second[1], label: 'M e₂' },
+      { x: before[0], y: before[1], label: `PE(${p})`, current: true },
+      { x: after[0], y: after[1], label: `PE(${p + phi})`, look: 'strong' },
+    ],
+    sweep: { from, to: from - turn, label: arcLabel(turn, significant) },
+    reach: 1,
+    axes: { x: 'sin', y: 'cos' },
+    label: `The plane of one pair. The matrix of a shift by ${phi} turns the hand of position ${p} by ${significant(degrees(turn))}° to that of position ${p + phi}.`,
+  });
+}
+
+/** The matrix times the vector of a position, beside the vector of the shifted position. */
+export function shiftEquation(
+  { position: p, shift: phi }: ShiftModel,
+  { matrix, before, after, mapped }: PairShift,
+  format: NumberFormat,
+): TemplateResult {
+  const { fixed } = format;
+  const column = (name: string, vector: Vector, look?: string) => columnTemplate(name, vector, format, look);
+  return html`
+    <div class="equation">
+      ${named(
+        'M',
+        html`<div class="bracket square">${Array.from(matrix.data, (value) => html`<span data-matrix>${fixed(value)}</span>`)}</div>`,
+      )}
+      <span>·</span>${column(`PE(${p})`, before)}<span>=</span>${column('M · PE', mapped, 'after')}
+      <span>≈</span>${column(`PE(${p + phi})`, after)}
+    </div>
+  `;
+}
+
+function named(name: string, content: TemplateResult): TemplateResult {
+  return html`<div class="named">${content}<small>${name}</small></div>`;
+}
+
+function columnTemplate(name: string, [x, y]: Vector, { fixed }: NumberFormat, look = ''): TemplateResult {
+  return named(name, html`<div class="bracket ${look}"><span>${fixed(x)}</span><span>${fixed(y)}</span></div>`);
+}

@@ -1,0 +1,2 @@
+export { PosencSimilarity } from './element.ts';
+export type { Metric } from './model.ts';

@@ -1,0 +1,1 @@
+export { PosencSkew } from './element.ts';

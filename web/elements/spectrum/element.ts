@@ -1,0 +1,251 @@
+import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { NumberParameter, Posenc } from 'posenc';
+import { LinePlot } from '../../charts/index.ts';
+import type { ExportedArray } from '../export/index.ts';
+import {
+  FigureElement,
+  type FigureProblem,
+  type FigureReading,
+  type FigureValues,
+  notAllowed,
+  switchControl,
+  type TextParameter,
+} from '../figure/index.ts';
+import { readMethods, type ScalingMethod, type Spectra, scalingMethods, spectraOf } from './model.ts';
+
+const titles: Readonly<Record<ScalingMethod, string>> = {
+  none: 'unscaled',
+  linear: 'linear',
+  ntk: 'NTK',
+  dynamic: 'dynamic NTK',
+  yarn: 'YaRN',
+  longrope: 'LongRoPE',
+  llama3: 'Llama 3',
+};
+
+const methods: TextParameter = {
+  name: 'methods',
+  kind: 'text',
+  description: 'The scaling methods that are compared.',
+  default: 'none, linear, ntk, yarn',
+  refuses: (text) => {
+    const given = readMethods(text);
+    const good = given.length > 0 && given.every((method) => scalingMethods.includes(method));
+    return good ? undefined : `one or more of ${scalingMethods.join(', ')}`;
+  },
+};
+
+const dim: NumberParameter = {
+  name: 'dim',
+  kind: 'integer',
+  description: 'Width of a head: twice the number of pairs.',
+  default: 128,
+  min: 4,
+  max: 1024,
+  even: true,
+  slider: { range: [4, 256], spacing: 'linear' },
+};
+
+const base: NumberParameter = {
+  name: 'base',
+  kind: 'number',
+  description: 'The longest wavelength is about 2π times it.',
+  default: 10000,
+  min: 1,
+  minExclusive: true,
+  slider: { range: [1000, 1e7], spacing: 'log' },
+};
+
+const trained: NumberParameter = {
+  name: 'trained',
+  kind: 'integer',
+  description: 'The context the model was trained with.',
+  default: 4096,
+  min: 2,
+  max: 2 ** 24,
+  unit: 'tokens',
+  slider: { range: [512, 32768], spacing: 'log' },
+};
+
+const wanted: NumberParameter = {
+  ...trained,
+  name: 'wanted',
+  description: 'The context that is wanted.',
+  default: 32768,
+  slider: { range: [1024, 1048576], spacing: 'log' },
+};
+
+const numbers = [trained, wanted, base, dim];
+
+/** How long each pair of RoPE takes for a turn, beside the contexts that are trained and wanted. */
+export class PosencSpectrum extends FigureElement<Spectra> {
+  static override parameters = [methods, ...numbers];
+  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencSpectrum.parameters);
+
+  static override styles = [
+    ...FigureElement.styles,
+    css`
+      .body {
+        display: grid;
+        gap: 16px;
+      }
+      table {
+        border-collapse: collapse;
+        font-size: 13px;
+        font-variant-numeric: tabular-nums;
+      }
+      th,
+      td {
+        padding: 4px 20px 4px 0;
+        border-top: 1px solid var(--line);
+        text-align: right;
+        font-weight: 400;
+      }
+      th:first-child {
+        text-align: left;
+      }
+      thead th {
+        border: 0;
+        color: var(--quiet);
+        font-size: 12px;
+        vertical-align: bottom;
+      }
+      tbody th {
+        font-weight: 600;
+      }
+      fieldset.methods {
+        gap: 0 16px;
+      }
+    `,
+  ];
+
+  declare methods: string | undefined;
+  declare dim: number | undefined;
+  declare base: number | undefined;
+  declare trained: number | undefined;
+  declare wanted: number | undefined;
+
+  private readonly plot = new LinePlot(this, this.read);
+
+  protected override problemsOf({ trained: from, wanted: to }: FigureValues): FigureProblem[] {
+    if ((to as number) >= (from as number)) return [];
+    return [notAllowed('wanted', to, `at least ${from}, the trained context`)];
+  }
+
+  protected override compute(pe: Posenc, values: FigureValues): Spectra {
+    return spectraOf(pe, {
+      methods: readMethods(values.methods as string),
+      dim: values.dim as number,
+      base: values.base as number,
+      trained: values.trained as number,
+      wanted: values.wanted as number,
+    });
+  }
+
+  protected override extent({ pairs, methods: shown }: Spectra) {
+    return { rows: shown.length, columns: pairs.length, home: { row: 0, column: Math.floor(pairs.length * 0.75) } };
+  }
+
+  protected override readings({ methods: shown }: Spectra): FigureReading[] {
+    const { row, column } = this.cursor;
+    const { significant, index } = this.format;
+    return [
+      { label: 'pair', value: index(column) },
+      ...shown.map(({ method, wavelengths, turns }, i) => ({
+        label: titles[method],
+        value: `${significant(wavelengths[column] as number)} tokens`,
+        ...(i === row ? { note: `(${significant(turns[column] as number)} turns)` } : {}),
+      })),
+    ];
+  }
+
+  protected override renderControls(values: FigureValues): TemplateResult {
+    return html`
+      ${this.shows('methods') ? this.renderMethods(values.methods as string) : nothing}
+      ${numbers.map((parameter) => this.control(parameter, values))}
+    `;
+  }
+
+  private renderMethods(text: string): TemplateResult {
+    const chosen = readMethods(text);
+    const problem = this.problemWith('methods');
+    return html`
+      <fieldset class="control methods">
+        <legend>Scaling</legend>
+        ${scalingMethods.map((method) =>
+          switchControl(
+            { name: method, kind: 'boolean', description: '', default: false },
+            { value: chosen.includes(method), label: titles[method], set: (_, on) => this.choose(method, on) },
+          ),
+        )}
+        ${problem ? html`<p class="problem" role="alert">${problem}</p>` : nothing}
+      </fieldset>
+    `;
+  }
+
+  private choose(method: ScalingMethod, on: boolean): void {
+    const chosen = readMethods((this.methods ?? methods.default) as string);
+    const left = scalingMethods.filter((one) => (one === method ? on : chosen.includes(one)));
+    this.set('methods', left.join(', '), true);
+  }
+
+  protected override renderModel({ pairs, methods: shown }: Spectra): TemplateResult {
+    const { tick, significant } = this.format;
+    const [from, to] = [this.shown?.trained as number, this.shown?.wanted as number];
+    const told = shown.map(
+      ({ method, unturned }) => `${titles[method]}: ${unturned.wanted} of ${pairs.length} pairs never complete a turn`,
+    );
+    return html`
+      ${this.plot.render({
+        series: shown.map(({ method, wavelengths }) => ({ name: titles[method], x: pairs, y: wavelengths })),
+        marks: [
+          { axis: 'y', at: from, text: `trained ${tick(from)}` },
+          ...(to > from ? [{ axis: 'y', at: to, text: `wanted ${tick(to)}` } as const] : []),
+        ],
+        xAxis: { title: 'pair' },
+        yAxis: { title: 'wavelength (tokens)', spacing: 'log' },
+        label: `Wavelength of each of ${pairs.length} pairs, base ${significant(this.shown?.base as number)}, over ${tick(to)} tokens. ${told.join('; ')}.`,
+        cursor: this.cursor,
+        write: tick,
+        height: 360,
+      })}
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">pairs without a whole turn</th>
+            <th scope="col">within ${tick(from)}</th>
+            <th scope="col">within ${tick(to)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${shown.map(
+            ({ method, unturned }) => html`
+              <tr>
+                <th scope="row">${titles[method]}</th>
+                <td data-method=${method} data-context="trained">${unturned.trained}</td>
+                <td data-method=${method} data-context="wanted">${unturned.wanted}</td>
+              </tr>
+            `,
+          )}
+        </tbody>
+      </table>
+      ${
+        shown.some(({ method }) => method === 'longrope')
+          ? html`<p class="said">LongRoPE searches its divisors for each model; these grow evenly from 1 to the factor.</p>`
+          : nothing
+      }
+    `;
+  }
+
+  protected override exported({ pairs, methods: shown }: Spectra): ExportedArray[] {
+    const data = new Float64Array(pairs.length * shown.length);
+    shown.forEach(({ wavelengths }, k) => {
+      wavelengths.forEach((length, pair) => {
+        data[pair * shown.length + k] = length;
+      });
+    });
+    return [
+      { name: 'wavelengths', data, shape: [pairs.length, shown.length], columns: shown.map(({ method }) => method) },
+    ];
+  }
+}

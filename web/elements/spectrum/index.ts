@@ -1,0 +1,2 @@
+export { PosencSpectrum } from './element.ts';
+export { type ScalingMethod, scalingOf } from './model.ts';

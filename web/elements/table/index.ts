@@ -1,0 +1,1 @@
+export { PosencTable } from './element.ts';

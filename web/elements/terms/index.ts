@@ -1,0 +1,1 @@
+export { PosencTerms } from './element.ts';

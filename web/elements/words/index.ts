@@ -1,0 +1,3 @@
+export { PosencWords } from './element.ts';
+export { type MovedWords, moveWords, textWords } from './model.ts';
+export { percent, wordScatter } from './picture.ts';

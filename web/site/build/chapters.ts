@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Plugin } from 'vite';
+
+/**
+ * Puts a page together while it is built: `<html-part src="learn/chapters/1-bag.html"></html-part>` becomes the text of that file, so that
+ * each chapter of the one long page is a file of its own.
+ */
+export function chapters(folder: string): Plugin {
+  const together = (page: string): string =>
+    page.replace(/<html-part\s+src="([^"]+)"\s*><\/html-part\s*>/g, (_, path: string) =>
+      together(readFileSync(resolve(folder, path), 'utf8')),
+    );
+  return {
+    name: 'chapters',
+    enforce: 'pre',
+    transformIndexHtml: { order: 'pre', handler: together },
+  };
+}

@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { chapters } from './chapters.ts';
+import { fonts } from './fonts.ts';
+import { formulas } from './formulas.ts';
+import { references } from './references.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** createPosenc() asks for the catalogue's file; here it is there already, as the figures show the schemes. */
+const checks = { ineffectiveDynamicImport: false };
+
+/** The characters of all formulas. */
+const letters = new Set<string>();
+
+/** Built from the package as it ships: dist/ must be there first. */
+export default defineConfig({
+  root: here('..'),
+  // Relative addresses, so that the site works from any folder of any host.
+  base: './',
+  plugins: [chapters(here('..')), references(), formulas(letters), fonts(letters)],
+  resolve: {
+    alias: [
+      { find: /^posenc$/, replacement: here('../../../dist/index.js') },
+      // The elements come from their sources, so that each can be loaded when it is near; what they share with the package is its.
+      { find: /^posenc\/catalogue$/, replacement: here('../../../dist/catalogue.js') },
+    ],
+  },
+  // The Lab's worker loads the package, which is several modules.
+  worker: { format: 'es', rolldownOptions: { checks } },
+  build: {
+    outDir: here('../../../build/site'),
+    emptyOutDir: true,
+    target: 'es2022',
+    // Nothing as a data: address, which strict content policies refuse.
+    assetsInlineLimit: 0,
+    // The polyfill would only serve browsers that cannot run the WebAssembly anyway.
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { index: here('../index.html'), lab: here('../lab.html'), embed: here('../embed.html') },
+      checks,
+    },
+  },
+});

@@ -1,0 +1,264 @@
+import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { Posenc } from 'posenc';
+import { type Cell, chartStyle } from '../../../charts/index.ts';
+import { baseStyle, controlStyle, type FigureValue, problemOf, sharedPosenc } from '../../../elements/figure/index.ts';
+import type { Takeaway } from '../panel/actions.ts';
+import { PanelComputer } from '../panel/computer.ts';
+import { DifferencePanel } from '../panel/difference-panel.ts';
+import type { LabPanel, PanelChange } from '../panel/panel.ts';
+import { schemeNamed } from '../panel/parameters.ts';
+import type { PictureContext } from '../panel/picture-view.ts';
+import { type Problem, problemFrom } from '../panel/problem.ts';
+import { type Read, readout } from '../panel/readout.ts';
+import { bound } from '../pictures/bound.ts';
+import { StateHistory } from '../state/history.ts';
+import { sharedParameters, type View } from '../state/shared-parameters.ts';
+import {
+  fewestPanels,
+  type LabState,
+  mostPanels,
+  type PanelState,
+  sharedValue,
+  withPanel,
+  withShared,
+} from '../state/state.ts';
+import { sentenceProblem, tokensOf } from '../state/tokens.ts';
+import { labControlStyle } from './control-style.ts';
+import { sharedControls } from './shared-controls.ts';
+import { boardStyle } from './style.ts';
+import { takeAway } from './take-away.ts';
+
+/** The whole Lab: the state, what follows from it, and the panels. */
+export class LabBoard extends LitElement {
+  static override styles = [baseStyle, controlStyle, chartStyle, labControlStyle, boardStyle];
+
+  static override properties: PropertyDeclarations = { state: { state: true }, cursor: { state: true } };
+
+  declare private state: LabState;
+  declare private cursor: Cell;
+
+  private readonly computer = new PanelComputer(() => this.requestUpdate());
+  private readonly past = new StateHistory();
+  private readonly systemTheme = matchMedia('(prefers-color-scheme: dark)');
+  private readonly differencePanel = new DifferencePanel(this, (cell) => this.point(cell));
+  private posenc: Posenc | undefined;
+  private loadProblem: Problem | undefined;
+  private sharedProblem: Problem | undefined;
+  /** What all panels have in common, as of the last time that it was allowed. */
+  private lastGood: LabState['shared'] = {};
+
+  constructor() {
+    super();
+    this.state = this.past.read();
+    this.cursor = { row: 0, column: 0 };
+    this.addEventListener('lab-read', (event) => this.point((event as CustomEvent<Cell | null>).detail));
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener('popstate', this.onPopState);
+    this.systemTheme.addEventListener('change', this.onTheme);
+    void this.load();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener('popstate', this.onPopState);
+    this.systemTheme.removeEventListener('change', this.onTheme);
+    this.computer.stop();
+  }
+
+  private readonly onTheme = (): void => this.requestUpdate();
+
+  private readonly onPopState = (): void => {
+    this.state = this.past.read();
+  };
+
+  private async load(): Promise<void> {
+    try {
+      this.posenc = await sharedPosenc();
+      this.loadProblem = undefined;
+    } catch (thrown) {
+      this.loadProblem = problemFrom(thrown);
+    }
+    this.requestUpdate();
+  }
+
+  private point(cell: Cell | null): void {
+    if (cell && (cell.row !== this.cursor.row || cell.column !== this.cursor.column)) this.cursor = cell;
+  }
+
+  private apply(state: LabState, final: boolean): void {
+    this.state = state;
+    // An address leads to something that is allowed.
+    if (this.problemOf(state) === undefined) this.past.write(state, final);
+  }
+
+  private readonly set = (name: string, value: FigureValue | undefined, final: boolean): void => {
+    const changed = withShared(this.state, name, value);
+    // A range for one quantity means nothing for another.
+    this.apply(name === 'view' || name === 'term' ? withShared(changed, 'range', undefined) : changed, final);
+  };
+
+  private readonly lockRange = (locked: boolean): void => {
+    const pictures = this.computer.panels.flatMap(({ model }) => (model ? [model.picture] : []));
+    this.set('range', locked ? Math.max(...pictures.map(bound)) : undefined, true);
+  };
+
+  /** However often something changes, a frame is computed and drawn once. */
+  protected override async scheduleUpdate(): Promise<void> {
+    await new Promise(requestAnimationFrame);
+    super.scheduleUpdate();
+  }
+
+  private problemOf(state: LabState): Problem | undefined {
+    for (const parameter of sharedParameters) {
+      const value = state.shared[parameter.name];
+      const message = value === undefined ? undefined : problemOf(parameter, value);
+      if (message) return { message, argument: parameter.name };
+    }
+    const message = sentenceProblem(state);
+    return message === undefined ? undefined : { message, argument: 'sentence' };
+  }
+
+  protected override willUpdate(): void {
+    this.sharedProblem = this.problemOf(this.state);
+    if (!this.sharedProblem) this.lastGood = this.state.shared;
+    if (this.posenc) this.computer.follow(this.posenc, this.shownState);
+  }
+
+  /** The state with what is allowed of what all panels have in common. */
+  private get shownState(): LabState {
+    return { ...this.state, shared: this.lastGood };
+  }
+
+  private async take(i: number, takeaway: Takeaway): Promise<void> {
+    const panel = this.renderRoot.querySelectorAll<LabPanel>('lab-panel')[i];
+    const { shown, model } = this.computer.panels[i] ?? {};
+    if (!this.posenc || !panel || !shown) return;
+    const state = this.shownState;
+    // What came of the one before is no answer to this one.
+    panel.said = '';
+    panel.said = await takeAway(takeaway, {
+      pe: this.posenc,
+      state,
+      panel: shown,
+      picture: model?.picture,
+      body: panel.body,
+    });
+  }
+
+  private changePanel(i: number, { change, final }: PanelChange): void {
+    const panel = this.state.panels[i];
+    if (panel) this.apply(withPanel(this.state, i, change(panel)), final);
+  }
+
+  private addPanel(): void {
+    if (this.state.panels.length >= mostPanels) return;
+    const last = this.state.panels.at(-1) as PanelState;
+    this.apply({ ...this.state, panels: [...this.state.panels, last] }, true);
+  }
+
+  private removePanel(index: number): void {
+    if (this.state.panels.length <= fewestPanels) return;
+    this.computer.remove(index);
+    const state = { ...this.state, panels: this.state.panels.filter((_, i) => i !== index) };
+    this.apply(withShared(state, 'difference', undefined), true);
+  }
+
+  /** A problem with what all panels have in common belongs beside its control, wherever it was found. */
+  private get problems(): readonly Problem[] {
+    const found = [this.sharedProblem, ...this.computer.panels.map(({ problem }) => problem)];
+    return found.flatMap((problem) => (problem ? [problem] : []));
+  }
+
+  protected override render(): TemplateResult {
+    const state = this.shownState;
+    const { panels } = this.state;
+    const tokens = tokensOf(state);
+    const context = (title: string): PictureContext => ({
+      tokens: tokens.texts,
+      cursor: this.cursor,
+      range: sharedValue<number | undefined>(state, 'range'),
+      dark: this.systemTheme.matches,
+      title,
+    });
+    const shown = this.shownPictures;
+    const difference = this.differencePanel.of(state, shown);
+    return html`
+      <section class="shared" aria-label="What all panels have in common">
+        ${sharedControls({
+          state: this.state,
+          tokenCount: tokens.texts.length,
+          problems: this.problems,
+          set: this.set,
+          lockRange: this.lockRange,
+        })}
+      </section>
+      ${this.loadProblem ? html`<p class="problem" role="alert">${this.loadProblem.message}</p>` : nothing}
+      <div class="panels">
+        ${panels.map((panel, i) => this.renderPanel(panel, i, context(titleOf(panel))))}
+        ${this.differencePanel.render(state, difference, context(''))}
+      </div>
+      <div class="add">
+        <button type="button" class="push" ?disabled=${panels.length >= mostPanels} @click=${() => this.addPanel()}>
+          Add a panel
+        </button>
+        ${this.renderProgress()}
+      </div>
+      <output class="readout" aria-live="polite">
+        ${readout(difference ? [...shown, difference] : shown, this.cursor, tokens.texts)}
+      </output>
+    `;
+  }
+
+  /** What each panel shows, for the line that reads the same cell of all. */
+  private get shownPictures(): readonly Read[] {
+    return this.state.panels.map((panel, i) => {
+      const { model, shown } = this.computer.panels[i] ?? {};
+      return { title: titleOf(shown ?? panel), picture: model?.picture };
+    });
+  }
+
+  private renderPanel(panel: PanelState, i: number, context: PictureContext): TemplateResult {
+    const work = this.computer.panels[i];
+    const { panels } = this.state;
+    const shared = sharedParameters.some(({ name }) => name === work?.problem?.argument && name !== 'heads');
+    return html`
+      <lab-panel
+        aria-label="Panel ${i + 1}: ${titleOf(panel)}"
+        role="group"
+        .panel=${panel}
+        .number=${i + 1}
+        .removable=${panels.length > fewestPanels}
+        .model=${work?.model}
+        .problem=${shared ? undefined : work?.problem}
+        .card=${work?.card}
+        .measuring=${work?.measuring ?? false}
+        .showsCard=${sharedValue<View>(this.shownState, 'view') === 'scorecard'}
+        .busy=${work?.busy ?? false}
+        .context=${context}
+        @lab-panel-change=${({ detail }: CustomEvent<PanelChange>) => this.changePanel(i, detail)}
+        @lab-remove=${() => this.removePanel(i)}
+        @lab-take=${({ detail }: CustomEvent<Takeaway>) => this.take(i, detail)}
+      ></lab-panel>
+    `;
+  }
+
+  private renderProgress(): TemplateResult | typeof nothing {
+    const { busy } = this.computer;
+    if (busy === 0) return nothing;
+    const count = this.state.panels.length;
+    return html`
+      <span class="progress" role="status">
+        <progress max=${count} value=${count - busy}></progress>
+        Computing: ${count - busy} of ${count} panels are there.
+        <button type="button" class="push" @click=${() => this.computer.cancel()}>Cancel</button>
+      </span>
+    `;
+  }
+}
+
+function titleOf({ scheme }: PanelState): string {
+  return schemeNamed(scheme)?.title ?? 'None';
+}

@@ -1,0 +1,60 @@
+import type { Posenc } from 'posenc';
+import type { ExportedArray } from '../../../elements/export/index.ts';
+import { type ExportKind, exportFigure } from '../../../elements/export/index.ts';
+import type { Language, Takeaway } from '../panel/actions.ts';
+import { problemFrom } from '../panel/problem.ts';
+import type { Picture } from '../pictures/picture.ts';
+import { labAddress } from '../state/address.ts';
+import type { LabState, PanelState } from '../state/state.ts';
+
+interface Source {
+  readonly pe: Posenc;
+  readonly state: LabState;
+  readonly panel: PanelState;
+  readonly picture: Picture | undefined;
+  /** The drawn picture. */
+  readonly body: HTMLElement | null;
+}
+
+/** Copies or saves what a panel shows; says what came of it. */
+export async function takeAway(takeaway: Takeaway, source: Source): Promise<string> {
+  try {
+    return takeaway.how === 'copy' ? await copy(takeaway.language, source) : await save(takeaway.kind, source);
+  } catch (thrown) {
+    return problemFrom(thrown).message;
+  }
+}
+
+async function copy(language: Language, { pe, state, panel }: Source): Promise<string> {
+  const { javascriptSnippet, pythonSnippet } = await import('../snippets/index.ts');
+  const text =
+    language === 'javascript' ? javascriptSnippet(pe, state, panel) : pythonSnippet(pe, state, panel, language);
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    return 'This browser does not let the page copy.';
+  }
+  return `Copied: ${text.trimEnd().split('\n').length} lines that end in “shown”.`;
+}
+
+async function save(kind: ExportKind, { state, panel, picture, body }: Source): Promise<string> {
+  const arrays = picture ? exportedArrays(picture) : [];
+  if (!body || arrays.length === 0) return 'This panel shows nothing to save.';
+  const address = { address: labAddress({ shared: state.shared, panels: [panel] }) };
+  const name = `posenc-${panel.scheme}`;
+  return `Saved ${await exportFigure(kind, { name, state: address, body, arrays, chosen: 0 })}.`;
+}
+
+/** Curves become columns behind their common x. */
+function exportedArrays(picture: Picture): readonly ExportedArray[] {
+  if (picture.kind === 'matrix') {
+    const { data, rows, columns, quantity } = picture;
+    return [{ name: quantity, data, shape: [rows, columns] }];
+  }
+  if (picture.kind === 'nothing') return [];
+  const { curves, quantity, xTitle } = picture;
+  const x = curves[0]?.x ?? [];
+  const data = Float64Array.from(x.flatMap((at, i) => [at, ...curves.map(({ y }) => y[i] ?? Number.NaN)]));
+  const columns = [xTitle, ...curves.map(({ name }) => name || quantity)];
+  return [{ name: quantity, data, shape: [x.length, columns.length], columns }];
+}

@@ -1,0 +1,172 @@
+import type { Posenc, Scorecard } from 'posenc';
+import { sharedParameters } from '../state/shared-parameters.ts';
+import type { LabState, PanelState } from '../state/state.ts';
+import { sentenceProblem } from '../state/tokens.ts';
+import { Background } from '../worker/background.ts';
+import { arraysCost, attentionCost, mostInFrame } from '../worker/cost.ts';
+import { layerOf } from './layer.ts';
+import { type PanelModel, panelModel, showsAttention } from './model.ts';
+import { panelProblem } from './parameters.ts';
+import { type Problem, problemFrom } from './problem.ts';
+
+/** What is known of a panel now: the last good model stays while another is computed, or when there can be none. */
+export interface PanelWork {
+  readonly model?: PanelModel;
+  /** The state of the panel that `model` belongs to. */
+  readonly shown?: PanelState;
+  readonly problem?: Problem;
+  readonly card?: Scorecard | string;
+  /** The scorecard is still that of before. */
+  readonly measuring?: boolean;
+  readonly busy: boolean;
+}
+
+/** Shared values that no scorecard depends on. */
+const notScored = ['sentence', 'tokens', 'view', 'term', 'metric', 'head', 'queries', 'offset', 'range', 'difference'];
+/** Shared values that only say how pictures are drawn. */
+const notComputed = ['range', 'difference'];
+
+/** Computes the panels of a state: at once what is quick, in a worker what is not, and nothing twice. */
+export class PanelComputer {
+  private readonly models = new Background();
+  private readonly scores = new Background();
+  /** Work that somebody ended is not begun again before something changes. */
+  private ended = false;
+  private readonly changed: () => void;
+  private works: PanelWork[] = [];
+  private wanted: { model: string; card: string }[] = [];
+  private readonly cards = new Map<string, Scorecard | string>();
+  private pe: Posenc | undefined;
+
+  /** `changed` is called when something has come from the worker. */
+  constructor(changed: () => void) {
+    this.changed = changed;
+  }
+
+  get panels(): readonly PanelWork[] {
+    return this.works;
+  }
+
+  /** How many panels are being computed; scorecards come when they come. */
+  get busy(): number {
+    return this.works.filter(({ busy }) => busy).length;
+  }
+
+  follow(pe: Posenc, state: LabState): void {
+    this.pe = pe;
+    this.dropStale(state);
+    this.works.length = state.panels.length;
+    this.wanted.length = state.panels.length;
+    for (const [i, panel] of state.panels.entries()) this.followPanel(state, panel, i);
+  }
+
+  /** Moves what is known of panels along when one of them goes. */
+  remove(index: number): void {
+    this.works.splice(index, 1);
+    this.wanted.splice(index, 1);
+  }
+
+  /** Ends what the progress bar is about. */
+  cancel(): void {
+    this.ended = true;
+    this.models.cancel();
+  }
+
+  stop(): void {
+    this.models.cancel();
+    this.scores.cancel();
+  }
+
+  /** A worker that is at something nobody wants any more starts afresh; what was still wanted of it is asked for again. */
+  private dropStale(state: LabState): void {
+    const busy = (i: number) => this.works[i]?.busy === true;
+    const stale = this.works.some((_, i) => busy(i) && this.wanted[i]?.model !== modelKey(state, i));
+    if (!stale) return;
+    this.models.cancel();
+    for (const [i, wanted] of this.wanted.entries()) if (busy(i)) this.wanted[i] = { ...wanted, model: '' };
+  }
+
+  private followPanel(state: LabState, panel: PanelState, i: number): void {
+    const model = modelKey(state, i);
+    const card = JSON.stringify([without(state.shared, notScored), panel]);
+    if (this.wanted[i]?.model === model) return;
+    const scored = this.wanted[i]?.card;
+    this.wanted[i] = { model, card: scored ?? '' };
+    const problem = panelProblem(panel);
+    if (problem) {
+      this.update(i, { problem, busy: false });
+      return;
+    }
+    try {
+      if (isQuick(state, panel)) this.finish(i, panel, panelModel(this.pe as Posenc, state, panel));
+      else void this.computeAway(i, state, panel, model);
+      if (scored === card) return;
+      this.wanted[i] = { model, card };
+      void this.score(i, state, panel, card);
+    } catch (thrown) {
+      this.update(i, { problem: problemFrom(thrown), busy: false });
+    }
+  }
+
+  private update(i: number, work: Partial<PanelWork> & { busy: boolean }): void {
+    const { problem: _, ...rest } = this.works[i] ?? { busy: false };
+    this.works[i] = { ...rest, ...work };
+  }
+
+  private finish(i: number, panel: PanelState, model: PanelModel): void {
+    this.update(i, { model, shown: panel, busy: false });
+  }
+
+  private async computeAway(i: number, state: LabState, panel: PanelState, key: string): Promise<void> {
+    this.update(i, { busy: true });
+    this.ended = false;
+    const answer = await this.models.ask({ kind: 'model', state, panel });
+    // Panels may have moved, and two of them may be alike.
+    for (const [place, wanted] of this.wanted.entries()) {
+      if (wanted.model !== key) continue;
+      if (answer?.kind === 'model') this.finish(place, panel, answer.result);
+      else if (answer?.kind === 'problem') this.update(place, { problem: answer.result, busy: false });
+      else if (!answer && this.ended) {
+        this.update(place, { problem: { message: 'Cancelled; the picture is the one before.' }, busy: false });
+      }
+    }
+    this.changed();
+  }
+
+  private async score(i: number, state: LabState, panel: PanelState, key: string): Promise<void> {
+    const known = this.cards.get(key);
+    if (known !== undefined) {
+      this.works[i] = { ...(this.works[i] as PanelWork), card: known, measuring: false };
+      return;
+    }
+    this.works[i] = { ...(this.works[i] as PanelWork), measuring: true };
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    if (!this.wanted.some(({ card }) => card === key)) return;
+    const answer = await this.scores.ask({ kind: 'score', state, panel });
+    if (answer?.kind === 'score') this.cards.set(key, answer.result);
+    this.wanted.forEach(({ card }, place) => {
+      if (card !== key || !answer || answer.kind === 'model') return;
+      const found = answer.kind === 'score' ? answer.result : answer.result.message;
+      this.works[place] = { ...(this.works[place] as PanelWork), card: found, measuring: false };
+    });
+    this.changed();
+  }
+}
+
+function modelKey(state: LabState, i: number): string {
+  return JSON.stringify([without(state.shared, notComputed), state.panels[i]]);
+}
+
+function without(values: LabState['shared'], names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    sharedParameters.filter(({ name }) => !names.includes(name)).map(({ name }) => [name, values[name]]),
+  );
+}
+
+/** Whether a panel can be computed while the page waits. Throws where the sizes are not allowed. */
+function isQuick(state: LabState, panel: PanelState): boolean {
+  const problem = sentenceProblem(state);
+  if (problem) throw Object.assign(new Error(problem), { argument: 'sentence' });
+  const layer = layerOf(state, panel);
+  return arraysCost(panel, layer) <= mostInFrame && (!showsAttention(state) || attentionCost(layer) <= mostInFrame);
+}

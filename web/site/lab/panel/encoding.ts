@@ -1,0 +1,98 @@
+import type { AbsoluteOptions, AttentionEncoding, Posenc, Scheme, Tensor } from 'posenc';
+import type { Matrix } from '../../../charts/index.ts';
+import type { PanelState } from '../state/state.ts';
+import { arraysOf, type SchemeArrays } from '../worker/scheme-arrays.ts';
+import type { Layer } from './layer.ts';
+import { schemeNamed, schemeOptions } from './parameters.ts';
+import { invalidArgument } from './problem.ts';
+
+/** A scheme with everything that a call to it needs, arrays included. */
+export interface PanelScheme extends SchemeArrays {
+  readonly scheme: Scheme;
+}
+
+/** Undefined for a panel without encoding. */
+export function panelScheme(pe: Posenc, panel: PanelState, layer: Layer): PanelScheme | undefined {
+  const scheme = schemeNamed(panel.scheme);
+  if (!scheme) return undefined;
+  const arrays = arraysOf(pe, scheme.name, layer, panel.values);
+  const options: Record<string, unknown> = { scheme: scheme.name };
+  for (const more of [schemeOptions(panel), arrays.options]) {
+    for (const [name, value] of Object.entries(more)) {
+      const both = isPlain(options[name]) && isPlain(value);
+      options[name] = both ? { ...(options[name] as object), ...(value as object) } : value;
+    }
+  }
+  return { scheme, options, drawn: arrays.drawn };
+}
+
+function isPlain(value: unknown): boolean {
+  return Object.getPrototypeOf(value ?? 0) === Object.prototype && !('data' in (value as object));
+}
+
+export function has({ scheme }: PanelScheme, parameter: string): boolean {
+  return scheme.parameters.some(({ name }) => name === parameter);
+}
+
+/** One row for each of `length` positions from `start` on, whatever axes the table has. */
+export function tableRows(pe: Posenc, known: PanelScheme, layer: Layer, start: number, length: number): Matrix {
+  const listed = has(known, 'offset');
+  const { data, shape } = pe.absolute(tableOptions(known, layer, start, length));
+  const columns = listed ? data.length / length : (shape.at(-1) as number);
+  if (listed) return { data, rows: length, columns };
+  const rows = data.length / columns;
+  if (rows !== layer.keys) {
+    const cells = `${rows} cells for ${layer.keys} tokens`;
+    throw invalidArgument(sizeArgument(known), cells, `as many cells as there are tokens, ${layer.keys}`);
+  }
+  if (start < 0 || start + length > rows) {
+    throw invalidArgument('offset', start, `queries that are among the ${rows} cells of the grid`);
+  }
+  return { data: data.subarray(start * columns, (start + length) * columns), rows: length, columns };
+}
+
+/** The call that makes the table; grids and texts come whole. */
+export function tableOptions(known: PanelScheme, layer: Layer, start: number, length: number): AbsoluteOptions {
+  return {
+    ...known.options,
+    ...(has(known, 'dim') && { dim: layer.dim }),
+    ...(has(known, 'offset') ? { length, offset: start } : has(known, 'length') && { length: layer.keys }),
+  } as unknown as AbsoluteOptions;
+}
+
+const sizeArgument = (known: PanelScheme) =>
+  ['width', 'patchesX', 'gridWidth'].find((name) => has(known, name)) ?? 'tokens';
+
+/** What `attention` applies itself: rotations, biases, vectors of the distance. */
+export function insideAttention(pe: Posenc, known: PanelScheme, panel: PanelState, layer: Layer): AttentionEncoding {
+  const { options, scheme } = known;
+  if (scheme.name === 'sandwich') return { dim: panel.values.dim ?? layer.headDim, ...options } as AttentionEncoding;
+  const cells = cellPositions(pe, panel, layer);
+  if (!cells) return options as unknown as AttentionEncoding;
+  const [axes = 0] = cells.shape;
+  const { offset, queries, keys } = layer;
+  if (offset < 0 || offset + queries > keys) {
+    throw invalidArgument('offset', offset, `queries that are among the ${keys} cells of the grid`);
+  }
+  const queryPositions = {
+    data: Array.from({ length: axes }, (_, axis) => [
+      ...cells.data.subarray(axis * keys + offset, axis * keys + offset + queries),
+    ]).flat(),
+    shape: [axes, queries],
+  };
+  return { ...options, queryPositions, keyPositions: cells } as unknown as AttentionEncoding;
+}
+
+/** [axes, keys] where tokens are the cells of a grid. */
+export function cellPositions(pe: Posenc, panel: PanelState, { grid }: Layer): Tensor<Float64Array> | undefined {
+  const { scheme, values } = panel;
+  if (scheme === 'axial-rope') {
+    const freqsFor = (values.freqsFor as 'lang' | 'pixel' | undefined) ?? 'lang';
+    return pe.axialPositions({ grid, freqsFor });
+  }
+  if (scheme === 'mrope' && values.modality === 'image') {
+    const [height, width] = grid;
+    return pe.mropePositions({ segments: [{ modality: 'image', height, width }], spatialMergeSize: 1 }).positionIds;
+  }
+  return undefined;
+}

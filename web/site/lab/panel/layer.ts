@@ -1,0 +1,65 @@
+import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
+import { tokensOf } from '../state/tokens.ts';
+import { invalidArgument } from './problem.ts';
+
+/** The sizes of one layer of attention over the tokens, as a panel sees it. */
+export interface Layer {
+  readonly keys: number;
+  /** The last of the tokens. */
+  readonly queries: number;
+  /** Position of the first query; the first key stands at 0. */
+  readonly offset: number;
+  readonly heads: number;
+  /** Counted from 0. */
+  readonly head: number;
+  readonly headDim: number;
+  /** Of the word vectors, unless a table says otherwise. */
+  readonly dim: number;
+  readonly causal: boolean;
+  readonly seed: number;
+  /** Tokens as the cells of a grid: rows, columns. */
+  readonly grid: readonly [number, number];
+}
+
+/** Larger arrays are not drawn: [heads, queries, keys] of this many numbers are 128 MB each. */
+const mostLogits = 2 ** 25;
+
+export function layerOf(state: LabState, panel: PanelState): Layer {
+  const shared = <Value extends number | boolean | undefined>(name: string) => sharedValue<Value>(state, name);
+  const keys = tokensOf(state).texts.length;
+  const queries = shared<number | undefined>('queries') ?? keys;
+  const heads = (panel.values.heads as number | undefined) ?? shared<number>('heads');
+  const head = shared<number>('head');
+  const headDim = (panel.values.headDim as number | undefined) ?? 16;
+  if (queries > keys) throw invalidArgument('queries', queries, `at most ${keys}, as many as there are tokens`);
+  if (head > heads) throw invalidArgument('head', head, `a whole number from 1 to ${heads}, the heads of this panel`);
+  if (heads * queries * keys > mostLogits) {
+    throw invalidArgument(
+      'tokens',
+      keys,
+      `fewer: ${heads} heads × ${queries} queries × ${keys} keys are too many to draw`,
+    );
+  }
+  return {
+    keys,
+    queries,
+    offset: shared<number | undefined>('offset') ?? keys - queries,
+    heads,
+    head: head - 1,
+    headDim,
+    dim: panel.scheme === 'sandwich' ? 64 : ((panel.values.dim as number | undefined) ?? 64),
+    causal: shared<boolean>('causal'),
+    seed: shared<number>('seed'),
+    grid: gridOf(keys, panel.values.gridWidth as number | undefined),
+  };
+}
+
+function gridOf(count: number, width: number | undefined): [number, number] {
+  if (width !== undefined) {
+    if (count % width !== 0) throw invalidArgument('gridWidth', width, `a divisor of ${count}, the number of tokens`);
+    return [count / width, width];
+  }
+  let rows = Math.floor(Math.sqrt(count));
+  while (count % rows !== 0) rows--;
+  return [rows, count / rows];
+}

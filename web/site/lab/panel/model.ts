@@ -1,0 +1,86 @@
+import type { Posenc } from 'posenc';
+import { findEqualWords, largestRowDifference } from '../../../elements/inputs/index.ts';
+import type { Metric } from '../../../elements/similarity/index.ts';
+import { biasPicture, logitsPicture, weightsPicture } from '../pictures/attention.ts';
+import { attendPanel, type HeadAttention } from '../pictures/content.ts';
+import { distancePicture, spectrumPicture } from '../pictures/curves.ts';
+import { nothing, type Picture } from '../pictures/picture.ts';
+import { similarityPicture, tablePicture } from '../pictures/table.ts';
+import type { Term, View } from '../state/shared-parameters.ts';
+import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
+import { tokensOf } from '../state/tokens.ts';
+import { attentionCost, mostInFrame } from '../worker/cost.ts';
+import { panelScheme } from './encoding.ts';
+import { type Layer, layerOf } from './layer.ts';
+
+/** Everything a panel shows but its scorecard; data that a worker can send. */
+export interface PanelModel {
+  readonly picture: Picture;
+  readonly layer: Layer;
+  /** What stands along the axes. */
+  readonly tokens: readonly string[];
+  /** Of the rows of equal words in the weights; undefined when no word occurs twice. */
+  readonly equalWords: number | undefined;
+  /** Arrays that stand for something learned. */
+  readonly drawn: readonly string[];
+}
+
+/** The view of a panel. Throws an error that names the argument where something is not allowed. */
+export function panelModel(pe: Posenc, state: LabState, panel: PanelState): PanelModel {
+  const layer = layerOf(state, panel);
+  const { texts, words, fromSentence } = tokensOf(state);
+  const view = sharedValue<View>(state, 'view');
+  const known = panelScheme(pe, panel, layer);
+  const attention = attend(pe, words, state, panel, layer);
+  return {
+    picture: pictureOf(),
+    layer,
+    tokens: texts,
+    equalWords: attention && fromSentence ? equalRows(attention, words, layer) : undefined,
+    drawn: known?.drawn ?? [],
+  };
+
+  function pictureOf(): Picture {
+    const metric = sharedValue<Metric>(state, 'metric');
+    if (view === 'weights') return weightsPicture(attention as HeadAttention, layer);
+    if (view === 'logits') {
+      return logitsPicture(attention as HeadAttention, layer, sharedValue<Term>(state, 'term'), known?.scheme);
+    }
+    if (!known) return nothing('Nothing tells where a token stands, so there is nothing to show here.');
+    if (view === 'bias') return biasPicture(attention as HeadAttention, layer, known.scheme);
+    if (view === 'table') return tablePicture(pe, known, panel, layer);
+    if (view === 'similarity') return similarityPicture(pe, known, panel, layer, metric);
+    if (view === 'distance') return distancePicture(pe, known, panel, layer, metric);
+    if (view === 'scorecard') return nothing('Measured apart.');
+    return spectrumPicture(pe, known, panel, layer);
+  }
+}
+
+export function showsAttention(state: LabState): boolean {
+  return ['weights', 'logits', 'bias'].includes(sharedValue<View>(state, 'view'));
+}
+
+/** A view that does not show attention has it only to compare equal words: where it is quick, and where there can be any. */
+function attend(
+  pe: Posenc,
+  words: readonly string[],
+  state: LabState,
+  panel: PanelState,
+  layer: Layer,
+): HeadAttention | undefined {
+  if (showsAttention(state)) return attendPanel(pe, words, panel, layer);
+  if (findEqualWords(words).length === 0 || attentionCost(layer) > mostInFrame) return undefined;
+  try {
+    return attendPanel(pe, words, panel, layer);
+  } catch {
+    // A table may have other cells than there are tokens.
+    return undefined;
+  }
+}
+
+/** The largest difference between the rows of any two equal words that ask; undefined without such words. */
+function equalRows({ weights }: HeadAttention, words: readonly string[], { queries, keys }: Layer): number | undefined {
+  const groups = findEqualWords(words.slice(keys - queries));
+  if (groups.length === 0) return undefined;
+  return Math.max(...groups.map(({ tokens }) => largestRowDifference(weights, tokens, keys)));
+}

@@ -1,0 +1,238 @@
+import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { Place, Scorecard } from 'posenc';
+import { catalogue } from 'posenc/catalogue';
+import { type Cell, chartStyle } from '../../../charts/index.ts';
+import { baseStyle, controlStyle, type FigureParameter, type FigureValue } from '../../../elements/figure/index.ts';
+import { labControlStyle } from '../board/control-style.ts';
+import { presetNamed, presets } from '../state/presets.ts';
+import type { PanelState } from '../state/state.ts';
+import { panelActions, type Takeaway } from './actions.ts';
+import { measuredTable, scorecardTable } from './measured.ts';
+import type { PanelModel } from './model.ts';
+import { parameterControl } from './parameter-controls.ts';
+import { applies, panelParameters, placeTitles, schemeNamed, withParameter, withScheme } from './parameters.ts';
+import { type PictureContext, PictureView } from './picture-view.ts';
+import type { Problem } from './problem.ts';
+import { panelStyle } from './style.ts';
+
+/** Detail of `lab-panel-change`. */
+export interface PanelChange {
+  /** Of the panel as it is by then: several changes may come before it is drawn again. */
+  readonly change: (panel: PanelState) => PanelState;
+  /** False while a slider is being dragged. */
+  readonly final: boolean;
+}
+
+const groups: readonly { readonly place: Place; readonly title: string }[] = [
+  { place: 'embedding', title: '① added to the embedding' },
+  { place: 'rotation', title: '② queries and keys turned' },
+  { place: 'bias', title: '③ a number added to each logit' },
+  { place: 'relative', title: '③④ vectors of the distance' },
+];
+
+/** One scheme: its parameters, what is shown of it, and what was measured. Knows its own panel alone; the board has the rest. */
+export class LabPanel extends LitElement {
+  static override styles = [baseStyle, controlStyle, chartStyle, labControlStyle, panelStyle];
+
+  static override properties: PropertyDeclarations = {
+    panel: { attribute: false },
+    number: { attribute: false },
+    removable: { attribute: false },
+    model: { attribute: false },
+    problem: { attribute: false },
+    card: { attribute: false },
+    measuring: { attribute: false },
+    showsCard: { attribute: false },
+    busy: { attribute: false },
+    context: { attribute: false },
+    said: { attribute: false },
+    open: { state: true },
+  };
+
+  declare panel: PanelState;
+  declare number: number;
+  declare removable: boolean;
+  declare model: PanelModel | undefined;
+  declare problem: Problem | undefined;
+  /** A sentence where there is none. */
+  declare card: Scorecard | string | undefined;
+  /** `card` is that of before. */
+  declare measuring: boolean;
+  declare showsCard: boolean;
+  declare busy: boolean;
+  declare context: PictureContext;
+  /** What came of the last copy or file. */
+  declare said: string;
+  declare private open: boolean;
+
+  private readonly view = new PictureView(this, (cell) => this.emit('lab-read', cell));
+
+  constructor() {
+    super();
+    this.open = false;
+    this.said = '';
+  }
+
+  /** The drawn picture, for files. */
+  get body(): HTMLElement | null {
+    return this.renderRoot.querySelector<HTMLElement>('.picture');
+  }
+
+  private emit(type: string, detail: Cell | PanelChange | Takeaway | null): void {
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
+  }
+
+  private change(change: PanelChange['change'], final = true): void {
+    this.emit('lab-panel-change', { change, final });
+  }
+
+  private readonly set = (name: string, value: FigureValue | undefined, final: boolean): void =>
+    this.change((panel) => withParameter(panel, name, value), final);
+
+  /** The sentence to show beside the control of a parameter. */
+  private problemWith(name: string): string | undefined {
+    return this.problem && propertyOf(this.problem.argument) === name ? this.problem.message : undefined;
+  }
+
+  protected override render(): TemplateResult {
+    const { panel, number } = this;
+    const scheme = schemeNamed(panel.scheme);
+    const parameters = panelParameters(panel.scheme).filter((parameter) => applies(parameter, panel));
+    const beside = parameters.some(({ name }) => this.problemWith(name) !== undefined);
+    return html`
+      <header>
+        <div class="title">
+          ${this.renderSchemes()}
+          ${scheme ? html`<span class="place">${placeTitles[scheme.place]}</span>` : nothing}
+          ${
+            this.removable
+              ? html`<button type="button" class="remove" aria-label="Remove panel ${number}" title="Remove this panel" @click=${() => this.emit('lab-remove', null)}>×</button>`
+              : nothing
+          }
+        </div>
+        <p class="summary">${scheme?.summary ?? 'Words in a bag: attention without any position.'}</p>
+      </header>
+      <div class="settings">${this.renderPresets()} ${this.renderParameters(parameters, beside)}</div>
+      <div class="picture" aria-busy=${this.busy || (this.showsCard && this.measuring)}>
+        ${this.problem && !beside ? html`<p class="problem" role="alert">${this.problem.message}</p>` : nothing}
+        ${this.renderPicture()}
+      </div>
+      <div class="facts" aria-busy=${this.measuring}>${this.renderFacts()}</div>
+      <footer>${panelActions((takeaway) => this.emit('lab-take', takeaway), this.said)}</footer>
+    `;
+  }
+
+  private renderSchemes(): TemplateResult {
+    const { scheme } = this.panel;
+    const choose = (event: Event) => {
+      const { value } = event.target as HTMLSelectElement;
+      this.change((panel) => withScheme(panel, value));
+    };
+    return html`
+      <select class="scheme" aria-label="Scheme of panel ${this.number}" .value=${live(scheme)} @change=${choose}>
+        <option value="none" ?selected=${scheme === 'none'}>None</option>
+        ${groups.map(
+          ({ place, title }) => html`
+            <optgroup label=${title}>
+              ${catalogue
+                .filter((one) => one.place === place)
+                .map((one) => html`<option value=${one.name} ?selected=${one.name === scheme}>${one.title}</option>`)}
+            </optgroup>
+          `,
+        )}
+      </select>
+    `;
+  }
+
+  private renderPresets(): TemplateResult {
+    const chosen = presetNamed(this.panel.preset);
+    const choose = (event: Event) => {
+      const preset = presetNamed((event.target as HTMLSelectElement).value);
+      this.change(({ scheme }) =>
+        preset ? { scheme: preset.scheme, preset: preset.name, values: preset.values } : { scheme, values: {} },
+      );
+    };
+    return html`
+      <div class="control select preset">
+        <label for="preset">As in</label>
+        <select id="preset" .value=${live(chosen?.name ?? '')} @change=${choose}>
+          <option value="" ?selected=${!chosen}>no model</option>
+          ${presets.map(({ name, title }) => html`<option value=${name} ?selected=${name === chosen?.name}>${title}</option>`)}
+        </select>
+      </div>
+      ${
+        chosen
+          ? html`<p class="note">${chosen.remark ? `${chosen.remark} ` : ''}Source: ${chosen.source}.</p>`
+          : nothing
+      }
+    `;
+  }
+
+  private renderParameters(parameters: readonly FigureParameter[], beside: boolean): TemplateResult {
+    const changed = parameters.filter(({ name }) => this.panel.values[name] !== undefined);
+    const said = changed.map(({ name }) => `${name} ${saidShort(this.panel.values[name])}`).join(', ');
+    return html`
+      <details ?open=${this.open || beside} @toggle=${(event: Event) => (this.open = (event.target as HTMLDetailsElement).open)}>
+        <summary>
+          <span>${parameters.length} parameters</span><span class="changed">${said === '' ? 'all at their defaults' : said}</span>
+        </summary>
+        <div class="controls">
+          ${repeat(
+            parameters,
+            // A field that is being typed in stays that of its parameter when others come and go.
+            ({ name }) => name,
+            (parameter) =>
+              parameterControl(parameter, {
+                value: this.panel.values[parameter.name],
+                problem: this.problemWith(parameter.name),
+                set: this.set,
+              }),
+          )}
+        </div>
+      </details>
+    `;
+  }
+
+  private renderPicture(): TemplateResult {
+    const { model, card } = this;
+    if (this.showsCard) {
+      if (card === undefined) return html`<p class="why">Measuring …</p>`;
+      return typeof card === 'string' ? html`<p class="why">${card}</p>` : scorecardTable(card);
+    }
+    if (!model) return html`<p class="why">${this.problem ? '' : 'Computing …'}</p>`;
+    return this.view.render(model.picture, { ...this.context, tokens: model.tokens });
+  }
+
+  private renderFacts(): TemplateResult {
+    const { model, card, showsCard } = this;
+    const drawn = model?.drawn ?? [];
+    return html`
+      ${showsCard ? nothing : measuredTable(model?.equalWords, typeof card === 'object' ? card : undefined)}
+      ${
+        drawn.length > 0
+          ? html`<p class="note">
+              A trained model would have learned its ${list(drawn)}. Here ${drawn.length === 1 ? 'it is' : 'they are'} random,
+              drawn from the seed.
+            </p>`
+          : nothing
+      }
+    `;
+  }
+}
+
+/** `scaling.factor` of a call is `scalingFactor` of a panel. */
+function propertyOf(argument: string | undefined): string | undefined {
+  return argument?.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** A list of many numbers by its beginning. */
+function saidShort(value: FigureValue | undefined): string {
+  const [text, most] = [String(value), 24];
+  return text.length > most ? `${text.slice(0, most)}…` : text;
+}
+
+function list(names: readonly string[]): string {
+  return names.length === 1 ? (names[0] as string) : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}

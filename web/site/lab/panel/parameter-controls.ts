@@ -1,0 +1,87 @@
+import type { TemplateResult } from 'lit';
+import type { BooleanParameter, ChoiceParameter, NumberParameter } from 'posenc';
+import {
+  choiceControl,
+  type FigureParameter,
+  type FigureValue,
+  numberControl,
+  selectControl,
+  switchControl,
+  textControl,
+} from '../../../elements/figure/index.ts';
+
+export interface ParameterControl {
+  readonly value: FigureValue | undefined;
+  readonly problem: string | undefined;
+  /** Undefined leaves the parameter out. */
+  readonly set: (name: string, value: FigureValue | undefined, final: boolean) => void;
+  /** What stands for a value that is left out. */
+  readonly placeholder?: string;
+  readonly label?: string;
+  /** Of choices, where their names are not enough. */
+  readonly titles?: Readonly<Record<string, string>>;
+}
+
+/** More choices than these, or longer ones, are a list. */
+const choicesSideBySide = { count: 3, letters: 24 };
+
+/** The control that a parameter calls for. */
+export function parameterControl(parameter: FigureParameter, control: ParameterControl): TemplateResult {
+  const { value, problem, set, placeholder = 'auto' } = control;
+  const label = control.label ?? labelOf(parameter);
+  const given = value ?? parameter.default;
+  const options = { label, problem, set };
+  if (parameter.kind === 'boolean' && parameter.default === undefined) return openSwitch(parameter, control, label);
+  if (parameter.kind === 'boolean') {
+    return switchControl(parameter as BooleanParameter, { ...options, value: given as boolean });
+  }
+  if (parameter.kind === 'text') return textControl(parameter, { ...options, value: given as string });
+  if (parameter.kind === 'choice') {
+    const choice = parameter as ChoiceParameter;
+    const { choices, default: first } = choice;
+    const short = choices.length <= choicesSideBySide.count && choices.join('').length <= choicesSideBySide.letters;
+    if (short && first !== undefined) return choiceControl(choice, { ...options, value: given as string });
+    const open = first === undefined;
+    return selectControl(choice, {
+      ...options,
+      set: (name, chosen, final) => set(name, chosen || undefined, final),
+      value: String(given ?? ''),
+      groups: { '': open ? ['', ...choices] : choices },
+      titles: { '': placeholder, ...control.titles },
+    });
+  }
+  const number = parameter as NumberParameter;
+  if (number.default !== undefined) return numberControl(number, { ...options, value: given as number });
+  // Without a number there is no place for a slider.
+  const { slider: _, ...field } = { ...number, optional: true } as const;
+  return numberControl(field, { ...options, value: given as number | undefined, placeholder });
+}
+
+/** On, off, or left to what the rest decides. */
+function openSwitch(
+  parameter: FigureParameter,
+  { value, problem, set, placeholder = 'auto' }: ParameterControl,
+  label: string,
+) {
+  const choices = ['', 'true', 'false'];
+  return selectControl({ ...parameter, kind: 'choice', default: '', choices } as ChoiceParameter, {
+    label,
+    problem,
+    set: (name, chosen, final) => set(name, chosen === '' ? undefined : chosen === 'true', final),
+    value: String(value ?? ''),
+    groups: { '': choices },
+    titles: { '': placeholder, true: 'on', false: 'off' },
+  });
+}
+
+/** `scalingLowFreqFactor` is "low freq factor", with its unit if it has one. */
+export function labelOf(parameter: FigureParameter): string {
+  const words = parameter.name
+    .replace(/^scaling(?!Type)(?=[A-Z])/, '')
+    .replace(/^augmentation(?=[A-Z])/, '')
+    .replace(/^scalingType$/, 'scaling')
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .trim();
+  const unit = 'unit' in parameter ? parameter.unit : undefined;
+  return unit && unit !== words ? `${words} (${unit})` : words;
+}

@@ -1,0 +1,122 @@
+import { html, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import {
+  type AxisLabel,
+  type Cell,
+  type ColorScale,
+  colorBar,
+  diverging,
+  Heatmap,
+  indexTicks,
+  LinePlot,
+  sequential,
+  short,
+  significant,
+} from '../../../charts/index.ts';
+import { findEqualWords } from '../../../elements/inputs/index.ts';
+import { bound } from '../pictures/bound.ts';
+import type { Counted, CurvesPicture, MatrixPicture, Picture } from '../pictures/picture.ts';
+
+export interface PictureContext {
+  /** Written along the axes of queries and keys. */
+  readonly tokens: readonly string[];
+  readonly cursor: Cell;
+  /** What all panels agreed on; otherwise the picture's own. */
+  readonly range: number | undefined;
+  readonly dark: boolean;
+  /** Whose picture it is. */
+  readonly title: string;
+}
+
+/** More tokens than these have numbers along the axes. */
+const mostLabels = 40;
+
+/** Draws whatever a panel may show. */
+export class PictureView {
+  private readonly heatmap: Heatmap;
+  private readonly plot: LinePlot;
+
+  constructor(host: ReactiveControllerHost, onRead: (cell: Cell | null) => void) {
+    this.heatmap = new Heatmap(host, onRead);
+    this.plot = new LinePlot(host, onRead);
+  }
+
+  render(picture: Picture, context: PictureContext): TemplateResult {
+    if (picture.kind === 'matrix') return this.renderMatrix(picture, context);
+    if (picture.kind === 'curves') return this.renderCurves(picture, context);
+    return html`<p class="why">${picture.why}</p>`;
+  }
+
+  private renderMatrix(picture: MatrixPicture, context: PictureContext): TemplateResult {
+    const { data, rows, columns, rowAxis, columnAxis, firstRow, quantity } = picture;
+    const scale = colorScale(picture, context);
+    const pairs = columnAxis === 'key' && columns <= mostLabels;
+    return html`
+      ${this.heatmap.render({
+        matrix: { data, rows, columns },
+        scale,
+        rowAxis: axis(rowAxis, rows, firstRow, context, columns - rows),
+        columnAxis: axis(columnAxis, columns, 0, context, 0),
+        label: describe(picture, context.title),
+        cursor: context.cursor,
+        markedRows: pairs ? markedRows(context, columns - rows) : [],
+        ...(pairs && { squareCell: columns > 12 ? 34 : 44 }),
+        cellText: short,
+      })}
+      ${colorBar(scale, quantity)}
+    `;
+  }
+
+  private renderCurves(picture: CurvesPicture, { cursor, title, range }: PictureContext): TemplateResult {
+    const { curves, marks, quantity, xTitle, spacing } = picture;
+    const values = curves.flatMap(({ y }) => y).filter(Number.isFinite);
+    const low = Math.min(0, ...values);
+    const domain = range === undefined || spacing === 'log' ? undefined : ([low < 0 ? -range : 0, range] as const);
+    return this.plot.render({
+      series: curves.map(({ name, x, y, quiet }) => ({ name, x, y, ...(quiet && { quiet }), points: x.length <= 64 })),
+      // A length is a wavelength here, and so a height.
+      marks: marks.map(({ at, text }) => ({ axis: 'y', at, text })),
+      xAxis: { title: xTitle },
+      yAxis: { title: quantity, spacing, ...(domain && { domain }) },
+      label: `${title}: ${quantity} over ${xTitle}, from ${significant(low)} to ${significant(Math.max(...values))}.`,
+      cursor,
+    });
+  }
+}
+
+function axis(counted: Counted, count: number, first: number, context: PictureContext, firstToken: number) {
+  const words = (counted === 'query' || counted === 'key') && context.tokens.length <= mostLabels;
+  if (!words) return { title: counted, labels: indexTicks(count, first) };
+  const repeated = new Set(equalGroups(context.tokens).flatMap((group) => group.tokens));
+  const labels: AxisLabel[] = context.tokens.slice(firstToken, firstToken + count).map((text, index) => ({
+    index,
+    text,
+    marked: repeated.has(firstToken + index),
+  }));
+  return { title: counted, labels, words: true };
+}
+
+/** Tokens that are the same word, in any case of letters. */
+const equalGroups = (tokens: readonly string[]) => findEqualWords(tokens.map((token) => token.toLowerCase()));
+
+/** The rows to compare: those of the word that is read if it occurs twice, otherwise of the last one that does. */
+function markedRows({ tokens, cursor }: PictureContext, firstToken: number): number[] {
+  const read = cursor.row + firstToken;
+  const equalWords = equalGroups(tokens);
+  const group = equalWords.find(({ tokens }) => tokens.includes(read)) ?? equalWords.at(-1);
+  return (group?.tokens ?? []).map((token) => token - firstToken).filter((row) => row >= 0);
+}
+
+function colorScale(picture: MatrixPicture, { range, dark }: PictureContext): ColorScale {
+  const high = range ?? bound(picture);
+  return picture.sign === 'amount' ? sequential(high, dark ? 'dark' : 'light') : diverging(high);
+}
+
+function describe({ data, rows, columns, rowAxis, columnAxis, quantity }: MatrixPicture, title: string): string {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of data) {
+    if (!Number.isFinite(value)) continue;
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  return `${title}: ${quantity} of ${rows} (${rowAxis}) by ${columns} (${columnAxis}), from ${significant(low)} to ${significant(high)}.`;
+}

@@ -1,0 +1,114 @@
+import type { AttentionResult, Posenc, SyntheticSentence, Tensor } from 'posenc';
+import type { Matrix } from '../../../charts/index.ts';
+import { insideAttention, panelScheme, tableRows } from '../panel/encoding.ts';
+import type { Layer } from '../panel/layer.ts';
+import type { Term } from '../state/shared-parameters.ts';
+import type { PanelState } from '../state/state.ts';
+import { splitHeads } from '../worker/scheme-arrays.ts';
+
+/** Logits and weights of the head that is shown, [queries, keys] each, with the parts of the logits. */
+export interface HeadAttention {
+  readonly weights: Float32Array;
+  readonly logits: Float32Array;
+  readonly terms: Partial<Readonly<Record<Term, Float32Array>>>;
+}
+
+/** Drawing the words takes longer than everything else, and while a slider moves they stay the same. */
+const known = new Map<string, SyntheticSentence>();
+const mostKnown = 8;
+
+/** Words, and what turns them into queries and keys: the same in all panels whose widths agree. */
+export function wordsOf(pe: Posenc, words: readonly string[], layer: Layer, width = layer.dim): SyntheticSentence {
+  const { heads, headDim, seed } = layer;
+  const key = JSON.stringify([words, width, heads, headDim, seed]);
+  const sentence = known.get(key) ?? pe.syntheticSentence({ words, dim: width, heads, headDim, seed });
+  known.delete(key);
+  known.set(key, sentence);
+  for (const oldest of known.keys()) if (known.size > mostKnown) known.delete(oldest);
+  return sentence;
+}
+
+/** The last rows are the queries. */
+export function lastRows({ data, shape }: Tensor, count: number): Tensor {
+  const [rows = 0, columns = 0] = shape;
+  return { data: data.subarray((rows - count) * columns), shape: [count, columns] };
+}
+
+/** Queries or keys of all heads, [heads, rows, head_dim]. */
+export function projected(pe: Posenc, x: Tensor, weight: Tensor, { heads }: Layer): Tensor {
+  return splitHeads(pe.project(x, weight), heads);
+}
+
+export function attendPanel(pe: Posenc, words: readonly string[], panel: PanelState, layer: Layer): HeadAttention {
+  const encoded = panelScheme(pe, panel, layer);
+  if (encoded?.scheme.place === 'embedding') {
+    const tables = {
+      q: tableRows(pe, encoded, layer, layer.offset, layer.queries),
+      k: tableRows(pe, encoded, layer, 0, layer.keys),
+    };
+    return attendAdded(pe, words, layer, tables);
+  }
+  const { embeddings, wq, wk } = wordsOf(pe, words, layer);
+  const q = projected(pe, lastRows(embeddings, layer.queries), wq, layer);
+  const k = projected(pe, embeddings, wk, layer);
+  const { causal, offset } = layer;
+  const encoding = encoded && insideAttention(pe, encoded, panel, layer);
+  const want = ['logits', 'weights', 'terms'] as const;
+  const { logits, weights, terms } = pe.attention({ q, k, v: k, causal, offset, want, ...(encoding && { encoding }) });
+  return {
+    logits: headOf(logits as Tensor, layer.head),
+    weights: headOf(weights as Tensor, layer.head),
+    terms: headTerms(terms as NonNullable<AttentionResult['terms']>, layer.head),
+  };
+}
+
+/** With a table added to the words, logits are four products: words and positions asking, words and positions answering. */
+function attendAdded(
+  pe: Posenc,
+  words: readonly string[],
+  layer: Layer,
+  tables: { readonly q: Matrix; readonly k: Matrix },
+): HeadAttention {
+  const { causal, offset, head, queries } = layer;
+  const { embeddings, wq, wk } = wordsOf(pe, words, layer, tables.k.columns);
+  const position = ({ data, rows, columns }: Matrix): Tensor => ({ data, shape: [rows, columns] });
+  const oneHead = (x: Tensor, weight: Tensor): Tensor => {
+    const all = projected(pe, x, weight, layer);
+    return { data: headOf(all, head), shape: all.shape.slice(1) };
+  };
+  const asking = { words: lastRows(embeddings, queries), positions: position(tables.q) };
+  const answering = { words: embeddings, positions: position(tables.k) };
+  const logitsOf = (q: Tensor, k: Tensor) =>
+    pe.attention({ q: oneHead(q, wq), k: oneHead(k, wk), v: oneHead(k, wk), offset, want: ['logits'] }).logits?.data;
+  const q = oneHead(sum(asking.words, asking.positions), wq);
+  const k = oneHead(sum(answering.words, answering.positions), wk);
+  const { logits, weights } = pe.attention({ q, k, v: k, causal, offset, want: ['logits', 'weights'] });
+  return {
+    logits: logits?.data as Float32Array,
+    weights: weights?.data as Float32Array,
+    terms: {
+      contentContent: logitsOf(asking.words, answering.words) as Float32Array,
+      contentPosition: logitsOf(asking.words, answering.positions) as Float32Array,
+      positionContent: logitsOf(asking.positions, answering.words) as Float32Array,
+      positionPosition: logitsOf(asking.positions, answering.positions) as Float32Array,
+    },
+  };
+}
+
+function sum(a: Tensor, b: Tensor): Tensor {
+  return { data: a.data.map((value, i) => value + (b.data[i] as number)), shape: a.shape };
+}
+
+/** One head of [heads, rows, columns]; an axis of one is that of all heads. */
+export function headOf({ data, shape }: Tensor, head: number): Float32Array {
+  const [rows = 1, columns = 1] = shape.slice(-2);
+  const size = rows * columns;
+  const at = data.length === size ? 0 : head * size;
+  return data.subarray(at, at + size);
+}
+
+function headTerms(terms: NonNullable<AttentionResult['terms']>, head: number): HeadAttention['terms'] {
+  const shown: Partial<Record<Term, Float32Array>> = {};
+  for (const [name, tensor] of Object.entries(terms)) shown[name as Term] = headOf(tensor as Tensor, head);
+  return shown;
+}

@@ -1,0 +1,64 @@
+import { attributeName, type FigureParameter, type FigureValue, parse } from '../../../elements/figure/index.ts';
+import { decodeState, encodeState } from '../../shared/index.ts';
+import { panelParameters, schemeNamed } from '../panel/parameters.ts';
+import { presetNamed } from './presets.ts';
+import { sharedParameters } from './shared-parameters.ts';
+import { type LabState, mostPanels, type PanelState, startingState, type Values } from './state.ts';
+
+/**
+ * The Lab as the query of its address: `?v=1&lab.view=logits&a.scheme=rope&a.base=500000&b.scheme=alibi`. Panels are called a, b, c
+ * and d; names are the attributes of the elements, so that a figure's state is a panel's.
+ */
+export function labAddress(state: LabState): string {
+  const written = encode(state);
+  return written === encode(startingState) ? '' : written;
+}
+
+/** Anything else than a Lab is the Lab as it starts; names and schemes that are not known are passed over. */
+export function labFromAddress(search: string): LabState {
+  const { lab = {}, ...rest } = decodeState(search);
+  const panels = panelNames.flatMap((name) => readPanel(rest[name])).slice(0, mostPanels);
+  return { shared: readValues(sharedParameters, lab), panels: panels.length > 0 ? panels : startingState.panels };
+}
+
+const panelNames = ['a', 'b', 'c', 'd'] as const;
+
+function encode({ shared, panels }: LabState): string {
+  const written = panels.map(({ scheme, preset, values }, i) => [
+    panelNames[i],
+    { scheme, ...(preset && { preset }), ...writeValues(panelParameters(scheme), values) },
+  ]);
+  return encodeState({ lab: writeValues(sharedParameters, shared), ...Object.fromEntries(written) });
+}
+
+function writeValues(parameters: readonly FigureParameter[], values: Values): Record<string, string> {
+  return Object.fromEntries(
+    parameters
+      .filter(({ name, default: given }) => values[name] !== undefined && values[name] !== given)
+      .map(({ name }) => [attributeName(name), String(values[name])]),
+  );
+}
+
+function readPanel(attributes: Readonly<Record<string, string>> | undefined): PanelState[] {
+  const scheme = attributes?.scheme;
+  if (!attributes || scheme === undefined || (scheme !== 'none' && !schemeNamed(scheme))) return [];
+  const parameters = panelParameters(scheme);
+  const values = readValues(parameters, attributes);
+  const preset = presetNamed(attributes.preset);
+  // A panel is only called after a model whose numbers it has.
+  const same = preset?.scheme === scheme && sameValues(parameters, values, preset.values);
+  return [{ scheme, ...(same && { preset: preset.name }), values }];
+}
+
+function sameValues(parameters: readonly FigureParameter[], a: Values, b: Values): boolean {
+  return parameters.every(({ name, default: given }) => (a[name] ?? given) === (b[name] ?? given));
+}
+
+function readValues(parameters: readonly FigureParameter[], attributes: Readonly<Record<string, string>>): Values {
+  const values: Record<string, FigureValue> = {};
+  for (const parameter of parameters) {
+    const text = attributes[attributeName(parameter.name)];
+    if (text !== undefined) values[parameter.name] = parse(parameter, text);
+  }
+  return values;
+}

@@ -1,0 +1,40 @@
+import { createPosenc, type Posenc, type Scorecard } from 'posenc';
+import { type PanelModel, panelModel } from '../panel/model.ts';
+import { type Problem, problemFrom } from '../panel/problem.ts';
+import { panelScore } from '../panel/score.ts';
+import type { LabState, PanelState } from '../state/state.ts';
+
+/** What is asked of the worker, and what it answers under the same number. */
+export interface Job {
+  readonly id: number;
+  readonly kind: 'model' | 'score';
+  readonly state: LabState;
+  readonly panel: PanelState;
+}
+
+export type Answer =
+  | { readonly id: number; readonly kind: 'model'; readonly result: PanelModel }
+  | { readonly id: number; readonly kind: 'score'; readonly result: Scorecard | string }
+  | { readonly id: number; readonly kind: 'problem'; readonly result: Problem };
+
+let instance: Promise<Posenc> | undefined;
+
+addEventListener('message', async ({ data: { id, kind, state, panel } }: MessageEvent<Job>) => {
+  try {
+    instance ??= createPosenc({ build: 'simd' });
+    const pe = await instance;
+    answer(
+      kind === 'model'
+        ? { id, kind, result: panelModel(pe, state, panel) }
+        : { id, kind, result: panelScore(pe, state, panel) },
+    );
+  } catch (thrown) {
+    answer({ id, kind: 'problem', result: problemFrom(thrown) });
+  }
+});
+
+/** A matrix moves to the page and is not copied. */
+function answer(message: Answer): void {
+  const picture = message.kind === 'model' ? message.result.picture : undefined;
+  postMessage(message, { transfer: picture?.kind === 'matrix' ? [picture.data.buffer] : [] });
+}

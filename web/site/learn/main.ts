@@ -1,0 +1,73 @@
+import { type FigureChange, FigureElement } from '../../elements/figure/index.ts';
+import {
+  decodeState,
+  defineWhenNear,
+  encodeState,
+  figureNames,
+  type PageState,
+  worksOffline,
+} from '../shared/index.ts';
+import { followChapters } from './contents.ts';
+import { difference, type FigureState, isFigure, merged, writtenState } from './page-state.ts';
+
+FigureElement.embedScript = new URL('embed.js', document.baseURI).href;
+
+const figures = [...document.querySelectorAll(figureNames)];
+const written = new Map(figures.map((figure) => [figure.id, writtenState(figure)]));
+/** What differs from the page as written, of figures that are there already and of those still to come. */
+let states: PageState = decodeState(location.search);
+
+function address(of: PageState, chapter: string): string {
+  const url = new URL(location.href);
+  url.search = encodeState(of);
+  url.hash = chapter;
+  return url.href;
+}
+
+/** "Link" of a figure carries the state of that figure alone and leads to its chapter. */
+function refreshLink(figure: FigureElement): void {
+  const own = states[figure.id];
+  figure.permalink = address(own ? { [figure.id]: own } : {}, figure.closest('section')?.id ?? '');
+}
+
+function restore(figure: Element): void {
+  if (!isFigure(figure)) return;
+  figure.state = merged(written.get(figure.id) as FigureState, states[figure.id]);
+  refreshLink(figure);
+}
+
+function show(state: PageState): void {
+  states = state;
+  for (const figure of figures) restore(figure);
+}
+
+/** The address bar holds the state of all figures; each settled change is a step that "back" undoes. */
+document.addEventListener('posenc-change', (event) => {
+  const figure = event.target as FigureElement;
+  const { final, state } = (event as CustomEvent<FigureChange>).detail;
+  states = { ...states, [figure.id]: difference(figure, written.get(figure.id) as FigureState, state) };
+  refreshLink(figure);
+  if (!final) return;
+  const now = address(states, location.hash);
+  if (now !== location.href) history.pushState(null, '', now);
+});
+
+/** A step of "Try this" that sets a figure: the others stay as they are, and the figure comes into view. */
+document.addEventListener('click', (event) => {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a.set');
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  const asked = decodeState(link.search);
+  const now = address({ ...states, ...asked }, link.hash);
+  if (now !== location.href) history.pushState(null, '', now);
+  show({ ...states, ...asked });
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  for (const id of Object.keys(asked)) {
+    document.getElementById(id)?.scrollIntoView({ block: 'nearest', behavior: still ? 'auto' : 'smooth' });
+  }
+});
+
+addEventListener('popstate', () => show(decodeState(location.search)));
+defineWhenNear(figures, restore);
+followChapters();
+worksOffline();
