@@ -9,6 +9,7 @@ import { availableParallelism } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { configure } from './build.mjs';
+import { cppRooms } from './cpp-rooms.mjs';
 import { run, runOrFail } from './run.mjs';
 import { checkout } from './setup/paths.mjs';
 import { setup } from './setup.mjs';
@@ -112,6 +113,7 @@ export async function check(env, { fix = false } = {}) {
   /** @type {[string, () => Promise<Verdict> | Verdict][]} */
   const tools = [
     ['package-lock.json', lockFile],
+    ['rooms of the core', cppRooms],
     ['clang-format', () => verdictOf('clang-format', [...(fix ? ['-i'] : ['--dry-run', '--Werror']), ...cpp], env)],
     [
       'biome',
