@@ -58,7 +58,7 @@ Inputs random_inputs(const AttentionShape& s, std::uint64_t seed) {
 AttentionOptions plain(const AttentionShape& s) {
   return {.scale = 1.0F / std::sqrt(static_cast<float>(s.head_dim)),
           .causal = false,
-          .offset = static_cast<std::ptrdiff_t>(s.keys) - static_cast<std::ptrdiff_t>(s.queries),
+          .offset = static_cast<std::int64_t>(s.keys) - static_cast<std::int64_t>(s.queries),
           .window = {},
           .softcap = 0.0F};
 }

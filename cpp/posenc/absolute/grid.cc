@@ -1,12 +1,13 @@
 #include "posenc/absolute/grid.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <string>
 #include <vector>
 
 #include "posenc/absolute/sinusoidal.h"
 #include "posenc/core/error.h"
+#include "posenc/core/position.h"
 
 namespace posenc {
 namespace {
@@ -40,9 +41,8 @@ std::vector<double> count_to(std::size_t size) {
 /// Puts the axes' blocks side by side; channels beyond dim are cut off, channels that no block reaches are 0.
 void fill_blocks(std::span<const std::size_t> shape, std::size_t dim, const SinusoidalOptions& block,
                  std::span<float> out) {
-  std::size_t cells = 1;
-  for (const std::size_t size : shape) cells *= size;
-  require_size("out", out.size(), cells * dim);
+  const std::size_t cells = size_product("shape", shape);
+  require_size("out", out.size(), size_product("dim", std::array{cells, dim}));
   std::fill(out.begin(), out.end(), 0.0F);
   std::size_t inner = cells;
   for (std::size_t axis = 0; axis < shape.size() && axis * block.dim < dim; ++axis) {

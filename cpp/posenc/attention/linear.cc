@@ -6,6 +6,7 @@
 
 #include "posenc/core/error.h"
 #include "posenc/core/logistic.h"
+#include "posenc/core/position.h"
 
 namespace posenc {
 namespace {
@@ -66,6 +67,7 @@ void check(const AttentionShape& shape, const LinearAttentionOptions& options, c
   require(shape.kv_heads >= 1 && shape.heads % shape.kv_heads == 0, "kv_heads", shape.kv_heads,
           Expected{"a divisor of heads = ", shape.heads});
   require_some("head_dim", shape.head_dim);
+  require_offset("offset", options.offset);
   require_at_least(0.0, "eps", options.eps);
   require_finite("scale", options.scale);
   const std::size_t rotary_dim = inputs.rotation.rotary_dim;
@@ -170,8 +172,8 @@ void linear_attention(const AttentionShape& shape, const LinearAttentionOptions&
     };
 
     for (std::size_t i = 0; i < shape.queries; ++i) {
-      const auto last = std::clamp(static_cast<std::ptrdiff_t>(i) + options.offset + 1, std::ptrdiff_t{0},
-                                   static_cast<std::ptrdiff_t>(shape.keys));
+      const std::int64_t last = std::clamp(static_cast<std::int64_t>(i) + options.offset + 1, std::int64_t{0},
+                                           static_cast<std::int64_t>(shape.keys));
       see(options.causal ? static_cast<std::size_t>(last) : shape.keys);
       for (std::size_t member = 0; member < group; ++member) {
         // Query heads of one key/value head follow each other, and so do the rows of their features.

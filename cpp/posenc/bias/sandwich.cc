@@ -50,7 +50,7 @@ void sandwich(const BiasShape& shape, const SandwichOptions& options, std::span<
   const double taken_off = options.subtract_half_dim ? static_cast<double>(half) : 0.0;
 
   // The sums are the same for every head. Distance 0 comes last.
-  const std::int64_t first = static_cast<std::int64_t>(shape.offset) + static_cast<std::int64_t>(shape.queries) - 1;
+  const std::int64_t first = shape.offset + static_cast<std::int64_t>(shape.queries) - 1;
   std::vector<std::int64_t> distances(shape.queries + shape.keys);
   for (std::size_t t = 0; t + 1 < distances.size(); ++t) {
     const std::int64_t distance = first - static_cast<std::int64_t>(t);

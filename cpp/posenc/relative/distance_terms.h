@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "posenc/core/position.h"
 #include "posenc/relative/shape.h"
 
 namespace posenc {
@@ -18,7 +19,8 @@ using DistanceRows = std::vector<std::int32_t>;
 template <typename RowOf>
 DistanceRows rows_by_distance(const RelativeShape& shape, RowOf row_of) {
   DistanceRows rows(shape.queries == 0 || shape.keys == 0 ? 0 : shape.queries + shape.keys - 1);
-  auto distance = static_cast<std::ptrdiff_t>(shape.queries) - 1 + shape.offset;
+  require_offset("offset", shape.offset);
+  std::int64_t distance = static_cast<std::int64_t>(shape.queries) - 1 + shape.offset;
   for (std::int32_t& row : rows) row = static_cast<std::int32_t>(row_of(distance--));
   return rows;
 }

@@ -52,11 +52,8 @@ std::vector<double> axial_positions(FreqsFor freqs_for, std::span<const std::siz
   require(!grid.empty(), "grid", grid.size(), "at least 1 axis");
   if (!offsets.empty()) require_size("offsets", offsets.size(), grid.size());
   require_positions("offsets", offsets);
-  std::size_t cells = 1;
-  for (const std::size_t extent : grid) {
-    require(extent >= 1, "grid", extent, "extents of at least 1");
-    cells *= extent;
-  }
+  for (const std::size_t extent : grid) require(extent >= 1, "grid", extent, "extents of at least 1");
+  const std::size_t cells = size_product("grid", grid);
 
   std::vector<double> positions;
   positions.reserve(grid.size() * cells);
