@@ -87,7 +87,7 @@ struct Gates {
   posenc::ForgetGates rows() const { return {options, logits}; }
   std::vector<float> stored() const {
     std::vector<float> out(options.batch * options.heads * options.length * options.length);
-    posenc::data_dependent_alibi(options, logits, out);
+    rows().store(out);
     return out;
   }
 };
@@ -106,7 +106,7 @@ struct Fire {
   posenc::FireRows rows() const { return {shape, options, weights()}; }
   std::vector<float> stored() const {
     std::vector<float> out(shape.heads * shape.queries * shape.keys);
-    posenc::fire(shape, options, weights(), out);
+    rows().store(out);
     return out;
   }
 };

@@ -60,17 +60,6 @@ void deberta_buckets(const DebertaBuckets& options, std::span<const std::int32_t
                  [&](std::int32_t relative) { return static_cast<std::int32_t>(bucket_of(relative)); });
 }
 
-void deberta_relative_positions(const RelativeShape& shape, const DebertaBuckets& options,
-                                std::span<std::int32_t> out) {
-  spread_rows(shape, rows_by_distance(shape, Buckets(options)), out);
-}
-
-double deberta_scale(std::size_t head_dim, bool c2p, bool p2c) {
-  require_some("head_dim", head_dim);
-  const double terms = 1.0 + (c2p ? 1.0 : 0.0) + (p2c ? 1.0 : 0.0);
-  return 1.0 / std::sqrt(static_cast<double>(head_dim) * terms);
-}
-
 DistanceRows deberta_rows(const RelativeShape& shape, const DebertaOptions& options, bool position_to_content) {
   require(options.att_span >= 1 && options.att_span <= 0x40000000, "att_span", options.att_span, "1 ... 2^30");
   const Buckets bucket_of(options.buckets);
@@ -83,14 +72,14 @@ DistanceRows deberta_rows(const RelativeShape& shape, const DebertaOptions& opti
 
 void deberta_c2p(const RelativeShape& shape, const DebertaOptions& options, float scale, std::span<const float> q,
                  std::span<const float> pos_key, std::span<float> out) {
-  require_finite("scale", scale);
+  require_factor("scale", scale);
   content_position(shape, deberta_rows(shape, options, false), scale, q,
                    {.heads = shape.heads, .rows = 2 * options.att_span, .values = pos_key}, out);
 }
 
 void deberta_p2c(const RelativeShape& shape, const DebertaOptions& options, float scale, std::span<const float> k,
                  std::span<const float> pos_query, std::span<float> out) {
-  require_finite("scale", scale);
+  require_factor("scale", scale);
   position_content(shape, deberta_rows(shape, options, true), scale, k,
                    {.heads = shape.heads, .rows = 2 * options.att_span, .values = pos_query}, out);
 }

@@ -55,14 +55,6 @@ void multiply_by_row(const RelativeShape& shape, const DistanceRows& rows, float
 
 }  // namespace
 
-void spread_rows(const RelativeShape& shape, const DistanceRows& rows, std::span<std::int32_t> out) {
-  require_size("out", out.size(), shape.queries * shape.keys);
-  if (out.empty()) return;
-  for (std::size_t i = 0; i < shape.queries; ++i) {
-    std::copy_n(rows.data() + shape.queries - 1 - i, shape.keys, out.data() + i * shape.keys);
-  }
-}
-
 void require_table(const RelativeShape& shape, const DistanceTable& table) {
   require(table.heads == 1 || table.heads == shape.heads, "table_heads", table.heads,
           Expected{"1 or heads = ", shape.heads});

@@ -25,9 +25,6 @@ DistanceRows rows_by_distance(const RelativeShape& shape, RowOf row_of) {
   return rows;
 }
 
-/// The entries as a matrix, out [queries, keys].
-void spread_rows(const RelativeShape& shape, const DistanceRows& rows, std::span<std::int32_t> out);
-
 struct DistanceTable {
   /// 1 when all heads share it, otherwise heads.
   std::size_t heads;

@@ -28,19 +28,15 @@ DistanceRows shaw_rows(const RelativeShape& shape, const ShawOptions& options) {
   });
 }
 
-void shaw_index(const RelativeShape& shape, const ShawOptions& options, std::span<std::int32_t> out) {
-  spread_rows(shape, shaw_rows(shape, options), out);
-}
-
 void shaw_content_position(const RelativeShape& shape, const ShawOptions& options, float scale,
                            std::span<const float> q, std::span<const float> table, std::span<float> out) {
-  require_finite("scale", scale);
+  require_factor("scale", scale);
   content_position(shape, shaw_rows(shape, options), scale, q, table_of(options, table), out);
 }
 
 void shaw_position_content(const RelativeShape& shape, const ShawOptions& options, float scale,
                            std::span<const float> k, std::span<const float> table, std::span<float> out) {
-  require_finite("scale", scale);
+  require_factor("scale", scale);
   position_content(shape, shaw_rows(shape, options), scale, k, table_of(options, table), out);
 }
 

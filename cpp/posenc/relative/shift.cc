@@ -46,7 +46,7 @@ void require_rows(const RelativeShape& shape, ShiftDirection direction, const Re
 
 void check(const RelativeShape& shape, const ShiftOptions& options, const RelativeTable& table_shape,
            std::span<const float> table) {
-  require_finite("scale", options.scale);
+  require_factor("scale", options.scale);
   require(table_shape.heads == 1 || table_shape.heads == shape.heads, "table_heads", table_shape.heads,
           Expected{"1 or heads = ", shape.heads});
   require_rows(shape, options.direction, table_shape);

@@ -13,7 +13,7 @@ namespace {
 
 void check(const RelativeShape& shape, float scale, std::span<const float> q, std::span<const float> k,
            std::span<const float> u, const TransformerXlTerms& terms) {
-  require_finite("scale", scale);
+  require_factor("scale", scale);
   const auto offset = static_cast<std::int64_t>(shape.keys) - static_cast<std::int64_t>(shape.queries);
   require(shape.offset == offset, "offset", shape.offset, Expected{"keys - queries = ", offset});
   require_heads(shape, "q", q, shape.queries);
