@@ -62,7 +62,7 @@ void fill_blocks(std::span<const std::size_t> shape, std::size_t dim, const Sinu
 void multidim_grid(std::span<const std::size_t> shape, std::size_t dim, double base, std::span<float> out) {
   require(!shape.empty(), "shape", shape.size(), "at least one axis");
   require_some("dim", dim);
-  require_positive("base", base);
+  require_base("base", base);
   const std::size_t pairs = (dim + 2 * shape.size() - 1) / (2 * shape.size());
   fill_blocks(shape, dim, options_of(2 * pairs, base, SinusoidalLayout::interleaved), out);
 }
@@ -70,8 +70,9 @@ void multidim_grid(std::span<const std::size_t> shape, std::size_t dim, double b
 void timing_signal_grid(std::span<const std::size_t> shape, const TimingSignalOptions& options, std::span<float> out) {
   require(!shape.empty(), "shape", shape.size(), "at least one axis");
   require(options.dim >= 2 * shape.size(), "dim", options.dim, "at least 2 for each axis");
-  require_positive("min_timescale", options.min_timescale);
-  require_positive("max_timescale", options.max_timescale);
+  require_between(1e-30, 1e6, "min_timescale", options.min_timescale);
+  require(options.max_timescale >= 0.01 * options.min_timescale && options.max_timescale <= 1e30, "max_timescale",
+          options.max_timescale, "a number between 0.01 min_timescale and 1e30");
   const std::size_t num_timescales = options.dim / (2 * shape.size());
   SinusoidalOptions block =
       options_of(2 * num_timescales, options.max_timescale / options.min_timescale, SinusoidalLayout::half);
@@ -83,7 +84,7 @@ void timing_signal_grid(std::span<const std::size_t> shape, const TimingSignalOp
 void sincos_pos_embed_2d(const SincosPosEmbedOptions& options, std::span<float> out) {
   const std::size_t dim = options.dim;
   require(dim >= 4 && dim % 4 == 0, "dim", dim, "a multiple of 4");
-  require_positive("base", options.base);
+  require_base("base", options.base);
   if (options.base_size) require_positive("base_size", *options.base_size);
   require_positive("interpolation_scale", options.interpolation_scale);
   require_size("out", out.size(), (options.extra_tokens + options.height * options.width) * dim);
@@ -108,8 +109,8 @@ void sincos_pos_embed_2d(const SincosPosEmbedOptions& options, std::span<float> 
 void detr_sine(const DetrSineOptions& options, std::span<const std::uint8_t> mask, std::span<float> out) {
   const std::size_t feats = options.num_pos_feats;
   require(feats >= 2 && feats % 2 == 0, "num_pos_feats", feats, "an even number of at least 2");
-  require_positive("temperature", options.temperature);
-  require_finite("scale", options.scale);
+  require_base("temperature", options.temperature);
+  require_position_scale("scale", options.scale);
   const std::size_t height = options.height;
   const std::size_t width = options.width;
   const std::size_t pixels = options.batch * height * width;

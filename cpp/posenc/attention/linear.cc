@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "posenc/core/error.h"
@@ -69,7 +70,7 @@ void check(const AttentionShape& shape, const LinearAttentionOptions& options, c
   require_some("head_dim", shape.head_dim);
   require_offset("offset", options.offset);
   require_at_least(0.0, "eps", options.eps);
-  require_finite("scale", options.scale);
+  require_factor("scale", options.scale);
   const std::size_t rotary_dim = inputs.rotation.rotary_dim;
   require(rotary_dim % 2 == 0 && rotary_dim <= shape.head_dim, "rotary_dim", rotary_dim,
           Expected{"an even number up to head_dim = ", shape.head_dim});
@@ -183,7 +184,9 @@ void linear_attention(const AttentionShape& shape, const LinearAttentionOptions&
         double total = 0.0;
         for (std::size_t f = 0; f < features; ++f) total += static_cast<double>(normaliser[f]) * sums.keys[f];
         total += options.eps;
-        const double factor = normalise ? (total == 0.0 ? 0.0 : 1.0 / total) : options.scale;
+        // Nothing seen: no sum of features that are not all 0 is as small.
+        const bool none = std::abs(total) < std::numeric_limits<double>::min();
+        const double factor = normalise ? (none ? 0.0 : 1.0 / total) : options.scale;
 
         if (!results.output.empty()) {
           std::fill(row.begin(), row.end(), 0.0);

@@ -18,7 +18,7 @@ constexpr double published_bias_max = 8.0;
 
 std::vector<double> alibi_slopes(std::size_t heads, double alibi_bias_max) {
   require_some("heads", heads);
-  require_positive("alibi_bias_max", alibi_bias_max);
+  require_between(1e-9, 1000.0, "alibi_bias_max", alibi_bias_max);
   const DoubleDouble log_2 = log(2.0);
   const auto slope = [&](std::size_t h, std::size_t of) {
     const DoubleDouble exponent = DoubleDouble(alibi_bias_max) * static_cast<double>(h) / static_cast<double>(of);

@@ -15,7 +15,7 @@ Frequencies axis_frequencies(const AxialOptions& options) {
     return rope_frequencies(
         {.rotary_dim = options.dim_per_axis, .base = options.base, .scaling = RopeScaling::none, .factor = 1.0});
   }
-  require_positive("max_freq", options.max_freq);
+  require_between(1e-6, 1e6, "max_freq", options.max_freq);
   const DoubleDouble range = DoubleDouble(options.max_freq) / 2.0 - 1.0;
   Frequencies frequencies;
   for (std::size_t i = 0; i < pairs; ++i) {
