@@ -2,7 +2,11 @@
 include(CMakePackageConfigHelpers)
 
 install(TARGETS posenc EXPORT posenc-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(DIRECTORY cpp/posenc DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+install(DIRECTORY cpp/posenc DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING
+  PATTERN "*.h"
+  # For the sources of its folder alone; it includes Eigen.
+  PATTERN "eigensystem.h" EXCLUDE
+)
 
 set(package_directory ${CMAKE_INSTALL_LIBDIR}/cmake/posenc)
 install(EXPORT posenc-targets NAMESPACE posenc:: DESTINATION ${package_directory})

@@ -4,6 +4,7 @@
 #include "memory.h"
 #include "posenc/attention/dense.h"
 #include "posenc/attention/streaming.h"
+#include "posenc/core/position.h"
 #include "posenc/core/product.h"
 #include "row_biases.h"
 #include "tupe.h"
@@ -73,9 +74,9 @@ Broadcast<Value> broadcast_of(const RawBroadcast& raw) {
           .key_stride = raw.key_stride};
 }
 
-std::optional<std::size_t> limit(double keys) {
+std::optional<std::int64_t> limit(double keys) {
   if (keys < 0.0) return std::nullopt;
-  return static_cast<std::size_t>(keys);
+  return whole_offset("window", keys);
 }
 
 void attention(const RawAttention& raw, const RawAttentionArrays& arrays) {
@@ -88,7 +89,7 @@ void attention(const RawAttention& raw, const RawAttentionArrays& arrays) {
                              .value_dim = raw.value_dim};
   const AttentionOptions options{.scale = static_cast<float>(raw.scale),
                                  .causal = raw.causal,
-                                 .offset = static_cast<std::ptrdiff_t>(raw.offset),
+                                 .offset = whole_offset("offset", raw.offset),
                                  .window = {.left = limit(raw.window_left), .right = limit(raw.window_right)},
                                  .softcap = static_cast<float>(raw.softcap)};
   const std::size_t rows = raw.batch * raw.heads * raw.queries;

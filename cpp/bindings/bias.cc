@@ -6,6 +6,7 @@
 #include "memory.h"
 #include "posenc/bias/alibi.h"
 #include "posenc/bias/proximal.h"
+#include "posenc/core/position.h"
 
 namespace posenc::bindings {
 namespace {
@@ -33,12 +34,8 @@ void alibi_bias(const RawAlibi& raw, Pointer out) {
     alibi_mpt(raw.heads, raw.keys, raw.alibi_bias_max, array<float>(out, raw.heads * raw.keys));
     return;
   }
-  alibi({.heads = raw.heads,
-         .queries = raw.queries,
-         .keys = raw.keys,
-         .offset = static_cast<std::ptrdiff_t>(raw.offset),
-         .form = form == Form::causal ? AlibiForm::causal : AlibiForm::symmetric,
-         .alibi_bias_max = raw.alibi_bias_max},
+  alibi({.heads = raw.heads, .queries = raw.queries, .keys = raw.keys, .offset = whole_offset("offset", raw.offset)},
+        {.form = form == Form::causal ? AlibiForm::causal : AlibiForm::symmetric, .alibi_bias_max = raw.alibi_bias_max},
         array<float>(out, raw.heads * raw.queries * raw.keys));
 }
 
@@ -48,7 +45,8 @@ void alibi_bloom_bias(std::size_t heads, std::size_t batch, std::size_t keys, Po
 }
 
 void proximal_bias(std::size_t queries, std::size_t keys, double offset, Pointer out) {
-  proximal(queries, keys, static_cast<std::ptrdiff_t>(offset), array<float>(out, queries * keys));
+  proximal({.heads = 1, .queries = queries, .keys = keys, .offset = whole_offset("offset", offset)},
+           array<float>(out, queries * keys));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "memory.h"
 #include "posenc/bias/shape.h"
+#include "posenc/core/position.h"
 #include "record.h"
 
 namespace posenc::bindings {
@@ -17,7 +18,7 @@ struct RawBiasShape {
   double offset;
 
   BiasShape shape() const {
-    return {.heads = heads, .queries = queries, .keys = keys, .offset = static_cast<std::ptrdiff_t>(offset)};
+    return {.heads = heads, .queries = queries, .keys = keys, .offset = whole_offset("offset", offset)};
   }
   std::span<float> out(Pointer pointer) const { return array<float>(pointer, heads * queries * keys); }
 };

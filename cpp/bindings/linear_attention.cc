@@ -4,6 +4,7 @@
 
 #include "guard.h"
 #include "memory.h"
+#include "posenc/core/position.h"
 
 namespace posenc::bindings {
 namespace {
@@ -53,7 +54,7 @@ LinearAttentionOptions options_of(const RawLinearAttention& raw) {
                                                   {"normalised", LinearSimilarity::normalised},
                                                   {"dot", LinearSimilarity::dot}}),
           .causal = raw.causal,
-          .offset = static_cast<std::ptrdiff_t>(raw.offset),
+          .offset = whole_offset("offset", raw.offset),
           .eps = raw.eps,
           .scale = raw.scale};
 }

@@ -76,10 +76,7 @@ std::size_t effective_context_length(Pointer profile, std::size_t n, double shar
 RawShiftOperator shift_operator_of(Pointer table, std::size_t rows, std::size_t columns, std::size_t shift,
                                    Pointer out) {
   const ShiftOperator result = shift_operator(matrix_at(table, rows, columns), shift);
-  // Eigen keeps its matrices by columns.
-  Eigen::Map<Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(
-      reinterpret_cast<double*>(out), static_cast<Eigen::Index>(columns), static_cast<Eigen::Index>(columns)) =
-      result.matrix;
+  std::ranges::copy(result.matrix, array<double>(out, columns * columns).begin());
   return {result.residual, result.orthogonality};
 }
 
@@ -90,7 +87,8 @@ void pair_shift(double frequency, double shift, Pointer out) {
 void principal_coordinates(Pointer table, std::size_t rows, std::size_t columns, std::size_t count, Pointer coordinates,
                            Pointer explained) {
   const PrincipalComponents result = principal_components(matrix_at(table, rows, columns), count);
-  result_at(coordinates, rows, count) = result.coordinates.cast<float>();
+  std::ranges::transform(result.coordinates, array<float>(coordinates, rows * count).begin(),
+                         [](double x) { return static_cast<float>(x); });
   std::ranges::copy(result.explained, array<double>(explained, count).begin());
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "memory.h"
+#include "posenc/core/position.h"
 #include "posenc/relative/distance_terms.h"
 #include "posenc/relative/shape.h"
 #include "posenc/relative/shift.h"
@@ -27,7 +28,7 @@ inline RelativeShape shape_of(const RawRelativeShape& raw) {
           .queries = raw.queries,
           .keys = raw.keys,
           .head_dim = raw.head_dim,
-          .offset = static_cast<std::ptrdiff_t>(raw.offset)};
+          .offset = whole_offset("offset", raw.offset)};
 }
 
 inline std::size_t query_size(const RawRelativeShape& raw) {

@@ -123,7 +123,7 @@ RawShiftStage stage(const Text& direction, std::size_t index, std::size_t querie
 
 void toeplitz(std::size_t queries, std::size_t keys, double offset, std::size_t dim, std::size_t rows, Pointer table,
               Pointer out) {
-  toeplitz_tensor(queries, keys, static_cast<std::ptrdiff_t>(offset), dim, array<const float>(table, rows * dim),
+  toeplitz_tensor(queries, keys, whole_offset("offset", offset), dim, array<const float>(table, rows * dim),
                   array<float>(out, queries * keys * dim));
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "guard.h"
+#include "posenc/core/position.h"
 #include "posenc/rotary/axial.h"
 #include "posenc/rotary/mrope.h"
 #include "rotary_memory.h"
@@ -37,29 +38,30 @@ void axial(const RawAxial& raw, Pointer frequencies, Pointer axis_of_pair) {
   store_axes(rope.axes, axis_of_pair);
 }
 
-std::vector<std::size_t> whole(Pointer numbers, std::size_t count) {
-  const std::span<const double> given = array<const double>(numbers, count);
-  return {given.begin(), given.end()};
+std::vector<std::size_t> sizes_of(const char* argument, Pointer numbers, std::size_t count) {
+  std::vector<std::size_t> sizes;
+  for (const double size : array<const double>(numbers, count)) sizes.push_back(whole_size(argument, size));
+  return sizes;
 }
 
 /// `grid` and `offsets` [axes], out [axes, cells].
 void grid_positions(const Text& freqs_for, std::size_t axes, Pointer grid, Pointer offsets, Pointer out) {
   const std::vector<double> positions =
-      axial_positions(freqs_for_of(freqs_for), whole(grid, axes), array<const double>(offsets, axes));
+      axial_positions(freqs_for_of(freqs_for), sizes_of("grid", grid, axes), array<const double>(offsets, axes));
   std::ranges::copy(positions, array<double>(out, positions.size()).begin());
 }
 
 void multimodal_axes(std::size_t pairs, const Text& mode, Pointer sections, Pointer axis_of_pair) {
   const MropeMode deal =
       choose<MropeMode>("mode", mode, {{"chunked", MropeMode::chunked}, {"interleaved", MropeMode::interleaved}});
-  store_axes(mrope_axes(pairs, deal, whole(sections, 3)), axis_of_pair);
+  store_axes(mrope_axes(pairs, deal, sizes_of("sections", sections, 3)), axis_of_pair);
 }
 
 /// A segment is five numbers: modality (0 text, 1 image, 2 video), length, temporal, height, width; `steps` has the
 /// temporal step of each. out [3, tokens]; returns the next position.
 double multimodal_positions(std::size_t count, Pointer numbers, Pointer steps, std::size_t spatial_merge_size,
                             std::size_t tokens, Pointer out) {
-  const std::vector<std::size_t> given = whole(numbers, 5 * count);
+  const std::vector<std::size_t> given = sizes_of("segments", numbers, 5 * count);
   const std::span<const double> temporal_steps = array<const double>(steps, count);
   std::vector<MropeSegment> segments;
   for (std::size_t i = 0; i < count; ++i) {

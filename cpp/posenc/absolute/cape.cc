@@ -6,6 +6,7 @@
 #include "posenc/absolute/sinusoidal.h"
 #include "posenc/core/error.h"
 #include "posenc/core/logistic.h"
+#include "posenc/core/pi.h"
 #include "posenc/core/random.h"
 #include "posenc/core/sincos.h"
 
@@ -15,9 +16,9 @@ namespace {
 void check(const std::optional<CapeAugmentation>& augmentation) {
   if (!augmentation) return;
   const auto [global_shift, local_shift, scaling, seed] = *augmentation;
-  require_at_least(0.0, "max_global_shift", global_shift);
-  require_at_least(0.0, "max_local_shift", local_shift);
-  require_at_least(1.0, "max_global_scaling", scaling);
+  require_between(0.0, 0x1p53, "max_global_shift", global_shift);
+  require_between(0.0, 0x1p53, "max_local_shift", local_shift);
+  require_between(1.0, 0x1p53, "max_global_scaling", scaling);
 }
 
 void check_dim(std::size_t dim) { require(dim >= 2 && dim % 2 == 0, "dim", dim, "an even number of at least 2"); }
@@ -37,7 +38,7 @@ double coordinate(std::size_t index, std::size_t count) {
 
 void cape_positions(const CapePositionsOptions& options, const std::optional<CapeAugmentation>& augmentation,
                     std::span<double> out) {
-  require_finite("pos_scale", options.pos_scale);
+  require_between(-0x1p53, 0x1p53, "pos_scale", options.pos_scale);
   check(augmentation);
   require_size("out", out.size(), options.batch * options.length);
   Random random(augmentation ? augmentation->seed : 0);
@@ -106,7 +107,6 @@ void cape_2d(std::size_t dim, std::span<const double> x, std::span<const double>
   require_size("y", y.size(), x.size());
   require_size("out", out.size(), x.size() * dim);
 
-  constexpr DoubleDouble pi{0x1.921fb54442d18p1, 0x1.1a62633145c07p-53};
   const std::size_t half = dim / 2;
   const DoubleDouble step = log(10.0) / static_cast<double>(half);
   std::vector<DoubleDouble> w_x;

@@ -1,12 +1,13 @@
 #include "posenc/absolute/grid.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <string>
 #include <vector>
 
 #include "posenc/absolute/sinusoidal.h"
 #include "posenc/core/error.h"
+#include "posenc/core/position.h"
 
 namespace posenc {
 namespace {
@@ -40,9 +41,8 @@ std::vector<double> count_to(std::size_t size) {
 /// Puts the axes' blocks side by side; channels beyond dim are cut off, channels that no block reaches are 0.
 void fill_blocks(std::span<const std::size_t> shape, std::size_t dim, const SinusoidalOptions& block,
                  std::span<float> out) {
-  std::size_t cells = 1;
-  for (const std::size_t size : shape) cells *= size;
-  require_size("out", out.size(), cells * dim);
+  const std::size_t cells = size_product("shape", shape);
+  require_size("out", out.size(), size_product("dim", std::array{cells, dim}));
   std::fill(out.begin(), out.end(), 0.0F);
   std::size_t inner = cells;
   for (std::size_t axis = 0; axis < shape.size() && axis * block.dim < dim; ++axis) {
@@ -62,7 +62,7 @@ void fill_blocks(std::span<const std::size_t> shape, std::size_t dim, const Sinu
 void multidim_grid(std::span<const std::size_t> shape, std::size_t dim, double base, std::span<float> out) {
   require(!shape.empty(), "shape", shape.size(), "at least one axis");
   require_some("dim", dim);
-  require_positive("base", base);
+  require_base("base", base);
   const std::size_t pairs = (dim + 2 * shape.size() - 1) / (2 * shape.size());
   fill_blocks(shape, dim, options_of(2 * pairs, base, SinusoidalLayout::interleaved), out);
 }
@@ -70,8 +70,9 @@ void multidim_grid(std::span<const std::size_t> shape, std::size_t dim, double b
 void timing_signal_grid(std::span<const std::size_t> shape, const TimingSignalOptions& options, std::span<float> out) {
   require(!shape.empty(), "shape", shape.size(), "at least one axis");
   require(options.dim >= 2 * shape.size(), "dim", options.dim, "at least 2 for each axis");
-  require_positive("min_timescale", options.min_timescale);
-  require_positive("max_timescale", options.max_timescale);
+  require_between(1e-30, 1e6, "min_timescale", options.min_timescale);
+  require(options.max_timescale >= 0.01 * options.min_timescale && options.max_timescale <= 1e30, "max_timescale",
+          options.max_timescale, "a number between 0.01 min_timescale and 1e30");
   const std::size_t num_timescales = options.dim / (2 * shape.size());
   SinusoidalOptions block =
       options_of(2 * num_timescales, options.max_timescale / options.min_timescale, SinusoidalLayout::half);
@@ -83,7 +84,7 @@ void timing_signal_grid(std::span<const std::size_t> shape, const TimingSignalOp
 void sincos_pos_embed_2d(const SincosPosEmbedOptions& options, std::span<float> out) {
   const std::size_t dim = options.dim;
   require(dim >= 4 && dim % 4 == 0, "dim", dim, "a multiple of 4");
-  require_positive("base", options.base);
+  require_base("base", options.base);
   if (options.base_size) require_positive("base_size", *options.base_size);
   require_positive("interpolation_scale", options.interpolation_scale);
   require_size("out", out.size(), (options.extra_tokens + options.height * options.width) * dim);
@@ -108,8 +109,8 @@ void sincos_pos_embed_2d(const SincosPosEmbedOptions& options, std::span<float> 
 void detr_sine(const DetrSineOptions& options, std::span<const std::uint8_t> mask, std::span<float> out) {
   const std::size_t feats = options.num_pos_feats;
   require(feats >= 2 && feats % 2 == 0, "num_pos_feats", feats, "an even number of at least 2");
-  require_positive("temperature", options.temperature);
-  require_finite("scale", options.scale);
+  require_base("temperature", options.temperature);
+  require_position_scale("scale", options.scale);
   const std::size_t height = options.height;
   const std::size_t width = options.width;
   const std::size_t pixels = options.batch * height * width;

@@ -18,7 +18,9 @@ void multidim_grid(std::span<const std::size_t> shape, std::size_t dim, double b
 struct TimingSignalOptions {
   /// At least 2 for each axis.
   std::size_t dim;
+  /// 1e-30 to 1e6.
   double min_timescale;
+  /// 0.01 min_timescale to 1e30.
   double max_timescale;
 };
 

@@ -12,7 +12,7 @@ void learned(const LearnedOptions& options, std::span<const float> table, std::s
   const double offset = options.position_offset;
   require(std::abs(offset) <= 0x1p53 && offset == std::floor(offset), "position_offset", offset,
           "an integer between -2^53 and 2^53");
-  require_finite("scale", options.scale);
+  require_factor("scale", options.scale);
   require_size("table", table.size(), options.rows * options.dim);
   require_size("out", out.size(), positions.size() * options.dim);
   const double last = static_cast<double>(options.rows) - 1.0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "posenc/core/error.h"
 #include "posenc/core/position.h"
@@ -33,13 +34,16 @@ Columns columns_of(const SinusoidalOptions& options) {
 
 void check(const SinusoidalOptions& options) {
   require_some("dim", options.dim);
-  require_positive("base", options.base);
-  require_finite("position_scale", options.position_scale);
-  require_finite("amplitude", options.amplitude);
+  require_base("base", options.base);
+  require_position_scale("position_scale", options.position_scale);
+  require_amplitude("amplitude", options.amplitude);
   const Columns columns = columns_of(options);
   const double shift = options.downscale_freq_shift;
-  const bool allowed = std::isfinite(shift) && (columns.first <= 1 || shift < columns.frequency_dim / 2.0);
-  require(allowed, "downscale_freq_shift", shift, "a finite number below dim / 2");
+  // A larger shift takes the frequencies beyond the last one of the ladder, which for a base below 1 is the fastest.
+  const double end = options.base < 1.0 ? 1.0 : std::numeric_limits<double>::infinity();
+  const bool allowed =
+      std::isfinite(shift) && (columns.first <= 1 || (shift < columns.frequency_dim / 2.0 && shift <= end));
+  require(allowed, "downscale_freq_shift", shift, "a finite number below dim / 2, for a base below 1 at most 1");
 }
 
 Frequencies frequencies_of(const SinusoidalOptions& options) {

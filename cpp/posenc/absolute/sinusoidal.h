@@ -26,7 +26,7 @@ enum class OddDim {
 struct SinusoidalOptions {
   /// Channels of a row, at least 1.
   std::size_t dim;
-  /// Ratio between the first and the (unreached) last frequency, above 0; 10000 in Vaswani et al.
+  /// Ratio between the first and the (unreached) last frequency: finite, at least 0.01; 10000 in Vaswani et al.
   double base;
   SinusoidalLayout layout;
   /// Cosines take the places of sines and the other way round (diffusers' flip_sin_to_cos).
@@ -35,9 +35,9 @@ struct SinusoidalOptions {
   /// allows.
   double downscale_freq_shift;
   OddDim odd_dim;
-  /// Multiplies every position: diffusers' `scale`, tensor2tensor's `min_timescale`.
+  /// Multiplies every position: diffusers' `scale`, tensor2tensor's `min_timescale`. At most 1e6 in magnitude.
   double position_scale;
-  /// Multiplies every entry: dim^-0.5 in x-transformers' scaled sinusoid.
+  /// Multiplies every entry: dim^-0.5 in x-transformers' scaled sinusoid. 0, or between 1e-16 and 1e16 in magnitude.
   double amplitude;
   /// Rows at this position are zero (fairseq's padding_idx); NaN when there is none.
   double padding_position = std::numeric_limits<double>::quiet_NaN();
@@ -51,9 +51,9 @@ std::vector<double> sinusoidal_frequencies(const SinusoidalOptions& options);
 ///
 /// positions [n], any finite numbers up to 2^53 in magnitude; out [n, dim].
 /// Accuracy: every entry within 1 ULP of the exact value rounded to float32 for |position| <= 2^24, nearly always equal
-/// to it; the same bits in every build. Throws std::invalid_argument for a dim of 0, a base that is not above 0, a
-/// shift at or above dim / 2 (a single pair takes any shift: its frequency is 1), non-finite factors, and arrays whose
-/// sizes do not agree.
+/// to it, where the angle is at most 2^31; the same bits in every build. Throws std::invalid_argument for a dim of 0,
+/// numbers out of their ranges, a shift at or above dim / 2 (a single pair takes any shift: its frequency is 1), an
+/// angle above 2^53, and arrays whose sizes do not agree.
 void sinusoidal(const SinusoidalOptions& options, std::span<const double> positions, std::span<float> out);
 
 /// The same table, some rows at a time.

@@ -1,16 +1,13 @@
 #include "posenc/absolute/timestep.h"
 
-#include <cmath>
-
 #include "posenc/absolute/sinusoidal.h"
-#include "posenc/core/error.h"
 
 namespace posenc {
 
 void timestep_embedding(const TimestepOptions& options, std::span<const double> timesteps, std::span<float> out) {
   // Checked here so that messages carry the names the caller used.
-  require_positive("max_period", options.max_period);
-  require_finite("scale", options.scale);
+  require_base("max_period", options.max_period);
+  require_position_scale("scale", options.scale);
   sinusoidal({.dim = options.dim,
               .base = options.max_period,
               .layout = SinusoidalLayout::half,

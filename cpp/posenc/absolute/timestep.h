@@ -12,9 +12,9 @@ struct TimestepOptions {
   bool flip_sin_to_cos;
   /// Frequencies exp(-ln(max_period) i / (floor(dim / 2) - downscale_freq_shift)).
   double downscale_freq_shift;
-  /// Multiplies every timestep.
+  /// Multiplies every timestep; at most 1e6 in magnitude.
   double scale;
-  /// Above 0.
+  /// Finite, at least 0.01.
   double max_period;
 };
 

@@ -11,8 +11,8 @@ namespace {
 
 double largest_magnitude(ConstMatrixView matrix) {
   double largest = 0.0;
-  for (Eigen::Index i = 0; i < matrix.size(); ++i) {
-    const double x = std::abs(static_cast<double>(matrix.data()[i]));
+  for (const float entry : matrix.values()) {
+    const double x = std::abs(static_cast<double>(entry));
     if (std::isfinite(x)) largest = std::max(largest, x);
   }
   return largest;
@@ -23,16 +23,19 @@ Measure relative(Measure measure, double scale) {
   return measure;
 }
 
-std::size_t index(Eigen::Index i) { return static_cast<std::size_t>(i); }
+// Diagonals and distances have a sign.
+std::ptrdiff_t rows_of(ConstMatrixView matrix) { return static_cast<std::ptrdiff_t>(matrix.rows()); }
+std::ptrdiff_t columns_of(ConstMatrixView matrix) { return static_cast<std::ptrdiff_t>(matrix.columns()); }
+std::size_t index(std::ptrdiff_t i) { return static_cast<std::size_t>(i); }
 
 /// The mean over all pairs of a query and a key `distance` before it; NaN where there are none.
-double mean_at(ConstMatrixView matrix, Eigen::Index distance) {
+double mean_at(ConstMatrixView matrix, std::ptrdiff_t distance) {
   double sum = 0.0;
-  Eigen::Index count = 0;
-  for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
-    const Eigen::Index j = i + matrix.cols() - matrix.rows() - distance;
-    if (j < 0 || j >= matrix.cols() || !std::isfinite(matrix(i, j))) continue;
-    sum += static_cast<double>(matrix(i, j));
+  std::ptrdiff_t count = 0;
+  for (std::ptrdiff_t i = 0; i < rows_of(matrix); ++i) {
+    const std::ptrdiff_t j = i + columns_of(matrix) - rows_of(matrix) - distance;
+    if (j < 0 || j >= columns_of(matrix) || !std::isfinite(matrix(index(i), index(j)))) continue;
+    sum += static_cast<double>(matrix(index(i), index(j)));
     ++count;
   }
   return sum / static_cast<double>(count);
@@ -42,13 +45,13 @@ double mean_at(ConstMatrixView matrix, Eigen::Index distance) {
 
 Measure toeplitz_deviation(ConstMatrixView matrix) {
   Measure worst{.value = 0.0};
-  for (Eigen::Index diagonal = 1 - matrix.rows(); diagonal < matrix.cols(); ++diagonal) {
+  for (std::ptrdiff_t diagonal = 1 - rows_of(matrix); diagonal < columns_of(matrix); ++diagonal) {
     double low = std::numeric_limits<double>::infinity();
     double high = -low;
-    Eigen::Index at = 0;
-    for (Eigen::Index i = std::max(Eigen::Index{0}, -diagonal); i < matrix.rows() && i + diagonal < matrix.cols();
-         ++i) {
-      const double x = static_cast<double>(matrix(i, i + diagonal));
+    std::ptrdiff_t at = 0;
+    for (std::ptrdiff_t i = std::max(std::ptrdiff_t{0}, -diagonal);
+         i < rows_of(matrix) && i + diagonal < columns_of(matrix); ++i) {
+      const double x = static_cast<double>(matrix(index(i), index(i + diagonal)));
       if (!std::isfinite(x)) continue;
       if (x > high) at = i;
       low = std::min(low, x);
@@ -60,11 +63,12 @@ Measure toeplitz_deviation(ConstMatrixView matrix) {
 }
 
 Measure asymmetry(ConstMatrixView matrix) {
-  require(matrix.rows() == matrix.cols(), "matrix", matrix.cols(), "as many columns as rows");
+  require(rows_of(matrix) == columns_of(matrix), "matrix", columns_of(matrix), "as many columns as rows");
   Measure worst{.value = 0.0};
-  for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
-    for (Eigen::Index j = 0; j < i; ++j) {
-      const double difference = std::abs(static_cast<double>(matrix(i, j)) - static_cast<double>(matrix(j, i)));
+  for (std::ptrdiff_t i = 0; i < rows_of(matrix); ++i) {
+    for (std::ptrdiff_t j = 0; j < i; ++j) {
+      const double difference =
+          std::abs(static_cast<double>(matrix(index(i), index(j))) - static_cast<double>(matrix(index(j), index(i))));
       if (std::isfinite(difference) && difference > worst.value) worst = {difference, index(i), index(j)};
     }
   }
@@ -72,11 +76,12 @@ Measure asymmetry(ConstMatrixView matrix) {
 }
 
 Measure largest_difference(ConstMatrixView a, ConstMatrixView b) {
-  require(b.rows() == a.rows() && b.cols() == a.cols(), "b", b.size(), "the shape of a");
+  require(rows_of(b) == rows_of(a) && columns_of(b) == columns_of(a), "b", b.size(), "the shape of a");
   Measure worst{.value = 0.0};
-  for (Eigen::Index i = 0; i < a.rows(); ++i) {
-    for (Eigen::Index j = 0; j < a.cols(); ++j) {
-      const double difference = std::abs(static_cast<double>(a(i, j)) - static_cast<double>(b(i, j)));
+  for (std::ptrdiff_t i = 0; i < rows_of(a); ++i) {
+    for (std::ptrdiff_t j = 0; j < columns_of(a); ++j) {
+      const double difference =
+          std::abs(static_cast<double>(a(index(i), index(j))) - static_cast<double>(b(index(i), index(j))));
       if (std::isfinite(difference) && difference > worst.value) worst = {difference, index(i), index(j)};
     }
   }
@@ -87,9 +92,9 @@ double distance_to_wrapped(ConstMatrixView matrix) {
   double lowest = std::numeric_limits<double>::infinity();
   double highest = -lowest;
   double largest = -1.0;
-  for (Eigen::Index ahead = 2; ahead < matrix.rows() && ahead <= matrix.cols(); ++ahead) {
+  for (std::ptrdiff_t ahead = 2; ahead < rows_of(matrix) && ahead <= columns_of(matrix); ++ahead) {
     const double there = mean_at(matrix, -ahead);
-    const double wrapped = mean_at(matrix, matrix.cols() + 1 - ahead);
+    const double wrapped = mean_at(matrix, columns_of(matrix) + 1 - ahead);
     if (std::isnan(there) || std::isnan(wrapped)) continue;
     lowest = std::min({lowest, there, wrapped});
     highest = std::max({highest, there, wrapped});
@@ -101,7 +106,7 @@ double distance_to_wrapped(ConstMatrixView matrix) {
 
 std::vector<double> distance_profile(ConstMatrixView matrix) {
   std::vector<double> profile;
-  for (Eigen::Index k = 0; k < matrix.cols(); ++k) {
+  for (std::ptrdiff_t k = 0; k < columns_of(matrix); ++k) {
     const double mean = mean_at(matrix, k);
     profile.push_back(std::isnan(mean) ? 0.0 : mean);
   }

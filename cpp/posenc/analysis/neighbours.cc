@@ -3,6 +3,7 @@
 #include <limits>
 #include <vector>
 
+#include "posenc/analysis/row_distance.h"
 #include "posenc/core/error.h"
 #include "posenc/core/random.h"
 
@@ -14,7 +15,7 @@ void synthetic_word_groups(std::size_t groups, std::size_t members, std::size_t 
   require_some("members", members);
   require_some("dim", dim);
   require(spread >= 0.0, "spread", spread, "at least 0");
-  require_size("out", static_cast<std::size_t>(out.size()), groups * members * dim);
+  require_size("out", out.size(), groups * members * dim);
   Random random(derived_seed(seed, "word groups"));
   std::vector<float> centre(dim);
   for (std::size_t g = 0; g < groups; ++g) {
@@ -29,20 +30,20 @@ void synthetic_word_groups(std::size_t groups, std::size_t members, std::size_t 
 
 double neighbours_kept(ConstMatrixView words, std::span<const std::size_t> groups) {
   require(words.rows() >= 2, "words", words.rows(), "at least 2 rows");
-  require_size("groups", groups.size(), static_cast<std::size_t>(words.rows()));
+  require_size("groups", groups.size(), words.rows());
   std::size_t kept = 0;
-  for (Eigen::Index i = 0; i < words.rows(); ++i) {
-    double nearest = std::numeric_limits<double>::infinity();
-    Eigen::Index who = i;
-    for (Eigen::Index j = 0; j < words.rows(); ++j) {
+  for (std::size_t i = 0; i < words.rows(); ++i) {
+    double smallest = std::numeric_limits<double>::infinity();
+    std::size_t nearest = i;
+    for (std::size_t j = 0; j < words.rows(); ++j) {
       if (j == i) continue;
-      const double distance = (words.row(i) - words.row(j)).cast<double>().squaredNorm();
-      if (distance < nearest) {
-        nearest = distance;
-        who = j;
+      const double away = distance(words.row(i), words.row(j));
+      if (away < smallest) {
+        smallest = away;
+        nearest = j;
       }
     }
-    if (groups[static_cast<std::size_t>(i)] == groups[static_cast<std::size_t>(who)]) ++kept;
+    if (groups[i] == groups[nearest]) ++kept;
   }
   return static_cast<double>(kept) / static_cast<double>(words.rows());
 }

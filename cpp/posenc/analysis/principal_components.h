@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "posenc/core/matrix.h"
@@ -7,8 +8,8 @@
 namespace posenc {
 
 struct PrincipalComponents {
-  /// [n, count]: the centred rows along the directions of largest variance.
-  Eigen::MatrixXd coordinates;
+  /// [n, count], row-major: the centred rows along the directions of largest variance.
+  std::vector<double> coordinates;
   /// Share of the variance that each direction carries.
   std::vector<double> explained;
 };

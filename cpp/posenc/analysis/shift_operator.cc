@@ -9,11 +9,10 @@
 namespace posenc {
 
 ShiftOperator shift_operator(ConstMatrixView table, std::size_t shift) {
-  const auto rows = static_cast<std::size_t>(table.rows());
+  const std::size_t rows = table.rows();
   require(shift >= 1 && shift < rows, "shift", shift, Expected{"at least 1 and below the number of rows = ", rows});
-  const auto pairs = static_cast<Eigen::Index>(rows - shift);
-  const Eigen::MatrixXd before = table.topRows(pairs).cast<double>();
-  const Eigen::MatrixXd after = table.bottomRows(pairs).cast<double>();
+  const Eigen::MatrixXd before = rows_in_double(table, 0, rows - shift);
+  const Eigen::MatrixXd after = rows_in_double(table, shift, rows - shift);
 
   // Position vectors may span less than all dimensions (repeated or constant columns), so the normal equations are
   // solved on the directions that carry weight.
@@ -29,7 +28,7 @@ ShiftOperator shift_operator(ConstMatrixView table, std::size_t shift) {
   const Eigen::MatrixXd forward = transposed_product(inverse, transposed_product(before, after));
 
   ShiftOperator result;
-  result.matrix = forward.transpose();
+  result.matrix = row_major(forward.transpose());
   const Eigen::MatrixXd predicted = transposed_product(before.transpose(), forward);
   const double scale = after.norm();
   result.residual = scale > 0.0 ? (after - predicted).norm() / scale : 0.0;
@@ -41,6 +40,7 @@ ShiftOperator shift_operator(ConstMatrixView table, std::size_t shift) {
 }
 
 std::array<double, 4> pair_shift_matrix(double frequency, double shift) {
+  require(std::abs(frequency * shift) <= 0x1p53, "shift", shift, "one that turns the pair by at most 2^53");
   const SinCos angle = sincos(DoubleDouble(frequency) * shift);
   return {angle.cos, angle.sin, -angle.sin, angle.cos};
 }

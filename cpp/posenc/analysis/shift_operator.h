@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <vector>
 
 #include "posenc/core/matrix.h"
 
@@ -9,8 +10,8 @@ namespace posenc {
 
 /// The linear map that comes nearest to taking every position vector f(p) to f(p + shift).
 struct ShiftOperator {
-  /// [dim, dim]; f(p + shift) is about matrix * f(p).
-  Eigen::MatrixXd matrix;
+  /// [dim, dim], row-major; f(p + shift) is about matrix * f(p).
+  std::vector<double> matrix;
   /// Root mean square of f(p + shift) - matrix f(p), relative to that of f(p + shift): 0 when a shift is a linear map.
   double residual;
   /// Largest |entry| of matrix^T matrix - identity on the span of the position vectors: 0 when the shift is a rotation.

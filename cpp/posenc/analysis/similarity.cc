@@ -1,8 +1,9 @@
 #include "posenc/analysis/similarity.h"
 
-#include <cmath>
+#include <utility>
 #include <vector>
 
+#include "posenc/analysis/row_distance.h"
 #include "posenc/core/error.h"
 #include "posenc/core/product.h"
 
@@ -10,30 +11,27 @@ namespace posenc {
 namespace {
 
 void distances(ConstMatrixView table, MatrixView out) {
-  for (Eigen::Index i = 0; i < table.rows(); ++i) {
+  for (std::size_t i = 0; i < table.rows(); ++i) {
     out(i, i) = 0.0F;
-    for (Eigen::Index j = 0; j < i; ++j) {
-      const double squared = (table.row(i) - table.row(j)).cast<double>().squaredNorm();
-      out(i, j) = out(j, i) = static_cast<float>(std::sqrt(squared));
+    for (std::size_t j = 0; j < i; ++j) {
+      out(i, j) = out(j, i) = static_cast<float>(distance(table.row(i), table.row(j)));
     }
   }
 }
 
-void dots(ConstMatrixView table, MatrixView out) { multiply_by_own_transpose(table, out); }
-
 }  // namespace
 
 void similarity(ConstMatrixView table, Metric metric, MatrixView out) {
-  const auto n = static_cast<std::size_t>(table.rows());
-  require_size("out", static_cast<std::size_t>(out.size()), n * n);
+  require_size("out", out.size(), table.rows() * table.rows());
   if (metric == Metric::euclidean) return distances(table, out);
-  if (metric == Metric::dot) return dots(table, out);
-  Matrix unit = table;
-  for (Eigen::Index row = 0; row < unit.rows(); ++row) {
-    const double norm = table.row(row).cast<double>().norm();
-    if (norm > 0.0) unit.row(row) *= static_cast<float>(1.0 / norm);
+  if (metric == Metric::dot) return multiply_by_own_transpose(table, out);
+  std::vector<float> unit(table.values().begin(), table.values().end());
+  for (std::size_t row = 0; row < table.rows(); ++row) {
+    const double length = norm(table.row(row));
+    if (length == 0.0) continue;
+    for (float& x : view(unit.data(), table.rows(), table.columns()).row(row)) x *= static_cast<float>(1.0 / length);
   }
-  dots(view(static_cast<const float*>(unit.data()), n, static_cast<std::size_t>(unit.cols())), out);
+  multiply_by_own_transpose(view(std::as_const(unit).data(), table.rows(), table.columns()), out);
 }
 
 }  // namespace posenc

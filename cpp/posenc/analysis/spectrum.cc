@@ -7,6 +7,14 @@
 #include "posenc/core/sincos.h"
 
 namespace posenc {
+namespace {
+
+SinCos angle_at(double frequency, double distance) {
+  require(std::abs(frequency * distance) <= 0x1p53, "distances", distance, "distances with angles of at most 2^53");
+  return sincos(DoubleDouble(frequency) * distance);
+}
+
+}  // namespace
 
 std::vector<PairSpectrum> spectrum(std::span<const double> frequencies, double context) {
   require_at_least(1.0, "context", context);
@@ -23,7 +31,7 @@ std::vector<double> rotary_decay(std::span<const double> frequencies, std::span<
   std::vector<double> result;
   for (const double distance : distances) {
     double sum = 0.0;
-    for (const double f : frequencies) sum += sincos(DoubleDouble(f) * distance).cos;
+    for (const double f : frequencies) sum += angle_at(f, distance).cos;
     result.push_back(sum / static_cast<double>(frequencies.size()));
   }
   return result;
@@ -37,7 +45,7 @@ std::vector<double> rotary_decay_bound(std::span<const double> frequencies, std:
     double imaginary = 0.0;
     double sum = 0.0;
     for (const double f : frequencies) {
-      const SinCos angle = sincos(DoubleDouble(f) * distance);
+      const SinCos angle = angle_at(f, distance);
       real += angle.cos;
       imaginary += angle.sin;
       sum += std::hypot(real, imaginary);

@@ -1,6 +1,7 @@
 #include "posenc/attention/dense.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <vector>
 
@@ -50,6 +51,32 @@ void finish_logits(const AttentionShape& shape, const AttentionOptions& options,
   std::fill(row.begin() + static_cast<std::ptrdiff_t>(range.last), row.end(), minus_infinity);
 }
 
+/// Replaces the outputs of a head that are not finite by what visible keys alone make of them: in the product a weight
+/// of 0 times a value that is not finite is NaN. `weights` [queries, keys], `values` [keys, value_dim].
+void replace_non_finite(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs,
+                        std::size_t batch, std::size_t head, const Panels& keys, const float* weights,
+                        const float* values, float* output) {
+  const std::size_t matrix = batch * shape.heads + head;
+  std::vector<float> logits(shape.keys);
+  for (std::size_t query = 0; query < shape.queries; ++query, weights += shape.keys, output += shape.value_dim) {
+    if (std::all_of(output, output + shape.value_dim, [](float x) { return std::isfinite(x); })) continue;
+    multiply(view(inputs.q.data() + (matrix * shape.queries + query) * shape.head_dim, 1, shape.head_dim), keys,
+             options.scale, view(logits.data(), 1, shape.keys));
+    finish_logits(shape, options, inputs, batch, head, query, logits);
+    for (std::size_t c = 0; c < shape.value_dim; ++c) {
+      if (std::isfinite(output[c])) continue;
+      double sum = 0.0;
+      for (std::size_t key = 0; key < shape.keys; ++key) {
+        if (logits[key] == minus_infinity) continue;
+        const auto value = static_cast<double>(values[key * shape.value_dim + c]);
+        const auto weight = static_cast<double>(weights[key]);
+        sum += std::isfinite(value) || std::isnan(weight) ? weight * value : value;
+      }
+      output[c] = static_cast<float>(sum);
+    }
+  }
+}
+
 }  // namespace
 
 void dense_attention(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs,
@@ -70,8 +97,8 @@ void dense_attention(const AttentionShape& shape, const AttentionOptions& option
       const std::size_t kv = batch * shape.kv_heads + kv_head;
       const Panels keys =
           Panels::of_transposed(view(inputs.k.data() + kv * shape.keys * shape.head_dim, shape.keys, shape.head_dim));
-      const Panels values =
-          Panels::of(view(inputs.v.data() + kv * shape.keys * shape.value_dim, shape.keys, shape.value_dim));
+      const float* const v = inputs.v.data() + kv * shape.keys * shape.value_dim;
+      const Panels values = Panels::of(view(v, shape.keys, shape.value_dim));
 
       for (std::size_t head = kv_head * group; head < (kv_head + 1) * group; ++head) {
         const std::size_t matrix = batch * shape.heads + head;
@@ -91,9 +118,13 @@ void dense_attention(const AttentionShape& shape, const AttentionOptions& option
           if (!results.log_sum_exp.empty()) results.log_sum_exp[matrix * shape.queries + query] = log_sum_exp;
         }
         if (!results.output.empty()) {
-          multiply(
-              view(static_cast<const float*>(weights), shape.queries, shape.keys), values, 1.0F,
-              view(results.output.data() + matrix * shape.queries * shape.value_dim, shape.queries, shape.value_dim));
+          const std::size_t size = shape.queries * shape.value_dim;
+          const std::span<float> output = results.output.subspan(matrix * size, size);
+          multiply(view(static_cast<const float*>(weights), shape.queries, shape.keys), values, 1.0F,
+                   view(output.data(), shape.queries, shape.value_dim));
+          if (!std::all_of(output.begin(), output.end(), [](float x) { return std::isfinite(x); })) {
+            replace_non_finite(shape, options, inputs, batch, head, keys, weights, v, output.data());
+          }
         }
       }
     }

@@ -24,10 +24,11 @@ struct AttentionShape {
   std::size_t value_dim;
 };
 
-/// Keys visible around the position of the query itself: `left` before it and `right` after it; empty is unlimited.
+/// Keys visible around the position of the query itself: `left` before it and `right` after it, from 0 to 2^53; empty
+/// is unlimited.
 struct Window {
-  std::optional<std::size_t> left;
-  std::optional<std::size_t> right;
+  std::optional<std::int64_t> left;
+  std::optional<std::int64_t> right;
 };
 
 struct AttentionOptions {
@@ -35,8 +36,9 @@ struct AttentionOptions {
   float scale;
   /// Key j is visible to query i when j <= i + offset.
   bool causal;
-  /// Position of query 0 minus position of key 0: keys - queries aligns the last query with the last key.
-  std::ptrdiff_t offset;
+  /// Position of query 0 minus position of key 0: keys - queries aligns the last query with the last key. At most 2^53
+  /// in magnitude.
+  std::int64_t offset;
   Window window;
   /// logits become softcap * tanh(logits / softcap) (softcap.h) before bias and masks; 0 leaves them.
   float softcap;

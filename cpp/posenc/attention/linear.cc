@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "posenc/core/error.h"
 #include "posenc/core/logistic.h"
+#include "posenc/core/position.h"
 
 namespace posenc {
 namespace {
@@ -66,8 +68,9 @@ void check(const AttentionShape& shape, const LinearAttentionOptions& options, c
   require(shape.kv_heads >= 1 && shape.heads % shape.kv_heads == 0, "kv_heads", shape.kv_heads,
           Expected{"a divisor of heads = ", shape.heads});
   require_some("head_dim", shape.head_dim);
+  require_offset("offset", options.offset);
   require_at_least(0.0, "eps", options.eps);
-  require_finite("scale", options.scale);
+  require_factor("scale", options.scale);
   const std::size_t rotary_dim = inputs.rotation.rotary_dim;
   require(rotary_dim % 2 == 0 && rotary_dim <= shape.head_dim, "rotary_dim", rotary_dim,
           Expected{"an even number up to head_dim = ", shape.head_dim});
@@ -170,8 +173,8 @@ void linear_attention(const AttentionShape& shape, const LinearAttentionOptions&
     };
 
     for (std::size_t i = 0; i < shape.queries; ++i) {
-      const auto last = std::clamp(static_cast<std::ptrdiff_t>(i) + options.offset + 1, std::ptrdiff_t{0},
-                                   static_cast<std::ptrdiff_t>(shape.keys));
+      const std::int64_t last = std::clamp(static_cast<std::int64_t>(i) + options.offset + 1, std::int64_t{0},
+                                           static_cast<std::int64_t>(shape.keys));
       see(options.causal ? static_cast<std::size_t>(last) : shape.keys);
       for (std::size_t member = 0; member < group; ++member) {
         // Query heads of one key/value head follow each other, and so do the rows of their features.
@@ -181,7 +184,9 @@ void linear_attention(const AttentionShape& shape, const LinearAttentionOptions&
         double total = 0.0;
         for (std::size_t f = 0; f < features; ++f) total += static_cast<double>(normaliser[f]) * sums.keys[f];
         total += options.eps;
-        const double factor = normalise ? (total == 0.0 ? 0.0 : 1.0 / total) : options.scale;
+        // Nothing seen: no sum of features that are not all 0 is as small.
+        const bool none = std::abs(total) < std::numeric_limits<double>::min();
+        const double factor = normalise ? (none ? 0.0 : 1.0 / total) : options.scale;
 
         if (!results.output.empty()) {
           std::fill(row.begin(), row.end(), 0.0);

@@ -20,8 +20,8 @@ struct LinearAttentionOptions {
   LinearSimilarity similarity;
   /// Key j is visible to query i when j <= i + offset.
   bool causal;
-  /// Position of query 0 minus position of key 0.
-  std::ptrdiff_t offset;
+  /// Position of query 0 minus position of key 0, at most 2^53 in magnitude.
+  std::int64_t offset;
   /// Added to the normaliser, at least 0: 1e-6 in fast-transformers. dot has none.
   double eps;
   /// Multiplies the products of dot; the other similarities have no scale.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include "posenc/attention/visibility.h"
@@ -41,9 +42,16 @@ std::vector<float> gather(const DistanceVectors& vectors, std::size_t head, cons
 
 }  // namespace
 
+void keep_finite(std::span<float> values) {
+  for (float& x : values) x = std::isfinite(x) ? x * finite_scale : 0.0F;
+}
+
 void QueryProducts::prepare(const Rows& chunk, const Block& block) {
   chunk_last_ = chunk.last();
   const Entries entries = entries_of(shape_, chunk, block);
+  first_entry_ = entries.first;
+  existing_.assign((entries.count + tile_columns - 1) / tile_columns, 0);
+  for (std::size_t n = 0; n < existing_.size() * tile_columns; ++n) existing_[n / tile_columns] += exists(n) ? 1 : 0;
   const std::vector<float> gathered = gather(inputs_.query_vectors, chunk.head, entries, shape_.head_dim);
   vectors_ = Panels::of_transposed(view(gathered.data(), entries.count, shape_.head_dim));
 }
@@ -62,7 +70,9 @@ void QueryProducts::add_to(LeftTile& logits, const Rows& tile, const Columns& co
       if (column + reach <= static_cast<std::ptrdiff_t>(columns.first)) continue;
       if (column >= static_cast<std::ptrdiff_t>(columns.last)) break;
       const float* const right = vectors_.panel(index) + depth_start * tile_columns;
-      if (column >= 0 && column + reach <= row_end) {
+      // What has no vector gets nothing: a query that is not finite would make NaN of zeros.
+      if (existing_[index] == 0) continue;
+      if (existing_[index] == tile_columns && column >= 0 && column + reach <= row_end) {
         const TileRows<float> place{logits.data() + column, tile_depth + 1};
         multiply_tile(depth, packed.data(), right, {place.first, place.stride}, place);
         continue;
@@ -74,6 +84,7 @@ void QueryProducts::add_to(LeftTile& logits, const Rows& tile, const Columns& co
           const std::ptrdiff_t place = column + static_cast<std::ptrdiff_t>(r);
           const std::ptrdiff_t end = std::min(static_cast<std::ptrdiff_t>(tile_columns), row_end - place);
           for (std::ptrdiff_t c = std::max(-place, std::ptrdiff_t{0}); c < end; ++c) {
+            if (!exists(index * tile_columns + static_cast<std::size_t>(c))) continue;
             use(logits.data()[static_cast<std::ptrdiff_t>(r * tile_depth) + place + c], rows_of(apart).row(r)[c]);
           }
         }
@@ -100,8 +111,7 @@ KeyProducts::KeyProducts(const AttentionShape& shape, const AttentionOptions& op
 void KeyProducts::pack_vectors(std::size_t head, std::size_t entry, std::size_t depth_start, std::size_t depth) {
   for (std::size_t r = 0; r < tile_rows; ++r) {
     const auto to = packed_.begin() + static_cast<std::ptrdiff_t>(r * tile_depth);
-    const bool exists = entry + r < vectors_.row_of_entry.size();
-    const float* const from = exists ? vector_of(vectors_, head, entry + r, shape_.head_dim) : nullptr;
+    const float* const from = exists(entry + r) ? vector_of(vectors_, head, entry + r, shape_.head_dim) : nullptr;
     if (from == nullptr) {
       std::fill_n(to, depth, 0.0F);
     } else {
@@ -134,6 +144,10 @@ void KeyProducts::prepare(const Rows& chunk, const Block& block, const Columns& 
         const TileRows<const float> from =
             depth_start == 0 ? zero_rows() : TileRows<const float>{place.first, place.stride};
         multiply_tile(depth, packed_.data(), keys.panel(index) + depth_start * tile_columns, from, place);
+        // A key that is not finite makes NaN of the zeros that stand for no vector.
+        for (std::size_t r = 0; r < tile_rows; ++r) {
+          if (!exists(absolute + r)) std::fill_n(place.row(r), tile_columns, 0.0F);
+        }
       }
     }
   }
@@ -155,11 +169,16 @@ void KeyProducts::read(const Rows& tile, std::size_t index, Tile& products) cons
   }
 }
 
-void ValueProducts::prepare(const Rows& chunk, const Block& block) {
+void ValueProducts::prepare(const Rows& chunk, const Block& block, bool finite_part) {
   chunk_last_ = chunk.last();
   const Entries entries = entries_of(shape_, chunk, block);
-  const std::vector<float> gathered = gather(vectors_, chunk.head, entries, shape_.value_dim);
-  panels_ = Panels::of(view(gathered.data(), entries.count, shape_.value_dim));
+  std::vector<float> gathered = gather(vectors_, chunk.head, entries, shape_.value_dim);
+  if (finite_part) keep_finite(gathered);
+  panels_ = Panels::of(view(std::as_const(gathered).data(), entries.count, shape_.value_dim));
+}
+
+const float* ValueProducts::vector_of_pair(std::size_t head, std::size_t query, std::size_t key) const {
+  return given() ? vector_of(vectors_, head, key + shape_.queries - 1 - query, shape_.value_dim) : nullptr;
 }
 
 void ValueProducts::add_to(TileRows<float> sums, const Rows& tile, const Columns& columns, const LeftTile& weights) {

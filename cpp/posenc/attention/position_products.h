@@ -16,6 +16,13 @@ namespace posenc {
 // the first key, and one query further back or one key further on is the next entry. So a matrix of all products holds
 // a diagonal band of attention's, and only that band is made.
 
+/// Sums of finite values in the second pass over keys whose values are not all finite are scaled by this, so that they
+/// stay finite before they are normalised.
+inline constexpr float finite_scale = 0x1p-32F;
+
+/// Scales finite values by finite_scale, and puts 0 in the place of others.
+void keep_finite(std::span<float> values);
+
 /// q_i . table[row], added to logits.
 class QueryProducts {
  public:
@@ -33,9 +40,18 @@ class QueryProducts {
   const AttentionShape& shape_;
   float scale_;
   const AttentionInputs& inputs_;
+  /// Whether there is such an entry of the chunk and the block, and it has a vector.
+  bool exists(std::size_t entry) const {
+    const std::span<const std::int32_t> rows = inputs_.query_vectors.row_of_entry;
+    return first_entry_ + entry < rows.size() && rows[first_entry_ + entry] >= 0;
+  }
+
   std::size_t chunk_last_ = 0;
+  std::size_t first_entry_ = 0;
   /// The vectors of the entries, as the right factor.
   Panels vectors_;
+  /// How many columns of each panel have a vector.
+  std::vector<std::size_t> existing_;
 };
 
 /// k_j . table[row], what sums of logits start from. The keys are a right factor already, and vectors that follow each
@@ -51,6 +67,10 @@ class KeyProducts {
   void read(const Rows& tile, std::size_t index, Tile& products) const;
 
  private:
+  /// Whether there is such an entry, and it has a vector.
+  bool exists(std::size_t entry) const {
+    return entry < vectors_.row_of_entry.size() && vectors_.row_of_entry[entry] >= 0;
+  }
   void pack_vectors(std::size_t head, std::size_t entry, std::size_t depth_start, std::size_t depth);
 
   const AttentionShape& shape_;
@@ -69,8 +89,10 @@ class ValueProducts {
   ValueProducts(const AttentionShape& shape, const DistanceVectors& vectors) : shape_(shape), vectors_(vectors) {}
 
   bool given() const { return vectors_.given(); }
-  /// Makes the vectors of a chunk and a block ready.
-  void prepare(const Rows& chunk, const Block& block);
+  /// Makes the vectors of a chunk and a block ready, after keep_finite() where it is asked for.
+  void prepare(const Rows& chunk, const Block& block, bool finite_part);
+  /// The vector of a pair, null where it has none.
+  const float* vector_of_pair(std::size_t head, std::size_t query, std::size_t key) const;
   /// Adds to the sums of a tile of the chunk, by its weights in these columns.
   [[gnu::noinline]] void add_to(TileRows<float> sums, const Rows& tile, const Columns& columns,
                                 const LeftTile& weights);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <limits>
 
@@ -18,6 +19,11 @@ inline constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 struct Running {
   float max = minus_infinity;
   float sum = 0.0F;
+
+  /// Whether it has seen no key. With a key the sum is at least 1, or NaN.
+  bool is_empty() const { return sum == 0.0F; }
+  /// What its sums of values are multiplied with in the end.
+  float factor() const { return is_empty() ? 0.0F : 1.0F / sum; }
 };
 
 /// ln(2^-100): weights this small change no sum, but their products would be denormal and slow everything down.
@@ -43,6 +49,11 @@ inline float largest_of(const float* row, std::size_t padded, float max) {
   }
   const Float4 largest = max4(max4(a, b), max4(c, d));
   return std::max(std::max(largest[0], largest[1]), std::max(largest[2], largest[3]));
+}
+
+/// Whether row [0, padded) has a NaN.
+[[gnu::noinline]] inline bool has_nan(const float* row, std::size_t padded) {
+  return std::any_of(row, row + padded, [](float x) { return std::isnan(x); });
 }
 
 /// Replaces logits [0, padded), whole panels, by e^(logit - max) and returns their sum.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -40,6 +41,16 @@ class Streaming {
   void attend_group(std::size_t batch, std::size_t kv_head, std::span<float> log_sum_exp);
 
  private:
+  /// Adds up the values of all keys in the output, each times its weight before normalisation.
+  void sum_values(std::size_t batch, std::size_t kv_head, std::span<Running> running);
+  /// Replaces the outputs of a group that are not finite by what visible keys alone make of them.
+  [[gnu::noinline]] void replace_non_finite(std::size_t batch, std::size_t kv_head, std::span<Running> running);
+  [[gnu::noinline]] void add_non_finite(const Rows& tile, std::size_t r, const Block& block, const Columns& columns);
+  /// The output of all heads of a group.
+  std::span<float> output_of_group(std::size_t batch, std::size_t kv_head) const {
+    const std::size_t size = shape_.heads / shape_.kv_heads * shape_.queries * shape_.value_dim;
+    return output_.subspan((batch * shape_.kv_heads + kv_head) * size, size);
+  }
   /// The keys that queries see between them. Bounds rise with the query, so the first query has the first key and the
   /// last query the last one.
   KeyRange keys_of(const Rows& rows) const {
@@ -90,14 +101,22 @@ class Streaming {
   bool products_are_logits_;
   /// Logits of a tile and a block, then the weights in their place.
   LeftTile logits_{};
+  /// As large as the output of a group: the sums of the visible values that are not finite, in the second pass of a
+  /// group that has any. Empty in the first.
+  std::vector<float> non_finite_;
 };
 
-void Streaming::attend_group(std::size_t batch, std::size_t kv_head, std::span<float> log_sum_exp) {
+void Streaming::sum_values(std::size_t batch, std::size_t kv_head, std::span<Running> running) {
   const std::size_t group = shape_.heads / shape_.kv_heads;
   const std::size_t kv = batch * shape_.kv_heads + kv_head;
   const float* const k = inputs_.k.data() + kv * shape_.keys * shape_.head_dim;
-  const float* const v = inputs_.v.data() + kv * shape_.keys * shape_.value_dim;
-  std::vector<Running> running(group * shape_.queries);
+  const float* v = inputs_.v.data() + kv * shape_.keys * shape_.value_dim;
+  std::vector<float> finite;
+  if (!non_finite_.empty()) {
+    finite.assign(v, v + shape_.keys * shape_.value_dim);
+    keep_finite(finite);
+    v = finite.data();
+  }
 
   const std::size_t blocks = (shape_.keys + block_keys - 1) / block_keys;
   contextual_.begin();
@@ -118,20 +137,63 @@ void Streaming::attend_group(std::size_t batch, std::size_t kv_head, std::span<f
       }
     }
   }
+}
 
+void Streaming::attend_group(std::size_t batch, std::size_t kv_head, std::span<float> log_sum_exp) {
+  const std::size_t group = shape_.heads / shape_.kv_heads;
+  std::vector<Running> running(group * shape_.queries);
+  sum_values(batch, kv_head, running);
+
+  bool finite = true;
   for (std::size_t h = 0; h < group; ++h) {
     const std::size_t head = kv_head * group + h;
     for (std::size_t query = 0; query < shape_.queries; ++query) {
       const Running& state = running[h * shape_.queries + query];
       const Rows row{batch, head, query, 1};
       float* const out = output_row(row, 0);
-      const float factor = state.max == minus_infinity ? 0.0F : 1.0F / state.sum;
-      for (std::size_t c = 0; c < shape_.value_dim; ++c) out[c] *= factor;
+      for (std::size_t c = 0; c < shape_.value_dim; ++c) {
+        out[c] *= state.factor();
+        finite = finite && std::isfinite(out[c]);
+      }
       if (!log_sum_exp.empty()) {
         log_sum_exp[(batch * shape_.heads + head) * shape_.queries + query] =
-            state.max == minus_infinity ? minus_infinity : state.max + std::log(state.sum);
+            state.is_empty() ? minus_infinity : state.max + std::log(state.sum);
       }
     }
+  }
+  if (!finite) replace_non_finite(batch, kv_head, running);
+}
+
+// A weight of 0 times a value that is not finite is NaN, and a tile multiplies the values of keys that only some of its
+// queries see. So such values, which are rare, are left out of the products in a second pass and added one by one.
+void Streaming::replace_non_finite(std::size_t batch, std::size_t kv_head, std::span<Running> running) {
+  const std::span<float> output = output_of_group(batch, kv_head);
+  const std::vector<float> first_pass(output.begin(), output.end());
+  std::fill(output.begin(), output.end(), 0.0F);
+  std::fill(running.begin(), running.end(), Running());
+  non_finite_.assign(output.size(), 0.0F);
+  sum_values(batch, kv_head, running);
+  for (std::size_t n = 0; n < output.size(); ++n) {
+    const float finite_part = output[n] * running[n / shape_.value_dim].factor() / finite_scale;
+    output[n] = std::isfinite(first_pass[n]) ? first_pass[n] : finite_part + non_finite_[n];
+  }
+  non_finite_.clear();
+}
+
+/// Adds the values of a row's visible keys that are not finite.
+void Streaming::add_non_finite(const Rows& tile, std::size_t r, const Block& block, const Columns& columns) {
+  const std::size_t group = shape_.heads / shape_.kv_heads;
+  const std::size_t query = tile.first + r;
+  const std::size_t kv = tile.batch * shape_.kv_heads + tile.head / group;
+  float* const sums = non_finite_.data() + (tile.head % group * shape_.queries + query) * shape_.value_dim;
+  const auto add = [&](const float* values) {
+    for (std::size_t c = 0; c < shape_.value_dim; ++c) sums[c] += std::isfinite(values[c]) ? 0.0F : values[c];
+  };
+  for (std::size_t column = columns.first; column < std::min(columns.last, block.size); ++column) {
+    if (logits_row(r)[column] == minus_infinity) continue;
+    const std::size_t key = block.start + column;
+    add(inputs_.v.data() + (kv * shape_.keys + key) * shape_.value_dim);
+    if (const float* vector = value_products_.vector_of_pair(tile.head, query, key)) add(vector);
   }
 }
 
@@ -148,7 +210,7 @@ bool Streaming::prepare(const Rows& chunk, const Block& block, const Panels& key
   if (columns.empty()) return false;
   if (query_products_.given()) query_products_.prepare(chunk, block);
   if (key_products_.given()) key_products_.prepare(chunk, block, columns, keys);
-  if (value_products_.given()) value_products_.prepare(chunk, block);
+  if (value_products_.given()) value_products_.prepare(chunk, block, !non_finite_.empty());
   return true;
 }
 
@@ -248,9 +310,11 @@ void Streaming::fold(const Rows& tile, const Block& block, const Panels& keys, c
   for (std::size_t r = 0; r < tile.count; ++r) {
     float* const row = logits_row(r);
     if (!finished) finish_row(tile, r, block, columns);
+    if (!non_finite_.empty()) add_non_finite(tile, r, block, columns);
 
     const float max = largest_of(row + columns.first, padded, running[r].max);
-    if (max == minus_infinity) {  // nothing seen so far
+    if (max == minus_infinity) {  // nothing seen so far, or NaN, which is never the larger one
+      if (has_nan(row + columns.first, padded)) running[r].sum = std::numeric_limits<float>::quiet_NaN();
       std::fill(row + columns.first, row + columns.last, 0.0F);
       continue;
     }

@@ -5,12 +5,13 @@
 #include <cstdint>
 
 #include "posenc/core/error.h"
+#include "posenc/core/position.h"
 #include "posenc/relative/tupe.h"
 
 namespace posenc {
 namespace {
 
-/// Numbers j - i of a key and a query, first ... last - 1. In 64 bits: a window may be as long as 32 bits can say.
+/// Numbers j - i of a key and a query, first ... last - 1.
 struct Differences {
   std::int64_t first;
   std::int64_t last;
@@ -18,11 +19,11 @@ struct Differences {
 
 /// What causality and the window leave of them.
 Differences visible(const AttentionOptions& options, const Differences& all) {
-  const auto offset = static_cast<std::int64_t>(options.offset);
+  const std::int64_t offset = options.offset;
   auto [first, last] = all;
   if (options.causal) last = std::min(last, offset + 1);
-  if (options.window.right) last = std::min(last, offset + 1 + static_cast<std::int64_t>(*options.window.right));
-  if (options.window.left) first = std::max(first, offset - static_cast<std::int64_t>(*options.window.left));
+  if (options.window.right) last = std::min(last, offset + 1 + *options.window.right);
+  if (options.window.left) first = std::max(first, offset - *options.window.left);
   last = std::max(last, all.first);
   return {std::clamp(first, all.first, last), last};
 }
@@ -61,7 +62,12 @@ void check_vectors(const AttentionShape& shape, const char* argument, const Dist
 void check_attention(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs) {
   require(shape.kv_heads >= 1 && shape.heads % shape.kv_heads == 0, "kv_heads", shape.kv_heads,
           Expected{"a divisor of heads = ", shape.heads});
-  require_finite("scale", options.scale);
+  require_factor("scale", options.scale);
+  require_offset("offset", options.offset);
+  for (const std::optional<std::int64_t>& limit : {options.window.left, options.window.right}) {
+    require(limit.value_or(0) >= 0 && limit.value_or(0) <= largest_position, "window", limit.value_or(0),
+            "numbers of keys from 0 to 2^53");
+  }
   require(options.softcap >= 0.0F && std::isfinite(options.softcap), "softcap", options.softcap,
           "a finite number of at least 0, where 0 means none");
   const std::size_t rows = shape.batch * shape.heads * shape.queries;

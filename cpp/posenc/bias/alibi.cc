@@ -1,8 +1,10 @@
 #include "posenc/bias/alibi.h"
 
+#include <algorithm>
 #include <bit>
-#include <cmath>
+#include <cstdlib>
 
+#include "posenc/bias/diagonals.h"
 #include "posenc/core/double_double.h"
 #include "posenc/core/error.h"
 
@@ -16,7 +18,7 @@ constexpr double published_bias_max = 8.0;
 
 std::vector<double> alibi_slopes(std::size_t heads, double alibi_bias_max) {
   require_some("heads", heads);
-  require_positive("alibi_bias_max", alibi_bias_max);
+  require_between(1e-9, 1000.0, "alibi_bias_max", alibi_bias_max);
   const DoubleDouble log_2 = log(2.0);
   const auto slope = [&](std::size_t h, std::size_t of) {
     const DoubleDouble exponent = DoubleDouble(alibi_bias_max) * static_cast<double>(h) / static_cast<double>(of);
@@ -31,20 +33,17 @@ std::vector<double> alibi_slopes(std::size_t heads, double alibi_bias_max) {
   return slopes;
 }
 
-void alibi(const AlibiOptions& options, std::span<float> out) {
-  const std::vector<double> slopes = alibi_slopes(options.heads, options.alibi_bias_max);
-  require_size("out", out.size(), options.heads * options.queries * options.keys);
-  float* to = out.data();
-  for (const double slope : slopes) {
-    for (std::size_t i = 0; i < options.queries; ++i) {
-      const double query = static_cast<double>(static_cast<std::ptrdiff_t>(i) + options.offset);
-      for (std::size_t j = 0; j < options.keys; ++j) {
-        const double back = query - static_cast<double>(j);
-        const double distance = options.form == AlibiForm::symmetric ? std::abs(back) : std::fmax(back, 0.0);
-        *to++ = static_cast<float>(distance == 0.0 ? 0.0 : -slope * distance);  // never -0
-      }
-    }
-  }
+void alibi(const BiasShape& shape, const AlibiOptions& options, std::span<float> out) {
+  const std::vector<double> slopes = alibi_slopes(shape.heads, options.alibi_bias_max);
+  require_bias_shape(shape, out.size());
+  fill_diagonals(
+      shape,
+      [&](std::size_t head, std::int64_t back) {
+        const std::int64_t distance =
+            options.form == AlibiForm::symmetric ? std::abs(back) : std::max(back, std::int64_t{0});
+        return -slopes[head] * static_cast<double>(distance);
+      },
+      out);
 }
 
 void alibi_mpt(std::size_t heads, std::size_t keys, double alibi_bias_max, std::span<float> out) {

@@ -5,6 +5,8 @@
 #include <span>
 #include <vector>
 
+#include "posenc/bias/shape.h"
+
 namespace posenc {
 
 /// What the bias looks like around the visible past.
@@ -14,24 +16,20 @@ enum class AlibiForm {
 };
 
 struct AlibiOptions {
-  std::size_t heads;
-  std::size_t queries;
-  std::size_t keys;
-  /// Position of query 0 minus position of key 0; keys - queries for cached decoding.
-  std::ptrdiff_t offset;
   AlibiForm form;
-  /// The largest exponent: slopes reach down to 2^-alibi_bias_max. 8 in the paper; above 0.
+  /// The largest exponent: slopes reach down to 2^-alibi_bias_max. 8 in the paper; 1e-9 to 1000.
   double alibi_bias_max;
 };
 
 /// The slope of each head (Press et al. 2022, "Train Short, Test Long", and its published code): 2^(-alibi_bias_max h /
 /// n) for h = 1 ... n when the number of heads n is a power of two; otherwise those of the power of two below, followed
 /// by every other one of the power of two above. MPT and BLOOM use the same slopes. Accuracy: 1 ULP of double. Throws
-/// std::invalid_argument for 0 heads or an alibi_bias_max that is not a finite number above 0.
+/// std::invalid_argument for 0 heads or an alibi_bias_max out of range.
 std::vector<double> alibi_slopes(std::size_t heads, double alibi_bias_max);
 
-/// out [heads, queries, keys], added to the scaled logits. Accuracy: 1 ULP.
-void alibi(const AlibiOptions& options, std::span<float> out);
+/// out [heads, queries, keys], added to the scaled logits. Accuracy: 1 ULP. Throws as alibi_slopes() does, and for an
+/// offset or an out that do not fit the shape.
+void alibi(const BiasShape& shape, const AlibiOptions& options, std::span<float> out);
 
 /// MPT's form: slope * (j - (keys - 1)), the same for every query, so it depends on the key alone; equal to the causal
 /// form up to a constant per row, which softmax removes. out [heads, 1, keys].

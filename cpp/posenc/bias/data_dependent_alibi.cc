@@ -14,7 +14,7 @@ ForgetGates::ForgetGates(const DataDependentAlibiOptions& options, std::span<con
       sums_(gate_logits.size()) {
   const std::size_t n = options.length;
   const std::size_t gates = options.causal ? options.heads : 2 * options.heads;
-  require_finite("post_log_scale", options.post_log_scale);
+  require_factor("post_log_scale", options.post_log_scale);
   require_size("gate_logits", gate_logits.size(), options.batch * n * gates);
   for (std::size_t series = 0; series < options.batch * gates; ++series) {
     const float* logit = gate_logits.data() + series / gates * n * gates + series % gates;
@@ -39,11 +39,6 @@ void ForgetGates::add_to(std::span<float> logits, std::size_t batch, std::size_t
     const double* const backward = forward + heads * n;
     add_line(logits.subspan(past), 1.0, -backward[query], backward + first_key + past);
   }
-}
-
-void data_dependent_alibi(const DataDependentAlibiOptions& options, std::span<const float> gate_logits,
-                          std::span<float> out) {
-  ForgetGates(options, gate_logits).store(out);
 }
 
 }  // namespace posenc

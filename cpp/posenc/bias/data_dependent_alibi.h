@@ -24,16 +24,14 @@ struct DataDependentAlibiOptions {
 ///
 ///   c[i] - c[j],   c = cumulative sum of post_log_scale ln f.
 ///
-/// gate_logits [batch, length, heads], when bidirectional [batch, length, 2 heads] with the backward gates last; out
-/// [batch, heads, length, length]. Causal: future keys get positive values that a mask must hide. Bidirectional: they
+/// gate_logits [batch, length, heads], when bidirectional [batch, length, 2 heads] with the backward gates
+/// last. Causal: future keys get positive values that a mask must hide. Bidirectional: they
 /// get c'[j] - c'[i] with the backward gates, as x-transformers has it.
 ///
-/// Accuracy: 1 ULP plus 2^-50 of the largest |c|. Throws std::invalid_argument for arrays that do not agree and a scale
-/// that is not finite.
-void data_dependent_alibi(const DataDependentAlibiOptions& options, std::span<const float> gate_logits,
-                          std::span<float> out);
-
-/// The same numbers by rows, from 8 bytes for each gate: c, and c' when bidirectional. Errors as above.
+/// Accuracy: 1 ULP plus 2^-50 of the largest |c|. Throws std::invalid_argument for arrays that do not agree and a
+/// post_log_scale beyond 1e18 in magnitude.
+///
+/// Memory: 8 bytes for each gate, which are c, and c' when bidirectional.
 class ForgetGates final : public RowBias {
  public:
   ForgetGates(const DataDependentAlibiOptions& options, std::span<const float> gate_logits);

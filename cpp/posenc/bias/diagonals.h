@@ -8,14 +8,13 @@
 
 #include "posenc/bias/shape.h"
 #include "posenc/core/error.h"
+#include "posenc/core/position.h"
 
 namespace posenc {
 
 /// The checks that all biases of a BiasShape share.
 inline void require_bias_shape(const BiasShape& shape, std::size_t out_size) {
-  constexpr std::int64_t largest = std::int64_t{1} << 53;
-  const std::int64_t offset = shape.offset;
-  require(offset <= largest && offset >= -largest, "offset", offset, "an integer between -2^53 and 2^53");
+  require_offset("offset", shape.offset);
   require_size("out", out_size, shape.heads * shape.queries * shape.keys);
 }
 
@@ -24,7 +23,7 @@ inline void require_bias_shape(const BiasShape& shape, std::size_t out_size) {
 template <typename Value>
 void fill_diagonals(const BiasShape& shape, Value value, std::span<float> out) {
   if (out.empty()) return;
-  const std::int64_t first = static_cast<std::int64_t>(shape.offset) + static_cast<std::int64_t>(shape.queries) - 1;
+  const std::int64_t first = shape.offset + static_cast<std::int64_t>(shape.queries) - 1;
   std::vector<float> line(shape.queries + shape.keys - 1);
   float* to = out.data();
   for (std::size_t head = 0; head < shape.heads; ++head) {

@@ -45,7 +45,7 @@ void dynamic_position_bias(const BiasShape& shape, const DynamicPositionBiasOpti
   if (out.empty()) return;
 
   // One pass of the perceptron gives all heads, so distances come before heads here.
-  const std::int64_t first = static_cast<std::int64_t>(shape.offset) + static_cast<std::int64_t>(shape.queries) - 1;
+  const std::int64_t first = shape.offset + static_cast<std::int64_t>(shape.queries) - 1;
   const std::size_t distances = shape.queries + shape.keys - 1;
   std::vector<double> values(distances);
   for (std::size_t t = 0; t < distances; ++t) {

@@ -28,10 +28,10 @@ FireRows::FireRows(const BiasShape& shape, const FireOptions& options, const Fir
       knots_(options.mlp_width + 2),
       lines_(shape.heads * (options.mlp_width + 1) * 2) {
   require_some("mlp_width", options.mlp_width);
-  require_finite("c", options.c);
-  require_finite("threshold", options.threshold);
-  require_finite("threshold_multiplier", options.threshold_multiplier);
-  require_positive("eps", options.eps);
+  require_factor("c", options.c);
+  require_factor("threshold", options.threshold);
+  require_factor("threshold_multiplier", options.threshold_multiplier);
+  require_between(1e-100, 1e18, "eps", options.eps);
   require_size("w0", weights.w0.size(), options.mlp_width);
   require_size("b0", weights.b0.size(), options.mlp_width);
   require_size("w1", weights.w1.size(), shape.heads * options.mlp_width);
@@ -109,10 +109,6 @@ void FireRows::add_to(std::span<float> logits, std::size_t /*batch*/, std::size_
     add_line(logits.subspan(n, count), line[0] / normaliser, line[1], x + n);
     n += count;
   }
-}
-
-void fire(const BiasShape& shape, const FireOptions& options, const FireWeights& weights, std::span<float> out) {
-  FireRows(shape, options, weights).store(out);
 }
 
 }  // namespace posenc

@@ -19,7 +19,7 @@ struct FireOptions {
   /// counts.
   double threshold;
   double threshold_multiplier;
-  /// Added to the normaliser after the logarithm, above 0; 1e-6 in the published code.
+  /// Added to the normaliser after the logarithm; 1e-100 to 1e18, 1e-6 in the published code.
   double eps;
 };
 
@@ -42,12 +42,11 @@ struct FireWeights {
 ///
 /// The perceptron is a chain of straight lines for each head, with a knot where a hidden unit begins or ends.
 ///
-/// out [heads, queries, keys]. Accuracy: 1 ULP plus 2^-45 of the largest product w1 w0 x or w1 b0. Throws
-/// std::invalid_argument for arrays that do not agree with the shapes, a width of 0, factors that are not finite and an
-/// eps that is not above 0.
-void fire(const BiasShape& shape, const FireOptions& options, const FireWeights& weights, std::span<float> out);
-
-/// The same numbers by rows, from 8 bytes for each distance and each query, and 16 for each line. Errors as above.
+/// Accuracy: 1 ULP plus 2^-45 of the largest product w1 w0 x or w1 b0. Throws
+/// std::invalid_argument for arrays that do not agree with the shapes, a width of 0, factors beyond 1e18 in magnitude
+/// and an eps out of range.
+///
+/// Memory: 8 bytes for each distance and each query, and 16 for each line.
 class FireRows final : public RowBias {
  public:
   FireRows(const BiasShape& shape, const FireOptions& options, const FireWeights& weights);

@@ -1,12 +1,14 @@
 #pragma once
 
-#include <cstddef>
 #include <span>
+
+#include "posenc/bias/shape.h"
 
 namespace posenc {
 
 /// tensor2tensor's proximal bias: -ln(1 + |i + offset - j|), the same for every head; it favours near keys without any
-/// parameter. offset is the position of query 0 minus the position of key 0. out [queries, keys]. Accuracy: 1 ULP.
-void proximal(std::size_t queries, std::size_t keys, std::ptrdiff_t offset, std::span<float> out);
+/// parameter. out [heads, queries, keys]. Accuracy: 1 ULP. Throws std::invalid_argument for an offset out of range and
+/// an out of another size.
+void proximal(const BiasShape& shape, std::span<float> out);
 
 }  // namespace posenc

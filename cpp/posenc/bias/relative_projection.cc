@@ -26,8 +26,8 @@ void RelativeProjectionRows::add_to(std::span<float> logits, std::size_t batch, 
                                     std::size_t first_key) const {
   const auto& [basis, max_dist] = options_;
   // How many keys the first one with a curve lies ahead of first_key.
-  const auto first_with = static_cast<std::int64_t>(query) + static_cast<std::int64_t>(shape().offset) + 1 -
-                          static_cast<std::int64_t>(max_dist) - static_cast<std::int64_t>(first_key);
+  const auto first_with = static_cast<std::int64_t>(query) + shape().offset + 1 - static_cast<std::int64_t>(max_dist) -
+                          static_cast<std::int64_t>(first_key);
   const auto size = static_cast<std::int64_t>(logits.size());
   const std::int64_t first = std::clamp(first_with, std::int64_t{0}, size);
   const std::int64_t last = std::clamp(first_with + static_cast<std::int64_t>(max_dist), first, size);

@@ -3,9 +3,14 @@
 #include <algorithm>
 
 #include "posenc/core/error.h"
+#include "posenc/core/position.h"
 #include "posenc/core/simd.h"
 
 namespace posenc {
+
+RowBias::RowBias(std::size_t batch, const BiasShape& shape) : batch_(batch), shape_(shape) {
+  require_offset("offset", shape.offset);
+}
 
 void RowBias::store(std::span<float> out) const {
   const auto& [heads, queries, keys, offset] = shape_;

@@ -12,7 +12,8 @@ namespace posenc {
 class RowBias {
  public:
   /// @param batch  1 when all batch entries share the bias
-  RowBias(std::size_t batch, const BiasShape& shape) : batch_(batch), shape_(shape) {}
+  /// Throws std::invalid_argument for an offset out of range.
+  RowBias(std::size_t batch, const BiasShape& shape);
   RowBias(const RowBias&) = delete;
   RowBias& operator=(const RowBias&) = delete;
 

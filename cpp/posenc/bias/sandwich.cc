@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 #include <vector>
 
 #include "posenc/bias/diagonals.h"
@@ -38,7 +39,7 @@ void add_cosines(DoubleDouble frequency, std::span<const std::int64_t> distances
 
 void sandwich(const BiasShape& shape, const SandwichOptions& options, std::span<float> out) {
   require(options.dim >= 2 && options.dim % 2 == 0, "dim", options.dim, "an even number of at least 2");
-  require_positive("base", options.base);
+  require_between(1.0, std::numeric_limits<double>::max(), "base", options.base);
   require(options.first_frequency <= 1, "first_frequency", options.first_frequency, "0 or 1");
   require_bias_shape(shape, out.size());
   if (out.empty()) return;
@@ -50,7 +51,7 @@ void sandwich(const BiasShape& shape, const SandwichOptions& options, std::span<
   const double taken_off = options.subtract_half_dim ? static_cast<double>(half) : 0.0;
 
   // The sums are the same for every head. Distance 0 comes last.
-  const std::int64_t first = static_cast<std::int64_t>(shape.offset) + static_cast<std::int64_t>(shape.queries) - 1;
+  const std::int64_t first = shape.offset + static_cast<std::int64_t>(shape.queries) - 1;
   std::vector<std::int64_t> distances(shape.queries + shape.keys);
   for (std::size_t t = 0; t + 1 < distances.size(); ++t) {
     const std::int64_t distance = first - static_cast<std::int64_t>(t);

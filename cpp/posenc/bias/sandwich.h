@@ -18,7 +18,7 @@ enum class SandwichForm {
 struct SandwichOptions {
   /// Even, at least 2: the sum has dim / 2 cosines. NeMo takes the size of a head.
   std::size_t dim;
-  /// Above 0; 10000 as in the sinusoidal table.
+  /// Finite, at least 1; 10000 as in the sinusoidal table.
   double base;
   /// Index t of the first frequency base^(-2 t / dim): 1 in NeMo; 0 makes the sum the inner product of two rows of the
   /// sinusoidal table.
@@ -34,7 +34,7 @@ struct SandwichOptions {
 ///   (sum over t of cos((i - j) base^(-2 t / dim)) [- dim / 2]) / (8 h / heads),   dim / 2 values of t.
 ///
 /// out [heads, queries, keys]. Accuracy for distances up to 2^31: 1 ULP, or 2^-45 dim absolute near zeros of the sum.
-/// Throws std::invalid_argument for an odd dim, a base that is not above 0, a first_frequency above 1 and arrays that
+/// Throws std::invalid_argument for an odd dim, a base below 1, a first_frequency above 1 and arrays that
 /// do not agree.
 void sandwich(const BiasShape& shape, const SandwichOptions& options, std::span<float> out);
 

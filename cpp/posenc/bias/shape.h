@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace posenc {
 
@@ -10,7 +11,7 @@ struct BiasShape {
   std::size_t queries;
   std::size_t keys;
   /// Position of query 0 minus position of key 0, at most 2^53 in magnitude; keys - queries for cached decoding.
-  std::ptrdiff_t offset;
+  std::int64_t offset;
 };
 
 }  // namespace posenc

@@ -94,7 +94,7 @@ void t5_buckets(const T5BucketOptions& options, std::span<const std::int32_t> re
 void t5_bias(const BiasShape& shape, const T5BucketOptions& options, double output_scale, std::span<const float> table,
              std::span<float> out) {
   const T5Buckets bucket(options);
-  require_finite("output_scale", output_scale);
+  require_factor("output_scale", output_scale);
   require_size("table", table.size(), options.num_buckets * shape.heads);
   require_bias_shape(shape, out.size());
   fill_diagonals(

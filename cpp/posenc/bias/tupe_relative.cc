@@ -24,7 +24,7 @@ TupeRelativeBias::TupeRelativeBias(const BiasShape& shape, const TupeBuckets& bu
   t5_bias({.heads = shape.heads,
            .queries = 1,
            .keys = 2 * shape.keys - 1,
-           .offset = static_cast<std::ptrdiff_t>(shape.keys) - 1},
+           .offset = static_cast<std::int64_t>(shape.keys) - 1},
           {.bidirectional = true, .num_buckets = bins, .max_distance = max_rel_pos}, 1.0,
           table.first(bins * shape.heads), by_distance_);
   if (!untie_cls) return;

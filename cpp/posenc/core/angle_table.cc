@@ -6,6 +6,7 @@
 #include <limits>
 #include <vector>
 
+#include "posenc/core/error.h"
 #include "posenc/core/simd.h"
 #include "posenc/core/sincos.h"
 
@@ -369,6 +370,9 @@ void AngleTile::fill(std::span<const SplitPosition> positions, const AnglePlaces
 }
 
 AngleTable::AngleTable(std::span<const DoubleDouble> frequencies, double amplitude) {
+  double fastest = 1.0;
+  for (const DoubleDouble f : frequencies) fastest = std::max(fastest, std::abs(f.high));
+  largest_position_ = 0x1p53 / fastest;
   tiles_.reserve((frequencies.size() + AngleTile::width - 1) / AngleTile::width);
   for (std::size_t first = 0; first < frequencies.size(); first += AngleTile::width) {
     tiles_.emplace_back(frequencies.subspan(first, std::min(AngleTile::width, frequencies.size() - first)), amplitude);
@@ -378,6 +382,10 @@ AngleTable::AngleTable(std::span<const DoubleDouble> frequencies, double amplitu
 AngleTable::~AngleTable() = default;
 
 void AngleTable::fill(std::span<const double> positions, const AnglePlaces& places) {
+  for (const double p : positions) {
+    require(std::abs(p) <= largest_position_, "positions", p,
+            Expected{"positions of at most ", largest_position_, " in magnitude, where the fastest angle is 2^53"});
+  }
   // All columns of some rows before the next rows: the rows of a table lie far apart, and every tile would go through
   // all of its pages.
   constexpr std::size_t rows_at_a_time = 64;

@@ -24,21 +24,24 @@ class AngleTile;
 
 /// Sines and cosines of position x frequency, times the amplitude.
 ///
-/// Max error: 0.501 ULP for |position| <= 2^24. A value depends on its position and frequency alone, not on those
-/// around it, nor on the build: a position is taken apart into whole turns of 512, 64, 8 and at most 4 forward or back,
-/// each has its sine and cosine in double, and they are put together by angle addition, always in the same order. The
-/// sum is exact to 2^-47, which leaves too little of a value close to zero; those are evaluated directly. Positions
-/// that follow each other are fast; |position| <= 2^53.
+/// Max error: 0.501 ULP for |position| <= 2^24 where the angle is at most 2^31. A value depends on its position and
+/// frequency alone, not on those around it, nor on the build: a position is taken apart into whole turns of 512, 64, 8
+/// and at most 4 forward or back, each has its sine and cosine in double, and they are put together by angle addition,
+/// always in the same order. The sum is exact to 2^-47, which leaves too little of a value close to zero; those are
+/// evaluated directly. Positions that follow each other are fast; |position| <= 2^53.
 class AngleTable {
  public:
+  /// @param amplitude  0, or between 1e-16 and 1e16 in magnitude
   AngleTable(std::span<const DoubleDouble> frequencies, double amplitude);
   ~AngleTable();
 
-  /// A row for each position. What the turns cost is paid once for all calls.
+  /// A row for each position. What the turns cost is paid once for all calls. Throws std::invalid_argument for a
+  /// position whose angle is above 2^53, where no sine can be told any more.
   void fill(std::span<const double> positions, const AnglePlaces& places);
 
  private:
   std::vector<AngleTile> tiles_;
+  double largest_position_;
 };
 
 /// The rows of one call.

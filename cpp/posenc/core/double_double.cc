@@ -1,5 +1,7 @@
 #include "posenc/core/double_double.h"
 
+#include <limits>
+
 namespace posenc {
 namespace {
 
@@ -9,6 +11,7 @@ constexpr DoubleDouble ln2{0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56};
 
 DoubleDouble exp(DoubleDouble x) {
   // e^x = 2^n (e^(r / 256))^256 with |r| <= ln 2 / 2, so that a short Taylor series is enough.
+  if (std::abs(x.high) > 1000.0) return x.high > 0.0 ? std::numeric_limits<double>::infinity() : 0.0;
   constexpr int squarings = 8;
   constexpr int terms = 11;  // (0.35 / 256)^12 / 12! < 2^-142
   const double n = std::nearbyint(x.high * 0x1.71547652b82fep0);

@@ -86,7 +86,7 @@ Doubled<Real> two_product(Real a, Real b) {
   return {product, ((a_high * b_high - product) + a_high * b_low + a_low * b_high) + a_low * b_low};
 }
 
-/// Relative error at most 2^-95 for |x| <= 700.
+/// Relative error at most 2^-95 for |x| <= 700; 0 or infinity beyond 1000.
 DoubleDouble exp(DoubleDouble x);
 
 /// Natural logarithm of a positive, finite, normal number; absolute error at most 2^-100 * max(1, |log x|).

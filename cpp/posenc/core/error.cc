@@ -59,6 +59,13 @@ void require_positive(const char* argument, double value) {
   require(value > 0.0 && std::isfinite(value), argument, value, "a finite number above 0");
 }
 
+void require_factor(const char* argument, double value) { require_between(-1e18, 1e18, argument, value); }
+
+void require_between(double least, double most, const char* argument, double value) {
+  if (value >= least && value <= most) return;
+  reject(argument, describe(value), "a number between " + describe(least) + " and " + describe(most));
+}
+
 void require_at_least(double least, const char* argument, double value) {
   require(value >= least && std::isfinite(value), argument, value, Expected{"a finite number of at least ", least});
 }

@@ -17,8 +17,8 @@ std::string describe(double value);
 template <typename Number>
 concept Describable = std::integral<Number> || std::floating_point<Number>;
 
-/// What is allowed, as words around a number. Text is made of it only where it is needed, and in one place: made at
-/// every check, it takes longer than what is checked.
+/// What is allowed, as words around a number. The sentence is composed only when a check fails: composing it before
+/// every check would take longer than the work that is checked.
 struct Expected {
   template <Describable Number>
   Expected(const char* words_before, Number between, const char* words_after = "")
@@ -42,12 +42,16 @@ void require(bool allowed, const char* argument, Number value, const Expected& e
   if (!allowed) reject_number(argument, static_cast<double>(value), expected);
 }
 
-// What is asked most.
+// The most frequent checks.
 
 /// A finite number.
 void require_finite(const char* argument, double value);
 /// A finite number above 0.
 void require_positive(const char* argument, double value);
+/// A factor: a number of at most 1e18 in magnitude, so that what it multiplies stays in the range of float32.
+void require_factor(const char* argument, double value);
+/// A number from `least` to `most`.
+void require_between(double least, double most, const char* argument, double value);
 /// A finite number of at least `least`.
 void require_at_least(double least, const char* argument, double value);
 /// A count of at least 1.

@@ -1,6 +1,22 @@
 #include "posenc/core/frequency.h"
 
+#include <cmath>
+
+#include "posenc/core/error.h"
+
 namespace posenc {
+
+void require_base(const char* argument, double base) { require_at_least(0.01, argument, base); }
+
+void require_divisor(const char* argument, double divisor) { require_between(0.01, 1e30, argument, divisor); }
+
+void require_position_scale(const char* argument, double scale) { require_between(-1e6, 1e6, argument, scale); }
+
+void require_amplitude(const char* argument, double amplitude) {
+  const double magnitude = std::abs(amplitude);
+  require(magnitude == 0.0 || (magnitude >= 1e-16 && magnitude <= 1e16), argument, amplitude,
+          "0 or a magnitude between 1e-16 and 1e16");
+}
 
 Frequencies geometric_frequencies(std::size_t count, DoubleDouble log_base, double denominator) {
   // base^-(16 a + b) as a product of powers: the exponential is by far slower, and its error grows no faster than the

@@ -1,22 +1,35 @@
 #pragma once
 
-#include <Eigen/Core>
 #include <cstddef>
 #include <span>
 
 namespace posenc {
 
-/// Row-major float32 matrices, and views of memory that somebody else owns.
-using Matrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-using MatrixView = Eigen::Map<Matrix>;
-using ConstMatrixView = Eigen::Map<const Matrix>;
+/// A row-major matrix in memory that belongs to somebody else and must outlive the view.
+template <typename Value>
+class BasicMatrixView {
+ public:
+  BasicMatrixView(Value* data, std::size_t rows, std::size_t columns) : data_(data), rows_(rows), columns_(columns) {}
 
-inline MatrixView view(float* data, std::size_t rows, std::size_t columns) {
-  return {data, static_cast<Eigen::Index>(rows), static_cast<Eigen::Index>(columns)};
-}
+  Value* data() const { return data_; }
+  std::size_t rows() const { return rows_; }
+  std::size_t columns() const { return columns_; }
+  std::size_t size() const { return rows_ * columns_; }
+  Value& operator()(std::size_t row, std::size_t column) const { return data_[row * columns_ + column]; }
+  std::span<Value> row(std::size_t index) const { return {data_ + index * columns_, columns_}; }
+  std::span<Value> values() const { return {data_, size()}; }
 
-inline ConstMatrixView view(const float* data, std::size_t rows, std::size_t columns) {
-  return {data, static_cast<Eigen::Index>(rows), static_cast<Eigen::Index>(columns)};
-}
+ private:
+  Value* data_;
+  std::size_t rows_;
+  std::size_t columns_;
+};
+
+using MatrixView = BasicMatrixView<float>;
+using ConstMatrixView = BasicMatrixView<const float>;
+
+inline MatrixView view(float* data, std::size_t rows, std::size_t columns) { return {data, rows, columns}; }
+
+inline ConstMatrixView view(const float* data, std::size_t rows, std::size_t columns) { return {data, rows, columns}; }
 
 }  // namespace posenc

@@ -15,11 +15,11 @@ void pack_rows(ConstMatrixView left, std::size_t first, std::size_t start, std::
                LeftTile& packed) {
   for (std::size_t r = 0; r < tile_rows; ++r) {
     float* const to = packed.data() + r * tile_depth;
-    if (first + r >= static_cast<std::size_t>(left.rows())) {
+    if (first + r >= left.rows()) {
       std::fill_n(to, depth, 0.0F);
       continue;
     }
-    pack_row(left.data() + (first + r) * static_cast<std::size_t>(left.cols()) + start, depth, scale, to);
+    pack_row(left.data() + (first + r) * left.columns() + start, depth, scale, to);
   }
 }
 
@@ -29,7 +29,7 @@ Panels::Panels(std::size_t inner, std::size_t columns)
     : inner_(inner), columns_(columns), values_((columns + width - 1) / width * width * inner) {}
 
 Panels Panels::of(ConstMatrixView right) {
-  Panels panels(static_cast<std::size_t>(right.rows()), static_cast<std::size_t>(right.cols()));
+  Panels panels(right.rows(), right.columns());
   float* to = panels.values_.data();
   for (std::size_t column = 0; column < panels.columns_; column += width) {
     const float* from = right.data() + column;
@@ -47,7 +47,7 @@ Panels Panels::of(ConstMatrixView right) {
 }
 
 Panels Panels::of_transposed(ConstMatrixView right) {
-  Panels panels(static_cast<std::size_t>(right.cols()), static_cast<std::size_t>(right.rows()));
+  Panels panels(right.columns(), right.rows());
   const std::size_t inner = panels.inner_;
   std::size_t column = 0;
   for (; column + 4 <= panels.columns_; column += 4) {
@@ -81,8 +81,8 @@ struct PanelRange {
 
 /// Which tiles of a product are wanted, and where they go. Not a template: the loops would be there once for each kind,
 /// and a call a tile costs nothing beside the tile.
-struct TilePlaces {
-  virtual ~TilePlaces() = default;
+struct TileDestination {
+  virtual ~TileDestination() = default;
   /// The panels of a tile's rows from `row` on.
   virtual PanelRange panels(std::size_t row) const = 0;
   /// Where the tile goes as a whole; `first` is null where only a part of it has a place.
@@ -92,20 +92,20 @@ struct TilePlaces {
 };
 
 /// scale * left * right.
-void multiply_tiles(ConstMatrixView left, const Panels& right, float scale, const TilePlaces& places) {
-  const auto rows = static_cast<std::size_t>(left.rows());
-  require_size("right", right.inner(), static_cast<std::size_t>(left.cols()));
+void multiply_tiles(ConstMatrixView left, const Panels& right, float scale, const TileDestination& destination) {
+  const auto rows = left.rows();
+  require_size("right", right.inner(), left.columns());
   std::vector<LeftTile> packed((right.inner() + tile_depth - 1) / tile_depth);
   for (std::size_t row = 0; row < rows; row += tile_rows) {
     for (std::size_t block = 0; block < packed.size(); ++block) {
       const std::size_t start = block * tile_depth;
       pack_rows(left, row, start, std::min(tile_depth, right.inner() - start), scale, packed[block]);
     }
-    const PanelRange panels = places.panels(row);
+    const PanelRange panels = destination.panels(row);
     for (std::size_t index = panels.first; index < panels.last; ++index) {
-      Tile apart;
-      const TileRows<float> whole = places.whole(row, index);
-      const TileRows<float> to = whole.first != nullptr ? whole : rows_of(apart);
+      Tile scratch;
+      const TileRows<float> whole = destination.whole(row, index);
+      const TileRows<float> to = whole.first != nullptr ? whole : rows_of(scratch);
       TileRows<const float> from = zero_rows();
       for (std::size_t block = 0; block < packed.size(); ++block) {
         const std::size_t start = block * tile_depth;
@@ -113,19 +113,15 @@ void multiply_tiles(ConstMatrixView left, const Panels& right, float scale, cons
                       right.panel(index) + start * Panels::width, from, to);
         from = {to.first, to.stride};
       }
-      if (whole.first == nullptr) places.store(row, std::min(tile_rows, rows - row), index, apart);
+      if (whole.first == nullptr) destination.store(row, std::min(tile_rows, rows - row), index, scratch);
     }
   }
 }
 
 /// All panels in their place, or those from the diagonal on.
-struct InPlace final : TilePlaces {
+struct InPlace final : TileDestination {
   InPlace(const Panels& right, MatrixView to, bool upper_half)
-      : rows(static_cast<std::size_t>(to.rows())),
-        columns(right.columns()),
-        count(right.count()),
-        out(to.data()),
-        upper(upper_half) {}
+      : rows(to.rows()), columns(right.columns()), count(right.count()), out(to.data()), upper(upper_half) {}
 
   PanelRange panels(std::size_t row) const override { return {upper ? row / Panels::width : 0, count}; }
 
@@ -150,12 +146,12 @@ struct InPlace final : TilePlaces {
 };
 
 /// Column c of row i at first_column + i + c, where that is inside.
-struct AlongDiagonal final : TilePlaces {
+struct AlongDiagonal final : TileDestination {
   AlongDiagonal(const Panels& right, std::ptrdiff_t first, MatrixView to)
       : columns(static_cast<std::ptrdiff_t>(right.columns())),
         first_column(first),
-        rows(to.rows()),
-        width(to.cols()),
+        rows(static_cast<std::ptrdiff_t>(to.rows())),
+        width(static_cast<std::ptrdiff_t>(to.columns())),
         out(to.data()) {}
 
   PanelRange panels(std::size_t row) const override {
@@ -202,32 +198,32 @@ struct AlongDiagonal final : TilePlaces {
 }  // namespace
 
 void multiply(ConstMatrixView left, const Panels& right, float scale, MatrixView out) {
-  require_size("out", static_cast<std::size_t>(out.size()), static_cast<std::size_t>(left.rows()) * right.columns());
+  require_size("out", out.size(), left.rows() * right.columns());
   multiply_tiles(left, right, scale, InPlace(right, out, false));
 }
 
 void multiply_band(ConstMatrixView left, const Panels& right, std::ptrdiff_t first_column, float scale,
                    MatrixView out) {
-  require_size("out", static_cast<std::size_t>(out.rows()), static_cast<std::size_t>(left.rows()));
+  require_size("out", out.rows(), left.rows());
   multiply_tiles(left, right, scale, AlongDiagonal(right, first_column, out));
 }
 
 void multiply_by_own_transpose(ConstMatrixView x, MatrixView out) {
   const Panels right = Panels::of_transposed(x);
-  require_size("out", static_cast<std::size_t>(out.size()), right.columns() * right.columns());
+  require_size("out", out.size(), right.columns() * right.columns());
   multiply_tiles(x, right, 1.0F, InPlace(right, out, true));
   // Eight columns at a time, so that what is read and what is written both stay in the first-level cache.
-  const Eigen::Index n = x.rows();
-  for (Eigen::Index block = 0; block < n; block += 8) {
-    const Eigen::Index end = std::min(block + 8, n);
-    for (Eigen::Index row = block + 1; row < n; ++row) {
-      for (Eigen::Index column = block; column < std::min(end, row); ++column) out(row, column) = out(column, row);
+  const std::size_t n = x.rows();
+  for (std::size_t block = 0; block < n; block += 8) {
+    const std::size_t end = std::min(block + 8, n);
+    for (std::size_t row = block + 1; row < n; ++row) {
+      for (std::size_t column = block; column < std::min(end, row); ++column) out(row, column) = out(column, row);
     }
   }
 }
 
 void project(ConstMatrixView x, ConstMatrixView weight, MatrixView out) {
-  require(x.cols() == weight.cols(), "weight", weight.cols(), "as many columns as x");
+  require(x.columns() == weight.columns(), "weight", weight.columns(), "as many columns as x");
   multiply(x, Panels::of_transposed(weight), 1.0F, out);
 }
 

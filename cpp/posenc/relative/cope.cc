@@ -6,6 +6,7 @@
 
 #include "posenc/core/error.h"
 #include "posenc/core/logistic.h"
+#include "posenc/core/position.h"
 #include "posenc/core/product.h"
 #include "posenc/relative/distance_terms.h"
 
@@ -38,6 +39,7 @@ void add_contextual(std::span<float> logits, std::span<const double> sums, std::
 void cope(const RelativeShape& shape, const CopeOptions& options, std::span<const float> q,
           std::span<const float> logits, std::span<const float> pos_emb, const CopeResults& results) {
   require_some("max_pos", options.max_pos);
+  require_offset("offset", shape.offset);
   const std::size_t size = shape.batch * shape.heads * shape.queries * shape.keys;
   require_heads(shape, "q", q, shape.queries);
   require_size("logits", logits.size(), size);

@@ -42,12 +42,6 @@ struct DebertaOptions {
 void deberta_buckets(const DebertaBuckets& options, std::span<const std::int32_t> relative_positions,
                      std::span<std::int32_t> out);
 
-/// The bucketed relative positions of all pairs, out [queries, keys].
-void deberta_relative_positions(const RelativeShape& shape, const DebertaBuckets& options, std::span<std::int32_t> out);
-
-/// 1 / sqrt(head_dim * (1 + number of position terms)): the factor of content and position terms alike.
-double deberta_scale(std::size_t head_dim, bool c2p, bool p2c);
-
 /// The row for every distance, of the position-to-content term or of content to position. Throws std::invalid_argument
 /// for options out of range.
 DistanceRows deberta_rows(const RelativeShape& shape, const DebertaOptions& options, bool position_to_content);

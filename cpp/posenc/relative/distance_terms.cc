@@ -1,7 +1,8 @@
 #include "posenc/relative/distance_terms.h"
 
 #include <algorithm>
-#include <string>
+#include <cmath>
+#include <utility>
 
 #include "posenc/core/error.h"
 #include "posenc/core/product.h"
@@ -53,14 +54,6 @@ void multiply_by_row(const RelativeShape& shape, const DistanceRows& rows, float
 }
 
 }  // namespace
-
-void spread_rows(const RelativeShape& shape, const DistanceRows& rows, std::span<std::int32_t> out) {
-  require_size("out", out.size(), shape.queries * shape.keys);
-  if (out.empty()) return;
-  for (std::size_t i = 0; i < shape.queries; ++i) {
-    std::copy_n(rows.data() + shape.queries - 1 - i, shape.keys, out.data() + i * shape.keys);
-  }
-}
 
 void require_table(const RelativeShape& shape, const DistanceTable& table) {
   require(table.heads == 1 || table.heads == shape.heads, "table_heads", table.heads,
@@ -134,8 +127,23 @@ void position_values(const RelativeShape& shape, const DistanceRows& rows, std::
         std::transform(sums.begin(), sums.end(), by_row.begin() + static_cast<std::ptrdiff_t>(i * range.count),
                        [](double sum) { return static_cast<float>(sum); });
       }
-      multiply(view(static_cast<const float*>(by_row.data()), shape.queries, range.count), panels, 1.0F,
-               view(out.data() + matrix * shape.queries * shape.head_dim, shape.queries, shape.head_dim));
+      const std::size_t size = shape.queries * shape.head_dim;
+      const std::span<float> values = out.subspan(matrix * size, size);
+      multiply(view(std::as_const(by_row).data(), shape.queries, range.count), panels, 1.0F,
+               view(values.data(), shape.queries, shape.head_dim));
+      if (std::all_of(values.begin(), values.end(), [](float x) { return std::isfinite(x); })) continue;
+      // In the product a weight of 0 times an entry that is not finite is NaN; here it counts for nothing.
+      const ConstMatrixView vectors = rows_of(shape, table, head, range);
+      for (std::size_t n = 0; n < size; ++n) {
+        if (std::isfinite(values[n])) continue;
+        double sum = 0.0;
+        for (std::size_t row = 0; row < range.count; ++row) {
+          const auto weight = static_cast<double>(by_row[n / shape.head_dim * range.count + row]);
+          const float entry = vectors.data()[row * shape.head_dim + n % shape.head_dim];
+          if (weight != 0.0) sum += weight * static_cast<double>(entry);
+        }
+        values[n] = static_cast<float>(sum);
+      }
     }
   }
 }

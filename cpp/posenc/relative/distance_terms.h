@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "posenc/core/position.h"
 #include "posenc/relative/shape.h"
 
 namespace posenc {
@@ -18,13 +19,11 @@ using DistanceRows = std::vector<std::int32_t>;
 template <typename RowOf>
 DistanceRows rows_by_distance(const RelativeShape& shape, RowOf row_of) {
   DistanceRows rows(shape.queries == 0 || shape.keys == 0 ? 0 : shape.queries + shape.keys - 1);
-  auto distance = static_cast<std::ptrdiff_t>(shape.queries) - 1 + shape.offset;
+  require_offset("offset", shape.offset);
+  std::int64_t distance = static_cast<std::int64_t>(shape.queries) - 1 + shape.offset;
   for (std::int32_t& row : rows) row = static_cast<std::int32_t>(row_of(distance--));
   return rows;
 }
-
-/// The entries as a matrix, out [queries, keys].
-void spread_rows(const RelativeShape& shape, const DistanceRows& rows, std::span<std::int32_t> out);
 
 struct DistanceTable {
   /// 1 when all heads share it, otherwise heads.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace posenc {
 
@@ -12,8 +13,8 @@ struct RelativeShape {
   std::size_t keys;
   std::size_t head_dim;
   /// Position of query 0 minus position of key 0: keys - queries aligns the last query with the last key (memory,
-  /// cached keys), 0 the first with the first.
-  std::ptrdiff_t offset;
+  /// cached keys), 0 the first with the first. At most 2^53 in magnitude.
+  std::int64_t offset;
 };
 
 }  // namespace posenc

@@ -17,9 +17,9 @@ DistanceTable table_of(const ShawOptions& options, std::span<const float> table)
 DistanceRows shaw_rows(const RelativeShape& shape, const ShawOptions& options) {
   require(options.max_relative_positions <= 0x7fffffff / 2, "max_relative_positions", options.max_relative_positions,
           "at most 2^30 - 1");
-  const auto limit = static_cast<std::ptrdiff_t>(options.max_relative_positions);
-  return rows_by_distance(shape, [&](std::ptrdiff_t distance) {
-    const std::ptrdiff_t relative = options.sign == RelativeSign::query_minus_key ? distance : -distance;
+  const auto limit = static_cast<std::int64_t>(options.max_relative_positions);
+  return rows_by_distance(shape, [&](std::int64_t distance) {
+    const std::int64_t relative = options.sign == RelativeSign::query_minus_key ? distance : -distance;
     if (!options.clip) {
       require(relative >= -limit && relative <= limit, "max_relative_positions", options.max_relative_positions,
               "at least the largest distance, or clipping");
@@ -28,19 +28,15 @@ DistanceRows shaw_rows(const RelativeShape& shape, const ShawOptions& options) {
   });
 }
 
-void shaw_index(const RelativeShape& shape, const ShawOptions& options, std::span<std::int32_t> out) {
-  spread_rows(shape, shaw_rows(shape, options), out);
-}
-
 void shaw_content_position(const RelativeShape& shape, const ShawOptions& options, float scale,
                            std::span<const float> q, std::span<const float> table, std::span<float> out) {
-  require_finite("scale", scale);
+  require_factor("scale", scale);
   content_position(shape, shaw_rows(shape, options), scale, q, table_of(options, table), out);
 }
 
 void shaw_position_content(const RelativeShape& shape, const ShawOptions& options, float scale,
                            std::span<const float> k, std::span<const float> table, std::span<float> out) {
-  require_finite("scale", scale);
+  require_factor("scale", scale);
   position_content(shape, shaw_rows(shape, options), scale, k, table_of(options, table), out);
 }
 

@@ -29,9 +29,6 @@ struct ShawOptions {
 /// The row of every distance. Throws std::invalid_argument for one beyond the maximum when it is not clipped.
 DistanceRows shaw_rows(const RelativeShape& shape, const ShawOptions& options);
 
-/// The row of every pair, out [queries, keys].
-void shaw_index(const RelativeShape& shape, const ShawOptions& options, std::span<std::int32_t> out);
-
 /// The content-position term of relative position representations (Shaw, Uszkoreit and Vaswani 2018):
 /// out[b, h, i, j] = scale q[b, h, i] . table[row of i, j], with scale = 1 / sqrt(head_dim) as for q . k.
 /// BERT's relative_key is this term alone. q [batch, heads, queries, head_dim], table [table_heads, rows, head_dim],

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
-#include <string>
+#include <limits>
 #include <utility>
 
 #include "posenc/core/error.h"
@@ -12,7 +12,7 @@
 namespace posenc {
 namespace {
 
-std::ptrdiff_t signed_size(std::size_t size) { return static_cast<std::ptrdiff_t>(size); }
+std::int64_t signed_size(std::size_t size) { return static_cast<std::int64_t>(size); }
 
 std::vector<float> padded(std::size_t queries, std::size_t columns, const float* x, bool in_front) {
   std::vector<float> result(queries * (columns + 1));
@@ -28,7 +28,7 @@ std::size_t row_of(const RelativeTable& table_shape, std::size_t distance) {
 
 /// The vectors of a head, packed for products. Distances fall by one from `first` on; their magnitudes count.
 Panels packed_vectors(const RelativeTable& table_shape, std::span<const float> table, std::size_t head, std::size_t dim,
-                      std::ptrdiff_t first, std::size_t count) {
+                      std::int64_t first, std::size_t count) {
   const float* const from = table.data() + (table_shape.heads == 1 ? 0 : head) * table_shape.rows * dim;
   std::vector<float> rows(count * dim);
   for (std::size_t c = 0; c < count; ++c) {
@@ -46,7 +46,7 @@ void require_rows(const RelativeShape& shape, ShiftDirection direction, const Re
 
 void check(const RelativeShape& shape, const ShiftOptions& options, const RelativeTable& table_shape,
            std::span<const float> table) {
-  require_finite("scale", options.scale);
+  require_factor("scale", options.scale);
   require(table_shape.heads == 1 || table_shape.heads == shape.heads, "table_heads", table_shape.heads,
           Expected{"1 or heads = ", shape.heads});
   require_rows(shape, options.direction, table_shape);
@@ -60,7 +60,7 @@ void multiply_by_distance(const RelativeShape& shape, ShiftDirection direction, 
   const std::size_t columns = shift_columns(shape, direction);
   if (columns == 0) return;
   for (std::size_t head = 0; head < shape.heads; ++head) {
-    const std::ptrdiff_t first = direction == ShiftDirection::left_to_right ? signed_size(columns) - 1 : 0;
+    const std::int64_t first = direction == ShiftDirection::left_to_right ? signed_size(columns) - 1 : 0;
     const Panels panels = packed_vectors(table_shape, table, head, shape.head_dim, first, columns);
     for (std::size_t batch = 0; batch < shape.batch; ++batch) {
       const std::size_t matrix = batch * shape.heads + head;
@@ -87,15 +87,14 @@ void shift_with_leak(const RelativeShape& shape, ShiftDirection direction, const
   }
 
   std::fill(out.begin(), out.end(), 0.0F);
-  const std::ptrdiff_t keys = signed_size(shape.keys);
+  const std::int64_t keys = signed_size(shape.keys);
   // Column 0 of the array that looks ahead is the key at distance 0 of query 0.
-  const std::ptrdiff_t first_key = back ? 0 : shape.offset;
-  const std::ptrdiff_t from = std::max(first_key, std::ptrdiff_t{0});
-  const std::ptrdiff_t to = std::min(first_key + signed_size(columns), keys);
+  const std::int64_t first_key = back ? 0 : shape.offset;
+  const std::int64_t from = std::max(first_key, std::int64_t{0});
+  const std::int64_t to = std::min(first_key + signed_size(columns), keys);
   if (from >= to) return;
   for (std::size_t row = 0; row < matrices * shape.queries; ++row) {
-    std::copy_n(shifted.begin() + signed_size(row * columns) + (from - first_key), to - from,
-                out.begin() + signed_size(row) * keys + from);
+    std::copy_n(shifted.data() + row * columns + (from - first_key), to - from, out.data() + row * shape.keys + from);
   }
 }
 
@@ -173,36 +172,40 @@ std::array<ShiftStage, 5> shift_stages(ShiftDirection direction, std::size_t que
           stage("shifted", queries, columns, sliced)};
 }
 
-void toeplitz_tensor(std::size_t queries, std::size_t keys, std::ptrdiff_t offset, std::size_t dim,
+void toeplitz_tensor(std::size_t queries, std::size_t keys, std::int64_t offset, std::size_t dim,
                      std::span<const float> table, std::span<float> out) {
   require_some("dim", dim);
   require_size("out", out.size(), queries * keys * dim);
   require_size("table", table.size(), table.size() / dim * dim);
   if (out.empty()) return;
-  const std::ptrdiff_t back = signed_size(queries) - 1 + offset;
-  const std::ptrdiff_t ahead = signed_size(keys) - 1 - offset;
-  const auto rows = static_cast<std::size_t>(std::max(std::abs(back), std::abs(ahead))) + 1;
-  require(table.size() / dim >= rows, "table_rows", table.size() / dim,
+  require_offset("offset", offset);
+  const std::int64_t back = signed_size(queries) - 1 + offset;
+  const std::int64_t ahead = signed_size(keys) - 1 - offset;
+  const std::int64_t rows = std::max(std::abs(back), std::abs(ahead)) + 1;
+  require(signed_size(table.size() / dim) >= rows, "table_rows", table.size() / dim,
           Expected{"at least ", rows, ", one for each distance from 0"});
   float* to = out.data();
   for (std::size_t i = 0; i < queries; ++i) {
     for (std::size_t j = 0; j < keys; ++j, to += dim) {
-      const std::ptrdiff_t distance = std::abs(signed_size(i) + offset - signed_size(j));
+      const std::int64_t distance = std::abs(signed_size(i) + offset - signed_size(j));
       std::copy_n(table.data() + static_cast<std::size_t>(distance) * dim, dim, to);
     }
   }
 }
 
 std::size_t shift_columns(const RelativeShape& shape, ShiftDirection direction) {
-  std::ptrdiff_t columns = 0;
+  require_offset("offset", shape.offset);
+  std::int64_t columns = 0;
   if (direction != ShiftDirection::right_to_left) columns = signed_size(shape.queries) + shape.offset;
   if (direction != ShiftDirection::left_to_right) columns = std::max(columns, signed_size(shape.keys) - shape.offset);
-  return static_cast<std::size_t>(std::max(columns, std::ptrdiff_t{0}));
+  // More than any table has, where a std::size_t cannot say how many.
+  constexpr auto most = static_cast<std::int64_t>(std::numeric_limits<std::ptrdiff_t>::max());
+  return static_cast<std::size_t>(std::clamp(columns, std::int64_t{0}, most));
 }
 
 DistanceRows shift_rows(const RelativeShape& shape, ShiftDirection direction, const RelativeTable& table_shape) {
   require_rows(shape, direction, table_shape);
-  return rows_by_distance(shape, [&](std::ptrdiff_t distance) {
+  return rows_by_distance(shape, [&](std::int64_t distance) {
     const bool has_meaning = direction == ShiftDirection::both ||
                              (direction == ShiftDirection::left_to_right ? distance >= 0 : distance <= 0);
     return has_meaning ? signed_size(row_of(table_shape, static_cast<std::size_t>(std::abs(distance)))) : -1;
@@ -223,28 +226,31 @@ HeadRelativeLogits::HeadRelativeLogits(const RelativeShape& shape, const ShiftOp
     : shape_(shape), scale_(options.scale) {
   check(shape, options, table_shape, table);
   // Distances fall along the keys: from that of the last query to key 0, to that of query 0 to the last key.
-  std::ptrdiff_t farthest_back = signed_size(shape.queries) - 1 + shape.offset;
-  std::ptrdiff_t farthest_ahead = signed_size(shape.keys) - 1 - shape.offset;
-  if (options.direction == ShiftDirection::left_to_right) farthest_ahead = std::min(farthest_ahead, std::ptrdiff_t{0});
+  std::int64_t farthest_back = signed_size(shape.queries) - 1 + shape.offset;
+  std::int64_t farthest_ahead = signed_size(shape.keys) - 1 - shape.offset;
+  if (options.direction == ShiftDirection::left_to_right) farthest_ahead = std::min(farthest_ahead, std::int64_t{0});
   // The first column is a key of query 0, which stands this far behind the first key.
-  first_column_ = 1 - signed_size(shape.queries);
+  std::int64_t first_column = 1 - signed_size(shape.queries);
   if (options.direction == ShiftDirection::right_to_left && farthest_back > 0) {
-    first_column_ += farthest_back;
+    first_column += farthest_back;
     farthest_back = 0;
   }
-  const auto columns = static_cast<std::size_t>(std::max(farthest_back + farthest_ahead + 1, std::ptrdiff_t{0}));
+  const auto columns = static_cast<std::size_t>(std::max(farthest_back + farthest_ahead + 1, std::int64_t{0}));
+  // With a column it is within the matrix; without one it may be anywhere.
+  first_column_ = columns == 0 ? 0 : static_cast<std::ptrdiff_t>(first_column);
   vectors_ = packed_vectors(table_shape, table, head, shape.head_dim, farthest_back, columns);
 }
 
 void HeadRelativeLogits::fill(std::size_t first_query, std::span<const float> q, std::span<float> out) const {
-  const std::size_t queries = out.size() / shape_.keys;
-  require_size("q", q.size(), queries * shape_.head_dim);
+  const std::size_t queries = shape_.keys == 0 ? 0 : out.size() / shape_.keys;
+  if (shape_.keys > 0) require_size("q", q.size(), queries * shape_.head_dim);
   require_size("out", out.size(), queries * shape_.keys);
-  const std::ptrdiff_t keys = signed_size(shape_.keys);
-  const std::ptrdiff_t first_column = first_column_ + signed_size(first_query);
-  for (std::ptrdiff_t i = 0; i < signed_size(queries); ++i) {
+  const auto keys = static_cast<std::ptrdiff_t>(shape_.keys);
+  const std::ptrdiff_t first_column = first_column_ + static_cast<std::ptrdiff_t>(first_query);
+  for (std::ptrdiff_t i = 0; i < static_cast<std::ptrdiff_t>(queries); ++i) {
     const std::ptrdiff_t first = std::clamp(first_column + i, std::ptrdiff_t{0}, keys);
-    const std::ptrdiff_t last = std::clamp(first_column + i + signed_size(vectors_.columns()), first, keys);
+    const std::ptrdiff_t last =
+        std::clamp(first_column + i + static_cast<std::ptrdiff_t>(vectors_.columns()), first, keys);
     float* const row = out.data() + i * keys;
     std::memset(row, 0, static_cast<std::size_t>(first) * sizeof(float));
     std::memset(row + last, 0, static_cast<std::size_t>(keys - last) * sizeof(float));

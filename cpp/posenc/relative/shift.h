@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -72,7 +73,7 @@ std::array<ShiftStage, 5> shift_stages(ShiftDirection direction, std::size_t que
 /// The Toeplitz tensor of relative encodings that the shift algorithm avoids: out[i, j] = table[|i + offset - j|].
 /// table [rows, dim] is any encoding by distance, nearest first (an absolute encoding at positions 0, 1, ...);
 /// out [queries, keys, dim]. Throws std::invalid_argument when the table is shorter than the largest distance asks.
-void toeplitz_tensor(std::size_t queries, std::size_t keys, std::ptrdiff_t offset, std::size_t dim,
+void toeplitz_tensor(std::size_t queries, std::size_t keys, std::int64_t offset, std::size_t dim,
                      std::span<const float> table, std::span<float> out);
 
 struct RelativeTable {

@@ -13,8 +13,8 @@ namespace {
 
 void check(const RelativeShape& shape, float scale, std::span<const float> q, std::span<const float> k,
            std::span<const float> u, const TransformerXlTerms& terms) {
-  require_finite("scale", scale);
-  const auto offset = static_cast<std::ptrdiff_t>(shape.keys) - static_cast<std::ptrdiff_t>(shape.queries);
+  require_factor("scale", scale);
+  const auto offset = static_cast<std::int64_t>(shape.keys) - static_cast<std::int64_t>(shape.queries);
   require(shape.offset == offset, "offset", shape.offset, Expected{"keys - queries = ", offset});
   require_heads(shape, "q", q, shape.queries);
   require_heads(shape, "k", k, shape.keys);
@@ -30,8 +30,8 @@ void check(const RelativeShape& shape, float scale, std::span<const float> q, st
 }
 
 /// The first row serves all distances beyond the table.
-std::size_t row_of(std::size_t distance, std::size_t table_rows) {
-  return distance < table_rows ? table_rows - 1 - distance : 0;
+std::size_t row_of(std::uint64_t distance, std::size_t table_rows) {
+  return distance < table_rows ? table_rows - 1 - static_cast<std::size_t>(distance) : 0;
 }
 
 double dot(const float* a, const float* b, std::size_t size) {
@@ -114,9 +114,9 @@ void xlnet_positions(std::size_t queries, std::size_t keys, std::optional<double
 
 DistanceRows transformer_xl_rows(const RelativeShape& shape, std::size_t table_rows) {
   require_some("table_rows", table_rows);
-  return rows_by_distance(shape, [&](std::ptrdiff_t distance) {
-    if (distance < 0) return std::ptrdiff_t{-1};
-    return static_cast<std::ptrdiff_t>(row_of(static_cast<std::size_t>(distance), table_rows));
+  return rows_by_distance(shape, [&](std::int64_t distance) {
+    if (distance < 0) return std::int64_t{-1};
+    return static_cast<std::int64_t>(row_of(static_cast<std::uint64_t>(distance), table_rows));
   });
 }
 

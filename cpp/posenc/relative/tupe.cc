@@ -66,7 +66,7 @@ TupePositions::TupePositions(const TupeOptions& options, const TupeWeights& weig
   require(options.dim >= 1 && options.dim % options.heads == 0, "dim", options.dim,
           Expected{"a multiple of heads = ", options.heads});
   require_at_least(0.0, "layer_norm_eps", options.layer_norm_eps);
-  require_finite("scale", options.scale);
+  require_factor("scale", options.scale);
   const std::size_t dim = options.dim;
   require_size("positions", weights.positions.size(), (options.length + (options.untie_cls ? 1 : 0)) * dim);
   require_size("layer_norm_weight", weights.layer_norm_weight.size(), dim);

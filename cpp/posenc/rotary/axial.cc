@@ -15,7 +15,7 @@ Frequencies axis_frequencies(const AxialOptions& options) {
     return rope_frequencies(
         {.rotary_dim = options.dim_per_axis, .base = options.base, .scaling = RopeScaling::none, .factor = 1.0});
   }
-  require_positive("max_freq", options.max_freq);
+  require_between(1e-6, 1e6, "max_freq", options.max_freq);
   const DoubleDouble range = DoubleDouble(options.max_freq) / 2.0 - 1.0;
   Frequencies frequencies;
   for (std::size_t i = 0; i < pairs; ++i) {
@@ -52,11 +52,8 @@ std::vector<double> axial_positions(FreqsFor freqs_for, std::span<const std::siz
   require(!grid.empty(), "grid", grid.size(), "at least 1 axis");
   if (!offsets.empty()) require_size("offsets", offsets.size(), grid.size());
   require_positions("offsets", offsets);
-  std::size_t cells = 1;
-  for (const std::size_t extent : grid) {
-    require(extent >= 1, "grid", extent, "extents of at least 1");
-    cells *= extent;
-  }
+  for (const std::size_t extent : grid) require(extent >= 1, "grid", extent, "extents of at least 1");
+  const std::size_t cells = size_product("grid", grid);
 
   std::vector<double> positions;
   positions.reserve(grid.size() * cells);

@@ -21,9 +21,9 @@ struct AxialOptions {
   /// Rotated components of each axis, even, at least 2.
   std::size_t dim_per_axis;
   FreqsFor freqs_for;
-  /// Of `lang`: finite, above 0; 10000 by custom.
+  /// For `lang`: finite, at least 0.01; 10000 by custom.
   double base;
-  /// Of `pixel`: the fastest pair makes max_freq / 2 turns from edge to edge. Finite, above 0; 10 by custom.
+  /// For `pixel`: the fastest pair makes max_freq / 2 turns from edge to edge. 1e-6 to 1e6; 10 by custom.
   double max_freq;
 };
 

@@ -1,7 +1,5 @@
 #include "posenc/rotary/frequencies.h"
 
-#include <cmath>
-
 #include "posenc/core/error.h"
 
 namespace posenc {
@@ -9,10 +7,8 @@ namespace posenc {
 Frequencies rope_frequencies(const RopeFrequencyOptions& options) {
   const std::size_t dim = options.rotary_dim;
   require(dim >= 2 && dim % 2 == 0, "rotary_dim", dim, "an even number of at least 2");
-  require_positive("base", options.base);
-  const bool scaled = options.scaling != RopeScaling::none;
-  require(!scaled || (options.factor > 0.0 && std::isfinite(options.factor)), "factor", options.factor,
-          "a finite number above 0");
+  require_base("base", options.base);
+  if (options.scaling != RopeScaling::none) require_divisor("factor", options.factor);
 
   DoubleDouble log_base = log(options.base);
   // With a single pair the exponent d / (d - 2) has no value, and the one frequency is 1 for every base.
@@ -24,15 +20,6 @@ Frequencies rope_frequencies(const RopeFrequencyOptions& options) {
     for (DoubleDouble& f : frequencies) f = f / options.factor;
   }
   return frequencies;
-}
-
-std::size_t partial_rotary_dim(std::size_t head_dim, double partial_rotary_factor) {
-  require(partial_rotary_factor > 0.0 && partial_rotary_factor <= 1.0, "partial_rotary_factor", partial_rotary_factor,
-          "a number above 0 and at most 1");
-  const auto dim = static_cast<std::size_t>(static_cast<double>(head_dim) * partial_rotary_factor);
-  require(dim >= 2 && dim % 2 == 0, "partial_rotary_factor", partial_rotary_factor,
-          Expected{"one that leaves an even number of at least 2 of head_dim = ", head_dim});
-  return dim;
 }
 
 }  // namespace posenc

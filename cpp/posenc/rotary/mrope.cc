@@ -35,7 +35,7 @@ void check(const MropeSegment& segment, std::size_t spatial_merge_size) {
     return;
   }
   require_some("temporal", segment.temporal);
-  require_at_least(0.0, "temporal_step", segment.temporal_step);
+  require_between(0.0, 0x1p53, "temporal_step", segment.temporal_step);
 }
 
 }  // namespace

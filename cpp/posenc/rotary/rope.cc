@@ -54,6 +54,7 @@ void rotate_rows(float sign, std::size_t rows, std::size_t pairs, std::size_t st
 void fill_table(std::span<const DoubleDouble> frequencies, double amplitude, std::span<const double> positions,
                 std::span<float> cos, std::span<float> sin) {
   require_positions("positions", positions);
+  require_amplitude("attention_factor", amplitude);
   require_size("cos", cos.size(), positions.size() * frequencies.size());
   require_size("sin", sin.size(), positions.size() * frequencies.size());
   // Pairs that never turn (p-RoPE) stand last. Their sines are exactly 0, where the table would fall back to the slow
@@ -95,11 +96,6 @@ void require_shape(const RotationShape& shape) {
           Expected{"at most head_dim = ", shape.head_dim});
   require(shape.position_rows == 1 || shape.position_rows == shape.batch, "position_rows", shape.position_rows,
           Expected{"1 or batch = ", shape.batch});
-}
-
-void rotary_table(std::span<const DoubleDouble> frequencies, std::span<const double> positions, std::span<float> cos,
-                  std::span<float> sin) {
-  fill_table(frequencies, 1.0, positions, cos, sin);
 }
 
 void rotary_table(const ScaledFrequencies& scaled, std::span<const double> positions, std::span<float> cos,

@@ -39,12 +39,8 @@ struct Rotation {
   RopeDirection direction;
 };
 
-/// Cosines and sines of position x frequency: positions [n], cos and sin [n, frequencies].
-/// Accuracy as for sinusoidal(): within 1 ULP for |position| <= 2^24, the same bits in every build.
-void rotary_table(std::span<const DoubleDouble> frequencies, std::span<const double> positions, std::span<float> cos,
-                  std::span<float> sin);
-
-/// The same, both multiplied with the attention factor before they are rounded.
+/// Cosines and sines of position x frequency, multiplied with the attention factor before they are rounded: positions
+/// [n], cos and sin [n, frequencies]. Accuracy and ranges as for sinusoidal(), the same bits in every build.
 void rotary_table(const ScaledFrequencies& scaled, std::span<const double> positions, std::span<float> cos,
                   std::span<float> sin);
 

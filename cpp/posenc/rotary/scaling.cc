@@ -14,14 +14,20 @@ Frequencies trained_frequencies(std::size_t dim, double base) {
   return rope_frequencies({.rotary_dim = dim, .base = base, .scaling = RopeScaling::none, .factor = 1.0});
 }
 
-void require_factor(double factor) { require_at_least(1.0, "factor", factor); }
+void require_extension(double factor) { require_between(1.0, 1e18, "factor", factor); }
+
+/// How often a pair turns over the original length.
+void require_turns(const char* argument, double turns) { require_between(1e-9, 1e9, argument, turns); }
+
+/// What cosines and sines of a model are multiplied with.
+void require_attention_factor(const char* argument, double factor) { require_between(1e-16, 1e16, argument, factor); }
 
 void require_length(const char* argument, std::size_t length) { require_some(argument, length); }
 
 void divide(const char* argument, Frequencies& frequencies, std::span<const double> divisors) {
   require_size(argument, divisors.size(), frequencies.size());
   for (std::size_t i = 0; i < frequencies.size(); ++i) {
-    require_positive(argument, divisors[i]);
+    require_divisor(argument, divisors[i]);
     frequencies[i] = frequencies[i] / divisors[i];
   }
 }
@@ -44,7 +50,7 @@ double yarn_attention_factor(const YarnOptions& options) {
 }  // namespace
 
 ScaledFrequencies dynamic_ntk_rope(const DynamicNtkOptions& options) {
-  require_factor(options.factor);
+  require_extension(options.factor);
   require_length("max_position_embeddings", options.max_position_embeddings);
   const auto trained = static_cast<double>(options.max_position_embeddings);
   const auto length = static_cast<double>(std::max(options.seq_len, options.max_position_embeddings));
@@ -57,26 +63,28 @@ ScaledFrequencies dynamic_ntk_rope(const DynamicNtkOptions& options) {
 
 double yarn_mscale(double factor, double mscale) {
   require_positive("factor", factor);
-  require_at_least(0.0, "mscale", mscale);
+  require_between(0.0, 1e9, "mscale", mscale);
   if (factor <= 1.0) return 1.0;
   return (log(factor) * mscale / 10.0 + 1.0).high;
 }
 
 ScaledFrequencies yarn_rope(const YarnOptions& options) {
-  require_factor(options.factor);
+  require_extension(options.factor);
   require(options.base > 1.0 && std::isfinite(options.base), "base", options.base, "a finite number above 1");
   require_length("original_max_position_embeddings", options.original_max_position_embeddings);
-  require_positive("beta_slow", options.beta_slow);
-  require(options.beta_fast >= options.beta_slow && std::isfinite(options.beta_fast), "beta_fast", options.beta_fast,
-          Expected{"a finite number of at least beta_slow = ", options.beta_slow});
-  require_at_least(0.0, "mscale", options.mscale);
-  require_at_least(0.0, "mscale_all_dim", options.mscale_all_dim);
-  require_positive("attention_factor", options.attention_factor.value_or(1.0));
-  require_positive("attn_factor", options.attn_factor);
+  require_turns("beta_slow", options.beta_slow);
+  require_turns("beta_fast", options.beta_fast);
+  require(options.beta_fast >= options.beta_slow, "beta_fast", options.beta_fast,
+          Expected{"at least beta_slow = ", options.beta_slow});
+  require_between(0.0, 1e9, "mscale", options.mscale);
+  require_between(0.0, 1e9, "mscale_all_dim", options.mscale_all_dim);
+  require_attention_factor("attention_factor", options.attention_factor.value_or(1.0));
+  require_attention_factor("attn_factor", options.attn_factor);
   require(options.extrapolation_factor >= 0.0 && options.extrapolation_factor <= 1.0, "extrapolation_factor",
           options.extrapolation_factor, "a number between 0 and 1");
   ScaledFrequencies rope{.frequencies = trained_frequencies(options.rotary_dim, options.base),
                          .attention_factor = yarn_attention_factor(options)};
+  require_attention_factor("attn_factor", rope.attention_factor);
 
   double low = pair_of_turns(options, options.beta_fast);
   double high = pair_of_turns(options, options.beta_slow);
@@ -98,10 +106,10 @@ ScaledFrequencies yarn_rope(const YarnOptions& options) {
 }
 
 ScaledFrequencies longrope(const LongRopeOptions& options) {
-  require_positive("factor", options.factor);
+  require_between(0.01, 1e18, "factor", options.factor);
   require(options.original_max_position_embeddings >= 2, "original_max_position_embeddings",
           options.original_max_position_embeddings, "at least 2");
-  require_positive("attention_factor", options.attention_factor.value_or(1.0));
+  require_attention_factor("attention_factor", options.attention_factor.value_or(1.0));
   Frequencies frequencies = trained_frequencies(options.rotary_dim, options.base);
   require_size("short_factor", options.short_factor.size(), frequencies.size());
   require_size("long_factor", options.long_factor.size(), frequencies.size());
@@ -119,11 +127,11 @@ ScaledFrequencies longrope(const LongRopeOptions& options) {
 }
 
 ScaledFrequencies llama3_rope(const Llama3Options& options) {
-  require_factor(options.factor);
-  require_positive("low_freq_factor", options.low_freq_factor);
-  require(options.high_freq_factor > options.low_freq_factor && std::isfinite(options.high_freq_factor),
-          "high_freq_factor", options.high_freq_factor,
-          Expected{"a finite number above low_freq_factor = ", options.low_freq_factor});
+  require_extension(options.factor);
+  require_turns("low_freq_factor", options.low_freq_factor);
+  require_turns("high_freq_factor", options.high_freq_factor);
+  require(options.high_freq_factor > options.low_freq_factor, "high_freq_factor", options.high_freq_factor,
+          Expected{"above low_freq_factor = ", options.low_freq_factor});
   require_length("original_max_position_embeddings", options.original_max_position_embeddings);
   Frequencies frequencies = trained_frequencies(options.rotary_dim, options.base);
   for (DoubleDouble& f : frequencies) {
@@ -141,7 +149,7 @@ ScaledFrequencies proportional_rope(const ProportionalRopeOptions& options) {
           "an even number of at least 2");
   require(options.partial_rotary_factor >= 0.0 && options.partial_rotary_factor <= 1.0, "partial_rotary_factor",
           options.partial_rotary_factor, "a number between 0 and 1");
-  require_factor(options.factor);
+  require_extension(options.factor);
   Frequencies frequencies = rope_frequencies(
       {.rotary_dim = options.head_dim, .base = options.base, .scaling = RopeScaling::linear, .factor = options.factor});
   const double turning = std::floor(options.partial_rotary_factor * static_cast<double>(options.head_dim) / 2.0);

@@ -13,12 +13,13 @@ namespace posenc {
 //
 // f_i = base^(-2 i / d) are the frequencies of the trained model, d = rotary_dim, i = 0 ... d / 2 - 1; a wavelength is
 // 2 pi / f_i positions. Frequencies are computed to about 100 bits, attention factors to 1 ULP of double. All functions
-// throw std::invalid_argument for an odd or zero rotary_dim, a base that is not a finite number above 0, and as stated.
+// throw std::invalid_argument for an odd or zero rotary_dim, a base below 0.01 or not finite, and numbers out of the
+// ranges stated.
 
 struct DynamicNtkOptions {
   std::size_t rotary_dim;
   double base;
-  /// At least 1.
+  /// 1 to 1e18.
   double factor;
   /// The trained length, at least 1.
   std::size_t max_position_embeddings;
@@ -35,24 +36,25 @@ struct YarnOptions {
   std::size_t rotary_dim;
   /// Above 1.
   double base;
-  /// At least 1.
+  /// 1 to 1e18.
   double factor;
   /// The length that the boundaries are measured in, at least 1. Revisions of Hugging Face's code differ in what they
   /// take for it: max_position_embeddings (older) or original_max_position_embeddings (newer).
   std::size_t original_max_position_embeddings;
-  /// Pairs that turn at least this often over the original length keep their frequency; 32 in the paper.
+  /// Pairs that turn at least this often over the original length keep their frequency; 32 in the paper. 1e-9 to 1e9.
   double beta_fast;
-  /// Pairs that turn at most this often get f / factor; 1 in the paper. Above 0, at most beta_fast.
+  /// Pairs that turn at most this often get f / factor; 1 in the paper. 1e-9 to beta_fast.
   double beta_slow;
   /// Whether the boundaries are rounded outwards to whole pairs: the published code does, gpt-oss does not.
   bool truncate;
   /// DeepSeek's pair: when neither is 0, the attention factor is yarn_mscale(factor, mscale) / yarn_mscale(factor,
-  /// mscale_all_dim). 0 stands for absent, and one without the other counts for nothing. At least 0.
+  /// mscale_all_dim). 0 stands for absent, and one without the other counts for nothing. 0 to 1e9.
   double mscale;
   double mscale_all_dim;
-  /// Hugging Face's attention_factor: given, it replaces the computed one. Above 0.
+  /// Hugging Face's attention_factor: given, it replaces the computed one. 1e-16 to 1e16.
   std::optional<double> attention_factor;
-  /// attn_factor of the authors' code, vLLM and SGLang: multiplies the attention factor. 1 elsewhere; above 0.
+  /// attn_factor of the authors' code, vLLM and SGLang: multiplies the attention factor. 1 elsewhere; 1e-16 to 1e16,
+  /// and so their product.
   double attn_factor;
   /// extrapolation_factor of the authors' code, ext_factor of llama.cpp: how much of the original frequency the fast
   /// pairs keep. 1 elsewhere; 0 ... 1.
@@ -78,17 +80,17 @@ enum class LongRopeAttention {
 struct LongRopeOptions {
   std::size_t rotary_dim;
   double base;
-  /// Above 0; max_position_embeddings / original_max_position_embeddings where a configuration does not state it.
+  /// 0.01 to 1e18; max_position_embeddings / original_max_position_embeddings where a configuration does not state it.
   double factor;
   /// At least 2.
   std::size_t original_max_position_embeddings;
   /// The present length: long_factor holds from original_max_position_embeddings + 1 on, short_factor up to it.
   std::size_t seq_len;
-  /// One divisor per pair, above 0.
+  /// One divisor per pair, 0.01 to 1e30.
   std::span<const double> short_factor;
   std::span<const double> long_factor;
   LongRopeAttention attention;
-  /// Given, it replaces the computed one. Above 0.
+  /// Given, it replaces the computed one. 1e-16 to 1e16.
   std::optional<double> attention_factor;
 };
 
@@ -99,11 +101,11 @@ ScaledFrequencies longrope(const LongRopeOptions& options);
 struct Llama3Options {
   std::size_t rotary_dim;
   double base;
-  /// At least 1; 8 in Llama 3.1.
+  /// 1 to 1e18; 8 in Llama 3.1.
   double factor;
-  /// Pairs that turn less often than this over the original length get f / factor. Above 0; 1 in Llama 3.1.
+  /// Pairs that turn less often than this over the original length get f / factor. 1e-9 to 1e9; 1 in Llama 3.1.
   double low_freq_factor;
-  /// Pairs that turn more often than this keep f. Above low_freq_factor; 4 in Llama 3.1.
+  /// Pairs that turn more often than this keep f. Above low_freq_factor, at most 1e9; 4 in Llama 3.1.
   double high_freq_factor;
   /// At least 1.
   std::size_t original_max_position_embeddings;
@@ -118,7 +120,7 @@ struct ProportionalRopeOptions {
   double base;
   /// The share of pairs that turn, 0 ... 1.
   double partial_rotary_factor;
-  /// Divides the frequencies; at least 1.
+  /// Divides the frequencies; 1 to 1e18.
   double factor;
 };
 
@@ -127,8 +129,8 @@ struct ProportionalRopeOptions {
 /// layout the components that stay are therefore not the last ones. Rotate with rotary_dim = head_dim.
 ScaledFrequencies proportional_rope(const ProportionalRopeOptions& options);
 
-/// Learned or published divisors, one per pair (freq_factors of llama.cpp): f_i / freq_factors[i]. They must be finite
-/// numbers above 0. The attention factor is kept.
+/// Learned or published divisors, one per pair (freq_factors of llama.cpp): f_i / freq_factors[i]. They must be from
+/// 0.01 to 1e30. The attention factor is kept.
 ScaledFrequencies with_freq_factors(const ScaledFrequencies& rope, std::span<const double> freq_factors);
 
 }  // namespace posenc

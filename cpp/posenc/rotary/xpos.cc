@@ -15,8 +15,8 @@ namespace {
 constexpr double largest_log_scale = 87.3;
 
 void check(const XposOptions& options) {
-  require_positive("scale_base", options.scale_base);
-  require_positive("gamma", options.gamma);
+  require_between(1e-3, 1e18, "scale_base", options.scale_base);
+  require_between(1e-6, 1e4, "gamma", options.gamma);
   require_positions("centre", std::span(&options.centre, 1));
 }
 

@@ -26,9 +26,9 @@ double xpos_centre(XposCentre centre, std::span<const double> positions);
 enum class XposSide { query, key };
 
 struct XposOptions {
-  /// How slowly the scale changes; finite, above 0. 512 in the published code.
+  /// How slowly the scale changes; 1e-3 to 1e18. 512 in the published code.
   double scale_base;
-  /// Finite, above 0; 0.4 in the paper.
+  /// 1e-6 to 1e4; 0.4 in the paper.
   double gamma;
   /// A position, finite.
   double centre;

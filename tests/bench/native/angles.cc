@@ -34,7 +34,7 @@ void rotary_table_of_length(benchmark::State& state) {
   std::vector<float> cos(length * pairs);
   std::vector<float> sin(length * pairs);
   for (auto _ : state) {
-    rotary_table(frequencies, positions, cos, sin);
+    rotary_table({.frequencies = frequencies, .attention_factor = 1.0}, positions, cos, sin);
     benchmark::DoNotOptimize(cos.data());
     benchmark::ClobberMemory();
   }

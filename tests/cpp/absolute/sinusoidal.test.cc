@@ -232,6 +232,10 @@ TEST_CASE("sinusoidal rejects what it cannot mean", "[absolute]") {
   expect_rejection(with([](auto& o) { o.downscale_freq_shift = 4.0; }), "downscale_freq_shift", "4");
   expect_rejection(with([](auto& o) { o.position_scale = INFINITY; }), "position_scale", "inf");
   expect_rejection(with([](auto& o) { o.amplitude = -INFINITY; }), "amplitude", "-inf");
+  expect_rejection(with([](auto& o) { o.base = 1e-4; }), "base", "0.0001");
+  expect_rejection(with([](auto& o) { o.position_scale = 1e7; }), "position_scale", "10000000");
+  expect_rejection(with([](auto& o) { o.amplitude = 1e-17; }), "amplitude", "1e-17");
+  expect_rejection(with([](auto& o) { o.amplitude = -1e17; }), "amplitude", "-1e+17");
   expect_rejection(with([](auto& o) { o.dim = 6; }), "out", "an array of 8 values");
   expect_rejection([&] { posenc::timestep_embedding({8, false, 1.0, 1.0, -1.0}, positions, out); }, "max_period", "-1");
 }

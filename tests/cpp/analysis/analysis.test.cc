@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "eigen_matrix.h"
 #include "expect.h"
 #include "posenc/absolute/sinusoidal.h"
 #include "posenc/analysis/matrix_measures.h"
@@ -19,8 +20,6 @@
 #include "posenc/rotary/frequencies.h"
 
 namespace {
-
-using posenc::Matrix;
 
 posenc::ConstMatrixView of(const Matrix& m) {
   return posenc::view(m.data(), static_cast<std::size_t>(m.rows()), static_cast<std::size_t>(m.cols()));
@@ -200,7 +199,10 @@ TEST_CASE("principal components keep what they can and do not flip", "[analysis]
   CHECK(pc.explained[0] > pc.explained[1]);
   for (Eigen::Index i = 0; i < 30; ++i) {
     for (Eigen::Index j = 0; j < i; ++j) {
-      const double kept = (pc.coordinates.row(i) - pc.coordinates.row(j)).norm();
+      const auto at = [&](Eigen::Index row, Eigen::Index c) {
+        return pc.coordinates[static_cast<std::size_t>(2 * row + c)];
+      };
+      const double kept = std::hypot(at(i, 0) - at(j, 0), at(i, 1) - at(j, 1));
       CHECK(std::abs(kept - (table.row(i) - table.row(j)).cast<double>().norm()) < 1e-5);
     }
   }
@@ -249,4 +251,7 @@ TEST_CASE("analysis rejects what it cannot mean", "[analysis]") {
   expect_rejection([&] { posenc::principal_components(of(square), 5); }, "count", "5");
   expect_rejection([&] { posenc::effective_context(profile, 1.0); }, "share", "1");
   expect_rejection([&] { posenc::spectrum(profile, 0.0); }, "context", "0");
+  expect_rejection([&] { posenc::rotary_decay(profile, std::vector<double>{0x1p54}); }, "distances",
+                   "1.8014398509482e+16");
+  expect_rejection([&] { posenc::pair_shift_matrix(1e10, 1e10); }, "shift", "10000000000");
 }

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <vector>
 
+#include "eigen_matrix.h"
 #include "expect.h"
 #include "golden.h"
 #include "posenc/core/matrix.h"
@@ -58,7 +59,7 @@ Inputs random_inputs(const AttentionShape& s, std::uint64_t seed) {
 AttentionOptions plain(const AttentionShape& s) {
   return {.scale = 1.0F / std::sqrt(static_cast<float>(s.head_dim)),
           .causal = false,
-          .offset = static_cast<std::ptrdiff_t>(s.keys) - static_cast<std::ptrdiff_t>(s.queries),
+          .offset = static_cast<std::int64_t>(s.keys) - static_cast<std::int64_t>(s.queries),
           .window = {},
           .softcap = 0.0F};
 }
@@ -148,17 +149,17 @@ TEST_CASE("attention is within 3e-6 of float64 for unit variance", "[attention]"
   const Inputs inputs = random_inputs(shape, 10);
   const Results results = attend(shape, plain(shape), inputs);
   double worst = 0.0;
-  const auto keys = posenc::view(inputs.k.data(), shape.keys, shape.head_dim).cast<double>().eval();
-  const auto values = posenc::view(inputs.v.data(), shape.keys, shape.value_dim).cast<double>().eval();
+  const auto keys = eigen(posenc::view(inputs.k.data(), shape.keys, shape.head_dim)).cast<double>().eval();
+  const auto values = eigen(posenc::view(inputs.v.data(), shape.keys, shape.value_dim)).cast<double>().eval();
   for (std::size_t head = 0; head < shape.heads; ++head) {
     const std::size_t rows = shape.queries;
     const Eigen::MatrixXd queries =
-        posenc::view(inputs.q.data() + head * rows * shape.head_dim, rows, shape.head_dim).cast<double>();
+        eigen(posenc::view(inputs.q.data() + head * rows * shape.head_dim, rows, shape.head_dim)).cast<double>();
     Eigen::MatrixXd weights = (queries * keys.transpose() / 8.0).array().exp();
     for (Eigen::Index row = 0; row < weights.rows(); ++row) weights.row(row) /= weights.row(row).sum();
     const Eigen::MatrixXd exact = weights * values;
-    const auto got =
-        posenc::view(results.output.data() + head * rows * shape.value_dim, rows, shape.value_dim).cast<double>();
+    const auto got = eigen(posenc::view(results.output.data() + head * rows * shape.value_dim, rows, shape.value_dim))
+                         .cast<double>();
     worst = std::max(worst, (got - exact).cwiseAbs().maxCoeff());
   }
   CHECK(worst < 3e-6);

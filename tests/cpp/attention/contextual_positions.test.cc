@@ -30,7 +30,7 @@ Problem problem(std::size_t queries, std::size_t keys, std::size_t max_pos) {
           // q . k and q . pos_emb have a variance of 2 together, which the scale makes 1.
           .options = {.scale = 1.0F / std::sqrt(24.0F),
                       .causal = true,
-                      .offset = static_cast<std::ptrdiff_t>(keys) - static_cast<std::ptrdiff_t>(queries),
+                      .offset = static_cast<std::int64_t>(keys) - static_cast<std::int64_t>(queries),
                       .window = {},
                       .softcap = 0.0F},
           .max_pos = max_pos,

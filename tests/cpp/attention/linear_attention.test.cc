@@ -51,7 +51,7 @@ Results run(const AttentionShape& shape, const LinearAttentionOptions& options, 
       std::iota(positions.begin(), positions.end(), start);
       cos.resize(length * rotation->dim / 2);
       sin.resize(cos.size());
-      posenc::rotary_table(frequencies, positions, cos, sin);
+      posenc::rotary_table({.frequencies = frequencies, .attention_factor = 1.0}, positions, cos, sin);
     };
     table(shape.queries, rotation->query_start, query_cos, query_sin);
     table(shape.keys, rotation->key_start, key_cos, key_sin);

@@ -140,7 +140,7 @@ void check(const AttentionShape& s, posenc::AttentionOptions options, const Side
 posenc::AttentionOptions last_with_last(const AttentionShape& s) {
   return {.scale = 1.0F,
           .causal = false,
-          .offset = static_cast<std::ptrdiff_t>(s.keys) - static_cast<std::ptrdiff_t>(s.queries),
+          .offset = static_cast<std::int64_t>(s.keys) - static_cast<std::int64_t>(s.queries),
           .window = {},
           .softcap = 0.0F};
 }
@@ -184,7 +184,7 @@ TEST_CASE("vectors of the distance may be wider than a tile is deep", "[streamin
 }
 
 TEST_CASE("vectors of the distance go with whatever hides keys", "[streaming]") {
-  const std::ptrdiff_t offset = GENERATE(-300, -20, 0, 17, 250, 500, 700);
+  const std::int64_t offset = GENERATE(-300, -20, 0, 17, 250, 500, 700);
   const AttentionShape shape{.batch = 1,
                              .heads = 4,
                              .kv_heads = 2,

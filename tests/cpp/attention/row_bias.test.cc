@@ -25,7 +25,7 @@ AttentionShape shape_of(std::size_t batch, std::size_t queries, std::size_t keys
   return {.batch = batch, .heads = 4, .kv_heads = 2, .queries = queries, .keys = keys, .head_dim = 12, .value_dim = 9};
 }
 
-AttentionOptions causal_from(std::ptrdiff_t offset) {
+AttentionOptions causal_from(std::int64_t offset) {
   return {.scale = 1.0F / std::sqrt(48.0F), .causal = true, .offset = offset, .window = {}, .softcap = 0.0F};
 }
 
@@ -87,7 +87,7 @@ struct Gates {
   posenc::ForgetGates rows() const { return {options, logits}; }
   std::vector<float> stored() const {
     std::vector<float> out(options.batch * options.heads * options.length * options.length);
-    posenc::data_dependent_alibi(options, logits, out);
+    rows().store(out);
     return out;
   }
 };
@@ -106,12 +106,12 @@ struct Fire {
   posenc::FireRows rows() const { return {shape, options, weights()}; }
   std::vector<float> stored() const {
     std::vector<float> out(shape.heads * shape.queries * shape.keys);
-    posenc::fire(shape, options, weights(), out);
+    rows().store(out);
     return out;
   }
 };
 
-Fire random_fire(std::size_t queries, std::size_t keys, std::ptrdiff_t offset, double threshold) {
+Fire random_fire(std::size_t queries, std::size_t keys, std::int64_t offset, double threshold) {
   constexpr std::size_t width = 32;
   Fire fire{.shape = {.heads = 4, .queries = queries, .keys = keys, .offset = offset},
             .options = {.mlp_width = width, .c = 0.1, .threshold = threshold, .threshold_multiplier = 1.0, .eps = 1e-6},
@@ -151,7 +151,7 @@ TEST_CASE("FIRE by rows equals the stored one for every remainder, on both sides
 }
 
 TEST_CASE("FIRE by rows goes with whatever hides keys", "[streaming]") {
-  const std::ptrdiff_t offset = GENERATE(0, -40, 25, 5000);
+  const std::int64_t offset = GENERATE(0, -40, 25, 5000);
   const Fire fire = random_fire(300, some_keys, offset, 90.0);
   AttentionOptions options = causal_from(offset);
   std::vector<std::uint8_t> mask;

@@ -36,7 +36,7 @@ Problem problem(const AttentionShape& s) {
   return {.shape = s,
           .options = {.scale = 1.0F / std::sqrt(static_cast<float>(s.head_dim)),
                       .causal = false,
-                      .offset = static_cast<std::ptrdiff_t>(s.keys) - static_cast<std::ptrdiff_t>(s.queries),
+                      .offset = static_cast<std::int64_t>(s.keys) - static_cast<std::int64_t>(s.queries),
                       .window = {},
                       .softcap = 0.0F},
           .q = random_values(s.batch * s.heads * s.queries * s.head_dim, 1),
@@ -107,7 +107,7 @@ TEST_CASE("streaming equals dense when heads are wider than a tile is deep", "[s
 }
 
 TEST_CASE("streaming hides what dense hides", "[streaming]") {
-  const std::ptrdiff_t offset = GENERATE(-300, -20, 0, 17, 500, 700);
+  const std::int64_t offset = GENERATE(-300, -20, 0, 17, 500, 700);
   Problem p = problem({.batch = 1,
                        .heads = 1,
                        .kv_heads = 1,

@@ -36,13 +36,11 @@ TEST_CASE("ALiBi equals the references", "[bias][golden]") {
       } else {
         const std::size_t queries = c.params.at("q_len");
         const std::size_t keys = c.params.at("k_len");
-        posenc::alibi({.heads = heads,
-                       .queries = queries,
-                       .keys = keys,
-                       .offset = c.params.value("q_offset", std::ptrdiff_t{0}),
-                       .form = c.op == "alibi.causal_bias" ? posenc::AlibiForm::causal : posenc::AlibiForm::symmetric,
-                       .alibi_bias_max = bias_max},
-                      out);
+        posenc::alibi(
+            {.heads = heads, .queries = queries, .keys = keys, .offset = c.params.value("q_offset", std::int64_t{0})},
+            {.form = c.op == "alibi.causal_bias" ? posenc::AlibiForm::causal : posenc::AlibiForm::symmetric,
+             .alibi_bias_max = bias_max},
+            out);
       }
       CHECK(golden::worst_ratio(out, expected) <= 1.0);
     }
@@ -70,11 +68,9 @@ TEST_CASE("the symmetric form is even in the distance and the causal one ends at
   constexpr std::size_t n = 9;
   std::vector<float> symmetric(3 * n * n);
   std::vector<float> causal(3 * n * n);
-  posenc::AlibiOptions options{
-      .heads = 3, .queries = n, .keys = n, .offset = 0, .form = posenc::AlibiForm::symmetric, .alibi_bias_max = 8.0};
-  posenc::alibi(options, symmetric);
-  options.form = posenc::AlibiForm::causal;
-  posenc::alibi(options, causal);
+  const posenc::BiasShape shape{.heads = 3, .queries = n, .keys = n, .offset = 0};
+  posenc::alibi(shape, {.form = posenc::AlibiForm::symmetric, .alibi_bias_max = 8.0}, symmetric);
+  posenc::alibi(shape, {.form = posenc::AlibiForm::causal, .alibi_bias_max = 8.0}, causal);
   for (std::size_t h = 0; h < 3; ++h) {
     for (std::size_t i = 0; i < n; ++i) {
       for (std::size_t j = 0; j < n; ++j) {
@@ -94,7 +90,7 @@ TEST_CASE("the proximal bias equals the reference", "[bias][golden]") {
     ++found;
     const std::size_t n = c.params.at("n");
     std::vector<float> out(n * n);
-    posenc::proximal(n, n, 0, out);
+    posenc::proximal({.heads = 1, .queries = n, .keys = n, .offset = 0}, out);
     CHECK(golden::worst_ratio(out, c.array("bias")) <= 1.0);
   }
   CHECK(found > 0);
@@ -102,7 +98,7 @@ TEST_CASE("the proximal bias equals the reference", "[bias][golden]") {
 
 TEST_CASE("the proximal bias follows the offset", "[bias]") {
   std::vector<float> out(2 * 5);
-  posenc::proximal(2, 5, 3, out);
+  posenc::proximal({.heads = 1, .queries = 2, .keys = 5, .offset = 3}, out);
   for (int i = 0; i < 2; ++i) {
     for (int j = 0; j < 5; ++j) {
       CHECK(out[static_cast<std::size_t>(i * 5 + j)] == static_cast<float>(-std::log(1.0 + std::abs(i + 3 - j))));
@@ -115,4 +111,8 @@ TEST_CASE("ALiBi rejects what it cannot mean", "[bias]") {
   expect_rejection([] { posenc::alibi_slopes(4, 0.0); }, "alibi_bias_max", "0");
   std::vector<float> out(5);
   expect_rejection([&] { posenc::alibi_mpt(2, 3, 8.0, out); }, "out", "an array of 5 values");
+  const posenc::BiasShape beyond{.heads = 1, .queries = 1, .keys = 5, .offset = (std::int64_t{1} << 53) + 1};
+  expect_rejection([&] { posenc::alibi(beyond, {posenc::AlibiForm::causal, 8.0}, out); }, "offset",
+                   "9.00719925474099e+15");
+  expect_rejection([&] { posenc::proximal(beyond, out); }, "offset", "9.00719925474099e+15");
 }

@@ -47,13 +47,7 @@ const std::vector<Scheme>& schemes() {
   static const std::vector<Scheme> list = {
       {"alibi",
        [](const BiasShape& s, std::span<float> out) {
-         posenc::alibi({.heads = s.heads,
-                        .queries = s.queries,
-                        .keys = s.keys,
-                        .offset = s.offset,
-                        .form = posenc::AlibiForm::symmetric,
-                        .alibi_bias_max = 8.0},
-                       out);
+         posenc::alibi(s, {.form = posenc::AlibiForm::symmetric, .alibi_bias_max = 8.0}, out);
        },
        true},
       {"t5",
@@ -91,7 +85,7 @@ const std::vector<Scheme>& schemes() {
   return list;
 }
 
-std::vector<float> fill(const Scheme& scheme, std::size_t queries, std::size_t keys, std::ptrdiff_t offset) {
+std::vector<float> fill(const Scheme& scheme, std::size_t queries, std::size_t keys, std::int64_t offset) {
   std::vector<float> out(heads * queries * keys, std::numeric_limits<float>::quiet_NaN());
   scheme.fill({.heads = heads, .queries = queries, .keys = keys, .offset = offset}, out);
   return out;
@@ -126,7 +120,7 @@ TEST_CASE("biases of the distance are Toeplitz and follow the offset", "[bias]")
 TEST_CASE("biases of the distance do not change under a common shift, near or far", "[bias]") {
   for (const Scheme& scheme : schemes()) {
     DYNAMIC_SECTION(scheme.name) {
-      for (const std::ptrdiff_t offset : {std::ptrdiff_t{0}, std::ptrdiff_t{-30}, std::ptrdiff_t{1000000}}) {
+      for (const std::int64_t offset : {std::int64_t{0}, std::int64_t{-30}, std::int64_t{1000000}}) {
         // Rows and columns from 9 on are queries and keys that moved by as much.
         const std::vector<float> whole = fill(scheme, 20, 20, offset);
         const std::vector<float> part = fill(scheme, 6, 6, offset);
@@ -191,9 +185,8 @@ TEST_CASE("softmax cancels a bias that is constant along keys, and sees one that
   const std::vector<float> v = normals(n * dim, 7);
   // The mistake: ALiBi's distances laid out along the wrong axis, so that every key of a query gets the same.
   std::vector<float> right(n * n);
-  posenc::alibi(
-      {.heads = 1, .queries = n, .keys = n, .offset = 0, .form = posenc::AlibiForm::symmetric, .alibi_bias_max = 2.0},
-      right);
+  posenc::alibi({.heads = 1, .queries = n, .keys = n, .offset = 0},
+                {.form = posenc::AlibiForm::symmetric, .alibi_bias_max = 2.0}, right);
   std::vector<float> wrong(n * n);
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t j = 0; j < n; ++j) wrong[i * n + j] = right[i * n];

@@ -31,7 +31,7 @@ constexpr posenc::FireOptions usual{
 
 std::vector<float> bias(const posenc::BiasShape& shape, const posenc::FireOptions& options, const Weights& weights) {
   std::vector<float> out(shape.heads * shape.queries * shape.keys);
-  posenc::fire(shape, options, weights.spans(), out);
+  posenc::FireRows(shape, options, weights.spans()).store(out);
   return out;
 }
 
@@ -115,5 +115,5 @@ TEST_CASE("FIRE rejects what it cannot mean", "[bias]") {
   expect_rejection(without(&Weights::w1), "w1", "an array of 11 values");
   expect_rejection(without(&Weights::b1), "b1", "an array of 3 values");
   std::vector<float> out(17);
-  expect_rejection([&] { posenc::fire(shape, usual, weights.spans(), out); }, "out", "an array of 17 values");
+  expect_rejection([&] { posenc::FireRows(shape, usual, weights.spans()).store(out); }, "out", "an array of 17 values");
 }

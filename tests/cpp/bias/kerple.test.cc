@@ -115,9 +115,8 @@ TEST_CASE("the power kernel with ALiBi's slopes is ALiBi", "[bias]") {
   std::vector<float> power(6 * 5 * 9);
   std::vector<float> alibi(power.size());
   posenc::kerple_power({.heads = 6, .queries = 5, .keys = 9, .offset = 4}, options, {}, a, power);
-  posenc::alibi(
-      {.heads = 6, .queries = 5, .keys = 9, .offset = 4, .form = posenc::AlibiForm::causal, .alibi_bias_max = 8.0},
-      alibi);
+  posenc::alibi({.heads = 6, .queries = 5, .keys = 9, .offset = 4},
+                {.form = posenc::AlibiForm::causal, .alibi_bias_max = 8.0}, alibi);
   for (std::size_t i = 0; i < power.size(); ++i) CHECK(std::abs(power[i] - alibi[i]) <= 1e-6F * std::abs(alibi[i]));
 }
 

@@ -50,12 +50,13 @@ TEST_CASE("x-transformers' learned biases equal the reference", "[bias][golden]"
         posenc::dynamic_position_bias(shape(), {.dim = biases[0].size(), .log_distance = c.params.at("log_distance")},
                                       layers, out);
       } else if (c.op == "xt.data_dependent_alibi") {
-        posenc::data_dependent_alibi({.batch = c.params.at("batch"),
-                                      .heads = c.params.at("heads"),
-                                      .length = c.params.at("n"),
-                                      .causal = c.params.at("causal"),
-                                      .post_log_scale = c.params.at("post_log_scale")},
-                                     c.array("gate_logits").floats(), out);
+        posenc::ForgetGates({.batch = c.params.at("batch"),
+                             .heads = c.params.at("heads"),
+                             .length = c.params.at("n"),
+                             .causal = c.params.at("causal"),
+                             .post_log_scale = c.params.at("post_log_scale")},
+                            c.array("gate_logits").floats())
+            .store(out);
       } else {
         REQUIRE(c.op == "xt.relative_proj");
         const std::vector<float> weights = c.array("weights").floats();
@@ -125,8 +126,7 @@ TEST_CASE("forget gates weaken a key by the tokens after it", "[bias]") {
   const std::size_t n = 6;
   const std::vector<float> gates = normals(n * 4, 8);
   std::vector<float> out(2 * n * n);
-  posenc::data_dependent_alibi({.batch = 1, .heads = 2, .length = n, .causal = false, .post_log_scale = 0.5}, gates,
-                               out);
+  posenc::ForgetGates({.batch = 1, .heads = 2, .length = n, .causal = false, .post_log_scale = 0.5}, gates).store(out);
   const auto log_gate = [&](std::size_t token, std::size_t gate) {
     return -0.5 * std::log1p(std::exp(-static_cast<double>(gates[token * 4 + gate])));
   };
@@ -146,8 +146,9 @@ TEST_CASE("forget gates weaken a key by the tokens after it", "[bias]") {
 TEST_CASE("equal forget gates are ALiBi", "[bias]") {
   const std::size_t n = 7;
   std::vector<float> out(n * n);
-  posenc::data_dependent_alibi({.batch = 1, .heads = 1, .length = n, .causal = true, .post_log_scale = 1.0},
-                               std::vector<float>(n, 0.0F), out);
+  posenc::ForgetGates({.batch = 1, .heads = 1, .length = n, .causal = true, .post_log_scale = 1.0},
+                      std::vector<float>(n, 0.0F))
+      .store(out);
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t j = 0; j <= i; ++j) {
       CHECK_THAT(out[i * n + j], Catch::Matchers::WithinAbs(-std::log(2.0) * static_cast<double>(i - j), 1e-6));
@@ -157,11 +158,13 @@ TEST_CASE("equal forget gates are ALiBi", "[bias]") {
 
 TEST_CASE("very large gate logits neither overflow nor forget", "[bias]") {
   std::vector<float> out(4);
-  posenc::data_dependent_alibi({.batch = 1, .heads = 1, .length = 2, .causal = true, .post_log_scale = 1.0},
-                               std::vector<float>{0.0F, 1e30F}, out);
+  posenc::ForgetGates({.batch = 1, .heads = 1, .length = 2, .causal = true, .post_log_scale = 1.0},
+                      std::vector<float>{0.0F, 1e30F})
+      .store(out);
   CHECK(out == std::vector<float>(4, 0.0F));
-  posenc::data_dependent_alibi({.batch = 1, .heads = 1, .length = 2, .causal = true, .post_log_scale = 1.0},
-                               std::vector<float>{0.0F, -1e30F}, out);
+  posenc::ForgetGates({.batch = 1, .heads = 1, .length = 2, .causal = true, .post_log_scale = 1.0},
+                      std::vector<float>{0.0F, -1e30F})
+      .store(out);
   CHECK(out[2] == -1e30F);
 }
 
@@ -209,11 +212,10 @@ TEST_CASE("learned biases reject what they cannot mean", "[bias]") {
   expect_rejection(dynamic(2, {{two, two, {}, two}, last}), "layers[0].norm_bias", "an array of 2 values");
   expect_rejection(dynamic(2, {first, {four, two, two, {}}}), "layers[1].norm_weight", "an array of 2 values");
 
-  expect_rejection([&] { posenc::data_dependent_alibi({1, 2, 2, true, NAN}, four, out); }, "post_log_scale", "NaN");
-  expect_rejection([&] { posenc::data_dependent_alibi({1, 2, 2, false, 1.0}, four, out); }, "gate_logits",
+  expect_rejection([&] { posenc::ForgetGates({1, 2, 2, true, NAN}, four).store(out); }, "post_log_scale", "NaN");
+  expect_rejection([&] { posenc::ForgetGates({1, 2, 2, false, 1.0}, four).store(out); }, "gate_logits",
                    "an array of 4 values");
-  expect_rejection([&] { posenc::data_dependent_alibi({1, 2, 1, true, 1.0}, two, out); }, "out",
-                   "an array of 8 values");
+  expect_rejection([&] { posenc::ForgetGates({1, 2, 1, true, 1.0}, two).store(out); }, "out", "an array of 8 values");
 
   const auto projected = [&](std::size_t max_dist, const std::vector<float>& weights) {
     return [&, max_dist] { posenc::RelativeProjectionRows(1, shape, {1, max_dist}, weights, three).store(out); };

@@ -122,7 +122,8 @@ double worst_sincos_near_zeros(double largest_angle) {
 }
 
 /// Rows of a table around `start`, with every pair checked against position x base^(-2 i / dim) in 113 bits.
-double worst_sinusoidal(double start, std::size_t rows, std::size_t dim, double base, double step) {
+double worst_sinusoidal(double start, std::size_t rows, std::size_t dim, double base, double step,
+                        double amplitude = 1.0) {
   std::vector<double> positions(rows);
   for (std::size_t r = 0; r < rows; ++r) positions[r] = start + step * static_cast<double>(r);
   std::vector<float> table(rows * dim);
@@ -133,7 +134,7 @@ double worst_sinusoidal(double start, std::size_t rows, std::size_t dim, double 
                       .downscale_freq_shift = 0.0,
                       .odd_dim = posenc::OddDim::zero,
                       .position_scale = 1.0,
-                      .amplitude = 1.0},
+                      .amplitude = amplitude},
                      positions, table);
   double worst = 0.0;
   const Quad log_base = reference::log(static_cast<Quad>(base));
@@ -141,8 +142,9 @@ double worst_sinusoidal(double start, std::size_t rows, std::size_t dim, double 
     const Quad frequency = reference::exp(-log_base * static_cast<Quad>(2 * i) / static_cast<Quad>(dim));
     for (std::size_t r = 0; r < rows; ++r) {
       const reference::SinCos exact = reference::sincos(static_cast<Quad>(positions[r]) * frequency);
-      worst = std::max({worst, reference::ulp_error(table[r * dim + 2 * i], exact.sin),
-                        reference::ulp_error(table[r * dim + 2 * i + 1], exact.cos)});
+      const auto factor = static_cast<Quad>(amplitude);
+      worst = std::max({worst, reference::ulp_error(table[r * dim + 2 * i], factor * exact.sin),
+                        reference::ulp_error(table[r * dim + 2 * i + 1], factor * exact.cos)});
     }
   }
   return worst;
@@ -288,6 +290,13 @@ const std::vector<Bound>& bounds() {
       {"sinusoidal", "base 2", 0.501, [] { return worst_sinusoidal(1e6, 150, 34, 2.0, 1.0); }},
       {"sinusoidal", "every 83,886th position up to 2^24", 0.501,
        [] { return worst_sinusoidal(0.0, 200, 32, 10000.0, 83886.0); }},
+      {"sinusoidal", "base 0.01 next to 2^24", 0.501,
+       [] { return worst_sinusoidal(0x1p24 - 200, 200, 64, 0.01, 1.0); }},
+      {"sinusoidal", "base 1e30 at 1e6", 0.501, [] { return worst_sinusoidal(1e6, 150, 64, 1e30, 1.0); }},
+      {"sinusoidal", "amplitude 1e-16", 0.501, [] { return worst_sinusoidal(1e6, 300, 64, 10000.0, 1.0, 1e-16); }},
+      {"sinusoidal", "amplitude -1e16", 0.501, [] { return worst_sinusoidal(1e6, 300, 64, 10000.0, 1.0, -1e16); }},
+      {"rotary_table", "attention factor 1e-16", 0.501, [] { return worst_rotary_table(1e6, 10000.0, 1e-16); }},
+      {"rotary_table", "attention factor 1e16", 0.501, [] { return worst_rotary_table(1e6, 10000.0, 1e16); }},
       {"rotary_table", "base 500000 at 131072", 0.501, [] { return worst_rotary_table(131072.0, 500000.0, 1.0); }},
       {"rotary_table", "base 10000 next to 2^24", 0.501, [] { return worst_rotary_table(0x1p24 - 150, 10000.0, 1.0); }},
       {"rotary_table", "attention factor 1.3689 at 131072", 0.501,

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "eigen_matrix.h"
 #include "expect.h"
 #include "posenc/core/random.h"
 #include "posenc/core/tile.h"
@@ -32,12 +33,12 @@ TEST_CASE("products equal Eigen's for every remainder of the tile", "[product]")
         posenc::multiply(matrix(left, rows), posenc::Panels::of_transposed(matrix(right, columns)), 0.5F,
                          posenc::view(out.data(), rows, columns));
         const Eigen::MatrixXd exact =
-            0.5 * matrix(left, rows).cast<double>() * matrix(right, columns).cast<double>().transpose();
-        const auto got = posenc::view(out.data(), rows, columns).cast<double>();
+            0.5 * eigen(matrix(left, rows)).cast<double>() * eigen(matrix(right, columns)).cast<double>().transpose();
+        const auto got = eigen(posenc::view(out.data(), rows, columns)).cast<double>();
         CHECK((got - exact).cwiseAbs().maxCoeff() < 1e-5);
 
         std::vector<float> same(rows * columns);
-        const posenc::Matrix transposed = matrix(right, columns).transpose();
+        const Matrix transposed = eigen(matrix(right, columns)).transpose();
         posenc::multiply(matrix(left, rows), posenc::Panels::of(posenc::view(transposed.data(), inner, columns)), 0.5F,
                          posenc::view(same.data(), rows, columns));
         CHECK(same == out);
@@ -55,9 +56,9 @@ TEST_CASE("products may be deeper than a tile", "[product]") {
     const float scale = 1.0F / std::sqrt(static_cast<float>(inner));
     posenc::multiply(matrix(left, 7), posenc::Panels::of_transposed(matrix(right, 9)), scale,
                      posenc::view(out.data(), 7, 9));
-    const Eigen::MatrixXd exact =
-        static_cast<double>(scale) * matrix(left, 7).cast<double>() * matrix(right, 9).cast<double>().transpose();
-    CHECK((posenc::view(out.data(), 7, 9).cast<double>() - exact).cwiseAbs().maxCoeff() < 1e-5);
+    const Eigen::MatrixXd exact = static_cast<double>(scale) * eigen(matrix(left, 7)).cast<double>() *
+                                  eigen(matrix(right, 9)).cast<double>().transpose();
+    CHECK((eigen(posenc::view(out.data(), 7, 9)).cast<double>() - exact).cwiseAbs().maxCoeff() < 1e-5);
   }
 }
 

@@ -41,7 +41,7 @@ TEST_CASE("CoPE equals x-transformers", "[cope][golden]") {
           .queries = q.shape[2],
           .keys = logits.shape[3],
           .head_dim = q.shape[3],
-          .offset = static_cast<std::ptrdiff_t>(logits.shape[3]) - static_cast<std::ptrdiff_t>(q.shape[2])};
+          .offset = static_cast<std::int64_t>(logits.shape[3]) - static_cast<std::int64_t>(q.shape[2])};
       const Results results = run(shape, {.max_pos = c.params.at("max_pos"), .causal = c.params.at("causal")},
                                   q.floats(), logits.floats(), c.array("pos_emb").floats());
       CHECK(golden::worst_ratio(results.term, c.array("bias")) <= 1.0);

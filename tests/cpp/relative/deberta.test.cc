@@ -29,6 +29,15 @@ std::vector<std::int32_t> buckets_of(const DebertaBuckets& options, const std::v
   return out;
 }
 
+/// i - j of all pairs.
+std::vector<std::int32_t> relative_positions(const RelativeShape& shape) {
+  std::vector<std::int32_t> relative;
+  for (std::size_t n = 0; n < shape.queries * shape.keys; ++n) {
+    relative.push_back(static_cast<std::int32_t>(n / shape.keys) - static_cast<std::int32_t>(n % shape.keys));
+  }
+  return relative;
+}
+
 }  // namespace
 
 TEST_CASE("DeBERTa's buckets equal both published implementations", "[deberta][golden]") {
@@ -46,10 +55,8 @@ TEST_CASE("DeBERTa's buckets equal both published implementations", "[deberta][g
         CHECK(buckets_of(unclamped, relative) == integers(c.array("bucket_hf")));
       } else {
         const RelativeShape shape = pairs(c.params.at("q_len"), c.params.at("k_len"));
-        std::vector<std::int32_t> out(shape.queries * shape.keys);
-        posenc::deberta_relative_positions(shape, options, out);
-        CHECK(out == integers(c.array("rel_pos")));
-        posenc::deberta_relative_positions(shape, unclamped, out);
+        CHECK(buckets_of(options, relative_positions(shape)) == integers(c.array("rel_pos")));
+        const std::vector<std::int32_t> out = buckets_of(unclamped, relative_positions(shape));
         CHECK(out == integers(c.array("rel_pos_hf")));
         CHECK(out == integers(c.array("rel_pos_f64")));
       }
@@ -78,11 +85,10 @@ TEST_CASE("disentangled attention equals the published code", "[deberta][golden]
                                                .clamp_distance = true},
                                    .att_span = c.params.at("att_span"),
                                    .p2c = DebertaP2c::query_minus_key};
-      std::vector<std::int32_t> relative(shape.queries * shape.keys);
-      posenc::deberta_relative_positions(shape, options.buckets, relative);
-      CHECK(relative == integers(c.array("rel_pos")));
+      CHECK(buckets_of(options.buckets, relative_positions(shape)) == integers(c.array("rel_pos")));
 
-      const auto scale = static_cast<float>(posenc::deberta_scale(shape.head_dim, c2p, p2c));
+      const double terms = 1.0 + (c2p ? 1.0 : 0.0) + (p2c ? 1.0 : 0.0);
+      const auto scale = static_cast<float>(1.0 / std::sqrt(static_cast<double>(shape.head_dim) * terms));
       std::vector<float> term(shape.batch * shape.heads * shape.queries * shape.keys);
       std::vector<float> more(term.size());
       if (c2p) posenc::deberta_c2p(shape, options, scale, q, c.array("pos_key").floats(), term);
@@ -163,12 +169,6 @@ TEST_CASE("cached queries get the rows of one pass", "[deberta]") {
   }
 }
 
-TEST_CASE("the scale counts the terms", "[deberta]") {
-  CHECK(posenc::deberta_scale(16, false, false) == 0.25);
-  CHECK(posenc::deberta_scale(8, true, false) == 0.25);
-  CHECK(posenc::deberta_scale(12, true, true) == 1.0 / 6.0);
-}
-
 TEST_CASE("DeBERTa rejects what it cannot mean", "[deberta]") {
   const auto bucket = [](std::size_t buckets, std::size_t max) {
     return [=] { buckets_of({buckets, max, true}, {1, 2}); };
@@ -179,9 +179,6 @@ TEST_CASE("DeBERTa rejects what it cannot mean", "[deberta]") {
   std::vector<std::int32_t> few(1);
   expect_rejection([&] { posenc::deberta_buckets({8, 16, true}, std::vector<std::int32_t>(2), few); }, "out",
                    "an array of 1 values");
-  expect_rejection([&] { posenc::deberta_relative_positions(pairs(2, 2), {8, 16, true}, few); }, "out",
-                   "an array of 1 values");
-  expect_rejection([] { posenc::deberta_scale(0, true, true); }, "head_dim", "0");
   std::vector<float> out(1);
   const std::vector<float> x(1);
   DebertaOptions options{.buckets = {0, 0, true}, .att_span = 0, .p2c = DebertaP2c::query_minus_key};

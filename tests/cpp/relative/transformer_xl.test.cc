@@ -42,7 +42,7 @@ RelativeShape shape_of(const golden::Array& q, const golden::Array& k) {
           .queries = q.shape[0],
           .keys = k.shape[0],
           .head_dim = q.shape[3],
-          .offset = static_cast<std::ptrdiff_t>(k.shape[0]) - static_cast<std::ptrdiff_t>(q.shape[0])};
+          .offset = static_cast<std::int64_t>(k.shape[0]) - static_cast<std::int64_t>(q.shape[0])};
 }
 
 const std::vector<std::size_t> heads_first = {1, 2, 0, 3};  // [len, batch, head, dim] -> [batch, head, len, dim]
@@ -218,7 +218,7 @@ TEST_CASE("v in place of every query gives the same term, far beyond the diagona
                               .queries = queries,
                               .keys = keys,
                               .head_dim = 3,
-                              .offset = static_cast<std::ptrdiff_t>(keys) - static_cast<std::ptrdiff_t>(queries)};
+                              .offset = static_cast<std::int64_t>(keys) - static_cast<std::int64_t>(queries)};
     RandomInputs in(shape, keys, 5);
     for (std::size_t n = 0; n < in.q.size(); ++n) in.q[n] = in.v[n / (queries * 3) * 3 + n % 3];
     for (const ShiftLeak leak : {ShiftLeak::keep, ShiftLeak::zero}) {

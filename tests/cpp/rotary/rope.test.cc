@@ -93,7 +93,7 @@ void check_table(const GoldenRotation& g, const std::vector<double>& positions, 
   const std::size_t pairs = g.frequencies.size();
   std::vector<float> pair_cos(positions.size() * pairs);
   std::vector<float> pair_sin(pair_cos.size());
-  posenc::rotary_table(g.frequencies, positions, pair_cos, pair_sin);
+  posenc::rotary_table({.frequencies = g.frequencies, .attention_factor = 1.0}, positions, pair_cos, pair_sin);
   std::vector<float> wide(2 * pair_cos.size());
   posenc::repeat_pairs(g.rotation.layout, pairs, pair_cos, wide);
   CHECK(golden::worst_ratio(wide, cos) <= 1.0);

@@ -3,8 +3,8 @@
 #include <catch_amalgamated.hpp>
 #include <vector>
 
+#include "eigen_matrix.h"
 #include "expect.h"
-#include "posenc/core/matrix.h"
 #include "posenc/core/random.h"
 
 namespace {
@@ -23,7 +23,7 @@ Angles angles_at(double position, std::size_t dim) {
   Angles a{std::vector<float>(dim / 2), std::vector<float>(dim / 2)};
   const posenc::Frequencies frequencies = posenc::rope_frequencies(
       {.rotary_dim = dim, .base = 10000.0, .scaling = posenc::RopeScaling::none, .factor = 1.0});
-  posenc::rotary_table(frequencies, std::span(&position, 1), a.cos, a.sin);
+  posenc::rotary_table({.frequencies = frequencies, .attention_factor = 1.0}, std::span(&position, 1), a.cos, a.sin);
   return a;
 }
 
@@ -39,11 +39,11 @@ std::vector<float> turned(RopeForm form, const Rotation& rotation, const Angles&
   return out;
 }
 
-posenc::Matrix matrix_at(RopeLayout layout, RopeDirection direction, double position, std::size_t dim) {
+Matrix matrix_at(RopeLayout layout, RopeDirection direction, double position, std::size_t dim) {
   const Angles a = angles_at(position, dim);
   std::vector<float> values(dim * dim);
   posenc::rotation_matrix({layout, direction}, a.cos, a.sin, values);
-  return posenc::view(values.data(), dim, dim);
+  return eigen(posenc::view(values.data(), dim, dim));
 }
 
 }  // namespace
@@ -67,7 +67,7 @@ TEST_CASE("the rotation matrices form a group", "[rotary]") {
   const RopeLayout layout = GENERATE(RopeLayout::interleaved, RopeLayout::half);
   const std::size_t dim = 12;
   const auto forward = [&](double p) { return matrix_at(layout, RopeDirection::forward, p, dim); };
-  const posenc::Matrix identity = posenc::Matrix::Identity(12, 12);
+  const Matrix identity = Matrix::Identity(12, 12);
   CHECK((forward(5.0).transpose() * forward(5.0) - identity).cwiseAbs().maxCoeff() < 1e-6F);
   CHECK((forward(5.0) * forward(7.0) - forward(12.0)).cwiseAbs().maxCoeff() < 1e-6F);
   CHECK(forward(5.0).transpose() == matrix_at(layout, RopeDirection::inverse, 5.0, dim));

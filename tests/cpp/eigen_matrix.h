@@ -1,0 +1,17 @@
+#pragma once
+
+#include <Eigen/Core>
+
+#include "posenc/core/matrix.h"
+
+/// A row-major matrix of Eigen's, for what tests compute themselves.
+using Matrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+/// The same memory as Eigen sees it.
+inline Eigen::Map<const Matrix> eigen(posenc::ConstMatrixView view) {
+  return {view.data(), static_cast<Eigen::Index>(view.rows()), static_cast<Eigen::Index>(view.columns())};
+}
+
+inline Eigen::Map<const Matrix> eigen(posenc::MatrixView view) {
+  return eigen(posenc::ConstMatrixView(view.data(), view.rows(), view.columns()));
+}
