@@ -8,9 +8,8 @@ const installed = [process.env.CHROME_PATH, '/usr/bin/chromium', '/usr/bin/googl
 
 /** Element and page tests in a real browser. They need dist/ and build/site: `npm run build`. */
 export default defineConfig({
-  testDir: 'tests',
-  tsconfig: 'tests/tsconfig.playwright.json',
-  testMatch: ['charts/**/*.test.ts', 'elements/**/*.test.ts', 'site/**/*.test.ts'],
+  testDir: 'tests/browser',
+  tsconfig: 'tests/browser/tsconfig.playwright.json',
   outputDir: 'build/test-results',
   // Texts and pixels that do not depend on the system.
   snapshotPathTemplate: '{testDir}/{testFileDir}/snapshots/{arg}{ext}',

@@ -11,8 +11,8 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['tests/api/**/*.test.ts', 'tests/package/**/*.test.ts', 'tests/snippets/**/*.test.ts'],
-    exclude: ['**/fixtures/**', '**/node_modules/**'],
+    include: ['tests/**/*.test.ts'],
+    exclude: ['tests/browser/**', '**/fixtures/**', '**/node_modules/**'],
     pool: 'forks',
     // Slow machines are no failures.
     testTimeout: 120_000,

@@ -100,12 +100,13 @@ async function wasmTests(preset, env) {
 /** @param {import('./build.mjs').Preset} preset */
 const nodeFlags = (preset) => (preset === 'wasm-relaxed' ? relaxedSimdFlags() : []);
 
-/** @param {string} folder @param {NodeJS.ProcessEnv} env */
-async function vitest(folder, env) {
-  const file = reportFile(`${folder.replace('/', '-')}.json`);
+/** @param {readonly string[]} folders @param {NodeJS.ProcessEnv} env */
+async function vitest(folders, env) {
+  const name = folders.join(' ').replaceAll('tests/', '');
+  const file = reportFile(`${name.replaceAll(' ', '-')}.json`);
   const program = join(checkout, 'node_modules', 'vitest', 'vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const result = await run(process.execPath, [program, 'run', folder, ...reporters], { cwd: checkout, env });
+  const result = await run(process.execPath, [program, 'run', ...folders, ...reporters], { cwd: checkout, env });
   const report = JSON.parse(readReport(file, 'vitest', result.output));
   // A file that cannot be loaded fails without a test of its own.
   const broken = report.testResults.filter(
@@ -113,7 +114,7 @@ async function vitest(folder, env) {
       suite.status === 'failed' && suite.assertionResults.length === 0,
   ).length;
   return settle(
-    `vitest ${folder}`,
+    `vitest ${name}`,
     {
       passed: report.numPassedTests,
       failed: report.numFailedTests + broken,
@@ -198,15 +199,19 @@ const stages = [
   },
   { name: 'wasm', title: 'C++ tests in WebAssembly, SIMD', work: (env) => wasmTests('wasm-simd', env) },
   { name: 'wasm', title: 'C++ tests in WebAssembly, relaxed SIMD', work: (env) => wasmTests('wasm-relaxed', env) },
-  { name: 'api', title: 'API', work: (env) => vitest('tests/api', env) },
+  {
+    name: 'api',
+    title: 'API and models',
+    work: (env) => vitest(['tests/api', 'tests/models', 'tests/conformance'], env),
+  },
   { name: 'conformance', title: 'Conformance, SIMD', work: (env) => conformance('simd', env) },
   { name: 'conformance', title: 'Conformance, relaxed SIMD', work: (env) => conformance('relaxed', env) },
-  { name: 'snippets', title: 'Programs that the Lab writes', work: (env) => vitest('tests/snippets', env) },
+  { name: 'snippets', title: 'Programs that the Lab writes', work: (env) => vitest(['tests/snippets'], env) },
   { name: 'browser', title: 'Elements and site in Chromium', work: playwright },
   {
     name: 'package',
     title: 'The packed package, and posenc in other CMake projects',
-    work: (env) => vitest('tests/package', env),
+    work: (env) => vitest(['tests/package'], env),
   },
 ];
 

@@ -4,7 +4,7 @@
  * Every `…Pointer` is a byte offset into the module's memory, 16-byte aligned, from `allocate`; 0 means "not given" where a
  * field says so; a structure that is left out is not given either. Arrays are float32 and row-major unless the name says otherwise. Choices travel as the same strings the
  * public API uses. A C++ exception arrives as a JavaScript Error with a `code`: see RawError and engine.ts, which throws it.
- * tests/api/raw.test.ts holds these declarations against the module's real exports.
+ * tests/api/module/raw.test.ts holds these declarations against the module's real exports.
  */
 import type { RawAbsoluteModule } from './absolute.ts';
 import type { RawAnalysisModule } from './analysis.ts';

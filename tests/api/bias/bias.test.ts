@@ -1,0 +1,350 @@
+import fc from 'fast-check';
+import { type AttentionEncoding, type BiasOptions, PosencError, type Tensor } from 'posenc';
+import { describe, expect, it } from 'vitest';
+import { builds, instances } from '../builds.ts';
+import { largestDifference, random } from '../numbers.ts';
+import { arraysOf } from '../scheme-arrays.ts';
+
+const heads = 2;
+const sizes = { queries: 3, keys: 4 };
+
+/** Every bias that depends on nothing but the distance, alone. */
+const distanceBiases = [
+  { scheme: 'alibi', heads, form: 'symmetric' },
+  { scheme: 't5' },
+  { scheme: 't5', bidirectional: false, outputScale: 2.5 },
+  { scheme: 'kerple', form: 'symmetric' },
+  { scheme: 'kerple', kernel: 'power', clampMaxP: 1 },
+  { scheme: 'kerple', kernel: 'weight' },
+  { scheme: 'sandwich', heads, dim: 16 },
+  { scheme: 'sandwich', heads, dim: 16, firstFrequency: 0, subtractHalfDim: false, form: 'symmetric' },
+  { scheme: 'toeplitz' },
+  { scheme: 'dynamic-position-bias' },
+  { scheme: 'dynamic-position-bias', logDistance: true },
+  { scheme: 'proximal' },
+] as const;
+
+const withArrays = (options: { readonly scheme: string }) => ({ ...options, ...arraysOf[options.scheme] });
+const named = distanceBiases.map((options) => [JSON.stringify(options), withArrays(options)] as const);
+
+/** The last two axes at [query, key], of head h. */
+function at({ data, shape }: Tensor, h: number, i: number, j: number): number {
+  const [queries, keys] = shape.slice(-2) as [number, number];
+  return data[(h * queries + i) * keys + j] as number;
+}
+
+describe.each(builds)('biases, build %s', (build) => {
+  const pe = instances[build];
+  const bias = (options: object) => pe.bias(options as BiasOptions);
+
+  it.each(named)('%s is a function of the distance, at positions up to a million', (_, options) => {
+    const near = bias({ ...options, ...sizes, offset: 1 });
+    const matrices = near.shape.length === 3 ? heads : 1;
+    for (let h = 0; h < matrices; h++) {
+      for (let i = 1; i < 3; i++) {
+        for (let j = 1; j < 4; j++) expect(at(near, h, i, j)).toBe(at(near, h, i - 1, j - 1));
+      }
+    }
+    fc.assert(
+      fc.property(fc.integer({ min: -1e6, max: 1e6 }), fc.integer({ min: 0, max: 6 }), (offset, more) => {
+        // The same distances from keys further on: one query at offset + more against the key `more`.
+        const one = bias({ ...options, queries: 1, keys: 1, offset });
+        const many = bias({ ...options, queries: 1, keys: more + 1, offset: offset + more });
+        for (let h = 0; h < matrices; h++) expect(at(many, h, 0, more)).toBe(at(one, h, 0, 0));
+      }),
+    );
+  });
+
+  it('T5 reads the bucket of every distance from its table', () => {
+    fc.assert(
+      fc.property(
+        fc.boolean(),
+        fc.integer({ min: 4, max: 64 }),
+        fc.integer({ min: 65, max: 1e6 }),
+        fc.integer({ min: -1e6, max: 1e6 }),
+        (bidirectional, numBuckets, maxDistance, offset) => {
+          const options = { bidirectional, numBuckets, maxDistance };
+          const table = random([numBuckets, heads], numBuckets);
+          const result = bias({ scheme: 't5', table, ...options, ...sizes, offset });
+          const relative = Array.from({ length: 12 }, (_, n) => (n % 4) - (Math.floor(n / 4) + offset));
+          const { data: buckets } = pe.t5Buckets(relative, options);
+          for (let h = 0; h < heads; h++) {
+            const read = Array.from(buckets, (bucket) => table.data[bucket * heads + h] as number);
+            expect(result.data.slice(h * 12, (h + 1) * 12)).toEqual(Float32Array.from(read));
+          }
+        },
+      ),
+    );
+  });
+
+  it('T5 buckets are saturated, monotone and kept apart by direction', () => {
+    const distances = Array.from({ length: 4001 }, (_, i) => i - 2000);
+    const both = pe.t5Buckets({ data: distances, shape: [1, 4001] });
+    expect(both.shape).toEqual([1, 4001]);
+    expect(both.data).toBeInstanceOf(Int32Array);
+    expect([both.data[0], both.data[4000]]).toEqual([15, 31]);
+    const past = pe.t5Buckets(distances, { bidirectional: false });
+    expect(Math.max(...past.data.slice(2000))).toBe(0);
+    expect(past.data[0]).toBe(31);
+    for (let i = 1; i <= 2000; i++) expect(past.data[i] as number).toBeLessThanOrEqual(past.data[i - 1] as number);
+    // On a boundary that logarithms in floating point can miss.
+    expect(pe.t5Buckets([-799, -800], { bidirectional: false, numBuckets: 128, maxDistance: 10000 }).data).toEqual(
+      Int32Array.of(95, 96),
+    );
+  });
+
+  it('Toeplitz clips at the ends of its table', () => {
+    const table = random([5, heads]);
+    const result = bias({ scheme: 'toeplitz', table, queries: 1, keys: 11, offset: 5 });
+    for (let h = 0; h < heads; h++) {
+      const expected = Array.from({ length: 11 }, (_, j) => {
+        return table.data[(Math.min(2, Math.max(-2, j - 5)) + 2) * heads + h] as number;
+      });
+      expect(result.data.slice(h * 11, (h + 1) * 11)).toEqual(Float32Array.from(expected));
+    }
+  });
+
+  it('KERPLE with the slopes of ALiBi as a and no p is ALiBi', () => {
+    const slopes = pe.alibiSlopes({ heads: 4 });
+    const options = { scheme: 'kerple', kernel: 'power', a: slopes, clampMin: 1e-6, queries: 5, keys: 9 };
+    expect(bias(options)).toEqual(bias({ scheme: 'alibi', heads: 4, queries: 5, keys: 9 }));
+    const logarithm = bias({ scheme: 'kerple', p: [1], a: [1], form: 'symmetric', queries: 4, keys: 7 });
+    expect(logarithm.data).toEqual(bias({ scheme: 'proximal', queries: 4, keys: 7 }).data);
+  });
+
+  it('Sandwich from t = 0 is the inner product of two rows of the sinusoidal table, over 8h / H', () => {
+    const dim = 32;
+    const { data } = pe.absolute({ scheme: 'sinusoidal', length: 6, dim });
+    const result = bias({
+      scheme: 'sandwich',
+      heads,
+      dim,
+      firstFrequency: 0,
+      subtractHalfDim: false,
+      form: 'symmetric',
+      queries: 6,
+      keys: 6,
+    });
+    for (let i = 0; i < 6; i++) {
+      for (let j = 0; j < 6; j++) {
+        let dot = 0;
+        for (let c = 0; c < dim; c++) dot += (data[i * dim + c] as number) * (data[j * dim + c] as number);
+        expect(at(result, 1, i, j)).toBeCloseTo(dot / 8, 4);
+      }
+    }
+  });
+
+  it('FIRE follows its formula', () => {
+    const { w0, b0, w1, b1 } = arraysOf.fire as Record<string, Tensor>;
+    const result = bias({ scheme: 'fire', w0, b0, w1, b1, c: 0.7, threshold: 3, queries: 5, keys: 6, offset: 1 });
+    const entry = (h: number, i: number, j: number) => {
+      const x = Math.log1p(Math.abs(0.7 * (i - j))) / (Math.log1p(Math.abs(0.7 * Math.max(i, 3))) + 1e-6);
+      let sum = (b1 as Tensor).data[h] as number;
+      for (let u = 0; u < 5; u++) {
+        const hidden = Math.max(0, ((w0 as Tensor).data[u] as number) * x + ((b0 as Tensor).data[u] as number));
+        sum += ((w1 as Tensor).data[h * 5 + u] as number) * hidden;
+      }
+      return sum;
+    };
+    for (let h = 0; h < heads; h++) {
+      for (let i = 0; i < 5; i++)
+        for (let j = 0; j < 6; j++) expect(at(result, h, i, j)).toBeCloseTo(entry(h, i + 1, j), 6);
+    }
+    expect(bias({ scheme: 'fire', w0: w0?.data, b0, w1, b1, ...sizes })).toEqual(
+      bias({ scheme: 'fire', w0, b0, w1, b1, ...sizes }),
+    );
+  });
+
+  it('Swin reads its index from its table', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 5 }), (height, width) => {
+        const window = { height, width };
+        const index = pe.swinRelativeIndex({ window });
+        const tokens = height * width;
+        expect(index.shape).toEqual([tokens, tokens]);
+        const table = random([(2 * height - 1) * (2 * width - 1), heads], tokens);
+        const { data } = bias({ scheme: 'swin', window, table });
+        for (let h = 0; h < heads; h++) {
+          const read = Array.from(index.data, (row) => table.data[row * heads + h] as number);
+          expect(data.slice(h * tokens ** 2, (h + 1) * tokens ** 2)).toEqual(Float32Array.from(read));
+        }
+      }),
+    );
+  });
+
+  it('the shift mask of Swin hides nothing without a shift, and takes another value', () => {
+    const [image, window] = [
+      { height: 4, width: 6 },
+      { height: 2, width: 3 },
+    ];
+    const none = pe.swinShiftMask({ image, window, shift: { height: 0, width: 0 } });
+    expect(none.shape).toEqual([4, 6, 6]);
+    expect(none.data.every((entry) => entry === 0)).toBe(true);
+    const hidden = pe.swinShiftMask({ image, window, shift: { height: 1, width: 1 }, masked: -Infinity });
+    expect(new Set(hidden.data)).toEqual(new Set([0, -Infinity]));
+    // Tokens always see themselves.
+    for (let w = 0; w < 4; w++) for (let t = 0; t < 6; t++) expect(hidden.data[(w * 6 + t) * 6 + t]).toBe(0);
+  });
+
+  it('data-dependent ALiBi adds up the gates between key and query', () => {
+    const gateLogits = random([2, 5, heads]);
+    const result = bias({ scheme: 'data-dependent-alibi', gateLogits, postLogScale: 0.5 });
+    expect(result.shape).toEqual([2, heads, 5, 5]);
+    const gate = (b: number, t: number, h: number) =>
+      -0.5 * Math.log1p(Math.exp(-(gateLogits.data[(b * 5 + t) * heads + h] as number)));
+    expect(at(result, 3, 4, 2)).toBeCloseTo(gate(1, 3, 1) + gate(1, 4, 1), 6);
+    expect(at(result, 0, 3, 3)).toBe(0);
+    const both = bias({ scheme: 'data-dependent-alibi', gateLogits: random([1, 4, 2 * heads]), causal: false });
+    expect(both.shape).toEqual([1, heads, 4, 4]);
+  });
+
+  it('relative projection is 0 for the future and from maxDist on', () => {
+    const [weights, distanceBank] = [random([1, heads, 6, 3]), random([3, 2], 2)];
+    const result = bias({ scheme: 'relative-projection', weights, distanceBank, keys: 6 });
+    for (let i = 0; i < 6; i++) {
+      for (let j = 0; j < 6; j++) expect(at(result, 1, i, j) === 0).toBe(j > i || i - j >= 2);
+    }
+  });
+
+  it('fills the array that is given', () => {
+    const out = new Float32Array(24);
+    const table = random([32, heads]);
+    expect(pe.bias({ scheme: 't5', table, ...sizes, out }).data).toBe(out);
+    expect(out).toEqual(pe.bias({ scheme: 't5', table, ...sizes }).data);
+  });
+});
+
+it('has the same bits in both builds', () => {
+  const all = [
+    ...distanceBiases,
+    { scheme: 'fire' },
+    { scheme: 'swin' },
+    { scheme: 'data-dependent-alibi' },
+    { scheme: 'relative-projection' },
+  ];
+  for (const options of all) {
+    const own = 'queries' in options || options.scheme === 'swin' || options.scheme === 'data-dependent-alibi';
+    const given = {
+      ...withArrays(options),
+      ...(own ? {} : options.scheme === 'relative-projection' ? { keys: 4 } : sizes),
+    };
+    expect(instances.simd.bias(given as never)).toEqual(instances.relaxed.bias(given as never));
+  }
+});
+
+describe.each(builds)('biases as encodings of attention, build %s', (build) => {
+  const pe = instances[build];
+  const q = random([1, heads, 4, 8], 1);
+  const k = random([1, heads, 4, 8], 2);
+  const v = random([1, heads, 4, 8], 3);
+  const want = ['logits'] as const;
+  const square = { queries: 4, keys: 4 };
+
+  /** [encoding, what bias() takes for the same] */
+  const pairs: [object, object][] = [
+    [{ scheme: 'alibi' }, { scheme: 'alibi', heads, ...square }],
+    [{ scheme: 't5' }, { scheme: 't5', bidirectional: false, ...square }],
+    [
+      { scheme: 't5', bidirectional: true },
+      { scheme: 't5', ...square },
+    ],
+    [{ scheme: 'kerple' }, { scheme: 'kerple', ...square }],
+    [
+      { scheme: 'kerple', kernel: 'power' },
+      { scheme: 'kerple', kernel: 'power', ...square },
+    ],
+    [{ scheme: 'fire' }, { scheme: 'fire', ...square }],
+    [
+      { scheme: 'sandwich', dim: 8 },
+      { scheme: 'sandwich', dim: 8, heads, ...square },
+    ],
+    [{ scheme: 'toeplitz' }, { scheme: 'toeplitz', ...square }],
+    [{ scheme: 'swin' }, { scheme: 'swin' }],
+    [{ scheme: 'dynamic-position-bias' }, { scheme: 'dynamic-position-bias', ...square }],
+    [{ scheme: 'data-dependent-alibi' }, { scheme: 'data-dependent-alibi' }],
+    [
+      { scheme: 'relative-projection', weights: random([1, heads, 4, 5]) },
+      { scheme: 'relative-projection', weights: random([1, heads, 4, 5]), keys: 4 },
+    ],
+    [{ scheme: 'proximal' }, { scheme: 'proximal', ...square }],
+  ];
+  const full = (options: object) => ({ ...arraysOf[(options as { scheme: string }).scheme], ...options });
+
+  it.each(pairs.map(([encoding, alone]) => [JSON.stringify(encoding).slice(0, 60), encoding, alone] as const))(
+    '%s is what bias() gives, added to the logits',
+    (_, encoding, alone) => {
+      const settings = { q, k, v, causal: true, want } as const;
+      const inside = pe.attention({ ...settings, encoding: full(encoding) as AttentionEncoding });
+      const outside = pe.attention({ ...settings, bias: pe.bias(full(alone) as never) });
+      expect(inside).toEqual(outside);
+      // With rotary positions, and with another bias.
+      const several = [{ scheme: 'rope' }, full(encoding), { scheme: 'proximal' }] as AttentionEncoding[];
+      const rotated = { ...settings, q: pe.rotate(q, { scheme: 'rope' }), k: pe.rotate(k, { scheme: 'rope' }) };
+      const once = pe.attention({ ...rotated, bias: pe.bias(full(alone) as never) }).logits as Tensor;
+      const twice = pe.attention({ ...settings, encoding: several }).logits as Tensor;
+      const proximal = pe.bias({ scheme: 'proximal', ...square }).data;
+      const visible = (x: Float32Array) => x.map((entry) => (entry === -Infinity ? 0 : entry));
+      const expected = once.data.map((entry, i) => entry + (proximal[i % 16] as number));
+      expect(largestDifference(visible(twice.data), visible(expected))).toBeLessThan(4e-6);
+    },
+  );
+
+  it('takes symmetric forms and all buckets without a causal mask', () => {
+    for (const [encoding, alone] of [
+      [{ scheme: 'alibi' }, { scheme: 'alibi', heads, form: 'symmetric', ...square }],
+      [{ scheme: 'kerple' }, { scheme: 'kerple', form: 'symmetric', ...square }],
+      [
+        { scheme: 'sandwich', dim: 8 },
+        { scheme: 'sandwich', dim: 8, heads, form: 'symmetric', ...square },
+      ],
+      [{ scheme: 't5' }, { scheme: 't5', ...square }],
+    ] as const) {
+      expect(pe.attention({ q, k, v, want, encoding: full(encoding) as AttentionEncoding })).toEqual(
+        pe.attention({ q, k, v, want, bias: pe.bias(full(alone) as never) }),
+      );
+    }
+  });
+
+  it('gives cached decoding the rows of one pass', () => {
+    for (const scheme of ['t5', 'kerple', 'fire', 'toeplitz', 'dynamic-position-bias']) {
+      const encoding = { scheme, ...arraysOf[scheme] } as unknown as AttentionEncoding;
+      const all = pe.attention({ q, k, v, causal: true, encoding }).output.data;
+      for (let i = 0; i < 4; i++) {
+        const last = (x: Tensor, from: number, to: number) => ({
+          data: [0, 1].flatMap((h) => [...x.data.slice((h * 4 + from) * 8, (h * 4 + to) * 8)]),
+          shape: [1, heads, to - from, 8],
+        });
+        const step = pe.attention({
+          q: last(q, i, i + 1),
+          k: last(k, 0, i + 1),
+          v: last(v, 0, i + 1),
+          causal: true,
+          encoding,
+        });
+        const whole = [0, 1].flatMap((h) => [...all.slice((h * 4 + i) * 8, (h * 4 + i + 1) * 8)]);
+        expect(largestDifference(step.output.data, whole)).toBeLessThan(2e-6);
+      }
+    }
+  });
+
+  it.each([
+    [{ scheme: 't5', table: random([32, 3]) }, 'encoding.table.shape', /\[32, 3\] is not allowed; expected \[32, 2\]/],
+    [{ scheme: 'kerple', kernel: 'weight', a: [1, 1] }, 'encoding.kernel', /multiplies the logits/],
+    [{ scheme: 'kerple', p: [1, 1, 1], a: [1, 1, 1] }, 'encoding.p.shape', /expected \[2\]/],
+    [{ scheme: 'toeplitz', table: random([4, 2]) }, 'encoding.table.shape', /an odd number of rows/],
+    [{ scheme: 'swin', window: { height: 3, width: 2 }, table: random([15, 2]) }, 'encoding.window', /as many tokens/],
+    [{ scheme: 'data-dependent-alibi', gateLogits: random([1, 5, 2]) }, 'encoding.gateLogits.shape', /\[1, 4, 2\]/],
+    [{ scheme: 'sandwich', dim: 8, heads: 2 }, 'encoding.heads', /unknown option/],
+  ] as const)('refuses %o', (encoding, argument, message) => {
+    const call = () => pe.attention({ q, k, v, causal: true, encoding: encoding as unknown as AttentionEncoding });
+    expect(call).toThrow(PosencError);
+    expect(call).toThrow(expect.objectContaining({ argument, message: expect.stringMatching(message) }));
+    expect(pe.attention({ q, k, v, encoding: { scheme: 'proximal' } }).output.shape).toEqual([1, heads, 4, 8]);
+  });
+
+  it('refuses gates of a text that q is only a part of', () => {
+    const encoding = { scheme: 'data-dependent-alibi', gateLogits: random([1, 4, 2]) } as const;
+    const one = { data: q.data.slice(0, 16), shape: [1, heads, 1, 8] };
+    expect(() => pe.attention({ q: one, k, v, causal: true, encoding })).toThrow(/as many queries as keys/);
+  });
+});

@@ -1,0 +1,297 @@
+import type { AttentionEncoding, AttentionOptions, Tensor } from 'posenc';
+import { catalogue } from 'posenc/catalogue';
+import { describe, expect, it } from 'vitest';
+import { pooledAttention, type Workers } from '../../../web/api/pool/attention.ts';
+import { Spares } from '../../../web/api/pool/boxes.ts';
+import { type CallOrder, errorFrom, reportOf } from '../../../web/api/pool/messages.ts';
+import { builds, instances } from '../builds.ts';
+import { random } from '../numbers.ts';
+import { relativeEncodings } from '../relative-encodings.ts';
+
+// Parts of attention, put together, are attention: for every encoding, however it is divided. Workers are played by one instance, so that
+// parts can be as small as they like.
+
+/** Workers that do one job after the other, and count them. */
+function playedBy(pe: (typeof instances)['simd'], size: number): Workers & { parts: () => number } {
+  let parts = 0;
+  let kept: CallOrder['shared'];
+  let spare: Float32Array[] = [];
+  const keep = (shared: CallOrder['shared']) => {
+    // Whoever takes them must write all of them.
+    const arrays = Object.values(kept?.options ?? {}).flatMap((one) => {
+      const { data } = one as Tensor;
+      return data instanceof Float32Array ? [data.fill(Number.NaN)] : [];
+    });
+    spare.push(...arrays);
+    kept = shared;
+  };
+  const answer = (order: CallOrder) => {
+    const sent = structuredClone(order);
+    if (sent.shared?.options || !sent.shared) keep(sent.shared);
+    const [first, ...rest] = sent.args as object[];
+    const call = pe[sent.name as 'attention'] as (...args: object[]) => unknown;
+    try {
+      const result = call({ ...first, ...kept?.options }, ...rest);
+      if (sent.shared?.once) keep(undefined);
+      return result;
+    } catch (thrown) {
+      throw errorFrom(reportOf(thrown));
+    }
+  };
+  return {
+    size,
+    spares: new Spares(),
+    run: async (jobs) => {
+      for (const job of jobs) {
+        spare = [];
+        job.done(answer(job.order(kept?.key)), spare);
+        parts++;
+      }
+    },
+    call: async (name, args) => answer({ kind: 'call', name, args }),
+    parts: () => parts,
+  };
+}
+
+const finest = { leastWork: 1, mostWork: Number.POSITIVE_INFINITY, queries: 1 };
+
+interface Sizes {
+  batch: number;
+  heads: number;
+  kvHeads: number;
+  queries: number;
+  keys: number;
+  valueDim?: number;
+}
+
+const headDim = 8;
+
+function arraysOf({ batch, heads, kvHeads, queries, keys, valueDim = 3 }: Sizes) {
+  return {
+    q: random([batch, heads, queries, headDim], 1),
+    k: random([batch, kvHeads, keys, headDim], 2),
+    v: random([batch, kvHeads, keys, valueDim], 3),
+  };
+}
+
+const list = (length: number, factor: number) => Float64Array.from({ length }, (_, i) => i * factor + 0.25);
+const table = (...shape: number[]) => random(shape, shape.length);
+
+/** One or more of every scheme that is not relative; those come from relativeEncodings. */
+function encodings({ batch, heads, queries, keys, valueDim = 3 }: Sizes): AttentionEncoding[] {
+  const dynamic = { type: 'dynamic', factor: 2, maxPositionEmbeddings: 4 } as const;
+  const onAxes = { queryPositions: random([2, batch, queries], 5), keyPositions: random([2, batch, keys], 6) };
+  const layer = { weight: table(4, 1), bias: table(4), normWeight: table(4) };
+  const square = queries === keys;
+  return [
+    { scheme: 'rope' },
+    { scheme: 'rope', layout: 'half', scaling: dynamic },
+    { scheme: 'rope', queryPositions: list(queries, 1.5), keyPositions: random([batch, keys], 9) },
+    { scheme: 'xpos' },
+    { scheme: 'xpos', centrePosition: 2 },
+    { scheme: 'axial-rope', ...onAxes },
+    { scheme: 'mrope', sections: [2, 1, 1] },
+    { scheme: 'mrope', sections: [2, 1, 1], queryPositions: list(queries, 2), keyPositions: random([3, keys], 7) },
+    { scheme: 'alibi' },
+    { scheme: 'alibi', form: 'causal', alibiBiasMax: 4 },
+    { scheme: 'alibi', form: 'mpt' },
+    { scheme: 't5', table: table(32, heads) },
+    { scheme: 'kerple', p: list(heads, 1), a: table(heads) },
+    { scheme: 'fire', w0: table(5, 1), b0: table(5), w1: table(heads, 5), b1: table(heads), threshold: 4 },
+    { scheme: 'sandwich', dim: 8 },
+    { scheme: 'sandwich', dim: 8, form: 'tril' },
+    { scheme: 'toeplitz', table: table(7, heads) },
+    { scheme: 'dynamic-position-bias', layers: [layer, { weight: table(heads, 4), bias: table(heads) }] },
+    { scheme: 'relative-projection', weights: table(batch, heads, queries, 5), distanceBank: table(5, 3) },
+    { scheme: 'proximal' },
+    ...(square
+      ? ([
+          { scheme: 'axial-rope', grid: [queries] },
+          { scheme: 'swin', window: { height: 1, width: queries }, table: table(2 * queries - 1, heads) },
+          { scheme: 'data-dependent-alibi', gateLogits: table(batch, keys, heads), causal: true },
+          { scheme: 'data-dependent-alibi', gateLogits: table(batch, keys, 2 * heads), causal: false },
+        ] as const)
+      : []),
+    ...relativeEncodings({ heads, queries, keys, headDim, valueDim }),
+  ];
+}
+
+const cases: Record<string, Sizes> = {
+  'more heads than workers': { batch: 1, heads: 6, kvHeads: 6, queries: 7, keys: 7 },
+  'batches and shared keys': { batch: 2, heads: 4, kvHeads: 2, queries: 5, keys: 9 },
+  'one head': { batch: 1, heads: 1, kvHeads: 1, queries: 9, keys: 9 },
+  // The output then comes back in the array of the queries.
+  'values as wide as queries': { batch: 1, heads: 6, kvHeads: 6, queries: 6, keys: 6, valueDim: headDim },
+  'one key head for all': { batch: 1, heads: 3, kvHeads: 1, queries: 4, keys: 6 },
+};
+
+const want = ['logits', 'weights', 'logSumExp', 'terms'] as const;
+
+it('the encodings below are all that attention takes', () => {
+  const given = encodings(cases['more heads than workers'] as Sizes).map(({ scheme }) => scheme);
+  const places = catalogue.filter(({ place }) => place !== 'embedding');
+  expect(places.map(({ name }) => name).filter((name) => !(given as string[]).includes(name))).toEqual([]);
+});
+
+describe.each(builds)('attention in parts, build %s', (build) => {
+  const pe = instances[build];
+
+  it.each(Object.entries(cases))('is attention for every encoding: %s', async (_, sizes) => {
+    const arrays = arraysOf(sizes);
+    for (const encoding of encodings(sizes)) {
+      for (const [causal, wanted] of [
+        [false, want],
+        [true, want],
+        // Nothing but the output goes another way in the module.
+        [true, []],
+      ] as const) {
+        const options = { ...arrays, encoding, causal, want: wanted } as AttentionOptions;
+        const workers = playedBy(pe, 3);
+        const expected = pe.attention(options);
+        const name = JSON.stringify({ ...encoding, causal }).slice(0, 90);
+        expect(await pooledAttention(workers, options, {}, finest), name).toEqual(expected);
+        const undivided = ['tupe', 'alibi:mpt', 'sandwich:tril', 'data-dependent-alibi:false'];
+        const { scheme, form, causal: own } = encoding as { scheme: string; form?: string; causal?: boolean };
+        const batchOnly = [scheme, `${scheme}:${form}`, `${scheme}:${own}`].some((key) => undivided.includes(key));
+        const whole = sizes.heads === 1 && workers.parts() === 1;
+        if (batchOnly) expect(workers.parts(), name).toBe(sizes.batch);
+        else if (!whole) expect(workers.parts(), name).toBeGreaterThan(sizes.batch);
+      }
+    }
+  });
+
+  it('cuts masks and biases of any shape, windows, offsets and several encodings', async () => {
+    const sizes = { batch: 2, heads: 4, kvHeads: 2, queries: 5, keys: 8 };
+    const arrays = arraysOf(sizes);
+    const mask = (...shape: number[]) => ({ shape, data: Array.from(random(shape, 4).data, (x) => x > -0.5) });
+    const calls: Partial<AttentionOptions>[] = [
+      { mask: mask(8), bias: table(4, 1, 1) },
+      { mask: mask(5, 8), bias: table(2, 1, 5, 8) },
+      { mask: mask(2, 1, 1, 8), window: [3, 1], softcap: 2 },
+      { bias: table(4, 5, 1), offset: -2, causal: true, scale: 0.7 },
+      { encoding: [{ scheme: 'rope' }, { scheme: 'alibi' }, { scheme: 't5', table: table(32, 4) }], offset: 40 },
+      { encoding: { scheme: 'alibi' }, offset: 1e6 },
+    ];
+    for (const options of calls) {
+      const expected = pe.attention({ ...arrays, ...options, want });
+      const workers = playedBy(pe, 4);
+      expect(await pooledAttention(workers, { ...arrays, ...options, want }, {}, finest)).toEqual(expected);
+    }
+  });
+
+  it('takes arrays of 2 and 3 axes and numbers of any type', async () => {
+    const [q, k, v] = [random([6, 8]), random([6, 8], 2), random([6, 3], 3)];
+    const expected = pe.attention({ q, k, v, want });
+    expect(await pooledAttention(playedBy(pe, 2), { q, k, v, want }, {}, finest)).toEqual(expected);
+    const lists = { data: Array.from(q.data), shape: q.shape };
+    const doubles = { data: Float64Array.from(k.data), shape: k.shape };
+    const result = await pooledAttention(playedBy(pe, 2), { q: lists, k: doubles, v, want }, {}, finest);
+    expect(result).toEqual(expected);
+  });
+});
+
+it('sends keys once for parts that have them in common', async () => {
+  const arrays = arraysOf({ batch: 1, heads: 1, kvHeads: 1, queries: 8, keys: 8 });
+  const sent: boolean[] = [];
+  const workers = playedBy(instances.simd, 2);
+  const watched: Workers = {
+    ...workers,
+    run: (jobs, options) =>
+      workers.run(
+        jobs.map((job) => ({
+          ...job,
+          order: (kept) => {
+            const order = job.order(kept);
+            sent.push(order.shared?.options !== undefined);
+            return order;
+          },
+        })),
+        options,
+      ),
+  };
+  await pooledAttention(watched, arrays, {}, finest);
+  expect(sent.length).toBeGreaterThan(2);
+  expect(sent.filter(Boolean)).toHaveLength(1);
+});
+
+it('sends a call in the arrays that the call before it left', async () => {
+  const arrays = arraysOf({ batch: 1, heads: 12, kvHeads: 12, queries: 8, keys: 8, valueDim: headDim });
+  const workers = playedBy(instances.simd, 2);
+  const given = new Set<unknown>();
+  let fresh = 0;
+  const watched: Workers = {
+    ...workers,
+    run: (jobs, options) =>
+      workers.run(
+        jobs.map((job) => ({
+          order: (kept) => {
+            const order = job.order(kept);
+            const [{ q }] = order.args as [{ q: Tensor }];
+            const { k, v } = (order.shared?.options ?? {}) as { k: Tensor; v: Tensor };
+            fresh += [q, k, v].filter(({ data }) => !given.has(data)).length;
+            return order;
+          },
+          done: (answer, spare) => {
+            const { output } = answer as { output: Tensor };
+            for (const data of [output.data, ...spare]) given.add(data);
+            job.done(answer, spare);
+          },
+        })),
+        options,
+      ),
+  };
+  const { output } = instances.simd.attention(arrays);
+  for (let i = 0; i < 3; i++) expect((await pooledAttention(watched, arrays, {}, finest)).output).toEqual(output);
+  // Those of the very first part; the next ones find them back already.
+  expect(fresh).toBe(3);
+});
+
+it('tells errors as one instance does, in the shapes of the call', async () => {
+  const sizes = { batch: 1, heads: 4, kvHeads: 4, queries: 5, keys: 5 };
+  const arrays = arraysOf(sizes);
+  const bad: Record<string, unknown>[] = [
+    { k: random([1, 3, 5, 8]) },
+    { v: random([1, 4, 6, 3]) },
+    { v: 7 },
+    { q: { data: [1, 2], shape: [3] } },
+    { want: ['colour'] },
+    { colour: 1 },
+    { causal: 'yes' },
+    { bias: random([3, 5]) },
+    { mask: { data: [1, 0], shape: [5] } },
+    { encoding: { scheme: 'rop' } },
+    { encoding: [null] },
+    { encoding: { scheme: 'alibi', heads: 4 } },
+    { encoding: { scheme: 'alibi', alibiBiasMax: -1 } },
+    { encoding: { scheme: 't5', table: table(32, 3) } },
+    { encoding: { scheme: 't5', table: { data: [1], shape: 'x' } } },
+    { encoding: { scheme: 'rope', queryPositions: [1, 2] } },
+    { encoding: { scheme: 'dynamic-position-bias', layers: 3 } },
+    { encoding: { scheme: 'transformer-xl', r: table(4, 4, 8), rWBias: table(4, 8), rRBias: table(4, 8) } },
+    { encoding: [{ scheme: 'tupe' }] },
+    { offset: 0.5 },
+    { window: [1] },
+  ];
+  for (const options of bad) {
+    const call = { ...arrays, ...options } as AttentionOptions;
+    let expected: unknown;
+    try {
+      instances.simd.attention(call);
+    } catch (error) {
+      expected = error;
+    }
+    const thrown = await pooledAttention(playedBy(instances.simd, 2), call, {}, finest).catch((error) => error);
+    expect(thrown.message, JSON.stringify(options).slice(0, 80)).toBe((expected as Error).message);
+    expect(thrown).toMatchObject({ name: 'PosencError', code: 'invalid-argument' });
+  }
+});
+
+it('writes into out, which must fit', async () => {
+  const arrays = arraysOf({ batch: 1, heads: 2, kvHeads: 2, queries: 3, keys: 3 });
+  const out = new Float32Array(2 * 3 * 3);
+  const { output } = await pooledAttention(playedBy(instances.simd, 2), { ...arrays, out }, {}, finest);
+  expect(output.data).toBe(out);
+  expect(output).toEqual(instances.simd.attention(arrays).output as Tensor);
+  const short = pooledAttention(playedBy(instances.simd, 2), { ...arrays, out: new Float32Array(3) }, {}, finest);
+  await expect(short).rejects.toMatchObject({ argument: 'out' });
+});

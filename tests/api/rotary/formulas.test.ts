@@ -1,0 +1,335 @@
+import fc from 'fast-check';
+import type { RopeScaling } from 'posenc';
+import { describe, expect, it } from 'vitest';
+import { instances } from '../builds.ts';
+import { random } from '../numbers.ts';
+
+const pe = instances.simd;
+const size = (max: number, min = 1) => fc.integer({ min, max });
+const seed = fc.integer({ min: 0, max: 2 ** 31 - 1 });
+const base = fc.double({ min: 100, max: 1e7, noNaN: true });
+const factor = fc.double({ min: 1, max: 64, noNaN: true });
+const trained = fc.constantFrom(512, 2048, 4096, 32768);
+const range = (n: number) => Array.from({ length: n }, (_, i) => i);
+const clamp = (x: number, low: number, high: number) => Math.min(Math.max(x, low), high);
+
+function expectNear(found: ArrayLike<number>, expected: readonly number[], tolerance: number): void {
+  expect(found.length).toBe(expected.length);
+  expected.forEach((value, n) => {
+    if (!(Math.abs((found[n] as number) - value) <= tolerance * Math.max(1, Math.abs(value))))
+      expect([n, found[n]]).toEqual([n, value]);
+  });
+}
+
+/** Frequencies and attention factor of a scaling, by its formula. */
+interface Formula {
+  readonly scaling: RopeScaling;
+  readonly expected: (f: number, i: number, dim: number, base: number) => number;
+  readonly attention: number;
+}
+
+const mscaled = (factor: number, m: number) => (factor <= 1 ? 1 : 0.1 * m * Math.log(factor) + 1);
+
+const formulas: Readonly<Record<string, fc.Arbitrary<Formula>>> = {
+  linear: factor.map((factor) => ({
+    scaling: { type: 'linear', factor },
+    expected: (f) => f / factor,
+    attention: 1,
+  })),
+  ntk: factor.map((factor) => ({
+    scaling: { type: 'ntk', factor },
+    expected: (_, i, dim, base) => (base * factor ** (dim / (dim - 2))) ** ((-2 * i) / dim),
+    attention: 1,
+  })),
+  dynamic: fc.tuple(factor, trained, size(200000)).map(([factor, max, seqLen]) => ({
+    scaling: { type: 'dynamic', factor, maxPositionEmbeddings: max, seqLen },
+    expected: (_, i, dim, base) => {
+      const stretch = (factor * Math.max(seqLen, max)) / max - (factor - 1);
+      return (base * stretch ** (dim / (dim - 2))) ** ((-2 * i) / dim);
+    },
+    attention: 1,
+  })),
+  yarn: fc
+    .record({
+      factor,
+      originalMaxPositionEmbeddings: trained,
+      betaFast: fc.constantFrom(32, 16, 8.5),
+      betaSlow: fc.constantFrom(1, 2, 0.5),
+      truncate: fc.boolean(),
+      mscale: fc.constantFrom(0, 1, 0.8),
+      mscaleAllDim: fc.constantFrom(0, 1, 0.5),
+    })
+    .map((yarn) => ({
+      scaling: { type: 'yarn', ...yarn },
+      expected: (f, i, dim, base) => {
+        const turns = (beta: number) =>
+          (dim * Math.log(yarn.originalMaxPositionEmbeddings / (beta * 2 * Math.PI))) / (2 * Math.log(base));
+        const [fast, slow] = [turns(yarn.betaFast), turns(yarn.betaSlow)];
+        const low = Math.max(yarn.truncate ? Math.floor(fast) : fast, 0);
+        const high = Math.min(yarn.truncate ? Math.ceil(slow) : slow, dim - 1);
+        const ramp = clamp((i - low) / (high === low ? 0.001 : high - low), 0, 1);
+        return (f / yarn.factor) * ramp + f * (1 - ramp);
+      },
+      attention:
+        yarn.mscale && yarn.mscaleAllDim
+          ? mscaled(yarn.factor, yarn.mscale) / mscaled(yarn.factor, yarn.mscaleAllDim)
+          : mscaled(yarn.factor, 1),
+    })),
+  llama3: fc
+    .record({
+      factor,
+      lowFreqFactor: fc.constantFrom(1, 0.5, 2),
+      highFreqFactor: fc.constantFrom(4, 3, 8.5),
+      originalMaxPositionEmbeddings: trained,
+    })
+    .map((llama3) => ({
+      scaling: { type: 'llama3', ...llama3 },
+      expected: (f) => {
+        const wavelength = (2 * Math.PI) / f;
+        const { factor, lowFreqFactor: low, highFreqFactor: high, originalMaxPositionEmbeddings: length } = llama3;
+        if (wavelength < length / high) return f;
+        if (wavelength > length / low) return f / factor;
+        const smooth = (length / wavelength - low) / (high - low);
+        return ((1 - smooth) * f) / factor + smooth * f;
+      },
+      attention: 1,
+    })),
+  proportional: fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), factor).map(([share, factor]) => ({
+    scaling: { type: 'proportional', partialRotaryFactor: share, factor },
+    expected: (f, i, dim) => (i < Math.floor((share * dim) / 2) ? f / factor : 0),
+    attention: 1,
+  })),
+};
+
+describe('scalings equal their formulas in float64', () => {
+  it.each(Object.entries(formulas))('%s', (_, formula) => {
+    fc.assert(
+      fc.property(formula, size(64, 2), base, ({ scaling, expected, attention }, pairs, base) => {
+        const dim = 2 * pairs;
+        const options = { scheme: 'rope', dim, base, scaling } as const;
+        const found = pe.frequencies(options);
+        for (let i = 0; i < pairs; i++) {
+          const value = expected(base ** ((-2 * i) / dim), i, dim, base);
+          if (!(Math.abs((found[i] as number) - value) <= 1e-9 * value)) expect([i, found[i]]).toEqual([i, value]);
+        }
+        expect(Math.abs(pe.attentionFactor(options) - attention)).toBeLessThan(1e-12);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('LongRoPE', () => {
+    const lists = (pairs: number) =>
+      fc.array(fc.double({ min: 1, max: 60, noNaN: true }), { minLength: pairs, maxLength: pairs });
+    const given = size(16).chain((pairs) => fc.tuple(lists(pairs), lists(pairs)));
+    fc.assert(
+      fc.property(
+        given,
+        trained,
+        factor,
+        size(300000),
+        base,
+        ([shortFactor, longFactor], length, factor, seqLen, base) => {
+          const pairs = shortFactor.length;
+          const scaling = {
+            type: 'longrope',
+            factor,
+            originalMaxPositionEmbeddings: length,
+            seqLen,
+            shortFactor,
+            longFactor,
+          } as const;
+          const options = { scheme: 'rope', dim: 2 * pairs, base, scaling } as const;
+          const list = seqLen > length ? longFactor : shortFactor;
+          expectNear(
+            pe.frequencies(options),
+            list.map((divisor, i) => base ** (-i / pairs) / divisor),
+            1e-12,
+          );
+          const attention = factor <= 1 ? 1 : Math.sqrt(1 + Math.log(factor) / Math.log(length));
+          expect(Math.abs(pe.attentionFactor(options) - attention)).toBeLessThan(1e-12);
+        },
+      ),
+    );
+  });
+});
+
+/** Rotation of one head by the angles of its pairs; components beyond them stay. */
+function turned(x: ArrayLike<number>, angles: readonly number[], layout: 'interleaved' | 'half'): number[] {
+  const result = Array.from(x);
+  angles.forEach((angle, i) => {
+    const [a, b] = layout === 'half' ? [i, i + angles.length] : [2 * i, 2 * i + 1];
+    const [xa, xb] = [x[a] as number, x[b] as number];
+    result[a] = xa * Math.cos(angle) - xb * Math.sin(angle);
+    result[b] = xa * Math.sin(angle) + xb * Math.cos(angle);
+  });
+  return result;
+}
+
+const layout = fc.constantFrom('interleaved' as const, 'half' as const);
+
+describe('rotations equal their formulas in float64', () => {
+  it('RoPE of a part of the head, with positions for each batch entry', () => {
+    const sizes = fc.record({
+      batch: size(3),
+      heads: size(3),
+      length: size(4),
+      pairs: size(8),
+      rest: size(7, 0),
+      seed,
+    });
+    fc.assert(
+      fc.property(
+        sizes,
+        layout,
+        base,
+        fc.boolean(),
+        ({ batch, heads, length, pairs, rest, seed }, layout, base, inverse) => {
+          const dim = 2 * pairs + rest;
+          const x = random([batch, heads, length, dim], seed);
+          const positions = Array.from(random([batch * length], seed + 1).data, (p) => Math.round(p * 1e5));
+          const direction = inverse ? 'inverse' : 'forward';
+          const options = { scheme: 'rope', layout, base, rotaryDim: 2 * pairs, direction } as const;
+          const found = pe.rotate(x, { ...options, positions: { data: positions, shape: [batch, length] } });
+          for (let n = 0; n < batch * heads * length; n++) {
+            const p = positions[Math.floor(n / heads / length) * length + (n % length)] as number;
+            const angles = range(pairs).map((i) => (inverse ? -1 : 1) * p * base ** (-i / pairs));
+            expectNear(
+              found.data.slice(n * dim, (n + 1) * dim),
+              turned(x.data.slice(n * dim, (n + 1) * dim), angles, layout),
+              1e-6,
+            );
+          }
+        },
+      ),
+    );
+  });
+
+  it('axial RoPE of any number of axes', () => {
+    const grid = fc.array(size(4), { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(
+        grid,
+        size(4),
+        layout,
+        fc.constantFrom('lang' as const, 'pixel' as const),
+        fc.boolean(),
+        seed,
+        (grid, pairs, layout, freqsFor, moved, seed) => {
+          const offsets = moved ? grid.map((_, axis) => axis - 0.5) : undefined;
+          const cells = grid.reduce((product, n) => product * n, 1);
+          const dim = 2 * pairs * grid.length;
+          const x = random([cells, dim], seed);
+          const maxFreq = 7;
+          const options = {
+            scheme: 'axial-rope',
+            layout,
+            grid,
+            freqsFor,
+            maxFreq,
+            ...(offsets && { offsets }),
+          } as const;
+          const found = pe.rotate(x, { ...options, dimPerAxis: 2 * pairs });
+          const frequency = (i: number) => {
+            if (freqsFor === 'lang') return 10000 ** (-i / pairs);
+            return Math.PI * (pairs === 1 ? 1 : 1 + (i * (maxFreq / 2 - 1)) / (pairs - 1));
+          };
+          for (let cell = 0; cell < cells; cell++) {
+            let rest = cell;
+            const at = grid
+              .map((n, axis) => ({ n, axis }))
+              .reverse()
+              .map(({ n, axis }) => {
+                const i = rest % n;
+                rest = Math.floor(rest / n);
+                const p = freqsFor === 'lang' ? i : n === 1 ? -1 : -1 + (2 * i) / (n - 1);
+                return p + (offsets?.[axis] ?? 0);
+              })
+              .reverse();
+            const angles = at.flatMap((p) => range(pairs).map((i) => p * frequency(i)));
+            expectNear(
+              found.data.slice(cell * dim, (cell + 1) * dim),
+              turned(x.data.slice(cell * dim, (cell + 1) * dim), angles, layout),
+              2e-6,
+            );
+          }
+        },
+      ),
+    );
+  });
+
+  it('M-RoPE in both modes', () => {
+    const sections = fc.tuple(size(6), size(6), size(6));
+    fc.assert(
+      fc.property(
+        sections,
+        layout,
+        fc.constantFrom('chunked' as const, 'interleaved' as const),
+        size(4),
+        seed,
+        (given, layout, mode, length, seed) => {
+          const [t, h, w] = given;
+          // Interleaved sections of height and width must fit between those of time.
+          const sections = mode === 'interleaved' ? [Math.max(t, h, w), h, w] : [t, h, w];
+          const pairs = sections.reduce((a, b) => a + b, 0);
+          const x = random([length, 2 * pairs], seed);
+          const positions = Array.from(random([3 * length], seed + 1).data, (p) => Math.round(p * 1000));
+          const found = pe.rotate(x, {
+            scheme: 'mrope',
+            layout,
+            mode,
+            sections,
+            positions: { data: positions, shape: [3, length] },
+          });
+          const axisOf = (i: number) => {
+            if (mode === 'chunked') return i < t ? 0 : i < t + h ? 1 : 2;
+            const [axis, turn] = [i % 3, Math.floor(i / 3)];
+            return axis > 0 && turn < (sections[axis] as number) ? axis : 0;
+          };
+          for (let n = 0; n < length; n++) {
+            const angles = range(pairs).map(
+              (i) => (positions[axisOf(i) * length + n] as number) * 10000 ** (-i / pairs),
+            );
+            expectNear(
+              found.data.slice(n * 2 * pairs, (n + 1) * 2 * pairs),
+              turned(x.data.slice(n * 2 * pairs, (n + 1) * 2 * pairs), angles, layout),
+              1e-6,
+            );
+          }
+        },
+      ),
+    );
+  });
+
+  it('xPos, its scale on both sides', () => {
+    fc.assert(
+      fc.property(
+        size(8),
+        layout,
+        size(9),
+        fc.integer({ min: -2000, max: 2000 }),
+        fc.constantFrom('query' as const, 'key' as const),
+        seed,
+        (pairs, layout, length, offset, side, seed) => {
+          const x = random([length, 2 * pairs], seed);
+          const scaleBase = 300;
+          const found = pe.rotate(x, { scheme: 'xpos', layout, side, offset, scaleBase, centrePosition: 3 });
+          for (let n = 0; n < length; n++) {
+            const p = offset + n;
+            const angles = range(pairs).map((i) => p * 10000 ** (-i / pairs));
+            const power = ((side === 'query' ? 1 : -1) * (p - 3)) / scaleBase;
+            const zeta = range(pairs).map((i) => ((2 * i + 0.4 * 2 * pairs) / (1.4 * 2 * pairs)) ** power);
+            // Compared before the scale, which enlarges the rounding of what it enlarges.
+            const scaleOf = (c: number) => zeta[layout === 'half' ? c % pairs : c >> 1] as number;
+            const row = [...found.data.slice(n * 2 * pairs, (n + 1) * 2 * pairs)];
+            expectNear(
+              row.map((value, c) => value / scaleOf(c)),
+              turned(x.data.slice(n * 2 * pairs, (n + 1) * 2 * pairs), angles, layout),
+              1e-6,
+            );
+          }
+        },
+      ),
+    );
+  });
+});

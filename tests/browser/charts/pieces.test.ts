@@ -1,0 +1,27 @@
+import { expect, test } from '../support/quiet-page.ts';
+import { bundleStage, openStage, outline } from './stage.ts';
+
+let script: string;
+
+test.beforeAll(async () => {
+  script = await bundleStage();
+});
+
+for (const [piece, selector] of [
+  ['color-bar', '.color-bar'],
+  ['dial', '.dial'],
+  ['dumbbells', '.dumbbells'],
+  ['wave', '.wave'],
+] as const) {
+  test(`a ${piece} is drawn as it was`, async ({ page }) => {
+    await openStage(page, script);
+    const drawn = await page.locator('posenc-stage').evaluate(
+      async (stage, [name, at]) => {
+        await (stage as HTMLElementTagNameMap['posenc-stage']).show({ piece: name });
+        return stage.shadowRoot?.querySelector(at)?.outerHTML ?? '';
+      },
+      [piece, selector] as const,
+    );
+    expect(outline(drawn)).toMatchSnapshot(`${piece}.txt`);
+  });
+}

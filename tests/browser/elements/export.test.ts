@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import { openPost, type Post, shownBy } from '../support/post.ts';
+import { expect, test } from '../support/quiet-page.ts';
+
+let post: Post;
+
+test.beforeAll(async () => {
+  post = await openPost();
+});
+
+test.afterAll(() => post.close());
+
+async function exported(page: Page, kind: string, which = 0): Promise<{ name: string; bytes: Buffer }> {
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: kind, exact: true }).nth(which).click();
+  const download: Download = await waiting;
+  await expect(page.locator('.copied')).toHaveText(`${download.suggestedFilename()} is saved`);
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+async function openExport(page: Page, element: string, attributes: string): Promise<void> {
+  await post.open(page, `<${element} ${attributes}></${element}>`);
+  await expect(page.locator(`${element} :is(canvas, svg.lines)`).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Export' }).click();
+}
+
+/** Reads NumPy's format 1.0 as its description has it. */
+function readNpy(bytes: Buffer): { shape: number[]; data: number[] } {
+  expect(bytes.subarray(0, 8)).toEqual(Buffer.from([0x93, ...Buffer.from('NUMPY'), 1, 0]));
+  const length = bytes.readUInt16LE(8);
+  expect((10 + length) % 64).toBe(0);
+  const header = bytes.subarray(10, 10 + length).toString('latin1');
+  const [, size = '', extents = ''] =
+    header.match(/^\{'descr': '<f(\d)', 'fortran_order': False, 'shape': \((.*?)\), \} *\n$/) ?? [];
+  const shape = extents
+    .split(',')
+    .filter((text) => text.trim())
+    .map(Number);
+  const count = shape.reduce((product, extent) => product * extent, 1);
+  expect(bytes.length).toBe(10 + length + count * Number(size));
+  const data = Array.from({ length: count }, (_, i) => {
+    return size === '4' ? bytes.readFloatLE(10 + length + i * 4) : bytes.readDoubleLE(10 + length + i * 8);
+  });
+  return { shape, data };
+}
+
+test('NPY, CSV and JSON hold every digit of what is shown', async ({ page }) => {
+  await openExport(page, 'posenc-similarity', 'length="12" dim="8"');
+  const { arrays, state } = await shownBy(page, 'posenc-similarity');
+  for (const [i, { name, data, shape }] of arrays.entries()) {
+    const npy = await exported(page, 'NPY', i);
+    expect(npy.name).toBe(`posenc-similarity-${name}.npy`);
+    expect(readNpy(npy.bytes)).toEqual({ shape, data });
+    const csv = await exported(page, 'CSV', i);
+    const [, ...lines] = csv.bytes.toString().trimEnd().split('\n');
+    const numbers = lines.flatMap((line) => line.split(',').map(Number));
+    expect(numbers.map(i === 0 ? Math.fround : Number)).toEqual(data);
+  }
+  const json = JSON.parse((await exported(page, 'JSON')).bytes.toString());
+  expect(json).toMatchObject({ element: 'posenc-similarity', attributes: state });
+  expect(
+    json.arrays.map((array: { data: number[] }, i: number) => array.data.map(i === 0 ? Math.fround : Number)),
+  ).toEqual(arrays.map(({ data }) => data));
+});
+
+test('masked logits pass through JSON as words', async ({ page }) => {
+  await openExport(page, 'posenc-attention', 'sentence="a b a" causal');
+  const json = JSON.parse((await exported(page, 'JSON')).bytes.toString());
+  expect(json.arrays[1].name).toBe('logits');
+  expect(json.arrays[1].data[1]).toBe('-Infinity');
+});
+
+for (const [element, attributes, words] of [
+  ['posenc-bias', 'queries="8" keys="8"', ['query', 'key', 'bias', 'head 1', 'distance of the keys from query 7 →']],
+  ['posenc-attention', 'encoding="rope"', ['Equal words are told apart', 'brown', 'chased']],
+  ['posenc-spectrum', '', ['wavelength (tokens) →', 'trained 4,096', 'YaRN']],
+] as const) {
+  test(`the SVG of ${element} has its labels as text, the PNG is twice its size`, async ({ page }) => {
+    await openExport(page, element, attributes);
+    const { bytes } = await exported(page, 'SVG');
+    const drawn = await page.evaluate((source) => {
+      const file = new DOMParser().parseFromString(source, 'image/svg+xml');
+      return {
+        errors: file.querySelectorAll('parsererror').length,
+        size: [file.documentElement.getAttribute('width'), file.documentElement.getAttribute('height')].map(Number),
+        texts: [...file.querySelectorAll('text')].map((node) => node.textContent ?? ''),
+        images: file.querySelectorAll('image').length,
+      };
+    }, bytes.toString());
+    const canvases = await page.locator(`${element} canvas`).count();
+    expect(drawn).toMatchObject({ errors: 0, images: canvases });
+    for (const word of words) expect(drawn.texts.map((text) => text.replace(/\s+/g, ' '))).toContain(word);
+    const png = (await exported(page, 'PNG')).bytes;
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(drawn.size.map((extent) => 2 * extent));
+    const colors = await page.evaluate(async (source) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${source}`;
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
+      context.drawImage(image, 0, 0);
+      return new Set(new Uint32Array(context.getImageData(0, 0, image.width, image.height).data.buffer)).size;
+    }, png.toString('base64'));
+    expect(colors).toBeGreaterThan(20);
+  });
+}
+
+test('Export works by keyboard, and Escape closes it', async ({ page }) => {
+  await post.open(page, '<posenc-decay distance="20"></posenc-decay>');
+  await expect(page.locator('svg.lines')).toBeVisible();
+  const opener = page.getByRole('button', { name: 'Export' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(opener).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'PNG' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(opener).toHaveAttribute('aria-expanded', 'false');
+  await expect(opener).toBeFocused();
+});

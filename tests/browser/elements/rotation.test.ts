@@ -1,0 +1,147 @@
+import { createPosenc } from 'posenc';
+import { angleBetween, formsOf, gapsBetween, turnSentences, vectorOf } from '../../../web/elements/rotation/model.ts';
+import { enter, expect, fits, numberIn, readings, refuses, test, violations } from '../support/figure-page.ts';
+
+const sentences = ['The mouse ate some cheese', 'In the house a cat ate some cheese'];
+const degrees = (radians: number) => (radians * 180) / Math.PI;
+const nearestAngle = (angle: number) => angle - 360 * Math.ceil(angle / 360 - 0.5);
+
+test('words turn by their position and keep their length', async () => {
+  const pe = await createPosenc();
+  const rate = 0.7;
+  const made = turnSentences(pe, { sentences, rate, seed: 3 });
+  for (const { words, own, turned } of made) {
+    for (const [position] of words.entries()) {
+      const [x, y] = vectorOf(own, position);
+      const [c, s] = [Math.cos(position * rate), Math.sin(position * rate)];
+      const [a, b] = vectorOf(turned, position);
+      expect(a).toBeCloseTo(c * x - s * y, 5);
+      expect(b).toBeCloseTo(s * x + c * y, 5);
+    }
+  }
+  const [first, second] = made.map(({ own, words }) => vectorOf(own, words.indexOf('cheese')));
+  expect(first).toEqual(second);
+});
+
+test('words as far apart keep their angle, others do not', async () => {
+  const pe = await createPosenc();
+  const gaps = (pair: string[]) => gapsBetween(turnSentences(pe, { sentences, rate: 0.4, seed: 5 }), pair);
+  const [first, second] = gaps(['ATE', 'cheese']) ?? [];
+  expect(first).toMatchObject({ from: 2, to: 4 });
+  expect(second).toMatchObject({ from: 5, to: 7 });
+  expect(first?.angle).toBeCloseTo(second?.angle as number, 5);
+  const apart = gaps(['the', 'cheese']) ?? [];
+  const change = angleBetween(
+    [Math.cos(apart[0]?.angle as number), Math.sin(apart[0]?.angle as number)],
+    [Math.cos(apart[1]?.angle as number), Math.sin(apart[1]?.angle as number)],
+  );
+  // 4 positions apart in one sentence, 6 in the other.
+  expect(change).toBeCloseTo(2 * 0.4, 5);
+  expect(gaps(['mouse', 'cheese'])).toBeUndefined();
+});
+
+test('three forms of a turn have the same bits', async () => {
+  const pe = await createPosenc();
+  const [sentence] = turnSentences(pe, { sentences, rate: 0.3, seed: 1 });
+  if (!sentence) throw new Error('no sentence');
+  const { complex, matrix, elementwise } = formsOf(pe, sentence, 4, 0.3);
+  expect([...complex.rotated.data]).toEqual([...vectorOf(sentence.turned, 4)]);
+  expect(matrix.rotated.data).toEqual(complex.rotated.data);
+  expect(elementwise.rotated.data).toEqual(complex.rotated.data);
+});
+
+test('every control moves the arrows', async ({ page, figure }) => {
+  const pe = await createPosenc();
+  const element = await figure('<posenc-rotation></posenc-rotation>');
+  const gap = (row: number) => element.locator(`[data-gap="${row}"]`).textContent().then(numberIn);
+  const expected = (given: string[], rate: number, seed: number, pair = ['ate', 'cheese']) =>
+    (gapsBetween(turnSentences(pe, { sentences: given, rate, seed }), pair) ?? []).map(({ angle }) => degrees(angle));
+  const shows = async (given: string[], rate: number, seed: number, pair?: string[]) => {
+    const wanted = expected(given, rate, seed, pair);
+    const off = async () =>
+      Math.max(...(await Promise.all(wanted.map(async (angle, i) => Math.abs((await gap(i)) - angle)))));
+    await expect.poll(off).toBeLessThan(0.0051);
+  };
+  const rate = (25 * Math.PI) / 180;
+  await shows(sentences, rate, 170);
+  expect(await gap(0)).toBe(await gap(1));
+
+  await enter(element, 'degrees', '40');
+  await shows(sentences, (40 * Math.PI) / 180, 170);
+  await element.getByLabel('degrees (slider)').press('ArrowRight');
+  await expect(element.getByLabel('degrees', { exact: true })).not.toHaveValue('40');
+  await enter(element, 'degrees', '25');
+  await enter(element, 'Seed', '4');
+  await shows(sentences, rate, 4);
+  await element.getByLabel('Compare').fill('some cheese');
+  await shows(sentences, rate, 4, ['some', 'cheese']);
+  await element.getByLabel('Second').fill('Some cats ate cheese');
+  await shows([sentences[0] as string, 'Some cats ate cheese'], rate, 4, ['some', 'cheese']);
+  await expect(element.getByText('Not as far apart')).toBeVisible();
+  await element.getByLabel('First').fill('A mouse');
+  await expect(element.getByText('as soon as both sentences have both words')).toBeVisible();
+  await element.getByLabel('First').fill(sentences[0] as string);
+
+  await element.getByLabel('A pair of RoPE').check();
+  await enter(element, 'dim', '32');
+  await enter(element, 'base', '500');
+  await enter(element, 'pair', '5');
+  const frequency = pe.frequencies({ scheme: 'rope', dim: 32, base: 500 })[5] as number;
+  await shows([sentences[0] as string, 'Some cats ate cheese'], frequency, 4, ['some', 'cheese']);
+  expect(await fits(page)).toBe(true);
+});
+
+test('keys and pointer read the words, and the forms follow', async ({ figure }) => {
+  const pe = await createPosenc();
+  const element = await figure('<posenc-rotation seed="9"></posenc-rotation>');
+  const rate = (25 * Math.PI) / 180;
+  const made = turnSentences(pe, { sentences, rate, seed: 9 });
+  const check = async (row: number, word: number) => {
+    const { words, own, turned } = made[row] as (typeof made)[number];
+    await expect.poll(() => readings(element)).toMatchObject({ word: words[word], position: String(word) });
+    const read = await readings(element);
+    const [x, y] = vectorOf(turned, word);
+    expect(numberIn(read['turned by'])).toBeCloseTo(word * 25, 2);
+    expect(nearestAngle(numberIn(read['points at']) - degrees(Math.atan2(y, x)))).toBeCloseTo(0, 1);
+    expect(numberIn(read['length before'])).toBeCloseTo(Math.hypot(...vectorOf(own, word)), 4);
+    expect(numberIn(read.after)).toBeCloseTo(Math.hypot(x, y), 4);
+    for (const form of ['complex', 'matrix', 'element-wise']) {
+      const shown = (await element.locator(`[data-form="${form}"]`).textContent())?.split(',').map(numberIn) ?? [];
+      expect(shown[0]).toBeCloseTo(x, 4);
+      expect(shown[1]).toBeCloseTo(y, 4);
+    }
+  };
+  await check(0, 4);
+  await element.locator('.readable').focus();
+  await element.locator('.readable').press('ArrowLeft');
+  await check(0, 3);
+  await element.locator('.readable').press('ArrowDown');
+  await element.locator('.readable').press('End');
+  await check(1, 7);
+  await element.locator('.line [data-cell="1,2"]').hover();
+  await check(1, 2);
+  // The longer sentence's last word has no partner in the shorter one.
+  await element.locator('.readable').press('End');
+  await element.locator('.readable').press('ArrowUp');
+  await check(0, 4);
+});
+
+test('what is not allowed is said, and the picture stays', async ({ figure }) => {
+  const element = await figure('<posenc-rotation turn="rope" pair="2"></posenc-rotation>');
+  await refuses(element, 'pair', '8', /pair: 8 is not allowed; expected a whole number from 0 to 7, below dim \/ 2/);
+  await refuses(element, 'turn', 'spin', /turn: spin is not allowed; expected angle or rope/);
+  await refuses(element, 'base', '-1', /base: -1 is not allowed/);
+  await refuses(element, 'sentence', ' ', /sentence: 0 words and marks is not allowed; expected 1 to 12 words/);
+  await refuses(element, 'words', 'one', /words: 1 word is not allowed; expected two words/);
+});
+
+test('rotation is accessible, also on a small screen', async ({ page, figure }) => {
+  const element = await figure('<posenc-rotation></posenc-rotation>');
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await fits(page)).toBe(true);
+  await expect(element.locator('svg.arrows').first()).toHaveAttribute(
+    'aria-label',
+    /“The mouse ate some cheese”: 5 arrows, each turned by 25.00° times its position. From “ate” to “cheese” there are −147.72°/,
+  );
+});

@@ -1,0 +1,112 @@
+import { createPosenc } from 'posenc';
+import { shiftDistances, shiftPairs } from '../../../web/elements/shift/model.ts';
+import { enter, expect, fits, numberIn, readings, refuses, test, violations } from '../support/figure-page.ts';
+
+const request = { dim: 16, base: 10000, position: 5, shift: 7, length: 40 };
+
+test('a shift is the rotation of each pair by shift times frequency', async () => {
+  const pe = await createPosenc();
+  for (const [pair, { frequency, matrix, before, after, mapped, residual }] of shiftPairs(pe, request).entries()) {
+    expect(frequency).toBeCloseTo(10000 ** (-pair / 8), 12);
+    const [c, s] = [Math.cos(7 * frequency), Math.sin(7 * frequency)];
+    for (const [i, wanted] of [c, s, -s, c].entries()) expect(matrix.data[i]).toBeCloseTo(wanted, 12);
+    expect(before[0]).toBeCloseTo(Math.sin(5 * frequency), 6);
+    expect(after[1]).toBeCloseTo(Math.cos(12 * frequency), 6);
+    for (const side of [0, 1] as const) expect(mapped[side]).toBeCloseTo(after[side], 6);
+    expect(residual).toBeLessThan(2e-7);
+  }
+});
+
+test('distances of pairs stay under a common shift, those of real parts do not', async () => {
+  const pe = await createPosenc();
+  const { pairs, real } = shiftDistances(pe, request);
+  const frequencies = Array.from({ length: 8 }, (_, i) => 10000 ** (-i / 8));
+  const constant = Math.hypot(...frequencies.map((f) => 2 * Math.sin((7 * f) / 2)));
+  for (const k of [0, 13, 39]) {
+    expect(pairs[k]).toBeCloseTo(constant, 5);
+    const alone = Math.hypot(...frequencies.map((f) => Math.cos((5 + k) * f) - Math.cos((12 + k) * f)));
+    expect(real[k]).toBeCloseTo(alone, 5);
+  }
+  expect(Math.max(...real) - Math.min(...real)).toBeGreaterThan(0.5);
+});
+
+test('every control turns the hands', async ({ page, figure }) => {
+  const pe = await createPosenc();
+  const element = await figure('<posenc-shift></posenc-shift>');
+  const shows = async (given: typeof request, pair: number) => {
+    const wanted = shiftPairs(pe, given)[pair];
+    if (!wanted) throw new Error('no such pair');
+    await expect
+      .poll(async () => numberIn(await element.locator('[data-matrix]').nth(1).textContent()))
+      .toBeCloseTo(wanted.matrix.data[1] as number, 4);
+    const numbers = (await element.locator('.bracket span').allTextContents()).map(numberIn);
+    const all = [...wanted.matrix.data, ...wanted.before, ...wanted.mapped, ...wanted.after];
+    for (const [i, value] of all.entries()) expect(numbers[i]).toBeCloseTo(value, 4);
+    const read = await readings(element);
+    expect(read.pair).toBe(String(pair));
+    const turned = (wanted.frequency * given.shift * 180) / Math.PI;
+    expect(numberIn(read['turned by']) / turned).toBeCloseTo(1, 3);
+    expect(numberIn(read['once round in']) / ((2 * Math.PI) / wanted.frequency)).toBeCloseTo(1, 3);
+    const residual = Math.max(...shiftPairs(pe, given).map((each) => each.residual));
+    expect(numberIn(read['of all pairs']) / residual).toBeCloseTo(1, 3);
+  };
+  let now = { dim: 32, base: 10000, position: 2, shift: 3, length: 128 };
+  await shows(now, 1);
+  for (const [label, name, value] of [
+    ['p', 'position', 11],
+    ['shift φ', 'shift', -20],
+    ['dim', 'dim', 24],
+    ['base', 'base', 300],
+    ['length', 'length', 60],
+  ] as const) {
+    await enter(element, label, String(value));
+    now = { ...now, [name]: value };
+    await shows(now, 1);
+  }
+  await element.getByLabel('pair 4', { exact: true }).check();
+  await shows(now, 4);
+  await element.getByLabel('pair 4', { exact: true }).press('ArrowRight');
+  await shows(now, 5);
+  await expect(element).toHaveJSProperty('pair', 5);
+  await element.locator('.dials label').nth(2).hover();
+  await shows(now, 2);
+
+  await element.getByLabel('Distances').check();
+  const { pairs, real } = shiftDistances(pe, now);
+  const wobble = Math.max(...real) - Math.min(...real);
+  await expect
+    .poll(async () => numberIn(await element.locator('[data-wobble="real"]').textContent()) / wobble)
+    .toBeCloseTo(1, 3);
+  await element.locator('.line-plot').focus();
+  await element.locator('.line-plot').press('Home');
+  for (const _ of [1, 2, 3]) await element.locator('.line-plot').press('ArrowRight');
+  await expect.poll(() => readings(element)).toMatchObject({ k: '3', positions: '14 and -6' });
+  const read = await readings(element);
+  expect(numberIn(read['sine and cosine'])).toBeCloseTo(pairs[3] as number, 4);
+  expect(numberIn(read['real part'])).toBeCloseTo(real[3] as number, 4);
+  await element.getByLabel('The matrix').check();
+  await shows(now, 5);
+  expect(await fits(page)).toBe(true);
+});
+
+test('what is not allowed is said, and the picture stays', async ({ figure }) => {
+  const element = await figure('<posenc-shift dim="8"></posenc-shift>');
+  await refuses(element, 'pair', '4', /pair: 4 is not allowed; expected a whole number from 0 to 3, below dim \/ 2/);
+  await refuses(element, 'dim', '7', /dim: 7 is not allowed; expected an even number from 2 to 128/);
+  await refuses(element, 'shift', 'far', /shift: that is not allowed; expected a whole number from -1000 to 1000/);
+  await refuses(element, 'view', 'none', /view: none is not allowed; expected matrix or distances/);
+});
+
+test('shift is accessible in both views, also on a small screen', async ({ page, figure }) => {
+  const element = await figure('<posenc-shift></posenc-shift>');
+  expect(await violations(page)).toEqual([]);
+  await element.getByLabel('Distances').check();
+  await expect(element.locator('svg.lines')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expect.poll(() => fits(page)).toBe(true);
+  await expect(element.locator('svg.lines')).toHaveAttribute(
+    'aria-label',
+    /positions 2 \+ k and 5 \+ k. With sine and cosine it is/,
+  );
+});

@@ -1,0 +1,140 @@
+import { createPosenc } from 'posenc';
+import { catalogue } from '../../../web/catalogue/index.ts';
+import { fixed, significant } from '../../../web/charts/number-format.ts';
+import { panelModel } from '../../../web/site/lab/panel/model.ts';
+import { panelScore } from '../../../web/site/lab/panel/score.ts';
+import { type Picture, valueAt } from '../../../web/site/lab/pictures/picture.ts';
+import { labAddress } from '../../../web/site/lab/state/address.ts';
+import { view } from '../../../web/site/lab/state/shared-parameters.ts';
+import { type LabState, startingState } from '../../../web/site/lab/state/state.ts';
+import { choose, expect, panel, panels, readout, said, test, type } from '../support/lab-page.ts';
+
+test('three panels on one sentence, with what was measured', async ({ page, lab }) => {
+  await page.goto(lab);
+  await expect(panels(page)).toHaveCount(3);
+  await expect(readout(page)).toContainText('query The (1) → key The (1)');
+  const pe = await createPosenc({ build: 'simd' });
+  for (const [i, one] of startingState.panels.entries()) {
+    const { equalWords } = panelModel(pe, startingState, one);
+    const facts = panel(page, i + 1);
+    await expect(facts.locator('[data-measured="equal words told apart"]')).toHaveText(
+      significant(equalWords as number),
+    );
+    const card = panelScore(pe, startingState, one);
+    if (typeof card === 'string') continue;
+    const shift = card.measurements.find(({ name }) => name === 'logitsShiftInvariant');
+    await expect(facts.locator('[data-measured^="logits unchanged"]')).toHaveText(significant(shift?.value as number));
+  }
+});
+
+for (const shown of view.choices.filter((choice) => choice !== 'scorecard')) {
+  test(`numbers of the view ${shown} are those of the API in Node, at the same cell of all panels`, async ({
+    page,
+    lab,
+  }) => {
+    const pe = await createPosenc({ build: 'simd' });
+    const state: LabState = {
+      shared: { view: shown, causal: shown === 'logits', head: 2 },
+      panels: ['sinusoidal', 'rope', 'alibi', 'transformer-xl'].map((name) => ({ scheme: name, values: {} })),
+    };
+    await page.goto(`${lab}${labAddress(state)}`);
+    const pictures = state.panels.map((one) => panelModel(pe, state, one).picture);
+    const plot = page.locator('lab-panel :is(.plot, .line-plot)').first();
+    await plot.focus();
+    await page.keyboard.press('Control+Home');
+    const steps = ['ArrowRight', 'ArrowRight', 'ArrowDown', 'End', 'ArrowDown', 'Home'];
+    const first = pictures.find(({ kind }) => kind !== 'nothing') as Picture;
+    const [rows, columns] =
+      first.kind === 'matrix'
+        ? [first.rows, first.columns]
+        : [1, first.kind === 'curves' ? first.curves[0]?.x.length : 0];
+    const at = { row: 0, column: 0 };
+    for (const step of steps) {
+      if (first.kind === 'curves' && step === 'ArrowDown') continue;
+      await page.keyboard.press(step);
+      if (step === 'ArrowRight') at.column++;
+      if (step === 'ArrowDown') at.row = Math.min((rows as number) - 1, at.row + 1);
+      if (step === 'End') at.column = (columns as number) - 1;
+      if (step === 'Home') at.column = 0;
+      for (const [i, picture] of pictures.entries()) {
+        if (picture.kind === 'nothing') continue;
+        const text = said(picture, at.row, at.column);
+        const title = catalogue.find(({ name }) => name === state.panels[i]?.scheme)?.title;
+        if (text !== '') await expect(readout(page)).toContainText(`${title} ${text}`);
+      }
+    }
+    for (const [i, picture] of pictures.entries()) {
+      if (picture.kind === 'nothing') await expect(panel(page, i + 1).locator('.why')).toHaveText(picture.why);
+    }
+  });
+}
+
+test('a scorecard has every measurement, computed in a worker', async ({ page, lab }) => {
+  const pe = await createPosenc({ build: 'simd' });
+  const state: LabState = {
+    shared: { view: 'scorecard' },
+    panels: ['sinusoidal', 'alibi', 'swin'].map((name) => ({ scheme: name, values: {} })),
+  };
+  await page.goto(`${lab}${labAddress(state)}`);
+  for (const [i, one] of state.panels.entries()) {
+    const card = panelScore(pe, state, one);
+    if (typeof card === 'string') {
+      await expect(panel(page, i + 1).locator('.why')).toHaveText(card);
+      continue;
+    }
+    await expect(panel(page, i + 1).locator('.card tbody tr')).toHaveCount(card.measurements.length);
+    for (const { name, value, passes } of card.measurements) {
+      const row = panel(page, i + 1).locator('tr', { has: page.locator(`[data-measured="${name}"]`) });
+      await expect(row.locator(`[data-measured="${name}"]`)).toHaveText(
+        Number.isFinite(value) ? significant(value) : '∞',
+      );
+      await expect(row.locator('.hidden')).toHaveText(passes ? 'holds' : 'does not hold');
+    }
+  }
+});
+
+test('pointing at a cell reads it in every panel', async ({ page, lab }) => {
+  await page.goto(lab);
+  const plot = panel(page, 2).locator('.plot');
+  const box = (await plot.boundingBox()) as { x: number; y: number; width: number; height: number };
+  await page.mouse.move(box.x + box.width * (6.5 / 7), box.y + box.height * (2.5 / 7));
+  await expect(readout(page)).toContainText('query dog (3) → key dog (7)');
+  const places = await page
+    .locator('lab-panel .cursor')
+    .evaluateAll((all) => all.map((one) => (one as HTMLElement).style.cssText));
+  expect(places).toHaveLength(3);
+  expect(new Set(places).size).toBe(1);
+});
+
+test('one range for all panels stays while parameters move', async ({ page, lab }) => {
+  await page.goto(lab);
+  const highs = () => page.locator('lab-panel .color-bar span:last-of-type').allInnerTexts();
+  await expect.poll(highs).toEqual(['0.5', '0.5', '0.6']);
+  await page.getByRole('checkbox', { name: 'one range' }).check();
+  await expect.poll(highs).toEqual(['0.6', '0.6', '0.6']);
+  await type(page, 'up to', '0.25');
+  await expect.poll(highs).toEqual(['0.25', '0.25', '0.25']);
+  await type(page, 'seed', '8');
+  await expect.poll(highs).toEqual(['0.25', '0.25', '0.25']);
+  await choose(page, 'logits');
+  await expect(page.getByRole('checkbox', { name: 'one range' })).not.toBeChecked();
+});
+
+test('the difference of two panels is that of their numbers', async ({ page, lab }) => {
+  const pe = await createPosenc({ build: 'simd' });
+  await page.goto(lab);
+  await page.getByLabel('difference').selectOption('3-1');
+  const article = page.getByRole('article', { name: 'Difference of panels 3 and 1' });
+  await expect(article.getByRole('heading')).toHaveText('RoPE − None');
+  const [a, b] = [2, 0].map(
+    (i) => panelModel(pe, startingState, startingState.panels[i] ?? { scheme: '', values: {} }).picture,
+  );
+  const difference = (valueAt(a as Picture, 0, 5) as number) - (valueAt(b as Picture, 0, 5) as number);
+  await expect(article.locator('canvas')).toHaveAttribute('aria-label', /RoPE − None: weight difference/);
+  await article.locator('.plot').focus();
+  await page.keyboard.press('Control+Home');
+  for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
+  await expect(readout(page)).toContainText(`RoPE − None ${fixed(difference)}`);
+  await page.getByLabel('Scheme of panel 1').selectOption('alibi');
+  await expect(article.getByRole('heading')).toHaveText('RoPE − ALiBi');
+});

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { createPosenc } from 'posenc';
+import { significant } from '../../../web/charts/number-format.ts';
+import { panelModel } from '../../../web/site/lab/panel/model.ts';
+import { panelScore } from '../../../web/site/lab/panel/score.ts';
+import { startingState } from '../../../web/site/lab/state/state.ts';
+import { choose, expect, panel, test, type } from '../support/lab-page.ts';
+
+test('long work runs in a worker, with progress and a way to end it', async ({ page, lab }) => {
+  test.setTimeout(90_000);
+  await page.goto(`${lab}?v=1&a.scheme=alibi`);
+  await expect(panel(page, 1).locator('canvas')).toBeVisible();
+  const before = await panel(page, 1).locator('canvas').getAttribute('aria-label');
+  await type(page, 'or made-up tokens', '1024');
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect(panel(page, 1).getByRole('alert')).toHaveText('Cancelled; the picture is the one before.');
+  expect(await panel(page, 1).locator('canvas').getAttribute('aria-label')).toBe(before);
+  await type(page, 'or made-up tokens', '1000');
+  await expect(panel(page, 1).locator('canvas')).toHaveAttribute('aria-label', /of 1000 \(query\) by 1000 \(key\)/, {
+    timeout: 20_000,
+  });
+  await expect(panel(page, 1).getByRole('alert')).toHaveCount(0);
+  // A panel that is like another is computed as well.
+  await page.getByRole('button', { name: 'Add a panel' }).click();
+  await type(page, 'or made-up tokens', '900');
+  for (const number of [1, 2]) {
+    await expect(panel(page, number).locator('canvas')).toHaveAttribute('aria-label', /of 900 \(query\)/, {
+      timeout: 20_000,
+    });
+  }
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+});
+
+test('a scorecard comes also after an error that it does not depend on', async ({ page, lab }) => {
+  await page.goto(`${lab}?v=1&a.scheme=alibi`);
+  const shift = panel(page, 1).locator('[data-measured^="logits unchanged"]');
+  await expect(shift).toHaveText('0');
+  await type(page, 'head', '4');
+  await type(page, 'of', '2');
+  await expect(page.getByRole('alert')).toHaveText(/^head: 4 is not allowed/);
+  await type(page, 'head', '1');
+  await expect(panel(page, 1).locator('.facts')).toHaveAttribute('aria-busy', 'false');
+  await choose(page, 'scorecard');
+  const pe = await createPosenc({ build: 'simd' });
+  const card = panelScore(pe, { shared: { heads: 2 }, panels: [] }, { scheme: 'alibi', values: {} });
+  if (typeof card === 'string') throw new Error(card);
+  const reach = card.measurements.find(({ name }) => name === 'effectiveContext');
+  await expect(panel(page, 1).locator('[data-measured="effectiveContext"]')).toHaveText(
+    significant(reach?.value as number),
+  );
+});
+
+test('programs are copied, and what is shown is saved in every format', async ({ page, context, lab }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(lab);
+  for (const [title, start] of [
+    ['NumPy', 'import numpy as np'],
+    ['PyTorch', 'import torch'],
+    ['JavaScript', "import { createPosenc } from 'posenc';"],
+  ] as const) {
+    await panel(page, 3).getByRole('button', { name: title }).click();
+    // What is said is that of the program before until this one is copied.
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(copied).toContain(start);
+    expect((await copied()).startsWith(start)).toBe(true);
+    expect(await copied()).toContain('shown');
+    await expect(panel(page, 3).locator('.said')).toHaveText(/^Copied: \d+ lines/);
+  }
+  for (const kind of ['PNG', 'SVG', 'CSV', 'NPY', 'JSON']) {
+    const download = page.waitForEvent('download');
+    await panel(page, 3).getByRole('button', { name: kind, exact: true }).click();
+    expect((await download).suggestedFilename()).toBe(`posenc-rope.${kind.toLowerCase()}`);
+    await expect(panel(page, 3).locator('.said')).toHaveText(`Saved posenc-rope.${kind.toLowerCase()}.`);
+  }
+  const csv = page.waitForEvent('download');
+  await panel(page, 3).getByRole('button', { name: 'CSV' }).click();
+  const lines = readFileSync(await (await csv).path(), 'utf8')
+    .trimEnd()
+    .split('\n');
+  const pe = await createPosenc({ build: 'simd' });
+  const { picture } = panelModel(pe, startingState, startingState.panels[2] ?? { scheme: '', values: {} });
+  expect(lines.slice(1).flatMap((line) => line.split(',').map((cell) => Math.fround(Number(cell))))).toEqual(
+    picture.kind === 'matrix' ? [...picture.data] : [],
+  );
+  await choose(page, 'scorecard');
+  await panel(page, 3).getByRole('button', { name: 'NumPy' }).click();
+  await expect(panel(page, 3).locator('.said')).toHaveText(/^The scorecard is many small measurements/);
+});
+
+test('without WebAssembly the page says what it needs', async ({ page, lab }) => {
+  test.info().annotations.push({ type: 'allowed message', description: 'Failed to load resource' });
+  await page.route('**/*.wasm', (route) => route.abort());
+  await page.goto(lab);
+  await expect(page.getByRole('alert').first()).toContainText('wasm');
+});

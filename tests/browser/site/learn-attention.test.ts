@@ -1,0 +1,174 @@
+import { createPosenc, type Tensor } from 'posenc';
+import {
+  attendSentence,
+  headOf,
+  largestRowDifference,
+  type SentenceRequest,
+} from '../../../web/elements/inputs/sentence.ts';
+import {
+  attention,
+  choose,
+  difference,
+  digits,
+  encode,
+  expect,
+  readings,
+  sentences,
+  significant,
+  table,
+  test,
+} from '../support/learn-page.ts';
+
+test('the first figure is there without scrolling, computed', async ({ page, home }) => {
+  await page.goto(home);
+  await expect(difference(page, 'dog')).toHaveText('0');
+  const map = await attention(page).locator('.plot').boundingBox();
+  const line = await attention(page).locator('.readout').boundingBox();
+  expect((map?.y ?? 0) + (map?.height ?? 0)).toBeLessThan(800);
+  expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThan(800);
+});
+
+for (const encoding of ['None', 'Sinusoidal', 'RoPE', 'ALiBi']) {
+  test(`the numbers with encoding ${encoding} are those of the API in Node`, async ({ page, home }) => {
+    const pe = await createPosenc({ build: 'simd' });
+    await page.goto(home);
+    await encode(page, encoding);
+    for (const [i, sentence] of sentences.entries()) {
+      await attention(page)
+        .getByRole('button', { name: `Example ${i + 1}` })
+        .click();
+      for (const causal of [false, true]) {
+        await attention(page).getByLabel('Causal mask').setChecked(causal);
+        const request: SentenceRequest = {
+          sentence,
+          encoding: encoding.toLowerCase(),
+          seed: 7,
+          causal,
+        };
+        const { tokens, equalWords, ...tensors } = attendSentence(pe, request);
+        for (const view of ['weights', 'logits'] as const) {
+          await choose(page, view === 'weights' ? 'Weights' : 'Logits');
+          const matrix = headOf(tensors[view], 0);
+          for (const { word, tokens: places } of equalWords) {
+            const expected = largestRowDifference(matrix, places);
+            await expect(difference(page, word)).toHaveText(significant(expected));
+            if (!causal) expect(expected === 0).toBe(encoding === 'None');
+          }
+        }
+        await attention(page).locator('.plot').focus();
+        await page.keyboard.press('Control+Home');
+        for (let query = 0; query < tokens.length; query++) {
+          await page.keyboard.press('Home');
+          for (let key = 0; key < tokens.length; key++) {
+            const value = (tensor: Tensor) => headOf(tensor, 0)[query * tokens.length + key] as number;
+            const logit = value(tensors.logits);
+            await expect(attention(page).locator('.readout')).toHaveText(
+              new RegExp(
+                `query ${tokens[query]} \\(${query + 1}\\) →\\s*key ${tokens[key]} \\(${key + 1}\\)\\s*weight ${digits(
+                  value(tensors.weights),
+                )}\\s*logit ${Number.isFinite(logit) ? digits(logit) : 'masked'}`,
+              ),
+            );
+            await page.keyboard.press('ArrowRight');
+          }
+          await page.keyboard.press('ArrowDown');
+        }
+      }
+    }
+  });
+}
+
+test('words are shown as typed, compared without case, and a sentence may be anything', async ({ page, home }) => {
+  await page.goto(home);
+  await attention(page).getByLabel('Sentence').fill('Dog bites man, DOG runs');
+  await expect(attention(page).locator('.axis.row .tick')).toHaveText(['Dog', 'bites', 'man', ',', 'DOG', 'runs']);
+  await expect(attention(page).locator('.axis.row .tick.marked')).toHaveText(['Dog', 'DOG']);
+  await expect(attention(page).locator('.mark')).toHaveCount(2);
+  await expect(difference(page, 'dog')).toHaveText('0');
+
+  await attention(page).getByLabel('Sentence').fill('no word twice');
+  await expect(attention(page)).toContainText('No word occurs twice');
+  await attention(page).getByLabel('Sentence').fill('one');
+  await expect.poll(() => readings(attention(page))).toMatchObject({ weight: '1.0000' });
+
+  await attention(page).getByLabel('Sentence').fill('   ');
+  await expect(attention(page).getByRole('alert')).toHaveText(
+    'sentence: an empty sentence is not allowed; expected 1 to 40 words and punctuation marks',
+  );
+  await expect.poll(() => readings(attention(page))).toMatchObject({ weight: '1.0000' });
+  await attention(page).getByLabel('Sentence').fill('word '.repeat(41));
+  await expect(attention(page).getByRole('alert')).toContainText('41 words');
+  await attention(page).getByLabel('Sentence').fill('word '.repeat(40));
+  await expect(attention(page).getByRole('alert')).toHaveCount(0);
+  await expect(attention(page).locator('.axis.row .tick')).toHaveCount(40);
+});
+
+test('head and seed change the numbers, and the same choice brings them back', async ({ page, home }) => {
+  await page.goto(home);
+  await encode(page, 'RoPE');
+  const seen = new Set<string | null>();
+  for (const head of ['1', '2', '3', '4']) {
+    await choose(page, head);
+    await expect(attention(page).locator('canvas')).toHaveAttribute('aria-label', new RegExp(`head ${head}\\.`));
+    seen.add(await difference(page, 'dog').textContent());
+  }
+  expect(seen.size).toBe(4);
+  const before = await difference(page, 'dog').textContent();
+  const seed = attention(page).getByLabel('Seed');
+  await seed.fill('8');
+  await seed.press('Enter');
+  await expect(difference(page, 'dog')).not.toHaveText(before as string);
+  await expect(attention(page)).toContainText('drawn from seed 8');
+  await seed.fill('-1');
+  await seed.press('Enter');
+  await expect(attention(page).getByRole('alert')).toHaveText(
+    /seed: -1 is not allowed; expected a whole number from 0 to 4294967295/,
+  );
+  await expect(attention(page)).toContainText('drawn from seed 8');
+  await seed.fill('6');
+  await seed.press('Enter');
+  await attention(page).getByRole('button', { name: 'Next seed' }).click();
+  await expect(seed).toHaveValue('7');
+  await expect(difference(page, 'dog')).toHaveText(before as string);
+});
+
+test('every try-this step holds', async ({ page, home }) => {
+  await page.goto(home);
+  const canvas = attention(page).locator('canvas');
+  for (const encoding of ['Sinusoidal', 'RoPE', 'ALiBi']) {
+    await encode(page, encoding);
+    await expect(difference(page, 'dog')).not.toHaveText('0');
+  }
+  // Swapping words without an encoding only moves the cells.
+  const pe = await createPosenc({ build: 'simd' });
+  const shared = { encoding: 'none', seed: 7, causal: false } as const;
+  const before = attendSentence(pe, { ...shared, sentence: sentences[0] as string });
+  const after = attendSentence(pe, { ...shared, sentence: 'The black dog chased the brown dog' });
+  const order = [0, 5, 2, 3, 4, 1, 6];
+  const from = headOf(before.weights, 0);
+  const to = headOf(after.weights, 0);
+  for (const [i, query] of order.entries()) {
+    for (const [j, key] of order.entries()) expect(to[i * 7 + j]).toBeCloseTo(from[query * 7 + key] as number, 6);
+  }
+  // ALiBi pulls less from head to head.
+  const slopes = pe.alibiSlopes({ heads: 4 });
+  expect([...slopes]).toEqual([...slopes].sort((a, b) => b - a));
+  // The mask alone tells equal words apart.
+  await encode(page, 'None');
+  await attention(page).getByLabel('Causal mask').check();
+  await expect(difference(page, 'dog')).not.toHaveText('0');
+  await expect(attention(page)).toContainText('The mask alone tells equal words apart');
+  await expect(canvas).toHaveAttribute('aria-label', /without a positional encoding/);
+
+  // Seven turns of the first clock are almost 44 tokens.
+  const column = pe.absolute({ scheme: 'sinusoidal', length: 128, dim: 128 });
+  const first = (row: number) => column.data[row * 128] as number;
+  for (let row = 0; row + 44 < 128; row++) expect(Math.abs(first(row + 44) - first(row))).toBeLessThan(0.02);
+  await table(page).scrollIntoViewIfNeeded();
+  await table(page).locator('.plot').focus();
+  await page.keyboard.press('End');
+  await expect(table(page).locator('.readout')).toContainText('wavelength 54,410 tokens');
+  await table(page).getByLabel('base', { exact: true }).fill('100');
+  await page.keyboard.press('Enter');
+  await expect(table(page).locator('.readout')).toContainText('wavelength 584.7 tokens');
+});

@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/quiet-page.ts';
+import { type StaticServer, serve } from '../support/static-server.ts';
+
+// What a first visit costs: files are counted as a host sends them, compressed with brotli where that makes them smaller.
+
+const site = fileURLToPath(new URL('../../../build/site/', import.meta.url));
+const limit = 300_000;
+
+let host: StaticServer;
+test.beforeAll(async () => {
+  host = await serve('build/site', '/posenc/');
+});
+test.afterAll(() => host.close());
+
+function sizeOf(address: string): number {
+  const path = decodeURIComponent(new URL(address).pathname).replace('/posenc/', '') || 'index.html';
+  const bytes = readFileSync(join(site, path));
+  return Math.min(bytes.length, brotliCompressSync(bytes).length);
+}
+
+test('the first load of Learn stays below 300 kB', async ({ page }) => {
+  const asked = new Set<string>();
+  page.on('request', (request) => {
+    // What the service worker fetches for later visits is asked for after the page has all it needs.
+    if (!request.serviceWorker()) asked.add(request.url().replace(/[?#].*/, ''));
+  });
+  await page.goto(`${host.origin}/posenc/`, { waitUntil: 'networkidle' });
+  await expect(figure(page)).toHaveText('0');
+  await page.evaluate(() => document.fonts.ready);
+  const sizes = [...asked].map((url) => [url.replace(/.*\//, ''), sizeOf(url)] as const);
+  const total = sizes.reduce((sum, [, size]) => sum + size, 0);
+  test.info().annotations.push({ type: 'kB', description: (total / 1000).toFixed(1) });
+  expect(total, sizes.map(([name, size]) => `${size} ${name}`).join('\n')).toBeLessThanOrEqual(limit);
+  // Fonts come in parts; the whole ones are for letters that this page does not have.
+  expect(sizes.filter(([name]) => name.endsWith('.woff2') && !name.includes('-part-'))).toEqual([]);
+});
+
+test('no font is there that no page asks for, and only woff2', () => {
+  const assets = readdirSync(join(site, 'assets'));
+  expect(assets.filter((name) => /\.(ttf|woff)$/.test(name))).toEqual([]);
+  const styles = assets
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => readFileSync(join(site, 'assets', name), 'utf8'));
+  for (const font of assets.filter((name) => name.endsWith('.woff2'))) expect(styles.join()).toContain(font);
+});
+
+test('the page itself, which comes before everything else, is small', () => {
+  expect(statSync(join(site, 'index.html')).size).toBeLessThan(400_000);
+});
+
+for (const width of [360, 1280])
+  for (const fonts of ['at once', 'late'] as const)
+    test(`nothing moves while the page loads, ${width} px wide, its fonts there ${fonts}`, async ({ page }) => {
+      await page.addInitScript(() => {
+        const seen = window as unknown as { shifted: number };
+        seen.shifted = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) seen.shifted += (entry as PerformanceEntry & { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      // The text and the first figure stand in another font by then.
+      if (fonts === 'late')
+        await page.route('**/*.woff2', async (route) => {
+          await expect(figure(page)).toHaveText('0');
+          await page.waitForTimeout(300);
+          await route.continue();
+        });
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`${host.origin}/posenc/`, { waitUntil: 'networkidle' });
+      await expect(figure(page)).toHaveText('0');
+      await page.evaluate(() => document.fonts.ready);
+      // Below 0.1 a shift counts as not noticed (Core Web Vitals).
+      expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.1);
+    });
+
+/** Has its number when the first figure is drawn. */
+function figure(page: Page) {
+  return page.locator('#attention td[data-word="dog"]');
+}

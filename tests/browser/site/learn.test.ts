@@ -1,0 +1,261 @@
+import type { Locator, Page } from '@playwright/test';
+import { createPosenc, type Posenc } from 'posenc';
+import { expect, test } from '../support/quiet-page.ts';
+import { type StaticServer, serve } from '../support/static-server.ts';
+
+// What the text of Learn says is what its figures show: every step of "Try this" is taken, every number of the text is computed.
+
+let host: StaticServer;
+let home: string;
+let pe: Posenc;
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.beforeAll(async () => {
+  host = await serve('build/site', '/posenc/');
+  home = `${host.origin}/posenc/`;
+  pe = await createPosenc({ build: 'simd' });
+});
+test.afterAll(() => host.close());
+test.beforeEach(() => test.setTimeout(90_000));
+
+const patient = { timeout: 20_000 };
+
+async function open(page: Page, id: string): Promise<Locator> {
+  await page.goto(`${home}#${id}`);
+  return page.locator(`section#${id}`);
+}
+
+async function figure(page: Page, id: string): Promise<Locator> {
+  const found = page.locator(`.figure#${id}`);
+  // Figures above may come in the meantime and move it.
+  await expect(async () => {
+    await found.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    await expect(found.locator('.body')).toBeVisible({ timeout: 2000 });
+  }).toPass(patient);
+  return found;
+}
+
+const step = (chapter: Locator, text: string) => chapter.locator('a.set', { hasText: text }).first().click();
+
+const measured = (scheme: object, name: string, length: number) =>
+  pe.score(scheme as Parameters<Posenc['score']>[0], { length }).measurements.find((one) => one.name === name);
+
+test('a step sets its figure, the address follows, and back undoes it', async ({ page }) => {
+  const chapter = await open(page, 'words');
+  const attention = await figure(page, 'attention');
+  await step(chapter, 'RoPE');
+  await expect(attention.getByLabel('Position', { exact: true })).toHaveValue('rope');
+  await expect(page).toHaveURL(/attention\.encoding=rope/);
+  await page.goBack();
+  await expect(attention.getByLabel('Position', { exact: true })).toHaveValue('none');
+  // What the page has written can be left, and comes again.
+  const bias = await figure(page, 'bias');
+  await bias.locator('select#scheme').selectOption('t5');
+  await expect(page).toHaveURL(/bias\.scheme=t5/);
+  await page.goBack();
+  await expect(bias.locator('select#scheme')).toHaveValue('alibi');
+});
+
+test('2: the numbers of the ladder', async ({ page }) => {
+  const chapter = await open(page, 'inventing');
+  const ladder = await figure(page, 'ladder');
+  for (const text of ['8.027', '0.3333']) await expect(ladder).toContainText(text);
+  await step(chapter, 'one sine');
+  await expect(ladder).toContainText('8.092e-6');
+  await step(chapter, 'its cosine');
+  await expect(ladder).toContainText('0.07081');
+  await step(chapter, 'base 10000');
+  await expect(ladder).toContainText('1.172');
+  await step(chapter, '16 dimensions');
+  await expect(ladder).toContainText('0.7292');
+  expect(measured({ scheme: 'single-frequency', dim: 32 }, 'unique', 256)?.positions).toEqual([51, 95]);
+  const { measurements } = pe.score({ scheme: 'sinusoidal', dim: 32 }, { length: 256 });
+  const asked = [
+    'changesEmbedding',
+    'unique',
+    'distancesShiftInvariant',
+    'bounded',
+    'pastTrainedLength',
+    'keepsMeaning',
+  ];
+  for (const { name, passes } of measurements)
+    if ([...asked, 'shiftIsLinear'].includes(name)) expect(passes, name).toBe(true);
+  expect(measured({ scheme: 'sinusoidal', dim: 16 }, 'keepsMeaning', 256)?.value).toBe(1);
+});
+
+test('3: how near two positions are', async ({ page }) => {
+  const table = pe.absolute({ scheme: 'sinusoidal', length: 64, dim: 64 });
+  const products = pe.similarity(table, { metric: 'dot' });
+  const profile = pe.distanceProfile(products);
+  expect(profile[0]).toBeCloseTo(32, 5);
+  expect(profile[1]).toBeCloseTo(30.92, 2);
+  const firstRise = profile.findIndex((value, gap) => gap > 0 && value > (profile[gap - 1] as number));
+  expect(firstRise).toBe(6);
+  const slower = pe.distanceProfile(
+    pe.similarity(pe.absolute({ scheme: 'sinusoidal', length: 64, dim: 64, base: 1e6 }), { metric: 'dot' }),
+  );
+  expect(slower[63]).toBeGreaterThan(profile[63] as number);
+  const far = pe.similarity(table, { metric: 'euclidean' });
+  for (const [i, distance] of far.data.entries()) expect(distance === 0).toBe(i % 65 === 0);
+  const chapter = await open(page, 'table');
+  const near = await figure(page, 'near');
+  await step(chapter, 'the distance between rows');
+  await expect(near.getByRole('radio', { name: 'euclidean' })).toBeChecked();
+});
+
+test('4: the matrix of a shift', async ({ page }) => {
+  const chapter = await open(page, 'shift');
+  const operator = await figure(page, 'operator');
+  await step(chapter, 'one position');
+  await expect(operator).toContainText('0.5403');
+  await expect(operator).toContainText('0.8415');
+  await step(chapter, 'the distances');
+  await expect(operator).toContainText('real part only');
+});
+
+test('5: three of four terms move with the beginning', async ({ page }) => {
+  const chapter = await open(page, 'adding');
+  const correlation = await figure(page, 'correlation');
+  const moved = (term: string) => correlation.locator(`[data-moved="${term}"]`);
+  await expect(moved('logits')).toHaveText('0');
+  for (const start of ['1', '1000']) {
+    await step(chapter, start === '1' ? 'begin at position 1' : '1000');
+    await expect(correlation.getByLabel('first position', { exact: true })).toHaveValue(start);
+    await expect(moved('logits')).not.toHaveText('0', patient);
+    await expect(moved('contentContent')).toHaveText('0');
+    for (const term of ['contentPosition', 'positionContent', 'positionPosition']) {
+      await expect(moved(term)).not.toHaveText('0');
+    }
+  }
+});
+
+test('6: rows of distances, the shift, slopes', async ({ page }) => {
+  const chapter = await open(page, 'relative');
+  const distances = await figure(page, 'distances');
+  await expect(distances.locator('[data-different]')).toHaveText('23');
+  await step(chapter, '4 queries and 12 keys');
+  await expect(distances).toContainText('15 rows for 48 pairs');
+  await step(chapter, 'at the start');
+  await expect(distances.getByRole('radio', { name: 'Start' })).toBeChecked();
+  await step(chapter, 'TUPE');
+  await expect(distances).toContainText('9 rows for 144 pairs');
+  const slopes = [...pe.alibiSlopes({ heads: 8 })];
+  expect(slopes).toEqual(slopes.map((_, i) => 0.5 ** (i + 1)));
+  expect(slopes[7]?.toFixed(4)).toBe('0.0039');
+  const twelve = [...pe.alibiSlopes({ heads: 12 })];
+  expect(twelve.slice(0, 8)).toEqual(slopes);
+  for (const [i, slope] of twelve.slice(8).entries()) expect(slope).toBeCloseTo(Math.SQRT1_2 * 0.5 ** i, 6);
+  const skew = await figure(page, 'skew');
+  await step(chapter, 'Keep what leaks');
+  await expect(skew).toContainText('leak');
+  const bias = await figure(page, 'bias');
+  await step(chapter, 'T5');
+  await expect(bias.locator('select#scheme')).toHaveValue('t5');
+});
+
+test('7: equal gaps, equal angles; what is left at a distance; what a common shift changes', async ({ page }) => {
+  const chapter = await open(page, 'rope');
+  const arrows = await figure(page, 'arrows');
+  await expect(arrows).toContainText('As far apart, so the same angle');
+  await step(chapter, '“the” and “cheese”');
+  await expect(arrows).not.toContainText('As far apart, so the same angle');
+  for (const [base, left] of [
+    [10000, 0.4772],
+    [500000, 0.611],
+  ] as const) {
+    const { mean } = pe.rotaryDecay({
+      frequencies: pe.frequencies({ scheme: 'rope', dim: 128, base }),
+      distances: [100],
+    });
+    expect(mean[0]).toBeCloseTo(left, 4);
+  }
+  expect(measured({ scheme: 'rope', dim: 32 }, 'logitsShiftInvariant', 64)?.passes).toBe(true);
+  expect(measured({ scheme: 'sinusoidal', dim: 32 }, 'logitsShiftInvariant', 64)?.passes).toBe(false);
+  for (const scheme of ['rope', 'sinusoidal'])
+    for (const name of ['unique', 'pastTrainedLength'])
+      expect(measured({ scheme, dim: 32 }, name, 64)?.passes).toBe(true);
+  const card = await figure(page, 'card');
+  await step(chapter, 'the sinusoidal table');
+  await expect(card.locator('select#scheme')).toHaveValue('sinusoidal');
+});
+
+test('8: pairs without a whole turn, and stale keys', async ({ page }) => {
+  const chapter = await open(page, 'longer');
+  const spectrum = await figure(page, 'spectrum');
+  const row = (name: string) => spectrum.locator('tbody tr', { hasText: name }).first();
+  await expect(row('unscaled').locator('td')).toHaveText(['18', '4']);
+  await expect(row('linear').locator('td')).toHaveText(['33', '18']);
+  await step(chapter, 'the numbers of Llama 3');
+  await expect(row('unscaled').locator('td').first()).toHaveText('29');
+  const turn = (scaling: object, pair: number) =>
+    (2 * Math.PI) / (pe.frequencies({ scheme: 'rope', dim: 128, scaling } as never)[pair] as number);
+  expect(turn({ type: 'linear', factor: 8 }, 0)).toBeCloseTo(50.27, 2);
+  const stretched = [
+    { type: 'linear', factor: 8 },
+    { type: 'ntk', factor: 8 },
+    { type: 'yarn', factor: 8, originalMaxPositionEmbeddings: 4096 },
+  ];
+  for (const scaling of stretched) expect(turn(scaling, 63) / turn({ type: 'none' }, 63)).toBeCloseTo(8, 6);
+  for (const scaling of stretched.slice(1)) expect(turn(scaling, 0)).toBeCloseTo(6.283, 3);
+
+  const cache = await figure(page, 'cache');
+  const deviation = cache.locator('[data-deviation]');
+  await expect(deviation).toHaveText('0.0633');
+  await expect(cache).toContainText('at key 68');
+  await step(chapter, '64 tokens');
+  await expect(deviation).toHaveText('0');
+  await step(chapter, 'YaRN');
+  await expect(cache.locator('select#scaling')).toHaveValue('yarn');
+  await expect(deviation).toHaveText('0');
+  await step(chapter, 'LongRoPE with 65 tokens');
+  await expect(deviation).not.toHaveText('0');
+});
+
+test('9: a fresh table, and what augmentation leaves', async ({ page }) => {
+  const chapter = await open(page, 'learned');
+  const taught = await figure(page, 'taught');
+  await expect(taught.getByLabel('Scheme')).toHaveValue('learned');
+  await step(chapter, 'CAPE without augmentation');
+  await expect(taught.getByLabel('Scheme')).toHaveValue('cape');
+
+  const options = { scheme: 'cape', length: 64, dim: 64 } as const;
+  const products = (augmentation?: object) =>
+    pe.similarity(pe.absolute({ ...options, ...(augmentation && { augmentation }) } as never), { metric: 'dot' }).data;
+  const plain = products();
+  expect(pe.absolute(options).data).toEqual(pe.absolute({ ...options, scheme: 'sinusoidal' }).data);
+  const change = (data: Float32Array) => Math.max(...data.map((value, i) => Math.abs(value - (plain[i] as number))));
+  expect(change(products({ maxGlobalShift: 10 }))).toBeLessThan(1e-4);
+  expect(change(products({ maxLocalShift: 1 }))).toBeGreaterThan(0.1);
+  expect(change(products({ maxGlobalScaling: 2 }))).toBeGreaterThan(0.1);
+
+  const untied = await figure(page, 'untied');
+  await expect(untied).toContainText('9 rows for 144 pairs');
+  const index = pe.relativeIndex({ scheme: 'tupe', length: 12, relPosBins: 8, maxRelPos: 16 }).data;
+  expect(new Set(index.slice(0, 12)).size).toBe(1);
+  expect(new Set(Array.from({ length: 11 }, (_, i) => index[(i + 1) * 12])).size).toBe(1);
+});
+
+test('every figure has a place in the address, and every link leads somewhere', async ({ page }) => {
+  await page.goto(home);
+  const { figures, broken } = await page.evaluate(() => {
+    const ids = [...document.querySelectorAll('.figure')].map(({ id }) => id);
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')];
+    return {
+      figures: ids,
+      broken: links
+        .filter(
+          ({ hash, pathname }) => hash && pathname === location.pathname && !document.getElementById(hash.slice(1)),
+        )
+        .map(({ href }) => href),
+    };
+  });
+  expect(new Set(figures).size).toBe(figures.length);
+  expect(figures).not.toContain('');
+  expect(broken).toEqual([]);
+  const asked = await page
+    .locator('a.set')
+    .evaluateAll((links) =>
+      links.flatMap((link) => [...new URLSearchParams((link as HTMLAnchorElement).search).keys()]),
+    );
+  for (const name of asked.filter((key) => key !== 'v')) expect(figures).toContain(name.split('.')[0]);
+});

@@ -1,0 +1,54 @@
+import { attention, difference, encode, expect, test } from '../support/learn-page.ts';
+
+test('nothing is asked of another host, and everything asked for is there', async ({ page, home }) => {
+  const wrong: string[] = [];
+  page.on('response', (response) => {
+    if (!response.url().startsWith(home) || response.status() >= 400)
+      wrong.push(`${response.status()} ${response.url()}`);
+  });
+  await page.goto(home);
+  await expect(difference(page, 'dog')).toHaveText('0');
+  await page.getByRole('link', { name: 'Embed', exact: true }).click();
+  await expect(page.locator('posenc-attention td').first()).toBeVisible();
+  await page.getByRole('link', { name: 'posenc', exact: true }).click();
+  await expect(difference(page, 'dog')).toHaveText('0');
+  expect(wrong).toEqual([]);
+});
+
+test('a module that cannot be loaded is said, and tried again with the next change', async ({ page, home }) => {
+  test.info().annotations.push({ type: 'allowed message', description: 'Failed to load resource' });
+  await page.route('**/*.wasm', (route) => route.abort());
+  await page.goto(home);
+  await expect(attention(page).getByRole('alert')).toContainText('WebAssembly');
+  await expect(attention(page)).toContainText('This figure is computed in your browser');
+  await page.unroute('**/*.wasm');
+  await encode(page, 'RoPE');
+  await expect(difference(page, 'dog')).not.toHaveText('0');
+  await expect(attention(page).getByRole('alert')).toHaveCount(0);
+});
+
+test('a browser without WebAssembly SIMD is told what is needed', async ({ page, home }) => {
+  await page.addInitScript(() => {
+    WebAssembly.validate = () => false;
+  });
+  await page.goto(home);
+  await expect(attention(page).getByRole('alert')).toContainText('SIMD');
+  await expect(page.getByRole('heading', { name: 'Without position, words are a bag' })).toBeVisible();
+});
+
+test('the text is painted while the module is still loading', async ({ page, home }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/*.wasm', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(home);
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  await expect(attention(page).getByLabel('Sentence')).toBeVisible();
+  await expect(attention(page)).toContainText('This figure is computed in your browser');
+  release();
+  await expect(difference(page, 'dog')).toHaveText('0');
+});

@@ -1,0 +1,84 @@
+import type { Locator, Page } from '@playwright/test';
+import { axeViolations } from './axe.ts';
+import { expect, test as quiet } from './quiet-page.ts';
+import { type StaticServer, serve } from './static-server.ts';
+
+/** `figure(markup)` opens a page that has nothing but an element from dist/embed.js, and waits until it has been drawn. */
+export const test = quiet.extend<{ figure: (markup: string) => Promise<Locator> }, { dist: StaticServer }>({
+  dist: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
+    async ({}, use) => {
+      const server = await serve('dist');
+      await use(server);
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+  figure: async ({ page, dist }, use) => {
+    await use(async (markup) => {
+      const script = `<script type="module" src="${dist.origin}/embed.js"></script>`;
+      const style = '<style>:root { color-scheme: light dark } body { margin: 8px }</style>';
+      await page.goto(
+        dist.page(
+          `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>A figure</title>${script}${style}</head><body><main><h1>A post</h1>${markup}</main></body></html>`,
+        ),
+      );
+      const figure = page.locator('main > :not(h1)').first();
+      await expect(figure.locator('.body')).toBeVisible();
+      return figure;
+    });
+  },
+});
+
+export { expect };
+
+/** The numbers of the line under a figure, by their labels. */
+export async function readings(figure: Locator): Promise<Record<string, string>> {
+  const pairs = await figure
+    .locator('.reading')
+    .evaluateAll((nodes) =>
+      nodes.map((node) => [node.firstChild?.nextSibling?.textContent?.trim(), node.querySelector('b')?.textContent]),
+    );
+  return Object.fromEntries(pairs);
+}
+
+/** A number as it is written in a figure. */
+export function numberIn(text: string | null | undefined): number {
+  return Number((text ?? '').replaceAll('−', '-').replace(/[^\d.e-]/g, ''));
+}
+
+export async function enter(figure: Locator, label: string, value: string): Promise<void> {
+  const field = figure.getByLabel(label, { exact: true });
+  await field.fill(value);
+  await field.press('Enter');
+}
+
+/** What axe finds, in light and in dark. */
+export async function violations(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    found.push(...(await axeViolations(page)).map((violation) => `${colorScheme}: ${violation}`));
+  }
+  return found;
+}
+
+/** Whether the page is no wider than its window. */
+export function fits(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+}
+
+/** A bad attribute must leave a sentence, the last picture, and a figure that goes on. */
+export async function refuses(figure: Locator, attribute: string, value: string, sentence: RegExp): Promise<void> {
+  const body = figure.locator('.body');
+  const before = await body.innerHTML();
+  const given = await figure.getAttribute(attribute);
+  await figure.evaluate((node, [name, to]) => node.setAttribute(name, to), [attribute, value] as const);
+  await expect(figure.getByRole('alert')).toHaveText(sentence);
+  expect((await body.innerHTML()) === before, `${attribute}="${value}" changed the picture`).toBe(true);
+  await figure.evaluate(
+    (node, [name, to]) => (to === null ? node.removeAttribute(name) : node.setAttribute(name, to)),
+    [attribute, given] as const,
+  );
+  await expect(figure.getByRole('alert')).toHaveCount(0);
+}

@@ -1,0 +1,30 @@
+import type { Locator, Page } from '@playwright/test';
+import { fixed, significant } from '../../../web/charts/number-format.ts';
+import { type Picture, valueAt } from '../../../web/site/lab/pictures/picture.ts';
+import { labFromAddress } from '../../../web/site/lab/state/address.ts';
+import type { LabState } from '../../../web/site/lab/state/state.ts';
+
+export { expect, test } from './site-page.ts';
+
+export const panels = (page: Page) => page.locator('lab-panel');
+export const panel = (page: Page, number: number) => panels(page).nth(number - 1);
+export const readout = (page: Page) => page.locator('output.readout');
+export const field = (where: Page | Locator, label: string) => where.getByRole('textbox', { name: label, exact: true });
+export const choose = (page: Page, name: string) => page.getByRole('radio', { name, exact: true }).check();
+export const scheme = (page: Page, number: number) => page.getByLabel(`Scheme of panel ${number}`);
+
+export async function type(where: Page | Locator, label: string, text: string): Promise<void> {
+  await field(where, label).fill(text);
+  await field(where, label).press('Enter');
+}
+
+/** The state that the address bar tells. */
+export const stateOf = (page: Page): LabState => labFromAddress(new URL(page.url()).search);
+
+/** What a cell says under the panels. */
+export function said(picture: Picture, row: number, column: number): string {
+  const value = valueAt(picture, row, column);
+  if (value === undefined) return '';
+  if (value === Number.NEGATIVE_INFINITY) return 'masked';
+  return picture.kind === 'matrix' ? fixed(value) : significant(value);
+}

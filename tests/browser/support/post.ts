@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import type { FigureElement } from '../../../web/elements/figure/figure.ts';
+import { type StaticServer, serve } from './static-server.ts';
+
+/** A page with figures from dist/embed.js, which comes from another origin than the page. */
+export interface Post {
+  readonly open: (page: Page, body: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export async function openPost(): Promise<Post> {
+  const cdn = await serve('dist');
+  const blog: StaticServer = await serve('tests/browser');
+  return {
+    async open(page, body) {
+      const head = `<meta charset="utf-8"><title>A post</title><script type="module" src="${cdn.origin}/embed.js"></script>`;
+      const html = `<!doctype html><html lang="en"><head>${head}</head><body><main><h1>A post</h1>${body}</main></body></html>`;
+      await page.goto(blog.page(html));
+    },
+    async close() {
+      await cdn.close();
+      await blog.close();
+    },
+  };
+}
+
+/** What a figure shows: its attributes and its numbers. */
+export interface Shown {
+  readonly state: Readonly<Record<string, string>>;
+  readonly arrays: readonly {
+    readonly name: string;
+    readonly shape: readonly number[];
+    readonly data: readonly number[];
+  }[];
+  readonly problem: string | undefined;
+}
+
+/** After everything that was asked for has been drawn. */
+export function shownBy(page: Page, element: string): Promise<Shown> {
+  return page
+    .locator(element)
+    .first()
+    .evaluate(async (node) => {
+      const figure = node as FigureElement;
+      while (!(await figure.updateComplete)) {}
+      // Infinities and NaN do not pass as JSON does; they pass here.
+      const arrays = figure.arrays.map(({ name, shape, data }) => ({
+        name,
+        shape: [...shape],
+        data: Array.from(data),
+      }));
+      const problem = figure.shadowRoot?.querySelector('.problem')?.textContent ?? undefined;
+      return { state: { ...figure.state }, arrays, problem };
+    });
+}

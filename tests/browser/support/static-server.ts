@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.woff2': 'font/woff2',
+};
+
+export interface StaticServer {
+  /** Without a slash at the end. */
+  readonly origin: string;
+  /** Serves a page from memory; returns its address. */
+  page(html: string, headers?: Record<string, string>): string;
+  close(): Promise<void>;
+}
+
+/** Files of a folder (of the project, unless its path is absolute) under a path of a host, as a plain static host gives them. */
+export async function serve(folder: string, under = '/', headers: Record<string, string> = {}): Promise<StaticServer> {
+  const root = resolve(fileURLToPath(new URL('../../../', import.meta.url)), folder);
+  const pages = new Map<string, { html: string; headers: Record<string, string> }>();
+
+  const server = createServer(async (request, response) => {
+    const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://host').pathname));
+    const page = pages.get(path);
+    if (page) {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...page.headers }).end(page.html);
+      return;
+    }
+    // Browsers ask for it on their own; pages here have none to give.
+    if (path === '/favicon.ico') {
+      response.writeHead(204).end();
+      return;
+    }
+    try {
+      if (!path.startsWith(under)) throw new Error('outside');
+      const file = join(root, path.slice(under.length), path.endsWith('/') ? 'index.html' : '');
+      const body = await readFile(file);
+      const type = types[extname(file)] ?? 'application/octet-stream';
+      response.writeHead(200, { 'content-type': type, 'access-control-allow-origin': '*', ...headers }).end(body);
+    } catch {
+      response.writeHead(404).end('not found');
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+
+  return {
+    origin,
+    page(html, pageHeaders = {}) {
+      const path = `/page-${pages.size}.html`;
+      pages.set(path, { html, headers: pageHeaders });
+      return origin + path;
+    },
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { type AttentionTerms, createPosenc, type Posenc, type Tensor } from 'posenc';
+import { expect, test } from 'vitest';
+import { catalogue } from '../../../web/catalogue/index.ts';
+import { relativeArrays } from '../../../web/elements/inputs/relative-stand-ins.ts';
+import {
+  attendSentence,
+  headOf,
+  sentenceSchemes,
+  sentenceShape,
+  tokenize,
+} from '../../../web/elements/inputs/sentence.ts';
+import { tokenArrays } from '../../../web/elements/inputs/token-stand-ins.ts';
+
+// Encodings of a sentence whose arrays belong to its words, against calls of the API and their formulas.
+
+const sentence = 'The brown dog chased the black dog';
+const count = 7;
+const seed = 7;
+const { heads, headDim, dim } = sentenceShape;
+
+const wordsOf = (pe: Posenc, text: string) =>
+  pe.syntheticSentence({ words: tokenize(text).map((word) => word.toLowerCase()), dim, heads, headDim, seed });
+
+function termOf(terms: ReturnType<typeof attendSentence>['terms'], name: keyof AttentionTerms): Tensor {
+  const found = terms.find((term) => term.name === name);
+  if (!found) throw new Error(`no ${name}`);
+  return found.values;
+}
+
+const at = ({ data }: Pick<Tensor, 'data'>, head: number, query: number, key: number) =>
+  data[(head * count + query) * count + key] as number;
+
+/** For every head, query and key. */
+function everywhere(check: (head: number, query: number, key: number) => void): void {
+  for (let head = 0; head < heads; head++) {
+    for (let query = 0; query < count; query++) for (let key = 0; key < count; key++) check(head, query, key);
+  }
+}
+
+for (const causal of [true, false]) {
+  test(`the gates of data-dependent ALiBi follow the words, ${causal ? 'causal' : 'in both directions'}`, async () => {
+    const pe = await createPosenc({ build: 'simd' });
+    const { embeddings } = wordsOf(pe, sentence);
+    const { gateLogits } = tokenArrays(pe, 'data-dependent-alibi', embeddings, { heads, causal }) as {
+      gateLogits: Tensor;
+    };
+    const { logits, terms, random } = attendSentence(pe, { sentence, encoding: 'data-dependent-alibi', seed, causal });
+    const bias = termOf(terms, 'bias');
+    expect(random).toBe(true);
+    expect(Array.from(bias.data)).toEqual(
+      Array.from(pe.bias({ scheme: 'data-dependent-alibi', gateLogits, causal }).data),
+    );
+    const columns = causal ? heads : 2 * heads;
+    const gate = (token: number, head: number) =>
+      -Math.log1p(Math.exp(-(gateLogits.data[token * columns + head] as number)));
+    const content = termOf(terms, 'contentContent');
+    everywhere((head, query, key) => {
+      if (key > query) return;
+      let sum = 0;
+      for (let token = key + 1; token <= query; token++) sum += gate(token, head);
+      expect(at(bias, head, query, key)).toBeCloseTo(sum, 4);
+      expect(at(logits, head, query, key)).toBeCloseTo(at(content, head, query, key) + sum, 4);
+    });
+    // "the" at 0 and 4 and "dog" at 2 and 6 have gates of their own word.
+    for (let head = 0; head < heads; head++) expect(gate(6, head)).toBe(gate(2, head));
+  });
+}
+
+test('relative projection mixes its curves by the word that asks', async () => {
+  const pe = await createPosenc({ build: 'simd' });
+  const { embeddings } = wordsOf(pe, sentence);
+  const arrays = tokenArrays(pe, 'relative-projection', embeddings, { heads, causal: false });
+  const { weights, distanceBank } = arrays as { weights: Tensor; distanceBank: Tensor };
+  const { logits, terms } = attendSentence(pe, { sentence, encoding: 'relative-projection', seed, causal: false });
+  const bias = termOf(terms, 'bias');
+  const curves = distanceBank.shape[0] as number;
+  const content = termOf(terms, 'contentContent');
+  everywhere((head, query, key) => {
+    let sum = 0;
+    for (let k = 0; key <= query && k < curves; k++) {
+      const weight = weights.data[(head * count + query) * curves + k] as number;
+      sum += weight * (distanceBank.data[k * count + query - key] as number);
+    }
+    expect(at(bias, head, query, key)).toBeCloseTo(sum, 5);
+    expect(at(logits, head, query, key)).toBeCloseTo(at(content, head, query, key) + sum, 4);
+  });
+  // The two dogs mix alike: the same curve from each of them back.
+  for (let distance = 0; distance <= 2; distance++) {
+    expect(at(bias, 0, 6, 6 - distance)).toBe(at(bias, 0, 2, 2 - distance));
+  }
+});
+
+for (const untieCls of [true, false]) {
+  test(`TUPE adds its parts up, ${untieCls ? 'with [CLS] apart' : 'with [CLS] as any token'}`, async () => {
+    const pe = await createPosenc({ build: 'simd' });
+    const { embeddings, wq, wk } = wordsOf(pe, sentence);
+    const request = { encoding: 'tupe', parameters: { untieCls, relPosBins: 8 }, seed, causal: false };
+    const { logits, terms } = attendSentence(pe, { ...request, sentence });
+    const parts = terms.map(({ values }) => values);
+    everywhere((head, query, key) => {
+      const sum = parts.reduce((total, part) => total + at(part, head, query, key), 0);
+      expect(at(logits, head, query, key)).toBeCloseTo(sum, 5);
+    });
+    // Content has TUPE's scale.
+    const project = (weight: Tensor) => pe.project(embeddings, weight).data;
+    const [q, k] = [project(wq), project(wk)];
+    const content = termOf(terms, 'contentContent');
+    everywhere((head, query, key) => {
+      let product = 0;
+      for (let i = head * headDim; i < (head + 1) * headDim; i++) {
+        product += (q[query * heads * headDim + i] as number) * (k[key * heads * headDim + i] as number);
+      }
+      expect(at(content, head, query, key)).toBeCloseTo(product / Math.sqrt(2 * headDim), 4);
+    });
+    // Positions meet positions whatever the words are, by the stand-ins of the figure.
+    const other = attendSentence(pe, { ...request, sentence: 'a b c d e f g' });
+    const position = termOf(terms, 'positionPosition');
+    expect(termOf(other.terms, 'positionPosition').data).toEqual(position.data);
+    const arrays = relativeArrays(pe, 'tupe', { heads, tokens: count, headDim }, request.parameters);
+    const none = { data: new Float32Array(heads * count * headDim), shape: [heads, count, headDim] };
+    const encoding = { scheme: 'tupe', ...request.parameters, ...arrays } as never;
+    const alone = pe.attention({ q: none, k: none, v: none, encoding, want: ['logits'] }).logits as Tensor;
+    const bias = termOf(terms, 'bias');
+    everywhere((head, query, key) => {
+      expect(at(alone, head, query, key)).toBeCloseTo(at(position, head, query, key) + at(bias, head, query, key), 5);
+    });
+  });
+}
+
+test('a sentence can be read with every scheme whose positions are no cells of a grid', async () => {
+  const pe = await createPosenc({ build: 'simd' });
+  const left = catalogue.map(({ name }) => name).filter((name) => !sentenceSchemes.some((one) => one.name === name));
+  expect(left).toEqual([
+    'cape-2d',
+    'multidim',
+    'timing-signal',
+    'sincos-pos-embed-2d',
+    'detr-sine',
+    'detr-learned',
+    'axial-rope',
+    'swin',
+  ]);
+  for (const { name } of sentenceSchemes) {
+    for (const causal of [true, false]) {
+      const { logits } = attendSentence(pe, { sentence, encoding: name, seed, causal });
+      const finite = Array.from(headOf(logits, 0)).filter(Number.isFinite);
+      expect(finite.length, name).toBeGreaterThanOrEqual((count * (count + 1)) / 2);
+    }
+  }
+});

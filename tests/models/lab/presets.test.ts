@@ -1,0 +1,127 @@
+import { createPosenc } from 'posenc';
+import { expect, test } from 'vitest';
+import { problemOf } from '../../../web/elements/figure/parameter.ts';
+import { panelModel } from '../../../web/site/lab/panel/model.ts';
+import { applies, panelParameters, panelProblem } from '../../../web/site/lab/panel/parameters.ts';
+import { panelScore } from '../../../web/site/lab/panel/score.ts';
+import { labAddress, labFromAddress } from '../../../web/site/lab/state/address.ts';
+import { type Preset, presets } from '../../../web/site/lab/state/presets.ts';
+import type { PanelState, Values } from '../../../web/site/lab/state/state.ts';
+import { published } from './published-configurations.ts';
+
+const panelOf = ({ scheme, name, values }: Preset): PanelState => ({ scheme, preset: name, values });
+
+test('presets have names of their own, and say where their numbers stand', () => {
+  expect(new Set(presets.map(({ name }) => name)).size).toBe(presets.length);
+  expect(new Set(presets.map(({ title }) => title)).size).toBe(presets.length);
+  for (const { source } of presets) expect(source.length).toBeGreaterThan(10);
+});
+
+for (const preset of presets) {
+  test(`${preset.title} is of the catalogue and computes`, async () => {
+    const panel = panelOf(preset);
+    const parameters = panelParameters(preset.scheme);
+    for (const [name, value] of Object.entries(preset.values)) {
+      const parameter = parameters.find((one) => one.name === name);
+      expect(parameter, `${name} is a parameter of ${preset.scheme}`).toBeDefined();
+      if (!parameter) continue;
+      expect(problemOf(parameter, value)).toBeUndefined();
+      expect(applies(parameter, panel), `${name} has a meaning beside the others`).toBe(true);
+    }
+    const pe = await createPosenc({ build: 'simd' });
+    const state = { shared: {}, panels: [panel] };
+    for (const view of ['weights', 'logits', 'table', 'spectrum']) {
+      const { picture } = panelModel(pe, { ...state, shared: { view } }, panel);
+      if (picture.kind === 'matrix') expect(picture.data.every((value) => !Number.isNaN(value))).toBe(true);
+      else expect(view === 'weights' || view === 'logits').toBe(false);
+    }
+    expect(panelScore(pe, state, panel)).toBeDefined();
+    expect(labFromAddress(labAddress(state)).panels).toEqual([
+      { ...panel, values: withoutDefaults(preset, parameters) },
+    ]);
+  });
+}
+
+test('every preset has the numbers of its published configuration', () => {
+  expect(presets.map(({ name }) => name).sort()).toEqual(Object.keys(published).sort());
+  for (const { name, scheme, values } of presets) {
+    expect({ name, scheme, panel: values }).toEqual({
+      name,
+      scheme: published[name]?.scheme,
+      panel: published[name]?.panel,
+    });
+  }
+});
+
+/** An address leaves out what is at its default. */
+function withoutDefaults({ values }: Preset, parameters: ReturnType<typeof panelParameters>) {
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => parameters.find((one) => one.name === name)?.default !== value),
+  );
+}
+
+test('frequencies of presets are those of their formulas', async () => {
+  const pe = await createPosenc({ build: 'simd' });
+  const wavelengths = (name: string, shared: Values = {}) => {
+    const panel = panelOf(presets.find((one) => one.name === name) as Preset);
+    const { picture } = panelModel(pe, { shared: { view: 'spectrum', ...shared }, panels: [panel] }, panel);
+    if (picture.kind !== 'curves') throw new Error(`${name} has no spectrum`);
+    return picture.curves[0]?.y as number[];
+  };
+  // The first pair of each turns once in 2π tokens; Gemma's linear scaling makes that 16π.
+  expect(wavelengths('gpt-neox-20b')).toHaveLength(12);
+  expect(wavelengths('gpt-neox-20b')[11]).toBeCloseTo(2 * Math.PI * 10000 ** (22 / 24), 3);
+  expect(wavelengths('gemma-3-4b')[0]).toBeCloseTo(16 * Math.PI, 9);
+  // Phi-3 divides by its short list up to 4096 tokens.
+  const divided = (pair: number, divisor: number) => 2 * Math.PI * divisor * 10000 ** (pair / 48);
+  expect(wavelengths('phi-3-mini-128k')).toHaveLength(48);
+  expect(wavelengths('phi-3-mini-128k')[0]).toBeCloseTo(divided(0, 1.05), 9);
+  expect(wavelengths('phi-3-mini-128k')[5]).toBeCloseTo(divided(5, 1.15), 9);
+  expect(wavelengths('phi-3-mini-128k')[47]).toBeCloseTo(divided(47, 2.95), 6);
+  // And by its long one beyond.
+  const far = wavelengths('phi-3-mini-128k', { queries: 4, offset: 5000 });
+  expect(far[0]).toBeCloseTo(divided(0, 1.0299999713897705), 9);
+  expect(far[47]).toBeCloseTo(divided(47, 64.81001281738281), 6);
+  // The slowest pairs of Llama 3.1 are stretched eightfold, the fastest not at all.
+  expect(wavelengths('llama-3.1-8b')[0]).toBeCloseTo(2 * Math.PI, 9);
+  expect(wavelengths('llama-3.1-8b')[63]).toBeCloseTo(8 * 2 * Math.PI * 500000 ** (126 / 128), 0);
+});
+
+test('LongRoPE divides by the lists of the panel, and by stand-ins without them', async () => {
+  const pe = await createPosenc({ build: 'simd' });
+  const attentionFactor = Math.sqrt(1 + Math.log(32) / Math.log(4096));
+  const preset = presets.find(({ name }) => name === 'phi-3-mini-128k') as Preset;
+  const panel = panelOf(preset);
+  const { picture } = panelModel(pe, { shared: { view: 'table' }, panels: [panel] }, panel);
+  if (picture.kind !== 'matrix') throw new Error('no table');
+  // The second row is position 1: its first cosine is that of the first frequency.
+  expect(picture.data[picture.columns]).toBeCloseTo(attentionFactor * Math.cos(1 / 1.05), 6);
+
+  const { scalingShortFactor: _, scalingLongFactor: __, ...values } = preset.values;
+  const without: PanelState = { scheme: 'rope', values };
+  const standIn = panelModel(pe, { shared: { view: 'table' }, panels: [without] }, without).picture;
+  if (standIn.kind !== 'matrix') throw new Error('no table');
+  expect(standIn.data[standIn.columns]).toBeCloseTo(attentionFactor * Math.cos(1), 6);
+});
+
+test('a list of the wrong length, or of what is no number, is refused beside its control', async () => {
+  const pe = await createPosenc({ build: 'simd' });
+  const values = { scalingType: 'longrope', scalingFactor: 8, scalingOriginalMaxPositionEmbeddings: 64 };
+  const short: PanelState = { scheme: 'rope', values: { ...values, scalingShortFactor: '1 2 3' } };
+  expect(() => panelModel(pe, { shared: {}, panels: [short] }, short)).toThrow(
+    /scaling\.shortFactor: 3 numbers .* 8, one per pair/,
+  );
+  for (const text of ['1 2 x', '1 -2', '0', '1 Infinity']) {
+    const panel: PanelState = { scheme: 'rope', values: { ...values, scalingLongFactor: text } };
+    expect(panelProblem(panel)).toEqual({
+      argument: 'scalingLongFactor',
+      message: `scalingLongFactor: ${text} is not allowed; expected finite numbers above 0, divided by spaces or commas`,
+    });
+  }
+  // Without LongRoPE the lists have no meaning, and so no control.
+  const other: PanelState = {
+    scheme: 'rope',
+    values: { scalingType: 'linear', scalingFactor: 2, scalingLongFactor: 'x' },
+  };
+  expect(panelProblem(other)).toBeUndefined();
+});
