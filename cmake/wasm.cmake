@@ -33,12 +33,6 @@ target_link_options(posenc_settings INTERFACE
   # Inputs may be large; the module grows when it has to, up to what every current engine allows.
   -sALLOW_MEMORY_GROWTH=1
   -sMAXIMUM_MEMORY=2GB
-  # Small functions are not copied into their callers when all is linked: a fiftieth of the module, and causal attention is a
-  # hundredth slower at most, as each file has been optimised by then.
-  -Wl,-mllvm,-inline-threshold=0
-  # Nor are large ones after linking, where nobody sees [[gnu::noinline]] any more: engines place the kernels better in
-  # functions of moderate size, and optimise those sooner.
-  -sBINARYEN_EXTRA_PASSES=--one-caller-inline-max-function-size=200,--converge
   # A request that does not fit becomes std::bad_alloc instead of ending the program.
   -sABORTING_MALLOC=0
   # The default is 64 KiB, and Eigen alone may put 128 KiB on the stack.

@@ -4,7 +4,7 @@
  * Usage: node scripts/build.mjs [--help]
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run, runOrFail } from './run.mjs';
@@ -60,7 +60,7 @@ function filesOf(paths) {
 }
 
 /** @param {readonly string[]} paths @returns {string} a digest of names and contents */
-function digest(paths) {
+export function digest(paths) {
   const hash = createHash('sha256');
   for (const file of filesOf(paths)) {
     const content = readFileSync(join(checkout, file));
@@ -118,6 +118,36 @@ export async function build(env) {
     outputs: ['build/site'],
     env,
   });
+}
+
+/**
+ * A second build, made from nothing beside the first, has the same modules, and the package made again the same files.
+ * @param {NodeJS.ProcessEnv} env  from the set-up, after build()
+ * @returns {Promise<{ passed: number, failed: number, skipped: number }>} one a module, and one for the package
+ */
+export async function buildsRepeat(env) {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  /** @param {string} what @param {boolean} same */
+  const judge = (what, same) => {
+    counts[same ? 'passed' : 'failed'] += 1;
+    if (!same) say(`  ${what} differs from the first build's.`);
+  };
+  for (const preset of /** @type {const} */ (['wasm-simd', 'wasm-relaxed'])) {
+    const folder = join(checkout, 'build', 'again', preset);
+    rmSync(folder, { recursive: true, force: true });
+    await runOrFail('cmake', ['--preset', preset, '-B', folder, '-DPOSENC_TESTS=OFF'], { cwd: checkout, env });
+    await runOrFail('cmake', ['--build', folder, '--target', 'posenc_module'], { cwd: checkout, env });
+    for (const file of ['posenc.mjs', 'posenc.wasm']) {
+      const [first, second] = [join(checkout, 'build', preset, file), join(folder, file)].map((path) =>
+        readFileSync(path),
+      );
+      judge(`${preset}/${file}`, first.equals(second));
+    }
+  }
+  const before = digest(['dist']);
+  await runOrFail(process.execPath, [join('scripts', 'build-package.mjs')], { cwd: checkout, env });
+  judge('dist', digest(['dist']) === before);
+  return counts;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -2,6 +2,7 @@
  * What the commands say on screen: headings, timed steps and errors.
  * Plain text unless a person watches in a terminal, so that logs stay readable.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 
 const colourful = process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb';
 
@@ -16,9 +17,30 @@ export const green = paint('32');
 /** An expected failure: its message is meant for the user and needs no stack trace. */
 export class Failure extends Error {}
 
+/** @type {AsyncLocalStorage<string[]>} */
+const heldBack = new AsyncLocalStorage();
+
 /** @param {string} text */
 export function say(text) {
-  process.stdout.write(`${text}\n`);
+  const lines = heldBack.getStore();
+  if (lines === undefined) process.stdout.write(`${text}\n`);
+  else lines.push(text);
+}
+
+/**
+ * Holds back what the work says until it has ended, so that works side by side do not mix their lines.
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function sayAtTheEnd(work) {
+  /** @type {string[]} */
+  const lines = [];
+  try {
+    return await heldBack.run(lines, work);
+  } finally {
+    if (lines.length > 0) say(lines.join('\n'));
+  }
 }
 
 /** @param {string} text */

@@ -1,0 +1,71 @@
+/**
+ * What is worth hours of a quiet machine rather than minutes of everybody's: run it before a release, and after a change of
+ * compilers, kernels or controls.
+ *
+ * Usage: npm run soak -- [--only STAGE[,STAGE...]]
+ */
+import { build, buildsRepeat } from './build.mjs';
+import { check } from './check.mjs';
+import { setup } from './setup.mjs';
+import { runMain, say } from './terminal.mjs';
+import { cppTests, playwright, vitest } from './testing/runners.mjs';
+import { chosen, runStages } from './testing/stages.mjs';
+
+/** @type {import('./testing/stages.mjs').Stage[]} */
+const stages = [
+  {
+    name: 'build',
+    title: 'WebAssembly modules, package and site',
+    async work(env) {
+      await build(env);
+      return { passed: 0, failed: 0, skipped: 0 };
+    },
+  },
+  {
+    name: 'tidy',
+    title: 'clang-tidy, with its analyzer, of every source',
+    work: async (env) => ({ ...(await check(env, { everySource: true })), skipped: 0 }),
+  },
+  {
+    name: 'controls',
+    title: 'Every control of every scheme, axe at every width and in both colours, in Chromium',
+    needs: ['build'],
+    work: (env) => playwright('soak', env),
+  },
+  {
+    name: 'native',
+    title: 'C++ tests, native as released',
+    after: ['tidy'],
+    work: (env) => cppTests('native', env),
+  },
+  {
+    name: 'relaxed',
+    title: 'C++ tests in WebAssembly, relaxed SIMD',
+    after: ['build'],
+    work: (env) => cppTests('wasm-relaxed', env),
+  },
+  {
+    name: 'cmake',
+    title: 'posenc among the sources of another CMake project',
+    after: ['native'],
+    work: (env) => vitest(['tests/soak'], env),
+  },
+  {
+    name: 'repeat',
+    title: 'A second build has the same bytes',
+    needs: ['build'],
+    after: ['controls', 'relaxed'],
+    work: buildsRepeat,
+  },
+];
+
+const usage = `Usage: npm run soak -- [--only STAGE[,STAGE...]]
+What npm test leaves out because it takes long. The last line counts all tests; seconds go to build/reports/timings.json.
+
+  --only   only these stages, and those that they need: ${stages.map(({ name }) => name).join(', ')}`;
+
+await runMain(async () => {
+  const selected = chosen(stages, process.argv.slice(2));
+  if (selected === 'help') return say(usage);
+  return runStages(() => setup({ native: true, chromium: true }), selected);
+});

@@ -1,0 +1,241 @@
+/** The test programs: each runner starts one, reads what it counted, and shows its output when something failed. */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { compile } from '../build.mjs';
+import { relaxedSimdFlags } from '../relaxed-simd.mjs';
+import { run } from '../run.mjs';
+import { checkout } from '../setup/paths.mjs';
+import { Failure, say } from '../terminal.mjs';
+
+/**
+ * @typedef {object} Counts
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ * @property {number} [repeated]  of those that passed, the tests that did so only when repeated
+ */
+
+/** Where the tools write what they counted. */
+export const reports = join(checkout, 'build', 'reports');
+
+/**
+ * A fresh place for a tool's report: an old one must not be counted.
+ * @param {string} name
+ */
+function reportFile(name) {
+  mkdirSync(reports, { recursive: true });
+  const file = join(reports, name);
+  rmSync(file, { force: true });
+  return file;
+}
+
+/** @param {string} file @param {string} tool @param {string} output @returns {string} */
+function readReport(file, tool, output) {
+  if (existsSync(file)) return readFileSync(file, 'utf8');
+  throw new Failure(`${tool} wrote no report. It printed:\n${output.trimEnd()}`);
+}
+
+/**
+ * Checks a tool's counts against its exit code and shows its output when something failed.
+ * @param {string} tool
+ * @param {Counts} counts
+ * @param {import('../run.mjs').RunResult} result
+ * @returns {Counts}
+ */
+function settle(tool, counts, result) {
+  if (counts.failed > 0 || result.code !== 0) say(result.output.trimEnd());
+  if (counts.passed + counts.failed === 0) throw new Failure(`${tool} ran no test.`);
+  if (result.code !== 0 && counts.failed === 0) {
+    throw new Failure(
+      `${tool} ended with ${result.signal ?? `exit code ${result.code}`} although no test of it failed.`,
+    );
+  }
+  return counts;
+}
+
+/** @param {Counts} a @param {Counts} b @returns {Counts} */
+export const add = (a, b) => ({
+  passed: a.passed + b.passed,
+  failed: a.failed + b.failed,
+  skipped: a.skipped + b.skipped,
+  repeated: (a.repeated ?? 0) + (b.repeated ?? 0),
+});
+
+/**
+ * Runs a Catch2 program.
+ * @param {string} name
+ * @param {readonly string[]} command
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function catch2(name, command, env) {
+  const file = reportFile(`${name}.xml`);
+  const [program, ...args] = command;
+  const result = await run(program, [...args, '--reporter', 'console', '--reporter', `xml::out=${file}`], {
+    cwd: checkout,
+    env: { POSENC_GOLDEN_DIR: join(checkout, 'tests', 'golden'), ...env },
+  });
+  const totals = /<OverallResultsCases ([^>]*)\/>/.exec(readReport(file, name, result.output))?.[1];
+  // The element is written last: without it the program ended early.
+  if (totals === undefined) throw new Failure(`${name} ended early:\n${result.output.trimEnd()}`);
+  const count = (/** @type {string} */ attribute) => Number(new RegExp(`${attribute}="(\\d+)"`).exec(totals)?.[1] ?? 0);
+  return settle(
+    name,
+    { passed: count('successes') + count('expectedFailures'), failed: count('failures'), skipped: count('skips') },
+    result,
+  );
+}
+
+/**
+ * How a program of tests/cpp starts.
+ * @param {import('../build.mjs').Preset} preset
+ * @param {string} name
+ * @returns {string[]}
+ */
+function programOf(preset, name) {
+  const program = join(checkout, 'build', preset, 'tests', name);
+  if (!preset.startsWith('wasm')) return [program];
+  const flags = preset === 'wasm-relaxed' ? relaxedSimdFlags() : [];
+  return [process.execPath, ...flags, `${program}.js`];
+}
+
+/** Compiles and runs the Catch2 program. @param {import('../build.mjs').Preset} preset @param {NodeJS.ProcessEnv} env */
+export async function cppTests(preset, env) {
+  await compile(preset, env, 'posenc_tests');
+  return catch2(preset, programOf(preset, 'posenc_tests'), env);
+}
+
+/**
+ * Compiles and runs the program of digests.
+ * @param {import('../build.mjs').Preset} preset
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<Map<string, string>>} by scheme
+ */
+async function digestsOf(preset, env) {
+  await compile(preset, env, 'posenc_digest');
+  const [program, ...args] = programOf(preset, 'posenc_digest');
+  const { code, stdout, output } = await run(program, args, { cwd: checkout, env });
+  const lines = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => /** @type {[string, string]} */ (line.split(' ')));
+  if (code !== 0 || lines.length < 2) throw new Failure(`posenc_digest of ${preset} failed:\n${output.trimEnd()}`);
+  return new Map(lines);
+}
+
+/**
+ * The numbers of every encoding have the same bits in every build: one digest a scheme, and one of all.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<Counts>} one a scheme
+ */
+export async function identical(env) {
+  const presets = /** @type {const} */ (['native', 'wasm-simd', 'wasm-relaxed']);
+  /** @type {Map<string, string>[]} */
+  const digests = [];
+  for (const preset of presets) digests.push(await digestsOf(preset, env));
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const scheme of new Set(digests.flatMap((lines) => [...lines.keys()]))) {
+    const found = digests.map((lines) => lines.get(scheme) ?? 'nothing');
+    const same = found.every((digest) => digest === found[0]);
+    counts[same ? 'passed' : 'failed'] += 1;
+    if (!same) say(`  ${scheme} differs: ${presets.map((preset, i) => `${preset} ${found[i]}`).join(', ')}`);
+  }
+  say(`  all encodings, in every build: ${digests[0].get('all')}`);
+  return counts;
+}
+
+/** @param {readonly string[]} folders @param {NodeJS.ProcessEnv} env */
+export async function vitest(folders, env) {
+  const name = folders.join(' ').replaceAll('tests/', '');
+  const file = reportFile(`${name.replaceAll(/[ /]/g, '-')}.json`);
+  const program = join(checkout, 'node_modules', 'vitest', 'vitest.mjs');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const result = await run(process.execPath, [program, 'run', ...folders, ...reporters], { cwd: checkout, env });
+  const report = JSON.parse(readReport(file, 'vitest', result.output));
+  // A file that cannot be loaded fails without a test of its own.
+  const broken = report.testResults.filter(
+    (/** @type {{ status: string, assertionResults: unknown[] }} */ suite) =>
+      suite.status === 'failed' && suite.assertionResults.length === 0,
+  ).length;
+  return settle(
+    `vitest ${name}`,
+    {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + broken,
+      skipped: report.numPendingTests + report.numTodoTests,
+    },
+    result,
+  );
+}
+
+/** @typedef {{ file: string, title: string, tests: { status: string }[] }} Spec  of Playwright's JSON report */
+/** @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite */
+
+/** The titles of the tests that passed only when repeated. @param {Suite} suite @returns {string[]} */
+function repeatedIn({ suites = [], specs = [] }) {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
+  return [...own.map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap(repeatedIn)];
+}
+
+/** @param {'pages' | 'soak'} project  of playwright.config.ts @param {NodeJS.ProcessEnv} env */
+export async function playwright(project, env) {
+  const file = reportFile(`playwright-${project}.json`);
+  const program = join(checkout, 'node_modules', '@playwright', 'test', 'cli.js');
+  const result = await run(process.execPath, [program, 'test', `--project=${project}`, '--reporter=list,json'], {
+    cwd: checkout,
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  });
+  const report = JSON.parse(readReport(file, 'playwright', result.output));
+  const { stats, errors } = report;
+  for (const title of repeatedIn(report)) say(`  passed only when repeated: ${title}`);
+  return settle(
+    'playwright',
+    {
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected + errors.length,
+      skipped: stats.skipped,
+      repeated: stats.flaky,
+    },
+    result,
+  );
+}
+
+/**
+ * Golden cases through the public API.
+ * @param {readonly string[]} selection
+ * @param {'simd' | 'relaxed'} which
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function runConformance(selection, which, env) {
+  const flags = which === 'relaxed' ? relaxedSimdFlags() : [];
+  const args = ['scripts/conformance.mjs', ...selection, '--build', which];
+  const result = await run(process.execPath, [...flags, ...args], { cwd: checkout, env });
+  const line = /^(\d+) passed, (\d+) failed, (\d+) skipped$/.exec(result.stdout.trimEnd().split('\n').at(-1) ?? '');
+  if (line === null)
+    throw new Failure(`conformance --build ${which} ended without its counts:\n${result.output.trimEnd()}`);
+  const [passed, failed, skipped] = line.slice(1).map(Number);
+  if (failed > 0) say(result.output.trimEnd());
+  // A family of which nothing is supported yet ends with 1 as well: its cases count as skipped.
+  else if (result.code !== 0 && passed > 0)
+    throw new Failure(`conformance ended with exit code ${result.code} although no case failed.`);
+  return { passed, failed, skipped };
+}
+
+/** The ONNX node tests are not part of the repository. */
+const onnxFamilies = ['onnx_attention', 'onnx_linear_attention', 'onnx_rotary_embedding'];
+const onnxFolder = join(checkout, '..', 'shared', 'golden');
+
+/** @param {'simd' | 'relaxed'} which @param {NodeJS.ProcessEnv} env @returns {Promise<Counts>} */
+export async function conformance(which, env) {
+  /** @type {Counts} */
+  let counts = await runConformance(['tests/golden'], which, env);
+  if (counts.passed + counts.failed === 0) throw new Failure(`conformance --build ${which} ran no case.`);
+  for (const family of onnxFamilies) {
+    if (existsSync(join(onnxFolder, family))) {
+      counts = add(counts, await runConformance([onnxFolder, '--family', family], which, env));
+    } else {
+      say(`  ${family}: skipped, because its numbers are not beside this checkout (../shared/golden)`);
+      counts = add(counts, { passed: 0, failed: 0, skipped: 1 });
+    }
+  }
+  return counts;
+}

@@ -1,0 +1,233 @@
+/** Stages of tests: run side by side where they do not need each other, timed, and counted. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { digest } from '../build.mjs';
+import { checkout, stateFile } from '../setup/paths.mjs';
+import { dim, duration, Failure, heading, red, say, sayAtTheEnd } from '../terminal.mjs';
+import { add, reports } from './runners.mjs';
+
+/** @typedef {import('./runners.mjs').Counts} Counts */
+
+/**
+ * @typedef {object} Stage
+ * @property {string} name
+ * @property {string} title
+ * @property {readonly string[]} [needs]   names of stages whose results it reads
+ * @property {readonly string[]} [after]   names of stages that write where it does: never at the same time
+ * @property {readonly string[]} [inputs]  everything of the checkout that decides its result: while nothing of it changes, a
+ *                                         run that passed is not repeated
+ * @property {(env: NodeJS.ProcessEnv) => Promise<Counts>} work
+ */
+
+/**
+ * @typedef {object} Timing
+ * @property {string} name
+ * @property {number} start    seconds since the beginning
+ * @property {number} seconds
+ * @property {Counts} counts
+ * @property {boolean} [reused]  whether the counts are those of an earlier run
+ */
+
+/** What stages did, and the seconds that the processor worked for them. */
+const timingsFile = join(reports, 'timings.json');
+
+/** Continuous integration believes no earlier run. */
+const believesRecords = !process.env.CI;
+
+/** @param {Stage} stage */
+const recordOf = ({ name }) => join(checkout, 'build', 'done', `stage-${name}.json`);
+
+/** A digest of what decides a stage's result. @param {readonly string[]} inputs */
+function keyOf(inputs) {
+  const tools = existsSync(stateFile) ? readFileSync(stateFile) : '';
+  return createHash('sha256')
+    .update(`${process.version}\0${process.execPath}\0`)
+    .update(tools)
+    .update(digest([...inputs, 'scripts']))
+    .digest('hex');
+}
+
+/** @param {Stage} stage @param {string} key @returns {Counts | undefined} */
+function earlierRun(stage, key) {
+  const file = recordOf(stage);
+  if (!believesRecords || !existsSync(file)) return undefined;
+  const record = JSON.parse(readFileSync(file, 'utf8'));
+  return record.key === key ? record.counts : undefined;
+}
+
+/** Seconds that the processor has worked for the children of this process that have ended; 0 where Linux does not say. */
+function processorSeconds() {
+  try {
+    const fields = readFileSync('/proc/self/stat', 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    // cutime and cstime, in ticks of a hundredth of a second.
+    return (Number(fields[13]) + Number(fields[14])) / 100;
+  } catch {
+    return 0;
+  }
+}
+
+/** @param {Counts} counts */
+const told = ({ passed, failed, skipped, repeated = 0 }) =>
+  `${passed} passed, ${failed} failed, ${skipped} skipped${repeated > 0 ? `, ${repeated} only when repeated` : ''}`;
+
+/**
+ * Runs one stage; what stops it counts as one failure, with its reason.
+ * @param {Stage} stage
+ * @param {NodeJS.ProcessEnv} env
+ * @param {number} beginning
+ * @returns {Promise<Timing>}
+ */
+function runStage(stage, env, beginning) {
+  return sayAtTheEnd(async () => {
+    heading(stage.title);
+    const start = performance.now();
+    const timing = (/** @type {Counts} */ counts, reused = false) => ({
+      name: stage.name,
+      start: (start - beginning) / 1000,
+      seconds: (performance.now() - start) / 1000,
+      counts,
+      reused,
+    });
+    try {
+      const key = stage.inputs && keyOf(stage.inputs);
+      const earlier = key && earlierRun(stage, key);
+      if (earlier) {
+        say(`  ${told(earlier)}, as at its last run: nothing that it reads has changed since`);
+        return timing(earlier, true);
+      }
+      const counts = await stage.work(env);
+      if (key && counts.failed === 0) {
+        mkdirSync(dirname(recordOf(stage)), { recursive: true });
+        writeFileSync(recordOf(stage), JSON.stringify({ key, counts }));
+      }
+      say(`  ${told(counts)} in ${duration(performance.now() - start)}`);
+      return timing(counts);
+    } catch (error) {
+      const message = error instanceof Failure ? error.message : String(error instanceof Error ? error.stack : error);
+      say(`${red('Failed:')} ${message}`);
+      say(`  stopped after ${duration(performance.now() - start)}`);
+      return timing({ passed: 0, failed: 1, skipped: 0 });
+    }
+  });
+}
+
+/**
+ * Runs the stages, at most two at a time and in their order, as far as what they need allows: compilers keep all cores
+ * busy, while browsers and tests of workers mostly wait.
+ * @param {readonly Stage[]} stages
+ * @param {NodeJS.ProcessEnv} env
+ * @param {number} beginning
+ * @returns {Promise<Timing[]>}
+ */
+async function runSideBySide(stages, env, beginning) {
+  const atOnce = 2;
+  const waiting = [...stages];
+  /** @type {Map<string, Promise<void>>} */
+  const running = new Map();
+  /** @type {Timing[]} */
+  const done = [];
+  const ended = (/** @type {string} */ name) => done.some((timing) => timing.name === name);
+  const failed = (/** @type {string} */ name) =>
+    done.some((timing) => timing.name === name && timing.counts.failed > 0);
+  while (waiting.length > 0 || running.size > 0) {
+    const due = (/** @type {string} */ name) => !stages.some((stage) => stage.name === name) || ended(name);
+    const ready = waiting.findIndex(({ needs = [], after = [] }) => [...needs, ...after].every(due));
+    if (running.size < atOnce && ready >= 0) {
+      const [stage] = waiting.splice(ready, 1);
+      const lacking = (stage.needs ?? []).filter(failed);
+      // Without what it needs its result would be about something old.
+      const work =
+        lacking.length === 0
+          ? stage.work
+          : () => Promise.reject(new Failure(`not run, because ${lacking.join(' and ')} failed: counted as failed`));
+      const promise = runStage({ ...stage, work, inputs: lacking.length ? undefined : stage.inputs }, env, beginning);
+      running.set(
+        stage.name,
+        promise.then((timing) => {
+          done.push(timing);
+          running.delete(stage.name);
+        }),
+      );
+    } else if (running.size > 0) {
+      await Promise.race(running.values());
+    } else {
+      throw new Error(`Stages need each other: ${waiting.map(({ name }) => name).join(', ')}`);
+    }
+  }
+  return done;
+}
+
+/** @param {readonly Timing[]} timings @param {number} seconds */
+function report(timings, seconds) {
+  const total = timings.map(({ counts }) => counts).reduce(add);
+  const processor = processorSeconds();
+  mkdirSync(reports, { recursive: true });
+  writeFileSync(
+    timingsFile,
+    `${JSON.stringify({ seconds, processorSeconds: processor, total, stages: timings }, null, 2)}\n`,
+  );
+  heading('Seconds');
+  for (const { name, start, seconds, counts, reused } of timings) {
+    const repeated = counts.repeated ? `  ${counts.repeated} repeated` : '';
+    say(
+      `  ${name.padEnd(14)}${seconds.toFixed(1).padStart(7)}  from ${start.toFixed(0).padStart(4)}${repeated}${reused ? dim('  not repeated') : ''}`,
+    );
+  }
+  const worked = processor > 0 ? `, of processors ${duration(1000 * processor)}` : '';
+  say(`\nEverything took ${duration(1000 * seconds)}${worked}. ${total.repeated} tests passed only when repeated.\n`);
+  say(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+  return total.failed > 0 ? 1 : 0;
+}
+
+/**
+ * @param {() => Promise<NodeJS.ProcessEnv>} prepare  the set-up
+ * @param {readonly Stage[]} stages
+ * @returns {Promise<number>} the exit code
+ */
+export async function runStages(prepare, stages) {
+  const beginning = performance.now();
+  /** @type {NodeJS.ProcessEnv | undefined} */
+  let env;
+  const setUp = {
+    name: 'set-up',
+    title: 'Set-up',
+    work: async () => {
+      env = await prepare();
+      return { passed: 0, failed: 0, skipped: 0 };
+    },
+  };
+  const first = await runStage(setUp, process.env, beginning);
+  const rest = env
+    ? await runSideBySide(stages, env, beginning)
+    : stages.map(({ name }) => ({ name, start: 0, seconds: 0, counts: { passed: 0, failed: 1, skipped: 0 } }));
+  return report([first, ...rest], (performance.now() - beginning) / 1000);
+}
+
+/**
+ * The stages that were asked for and all that they need.
+ * @param {readonly Stage[]} stages
+ * @param {readonly string[]} args
+ * @returns {readonly Stage[] | 'help'}
+ */
+export function chosen(stages, args) {
+  const names = stages.map(({ name }) => name);
+  let only = new Set(names);
+  for (let i = 0; i < args.length; i++) {
+    const [option, inline] = args[i].split(/=(.*)/s);
+    if (option === '--help' || option === '-h') return 'help';
+    if (option !== '--only') throw new Failure(`${option} is not an option; expected --only or --help.`);
+    only = new Set((inline ?? args[++i] ?? '').split(','));
+    for (const name of only) {
+      if (!names.includes(name))
+        throw new Failure(`--only: ${name || 'nothing'} is not allowed; expected some of ${names.join(', ')}.`);
+    }
+  }
+  // In their order a stage stands after what it needs.
+  for (const { name, needs = [] } of [...stages].reverse()) {
+    if (only.has(name)) for (const needed of needs) only.add(needed);
+  }
+  return stages.filter(({ name }) => only.has(name));
+}

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "posenc/core/random.h"
+
+// The numbers of every encoding as one SHA-256 a scheme: equal in every build, or somebody's bits are wrong. Products
+// inside attention have no part in it: they may fuse multiply and add.
+
+/// SHA-256 of all numbers added, as the bytes of little-endian words.
+class Digest {
+ public:
+  void add(std::span<const float> values);
+  void add(std::span<const double> values);
+  void add(std::span<const std::int32_t> values);
+  /// 64 hexadecimal digits.
+  std::string text() const;
+
+ private:
+  void add_word(std::uint32_t word);
+  void mix();
+
+  std::array<std::uint32_t, 8> state_{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                                      0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+  std::array<std::uint32_t, 16> block_{};
+  std::uint64_t words_ = 0;
+};
+
+/// A scheme of the catalogue and what computes its numbers; each stands once, in a file of its room.
+struct DigestedScheme {
+  const char* name;
+  void (*compute)(Digest&);
+};
+
+/// DIGESTED_SCHEME("alibi") { digest.add(...); }
+class Registration {
+ public:
+  explicit Registration(const DigestedScheme& scheme);
+};
+const std::vector<DigestedScheme>& digested_schemes();
+
+#define DIGEST_JOINED_(a, b) a##b
+#define DIGEST_JOINED(a, b) DIGEST_JOINED_(a, b)
+#define DIGESTED_SCHEME(name)                                                                                   \
+  static void DIGEST_JOINED(compute_, __LINE__)(Digest & digest);                                               \
+  static const Registration DIGEST_JOINED(registration_, __LINE__){{name, &DIGEST_JOINED(compute_, __LINE__)}}; \
+  static void DIGEST_JOINED(compute_, __LINE__)(Digest & digest)
+
+/// Standard normals: learned arrays, tokens and what is rotated.
+inline std::vector<float> drawn(std::size_t size, std::uint64_t seed) {
+  std::vector<float> values(size);
+  posenc::Random(seed).fill_normal(values, 1.0);
+  return values;
+}
+
+/// Adds what `fill` writes into an array of this size.
+template <typename Fill>
+void add_filled(Digest& digest, std::size_t size, Fill fill) {
+  std::vector<float> out(size);
+  fill(std::span<float>(out));
+  digest.add(out);
+}
+
+/// Near, far, negative and fractional positions.
+std::span<const double> sample_positions();
+/// The same without negative and fractional ones.
+std::span<const double> sample_counts();
