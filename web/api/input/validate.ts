@@ -184,7 +184,7 @@ function editDistance(a: string, b: string): number {
 /** Positions as float64, each finite and within ±2^53. */
 export function checkPositionList(argument: string, list: unknown): Float64Array {
   if (!isNumberList(list) || list.length === 0) throw invalid(argument, list, 'a list of at least one position');
-  const positions = new Float64Array(list.length);
+  const positions = allocated(Float64Array, list.length);
   for (let i = 0; i < list.length; i++) {
     const position: unknown = list[i];
     if (typeof position !== 'number' || !(Math.abs(position) <= largestPosition)) {

@@ -1,5 +1,5 @@
 import { outOfMemory, translate } from '../errors/index.ts';
-import { checkFits, checkTensor, listOf, Resident, residentOf, sizeOf } from '../input/index.ts';
+import { allocated, checkFits, checkTensor, listOf, Resident, residentOf, sizeOf } from '../input/index.ts';
 import type { MemoryFunctions, ResidentTensor, TensorLike } from '../types/index.ts';
 import type { RawModule } from './raw/index.ts';
 
@@ -171,13 +171,8 @@ export class Filled {
   }
 }
 
-/** Zeros; engines answer a request that they cannot meet with a RangeError. */
 export function zeros32(length: number): Float32Array {
-  try {
-    return new Float32Array(length);
-  } catch (thrown) {
-    throw outOfMemory(4 * length, thrown);
-  }
+  return allocated(Float32Array, length);
 }
 
 /** In memory of its own. */
@@ -200,7 +195,12 @@ function upload(engine: Engine, array: TensorLike): ResidentTensor {
     throw translate(thrown, bytes);
   }
   const resident = new Resident(memory, address, data.length, raw.release);
-  resident.view.set(data);
+  try {
+    resident.view.set(data);
+  } catch (thrown) {
+    resident.dispose();
+    throw thrown;
+  }
   const dispose = () => resident.dispose();
   const handle = { data: listOf(resident), shape: Object.freeze([...shape]), dispose };
   // Older engines have no such symbol.
