@@ -1,5 +1,5 @@
 import { outOfMemory, translate } from '../errors/index.ts';
-import { allocated, checkFits, checkTensor, listOf, Resident, residentOf, sizeOf } from '../input/index.ts';
+import { checkFits, checkTensor, listOf, Resident, residentOf, sizeOf } from '../input/index.ts';
 import type { MemoryFunctions, ResidentTensor, TensorLike } from '../types/index.ts';
 import type { RawModule } from './raw/index.ts';
 
@@ -169,10 +169,6 @@ export class Filled {
   read64(slot: Slot, length = slot.length): Float64Array {
     return copyOf(new Float64Array(this.#memory.buffer, this.at(slot), length));
   }
-}
-
-export function zeros32(length: number): Float32Array {
-  return allocated(Float32Array, length);
 }
 
 /** In memory of its own. */
