@@ -27,6 +27,7 @@ export {
   checkScheme,
   consecutivePositions,
   oneOf,
+  readOptions,
   readParameters,
   readPositions,
 } from './validate.ts';

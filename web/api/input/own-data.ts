@@ -12,7 +12,7 @@ import { allocated, checkFits } from './tensor.ts';
 /** Levels of objects and lists in one another: the deepest arrays, those of the layers of an encoding, lie on the sixth. */
 const mostLevels = 10;
 /** Objects, options and lists of one call. */
-const mostParts = 2 ** 18;
+const mostParts = 2 ** 16;
 /** Elements of plain lists that are no tensor's data; typed arrays may have more. */
 const mostElements = 2 ** 24;
 
@@ -169,6 +169,8 @@ export class OwnData {
       this.#key = i;
       const one = list[i];
       if (one === undefined) throw missing(this.#name(), 'a value: lists have no holes');
+      // No option has such a value, and it may have any number of others inside.
+      if (Array.isArray(one)) throw invalid(this.#name(), one, 'a value that is no list');
       own.push(this.#child(one, path, i, level));
     }
     return own;

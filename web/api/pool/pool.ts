@@ -1,6 +1,6 @@
 /** What `createPool` loads: the workers, and the functions that put them to work. A file of its own in the package. */
-import { invalid, PosencError, refused } from '../errors/index.ts';
-import { checkKeys, checkObject, OwnData, ownArguments } from '../input/index.ts';
+import { invalid } from '../errors/index.ts';
+import { checkObject, OwnData, ownArguments, readOptions } from '../input/index.ts';
 import type { Pool, PoolAttentionOptions } from '../types/index.ts';
 import { pooledAttention } from './attention.ts';
 import { copied } from './messages.ts';
@@ -52,13 +52,7 @@ function argumentsOf(args: unknown): unknown[] {
 /** Read once, like all that a caller gives; but a signal and a function are used as they are. */
 function readCallOptions(given: unknown, known: readonly string[]): PoolAttentionOptions {
   if (given === undefined) return {};
-  let call: Readonly<Record<string, unknown>>;
-  try {
-    call = { ...checkObject('call', given) };
-  } catch (thrown) {
-    throw thrown instanceof PosencError ? thrown : refused('call', 'an object that cannot be read', 'plain options');
-  }
-  checkKeys(call, known);
+  const call = readOptions('call', given, known);
   const { signal, onProgress } = call;
   if (signal !== undefined && !(signal instanceof AbortSignal)) throw invalid('signal', signal, 'an AbortSignal');
   if (onProgress !== undefined && typeof onProgress !== 'function') {
