@@ -1,4 +1,4 @@
-import { checkInteger, checkKeys, checkObject } from './input/index.ts';
+import { checkInteger, readOptions } from './input/index.ts';
 import { chooseBuild, detectFeatures, loadFailed, loadModule, locate } from './module/index.ts';
 import type { Pool, PoolOptions } from './types/index.ts';
 
@@ -20,8 +20,8 @@ import type { Pool, PoolOptions } from './types/index.ts';
  * ```
  */
 export async function createPool(options: PoolOptions = {}): Promise<Pool> {
-  checkKeys(checkObject('options', options), ['size', 'workerUrl', 'build', 'wasmUrl', 'wasmBinary']);
-  const given = { ...options };
+  const known = ['size', 'workerUrl', 'build', 'wasmUrl', 'wasmBinary'];
+  const given: PoolOptions = readOptions('options', options, known);
   const size = given.size === undefined ? coresToSpare() : checkInteger('size', given.size, 1, 256);
   const build = chooseBuild(detectFeatures(), given.build ?? (given.wasmBinary === undefined ? 'auto' : 'simd'));
   const workerUrl = given.workerUrl === undefined ? undefined : locate('workerUrl', given.workerUrl);

@@ -1,5 +1,5 @@
 import { PosencError } from './errors/index.ts';
-import { checkKeys, checkObject } from './input/index.ts';
+import { readOptions } from './input/index.ts';
 import { chooseBuild, detectFeatures, loadFailed, loadModule } from './module/index.ts';
 import type { CreateOptions, Posenc } from './types/index.ts';
 
@@ -20,9 +20,7 @@ import type { CreateOptions, Posenc } from './types/index.ts';
  * ```
  */
 export async function createPosenc(options: CreateOptions = {}): Promise<Posenc> {
-  checkKeys(checkObject('options', options), ['build', 'wasmUrl', 'wasmBinary']);
-  // Read once: they may be getters that make the bytes.
-  const given = { ...options };
+  const given: CreateOptions = readOptions('options', options, ['build', 'wasmUrl', 'wasmBinary']);
   // On its way before this engine is asked what it can do, which takes it milliseconds the first time.
   const engine = import('./engine.ts').catch((thrown: unknown) => {
     throw loadFailed('engine.js of the package', thrown);

@@ -29,7 +29,18 @@ export { axialRope, mrope, rope, xpos } from './rotary/index.ts';
 export type * from './types.ts';
 
 /** All schemes, in the order in which position enters attention. Needs no WebAssembly, so it is there before `createPosenc`. */
-export const catalogue: readonly Scheme[] = [...absoluteSchemes, ...rotarySchemes, ...biasSchemes, ...relativeSchemes];
+export const catalogue: readonly Scheme[] = frozen([
+  ...absoluteSchemes,
+  ...rotarySchemes,
+  ...biasSchemes,
+  ...relativeSchemes,
+]);
+
+/** All of it is everybody's. */
+function frozen<Value extends object>(value: Value): Value {
+  for (const one of Object.values(value)) if (typeof one === 'object' && !Object.isFrozen(one)) frozen(one);
+  return Object.freeze(value);
+}
 
 type ValueOf<P> = P extends ChoiceParameter
   ? P['choices'][number]

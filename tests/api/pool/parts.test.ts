@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cut, paste, type Range } from '../../../web/api/pool/boxes.ts';
 import { partsOf, usualGrain } from '../../../web/api/pool/parts.ts';
+import { type Range, readSubArray, writeSubArray } from '../../../web/api/pool/sub-arrays.ts';
 
 const size = (max: number) => fc.integer({ min: 1, max });
 
@@ -90,12 +90,12 @@ it('cuts boxes out of arrays of any type and puts them back', () => {
           });
       };
       const expected = whole.filter((_, i) => inside(i));
-      const part = cut(whole, shape, box);
+      const part = readSubArray(whole, shape, box);
       expect(part).toEqual(expected);
-      expect(cut(Array.from(whole), shape, box)).toEqual(Array.from(expected));
-      expect(cut(Uint8Array.from(whole), shape, box)).toEqual(Uint8Array.from(expected));
+      expect(readSubArray(Array.from(whole), shape, box)).toEqual(Array.from(expected));
+      expect(readSubArray(Uint8Array.from(whole), shape, box)).toEqual(Uint8Array.from(expected));
       const target = new Float32Array(whole.length);
-      paste(part, target, shape, box);
+      writeSubArray(part, target, shape, box);
       expect(target).toEqual(whole.map((value, i) => (inside(i) ? value : 0)));
     }),
   );

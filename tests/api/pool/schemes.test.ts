@@ -1,8 +1,8 @@
 import type { AttentionEncoding, AttentionOptions, Tensor } from 'posenc';
 import { catalogue } from 'posenc/catalogue';
 import { describe, expect, it } from 'vitest';
+import { ArrayPool } from '../../../web/api/pool/array-pool.ts';
 import { pooledAttention, type Workers } from '../../../web/api/pool/attention.ts';
-import { Spares } from '../../../web/api/pool/boxes.ts';
 import { type CallOrder, errorFrom, reportOf } from '../../../web/api/pool/messages.ts';
 import { builds, instances } from '../builds.ts';
 import { random } from '../numbers.ts';
@@ -40,7 +40,7 @@ function playedBy(pe: (typeof instances)['simd'], size: number): Workers & { par
   };
   return {
     size,
-    spares: new Spares(),
+    spares: new ArrayPool(),
     run: async (jobs) => {
       for (const job of jobs) {
         spare = [];

@@ -1,6 +1,6 @@
 /** What cached keys lose when the frequencies follow the length: dynamic NTK and LongRoPE change them while a text grows. */
 import { catalogue } from '../../catalogue/index.ts';
-import { checkInteger, checkObject, checkScheme, tensor } from '../input/index.ts';
+import { allocated, checkInteger, checkObject, checkScheme, tensor } from '../input/index.ts';
 import { type Engine, project } from '../module/index.ts';
 import { rotate } from '../rotary/index.ts';
 import type { AnalysisFunctions, CacheDeviation, RopeOptions, Tensor } from '../types/index.ts';
@@ -30,7 +30,7 @@ export function cacheDeviation(
     return rotate(engine, x, options as RopeOptions);
   };
   // As they were turned when they came: key j at length j + 1.
-  const cachedKeys = tensor(new Float32Array(keys.data.length), keys.shape);
+  const cachedKeys = tensor(allocated(Float32Array, keys.data.length), keys.shape);
   for (let j = 0; j < count; j++) {
     const key = tensor(keys.data.slice(j * headDim, (j + 1) * headDim), [1, headDim]);
     cachedKeys.data.set(turn(key, j, j + 1).data, j * headDim);

@@ -3,7 +3,15 @@
 import { axialRope, mrope, rope, xpos } from '../../catalogue/index.ts';
 import { type BiasHandler, type BiasPlan, biasHandlers, computeBias, type RowBias } from '../bias/index.ts';
 import { invalid } from '../errors/index.ts';
-import { broadcastStrides, checkObject, checkScheme, type HeadSizes, padded, sizeOf } from '../input/index.ts';
+import {
+  allocated,
+  broadcastStrides,
+  checkObject,
+  checkScheme,
+  type HeadSizes,
+  padded,
+  sizeOf,
+} from '../input/index.ts';
 import type { Engine, Filled, Scratch, Slot } from '../module/index.ts';
 import { type RelativeHandler, type RelativeRequest, relativeHandlers } from '../relative/index.ts';
 import { type RotaryScheme, readCall, rotaryScheme, rotationOf } from '../rotary/index.ts';
@@ -165,7 +173,7 @@ export function sum(biases: readonly TensorLike[], target: readonly number[]): T
   const [first] = biases;
   if (first === undefined || biases.length === 1) return first;
   const shape = target.map((axis, i) => (biases.some((bias) => (padded(bias.shape)[i] ?? 1) > 1) ? axis : 1));
-  const data = new Float32Array(sizeOf(shape));
+  const data = allocated(Float32Array, sizeOf(shape));
   for (const bias of biases) {
     const [b = 0, h = 0, q = 0, k = 0] = broadcastStrides('bias', bias.shape, shape);
     const [batch = 1, heads = 1, queries = 1, keys = 1] = shape;

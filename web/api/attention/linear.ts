@@ -160,7 +160,7 @@ function readMask(given: MaskLike | undefined, batch: number, keys: number): Uin
   if (given === undefined) return undefined;
   const { data, shape } = checkTensor('mask', given, `one that broadcasts to [${batch}, ${keys}]`);
   const [batchStride = 0, keyStride = 0] = broadcastStrides('mask', shape, [batch, keys]);
-  const flags = new Uint8Array(sizeOf([batch, keys], 1));
+  const flags = allocated(Uint8Array, sizeOf([batch, keys], 1));
   for (let b = 0, to = 0; b < batch; b++)
     for (let j = 0; j < keys; j++) flags[to++] = data[b * batchStride + j * keyStride] ? 1 : 0;
   return flags;

@@ -1,6 +1,6 @@
 import { dynamicPositionBias } from '../../catalogue/index.ts';
 import { invalid } from '../errors/index.ts';
-import { checkArray, checkKeys, checkObject } from '../input/index.ts';
+import { allocated, checkArray, checkKeys, checkObject } from '../input/index.ts';
 import type { TensorLike } from '../types/index.ts';
 import { type BiasHandler, biasShape, headsAxis, readBias } from './request.ts';
 
@@ -61,7 +61,10 @@ function readLayers(argument: string, given: unknown, heads: number | string): r
 }
 
 function joined(arrays: readonly TensorLike[]): Float32Array {
-  const result = new Float32Array(arrays.reduce((size, { data }) => size + data.length, 0));
+  const result = allocated(
+    Float32Array,
+    arrays.reduce((size, { data }) => size + data.length, 0),
+  );
   let at = 0;
   for (const { data } of arrays) {
     result.set(data, at);

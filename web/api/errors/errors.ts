@@ -25,16 +25,45 @@ export function outOfMemory(bytes: number, cause?: unknown): PosencError {
   });
 }
 
-/** A value as messages show it: short, and strings in quotes. */
+/** A value as messages show it: short whatever it is, and strings in quotes. */
 export function describe(value: unknown): string {
-  if (typeof value === 'string') return `'${value.length > 40 ? `${value.slice(0, 40)}…` : value}'`;
-  if (Object.is(value, -0)) return '-0';
-  if (value === null || typeof value !== 'object') return typeof value === 'function' ? 'a function' : String(value);
-  if (Array.isArray(value)) {
-    const shown = value.slice(0, 6).map(describe).join(', ');
-    return `[${shown}${value.length > 6 ? ', …' : ''}]`;
+  try {
+    return shown(value);
+  } catch {
+    // A proxy, or an array with methods of its own.
+    return 'a value that cannot be read';
   }
-  return `an object of type ${value.constructor?.name ?? 'Object'}`;
+}
+
+function shown(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return `'${value.length > 40 ? `${value.slice(0, 40)}…` : value}'`;
+    case 'function':
+    case 'symbol':
+    case 'bigint':
+      return `a ${typeof value}`;
+    case 'object':
+      break;
+    default:
+      return Object.is(value, -0) ? '-0' : String(value);
+  }
+  if (value === null) return 'null';
+  if (ArrayBuffer.isView(value)) return `an array of type ${typeOfView.call(value) ?? 'DataView'}`;
+  if (!Array.isArray(value)) return 'an object';
+  const first = value.slice(0, 6).map((one) => (Array.isArray(one) ? '[…]' : shown(one)));
+  return `[${first.join(', ')}${value.length > 6 ? ', …' : ''}]`;
+}
+
+/** The name of a typed array's type, whatever its subclass says. */
+const typeOfView = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Int8Array.prototype), Symbol.toStringTag)
+  ?.get as () => string | undefined;
+
+/** What a function threw, as a PosencError: anything else is a fault of posenc, which its message says. */
+export function failed(name: string, thrown: unknown): PosencError {
+  return thrown instanceof PosencError
+    ? thrown
+    : new PosencError('internal', `${name} failed: ${String(thrown)}`, { cause: thrown });
 }
 
 /** What a function of the module throws; for 'invalid-argument' the message is "argument: value is not allowed; expected what". */

@@ -1,1 +1,11 @@
-export { describe, invalid, missing, outOfMemory, PosencError, type RawError, refused, translate } from './errors.ts';
+export {
+  describe,
+  failed,
+  invalid,
+  missing,
+  outOfMemory,
+  PosencError,
+  type RawError,
+  refused,
+  translate,
+} from './errors.ts';

@@ -14,8 +14,13 @@ export class PosencError extends Error {
   readonly argument: string | undefined;
 
   constructor(code: ErrorCode, message: string, options: { argument?: string; cause?: unknown } = {}) {
-    super(message, 'cause' in options ? { cause: options.cause } : undefined);
+    super(clipped(message, 1000), 'cause' in options ? { cause: options.cause } : undefined);
     this.code = code;
-    this.argument = options.argument;
+    this.argument = options.argument === undefined ? undefined : clipped(options.argument, 200);
   }
+}
+
+/** Names of options that nobody knows may be of any length. */
+function clipped(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
 }

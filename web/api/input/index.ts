@@ -1,4 +1,6 @@
+export { ownArguments } from './arguments.ts';
 export { type HeadSizes, readHeadSizes, readQuerySizes } from './heads.ts';
+export { OwnData } from './own-data.ts';
 export { listOf, Resident, residentOf } from './resident.ts';
 export {
   allocated,
@@ -25,6 +27,7 @@ export {
   checkScheme,
   consecutivePositions,
   oneOf,
+  readOptions,
   readParameters,
   readPositions,
 } from './validate.ts';

@@ -43,32 +43,52 @@ export class Resident {
   }
 
   dispose(): void {
-    if (this.#address !== 0) this.#release(this.#address);
+    const address = this.#address;
     this.#address = 0;
+    if (address !== 0) this.#release(address);
   }
 }
 
-/** Where a list keeps its resident array. Known by name, as the pool's file has this code a second time. */
-const key = Symbol.for('posenc.resident');
+/** The arrays behind the lists of their numbers. Nothing that a caller makes can pass for one of them. */
+const residents = new WeakMap<object, Resident>();
 
 /** The resident array behind the `data` of a tensor, if there is one. */
 export function residentOf(data: unknown): Resident | undefined {
-  return (data as { [key]?: Resident } | null | undefined)?.[key];
+  return residents.get(data as object);
 }
+
+/** By which lists of other copies of this code are known: a pool has one, and each file of the package that holds it all. */
+const mark = Symbol.for('posenc.resident');
+
+export function isForeignResident(data: unknown): boolean {
+  return (data as { [mark]?: unknown } | null | undefined)?.[mark] === true;
+}
+
+/** Frees what nobody can refer to any more. */
+const dropped = new FinalizationRegistry<Resident>((resident) => {
+  try {
+    resident.dispose();
+  } catch {
+    // An instance that is lost frees nothing, and nobody waits for it.
+  }
+});
 
 /**
  * A list of its numbers for whoever reads them one by one. They are looked up at that moment: a view would be empty as soon as the memory
- * grows, in the middle of a call.
+ * grows, in the middle of a call. When nothing refers to the list any more, its memory is given back.
  */
 export function listOf(resident: Resident): ArrayLike<number> {
   const isIndex = (name: string | symbol) => /^\d+$/.test(String(name));
-  return new Proxy(Object.freeze({}), {
+  const list = new Proxy(Object.freeze({}), {
     get: (_, name) => {
       if (isIndex(name)) return resident.view[Number(name)];
       if (name === 'length') return resident.length;
-      if (name === key) return resident;
-      return name === Symbol.iterator ? () => resident.view.values() : undefined;
+      if (name === mark) return true;
+      return name === Symbol.iterator ? () => resident.view.slice().values() : undefined;
     },
     has: (_, name) => isIndex(name) && Number(name) < resident.length,
   }) as ArrayLike<number>;
+  residents.set(list, resident);
+  dropped.register(list, resident);
+  return list;
 }

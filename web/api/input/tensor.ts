@@ -42,6 +42,7 @@ export function checkTensor<T extends TensorLike | MaskLike>(
   if (value === null || typeof value !== 'object') throw invalid(argument, value, expected);
   const { data, shape } = value;
   if (!isNumberList(data)) throw invalid(`${argument}.data`, data, 'an array of numbers');
+  if (Array.isArray(data)) checkNumbers(`${argument}.data`, data);
   const resident = residentOf(data);
   if (resident) {
     resident.argument = argument;
@@ -56,6 +57,12 @@ export function checkTensor<T extends TensorLike | MaskLike>(
     throw refused(`${argument}.data`, `${data.length} elements`, `${size}, the product of shape [${shape.join(', ')}]`);
   }
   return value;
+}
+
+/** Typed arrays hold numbers, lists may hold anything. */
+function checkNumbers(argument: string, list: readonly unknown[]): void {
+  const at = list.findIndex((one) => typeof one !== 'number' && typeof one !== 'boolean');
+  if (at >= 0) throw invalid(`${argument}[${at}]`, list[at], 'a number');
 }
 
 /**

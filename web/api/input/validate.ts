@@ -11,10 +11,17 @@ type Options = Readonly<Record<string, unknown>>;
 
 /** Options must be a plain object. */
 export function checkObject(argument: string, value: unknown): Options {
-  if (value === null || typeof value !== 'object' || Array.isArray(value) || ArrayBuffer.isView(value)) {
-    throw value === undefined ? missing(argument, 'an object') : invalid(argument, value, 'an object');
-  }
+  if (value === undefined) throw missing(argument, 'an object');
+  if (value === null || typeof value !== 'object' || isList(value)) throw invalid(argument, value, 'an object');
   return value as Options;
+}
+
+function isList(value: object): boolean {
+  try {
+    return Array.isArray(value) || ArrayBuffer.isView(value);
+  } catch {
+    return true; // A proxy that was revoked is nothing at all.
+  }
 }
 
 /** A key that no one reads is a spelling mistake, and a silent one would give wrong numbers. */
@@ -28,6 +35,21 @@ export function checkKeys(options: Options, known: readonly string[], prefix = '
       { argument: prefix + key },
     );
   }
+}
+
+/**
+ * Options with values that are no plain data (functions, signals, compiled modules): read once, inherited ones too, and used as they are.
+ */
+export function readOptions(argument: string, value: unknown, known: readonly string[]): Options {
+  const given = checkObject(argument, value);
+  const own: Record<string, unknown> = Object.create(null);
+  try {
+    for (const key in given) own[key] = given[key];
+  } catch {
+    throw refused(argument, 'an object that cannot be read', 'options');
+  }
+  checkKeys(own, known);
+  return own;
 }
 
 /** The scheme the options name, out of those that the function takes. */
@@ -184,7 +206,7 @@ function editDistance(a: string, b: string): number {
 /** Positions as float64, each finite and within ±2^53. */
 export function checkPositionList(argument: string, list: unknown): Float64Array {
   if (!isNumberList(list) || list.length === 0) throw invalid(argument, list, 'a list of at least one position');
-  const positions = new Float64Array(list.length);
+  const positions = allocated(Float64Array, list.length);
   for (let i = 0; i < list.length; i++) {
     const position: unknown = list[i];
     if (typeof position !== 'number' || !(Math.abs(position) <= largestPosition)) {

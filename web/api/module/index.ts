@@ -1,6 +1,6 @@
 export { instantiate } from './instantiate.ts';
 export { chooseBuild, detectFeatures, loadFailed, loadModule, locate } from './load.ts';
-export { type Engine, type Filled, memoryFunctions, Scratch, type Slot, zeros32 } from './memory.ts';
+export { type Engine, type Filled, memoryFunctions, Scratch, type Slot } from './memory.ts';
 export { filledInPieces, pieceBytes } from './pieces.ts';
 export { project } from './project.ts';
 export type {

@@ -171,15 +171,6 @@ export class Filled {
   }
 }
 
-/** Zeros; engines answer a request that they cannot meet with a RangeError. */
-export function zeros32(length: number): Float32Array {
-  try {
-    return new Float32Array(length);
-  } catch (thrown) {
-    throw outOfMemory(4 * length, thrown);
-  }
-}
-
 /** In memory of its own. */
 function copyOf<View extends Float32Array | Float64Array | Int32Array>(view: View): View {
   try {
@@ -200,7 +191,12 @@ function upload(engine: Engine, array: TensorLike): ResidentTensor {
     throw translate(thrown, bytes);
   }
   const resident = new Resident(memory, address, data.length, raw.release);
-  resident.view.set(data);
+  try {
+    resident.view.set(data);
+  } catch (thrown) {
+    resident.dispose();
+    throw thrown;
+  }
   const dispose = () => resident.dispose();
   const handle = { data: listOf(resident), shape: Object.freeze([...shape]), dispose };
   // Older engines have no such symbol.

@@ -1,7 +1,7 @@
 /** Results that the module makes a piece at a time. */
 
-import { sizeOf } from '../input/index.ts';
-import { type Engine, type Filled, type Scratch, zeros32 } from './memory.ts';
+import { allocated, sizeOf } from '../input/index.ts';
+import type { Engine, Filled, Scratch } from './memory.ts';
 import type { RawTake } from './raw/index.ts';
 
 /**
@@ -21,7 +21,7 @@ export function filledInPieces(
   rowsAtOnce = Math.min(rows, Math.max(1, Math.floor(pieceBytes / (4 * width)))),
 ): Float32Array {
   const piece = scratch.room32(rowsAtOnce * width);
-  const data = out ?? zeros32(sizeOf([rows, width]));
+  const data = out ?? allocated(Float32Array, sizeOf([rows, width]));
   return scratch.run(engine, (filled) => {
     const take = (first: number, count: number) =>
       data.set(filled.view32(piece).subarray(0, count * width), first * width);

@@ -2,18 +2,18 @@
 import { PosencError } from '../errors/index.ts';
 import { checkOut, isNumberList, padded, readHeadSizes, sizeOf, tensor } from '../input/index.ts';
 import type { AttentionOptions, AttentionResult, OutOptions, PoolAttentionOptions, Tensor } from '../types/index.ts';
-import { Spares } from './boxes.ts';
-import type { Crew } from './crew.ts';
-import { distanceRow, distanceTable, divisionOf, type Encoding, Unclear } from './encodings.ts';
+import { ArrayPool } from './array-pool.ts';
+import { CannotDivide, distanceRow, distanceTable, divisionOf, type Encoding } from './encodings.ts';
 import { copied } from './messages.ts';
 import { type Divided, gatherer, partOrders } from './part.ts';
 import { type Grain, partsOf, usualGrain } from './parts.ts';
+import type { WorkerPool } from './worker-pool.ts';
 
-/** What this needs of a crew. */
-export type Workers = Pick<Crew, 'size' | 'run' | 'call' | 'spares'>;
+/** What this needs of the pool's workers. */
+export type Workers = Pick<WorkerPool, 'size' | 'run' | 'call' | 'spares'>;
 
 export async function pooledAttention(
-  crew: Workers,
+  workers: Workers,
   { out, ...options }: AttentionOptions & OutOptions,
   call: PoolAttentionOptions,
   grain = usualGrain,
@@ -22,38 +22,43 @@ export async function pooledAttention(
     call.signal?.aborted || (thrown instanceof PosencError && thrown.code !== 'invalid-argument');
   let divided: Divided | undefined;
   try {
-    divided = await divide(crew, options, grain, call.signal);
+    divided = await divide(workers, options, grain, call.signal);
   } catch (thrown) {
     // Whatever cannot be made sense of here, the whole call has the right words for.
     if (isFinal(thrown)) throw thrown;
   }
-  if (!divided) return alone(crew, options, out, call);
+  if (!divided) return alone(workers, options, out, call);
   const { batch, heads, queries, valueDim } = divided.sizes;
   const into = checkOut(out, sizeOf([batch, heads, queries, valueDim]));
   try {
-    return await together(crew, divided, into, call);
+    return await together(workers, divided, into, call);
   } catch (thrown) {
     // An argument as the part has it, in the part's shapes: again the whole call tells it as the caller has it.
     if (isFinal(thrown) || !(thrown instanceof PosencError)) throw thrown;
-    return alone(crew, options, into, call);
+    return alone(workers, options, into, call);
   }
 }
 
 /** The whole call in one worker. */
 async function alone(
-  crew: Workers,
+  workers: Workers,
   options: AttentionOptions,
   out: Float32Array | undefined,
   { signal, onProgress }: PoolAttentionOptions,
 ): Promise<AttentionResult> {
-  const { output, ...others } = (await crew.call('attention', [copied(options)], signal)) as AttentionResult;
+  const { output, ...others } = (await workers.call('attention', [copied(options)], signal)) as AttentionResult;
   onProgress?.(1, 1);
   const into = checkOut(out, output.data.length);
   into?.set(output.data);
   return { output: tensor(into ?? output.data, output.shape), ...others };
 }
 
-async function divide(crew: Workers, options: AttentionOptions, grain: Grain, signal?: AbortSignal): Promise<Divided> {
+async function divide(
+  workers: Workers,
+  options: AttentionOptions,
+  grain: Grain,
+  signal?: AbortSignal,
+): Promise<Divided> {
   const { q, k, v, causal } = options;
   const sizes = { ...readHeadSizes(q, k), valueDim: v.shape.at(-1) as number };
   const { batch, kvHeads, queries, keys } = sizes;
@@ -65,7 +70,7 @@ async function divide(crew: Workers, options: AttentionOptions, grain: Grain, si
     v.data.length === sizeOf(v.shape) &&
     Number.isSafeInteger(offset) &&
     (causal === undefined || typeof causal === 'boolean');
-  if (!sound) throw new Unclear();
+  if (!sound) throw new CannotDivide();
   const given = [options.encoding ?? []].flat() as Encoding[];
   const rows = given.map((encoding) => distanceRow(encoding, sizes, { offset, causal: causal === true }));
   const divisions = given.map((one, i) => (rows[i] ? { heads: true, queries: true } : divisionOf(one, sizes)));
@@ -73,23 +78,23 @@ async function divide(crew: Workers, options: AttentionOptions, grain: Grain, si
     heads: divisions.every((division) => division.heads),
     queries: divisions.every((division) => division.queries),
   };
-  const parts = partsOf(sizes, divisible, crew.size, grain);
+  const parts = partsOf(sizes, divisible, workers.size, grain);
   const isDivided = parts.length > batch;
   const encodings = given.map(async (encoding, i) => {
     const row = rows[i];
-    return row && isDivided ? distanceTable((await crew.call('bias', [row], signal)) as Tensor) : encoding;
+    return row && isDivided ? distanceTable((await workers.call('bias', [row], signal)) as Tensor) : encoding;
   });
   return { options, sizes, offset, encodings: await Promise.all(encodings), parts };
 }
 
 async function together(
-  crew: Workers,
+  workers: Workers,
   divided: Divided,
   out: Float32Array | undefined,
   { signal, onProgress }: PoolAttentionOptions,
 ): Promise<AttentionResult> {
   const { parts } = divided;
-  const spares = new Spares(crew.spares);
+  const spares = new ArrayPool(workers.spares);
   const { result, gather } = gatherer(divided, out, spares);
   const orderOf = partOrders(divided, spares);
   let done = 0;
@@ -101,8 +106,8 @@ async function together(
       onProgress?.(++done, parts.length);
     },
   }));
-  await crew.run(jobs, { signal, interrupts: jobs.length === 1 });
+  await workers.run(jobs, { signal, interrupts: jobs.length === 1 });
   spares.settle();
-  crew.spares = spares;
+  workers.spares = spares;
   return result as unknown as AttentionResult;
 }

@@ -1,7 +1,7 @@
 /** How the encodings of attention can be divided: which axes their arrays have, and which schemes see more than a part. */
 import { PosencError } from '../errors/index.ts';
-import { type HeadSizes, isNumberList, sizeOf } from '../input/index.ts';
-import { cut, type Range } from './boxes.ts';
+import { allocated, type HeadSizes, isNumberList, sizeOf } from '../input/index.ts';
+import { type Range, readSubArray } from './sub-arrays.ts';
 
 export type Encoding = Readonly<Record<string, unknown>>;
 
@@ -28,7 +28,7 @@ export interface Division {
 }
 
 /** For options that cannot be followed here; the call itself says what is wrong with them. */
-export class Unclear extends PosencError {
+export class CannotDivide extends PosencError {
   constructor() {
     super('invalid-argument', 'The options cannot be divided.');
   }
@@ -117,10 +117,10 @@ const divisions: Readonly<Record<string, (encoding: Encoding, sizes: HeadSizes) 
   sandwich: () => ({ heads: false, queries: false, arrays: nothing }),
 };
 
-/** How an encoding can be divided; throws Unclear for what attention is going to refuse. */
+/** How an encoding can be divided; throws CannotDivide for what attention is going to refuse. */
 export function divisionOf(encoding: Encoding, sizes: HeadSizes): Division {
   const { scheme } = encoding;
-  if (typeof scheme !== 'string' || !Object.hasOwn(divisions, scheme)) throw new Unclear();
+  if (typeof scheme !== 'string' || !Object.hasOwn(divisions, scheme)) throw new CannotDivide();
   return (divisions[scheme] as (typeof divisions)[string])(encoding, sizes);
 }
 
@@ -132,16 +132,16 @@ export function encodingOf(encoding: Encoding, part: Part, sizes: HeadSizes, own
       ? { data: array, shape: [array.length] }
       : (array as { data: unknown; shape: unknown });
     const { data, shape } = given;
-    if (!isNumberList(data) || !Array.isArray(shape) || sizeOf(shape) !== data.length) throw new Unclear();
+    if (!isNumberList(data) || !Array.isArray(shape) || sizeOf(shape) !== data.length) throw new CannotDivide();
     const axes = axesByRank[shape.length] ?? [];
     const box = shape.map((extent: number, i): Range => {
       const axis = axes[i];
       // An axis of 1 is shared by all.
       if (!axis || (extent === 1 && sizes[axis] !== 1)) return [0, extent];
-      if (extent !== sizes[axis]) throw new Unclear();
+      if (extent !== sizes[axis]) throw new CannotDivide();
       return part[axis];
     });
-    const taken = cut(data, shape, box);
+    const taken = readSubArray(data, shape, box);
     owned.add(taken);
     return isNumberList(array) ? taken : { data: taken, shape: box.map(([first, last]) => last - first) };
   };
@@ -175,7 +175,7 @@ export function distanceRow(
 /** The row as an encoding; `data` is [heads, 1, distances]. */
 export function distanceTable({ data, shape }: { data: Float32Array; shape: readonly number[] }): Encoding {
   const [heads = 1, , distances = 1] = shape;
-  const table = new Float32Array(data.length);
+  const table = allocated(Float32Array, data.length);
   for (let h = 0; h < heads; h++)
     for (let n = 0; n < distances; n++) table[n * heads + h] = data[h * distances + n] as number;
   return { scheme: 'toeplitz', table: { data: table, shape: [distances, heads] } };

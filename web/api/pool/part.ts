@@ -1,9 +1,10 @@
 /** One part of a call of attention: what is sent of the arrays, and where its results belong. */
 import { allocated, type HeadSizes, padded, tensor } from '../input/index.ts';
 import type { AttentionOptions, MaskLike, Tensor, TensorLike } from '../types/index.ts';
-import { cut, extentOf, paste, type Range, type Spares, sizeOfBox } from './boxes.ts';
-import { type Encoding, encodingOf, type Part, Unclear } from './encodings.ts';
+import type { ArrayPool } from './array-pool.ts';
+import { CannotDivide, type Encoding, encodingOf, type Part } from './encodings.ts';
 import { type CallOrder, copied } from './messages.ts';
+import { extentOf, type Range, readSubArray, sizeOfBox, writeSubArray } from './sub-arrays.ts';
 
 /** A call that can be divided. */
 export interface Divided {
@@ -19,7 +20,7 @@ let calls = 0;
 /** Makes the orders of the parts. Keys and values go to a worker once for all parts that it does in a row. */
 export function partOrders(
   { options, sizes, offset, encodings, parts }: Divided,
-  spares: Spares,
+  spares: ArrayPool,
 ): (part: Part, kept?: string) => CallOrder {
   const { heads, kvHeads, keys, headDim, valueDim } = sizes;
   const call = calls++;
@@ -31,7 +32,7 @@ export function partOrders(
   return (part, kept) => {
     const owned = new Set<unknown>();
     const pick = <Array extends TensorLike | MaskLike>({ data, shape }: Array, box: readonly Range[]) => {
-      const taken = cut<ArrayLike<unknown>>(data, shape, box, spares);
+      const taken = readSubArray<ArrayLike<unknown>>(data, shape, box, spares);
       owned.add(taken);
       return { data: taken, shape: box.map(extentOf) };
     };
@@ -41,10 +42,10 @@ export function partOrders(
       const target = [sizes.batch, heads, sizes.queries, keys];
       const missing = 4 - array.shape.length;
       const box = array.shape.map((extent, i): Range => {
-        if (extent !== 1 && extent !== target[i + missing]) throw new Unclear();
+        if (extent !== 1 && extent !== target[i + missing]) throw new CannotDivide();
         return extent === 1 ? [0, 1] : (axes[i + missing] as Range);
       });
-      if (sizeOfBox(array.shape.map((extent): Range => [0, extent])) !== array.data.length) throw new Unclear();
+      if (sizeOfBox(array.shape.map((extent): Range => [0, extent])) !== array.data.length) throw new CannotDivide();
       return pick(array, box);
     };
     const shared = kvHeadsOf(part);
@@ -82,7 +83,7 @@ type Tensors = { [name: string]: Tensor | Tensors };
 export function gatherer(
   { options: { q }, sizes: { batch, heads, queries } }: Divided,
   out: Float32Array | undefined,
-  spares: Spares,
+  spares: ArrayPool,
 ): { result: Tensors; gather: (part: Part, answer: unknown) => void } {
   const lead = q.shape.slice(0, -2);
   const result: Tensors = {};
@@ -107,7 +108,7 @@ export function gatherer(
       ]);
       const target = (into[name] as Tensor).data;
       if (target === data) continue;
-      paste(data, target, whole, box);
+      writeSubArray(data, target, whole, box);
       spares.give(data);
     }
   };

@@ -1,7 +1,7 @@
 /** Into which parts a call of attention is divided. */
 import type { HeadSizes } from '../input/index.ts';
-import type { Range } from './boxes.ts';
 import type { Part } from './encodings.ts';
+import type { Range } from './sub-arrays.ts';
 
 /** How fine work is divided. */
 export interface Grain {

@@ -1,30 +1,33 @@
 /** What `createPool` loads: the workers, and the functions that put them to work. A file of its own in the package. */
 import { invalid } from '../errors/index.ts';
-import { checkKeys, checkObject } from '../input/index.ts';
-import type { Pool, PoolAttentionOptions, PoolCallOptions } from '../types/index.ts';
+import { checkObject, OwnData, ownArguments, readOptions } from '../input/index.ts';
+import type { Pool, PoolAttentionOptions } from '../types/index.ts';
 import { pooledAttention } from './attention.ts';
-import { Crew, type Start } from './crew.ts';
 import { copied } from './messages.ts';
+import { type Start, WorkerPool } from './worker-pool.ts';
 
 export async function startPool(size: number, start: Start): Promise<Pool> {
-  const crew = await Crew.of(size, start);
-  const close = () => crew.close();
+  const workers = await WorkerPool.of(size, start);
+  const close = () => workers.close();
   const pool: Omit<Pool, typeof Symbol.asyncDispose> = {
     size,
     build: start.build,
-    attention: async (options, call = {}) => {
-      checkObject('options', options);
-      checkCall(call, ['signal', 'onProgress']);
-      return pooledAttention(crew, options, call);
+    attention: async (options, call) => {
+      const data = new OwnData();
+      const own = data.read(options, '') as typeof options;
+      checkObject('options', own);
+      const callOptions = readCallOptions(call, ['signal', 'onProgress']);
+      return data.restored(await pooledAttention(workers, own, callOptions));
     },
-    call: async (name, args, call = {}) => {
-      checkCall(call, ['signal']);
-      if (!Array.isArray(args)) throw invalid('args', args, 'the list of arguments');
-      for (const one of args) {
+    call: async (name, args, call) => {
+      const { signal } = readCallOptions(call, ['signal']);
+      if (typeof name !== 'string') throw invalid('name', name, 'the name of a function of Posenc');
+      const own = ownArguments(new OwnData(), name, argumentsOf(args));
+      for (const one of own) {
         const { out } = (one ?? {}) as { out?: unknown };
         if (out !== undefined) throw invalid('out', out, 'none in a worker: results are new arrays');
       }
-      return crew.call(name, copied(args) as unknown[], call.signal) as never;
+      return workers.call(name, copied(own) as unknown[], signal) as never;
     },
     close,
   };
@@ -33,11 +36,27 @@ export async function startPool(size: number, start: Start): Promise<Pool> {
   return Object.freeze(pool as Pool);
 }
 
-function checkCall(call: PoolCallOptions & PoolAttentionOptions, known: readonly string[]): void {
-  checkKeys(checkObject('call', call), known);
+/** More than any function takes. */
+const mostArguments = 8;
+
+function argumentsOf(args: unknown): unknown[] {
+  try {
+    const { length } = args as unknown[];
+    if (Array.isArray(args) && length <= mostArguments) return Array.from({ length }, (_, i) => args[i]);
+  } catch {
+    // A proxy; what is wrong with it is all one.
+  }
+  throw invalid('args', args, 'the list of arguments');
+}
+
+/** Read once, like all that a caller gives; but a signal and a function are used as they are. */
+function readCallOptions(given: unknown, known: readonly string[]): PoolAttentionOptions {
+  if (given === undefined) return {};
+  const call = readOptions('call', given, known);
   const { signal, onProgress } = call;
   if (signal !== undefined && !(signal instanceof AbortSignal)) throw invalid('signal', signal, 'an AbortSignal');
   if (onProgress !== undefined && typeof onProgress !== 'function') {
     throw invalid('onProgress', onProgress, 'a function of (done, total)');
   }
+  return call as PoolAttentionOptions;
 }

@@ -1,6 +1,7 @@
 import { deberta, shaw, transformerXl, tupe, xlnet } from '../../catalogue/index.ts';
 import { invalid, missing } from '../errors/index.ts';
 import {
+  allocated,
   broadcastStrides,
   checkBoolean,
   checkFits,
@@ -57,7 +58,7 @@ import { tupeBuckets } from './tupe.ts';
 /** A term repeated over all axes of the logits, with those that q has. */
 export function spread({ data, shape }: TensorLike, lead: readonly number[], target: readonly number[]): Tensor {
   const size = sizeOf(target);
-  const result = new Float32Array(size);
+  const result = allocated(Float32Array, size);
   const [b = 0, h = 0, q = 0, k = 0] = broadcastStrides('term', shape, target);
   const [, heads = 1, queries = 1, keys = 1] = target;
   for (let n = 0; n < size; n++) {
@@ -106,7 +107,7 @@ function relativeTerms(engine: Engine, given: RelativeTermsOptions): RelativeTer
     scale: given.scale === undefined ? undefined : checkNumber('scale', given.scale, { kind: 'number' }),
     logits: (scale) => {
       if (given.logits === undefined) return contentLogits(engine, given, sizes, scale);
-      const { data, shape } = checkTensor('logits', given.logits, `[${[...lead, queries, keys].join(', ')}]`);
+      const { data, shape } = checkTensor('logits', given.logits, `[${[...lead, queries, keys].join(', ')}]`, [2, 4]);
       if (padded(shape).join() !== target.join()) {
         throw invalid('logits.shape', shape, `[${[...lead, queries, keys].join(', ')}]`);
       }
@@ -195,7 +196,7 @@ function readPairs(options: Options): Pairs {
 
 /** What goes by distance (`rowsByEntry`) as int32 [queries, keys]. */
 function spreadRows({ sizes: { queries, keys } }: Pairs, rows: Int32Array): Tensor<Int32Array> {
-  const result = new Int32Array(queries * keys);
+  const result = allocated(Int32Array, queries * keys);
   for (let i = 0; i < queries; i++) result.set(rows.subarray(queries - 1 - i, queries - 1 - i + keys), i * keys);
   return tensor(result, [queries, keys]);
 }

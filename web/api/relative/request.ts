@@ -1,7 +1,7 @@
 /** What the handlers of relative schemes get and give, and the checks that they share. */
 
 import { invalid, PosencError } from '../errors/index.ts';
-import { checkTensor, type HeadSizes, sizeOf } from '../input/index.ts';
+import { allocated, checkTensor, type HeadSizes, sizeOf } from '../input/index.ts';
 import {
   type Engine,
   type Filled,
@@ -102,7 +102,7 @@ export function repeatedKeys({ k, sizes }: RelativeRequest): ArrayLike<number> {
   const { batch, heads, kvHeads, keys, headDim } = sizes;
   if (kvHeads === heads) return k;
   const size = keys * headDim;
-  const result = new Float32Array(sizeOf([batch, heads, size]));
+  const result = allocated(Float32Array, sizeOf([batch, heads, size]));
   for (let matrix = 0; matrix < batch * heads; matrix++) {
     const from = Math.floor((matrix * kvHeads) / heads) * size;
     for (let n = 0; n < size; n++) result[matrix * size + n] = k[from + n] as number;
@@ -202,7 +202,7 @@ export function inOptionNames<Result>(prefix: string, call: () => Result): Resul
     return call();
   } catch (thrown) {
     if (!(thrown instanceof PosencError) || thrown.argument === undefined) throw thrown;
-    const name = optionNames[thrown.argument];
+    const name = Object.hasOwn(optionNames, thrown.argument) ? optionNames[thrown.argument] : undefined;
     if (name === undefined) throw thrown;
     const argument = prefix + name;
     const message = argument + thrown.message.slice(thrown.argument.length);

@@ -1,6 +1,6 @@
 import { transformerXl, xlnet } from '../../catalogue/index.ts';
 import { invalid, missing } from '../errors/index.ts';
-import { readParameters, sizeOf } from '../input/index.ts';
+import { allocated, readParameters, sizeOf } from '../input/index.ts';
 import { type Engine, type RawTransformerXlArrays, Scratch } from '../module/index.ts';
 import {
   type DistanceProducts,
@@ -97,7 +97,7 @@ function learnedProducts(engine: Engine, request: RelativeRequest): DistanceProd
   const { table, bias } = readLearned(request);
   const rowOfEntry = rowsOf(engine, request, table);
   const length = rowOfEntry.length;
-  const distanceBias = new Float32Array(sizeOf([heads, length]));
+  const distanceBias = allocated(Float32Array, sizeOf([heads, length]));
   for (let n = 0; n < distanceBias.length; n++) {
     const row = rowOfEntry[n % length] as number;
     if (row >= 0) distanceBias[n] = scale * (bias[Math.floor(n / length) * table.rows + row] as number);

@@ -1,6 +1,6 @@
 /** One rotation, written in the three ways that articles and implementations write it. */
 import { rope } from '../../catalogue/index.ts';
-import { checkNumber, checkObject, checkScheme, checkTensor, sizeOf, tensor } from '../input/index.ts';
+import { allocated, checkNumber, checkObject, checkScheme, checkTensor, sizeOf, tensor } from '../input/index.ts';
 import { type Engine, Scratch, type Slot } from '../module/index.ts';
 import type { RotaryForms, RotaryFormsOptions, Tensor, TensorLike } from '../types/index.ts';
 import { readCall, rotationOf } from './call.ts';
@@ -87,7 +87,7 @@ function componentsOf(x: ArrayLike<number>, layout: string, pairs: number): [Flo
 
 /** Complex numbers as [pairs, 2]: real and imaginary part. */
 function interleaved([real, imaginary]: readonly [Float32Array, Float32Array]): Tensor {
-  const data = new Float32Array(2 * real.length);
+  const data = allocated(Float32Array, 2 * real.length);
   real.forEach((value, i) => {
     data[2 * i] = value;
     data[2 * i + 1] = imaginary[i] as number;

@@ -1,6 +1,7 @@
 import { axialRope, mrope, rope, xpos } from '../../catalogue/index.ts';
 import { invalid } from '../errors/index.ts';
 import {
+  allocated,
   checkInteger,
   checkKeys,
   checkNumber,
@@ -13,7 +14,7 @@ import {
   sizeOf,
   tensor,
 } from '../input/index.ts';
-import { type Engine, type RawRotation, Scratch, zeros32 } from '../module/index.ts';
+import { type Engine, type RawRotation, Scratch } from '../module/index.ts';
 import type {
   AttentionFactorOptions,
   OutOptions,
@@ -186,7 +187,9 @@ function rotateByPosition(engine: Engine, x: TensorLike, options: Options, given
     // The inverse takes the factor off again.
     if (rotation.inverse) rotary.attention_factor = 1 / rotary.attention_factor;
     engine.raw.rotary_table(rotary, filled.at(at), count, filled.at(places.cos), filled.at(places.sin));
-    return tensor(rotatePieces(engine, filled, rotation, places, x.data, out ?? zeros32(size)), [...x.shape]);
+    return tensor(rotatePieces(engine, filled, rotation, places, x.data, out ?? allocated(Float32Array, size)), [
+      ...x.shape,
+    ]);
   });
 }
 
@@ -216,7 +219,7 @@ function rotateByTable(engine: Engine, x: TensorLike, given: TableRotationOption
     piece: roomForPiece(scratch, rotation),
   };
   return scratch.run(engine, (filled) =>
-    tensor(rotatePieces(engine, filled, rotation, places, x.data, out ?? zeros32(size)), [...x.shape]),
+    tensor(rotatePieces(engine, filled, rotation, places, x.data, out ?? allocated(Float32Array, size)), [...x.shape]),
   );
 }
 
@@ -259,7 +262,7 @@ function checkTables(
 
 function rowsOf({ data }: TensorLike, rows: Float64Array, shape: readonly number[]): TensorLike {
   const pairs = shape.at(-1) as number;
-  const picked = new Float32Array(sizeOf(shape));
+  const picked = allocated(Float32Array, sizeOf(shape));
   rows.forEach((row, i) => {
     for (let pair = 0; pair < pairs; pair++) picked[i * pairs + pair] = data[row * pairs + pair] as number;
   });

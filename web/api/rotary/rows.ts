@@ -1,6 +1,7 @@
 /** Where the rows of a rotation stand: on a line, or on several axes. */
 import { invalid, missing } from '../errors/index.ts';
 import {
+  allocated,
   checkInteger,
   checkOffset,
   checkPositionList,
@@ -62,7 +63,7 @@ export function lineRows(request: RowRequest): Rows {
 
 /** A token of text stands at the same place on every axis. */
 export function repeatedOnAxes(line: Rows, axes: number): Rows {
-  const positions = new Float64Array(axes * line.positions.length);
+  const positions = allocated(Float64Array, axes * line.positions.length);
   for (let axis = 0; axis < axes; axis++) positions.set(line.positions, axis * line.positions.length);
   return { ...line, positions, axes };
 }
@@ -108,7 +109,7 @@ export function gridPositions(
   const { freqsFor, grid, offsets, prefix } = request;
   const axes = grid.length;
   const size = sizeOf([axes, ...grid], 8);
-  const added = offsets === undefined ? new Float64Array(axes) : checkPositionList(`${prefix}offsets`, offsets);
+  const added = offsets === undefined ? allocated(Float64Array, axes) : checkPositionList(`${prefix}offsets`, offsets);
   if (added.length !== axes)
     throw invalid(`${prefix}offsets`, offsets, `${axes} numbers, one for each axis of the grid`);
   const scratch = new Scratch();

@@ -1,7 +1,7 @@
 import type { rope } from '../../catalogue/index.ts';
 import { xpos } from '../../catalogue/index.ts';
 import { invalid, missing, type RawError } from '../errors/index.ts';
-import { oneOf, sizeOf } from '../input/index.ts';
+import { allocated, oneOf, sizeOf } from '../input/index.ts';
 import type { Filled, RawModule, Scratch } from '../module/index.ts';
 import { dimOf, planned } from './angles.ts';
 import { lineRows, type Rows } from './rows.ts';
@@ -65,7 +65,7 @@ export function planXposScale(
 }
 
 function concatenated(lists: readonly Float64Array[], count: number): Float64Array {
-  const all = new Float64Array(count);
+  const all = allocated(Float64Array, count);
   let to = 0;
   for (const list of lists) {
     all.set(list, to);

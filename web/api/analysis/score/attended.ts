@@ -1,6 +1,6 @@
 /** What is seen in attention between random words. */
 
-import { sizeOf, tensor } from '../../input/index.ts';
+import { allocated, sizeOf, tensor } from '../../input/index.ts';
 import type { Tensor } from '../../types/index.ts';
 import { syntheticMatrix } from '../synthetic.ts';
 import { type Context, difference, type Found, ifDefined } from './context.ts';
@@ -59,7 +59,7 @@ function firstWords(words: Tensor, count: number): Tensor {
 /** Words of other positions, in every head. */
 function pickedWords({ data, shape }: Tensor, count: number, from: (i: number) => number): Tensor {
   const [heads, length, dim] = shape as [number, number, number];
-  const picked = new Float32Array(sizeOf([heads, count, dim]));
+  const picked = allocated(Float32Array, sizeOf([heads, count, dim]));
   for (let n = 0; n < heads * count; n++) {
     const start = (Math.floor(n / count) * length + from(n % count)) * dim;
     picked.set(data.subarray(start, start + dim), n * dim);

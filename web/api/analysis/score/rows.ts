@@ -1,5 +1,5 @@
 /** Rows and blocks of arrays. */
-import { tensor } from '../../input/index.ts';
+import { allocated, tensor } from '../../input/index.ts';
 import type { Tensor } from '../../types/index.ts';
 
 /** `count` rows from `start` on. */
@@ -17,7 +17,7 @@ export function firstMatrix({ data, shape }: Tensor): Tensor {
 /** A square of `size` rows and columns. */
 export function block({ data, shape }: Tensor, row: number, column: number, size: number): Tensor {
   const columns = shape[1] as number;
-  const result = new Float32Array(size * size);
+  const result = allocated(Float32Array, size * size);
   for (let i = 0; i < size; i++) {
     const start = (row + i) * columns + column;
     result.set(data.subarray(start, start + size), i * size);
@@ -35,7 +35,7 @@ export function sumOf(a: Tensor, b: Tensor): Tensor {
 
 /** One row at every position. */
 export function repeated({ data, shape }: Tensor, count: number): Tensor {
-  const all = new Float32Array(data.length * count);
+  const all = allocated(Float32Array, data.length * count);
   for (let i = 0; i < count; i++) all.set(data, i * data.length);
   return tensor(all, [count, shape.at(-1) as number]);
 }

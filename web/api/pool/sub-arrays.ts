@@ -1,4 +1,5 @@
 /** Parts of row-major arrays: a range on each axis. */
+import type { ArrayPool } from './array-pool.ts';
 import { arrayLike } from './messages.ts';
 
 export type Range = readonly [first: number, last: number];
@@ -48,11 +49,11 @@ function eachPiece(
 }
 
 /** What is inside, in a new array of the same type or a spare one; numbers of plain arrays in a plain array. */
-export function cut<Data extends ArrayLike<unknown>>(
+export function readSubArray<Data extends ArrayLike<unknown>>(
   data: Data,
   shape: readonly number[],
   box: readonly Range[],
-  spares?: Spares,
+  spares?: ArrayPool,
 ): Data {
   if (Array.isArray(data)) {
     const part: unknown[] = [];
@@ -68,37 +69,12 @@ export function cut<Data extends ArrayLike<unknown>>(
   return part as unknown as Data;
 }
 
-/**
- * Arrays whose part is done, for the next part: memory that an engine hands out anew costs several times as long as what is copied there.
- */
-export class Spares {
-  readonly #arrays: Float32Array[] = [];
-  #older: Float32Array[];
-
-  /** `older`: what an earlier call left, to be used up first; it may be in use by others as well. */
-  constructor(older?: Spares) {
-    this.#older = older ? older.#arrays : [];
-  }
-
-  give(array: Float32Array): void {
-    this.#arrays.push(array);
-  }
-
-  take(length: number): Float32Array | undefined {
-    for (const arrays of [this.#older, this.#arrays]) {
-      const index = arrays.findIndex((array) => array.length === length);
-      if (index >= 0) return arrays.splice(index, 1)[0];
-    }
-    return undefined;
-  }
-
-  /** Older ones that nobody has asked for go. */
-  settle(): void {
-    this.#older = [];
-  }
-}
-
 /** The reverse: puts a part where it belongs. */
-export function paste(part: Float32Array, whole: Float32Array, shape: readonly number[], box: readonly Range[]): void {
+export function writeSubArray(
+  part: Float32Array,
+  whole: Float32Array,
+  shape: readonly number[],
+  box: readonly Range[],
+): void {
   eachPiece(shape, box, (to, from, length) => whole.set(part.subarray(from, from + length), to));
 }

@@ -1,8 +1,8 @@
 /** The workers of a pool, and who of them does what: jobs of several batches in turn, whoever is free takes the next. */
 import { PosencError, refused } from '../errors/index.ts';
 import type { Build } from '../types/index.ts';
+import { ArrayPool } from './array-pool.ts';
 import { Batch, type BatchOptions, type Job } from './batch.ts';
-import { Spares } from './boxes.ts';
 import { type Answer, buffersOf, errorFrom } from './messages.ts';
 import { startThread, type Thread } from './thread.ts';
 
@@ -11,15 +11,19 @@ interface Task {
   readonly batch: Batch;
 }
 
-interface Hand {
+interface WorkerSlot {
   thread: Thread | undefined;
   state: 'starting' | 'ready' | 'gone';
   /** What it has been told to do: the first is under way, a second one lies ready so that it need not wait for its orders. */
   tasks: Task[];
   kept: string | undefined;
+  /** How many of its workers in a row have died without work before they had done any. */
+  idleDeaths: number;
   /** Told how the start went. */
   started: (error?: PosencError) => void;
 }
+
+const mostIdleDeaths = 3;
 
 export interface Start {
   readonly module: WebAssembly.Module;
@@ -27,13 +31,13 @@ export interface Start {
   readonly workerUrl: string | undefined;
 }
 
-export class Crew {
+export class WorkerPool {
   readonly #start: Start;
-  readonly #hands: Hand[] = [];
+  readonly #slots: WorkerSlot[] = [];
   /** Those with jobs that no worker has yet; the first is next. */
   #queue: Batch[] = [];
   readonly #batches = new Set<Batch>();
-  #spares: WeakRef<Spares> | undefined;
+  #arrays: WeakRef<ArrayPool> | undefined;
   #closed = false;
 
   private constructor(start: Start) {
@@ -41,42 +45,43 @@ export class Crew {
   }
 
   /** All workers, ready. */
-  static async of(size: number, start: Start): Promise<Crew> {
-    const crew = new Crew(start);
+  static async of(size: number, start: Start): Promise<WorkerPool> {
+    const workers = new WorkerPool(start);
     const starts = Array.from({ length: size }, () => {
-      const hand: Hand = {
+      const slot: WorkerSlot = {
         thread: undefined,
         state: 'gone',
         tasks: [],
         kept: undefined,
+        idleDeaths: 0,
         started() {},
       };
-      crew.#hands.push(hand);
+      workers.#slots.push(slot);
       return new Promise<void>((resolve, reject) => {
-        hand.started = (error) => (error ? reject(error) : resolve());
-        crew.#begin(hand);
+        slot.started = (error) => (error ? reject(error) : resolve());
+        workers.#begin(slot);
       });
     });
     try {
       await Promise.all(starts);
     } catch (thrown) {
-      await crew.close();
+      await workers.close();
       throw thrown;
     }
-    return crew;
+    return workers;
   }
 
   get size(): number {
-    return this.#hands.length;
+    return this.#slots.length;
   }
 
   /** What the last call left for the next one. Held weakly: where memory is short, the engine takes it back. */
-  get spares(): Spares {
-    return this.#spares?.deref() ?? new Spares();
+  get spares(): ArrayPool {
+    return this.#arrays?.deref() ?? new ArrayPool();
   }
 
-  set spares(left: Spares) {
-    this.#spares = new WeakRef(left);
+  set spares(left: ArrayPool) {
+    this.#arrays = new WeakRef(left);
   }
 
   /** Resolves when all jobs are done; the first failure, or the signal, ends them. */
@@ -87,7 +92,7 @@ export class Crew {
     const batch = new Batch(jobs, options, (ended) => this.#forget(ended));
     this.#batches.add(batch);
     this.#queue.push(batch);
-    for (const hand of this.#hands) if (hand.state === 'gone') this.#begin(hand);
+    for (const slot of this.#slots) if (slot.state === 'gone') this.#begin(slot);
     this.#dispatch();
     return batch.result;
   }
@@ -95,7 +100,7 @@ export class Crew {
   #forget(batch: Batch): void {
     this.#batches.delete(batch);
     this.#queue = this.#queue.filter((one) => one !== batch);
-    if (batch.interrupts) for (const hand of this.#hands) if (hand.tasks[0]?.batch === batch) this.#replace(hand);
+    if (batch.interrupts) for (const slot of this.#slots) if (slot.tasks[0]?.batch === batch) this.#replace(slot);
   }
 
   /** One function in one worker, away from it as soon as the signal says so. */
@@ -113,72 +118,77 @@ export class Crew {
 
   async close(): Promise<void> {
     this.#closed = true;
-    const threads = this.#hands.flatMap(({ thread }) => thread ?? []);
+    const threads = this.#slots.flatMap(({ thread }) => thread ?? []);
     for (const batch of [...this.#batches]) batch.stop(closed());
-    for (const hand of this.#hands) Object.assign(hand, { thread: undefined, state: 'gone' });
+    for (const slot of this.#slots) Object.assign(slot, { thread: undefined, state: 'gone' });
     await Promise.all(threads.map((thread) => thread.end()));
   }
 
-  #begin(hand: Hand): void {
+  #begin(slot: WorkerSlot): void {
     const { module, build, workerUrl } = this.#start;
     // What an ended worker still has to say is not for its successor.
     let thread: Thread | undefined;
-    const current = () => hand.thread === thread;
-    hand.state = 'starting';
-    hand.kept = undefined;
+    const current = () => slot.thread === thread;
+    slot.state = 'starting';
+    slot.kept = undefined;
     try {
       thread = startThread(workerUrl, {
-        answered: (answer) => current() && this.#answered(hand, answer),
-        died: (error) => current() && this.#died(hand, error),
+        answered: (answer) => current() && this.#answered(slot, answer),
+        died: (error) => current() && this.#died(slot, error),
       });
     } catch (thrown) {
-      hand.thread = undefined;
-      this.#died(hand, notStarted(thrown));
+      slot.thread = undefined;
+      this.#died(slot, notStarted(thrown));
       return;
     }
-    hand.thread = thread;
+    slot.thread = thread;
     thread.post({ kind: 'start', module, build }, []);
   }
 
-  #replace(hand: Hand): void {
-    void hand.thread?.end();
-    hand.thread = undefined;
-    hand.tasks = [];
-    if (this.#closed) hand.state = 'gone';
-    else this.#begin(hand);
+  #replace(slot: WorkerSlot): void {
+    void slot.thread?.end();
+    slot.thread = undefined;
+    slot.tasks = [];
+    if (this.#closed) slot.state = 'gone';
+    else this.#begin(slot);
   }
 
-  #answered(hand: Hand, answer: Answer): void {
-    const task = hand.tasks.shift();
-    if (hand.state === 'starting') {
+  #answered(slot: WorkerSlot, answer: Answer): void {
+    const task = slot.tasks.shift();
+    if (slot.state === 'starting') {
       if ('error' in answer) {
-        this.#died(hand, errorFrom(answer.error));
+        this.#died(slot, errorFrom(answer.error));
         return;
       }
-      hand.started();
-      hand.state = 'ready';
-    } else if (task && !task.batch.over) {
-      if ('error' in answer) task.batch.stop(errorFrom(answer.error));
-      else task.batch.doneWith(task.job, answer.result, answer.spare);
+      slot.started();
+      slot.state = 'ready';
+    } else {
+      slot.idleDeaths = 0;
+      if (task && !task.batch.over) {
+        if ('error' in answer) task.batch.stop(errorFrom(answer.error));
+        else task.batch.doneWith(task.job, answer.result, answer.spare);
+      }
     }
     this.#dispatch();
   }
 
-  #died(hand: Hand, error: PosencError): void {
-    const { tasks, state } = hand;
-    void hand.thread?.end();
-    Object.assign(hand, { thread: undefined, tasks: [], state: 'gone' });
+  #died(slot: WorkerSlot, error: PosencError): void {
+    const { tasks, state } = slot;
+    void slot.thread?.end();
+    Object.assign(slot, { thread: undefined, tasks: [], state: 'gone' });
     if (state !== 'starting') {
       const [underWay, next] = tasks;
       underWay?.batch.stop(error);
       if (next && !next.batch.over) this.#putBack(next);
-      if (!this.#closed) this.#begin(hand);
+      // One that dies without work, again and again, waits for the next call.
+      const isIdle = tasks.length === 0 && ++slot.idleDeaths > mostIdleDeaths;
+      if (!this.#closed && !isIdle) this.#begin(slot);
       return;
     }
     const failure = error.code === 'internal' ? notStarted(error) : error;
-    hand.started(failure);
+    slot.started(failure);
     // Nobody is left to do what waits; the next call tries again.
-    if (this.#hands.every((one) => one.state === 'gone')) for (const one of [...this.#queue]) one.stop(failure);
+    if (this.#slots.every((one) => one.state === 'gone')) for (const one of [...this.#queue]) one.stop(failure);
   }
 
   #putBack({ batch, job }: Task): void {
@@ -187,44 +197,44 @@ export class Crew {
   }
 
   #dispatch(): void {
-    const ready = this.#hands.filter(({ state }) => state === 'ready');
-    for (const hand of ready) {
-      while (hand.tasks.length === 0 && this.#queue.length > 0) this.#assign(hand, this.#queue.shift() as Batch);
-      if (hand.tasks.length === 0) this.#rest(hand);
+    const ready = this.#slots.filter(({ state }) => state === 'ready');
+    for (const slot of ready) {
+      while (slot.tasks.length === 0 && this.#queue.length > 0) this.#assign(slot, this.#queue.shift() as Batch);
+      if (slot.tasks.length === 0) this.#rest(slot);
     }
-    for (const hand of ready) {
-      if (hand.tasks.length === 1 && this.#hasPlenty(hand)) this.#assign(hand, this.#queue.shift() as Batch);
+    for (const slot of ready) {
+      if (slot.tasks.length === 1 && this.#hasPlenty(slot)) this.#assign(slot, this.#queue.shift() as Batch);
     }
   }
 
   /** Whether a second task may lie ready: not behind or before one that can be long, nor when others are about to have none. */
-  #hasPlenty({ tasks }: Hand): boolean {
+  #hasPlenty({ tasks }: WorkerSlot): boolean {
     const [next] = this.#queue;
     if (!next || next.interrupts || tasks[0]?.batch.interrupts) return false;
-    return this.#queue.reduce((jobs, { waiting }) => jobs + waiting.length, 0) > this.#hands.length;
+    return this.#queue.reduce((jobs, { waiting }) => jobs + waiting.length, 0) > this.#slots.length;
   }
 
-  #assign(hand: Hand, batch: Batch): void {
+  #assign(slot: WorkerSlot, batch: Batch): void {
     const job = batch.waiting.shift() as Job;
     // Behind the others, so that a long batch lets short ones pass.
     if (batch.waiting.length > 0) this.#queue.push(batch);
     try {
-      const order = job.order(hand.kept);
-      hand.thread?.post(order, [...buffersOf(order)]);
-      hand.kept = order.shared?.once ? undefined : order.shared?.key;
+      const order = job.order(slot.kept);
+      slot.thread?.post(order, [...buffersOf(order)]);
+      slot.kept = order.shared?.once ? undefined : order.shared?.key;
     } catch (thrown) {
       const unsent = refused('args', 'what cannot be sent to a worker', 'numbers, strings, arrays and objects of them');
       batch.stop(thrown instanceof PosencError ? thrown : unsent);
       return;
     }
-    hand.tasks.push({ job, batch });
-    hand.thread?.hold(true);
+    slot.tasks.push({ job, batch });
+    slot.thread?.hold(true);
   }
 
-  #rest(hand: Hand): void {
-    if (hand.kept !== undefined) hand.thread?.post({ kind: 'rest' }, []);
-    hand.kept = undefined;
-    hand.thread?.hold(false);
+  #rest(slot: WorkerSlot): void {
+    if (slot.kept !== undefined) slot.thread?.post({ kind: 'rest' }, []);
+    slot.kept = undefined;
+    slot.thread?.hold(false);
   }
 }
 

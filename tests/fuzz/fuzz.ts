@@ -1,0 +1,102 @@
+/** Makes calls, hostile and meant, and judges what comes of them. */
+import { createPosenc, type Posenc } from 'posenc';
+import { random as array } from '../api/numbers.ts';
+import { hostileValue, type Residents, spoil } from './hostile.ts';
+import { isOrdinary, isUnchanged, type Outcome, outcomeOfError, outcomeOfResult, snapshot } from './oracle.ts';
+import { Random } from './random.ts';
+import { type Call, validCall } from './valid-calls.ts';
+
+export type Build = Posenc['build'];
+
+/** A hang, not a slow machine: calls take microseconds, the largest that fit some seconds. */
+const longestCall = 5000;
+
+export interface Verdict {
+  readonly seed: number;
+  readonly name: string;
+  readonly outcome: Outcome;
+}
+
+/** An instance that is called again and again. */
+export class Target {
+  readonly #posenc: Posenc;
+  readonly residents: Residents;
+  readonly names: readonly string[];
+  readonly #canary: string;
+
+  private constructor(posenc: Posenc, residents: Residents) {
+    this.#posenc = posenc;
+    this.residents = residents;
+    this.names = Object.keys(posenc).filter((name) => typeof posenc[name as keyof Posenc] === 'function');
+    this.#canary = canary(posenc);
+  }
+
+  static async start(build: Build): Promise<Target> {
+    const [posenc, another] = [await createPosenc({ build }), await createPosenc({ build })];
+    const square = array([4, 4]);
+    const disposed = posenc.upload(square);
+    disposed.dispose();
+    return new Target(posenc, { own: posenc.upload(square), disposed, ofAnother: another.upload(square) });
+  }
+
+  /** What comes of a call, and whether everything else is as it was. */
+  judge({ name, args }: Call): Outcome {
+    const ordinary = isOrdinary(args);
+    const before = snapshot(args);
+    const call = this.#posenc[name as 'absolute'] as (...args: unknown[]) => unknown;
+    const start = performance.now();
+    let outcome: Outcome;
+    try {
+      const result = call(...args);
+      outcome = ordinary ? outcomeOfResult({ name, args }, result) : 'returned';
+      if (name === 'upload') (result as ReturnType<Posenc['upload']>).dispose();
+    } catch (thrown) {
+      outcome = outcomeOfError(thrown);
+    }
+    const took = performance.now() - start;
+    if (outcome.startsWith('wrong')) return outcome;
+    if (took > longestCall) return `wrong: ${(took / 1000).toFixed(1)} s`;
+    if (!isUnchanged(before)) return 'wrong: an array that was given has changed';
+    try {
+      if (canary(this.#posenc) !== this.#canary) return 'wrong: other numbers from the next call';
+    } catch (thrown) {
+      return `wrong: the next call failed: ${String(thrown).slice(0, 200)}`;
+    }
+    return outcome;
+  }
+
+  /** The call of a seed. */
+  callOf(seed: number): Call {
+    return callOf(seed, this.names, this.residents);
+  }
+
+  run(seed: number): Verdict {
+    const call = this.callOf(seed);
+    return { seed, name: call.name, outcome: this.judge(call) };
+  }
+}
+
+/** Scorecards take a thousand times as long as the rest. */
+const rare = 0.05;
+
+export function callOf(seed: number, names: readonly string[], residents: Residents): Call {
+  const random = new Random(seed);
+  let name = random.pick(names);
+  while (name === 'score' && !random.chance(rare)) name = random.pick(names);
+  const call = validCall(random, name);
+  const spoilt = random.pick([0, 1, 1, 1, 2, 3]);
+  for (let n = 0; n < spoilt; n++) {
+    if (random.chance(0.03)) call.args[random.whole(0, 2)] = hostileValue(random, residents);
+    else spoil(random, call, residents);
+  }
+  return call;
+}
+
+const [q, k, v] = [array([2, 5, 4]), array([2, 5, 4], 2), array([2, 5, 4], 3)];
+
+/** Numbers of calls that are sound. */
+function canary(posenc: Posenc): string {
+  const { output } = posenc.attention({ q, k, v, encoding: { scheme: 'alibi' } });
+  const table = posenc.absolute({ scheme: 'sinusoidal', length: 5, dim: 6 });
+  return [...output.data, ...table.data].join();
+}

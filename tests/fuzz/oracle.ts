@@ -1,0 +1,125 @@
+/** What must hold after every call, whatever was given. */
+import { PosencError } from 'posenc';
+import type { Call } from './valid-calls.ts';
+
+/** How a call ended; those that begin with 'wrong' must not be. */
+export type Outcome = 'returned' | 'invalid-argument' | 'out-of-memory' | `wrong: ${string}`;
+
+const longestMessage = 1001;
+const longestArgument = 201;
+
+export function outcomeOfError(thrown: unknown): Outcome {
+  if (!(thrown instanceof PosencError)) return `wrong: no PosencError but ${short(thrown)}`;
+  const { code, message, argument } = thrown;
+  if (code !== 'invalid-argument' && code !== 'out-of-memory') return `wrong: ${code}: ${message.slice(0, 200)}`;
+  if (message.length > longestMessage) return `wrong: a message of ${message.length} characters`;
+  if (code === 'out-of-memory') return code;
+  if (argument === undefined) return `wrong: no argument in "${message.slice(0, 200)}"`;
+  if (argument.length > longestArgument) return `wrong: an argument of ${argument.length} characters`;
+  const name = argument.replace(/…$/, '');
+  if (!message.startsWith(name)) return `wrong: "${message.slice(0, 200)}" does not begin with ${name.slice(0, 80)}`;
+  return code;
+}
+
+function short(thrown: unknown): string {
+  try {
+    return String(thrown).slice(0, 200);
+  } catch {
+    return 'something that is no text';
+  }
+}
+
+/** Numbers of this magnitude leave float32 when they are multiplied; what comes of them may be infinite. */
+const large = 1e6;
+
+/**
+ * Whether all arrays that were given hold ordinary numbers. Options count as ordinary, whatever they are: each has a range in which
+ * results are finite.
+ */
+export function isOrdinary(value: unknown, depth = 0, seen = new Set<unknown>()): boolean {
+  if (typeof value === 'number') return depth === 0 || Number.isFinite(value);
+  if (typeof value !== 'object' || value === null || seen.has(value)) return true;
+  seen.add(value);
+  try {
+    if (ArrayBuffer.isView(value)) {
+      if (value instanceof DataView) return true;
+      return Array.prototype.every.call(value, (x: number) => Math.abs(x) <= large);
+    }
+    if (isResidentData(value)) return true;
+    if (Array.isArray(value)) {
+      if (value.length > 1000) return false;
+      return value.every((one) =>
+        typeof one === 'number' ? Math.abs(one) <= large : isOrdinary(one, depth + 1, seen),
+      );
+    }
+    return Object.keys(value).every((key) => {
+      const one = Object.getOwnPropertyDescriptor(value, key);
+      // What a getter gives cannot be known without reading it, which would be once too often.
+      return one !== undefined && !one.get && isOrdinary(one.value, depth + 1, seen);
+    });
+  } catch {
+    return false;
+  }
+}
+
+function isResidentData(value: object): boolean {
+  return (value as { [key: symbol]: unknown })[Symbol.for('posenc.resident')] === true;
+}
+
+/** Where masks put -Infinity, and where a frequency of 0 has no wavelength; as the documentation of each says. */
+const infinite: Readonly<Record<string, readonly string[]>> = {
+  attention: ['logits.data', 'logSumExp.data'],
+  spectrum: ['wavelengths'],
+};
+
+export function outcomeOfResult({ name, args }: Call, result: unknown): Outcome {
+  const bad = firstNotFinite(name, result, '');
+  if (bad === undefined) return 'returned';
+  return `wrong: ${bad} from finite numbers${args.length === 0 ? ' (none)' : ''}`;
+}
+
+function firstNotFinite(name: string, value: unknown, path: string): string | undefined {
+  const mayBeInfinite = infinite[name]?.includes(path) ?? false;
+  const isGood = (x: number) => Number.isFinite(x) || (mayBeInfinite && !Number.isNaN(x));
+  if (typeof value === 'number') return isGood(value) ? undefined : `${path} = ${value}`;
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (isResidentData(value)) return undefined;
+  if (ArrayBuffer.isView(value)) {
+    const numbers = value as Float32Array;
+    const at = numbers.findIndex((x) => !isGood(x));
+    return at < 0 ? undefined : `${path}[${at}] = ${numbers[at]}`;
+  }
+  for (const [key, one] of Object.entries(value)) {
+    const bad = firstNotFinite(name, one, path ? `${path}.${key}` : key);
+    if (bad) return bad;
+  }
+  return undefined;
+}
+
+/** The typed arrays and plain lists of numbers in the arguments, as they are now. */
+export function snapshot(value: unknown, found = new Map<object, number[]>()): Map<object, number[]> {
+  if (typeof value !== 'object' || value === null || found.has(value)) return found;
+  found.set(value, []);
+  try {
+    if (ArrayBuffer.isView(value)) {
+      if (value instanceof Float32Array && value.constructor === Float32Array) found.set(value, Array.from(value));
+      return found;
+    }
+    if (Array.isArray(value) && value.length > 1000) return found;
+    for (const key of Object.keys(value)) {
+      if (key === 'out') continue;
+      const one = Object.getOwnPropertyDescriptor(value, key);
+      if (one && !one.get) snapshot(one.value, found);
+    }
+  } catch {
+    // What cannot be read cannot be changed.
+  }
+  return found;
+}
+
+export function isUnchanged(before: Map<object, number[]>): boolean {
+  for (const [array, numbers] of before) {
+    if (!numbers.every((x, i) => Object.is(x, (array as Float32Array)[i]))) return false;
+  }
+  return true;
+}

@@ -1,0 +1,80 @@
+/**
+ * Hostile calls by the hundred thousand, in both builds.
+ *
+ * Usage: node tests/fuzz/run.mjs [--calls N] [--seed N] [--build simd|relaxed]
+ *
+ * Prints how many calls ended in which way, and the seed of each that went wrong. `--calls 1 --seed N` does one again and shows it.
+ */
+import { fileURLToPath } from 'node:url';
+import { inspect, parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { runnerImport } from 'vite';
+import { relaxedSimdFlags } from '../../scripts/relaxed-simd.mjs';
+
+/** A call that does not end stops its worker: nothing inside of it can. */
+const patience = 120_000;
+
+if (isMainThread) await main();
+else await work(workerData);
+
+async function main() {
+  const { values } = parseArgs({
+    options: { calls: { type: 'string' }, seed: { type: 'string' }, build: { type: 'string' } },
+  });
+  // Before any module is compiled; workers take no such flags.
+  for (const flag of relaxedSimdFlags()) setFlagsFromString(flag);
+  const calls = Number(values.calls ?? 200_000);
+  const seed = Number(values.seed ?? 1);
+  const builds = values.build ? [values.build] : ['simd', 'relaxed'];
+  let wrong = 0;
+  for (const build of builds) wrong += await inWorker({ build, calls, seed });
+  process.exitCode = wrong > 0 ? 1 : 0;
+}
+
+/** @param {{ build: string, calls: number, seed: number }} job @returns {Promise<number>} how many went wrong */
+function inWorker(job) {
+  const done = new Int32Array(new SharedArrayBuffer(4));
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(fileURLToPath(import.meta.url), {
+      workerData: { ...job, done },
+    });
+    let last = -1;
+    const watch = setInterval(() => {
+      if (done[0] === last) {
+        void worker.terminate();
+        reject(new Error(`build ${job.build}: the call of seed ${job.seed + last} does not end`));
+      }
+      last = done[0];
+    }, patience);
+    worker.on('message', resolve);
+    worker.on('error', reject);
+    worker.on('exit', () => clearInterval(watch));
+  });
+}
+
+/** @param {{ build: 'simd' | 'relaxed', calls: number, seed: number, done: Int32Array }} job */
+async function work({ build, calls, seed, done }) {
+  const { module } = await runnerImport(fileURLToPath(new URL('fuzz.ts', import.meta.url)), {
+    configFile: false,
+    logLevel: 'error',
+  });
+  let target = await module.Target.start(build);
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  let wrong = 0;
+  for (let n = 0; n < calls; n++) {
+    done[0] = n;
+    if (calls === 1) console.log(inspect(target.callOf(seed), { depth: 6, maxStringLength: 80 }));
+    const { name, outcome } = target.run(seed + n);
+    const kind = outcome.startsWith('wrong') ? 'wrong' : outcome;
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    if (kind !== 'wrong') continue;
+    wrong++;
+    console.log(`seed ${seed + n}: ${name}: ${outcome}`);
+    target = await module.Target.start(build);
+  }
+  const summary = [...counts].sort(([, a], [, b]) => b - a).map(([kind, count]) => `${count} ${kind}`);
+  console.log(`build ${build}: ${calls} calls from seed ${seed}: ${summary.join(', ')}`);
+  parentPort?.postMessage(wrong);
+}

@@ -1,0 +1,338 @@
+/** Calls of every function that are meant: small arrays, and parameters as the catalogue has them. */
+import { catalogue, type Parameter, type Scheme } from '../../web/catalogue/index.ts';
+import { random } from '../api/numbers.ts';
+import { relativeEncodings } from '../api/relative-encodings.ts';
+import { arraysOf } from '../api/scheme-arrays.ts';
+import type { Random } from './random.ts';
+
+export interface Call {
+  readonly name: string;
+  readonly args: unknown[];
+}
+
+type Options = Record<string, unknown>;
+
+/** The sizes that the fixtures' arrays have. */
+const sizes = { heads: 2, queries: 3, keys: 4, headDim: 8, valueDim: 5 };
+
+/** Parameters that must be given and that no default stands for. */
+const needed: Options = {
+  ...sizes,
+  length: 5,
+  dim: 8,
+  patchesX: 3,
+  patchesY: 2,
+  height: 2,
+  width: 3,
+  numPosFeats: 4,
+  'window.height': 2,
+  'window.width': 2,
+};
+
+/** `name` may have a dot for nesting. */
+function put(options: Options, name: string, value: unknown): void {
+  const [first = '', second] = name.split('.');
+  if (second === undefined) options[first] = value;
+  else options[first] = { ...(options[first] as Options | undefined), [second]: value };
+}
+
+function parameterValue(random: Random, parameter: Parameter): unknown {
+  if (parameter.kind === 'boolean') return random.chance(0.5);
+  if (parameter.kind === 'choice') return random.pick(parameter.choices);
+  const { min = -8, max = 1e6, slider, even } = parameter;
+  const [low, high] = slider?.range ?? [Math.max(min, -8), Math.min(max, 64)];
+  const near = [low, high, min, max, low + random.next() * (high - low), parameter.default ?? 2];
+  const value = random.pick(near);
+  if (parameter.kind === 'number') return value;
+  const whole = Math.min(Math.round(value), 64);
+  return even ? 2 * Math.max(1, Math.round(whole / 2)) : whole;
+}
+
+/** A scheme with what it needs and some of what it may have. */
+function schemeOptions(random: Random, scheme: Scheme, without: readonly string[] = []): Options {
+  const options: Options = { scheme: scheme.name };
+  const taken = arraysOf[scheme.name] ?? {};
+  for (const parameter of scheme.parameters) {
+    const { name } = parameter;
+    if (without.includes(name)) continue;
+    const isNeeded = parameter.default === undefined && !('optional' in parameter);
+    if (isNeeded) put(options, name, needed[name] ?? 2);
+    else if (random.chance(0.15)) put(options, name, parameterValue(random, parameter));
+  }
+  Object.assign(options, taken);
+  const types = scheme.parameters.find(({ name }) => name === 'scaling.type');
+  if (types?.kind === 'choice' && random.chance(0.4)) {
+    options.scaling = {
+      type: random.pick(types.choices),
+      factor: random.pick([1, 2, 8]),
+      ...(random.chance(0.5) && { originalMaxPositionEmbeddings: 16 }),
+      ...(random.chance(0.3) && { maxPositionEmbeddings: 16 }),
+      ...(random.chance(0.2) && { longFactor: [1, 2, 3, 4], shortFactor: [1, 1, 1, 1] }),
+    };
+  }
+  return options;
+}
+
+function schemesAt(...places: readonly Scheme['place'][]): readonly Scheme[] {
+  return catalogue.filter(({ place }) => places.includes(place));
+}
+
+const settled = ['heads', 'queries', 'keys', 'offset', 'side', 'direction'];
+
+function positionOptions(random: Random): Options {
+  const from = random.pick([0, 1, -3, 0.5, 4096, 2 ** 24, -(2 ** 40), 2 ** 52]);
+  return random.chance(0.6)
+    ? { length: random.whole(1, 6), ...(random.chance(0.4) && { offset: from }) }
+    : { positions: Array.from({ length: random.whole(1, 6) }, (_, i) => from + random.pick([i, -i, i / 2])) };
+}
+
+function relativeEncoding(random: Random): Options {
+  const queries = random.chance(0.3) ? sizes.keys : sizes.queries;
+  return { ...random.pick(relativeEncodings({ ...sizes, queries }, random.whole(1, 99))) };
+}
+
+function encoding(random: Random): Options {
+  const scheme = random.pick(schemesAt('rotation', 'bias', 'relative'));
+  if (scheme.place === 'relative') return relativeEncoding(random);
+  const options = schemeOptions(random, scheme, settled);
+  delete options.side;
+  delete options.window;
+  if (scheme.name === 'swin') Object.assign(options, { window: { height: 2, width: 2 } });
+  return options;
+}
+
+function attentionArrays(random: Random, encoding?: Options): Options {
+  const length = encoding?.scheme === 'tupe' || encoding?.scheme === 'swin' ? sizes.keys : sizes.queries;
+  return {
+    q: array(random, sizes.heads, length, sizes.headDim),
+    k: array(random, random.pick([1, sizes.heads]), sizes.keys, sizes.headDim),
+  };
+}
+
+/** Typed, or a plain list, and sometimes of many equal numbers. */
+function array(from: Random, ...shape: number[]): { data: ArrayLike<number>; shape: number[] } {
+  const { data } = random(shape, from.whole(1, 1e6));
+  if (from.chance(0.1)) return { data: Array.from(data), shape };
+  if (from.chance(0.1)) return { data: Float64Array.from(data), shape };
+  return { data: from.chance(0.1) ? data.fill(from.pick([0, 1, -1])) : data, shape };
+}
+
+function mask(random: Random, ...shape: number[]): Options {
+  const size = shape.reduce((product, axis) => product * axis, 1);
+  return { data: Array.from({ length: size }, () => random.pick([true, false, 0, 1])), shape };
+}
+
+function some(random: Random, options: Options, probability = 0.3): Options {
+  return Object.fromEntries(Object.entries(options).filter(() => random.chance(probability)));
+}
+
+function table(random: Random): { data: ArrayLike<number>; shape: number[] } {
+  return array(random, random.whole(2, 6), random.whole(1, 5));
+}
+
+function attentionOptions(random: Random): Options {
+  const count = random.pick([0, 1, 1, 1, 2]);
+  const encodings = Array.from({ length: count }, () => encoding(random));
+  const arrays = attentionArrays(random, encodings[0]);
+  const [heads = 1, keys = 1] = (arrays.k as { shape: number[] }).shape;
+  const queries = (arrays.q as { shape: number[] }).shape[1] as number;
+  const kinds = ['logits', 'weights', 'logSumExp', 'terms'];
+  return {
+    ...arrays,
+    v: array(random, heads, keys, sizes.valueDim),
+    ...(count === 1 ? { encoding: encodings[0] } : count > 1 && { encoding: encodings }),
+    ...some(random, {
+      causal: random.chance(0.7),
+      offset: random.pick([0, 1, -2, 100, -(2 ** 30), 2 ** 30, 2 ** 31 - 1, 2 ** 53 - 8]),
+      scale: random.pick([0, 1, -0.5, 30]),
+      softcap: random.pick([0, 1, 50]),
+      window: random.pick([
+        [1, 0],
+        [0, 0],
+        [2, 2],
+      ]),
+      bias: array(random, random.pick([1, sizes.heads]), queries, keys),
+      mask: mask(random, queries, keys),
+      want: kinds.filter(() => random.chance(0.5)),
+    }),
+  };
+}
+
+function linearOptions(random: Random): Options {
+  const { q, k } = attentionArrays(random) as Record<'q' | 'k', { shape: number[] }>;
+  const similarity = random.pick(['elu', 'normalised', 'dot']);
+  return {
+    q,
+    k,
+    v: array(random, k.shape[0] as number, sizes.keys, sizes.valueDim),
+    similarity,
+    ...some(random, {
+      causal: true,
+      offset: random.pick([0, 1, -9, 2 ** 31 - 1, -(2 ** 31), 2 ** 53 - 8]),
+      ...(similarity === 'dot' ? { scale: random.pick([1, 0]) } : { eps: random.pick([0, 1e-6, 1]) }),
+      mask: mask(random, sizes.keys),
+      rotation: { scheme: 'rope' },
+      want: ['weights', 'state'],
+    }),
+  };
+}
+
+const matrix = (random: Random) => array(random, 4, 4);
+const shift = (random: Random) => random.pick(['left-to-right', 'right-to-left', 'both']);
+
+/** The arguments of each function, but for `out`. */
+const makers: Readonly<Record<string, (random: Random) => unknown[]>> = {
+  absolute: (random) => {
+    const scheme = random.pick(schemesAt('embedding'));
+    const options = schemeOptions(random, scheme);
+    const onList = scheme.parameters.every(({ name }) => !['patchesX', 'height', 'numPosFeats'].includes(name));
+    const takesPositions = onList && !['cape', 'multidim', 'timing-signal'].includes(scheme.name);
+    return [takesPositions ? { ...options, ...positionOptions(random) } : options];
+  },
+  positionIds: (random) => [{ mask: mask(random, 2, 4), ...some(random, { start: 2, padded: 1 }) }],
+  rotate: (random) => {
+    const x = array(random, 2, 3, 8);
+    if (random.chance(0.2)) {
+      const half = () => array(random, 3, random.whole(1, 4));
+      const cos = half();
+      return [x, { cos, sin: array(random, ...cos.shape) }];
+    }
+    return [x, schemeOptions(random, random.pick(schemesAt('rotation')))];
+  },
+  rotaryTable: (random) => [rotaryTableOptions(random)],
+  rotaryAngles: (random) => [rotaryTableOptions(random)],
+  rotaryForms: (random) => [array(random, 8), { scheme: 'rope', position: random.pick([0, 3, 1e6, -5]) }],
+  attentionFactor: (random) => [
+    {
+      scheme: 'rope',
+      dim: 8,
+      scaling: { type: 'yarn', factor: random.pick([1, 4, 40]), originalMaxPositionEmbeddings: 64 },
+    },
+  ],
+  yarnMscale: (random) => [{ factor: random.pick([0.5, 1, 40]), ...some(random, { mscale: 0.7 }) }],
+  axialPositions: (random) => [
+    { grid: random.pick([[2, 3], [4], [2, 2, 2]]), ...some(random, { freqsFor: 'pixel', offsets: [1, 2] }) },
+  ],
+  mropePositions: (random) => [
+    {
+      segments: [
+        { modality: 'text', length: random.whole(1, 4) },
+        { modality: 'image', height: 4, width: 2 },
+        { modality: 'video', temporal: 2, height: 2, width: 2, temporalStep: random.pick([1, 0.5]) },
+      ].slice(0, random.whole(1, 3)),
+      ...some(random, { spatialMergeSize: random.pick([1, 2]) }),
+    },
+  ],
+  frequencies: (random) => [
+    random.chance(0.3)
+      ? { scheme: 'sinusoidal', dim: 8, ...some(random, { base: 100 }) }
+      : { ...some(random, { base: 500 }), scheme: random.pick(['rope', 'xpos']), dim: 8 },
+  ],
+  bias: (random) => [schemeOptions(random, random.pick(schemesAt('bias')))],
+  alibiSlopes: (random) => [{ heads: random.whole(1, 20), ...some(random, { alibiBiasMax: 4 }) }],
+  t5Buckets: (random) => [[0, -5, 7, 200].slice(random.whole(0, 3)), some(random, { bidirectional: false })],
+  swinRelativeIndex: () => [{ window: { height: 2, width: 3 } }],
+  swinShiftMask: (random) => [
+    {
+      image: { height: 4, width: 6 },
+      window: { height: 2, width: 3 },
+      shift: { height: 1, width: 1 },
+      ...some(random, { masked: random.pick([-1e4, -100]) }),
+    },
+  ],
+  relativeLogits: (random) => [
+    array(random, 2, 3, 8),
+    array(random, 7, 8),
+    some(random, {
+      direction: shift(random),
+      keys: 4,
+      offset: random.pick([0, 1, -2, 2 ** 30]),
+      leak: 'keep',
+      scale: 2,
+    }),
+  ],
+  relativeProducts: (random) => [
+    array(random, 2, 3, 8),
+    array(random, 7, 8),
+    { direction: random.pick(['left-to-right', 'right-to-left']), ...some(random, { keys: 4, offset: 1, scale: 2 }) },
+  ],
+  relativeShift: (random) => [array(random, 2, 3, 7), some(random, { direction: shift(random), leak: 'keep' })],
+  shiftStages: (random) => [array(random, 3, 4), { direction: random.pick(['left-to-right', 'right-to-left']) }],
+  toeplitzTensor: (random) => [array(random, 9, 2), { queries: 3, keys: 4, ...some(random, { offset: 2 }) }],
+  relativeTerms: (random) => {
+    const options = relativeEncoding(random);
+    return [{ ...options, ...attentionArrays(random, options), ...some(random, { offset: 0, scale: 0.5 }) }];
+  },
+  relativeValues: (random) => [
+    {
+      scheme: 'shaw',
+      weights: array(random, 2, 3, 4),
+      valueTable: array(random, 5, 6),
+      ...some(random, { offset: 1 }),
+    },
+  ],
+  relativeIndex: (random) => [
+    random.pick<Options>([
+      { scheme: 'shaw', queries: 3, keys: 4, maxRelativePositions: 2 },
+      { scheme: 'deberta', queries: 3, keys: 4, positionBuckets: 8, maxRelativePositions: 32 },
+      { scheme: 'deberta', relativePositions: [-20, 0, 3], positionBuckets: 8, maxRelativePositions: 32 },
+      { scheme: 'tupe', length: 5 },
+    ]),
+  ],
+  relativePositions: (random) => [
+    random.pick<Options>([
+      { scheme: 'transformer-xl', keys: 6, clampLen: 3 },
+      { scheme: 'xlnet', keys: 6, queries: 2 },
+    ]),
+  ],
+  attention: (random) => [attentionOptions(random)],
+  project: (random) => [array(random, 2, 3, 4), array(random, 5, 4)],
+  linearAttention: (random) => [linearOptions(random)],
+  syntheticSentence: (random) => [
+    { words: ['a', 'b', 'a'].slice(random.whole(0, 2)), dim: 4, heads: 2, headDim: 3, seed: random.whole(0, 9) },
+  ],
+  similarity: (random) => [table(random), some(random, { metric: random.pick(['dot', 'cosine', 'euclidean']) })],
+  shiftOperator: (random) => [table(random), { shift: 1 }],
+  pairShiftMatrix: (random) => [{ frequency: random.pick([0, 0.5, 30]), shift: random.pick([0, 1, -4.5]) }],
+  principalComponents: (random) => [table(random), { count: 1 }],
+  spectrum: (random) => [{ frequencies: [1, 0.5, random.pick([0.01, 1e-6])], context: random.pick([1, 4096]) }],
+  rotaryDecay: (random) => [{ frequencies: [1, 0.1], distances: [0, 1, random.pick([2, 1e4])] }],
+  distanceProfile: (random) => [matrix(random)],
+  decayEnvelope: (random) => [[1, random.next(), 0.25]],
+  score: (random) => {
+    const subject = random.pick<(random: Random) => Options>([
+      (from) => ({ table: array(from, 8, 4) }),
+      (from) => ({ bias: array(from, 8, 8) }),
+      (from) => ({ logits: array(from, 8, 8) }),
+      (from) => schemeOptions(from, from.pick(catalogue), settled),
+    ])(random);
+    return [subject, { length: 8, ...some(random, { seed: 3, causal: true, shift: 4 }) }];
+  },
+  correlationTerms: (random) => [
+    {
+      embeddings: array(random, 3, 4),
+      positions: array(random, 3, 4),
+      wq: array(random, 2, 4),
+      wk: array(random, 2, 4),
+      ...some(random, { scale: 2 }),
+    },
+  ],
+  cacheDeviation: (random) => [{ scheme: 'rope', dim: 8, length: random.whole(2, 6), ...some(random, { seed: 2 }) }],
+  upload: (random) => [array(random, 2, 3)],
+};
+
+function rotaryTableOptions(random: Random): Options {
+  const scheme = random.pick(schemesAt('rotation'));
+  const options = schemeOptions(random, scheme, ['layout', 'rotaryDim', 'direction', 'scaleLayout', 'offset']);
+  if (scheme.name === 'axial-rope') return { ...options, dimPerAxis: 4 };
+  return { ...options, dim: 8, ...positionOptions(random) };
+}
+
+/** Functions that the fuzzer has no arguments for; a new function must get some. */
+export function unknownFunctions(names: readonly string[]): string[] {
+  return names.filter((name) => !Object.hasOwn(makers, name));
+}
+
+export function validCall(random: Random, name: string): Call {
+  return { name, args: (makers[name] as (typeof makers)[string])(random) };
+}

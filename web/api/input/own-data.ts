@@ -1,0 +1,217 @@
+/**
+ * A caller's values, read once into data of our own.
+ *
+ * Objects may have getters, lists may have holes, and either may be a proxy: what is read twice can be something else the second time, and
+ * a check of the first says nothing about the second. So everything is read here, before anything is checked; no code of the caller's runs
+ * after that.
+ */
+import { describe, invalid, missing, PosencError, refused } from '../errors/index.ts';
+import { isForeignResident, residentOf } from './resident.ts';
+import { allocated, checkFits } from './tensor.ts';
+
+/** Levels of objects and lists in one another: the deepest arrays, those of the layers of an encoding, lie on the sixth. */
+const mostLevels = 10;
+/** Objects, options and lists of one call. */
+const mostParts = 2 ** 16;
+/** Elements of plain lists that are no tensor's data; typed arrays may have more. */
+const mostElements = 2 ** 24;
+
+type View = Float32Array;
+type ViewType = { new (buffer: ArrayBufferLike, offset: number, length: number): View; new (length: number): View } & {
+  readonly BYTES_PER_ELEMENT: number;
+};
+
+/** What typed arrays say of themselves, whatever a subclass or an own property of one says. */
+const views = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(Int8Array.prototype)) as unknown as Record<
+  string | symbol,
+  { readonly get: () => never }
+>;
+
+function ofView<Name extends 'buffer' | 'byteOffset' | 'length'>(view: ArrayBufferView, name: Name): View[Name] {
+  return (views[name] as { get: () => View[Name] }).get.call(view);
+}
+
+/** Options of our own. They inherit nothing, so that `__proto__` and `constructor` are names like any other. */
+function OwnOptions(this: object): void {}
+OwnOptions.prototype = Object.freeze(Object.create(null));
+const emptyOptions = (): Record<string, unknown> =>
+  new (OwnOptions as unknown as { new (): Record<string, unknown> })();
+
+/** Reads the arguments of one call. */
+export class OwnData {
+  #parts = 0;
+  #elements = 0;
+  /** What is being read: an option or an element of what lies at this path. */
+  #path = '';
+  #key: string | number = '';
+  #out: { readonly given: unknown; readonly own: unknown } | undefined;
+
+  /** `path` is the name of an array; options have none. */
+  read(value: unknown, path: string): unknown {
+    this.#path = path;
+    this.#key = '';
+    try {
+      return this.#own(value, path, 0);
+    } catch (thrown) {
+      if (thrown instanceof PosencError) throw thrown;
+      const name = this.#name();
+      throw new PosencError(
+        'invalid-argument',
+        `${name}: a value that throws when it is read is not allowed; expected plain data`,
+        { argument: name, cause: thrown },
+      );
+    }
+  }
+
+  /** The result, with the caller's own `out` where it has what was read of it. */
+  restored<Result>(result: Result): Result {
+    const own = this.#out?.own;
+    if (own === undefined) return result;
+    const { output = result } = result as { output?: unknown };
+    const tensor = output as { data: unknown };
+    if (tensor.data === own) tensor.data = this.#out?.given;
+    return result;
+  }
+
+  #name(): string {
+    const [path, key] = [this.#path, this.#key];
+    if (typeof key === 'number') return `${path || 'options'}[${key}]`;
+    return (path && key ? `${path}.${key}` : path || key) || 'options';
+  }
+
+  #own(value: unknown, path: string, level: number): unknown {
+    if (typeof value === 'function' || typeof value === 'symbol') {
+      throw invalid(this.#name(), value, 'plain data');
+    }
+    if (typeof value !== 'object' || value === null) return value;
+    if (ArrayBuffer.isView(value)) return this.#view(value, false);
+    if (level >= mostLevels) throw refused(this.#name(), 'an object inside of so many others', 'plain data');
+    this.#count(1);
+    if (Array.isArray(value)) return this.#list(value, path, level + 1);
+    // Whatever else a tensor of other code has is none of ours.
+    if ('data' in value && 'shape' in value) return this.#tensor(value, path, level + 1);
+    return this.#options(value, path, level + 1);
+  }
+
+  #count(parts: number): void {
+    this.#parts += parts;
+    if (this.#parts > mostParts) throw refused(this.#name(), `data of more than ${mostParts} parts`, 'less');
+  }
+
+  #child(value: unknown, path: string, key: string | number, level: number): unknown {
+    if (typeof value === 'number') return value;
+    this.#path = path;
+    this.#key = key;
+    return this.#own(value, typeof value === 'object' ? this.#name() : path, level);
+  }
+
+  #get(from: object, path: string, key: string): unknown {
+    this.#path = path;
+    this.#key = key;
+    return (from as Record<string, unknown>)[key];
+  }
+
+  #options(value: object, path: string, level: number): unknown {
+    const own = emptyOptions();
+    const read = (key: string, inherited: boolean) => {
+      if (key in own) return;
+      this.#count(1);
+      const one = this.#get(value, path, key);
+      // Methods of a class are no options.
+      if (inherited && typeof one === 'function') return;
+      if (key === 'out' && path === '' && ArrayBuffer.isView(one)) {
+        own[key] = this.#view(one, true);
+        this.#out = { given: one, own: own[key] };
+      } else own[key] = this.#child(one, path, key, level);
+    };
+    for (const key of Object.keys(value)) read(key, false);
+    let from = Object.getPrototypeOf(value);
+    for (let above = 0; from !== null && from !== Object.prototype; above++) {
+      if (above === mostLevels) throw refused(this.#name(), 'an object with so many prototypes', 'plain data');
+      for (const [key, { enumerable, get }] of Object.entries(Object.getOwnPropertyDescriptors(from))) {
+        if ((enumerable || get) && key !== '__proto__') read(key, true);
+      }
+      from = Object.getPrototypeOf(from);
+    }
+    return own;
+  }
+
+  #tensor(value: object, path: string, level: number): unknown {
+    const data = this.#get(value, path, 'data');
+    const own = Array.isArray(data)
+      ? this.#numbers(data, this.#name())
+      : residentOf(data)
+        ? data
+        : isForeignResident(data)
+          ? this.#refuseResident(path)
+          : this.#own(data, `${path}.data`, level);
+    const shape = this.#get(value, path, 'shape');
+    return { data: own, shape: this.#own(shape, this.#name(), level) };
+  }
+
+  #refuseResident(path: string): never {
+    throw refused(path, 'an array uploaded to another instance', 'one of this instance, or plain data');
+  }
+
+  #lengthOf(list: readonly unknown[], most: number): number {
+    const { length } = list;
+    // That of a proxy may be anything.
+    if (Number.isSafeInteger(length) && length >= 0 && length <= most) return length;
+    throw refused(this.#name(), `a list of ${describe(length)} elements`, `at most ${most}, or a typed array`);
+  }
+
+  #list(list: readonly unknown[], path: string, level: number): unknown[] {
+    const length = this.#lengthOf(list, mostElements - this.#elements);
+    this.#elements += length;
+    const own: unknown[] = [];
+    for (let i = 0; i < length; i++) {
+      this.#path = path;
+      this.#key = i;
+      const one = list[i];
+      if (one === undefined) throw missing(this.#name(), 'a value: lists have no holes');
+      // No option has such a value, and it may have any number of others inside.
+      if (Array.isArray(one)) throw invalid(this.#name(), one, 'a value that is no list');
+      own.push(this.#child(one, path, i, level));
+    }
+    return own;
+  }
+
+  /** The data of a tensor. */
+  #numbers(list: readonly unknown[], path: string): Float64Array {
+    const length = this.#lengthOf(list, Number.MAX_SAFE_INTEGER);
+    checkFits(4 * length);
+    const own = allocated(Float64Array, length);
+    this.#path = path;
+    let i = 0;
+    try {
+      for (; i < length; i++) {
+        const one = list[i];
+        if (typeof one !== 'number' && typeof one !== 'boolean') break;
+        own[i] = one as number;
+      }
+    } finally {
+      this.#key = i;
+    }
+    if (i === length) return own;
+    throw list[i] === undefined ? missing(this.#name(), 'a number') : invalid(this.#name(), list[i], 'a number');
+  }
+
+  /** The same memory, seen without what the caller may have changed about the object. */
+  #view(view: ArrayBufferView, isWritten: boolean): ArrayBufferView {
+    const name = (views[Symbol.toStringTag] as { get: () => string | undefined }).get.call(view);
+    if (name === undefined || name.startsWith('Big')) return view; // Refused by whoever asks for numbers.
+    const Type = (globalThis as unknown as Record<string, ViewType>)[name] as ViewType;
+    const buffer = ofView(view, 'buffer');
+    let own: View;
+    try {
+      own = new Type(buffer, ofView(view, 'byteOffset'), ofView(view, 'length'));
+    } catch {
+      throw refused(this.#name(), 'an array without its memory, which was transferred,', 'one that has it');
+    }
+    if (isWritten || buffer instanceof ArrayBuffer) return own;
+    // Another thread may write to shared memory after the check.
+    const copy = allocated(Type, own.length);
+    copy.set(own);
+    return copy;
+  }
+}
