@@ -1,7 +1,18 @@
 /** For the bundles that compute: the catalogue without what it says to people. */
 
 /** What the catalogue says to people: nothing is computed or checked with it. */
-const prose = ['title', 'summary', 'formula', 'description', 'unit', 'slider', 'references'];
+const prose = [
+  'title',
+  'summary',
+  'formula',
+  'description',
+  'unit',
+  'slider',
+  'references',
+  'origin',
+  'initial',
+  'initialWhen',
+];
 
 /**
  * The engine needs the catalogue's rules alone. Its prose, a third of it, is in catalogue.js for those who show it.

@@ -46,9 +46,18 @@ const cases: [string, object, string, RegExp][] = [
   ['absolute', { ...table, dim: Number.NaN }, 'dim', /NaN is not allowed/],
   ['absolute', { ...table, length: Number.POSITIVE_INFINITY }, 'length', /Infinity is not allowed/],
   ['absolute', { ...table, length: -1 }, 'length', /-1 is not allowed; expected a whole number of at least 1/],
-  ['absolute', { ...table, base: 0 }, 'base', /^base: 0 is not allowed; expected a finite number above 0$/],
+  [
+    'absolute',
+    { ...table, base: 0 },
+    'base',
+    /^base: 0 is not allowed; expected a finite number from 1 to 1000000000000000$/,
+  ],
+  // A sine of 8.5e30, zeros and ones, infinities: what came of frequencies that no promise is made for.
+  ['absolute', { ...table, base: 1e-4 }, 'base', /expected a finite number from 1/],
+  ['absolute', { ...table, positionScale: 1e40 }, 'positionScale', /expected a finite number from -1000 to 1000$/],
+  ['absolute', { ...table, amplitude: 1e308 }, 'amplitude', /expected a finite number from -1000000 to 1000000$/],
   ['absolute', { ...table, base: Number.POSITIVE_INFINITY }, 'base', /Infinity is not allowed/],
-  ['absolute', { ...table, amplitude: Number.NaN }, 'amplitude', /NaN is not allowed; expected a finite number$/],
+  ['absolute', { ...table, amplitude: Number.NaN }, 'amplitude', /NaN is not allowed; expected a finite number from/],
   [
     'absolute',
     { ...table, downscaleFreqShift: 2 },
@@ -108,7 +117,7 @@ const cases: [string, object, string, RegExp][] = [
     'absolute',
     { scheme: 'cape', dim: 4, length: 2, augmentation: { maxGlobalScaling: 0.5 } },
     'augmentation.maxGlobalScaling',
-    /0\.5 is not allowed; expected a finite number of at least 1/,
+    /0\.5 is not allowed; expected a finite number from 1 to 1000$/,
   ],
   [
     'absolute',

@@ -32,7 +32,7 @@ const cases: [string, object, string, RegExp][] = [
   ['rotate', scaled({ ...yarn, betaSlow: 40 }), 'scaling.betaFast', /32 is not allowed.*betaSlow/],
   ['rotate', { ...scaled(yarn), base: 1 }, 'base', /1 is not allowed/],
   ['rotate', scaled({ ...yarn, truncate: 1 }), 'scaling.truncate', /true or false/],
-  ['rotate', scaled({ ...yarn, attentionFactor: 0 }), 'scaling.attentionFactor', /above 0/],
+  ['rotate', scaled({ ...yarn, attentionFactor: 0 }), 'scaling.attentionFactor', /from 0.000001 to/],
   ['rotate', scaled({ ...yarn, extrapolationFactor: 2 }), 'scaling.extrapolationFactor', /from 0 to 1/],
   ['rotate', scaled({ type: 'dynamic', factor: 2 }), 'scaling.maxPositionEmbeddings', /missing; expected the trained/],
   [
@@ -66,7 +66,8 @@ const cases: [string, object, string, RegExp][] = [
   // xPos.
   ['rotate', { scheme: 'xpos' }, 'side', /^side: missing; expected one of 'query', 'key'/],
   ['rotate', { scheme: 'xpos', side: 'value' }, 'side', /'value' is not allowed/],
-  ['rotate', { ...xpos, scaleBase: 0 }, 'scaleBase', /above 0/],
+  ['rotate', { ...xpos, scaleBase: 0 }, 'scaleBase', /from 0.001 to/],
+  ['rotate', scaled({ type: 'linear', factor: 1e-40 }), 'scaling.factor', /from 0.01 to 1000000$/],
   ['rotate', { ...xpos, gamma: Number.NaN }, 'gamma', /NaN/],
   ['rotate', { ...xpos, centre: 'middle' }, 'centre', /'half-length'/],
   ['rotate', { ...xpos, offset: 1e6 }, 'positions', /at most .* from the centre/],

@@ -11,6 +11,10 @@ import type { BooleanParameter, ChoiceParameter, NumberParameter, Scheme } from 
 
 export * from './absolute/index.ts';
 export * from './bias/index.ts';
+export { holds, layerSizes, optionNamed, valuesInAttention, valuesWithDefaults } from './conditions.ts';
+export { evaluate, namesIn, type Sizes, solve } from './expression.ts';
+export * from './functions.ts';
+export { type Draw, type InitialArray, type InitialOptions, initialArrays, initialSizes } from './initial.ts';
 export {
   bertRelative,
   cope,

@@ -1,5 +1,5 @@
 import type { Scheme } from '../types.ts';
-import { evenDim } from './rows.ts';
+import { evenDim, positionFactor } from './rows.ts';
 
 const reference = {
   authors: 'Likhomanenko et al.',
@@ -14,6 +14,7 @@ const batch = {
   description: 'Sequences or images, each augmented by itself. Left out: one, without an axis for it.',
   optional: true,
   min: 1,
+  size: 'batch',
 } as const;
 
 const augmentation = [
@@ -23,6 +24,7 @@ const augmentation = [
     description: 'One shift for all positions, from −max to max. Without augmentation (evaluation) nothing is drawn.',
     default: 0,
     min: 0,
+    max: 2 ** 53,
     slider: { range: [0, 10], spacing: 'linear' },
   },
   {
@@ -32,6 +34,7 @@ const augmentation = [
       'A shift for each position of at most half of this times the distance of neighbours; up to 1 keeps their order.',
     default: 0,
     min: 0,
+    max: 2 ** 53,
     slider: { range: [0, 1], spacing: 'linear' },
   },
   {
@@ -40,6 +43,7 @@ const augmentation = [
     description: 'One factor for all positions, from 1/max to max, evenly in its logarithm.',
     default: 1,
     min: 1,
+    max: 1000,
     slider: { range: [1, 4], spacing: 'linear' },
   },
   {
@@ -67,6 +71,7 @@ export const cape = {
       kind: 'integer',
       description: 'Positions of a sequence.',
       min: 1,
+      size: 'length',
       unit: 'positions',
       slider: { range: [1, 512], spacing: 'linear' },
     },
@@ -76,6 +81,7 @@ export const cape = {
       kind: 'number',
       description: 'Distance of neighbouring positions.',
       default: 1,
+      ...positionFactor,
       slider: { range: [0.01, 10], spacing: 'log' },
     },
     {
@@ -95,6 +101,7 @@ export const cape = {
     },
     ...augmentation,
   ],
+  arrays: [],
   references: [reference],
 } as const satisfies Scheme;
 
@@ -113,6 +120,7 @@ export const cape2d = {
       kind: 'integer',
       description: 'Patches along x, whose coordinates go from −1 to 1.',
       min: 1,
+      size: 'height',
       unit: 'patches',
       slider: { range: [1, 32], spacing: 'linear' },
     },
@@ -121,11 +129,22 @@ export const cape2d = {
       kind: 'integer',
       description: 'Patches along y, whose coordinates go from −1 to 1.',
       min: 1,
+      size: 'width',
       unit: 'patches',
       slider: { range: [1, 32], spacing: 'linear' },
     },
     evenDim,
     ...augmentation,
   ],
+  arrays: [],
+  rules: [
+    {
+      of: 'patchesX',
+      atLeast: '2',
+      because: 'with a local shift, which goes by the distance of neighbours',
+      where: 'augmentation.maxLocalShift',
+    },
+  ],
+  axes: 2,
   references: [reference],
 } as const satisfies Scheme;

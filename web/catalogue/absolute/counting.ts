@@ -1,5 +1,5 @@
 import type { Scheme } from '../types.ts';
-import { dim, length, offset } from './rows.ts';
+import { dim, length, offset, positions } from './rows.ts';
 
 /** Tells why positions as plain numbers do not do. */
 const derivation = {
@@ -16,6 +16,7 @@ export const integer = {
   summary: 'The position itself in every channel: unbounded, so that late positions drown the token.',
   formula: '\\mathrm{PE}(p)_c = p',
   parameters: [length, offset, dim],
+  arrays: [positions],
   references: [derivation],
 } as const satisfies Scheme;
 
@@ -36,10 +37,12 @@ export const normalisedInteger = {
       optional: true,
       min: 2,
       max: 2 ** 31 - 1,
+      size: 'max(2, length)',
       unit: 'positions',
       slider: { range: [2, 512], spacing: 'linear' },
     },
   ],
+  arrays: [positions],
   references: [derivation],
 } as const satisfies Scheme;
 
@@ -72,5 +75,7 @@ export const binary = {
       choices: ['least-significant-first', 'most-significant-first'],
     },
   ],
+  arrays: [positions],
+  rules: [{ of: 'bits', atMost: 'dim', because: 'which is dim', where: 'bits' }],
   references: [derivation],
 } as const satisfies Scheme;

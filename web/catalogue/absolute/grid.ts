@@ -1,14 +1,16 @@
 import type { Scheme } from '../types.ts';
-import { dim, evenDim } from './rows.ts';
+import { base, dim, evenDim, positionFactor } from './rows.ts';
 
-const base = {
-  name: 'base',
-  kind: 'number',
-  description: 'b: base of the frequencies.',
-  default: 10000,
-  min: 0,
-  minExclusive: true,
-  slider: { range: [2, 1e6], spacing: 'log' },
+/** The sizes of a grid with any number of axes. */
+const shape = {
+  name: 'shape',
+  description: 'The extent of each axis of the grid, the slowest first.',
+  shapes: [['axes']],
+  kind: 'integers',
+  min: 1,
+  max: 2 ** 31 - 1,
+  origin: 'given',
+  initial: 'grid',
 } as const;
 
 const height = {
@@ -16,12 +18,13 @@ const height = {
   kind: 'integer',
   description: 'Rows of the grid.',
   min: 1,
+  size: 'height',
   max: 2 ** 31 - 1,
   unit: 'cells',
   slider: { range: [1, 64], spacing: 'linear' },
 } as const;
 
-const width = { ...height, name: 'width', description: 'Columns of the grid.' } as const;
+const width = { ...height, name: 'width', size: 'width', description: 'Columns of the grid.' } as const;
 
 const detr = {
   authors: 'Carion et al.',
@@ -38,6 +41,8 @@ export const multidim = {
   formula:
     '\\mathrm{PE}(x, y, \\dots) = [\\mathrm{PE}_m(x) \\mid \\mathrm{PE}_m(y) \\mid \\dots], \\quad m = 2 \\lceil d / (2n) \\rceil \\text{ channels for each of } n \\text{ axes}',
   parameters: [dim, base],
+  arrays: [shape],
+  axes: 'any',
   references: [
     {
       authors: 'tatp22',
@@ -63,8 +68,8 @@ export const timingSignal = {
       description:
         'The first frequency: min_timescale multiplies frequencies in the library, and does not divide them.',
       default: 1,
-      min: 0,
-      minExclusive: true,
+      min: 1e-6,
+      max: 1000,
       slider: { range: [0.01, 10], spacing: 'log' },
     },
     {
@@ -72,11 +77,14 @@ export const timingSignal = {
       kind: 'number',
       description: 'The ratio of the two time scales is that of the first and the last frequency.',
       default: 10000,
-      min: 0,
-      minExclusive: true,
+      min: 1,
+      max: 1e15,
       slider: { range: [2, 1e6], spacing: 'log' },
     },
   ],
+  arrays: [shape],
+  rules: [{ of: 'dim', atLeast: '2 * axes', because: '2 for each axis' }],
+  axes: 'any',
   references: [
     {
       authors: 'Vaswani et al.',
@@ -110,8 +118,8 @@ export const sincosPosEmbed2d = {
       description:
         'diffusers: coordinates are index / (size / baseSize) / interpolationScale, so that every image has the extent of one of baseSize patches. Left out: the index itself (MAE).',
       optional: true,
-      min: 0,
-      minExclusive: true,
+      min: 1e-3,
+      max: 2 ** 31,
       unit: 'patches',
       slider: { range: [1, 64], spacing: 'linear' },
     },
@@ -120,8 +128,8 @@ export const sincosPosEmbed2d = {
       kind: 'number',
       description: 'Divides the coordinates.',
       default: 1,
-      min: 0,
-      minExclusive: true,
+      min: 0.01,
+      max: 1e6,
       slider: { range: [0.1, 10], spacing: 'log' },
     },
     {
@@ -135,6 +143,9 @@ export const sincosPosEmbed2d = {
       slider: { range: [0, 4], spacing: 'linear' },
     },
   ],
+  arrays: [],
+  rules: [{ of: 'dim', multipleOf: '4', because: 'for sines and cosines of two axes' }],
+  axes: 2,
   references: [
     {
       authors: 'He et al.',
@@ -147,6 +158,7 @@ export const sincosPosEmbed2d = {
 
 const numPosFeats = {
   ...evenDim,
+  size: 'max(2, 2 * floor(dim / 4))',
   name: 'numPosFeats',
   description: 'Channels of each axis: half of the model’s.',
 } as const;
@@ -159,15 +171,7 @@ export const detrSine = {
   formula: '\\mathrm{PE}(x, y) = [\\mathrm{PE}_m(y) \\mid \\mathrm{PE}_m(x)]',
   parameters: [
     numPosFeats,
-    {
-      name: 'temperature',
-      kind: 'number',
-      description: 'Base of the frequencies.',
-      default: 10000,
-      min: 0,
-      minExclusive: true,
-      slider: { range: [2, 1e6], spacing: 'log' },
-    },
+    { ...base, name: 'temperature', description: 'Base of the frequencies.' },
     {
       name: 'normalize',
       kind: 'boolean',
@@ -179,9 +183,24 @@ export const detrSine = {
       kind: 'number',
       description: 'Largest coordinate when normalised, 2π in DETR.',
       default: 2 * Math.PI,
+      ...positionFactor,
       slider: { range: [1, 100], spacing: 'log' },
     },
   ],
+  arrays: [
+    {
+      name: 'mask',
+      description: 'True for the real pixels of each image, which coordinates count, and false for padding.',
+      shapes: [
+        ['height', 'width'],
+        ['batch', 'height', 'width'],
+      ],
+      kind: 'flags',
+      origin: 'given',
+      initial: 'all',
+    },
+  ],
+  axes: 2,
   references: [detr],
 } as const satisfies Scheme;
 
@@ -192,5 +211,31 @@ export const detrLearned = {
   summary: 'A learned row for each column, then one for each row: the other way round than its sines.',
   formula: '\\mathrm{PE}(x, y) = [\\mathrm{col}_x \\mid \\mathrm{row}_y]',
   parameters: [height, width],
+  arrays: [
+    {
+      name: 'rowEmbed',
+      description: 'One learned row of channels per row of the grid.',
+      shapes: [['rows', 'numPosFeats']],
+      origin: 'learned',
+      initial: { deviation: 0.5 },
+    },
+    {
+      name: 'colEmbed',
+      description: 'One learned row of channels per column of the grid.',
+      shapes: [['columns', 'numPosFeats']],
+      origin: 'learned',
+      initial: { deviation: 0.5 },
+    },
+  ],
+  sizes: {
+    rows: { description: 'Rows that have an embedding.', initial: 'height' },
+    columns: { description: 'Columns that have an embedding.', initial: 'width' },
+    numPosFeats: { description: 'Channels of each axis: half of the model’s.', initial: 'max(1, floor(dim / 2))' },
+  },
+  rules: [
+    { of: 'height', atMost: 'rows', because: 'the rows of rowEmbed' },
+    { of: 'width', atMost: 'columns', because: 'the rows of colEmbed' },
+  ],
+  axes: 2,
   references: [detr],
 } as const satisfies Scheme;

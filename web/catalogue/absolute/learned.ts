@@ -1,5 +1,5 @@
 import type { Scheme } from '../types.ts';
-import { length, offset } from './rows.ts';
+import { entryFactor, length, offset, positions } from './rows.ts';
 
 export const learned = {
   name: 'learned',
@@ -26,9 +26,24 @@ export const learned = {
       kind: 'number',
       description: 's: multiplies every entry, dim^-0.5 in x-transformers.',
       default: 1,
+      ...entryFactor,
       slider: { range: [0.01, 2], spacing: 'log' },
     },
   ],
+  arrays: [
+    {
+      name: 'table',
+      description: 'One learned row per position. Positions are whole numbers that have a row.',
+      shapes: [['rows', 'dim']],
+      origin: 'learned',
+      initial: { deviation: 0.5 },
+    },
+    positions,
+  ],
+  sizes: {
+    rows: { description: 'Rows of the table.', initial: 'length + max(0, floor(offset) + 1) + max(0, positionOffset)' },
+  },
+  lengths: { atMost: 'rows - positionOffset' },
   references: [
     {
       authors: 'Gehring et al.',

@@ -5,6 +5,7 @@ export const length = {
   description: 'How many rows, one per position. Give this, or a list of positions.',
   optional: true,
   min: 1,
+  size: 'length',
   unit: 'positions',
   slider: { range: [1, 512], spacing: 'linear' },
 } as const;
@@ -20,20 +21,47 @@ export const offset = {
   slider: { range: [0, 512], spacing: 'linear' },
 } as const;
 
+export const positions = {
+  name: 'positions',
+  description: 'One per row, instead of a length and an offset; they may be fractional, negative or large.',
+  shapes: [['length']],
+  kind: 'positions',
+  origin: 'given',
+  optional: true,
+} as const;
+
 export const dim = {
   name: 'dim',
   kind: 'integer',
   description: 'Channels of a row: the width of the embedding the table is added to.',
   min: 1,
+  size: 'dim',
   unit: 'channels',
   slider: { range: [2, 512], spacing: 'linear' },
 } as const;
 
 export const evenDim = { ...dim, min: 2, even: true } as const;
 
+/** Base of a geometric ladder of frequencies, none of them above 1. */
+export const base = {
+  name: 'base',
+  kind: 'number',
+  description: 'b: ratio between the first and the (unreached) last frequency. Larger bases give longer waves.',
+  default: 10000,
+  min: 1,
+  max: 1e15,
+  slider: { range: [2, 1e6], spacing: 'log' },
+} as const;
+
+/** Of a factor for positions: frequencies stay where sines and cosines are right for all positions within ±2^53. */
+export const positionFactor = { min: -1000, max: 1000 } as const;
+
+/** Of a factor for entries. */
+export const entryFactor = { min: -1e6, max: 1e6 } as const;
+
 export const flipSinToCos = {
   name: 'flipSinToCos',
   kind: 'boolean',
-  description: 'Cosines take the places of sines and the other way round, as in many diffusion models.',
+  description: 'Cosines take the places of sines and sines those of cosines, as in many diffusion models.',
   default: false,
 } as const;

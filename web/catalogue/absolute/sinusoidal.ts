@@ -1,5 +1,5 @@
 import type { Scheme } from '../types.ts';
-import { dim, flipSinToCos, length, offset } from './rows.ts';
+import { base, dim, entryFactor, flipSinToCos, length, offset, positionFactor, positions } from './rows.ts';
 
 export const sinusoidal = {
   name: 'sinusoidal',
@@ -13,15 +13,7 @@ export const sinusoidal = {
     length,
     offset,
     dim,
-    {
-      name: 'base',
-      kind: 'number',
-      description: 'b: ratio between the first and the (unreached) last frequency. Larger bases give longer waves.',
-      default: 10000,
-      min: 0,
-      minExclusive: true,
-      slider: { range: [2, 1e6], spacing: 'log' },
-    },
+    base,
     {
       name: 'layout',
       kind: 'choice',
@@ -52,6 +44,7 @@ export const sinusoidal = {
       kind: 'number',
       description: "Multiplies every position: diffusers' scale, tensor2tensor's min_timescale.",
       default: 1,
+      ...positionFactor,
       slider: { range: [0.01, 10], spacing: 'log' },
     },
     {
@@ -59,6 +52,7 @@ export const sinusoidal = {
       kind: 'number',
       description: 'Multiplies every entry: dim^-0.5 in the scaled sinusoid of x-transformers.',
       default: 1,
+      ...entryFactor,
       slider: { range: [0.01, 2], spacing: 'log' },
     },
     {
@@ -69,6 +63,7 @@ export const sinusoidal = {
       unit: 'positions',
     },
   ],
+  arrays: [positions],
   references: [
     {
       authors: 'Vaswani et al.',

@@ -1,5 +1,5 @@
 import type { Scheme } from '../types.ts';
-import { dim, flipSinToCos, length, offset } from './rows.ts';
+import { base, dim, flipSinToCos, length, offset, positionFactor, positions } from './rows.ts';
 
 export const timestep = {
   name: 'timestep',
@@ -25,18 +25,12 @@ export const timestep = {
       kind: 'number',
       description: 'c: multiplies every time step.',
       default: 1,
+      ...positionFactor,
       slider: { range: [0.01, 1000], spacing: 'log' },
     },
-    {
-      name: 'maxPeriod',
-      kind: 'number',
-      description: 'P: the base of the frequencies.',
-      default: 10000,
-      min: 0,
-      minExclusive: true,
-      slider: { range: [2, 1e6], spacing: 'log' },
-    },
+    { ...base, name: 'maxPeriod', description: 'P: the base of the frequencies.' },
   ],
+  arrays: [positions],
   references: [
     {
       authors: 'Ho, Jain and Abbeel',

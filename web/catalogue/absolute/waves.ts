@@ -1,5 +1,5 @@
 import type { Scheme } from '../types.ts';
-import { dim, evenDim, length, offset } from './rows.ts';
+import { base, dim, evenDim, length, offset, positions } from './rows.ts';
 
 const sinusoids = {
   authors: 'Vaswani et al.',
@@ -26,6 +26,7 @@ export const singleSine = {
   summary: 'The same sine in every channel: bounded, but not unique, and no linear map shifts it.',
   formula: '\\mathrm{PE}(p)_c = \\sin(\\omega p)',
   parameters: [length, offset, dim, frequency],
+  arrays: [positions],
   references: [sinusoids],
 } as const satisfies Scheme;
 
@@ -36,6 +37,7 @@ export const singleFrequency = {
   summary: 'Sine and cosine of one frequency: a shift is a rotation, but positions repeat after a turn.',
   formula: '\\mathrm{PE}(p)_{2i} = \\sin(\\omega p), \\quad \\mathrm{PE}(p)_{2i+1} = \\cos(\\omega p)',
   parameters: [length, offset, evenDim, frequency],
+  arrays: [positions],
   references: [sinusoids],
 } as const satisfies Scheme;
 
@@ -47,6 +49,7 @@ export const linearLadder = {
   formula:
     '\\mathrm{PE}(p)_{2i-2} = \\sin(p / i), \\quad \\mathrm{PE}(p)_{2i-1} = \\cos(p / i), \\quad i = 1 \\dots d/2',
   parameters: [length, offset, evenDim],
+  arrays: [positions],
   references: [sinusoids],
 } as const satisfies Scheme;
 
@@ -63,7 +66,7 @@ export const complexExponential = {
       name: 'part',
       kind: 'choice',
       description:
-        "'complex': real and imaginary parts. 'real': the real parts alone, without half of what a shift needs.",
+        "'complex': real and imaginary parts, [positions, pairs, 2]. 'real': the real parts alone, [positions, pairs], without half of what a shift needs.",
       default: 'complex',
       choices: ['complex', 'real'],
     },
@@ -74,14 +77,22 @@ export const complexExponential = {
       optional: true,
     },
     {
-      name: 'base',
-      kind: 'number',
+      ...base,
       description: 'Ratio between the first and the (unreached) last frequency, when dim is given.',
-      default: 10000,
-      min: 0,
-      minExclusive: true,
-      slider: { range: [2, 1e6], spacing: 'log' },
     },
+  ],
+  arrays: [
+    {
+      name: 'frequencies',
+      description: 'Radians per position, one per pair, instead of those that dim and base give.',
+      shapes: [['pairs']],
+      kind: 'float64',
+      min: -512,
+      max: 512,
+      origin: 'given',
+      optional: true,
+    },
+    positions,
   ],
   references: [
     {

@@ -1,5 +1,5 @@
 import type { Scheme } from '../types.ts';
-import { keys, offset, queries } from './sizes.ts';
+import { heads, keys, offset, queries } from './sizes.ts';
 
 export const alibi = {
   name: 'alibi',
@@ -10,14 +10,9 @@ export const alibi = {
     'b_{h,i,j} = -m_h\\,(i - j), \\qquad m_h = 2^{-M h / H} \\text{ for } h = 1 \\dots H \\text{ when } H \\text{ is a power of 2}',
   parameters: [
     {
-      name: 'heads',
-      kind: 'integer',
+      ...heads,
       description:
         'H: number of heads. When it is not a power of 2, the slopes of the next lower power come first, then every other slope of twice that power.',
-      min: 1,
-      max: 65536,
-      unit: 'heads',
-      slider: { range: [1, 32], spacing: 'linear' },
     },
     {
       ...queries,
@@ -37,11 +32,12 @@ export const alibi = {
         "'causal': −m(i − j), 0 for future keys, which the causal mask hides (Press et al.). 'symmetric': −m|i − j|, for encoders. 'mpt': m(j − (keys − 1)), one row. 'bloom': m times the key's place among real tokens, one row per sequence. The last two equal the first up to a constant per row, which softmax ignores. Attention that is not causal takes 'symmetric' unless told otherwise.",
       default: 'causal',
       choices: ['causal', 'symmetric', 'mpt', 'bloom'],
+      outsideAttention: ['bloom'],
     },
     {
       name: 'alibiBiasMax',
       kind: 'number',
-      description: 'M: the exponent of the smallest slope, 2^−M.',
+      description: "M: the exponent of the smallest slope, 2^−M; form 'bloom' has no other than 8.",
       default: 8,
       min: 0,
       minExclusive: true,
@@ -49,6 +45,20 @@ export const alibi = {
       slider: { range: [1, 16], spacing: 'linear' },
     },
   ],
+  arrays: [
+    {
+      name: 'mask',
+      description: "For form 'bloom': the attention mask that key positions are counted from, true for real tokens.",
+      shapes: [['keys'], ['batch', 'keys']],
+      kind: 'flags',
+      origin: 'given',
+      when: { parameter: 'form', is: ['bloom'] },
+      initial: 'all',
+    },
+  ],
+  byDistance: { parameter: 'form', is: ['causal', 'symmetric'] },
+  byCausality: { parameter: 'form', causal: 'causal', otherwise: 'symmetric' },
+  needsAllPositions: [{ parameter: 'form', is: ['mpt', 'bloom'] }],
   references: [
     {
       authors: 'Press, Smith and Lewis',

@@ -20,9 +20,25 @@ export const dataDependentAlibi = {
       kind: 'number',
       description: 's: multiplies the logarithms of the gates.',
       default: 1,
+      min: -1e6,
+      max: 1e6,
       slider: { range: [0.01, 10], spacing: 'log' },
     },
   ],
+  arrays: [
+    {
+      name: 'gateLogits',
+      description:
+        'The logit of each forget gate, projected from its token: one column per head, and when not causal as many again for the gates of keys after the query, which come last.',
+      shapes: [['batch', 'length', '(2 - causal) * heads']],
+      origin: 'tokens',
+      initial: { deviation: 1 },
+    },
+  ],
+  byRows: true,
+  byCausality: { parameter: 'causal', causal: true, otherwise: false },
+  alignment: 'same',
+  lengths: { exactly: 'length' },
   references: [
     {
       authors: 'Lin et al.',

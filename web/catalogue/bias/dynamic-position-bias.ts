@@ -18,6 +18,51 @@ export const dynamicPositionBias = {
       default: false,
     },
   ],
+  arrays: [
+    {
+      name: 'layers',
+      description:
+        'The linear layers of the perceptron, at least two: weights [dim, 1], any number of [dim, dim], then [heads, dim].',
+      layers: { atLeast: 2, first: '1', between: 'dim', last: 'heads' },
+      arrays: [
+        {
+          name: 'weight',
+          description: 'One row per output, as linear layers store it.',
+          shapes: [['outputs', 'inputs']],
+          origin: 'learned',
+          initial: { deviation: '1 / sqrt(inputs)' },
+        },
+        {
+          name: 'bias',
+          description: 'One number per output.',
+          shapes: [['outputs']],
+          origin: 'learned',
+          initial: { deviation: 0.5 },
+        },
+        {
+          name: 'normWeight',
+          description: 'The weight of the layer normalisation behind the layer. Left out: there is no normalisation.',
+          shapes: [['outputs']],
+          origin: 'learned',
+          optional: true,
+          notLast: true,
+          initial: { mean: 1, deviation: 0 },
+        },
+        {
+          name: 'normBias',
+          description: "The bias of the layer normalisation; x-transformers' first normalisation has none.",
+          shapes: [['outputs']],
+          origin: 'learned',
+          optional: true,
+          notLast: true,
+          beside: 'normWeight',
+          initial: { deviation: 0 },
+        },
+      ],
+    },
+  ],
+  sizes: { dim: { description: 'Hidden units between the layers.', initial: '8' } },
+  byDistance: true,
   references: [
     {
       authors: 'Wang et al.',

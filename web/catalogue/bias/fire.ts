@@ -18,6 +18,8 @@ export const fire = {
       kind: 'number',
       description: 'c: learned factor inside the logarithms, 0.1 at the start of training.',
       default: 0.1,
+      min: -1e6,
+      max: 1e6,
       slider: { range: [0.01, 10], spacing: 'log' },
     },
     {
@@ -25,6 +27,8 @@ export const fire = {
       kind: 'number',
       description: 'L: queries before this position are normalised as if they stood there; 512 in the published code.',
       default: 512,
+      min: -(2 ** 53),
+      max: 2 ** 53,
       unit: 'positions',
       slider: { range: [1, 4096], spacing: 'log' },
     },
@@ -34,6 +38,8 @@ export const fire = {
       description:
         'Multiplies the threshold, and the sign of the product does not count: L_multiplier of the published code, which is learned.',
       default: 1,
+      min: -1e6,
+      max: 1e6,
       slider: { range: [0.01, 10], spacing: 'log' },
     },
     {
@@ -41,10 +47,46 @@ export const fire = {
       kind: 'number',
       description: 'ε: added to the normaliser after the logarithm.',
       default: 1e-6,
-      min: 0,
-      minExclusive: true,
+      min: 1e-30,
+      max: 1,
     },
   ],
+  arrays: [
+    {
+      name: 'w0',
+      description: 'The weight of the first linear layer, which has one input; the axis of 1 may be left out.',
+      shapes: [['mlpWidth'], ['mlpWidth', '1']],
+      origin: 'learned',
+      initial: { deviation: 2 },
+    },
+    {
+      name: 'b0',
+      description: 'The bias of the first linear layer.',
+      shapes: [['mlpWidth']],
+      origin: 'learned',
+      initial: { deviation: 1 },
+    },
+    {
+      name: 'w1',
+      description: 'The weight of the second linear layer, one row per head.',
+      shapes: [['heads', 'mlpWidth']],
+      origin: 'learned',
+      initial: { deviation: 1 },
+    },
+    {
+      name: 'b1',
+      description: 'The bias of the second linear layer, one number per head.',
+      shapes: [['heads']],
+      origin: 'learned',
+      initial: { deviation: 1 },
+    },
+  ],
+  sizes: { mlpWidth: { description: 'Hidden units between the two layers.', initial: '8' } },
+  // Up to the threshold the normaliser is the same for all queries.
+  byDistance: { queriesUpTo: 'abs(threshold * thresholdMultiplier)' },
+  byRows: true,
+  // Whether it goes by distance depends on the last query, and a part must add it as the whole call does, to the last bit.
+  needsAllPositions: true,
   references: [
     {
       authors: 'Li et al.',

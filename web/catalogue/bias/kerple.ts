@@ -18,6 +18,7 @@ export const kerple = {
         "'log': −p ln(1 + a|i − j|). 'power': −a|i − j|^p, where p or a may be left out and is then 1. 'weight': exp(−a|i − j|^p), which multiplies the logits before a bias is added (kerple_power__ap in the published code).",
       default: 'log',
       choices: ['log', 'power', 'weight'],
+      outsideAttention: ['weight'],
     },
     {
       name: 'form',
@@ -32,8 +33,8 @@ export const kerple = {
       kind: 'number',
       description: 'Learned numbers below it are raised to it.',
       default: 0.01,
-      min: 0,
-      minExclusive: true,
+      min: 1e-9,
+      max: 1e6,
       slider: { range: [0.001, 1], spacing: 'log' },
     },
     {
@@ -42,11 +43,33 @@ export const kerple = {
       description:
         "Exponents p above it are lowered to it; at least clampMin. Above 2 the power is no longer conditionally positive definite. Kernel 'log' has no such limit.",
       default: 2,
-      min: 0,
-      minExclusive: true,
+      min: 1e-9,
       slider: { range: [0.1, 2], spacing: 'linear' },
     },
   ],
+  arrays: [
+    {
+      name: 'p',
+      description:
+        "One learned number per head, before clamping. Kernels 'power' and 'weight' take 1 where it is left out.",
+      shapes: [['heads']],
+      origin: 'learned',
+      optional: { parameter: 'kernel', is: ['power', 'weight'] },
+      initial: { mean: 1, deviation: 0.25 },
+    },
+    {
+      name: 'a',
+      description:
+        "One learned number per head, before clamping. Kernels 'power' and 'weight' take 1 where it is left out.",
+      shapes: [['heads']],
+      origin: 'learned',
+      optional: { parameter: 'kernel', is: ['power', 'weight'] },
+      initial: { mean: 1, deviation: 0.25 },
+    },
+  ],
+  rules: [{ of: 'clampMaxP', atLeast: 'clampMin', because: 'which is clampMin' }],
+  byDistance: true,
+  byCausality: { parameter: 'form', causal: 'causal', otherwise: 'symmetric' },
   references: [
     {
       authors: 'Chi et al.',

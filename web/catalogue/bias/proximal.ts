@@ -8,6 +8,8 @@ export const proximal = {
   summary: 'Subtracts the logarithm of the distance from the logits, the same for every head; nothing is learned.',
   formula: 'b_{i,j} = -\\ln(1 + |i - j|)',
   parameters: [queries, keys, offset],
+  arrays: [],
+  byDistance: true,
   references: [
     {
       authors: 'Vaswani et al.',

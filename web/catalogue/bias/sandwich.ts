@@ -20,6 +20,7 @@ export const sandwich = {
       min: 2,
       max: 2 ** 24,
       even: true,
+      size: 'headDim',
       unit: 'channels',
       slider: { range: [2, 256], spacing: 'linear' },
     },
@@ -28,8 +29,8 @@ export const sandwich = {
       kind: 'number',
       description: 'b: base of the frequencies, as in the sinusoidal table.',
       default: 10000,
-      min: 0,
-      minExclusive: true,
+      min: 1,
+      max: 1e15,
       slider: { range: [2, 1e6], spacing: 'log' },
     },
     {
@@ -56,6 +57,11 @@ export const sandwich = {
       choices: ['causal', 'symmetric', 'tril'],
     },
   ],
+  arrays: [],
+  byDistance: { parameter: 'form', is: ['causal', 'symmetric'] },
+  byCausality: { parameter: 'form', causal: 'causal', otherwise: 'symmetric' },
+  // The published triangle goes by the index of the key.
+  needsAllPositions: [{ parameter: 'form', is: ['tril'] }],
   references: [
     {
       authors: 'Chi et al.',

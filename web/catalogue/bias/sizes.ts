@@ -4,6 +4,7 @@ export const queries = {
   kind: 'integer',
   description: 'Number of queries.',
   min: 1,
+  size: 'queries',
   unit: 'positions',
   slider: { range: [1, 256], spacing: 'linear' },
 } as const;
@@ -13,6 +14,7 @@ export const keys = {
   kind: 'integer',
   description: 'Number of keys.',
   min: 1,
+  size: 'keys',
   unit: 'positions',
   slider: { range: [1, 256], spacing: 'linear' },
 } as const;
@@ -21,10 +23,11 @@ export const offset = {
   name: 'offset',
   kind: 'integer',
   description:
-    'Position of query 0 minus position of key 0. Left out: keys − queries, so the last query meets the last key.',
+    'Position of query 0 minus position of key 0. Left out: keys − queries, so that the last query meets the last key.',
   optional: true,
   min: -(2 ** 31),
   max: 2 ** 31 - 1,
+  size: 'offset',
   unit: 'positions',
 } as const;
 
@@ -34,6 +37,7 @@ export const heads = {
   description: 'Number of heads.',
   min: 1,
   max: 65536,
+  size: 'heads',
   unit: 'heads',
   slider: { range: [1, 32], spacing: 'linear' },
 } as const;

@@ -11,9 +11,10 @@ export const swin = {
     {
       name: 'window.height',
       kind: 'integer',
-      description: 'H: rows of the window; its tokens are counted row by row.',
+      description: 'H: rows of the window, whose tokens are counted row by row.',
       min: 1,
       max: 16384,
+      size: 'height',
       unit: 'tokens',
       slider: { range: [1, 16], spacing: 'linear' },
     },
@@ -23,10 +24,33 @@ export const swin = {
       description: 'W: columns of the window, which has at most 16384 tokens.',
       min: 1,
       max: 16384,
+      size: 'width',
       unit: 'tokens',
       slider: { range: [1, 16], spacing: 'linear' },
     },
   ],
+  arrays: [
+    {
+      name: 'table',
+      description:
+        'One row per offset of rows and columns between two tokens, and one column per head: `relative_position_bias_table` in checkpoints.',
+      shapes: [['(2 * window.height - 1) * (2 * window.width - 1)', 'heads']],
+      origin: 'learned',
+      initial: { deviation: 1 },
+    },
+  ],
+  // Keeps the number of pairs within what the module can address.
+  rules: [
+    {
+      of: 'window.width',
+      atMost: 'floor(16384 / window.height)',
+      because: 'for a window of at most 16384 tokens',
+    },
+  ],
+  axes: 2,
+  byRows: true,
+  alignment: 'same',
+  lengths: { exactly: 'window.height * window.width' },
   references: [
     {
       authors: 'Liu et al.',

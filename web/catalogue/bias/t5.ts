@@ -47,9 +47,31 @@ export const t5 = {
       description:
         'c: multiplies the table. T5 has 1 and does not scale its logits by 1/√d; x-transformers has √d, because it adds the bias before that scaling.',
       default: 1,
+      min: -1e6,
+      max: 1e6,
       slider: { range: [0.1, 16], spacing: 'log' },
     },
   ],
+  arrays: [
+    {
+      name: 'table',
+      description:
+        'One row per bucket and one column per head, `relative_attention_bias.weight` in checkpoints. T5 itself does not scale its logits: give attention `scale: 1` to follow it.',
+      shapes: [['numBuckets', 'heads']],
+      origin: 'learned',
+      initial: { deviation: 1 },
+    },
+  ],
+  rules: [
+    { of: 'numBuckets', atLeast: '4', because: 'when bidirectional', where: 'bidirectional' },
+    {
+      of: 'maxDistance',
+      above: 'floor(numBuckets / (2 + 2 * bidirectional))',
+      because: 'the number of exact buckets',
+    },
+  ],
+  byDistance: true,
+  byCausality: { parameter: 'bidirectional', causal: false, otherwise: true },
   references: [
     {
       authors: 'Raffel et al.',

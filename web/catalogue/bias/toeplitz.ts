@@ -8,6 +8,20 @@ export const toeplitz = {
   summary: 'A learned number per head for each distance up to a largest one, which all further keys share.',
   formula: 'b_{h,i,j} = \\mathrm{table}_{\\mathrm{clip}(j - i,\\,-m,\\,m) + m,\\,h}',
   parameters: [queries, keys, offset],
+  arrays: [
+    {
+      name: 'table',
+      description:
+        'One row per distance and one column per head; row 0 is that of keys maxDistance and more positions before the query.',
+      shapes: [['2 * maxDistance + 1', 'heads']],
+      origin: 'learned',
+      initial: { deviation: 1 },
+    },
+  ],
+  sizes: {
+    maxDistance: { description: 'm: the largest distance with a number of its own.', initial: 'farthest' },
+  },
+  byDistance: true,
   references: [
     {
       authors: 'Shaw, Uszkoreit and Vaswani',

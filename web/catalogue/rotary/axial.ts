@@ -1,5 +1,5 @@
 import type { Scheme } from '../types.ts';
-import { direction, layout, roformer } from './rope.ts';
+import { base, direction, layout, linePositions, roformer } from './rope.ts';
 
 export const axialRope = {
   name: 'axial-rope',
@@ -31,25 +31,50 @@ export const axialRope = {
       choices: ['lang', 'pixel'],
     },
     {
-      name: 'base',
-      kind: 'number',
-      description: "Of 'lang'.",
-      default: 10000,
-      min: 0,
-      minExclusive: true,
+      ...base,
+      description: "Base of the frequencies of 'lang'; larger ones give longer waves.",
       slider: { range: [10, 1e6], spacing: 'log' },
     },
     {
       name: 'maxFreq',
       kind: 'number',
-      description: "Of 'pixel': the fastest pair makes maxFreq / 2 turns from edge to edge.",
+      description: "For 'pixel': the fastest pair makes maxFreq / 2 turns from edge to edge.",
       default: 10,
-      min: 0,
-      minExclusive: true,
+      min: 1e-6,
+      max: 512,
       slider: { range: [2, 256], spacing: 'log' },
     },
     direction,
   ],
+  arrays: [
+    {
+      name: 'grid',
+      description:
+        'The extent of each axis, [rows, columns], [frames, rows, columns] or any number of axes: rows of the array are its cells, last axis fastest. Or give positions.',
+      shapes: [['axes']],
+      kind: 'integers',
+      min: 1,
+      origin: 'given',
+      optional: true,
+      initial: 'grid',
+    },
+    {
+      name: 'offsets',
+      description: 'Added to the positions of the grid, one number per axis.',
+      shapes: [['axes']],
+      kind: 'positions',
+      origin: 'given',
+      optional: true,
+    },
+    ...linePositions.map((one) => ({
+      ...one,
+      description: 'Instead of a grid: positions on each axis, which batch entries share or not.',
+      shapes: one.shapes.map((axes) => ['axes', ...axes]),
+    })),
+  ],
+  axes: 'any',
+  // A grid stands for all rows at once.
+  needsAllPositions: [{ given: 'grid' }],
   references: [
     roformer,
     {

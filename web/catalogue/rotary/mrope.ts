@@ -1,6 +1,6 @@
 import type { Scheme } from '../types.ts';
-import { base, direction, layout, offset, rotaryDim } from './rope.ts';
-import { scalingParameters, scalingReferences } from './scaling.ts';
+import { base, direction, layout, linePositions, offset, rotaryDim } from './rope.ts';
+import { needsLongestPosition, scalingLists, scalingParameters, scalingReferences } from './scaling.ts';
 
 export const mrope = {
   name: 'mrope',
@@ -25,6 +25,26 @@ export const mrope = {
     },
     ...scalingParameters,
   ],
+  arrays: [
+    {
+      name: 'sections',
+      description:
+        'The numbers of pairs of time, height and width, mrope_section of the configurations; they add up to that of all pairs.',
+      shapes: [['3']],
+      kind: 'integers',
+      min: 0,
+      origin: 'given',
+      initial: 'sections',
+    },
+    // A list, or an offset, is text, which has the same position on all axes.
+    ...linePositions.map((one) => ({
+      ...one,
+      shapes: [...one.shapes.filter((axes) => axes.length === 1), ...one.shapes.map((axes) => ['3', ...axes])],
+    })),
+    ...scalingLists,
+  ],
+  axes: 3,
+  needsAllPositions: needsLongestPosition,
   references: [
     {
       authors: 'Wang et al.',

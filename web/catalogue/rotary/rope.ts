@@ -1,5 +1,6 @@
+import { base as sinusoidalBase } from '../absolute/rows.ts';
 import type { Scheme } from '../types.ts';
-import { scalingParameters, scalingReferences } from './scaling.ts';
+import { needsLongestPosition, scalingLists, scalingParameters, scalingReferences } from './scaling.ts';
 
 export const layout = {
   name: 'layout',
@@ -11,12 +12,8 @@ export const layout = {
 } as const;
 
 export const base = {
-  name: 'base',
-  kind: 'number',
+  ...sinusoidalBase,
   description: 'b: ratio between the first and the (unreached) last frequency. Llama 3 uses 500000.',
-  default: 10000,
-  min: 0,
-  minExclusive: true,
   slider: { range: [100, 1e7], spacing: 'log' },
 } as const;
 
@@ -38,9 +35,41 @@ export const offset = {
   optional: true,
   min: -(2 ** 53),
   max: 2 ** 53,
+  size: 'offset',
   unit: 'positions',
   slider: { range: [0, 4096], spacing: 'linear' },
 } as const;
+
+/** Where rows stand, of an array alone and of both in attention. */
+export const linePositions = [
+  {
+    name: 'positions',
+    description: 'One per row, or a list for each batch entry, instead of an offset.',
+    shapes: [['length'], ['batch', 'length']],
+    kind: 'positions',
+    use: 'alone',
+    origin: 'given',
+    optional: true,
+  },
+  {
+    name: 'queryPositions',
+    description: 'One per query, or a list for each batch entry. Left out: they count on from the offset of attention.',
+    shapes: [['queries'], ['batch', 'queries']],
+    kind: 'positions',
+    use: 'attention',
+    origin: 'given',
+    optional: true,
+  },
+  {
+    name: 'keyPositions',
+    description: 'One per key, or a list for each batch entry. Left out: they count from 0.',
+    shapes: [['keys'], ['batch', 'keys']],
+    kind: 'positions',
+    use: 'attention',
+    origin: 'given',
+    optional: true,
+  },
+] as const;
 
 export const direction = {
   name: 'direction',
@@ -66,5 +95,7 @@ export const rope = {
   formula:
     "\\begin{aligned} \\theta_i &= b^{-2i/d} \\\\ \\begin{pmatrix} x'_1 \\\\ x'_2 \\end{pmatrix} &= \\begin{pmatrix} \\cos p\\theta_i & -\\sin p\\theta_i \\\\ \\sin p\\theta_i & \\cos p\\theta_i \\end{pmatrix} \\begin{pmatrix} x_1 \\\\ x_2 \\end{pmatrix} \\end{aligned}",
   parameters: [layout, base, rotaryDim, offset, direction, ...scalingParameters],
+  arrays: [...linePositions, ...scalingLists],
+  needsAllPositions: needsLongestPosition,
   references: [roformer, ...scalingReferences],
 } as const satisfies Scheme;

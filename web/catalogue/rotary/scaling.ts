@@ -6,11 +6,14 @@ const forTypes = (...types: readonly string[]) => ({ parameter: 'scaling.type', 
 /** A length. */
 const positions = { kind: 'integer', optional: true, min: 1, max: 2 ** 32 - 1, unit: 'positions' } as const;
 /** How often a pair turns over the original length. */
-const turns = { kind: 'number', min: 0, minExclusive: true, unit: 'turns' } as const;
-const positive = { kind: 'number', min: 0, minExclusive: true } as const;
+const turns = { kind: 'number', min: 1e-6, max: 1e6, unit: 'turns' } as const;
+/** Frequencies stay where sines and cosines are right for all positions within ±2^53. */
+const factorRange = { kind: 'number', min: 0.01, max: 1e6 } as const;
 const share = { kind: 'number', default: 1, min: 0, max: 1, slider: { range: [0, 1], spacing: 'linear' } } as const;
+/** What cosines and sines are multiplied with. */
+const amplitude = { kind: 'number', min: 1e-6, max: 1e6 } as const;
 /** One of DeepSeek's pair. */
-const mscaled = { kind: 'number', default: 0, min: 0, when: forTypes('yarn') } as const;
+const mscaled = { kind: 'number', default: 0, min: 0, max: 1000, when: forTypes('yarn') } as const;
 
 const type = {
   name: 'scaling.type',
@@ -22,11 +25,12 @@ const type = {
 } as const;
 
 const factor = {
-  ...positive,
+  ...factorRange,
   name: 'scaling.factor',
   description:
     "How many times further; at least 1 but for 'linear', 'ntk' and 'longrope'. Needed when there is a scaling, but for 'longrope' with maxPositionEmbeddings and for 'proportional' (1).",
   optional: true,
+  defaultWhen: { parameter: 'scaling.type', is: 'proportional', default: 1 },
   slider: { range: [1, 32], spacing: 'log' },
 } as const;
 
@@ -42,7 +46,9 @@ const originalMaxPositionEmbeddings = {
   ...positions,
   name: 'scaling.originalMaxPositionEmbeddings',
   description:
-    "The trained length. Needed by 'yarn' and 'longrope' (there at least 2); for 'llama3' 8192 when left out. Older revisions of Hugging Face's code take max_position_embeddings for YaRN's.",
+    "The trained length. Needed by 'yarn' and 'longrope' (there at least 2); for 'llama3' 8192, that of Llama 3.1, when left out. Older revisions of Hugging Face's code take max_position_embeddings for YaRN's.",
+  // Llama 3.1's, the only models with this scaling when it was published.
+  defaultWhen: { parameter: 'scaling.type', is: 'llama3', default: 8192 },
   when: forTypes('yarn', 'longrope', 'llama3'),
 } as const;
 
@@ -94,7 +100,7 @@ const mscaleAllDim = {
 } as const;
 
 const attentionFactor = {
-  ...positive,
+  ...amplitude,
   name: 'scaling.attentionFactor',
   description: 'Replaces the computed attention factor, which cosines and sines are multiplied with (Hugging Face).',
   optional: true,
@@ -102,7 +108,7 @@ const attentionFactor = {
 } as const;
 
 const attnFactor = {
-  ...positive,
+  ...amplitude,
   name: 'scaling.attnFactor',
   description: 'Multiplies the attention factor (authors of YaRN, vLLM, SGLang).',
   default: 1,
@@ -182,6 +188,49 @@ export const plainScalingParameters = [
     choices: ['none', 'linear', 'ntk'],
   },
   { ...factor, description: 'How many times further. Needed when there is a scaling.' },
+] as const;
+
+const divisors = {
+  shapes: [['pairs']],
+  kind: 'float64',
+  min: 0.01,
+  max: 1e6,
+  origin: 'given',
+} as const;
+
+/** Lists among the options of a scaling. */
+export const scalingLists = [
+  {
+    ...divisors,
+    name: 'scaling.shortFactor',
+    description: "'longrope': one divisor per pair up to the trained length.",
+    when: { parameter: 'scaling.type', is: ['none', 'longrope'] },
+    optional: { parameter: 'scaling.type', is: ['none'] },
+    initial: { mean: 1, deviation: 0 },
+    initialWhen: { parameter: 'scaling.type', is: ['longrope'] },
+  },
+  {
+    ...divisors,
+    name: 'scaling.longFactor',
+    description: "'longrope': one divisor per pair beyond the trained length.",
+    when: { parameter: 'scaling.type', is: ['none', 'longrope'] },
+    optional: { parameter: 'scaling.type', is: ['none'] },
+    initial: 'ladder',
+    initialWhen: { parameter: 'scaling.type', is: ['longrope'] },
+  },
+  {
+    ...divisors,
+    name: 'scaling.freqFactors',
+    description:
+      'Divides each frequency by a number of its own, besides the scaling (freq_factors of llama.cpp): one per pair.',
+    optional: true,
+  },
+] as const;
+
+/** Frequencies that follow the length need all positions. */
+export const needsLongestPosition = [
+  { parameter: 'scaling.type', is: ['dynamic', 'longrope'] },
+  { without: 'scaling.seqLen' },
 ] as const;
 
 export const scalingReferences = [

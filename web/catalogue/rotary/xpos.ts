@@ -1,5 +1,5 @@
 import type { Scheme } from '../types.ts';
-import { base, direction, layout, offset, roformer, rotaryDim } from './rope.ts';
+import { base, direction, layout, linePositions, offset, roformer, rotaryDim } from './rope.ts';
 import { plainScalingParameters } from './scaling.ts';
 
 export const xpos = {
@@ -21,8 +21,8 @@ export const xpos = {
       kind: 'number',
       description: 's: how slowly the scale changes.',
       default: 512,
-      min: 0,
-      minExclusive: true,
+      min: 1e-3,
+      max: 1e9,
       unit: 'positions',
       slider: { range: [10, 10000], spacing: 'log' },
     },
@@ -31,8 +31,8 @@ export const xpos = {
       kind: 'number',
       description: 'γ: the scale of the fastest pair is γ / (1 + γ) per s positions.',
       default: 0.4,
-      min: 0,
-      minExclusive: true,
+      min: 1e-3,
+      max: 1e6,
       slider: { range: [0.1, 10], spacing: 'log' },
     },
     {
@@ -62,6 +62,10 @@ export const xpos = {
     },
     ...plainScalingParameters,
   ],
+  arrays: linePositions,
+  sided: true,
+  // The centre follows the positions.
+  needsAllPositions: [{ without: 'centrePosition' }],
   references: [
     {
       authors: 'Sun et al.',

@@ -1,0 +1,48 @@
+/** What the entries of the catalogue say in conditions. */
+import { evaluate, type Sizes } from './expression.ts';
+import type { Condition, LayersInput, Scheme } from './types.ts';
+
+/** Values by their names in the catalogue, `scaling.type` and so on; options that are not parameters, too. */
+export type NamedValues = Readonly<Record<string, unknown>>;
+
+export function holds(condition: Condition, values: NamedValues): boolean {
+  if ('parameter' in condition) return condition.is.includes(values[condition.parameter]);
+  return 'given' in condition ? values[condition.given] !== undefined : values[condition.without] === undefined;
+}
+
+/** An option by its name in the catalogue, out of options that nest. */
+export function optionNamed(options: NamedValues, name: string): unknown {
+  return name.split('.').reduce<unknown>((from, key) => (from as NamedValues | undefined)?.[key], options);
+}
+
+/** Parameters with the defaults of those that were left out. Nothing is checked. */
+export function valuesWithDefaults(scheme: Scheme, values: NamedValues): Record<string, unknown> {
+  const all: Record<string, unknown> = {};
+  for (const { name, ...parameter } of scheme.parameters) all[name] = values[name] ?? parameter.default;
+  for (const parameter of scheme.parameters) {
+    const when = 'defaultWhen' in parameter ? parameter.defaultWhen : undefined;
+    if (when && all[when.parameter] === when.is) all[parameter.name] ??= when.default;
+  }
+  return all;
+}
+
+/** The values as attention with this `causal` has them: it picks a form of its own for what was left out. */
+export function valuesInAttention(scheme: Scheme, values: NamedValues, causal: boolean): NamedValues {
+  const picked = scheme.byCausality;
+  if (!picked || values[picked.parameter] !== undefined) return values;
+  return { ...values, [picked.parameter]: causal ? picked.causal : picked.otherwise };
+}
+
+/** What goes into a layer of a list, and what comes out of it. */
+export function layerSizes(
+  { first, between, last }: LayersInput['layers'],
+  index: number,
+  count: number,
+  sizes: Sizes,
+): { inputs: number | undefined; outputs: number | undefined } {
+  const known = (expression: string) => {
+    const value = evaluate(expression, sizes);
+    return Number.isNaN(value) ? undefined : value;
+  };
+  return { inputs: known(index === 0 ? first : between), outputs: known(index === count - 1 ? last : between) };
+}

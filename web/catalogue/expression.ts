@@ -1,0 +1,73 @@
+/** The arithmetic of sizes in the entries of the catalogue. */
+import type { Expression } from './types.ts';
+
+/** Values of names; those that are missing are unknown. */
+export type Sizes = Readonly<Record<string, unknown>>;
+
+const functions: Readonly<Record<string, (...values: number[]) => number>> = {
+  floor: Math.floor,
+  abs: Math.abs,
+  sqrt: Math.sqrt,
+  min: Math.min,
+  max: Math.max,
+  or: (...values) => values.find((value) => value > 0) ?? 0,
+};
+
+const tokens = /[a-zA-Z][\w.]*|[\d.]+|[-+*/(),]/g;
+
+/** What an expression comes to; NaN where a name in it is unknown. True counts 1, and false 0. */
+export function evaluate(expression: Expression, sizes: Sizes): number {
+  const rest = expression.match(tokens) ?? [];
+  const sum = (): number => {
+    let value = product();
+    while (rest[0] === '+' || rest[0] === '-') value += rest.shift() === '+' ? product() : -product();
+    return value;
+  };
+  const product = (): number => {
+    let value = factor();
+    while (rest[0] === '*' || rest[0] === '/') {
+      if (rest.shift() === '*') value *= factor();
+      else value /= factor();
+    }
+    return value;
+  };
+  const list = (): number[] => {
+    const values: number[] = [];
+    do {
+      rest.shift();
+      values.push(sum());
+    } while (rest[0] === ',');
+    rest.shift();
+    return values;
+  };
+  const factor = (): number => {
+    if (rest[0] === '(') return list()[0] as number;
+    const token = rest.shift() as string;
+    const call = rest[0] === '(' ? functions[token] : undefined;
+    if (call) return call(...list());
+    if (token < ':') return Number(token);
+    const value = sizes[token];
+    return value === undefined ? Number.NaN : Number(value);
+  };
+  return sum();
+}
+
+/** The names in an expression. */
+export function namesIn(expression: Expression): string[] {
+  const names = expression.match(/[a-zA-Z][\w.]*(?![\w.]*\()/g) ?? [];
+  return [...new Set(names)];
+}
+
+/**
+ * What the one unknown name of an expression must be for it to come to `value`: undefined unless there is exactly one, in which the
+ * expression is linear.
+ */
+export function solve(expression: Expression, sizes: Sizes, value: number): { name: string; is: number } | undefined {
+  const unknown = namesIn(expression).filter((name) => sizes[name] === undefined);
+  const [name] = unknown;
+  if (name === undefined || unknown.length > 1) return undefined;
+  const at = (is: number) => evaluate(expression, { ...sizes, [name]: is });
+  const zero = at(0);
+  const slope = at(1) - zero;
+  return slope === 0 ? undefined : { name, is: (value - zero) / slope };
+}

@@ -1,0 +1,83 @@
+/** Parameters of functions that are no schemes. */
+import type { ChoiceParameter, NumberParameter } from './types.ts';
+
+/** Of `linearAttention`. */
+export const linearAttentionParameters = {
+  similarity: {
+    name: 'similarity',
+    kind: 'choice',
+    description:
+      "What takes the place of exp(q · k). 'elu': φ(q) · φ(k) with φ(x) = elu(x) + 1 (Katharopoulos et al. 2020). 'normalised': 1 + q · k of unit vectors, which stays at or above 0 when they are rotated. 'dot': q · k without a normaliser, as ONNX LinearAttention has it.",
+    default: 'elu',
+    choices: ['elu', 'normalised', 'dot'],
+  },
+  eps: {
+    name: 'eps',
+    kind: 'number',
+    description: 'Added to the normaliser.',
+    default: 1e-6,
+    min: 0,
+    max: 1,
+    when: { parameter: 'similarity', is: ['elu', 'normalised'] },
+  },
+  scale: {
+    name: 'scale',
+    kind: 'number',
+    description: 'Multiplies q · k. Left out: 1 / √head_dim.',
+    optional: true,
+    min: -1e6,
+    max: 1e6,
+    when: { parameter: 'similarity', is: ['dot'] },
+  },
+} as const satisfies Record<string, NumberParameter | ChoiceParameter>;
+
+/** Of `yarnMscale`. */
+export const yarnMscaleParameters = {
+  factor: {
+    name: 'factor',
+    kind: 'number',
+    description: 'How many times further the model reads than it was trained; up to 1 the result is 1.',
+    min: 0.01,
+    max: 1e6,
+  },
+  mscale: {
+    name: 'mscale',
+    kind: 'number',
+    description: 'Multiplies the logarithm of the factor.',
+    default: 1,
+    min: 0,
+    max: 1000,
+  },
+} as const satisfies Record<string, NumberParameter>;
+
+/** Of `mropePositions`. */
+export const mropePositionsParameters = {
+  spatialMergeSize: {
+    name: 'spatialMergeSize',
+    kind: 'integer',
+    description: 'Rows and columns of patches that become one token, spatial_merge_size of the configurations.',
+    default: 2,
+    min: 1,
+    max: 2 ** 16,
+  },
+  temporalStep: {
+    name: 'temporalStep',
+    kind: 'number',
+    description: 'Distance of one frame of a video from the next.',
+    default: 1,
+    min: 0,
+    max: 2 ** 32,
+  },
+} as const satisfies Record<string, NumberParameter>;
+
+/** Of `swinShiftMask`. */
+export const swinShiftMaskParameters = {
+  masked: {
+    name: 'masked',
+    kind: 'number',
+    description: 'What pairs of tokens of different regions get; -Infinity is allowed too.',
+    default: -100,
+    min: -3e38,
+    max: 3e38,
+  },
+} as const satisfies Record<string, NumberParameter>;

@@ -1,0 +1,40 @@
+import type { Scheme } from '../types.ts';
+import { headTable } from './shared.ts';
+
+export const bertRelative = {
+  name: 'bert-relative',
+  title: 'BERT relative keys',
+  place: 'relative',
+  summary:
+    "A learned vector of the distance meets the query, or query and key alike; distances count the other way than Shaw's.",
+  formula: '\\ell_{i,j} = \\frac{q_i \\cdot k_j + q_i \\cdot t_{i - j} + k_j \\cdot t_{i - j}}{\\sqrt d}',
+  parameters: [
+    {
+      name: 'positionEmbeddingType',
+      kind: 'choice',
+      description: "'relative_key': the query term alone. 'relative_key_query': the key term too, as in the formula.",
+      default: 'relative_key',
+      choices: ['relative_key', 'relative_key_query'],
+    },
+  ],
+  arrays: [
+    {
+      name: 'table',
+      description:
+        'One vector per distance, `distance_embedding.weight` in checkpoints: row (i − j) + maxPositionEmbeddings − 1. Heads share them or have their own.',
+      shapes: headTable('2 * maxPositionEmbeddings - 1'),
+      origin: 'learned',
+      initial: { deviation: 0.5 },
+    },
+  ],
+  sizes: { maxPositionEmbeddings: { description: 'The longest sequence.', initial: 'farthest + 1' } },
+  lengths: { atMost: 'maxPositionEmbeddings' },
+  references: [
+    {
+      authors: 'Huang et al.',
+      title: 'Improve Transformer Models with Better Relative Position Embeddings',
+      year: 2020,
+      url: 'https://arxiv.org/abs/2009.13658',
+    },
+  ],
+} as const satisfies Scheme;

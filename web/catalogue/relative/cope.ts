@@ -1,0 +1,31 @@
+import type { Scheme } from '../types.ts';
+
+export const cope = {
+  name: 'cope',
+  title: 'CoPE',
+  place: 'relative',
+  summary:
+    'Position is counted in context: every key opens a gate for the query, and a position is the number of open gates in between.',
+  formula:
+    "p_{i,j} = \\min\\Bigl(\\sum_{t \\ge j} \\sigma(\\ell_{i,t}),\\ m - 1\\Bigr), \\quad \\ell'_{i,j} = \\ell_{i,j} + q_i \\cdot e_{p_{i,j}}",
+  parameters: [],
+  arrays: [
+    {
+      name: 'posEmb',
+      description: 'One vector per position, of which fractional ones are between two.',
+      shapes: [['maxPos', 'headDim']],
+      origin: 'learned',
+      initial: { deviation: 0.5 },
+    },
+  ],
+  sizes: { maxPos: { description: 'm: positions that have a vector.', initial: 'max(2, keys)' } },
+  contextual: true,
+  references: [
+    {
+      authors: 'Golovneva et al.',
+      title: "Contextual Position Encoding: Learning to Count What's Important",
+      year: 2024,
+      url: 'https://arxiv.org/abs/2405.18719',
+    },
+  ],
+} as const satisfies Scheme;

@@ -1,0 +1,44 @@
+import type { Scheme } from '../types.ts';
+import { direction, headTable, leak } from './shared.ts';
+
+export const musicTransformer = {
+  name: 'music-transformer',
+  title: 'Music Transformer',
+  place: 'relative',
+  summary:
+    'Queries meet a learned vector of the distance; skewing puts the products in place without a tensor of vectors.',
+  formula: '\\ell_{i,j} = \\frac{q_i \\cdot k_j + q_i \\cdot e_{|i - j|}}{\\sqrt d}',
+  parameters: [
+    direction,
+    leak,
+    {
+      name: 'order',
+      kind: 'choice',
+      description:
+        "'nearest-last': the last row of the table is distance 0, as published. 'nearest-first': row n is distance n.",
+      default: 'nearest-last',
+      choices: ['nearest-first', 'nearest-last'],
+    },
+  ],
+  arrays: [
+    {
+      name: 'table',
+      description: 'One vector per distance, which heads share or have their own.',
+      shapes: headTable('rows'),
+      origin: 'learned',
+      initial: { deviation: 0.5 },
+    },
+  ],
+  sizes: { rows: { description: 'Distances that have a vector, from 0 on.', initial: 'farthest + 1' } },
+  // What the reshape leaves where no distance is meant depends on the number of queries.
+  needsAllPositions: [{ parameter: 'leak', is: ['keep'] }],
+  lengths: { atMost: 'rows' },
+  references: [
+    {
+      authors: 'Huang et al.',
+      title: 'Music Transformer: Generating Music with Long-Term Structure',
+      year: 2018,
+      url: 'https://arxiv.org/abs/1809.04281',
+    },
+  ],
+} as const satisfies Scheme;

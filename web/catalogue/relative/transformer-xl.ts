@@ -1,0 +1,53 @@
+import type { Scheme } from '../types.ts';
+import { leak, rRBias, rWBias } from './shared.ts';
+
+export const transformerXl = {
+  name: 'transformer-xl',
+  title: 'Transformer-XL',
+  place: 'relative',
+  summary:
+    'The logit of a query splits into four terms: content and distance, with learned vectors in place of the absolute position.',
+  formula: '\\ell_{i,j} = \\frac{q_i \\cdot k_j + q_i \\cdot r_{i-j} + u \\cdot k_j + v \\cdot r_{i-j}}{\\sqrt d}',
+  parameters: [leak],
+  arrays: [
+    {
+      name: 'r',
+      description:
+        'Vectors of the distance after their projection, the farthest distance first: at the positions that `relativePositions` gives.',
+      shapes: [['heads', 'keys', 'headDim']],
+      origin: 'learned',
+      variant: 'r',
+      initial: { deviation: 0.5 },
+    },
+    {
+      name: 'rEmb',
+      description: 'Learned vectors instead of r: the last rows count, and the first serves all distances beyond.',
+      shapes: [['heads', 'rows', 'headDim']],
+      origin: 'learned',
+      variant: 'rEmb',
+      initial: { deviation: 0.5 },
+    },
+    rWBias,
+    { ...rRBias, variant: 'r' },
+    {
+      name: 'rBias',
+      description: 'Learned numbers in place of v · r; they go with rEmb.',
+      shapes: [['heads', 'rows']],
+      origin: 'learned',
+      variant: 'rEmb',
+      initial: { deviation: 0.5 },
+    },
+  ],
+  sizes: { rows: { description: 'Distances that have learned vectors.', initial: 'keys' } },
+  alignment: 'end',
+  needsAllPositions: true,
+  lengths: { exactly: 'keys', when: { without: 'rEmb' } },
+  references: [
+    {
+      authors: 'Dai et al.',
+      title: 'Transformer-XL: Attentive Language Models Beyond a Fixed-Length Context',
+      year: 2019,
+      url: 'https://arxiv.org/abs/1901.02860',
+    },
+  ],
+} as const satisfies Scheme;

@@ -1,0 +1,136 @@
+import type { Scheme } from '../types.ts';
+
+export const tupe = {
+  name: 'tupe',
+  title: 'TUPE',
+  place: 'relative',
+  summary:
+    'Positions meet positions through projections of their own, apart from the words; [CLS] is freed from its position.',
+  formula: '\\ell_{i,j} = \\frac{q_i \\cdot k_j + (p_i U^Q) \\cdot (p_j U^K)}{\\sqrt{2 d}} + b_{j - i}',
+  parameters: [
+    {
+      name: 'untieCls',
+      kind: 'boolean',
+      description:
+        '[CLS] is untied: its row and its column take one number each, from two extra rows of the table (the paper has two free numbers).',
+      default: true,
+    },
+    {
+      name: 'layerNormEps',
+      kind: 'number',
+      description: 'Added to the variance in the layer norm of the table.',
+      default: 1e-5,
+      min: 0,
+      max: 1,
+    },
+    {
+      name: 'attnScaleFactor',
+      kind: 'number',
+      description: 'The scale is 1/√(attnScaleFactor · d), for content and position alike.',
+      default: 2,
+      min: 1e-6,
+      max: 1e6,
+    },
+    {
+      name: 'relPosBins',
+      kind: 'integer',
+      description: "TUPE-R: number of T5's buckets, both directions together.",
+      default: 32,
+      min: 4,
+      max: 4096,
+      unit: 'buckets',
+      slider: { range: [4, 64], spacing: 'linear' },
+    },
+    {
+      name: 'maxRelPos',
+      kind: 'integer',
+      description: "TUPE-R: where T5's logarithmic buckets end.",
+      default: 128,
+      min: 2,
+      max: 2 ** 31 - 1,
+      unit: 'positions',
+      slider: { range: [32, 512], spacing: 'log' },
+    },
+  ],
+  arrays: [
+    {
+      name: 'positions',
+      description:
+        'The learned table of positions, with a row for the untied [CLS] in front; tables may be longer than the sequence.',
+      shapes: [['rows', 'dim']],
+      origin: 'learned',
+      initial: { deviation: 1 },
+    },
+    {
+      name: 'layerNormWeight',
+      description: 'The weight of the layer norm of the table.',
+      shapes: [['dim']],
+      origin: 'learned',
+      initial: { mean: 1, deviation: 0.1 },
+    },
+    {
+      name: 'layerNormBias',
+      description: 'The bias of the layer norm of the table.',
+      shapes: [['dim']],
+      origin: 'learned',
+      initial: { deviation: 0.1 },
+    },
+    {
+      name: 'queryWeight',
+      description: 'The projection of positions as queries, as linear layers store it.',
+      shapes: [['dim', 'dim']],
+      origin: 'learned',
+      initial: { deviation: '1 / sqrt(dim)' },
+    },
+    {
+      name: 'queryBias',
+      description: 'The bias of that projection.',
+      shapes: [['dim']],
+      origin: 'learned',
+      initial: { deviation: 0.1 },
+    },
+    {
+      name: 'keyWeight',
+      description: 'The projection of positions as keys, as linear layers store it.',
+      shapes: [['dim', 'dim']],
+      origin: 'learned',
+      initial: { deviation: '1 / sqrt(dim)' },
+    },
+    {
+      name: 'keyBias',
+      description: 'The bias of that projection.',
+      shapes: [['dim']],
+      origin: 'learned',
+      initial: { deviation: 0.1 },
+    },
+    {
+      name: 'relativeTable',
+      description:
+        "TUPE-R's number per bucket of distances and head, with a row more for the untied [CLS]. Left out: there is no relative bias (TUPE-A).",
+      shapes: [['relPosBins + untieCls', 'heads']],
+      origin: 'learned',
+      optional: true,
+      initial: { deviation: 0.5 },
+    },
+  ],
+  sizes: {
+    rows: { description: 'Rows of the table of positions.', initial: 'keys + untieCls' },
+    dim: { description: 'The width of the table, a multiple of heads.', initial: 'heads * headDim' },
+  },
+  rules: [
+    { of: 'rows', array: 'positions', atLeast: 'keys + untieCls', because: 'rows' },
+    { of: 'dim', array: 'positions', multipleOf: 'heads', because: 'columns, the same for each head' },
+  ],
+  // The heads of its positions come out of one product.
+  mixesHeads: true,
+  alignment: 'same',
+  lengths: { atMost: 'rows - untieCls' },
+  references: [
+    {
+      authors: 'Ke, He and Liu',
+      title: 'Rethinking Positional Encoding in Language Pre-training',
+      year: 2021,
+      url: 'https://arxiv.org/abs/2006.15595',
+    },
+  ],
+} as const satisfies Scheme;
