@@ -1,5 +1,7 @@
 export { type HeadSizes, readHeadSizes, readQuerySizes } from './heads.ts';
 export { listOf, Resident, residentOf } from './resident.ts';
+export { checkRules } from './rules.ts';
+export { type ArraysRequest, arrayNames, mentions, readArrays, type SchemeArrays } from './scheme-arrays.ts';
 export {
   allocated,
   broadcastStrides,
