@@ -15,6 +15,14 @@ export function optionNamed(options: NamedValues, name: string): unknown {
   return name.split('.').reduce<unknown>((from, key) => (from as NamedValues | undefined)?.[key], options);
 }
 
+/** The parameters and arrays among options, by their names in the catalogue; defaults are filled in, and nothing is checked. */
+export function namedValues(scheme: Scheme, options: NamedValues, causal?: boolean): Record<string, unknown> {
+  const named = [...scheme.parameters, ...scheme.arrays].map(({ name }) => [name, optionNamed(options, name)]);
+  const given = Object.fromEntries(named) as NamedValues;
+  const picked = causal === undefined ? given : valuesInAttention(scheme, given, causal);
+  return { ...picked, ...valuesWithDefaults(scheme, picked) };
+}
+
 /** Parameters with the defaults of those that were left out. Nothing is checked. */
 export function valuesWithDefaults(scheme: Scheme, values: NamedValues): Record<string, unknown> {
   const all: Record<string, unknown> = {};

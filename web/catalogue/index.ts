@@ -11,7 +11,7 @@ import type { BooleanParameter, ChoiceParameter, NumberParameter, Scheme } from 
 
 export * from './absolute/index.ts';
 export * from './bias/index.ts';
-export { holds, layerSizes, optionNamed, valuesInAttention, valuesWithDefaults } from './conditions.ts';
+export { holds, layerSizes, namedValues, optionNamed, valuesInAttention, valuesWithDefaults } from './conditions.ts';
 export { evaluate, namesIn, type Sizes, solve } from './expression.ts';
 export * from './functions.ts';
 export { type Draw, type InitialArray, type InitialOptions, initialArrays, initialSizes } from './initial.ts';
@@ -20,12 +20,13 @@ export {
   cope,
   deberta,
   musicTransformer,
+  relativeSchemes,
   shaw,
   transformerXl,
   tupe,
   xlnet,
 } from './relative/index.ts';
-export { axialRope, mrope, rope, xpos } from './rotary/index.ts';
+export { axialRope, mrope, rope, rotarySchemes, xpos } from './rotary/index.ts';
 export type * from './types.ts';
 
 /** All schemes, in the order in which position enters attention. Needs no WebAssembly, so it is there before `createPosenc`. */
@@ -36,7 +37,7 @@ export const catalogue: readonly Scheme[] = frozen([
   ...relativeSchemes,
 ]);
 
-/** All of it is everybody's. */
+/** Everybody who imports the catalogue has the same one. */
 function frozen<Value extends object>(value: Value): Value {
   for (const one of Object.values(value)) if (typeof one === 'object' && !Object.isFrozen(one)) frozen(one);
   return Object.freeze(value);

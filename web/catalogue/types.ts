@@ -56,8 +56,8 @@ export interface ChoiceParameter extends ParameterBase {
   readonly kind: 'choice';
   readonly default: string;
   readonly choices: readonly string[];
-  /** Those that attention cannot take as an encoding, because they are not added to the logits as they are. */
-  readonly outsideAttention?: readonly string[];
+  /** Those that attention does not take as an encoding, and what its message says of them. */
+  readonly outsideAttention?: { readonly choices: readonly string[]; readonly because: string };
 }
 
 /** On or off. */
@@ -146,9 +146,9 @@ export interface Rule {
   readonly above?: Expression;
   readonly atMost?: Expression;
   readonly multipleOf?: Expression;
-  /** Follows the number in the message: `at least 4 when bidirectional`. */
+  /** Follows the number in the message, separator and all: `at least 4` and ` when bidirectional`. */
   readonly because: string;
-  /** The rule counts where this is not 0. */
+  /** Present when the rule does not always count: where this is not 0. */
   readonly where?: Expression;
 }
 
@@ -205,6 +205,8 @@ export interface Scheme {
   readonly mixesHeads?: true;
   /** Its positions are counted by what the tokens say: it reads the logits, and whether they are causal. */
   readonly contextual?: true;
+  /** The width of a head, where no array has it as an axis. */
+  readonly headDim?: Expression;
   /** The number of positions that the arrays are for, or the most of them; counts when the condition holds. */
   readonly lengths?: { readonly exactly?: Expression; readonly atMost?: Expression; readonly when?: Condition };
 }

@@ -331,8 +331,12 @@ describe.each(builds)('biases as encodings of attention, build %s', (build) => {
     [{ scheme: 't5', table: random([32, 3]) }, 'encoding.table.shape', /\[32, 3\] is not allowed; expected \[32, 2\]/],
     [{ scheme: 'kerple', kernel: 'weight', a: [1, 1] }, 'encoding.kernel', /multiplies the logits/],
     [{ scheme: 'kerple', p: [1, 1, 1], a: [1, 1, 1] }, 'encoding.p.shape', /expected \[2\]/],
-    [{ scheme: 'toeplitz', table: random([4, 2]) }, 'encoding.table.shape', /an odd number of rows/],
-    [{ scheme: 'swin', window: { height: 3, width: 2 }, table: random([15, 2]) }, 'encoding.window', /as many tokens/],
+    [{ scheme: 'toeplitz', table: random([4, 2]) }, 'encoding.table.shape', /a whole number maxDistance/],
+    [
+      { scheme: 'swin', window: { height: 3, width: 2 }, table: random([15, 2]) },
+      'encoding.window',
+      /6 tokens is not allowed; expected 4, as many/,
+    ],
     [{ scheme: 'data-dependent-alibi', gateLogits: random([1, 5, 2]) }, 'encoding.gateLogits.shape', /\[1, 4, 2\]/],
     [{ scheme: 'sandwich', dim: 8, heads: 2 }, 'encoding.heads', /unknown option/],
   ] as const)('refuses %o', (encoding, argument, message) => {

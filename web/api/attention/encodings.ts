@@ -1,7 +1,7 @@
 /** Encodings that attention applies itself: rotations of q and k, biases, and vectors of the distance. */
 
 import { axialRope, mrope, rope, xpos } from '../../catalogue/index.ts';
-import { type BiasHandler, type BiasPlan, biasHandlers, computeBias, type RowBias } from '../bias/index.ts';
+import { type BiasHandler, type BiasPlan, biasHandlers, computeBias } from '../bias/index.ts';
 import { invalid } from '../errors/index.ts';
 import {
   allocated,
@@ -24,6 +24,9 @@ export interface Sizes extends HeadSizes {
   readonly valueDim: number;
 }
 
+/** What the module makes by rows, as it takes it. */
+type RowBias = ReturnType<NonNullable<BiasHandler['byRows']>>;
+
 /** What attention does about position before it reads its arrays. */
 export interface Encodings {
   /** Steps that turn q and k in scratch memory. */
@@ -32,7 +35,7 @@ export interface Encodings {
   /** What is added by distance alone, each as its one line. */
   readonly lines: readonly BiasPlan[];
   /** What the module adds by rows, one of each scheme at most. */
-  readonly rows: ReadonlyMap<BiasHandler, RowBias['at']>;
+  readonly rows: ReadonlyMap<BiasHandler, RowBias>;
   /** Schemes with vectors of the distance, to be planned when the scale is known. */
   readonly relatives: readonly { handler: RelativeHandler; place: Pick<RelativeRequest, 'options' | 'prefix'> }[];
   /** Those among the given encodings that rotate. */
@@ -65,7 +68,7 @@ export function planEncodings(engine: Engine, given: AttentionOptions['encoding'
   const rotations: Encodings['rotations'][number][] = [];
   const biases: TensorLike[] = [];
   const lines: BiasPlan[] = [];
-  const rows = new Map<BiasHandler, RowBias['at']>();
+  const rows = new Map<BiasHandler, RowBias>();
   const relatives: Encodings['relatives'][number][] = [];
   const rotating: AttentionEncoding[] = [];
   for (const { encoding, prefix } of readEncodings(given)) {
@@ -75,7 +78,7 @@ export function planEncodings(engine: Engine, given: AttentionOptions['encoding'
     if (relative) relatives.push({ handler: relative, place: { options: encoding, prefix } });
     else if (bias) {
       const request = { options: encoding, prefix, attention: place };
-      if (!place.spread && bias.byDistance?.(request)) lines.push(planLine(bias, encoding, prefix, place));
+      if (!place.spread && bias.byDistance(request)) lines.push(planLine(bias, encoding, prefix, place));
       else if (!place.stores && bias.byRows && !rows.has(bias)) {
         rows.set(bias, bias.byRows({ ...request, scratch: place.scratch }));
       } else biases.push(computeBias(engine, bias, request));

@@ -1,27 +1,84 @@
-import { alibiHandler } from './alibi.ts';
-import { dataDependentAlibiHandler } from './data-dependent-alibi.ts';
-import { dynamicPositionBiasHandler } from './dynamic-position-bias.ts';
-import { fireHandler } from './fire.ts';
-import { kerpleHandler } from './kerple.ts';
-import { proximalHandler } from './proximal.ts';
-import { relativeProjectionHandler } from './relative-projection.ts';
-import type { BiasHandler } from './request.ts';
-import { sandwichHandler } from './sandwich.ts';
-import { swinHandler } from './swin.ts';
-import { t5Handler } from './t5.ts';
-import { toeplitzHandler } from './toeplitz.ts';
+import { biasSchemes } from '../../catalogue/index.ts';
+import type { Filled, RawBiasShape, RawModule } from '../module/index.ts';
+import type { Scheme } from '../types/index.ts';
+import { planAlibi } from './alibi.ts';
+import { dynamicPositionBiasRecord } from './dynamic-position-bias.ts';
+import { recordOf, snakeCased } from './record.ts';
+import { type BiasHandler, type BiasRequest, goesByDistance, type ReadBias, readBias } from './request.ts';
+
+/** From the record of a scheme, in whose fields each call finds its own. */
+type Call = (raw: RawModule, shape: RawBiasShape, record: Record<string, never>, out: number) => void;
+
+/** Calls of the module that take more than the shape and the record, or have another name than the scheme. */
+const calls: Readonly<Record<string, Call>> = {
+  kerple: (raw, shape, record, out) => raw.kerple(shape, record as never, record.p ?? 0, record.a ?? 0, out),
+  proximal: (raw, { queries, keys, offset }, _, out) => raw.proximal(queries, keys, offset, out),
+  t5: (raw, shape, record, out) =>
+    raw.t5_bias(shape, record as never, record.output_scale as never, record.table as never, out),
+  toeplitz: (raw, shape, record, out) =>
+    raw.toeplitz_bias(shape, record.max_distance as never, record.table as never, out),
+};
+
+/** What the module has another name for. */
+const rowNames: Readonly<Record<string, string>> = { 'data-dependent-alibi': 'forget_gates' };
+
+/** A bias as its entry describes it: the module's function of that name fills it, or it is made by rows. */
+function handlerOf(scheme: Scheme, recordFrom: typeof planRecord = planRecord): BiasHandler {
+  const read = (request: BiasRequest) => {
+    const found = readBias(scheme, request);
+    return { ...found, record: recordFrom(request, found) };
+  };
+  const byDistance = (request: Omit<BiasRequest, 'scratch'>) => goesByDistance(scheme, request);
+  if (!scheme.byRows) {
+    const name = snakeCased(scheme.name);
+    const call: Call =
+      calls[scheme.name] ??
+      ((raw, shape, record, out) =>
+        (raw as never as Record<string, (...args: unknown[]) => void>)[name]?.(shape, record, out));
+    return {
+      scheme,
+      byDistance,
+      plan: (request) => {
+        const { heads, shape, record } = read(request);
+        const { queries, keys } = shape;
+        return {
+          shape: [...(heads === undefined ? [] : [heads]), queries, keys],
+          fill: (raw, filled, out) => call(raw, shape, record(filled), out),
+        };
+      },
+    };
+  }
+  const name = rowNames[scheme.name] ?? snakeCased(scheme.name);
+  return {
+    scheme,
+    byDistance,
+    byRows: (request) => {
+      const { record } = read(request);
+      return (filled) => ({ [name]: record(filled) });
+    },
+    plan: (request) => {
+      const { batch, shape, record } = read(request);
+      const { heads, queries, keys } = shape;
+      return {
+        shape: [...(batch === undefined ? [] : [batch]), heads, queries, keys],
+        fill: (raw, filled, out) => raw.row_bias(batch ?? 1, shape, { [name]: record(filled) }, out),
+      };
+    },
+  };
+}
+
+function planRecord({ scratch }: BiasRequest, { sizes, arrays }: ReadBias): (filled: Filled) => Record<string, never> {
+  return recordOf(scratch, sizes, arrays);
+}
+
+/** What is more than its entry says. */
+const special: Readonly<Record<string, (scheme: Scheme) => Partial<BiasHandler>>> = {
+  alibi: () => ({ plan: planAlibi }),
+  'dynamic-position-bias': (scheme) => handlerOf(scheme, dynamicPositionBiasRecord),
+};
 
 /** Every bias, for `bias()` and for attention alike. */
-export const biasHandlers: readonly BiasHandler[] = [
-  alibiHandler,
-  t5Handler,
-  kerpleHandler,
-  fireHandler,
-  sandwichHandler,
-  toeplitzHandler,
-  swinHandler,
-  dynamicPositionBiasHandler,
-  dataDependentAlibiHandler,
-  relativeProjectionHandler,
-  proximalHandler,
-];
+export const biasHandlers: readonly BiasHandler[] = biasSchemes.map((scheme) => ({
+  ...handlerOf(scheme),
+  ...special[scheme.name]?.(scheme),
+}));

@@ -1,6 +1,7 @@
-/** What all biases share: where they are asked for, and how their parameters are read there. */
-import type { ValuesOf } from '../../catalogue/index.ts';
-import { checkOut, readParameters, sizeOf, tensor } from '../input/index.ts';
+/** What all biases share: where they are asked for, and how their options are read there. */
+import { type Condition, evaluate, holds, namedValues, valuesInAttention } from '../../catalogue/index.ts';
+import { invalid, missing, refused } from '../errors/index.ts';
+import { arrayNames, checkOut, mentions, oneOf, readArrays, readParameters, sizeOf, tensor } from '../input/index.ts';
 import {
   type Engine,
   type Filled,
@@ -9,7 +10,7 @@ import {
   type RawRowBiases,
   Scratch,
 } from '../module/index.ts';
-import type { Scheme, Tensor } from '../types/index.ts';
+import type { Scheme, Tensor, TensorLike } from '../types/index.ts';
 
 export type Options = Readonly<Record<string, unknown>>;
 
@@ -37,72 +38,120 @@ export interface BiasPlan {
   readonly fill: (raw: RawModule, filled: Filled, out: number) => void;
 }
 
-/** A bias that the module makes by rows. */
-export interface RowBias {
-  /** Where there is one for each batch entry. */
-  readonly batch?: number;
-  readonly shape: RawBiasShape;
-  readonly at: (filled: Filled) => Partial<RawRowBiases>;
-}
-
 export interface BiasHandler {
   readonly scheme: Scheme;
   /** Whether the numbers depend on the distance alone, so that attention needs one line of them instead of a matrix. */
-  readonly byDistance?: (request: Omit<BiasRequest, 'scratch'>) => boolean;
+  readonly byDistance: (request: Omit<BiasRequest, 'scratch'>) => boolean;
   /** For numbers that depend on more: what attention makes by rows, where it stores no matrix. */
-  readonly byRows?: (request: BiasRequest) => RowBias['at'];
+  readonly byRows?: (request: BiasRequest) => (filled: Filled) => Partial<RawRowBiases>;
   readonly plan: (request: BiasRequest) => BiasPlan;
 }
 
-export function rowBias(
+/** The options of a bias, checked. */
+export interface ReadBias {
+  readonly values: Options;
+  readonly arrays: Readonly<Record<string, TensorLike>>;
+  /** Parameters and sizes. */
+  readonly sizes: Options;
+  /** Undefined for schemes that know no batch, or no heads. */
+  readonly batch: number | undefined;
+  readonly heads: number | undefined;
+  readonly shape: RawBiasShape;
+}
+
+/** Whether attention settles a parameter: it is one of the sizes that attention knows itself. */
+function isSettled(parameter: Scheme['parameters'][number]): boolean {
+  return 'size' in parameter && ['heads', 'queries', 'keys', 'offset'].includes(parameter.size as string);
+}
+
+export function readBias(scheme: Scheme, request: Omit<BiasRequest, 'scratch'>): ReadBias {
+  const { options, prefix, attention } = request;
+  const use = attention ? 'attention' : 'alone';
+  const besides = arrayNames(scheme, use);
+  if (!attention) {
+    const values = readParameters(scheme, options, { besides: [...besides, 'out'], prefix }) as Options;
+    return shaped(scheme, request, values, readArrays(scheme, { options, prefix, values, use }));
+  }
+  const { sizes, offset, causal } = attention;
+  const without = scheme.parameters.filter(isSettled).map(({ name }) => name);
+  const read = readParameters(scheme, valuesInAttention(scheme, options, causal), { without, besides, prefix });
+  const { batch, heads, queries, keys } = sizes;
+  const settled = { batch, heads, queries, keys, offset, length: keys };
+  refuseOutsideAttention(scheme, read as Options, prefix);
+  refuseOtherAlignment(scheme, request, attention);
+  const values = {
+    ...(read as Options),
+    ...Object.fromEntries(without.map((name) => [name, settled[name as 'keys']])),
+  };
+  return shaped(scheme, request, values, readArrays(scheme, { options, prefix, values, sizes: settled, use }));
+}
+
+/** Choices whose numbers are not added to the logits as they are. */
+export function refuseOutsideAttention({ parameters }: Scheme, values: Options, prefix: string): void {
+  for (const parameter of parameters) {
+    const { choices: outside, because } = (parameter.kind === 'choice' && parameter.outsideAttention) || {};
+    const value = values[parameter.name] as string;
+    if (parameter.kind !== 'choice' || !outside?.includes(value)) continue;
+    const others = parameter.choices.filter((choice) => !outside.includes(choice));
+    throw invalid(prefix + parameter.name, value, `${oneOf(others)}; ${because}`);
+  }
+}
+
+function refuseOtherAlignment(
+  { name, alignment }: Scheme,
+  { prefix }: Pick<BiasRequest, 'prefix'>,
+  place: AttentionPlace,
+): void {
+  const { queries, keys } = place.sizes;
+  if (alignment !== 'same' || (queries === keys && place.offset === 0)) return;
+  throw refused(
+    `${prefix}scheme`,
+    `'${name}' with ${queries} queries, ${keys} keys and offset ${place.offset}`,
+    'as many queries as keys from the same position on; otherwise give rows of what bias() computes as the option bias',
+  );
+}
+
+/** With the sizes that the result has. */
+function shaped(
   scheme: Scheme,
-  read: (request: BiasRequest) => RowBias,
-  byDistance?: BiasHandler['byDistance'],
-): BiasHandler {
+  { prefix, attention }: Omit<BiasRequest, 'scratch'>,
+  values: Options,
+  { arrays, sizes }: Pick<ReadBias, 'arrays' | 'sizes'>,
+): ReadBias {
+  const exactly = scheme.lengths?.exactly;
+  const fixed = exactly === undefined ? Number.NaN : evaluate(exactly, sizes);
+  const length = Number.isNaN(fixed) ? undefined : fixed;
+  const { queries = length, keys = length, heads, batch, offset } = sizes as Record<string, number | undefined>;
+  if (attention && scheme.alignment === 'same' && length !== keys) {
+    const name = prefix + (exactly?.match(/\w+/)?.[0] ?? 'scheme');
+    throw refused(name, `${length} tokens`, `${keys}, as many as q and k have`);
+  }
+  if (queries === undefined || keys === undefined) {
+    throw missing(prefix + (queries === undefined ? 'queries' : 'keys'), 'a whole number of at least 1');
+  }
+  if (heads === undefined && mentions(scheme, 'heads')) {
+    const names = arrayNames(scheme);
+    throw missing(prefix + (names.at(-1) as string), `${names.join(', ')} or both: one number per head`);
+  }
   return {
-    scheme,
-    ...(byDistance && { byDistance }),
-    byRows: (request) => read(request).at,
-    plan: (request) => {
-      const { batch, shape, at } = read(request);
-      const { heads, queries, keys } = shape;
-      return {
-        shape: [...(batch === undefined ? [] : [batch]), heads, queries, keys],
-        fill: (module, filled, out) => module.row_bias(batch ?? 1, shape, at(filled), out),
-      };
-    },
+    values,
+    arrays,
+    sizes,
+    batch: mentions(scheme, 'batch') ? batch : undefined,
+    heads: mentions(scheme, 'heads') ? heads : undefined,
+    shape: { heads: heads ?? 1, queries, keys, offset: offset ?? keys - queries },
   };
 }
 
-const settledByAttention = ['heads', 'queries', 'keys', 'offset'];
-
-/** The scheme's parameters; attention has settled some of them. `arrays`: names of the options that are arrays. */
-export function readBias<const S extends Scheme>(
-  scheme: S,
-  { options, prefix, attention }: Omit<BiasRequest, 'scratch'>,
-  arrays: readonly string[] = [],
-): ValuesOf<S> {
-  if (!attention) return readParameters(scheme, options, { besides: [...arrays, 'out'], prefix });
-  const values = readParameters(scheme, options, { without: settledByAttention, besides: arrays, prefix });
-  const { heads, queries, keys } = attention.sizes;
-  return { ...values, heads, queries, keys, offset: attention.offset } as ValuesOf<S>;
-}
-
-/** The head axis of an array, for checkArray: any size when nothing else says how many heads there are. */
-export function headsAxis({ attention }: BiasRequest): number | string {
-  return attention?.sizes.heads ?? 'heads';
-}
-
-export function biasShape(
-  heads: number,
-  { queries, keys, offset }: { queries: number; keys: number; offset: number | undefined },
-): RawBiasShape {
-  return { heads, queries, keys, offset: offset ?? keys - queries };
-}
-
-/** Without a causal mask, forms that leave future keys unpenalised would favour them: attention then takes the symmetric one. */
-export function formOf<Form extends string>({ options, attention }: BiasRequest, form: Form): Form | 'symmetric' {
-  return options.form === undefined && attention?.causal === false ? 'symmetric' : form;
+/** Whether the numbers go by distance with these options. */
+export function goesByDistance(scheme: Scheme, { options, attention }: Omit<BiasRequest, 'scratch'>): boolean {
+  const { byDistance } = scheme;
+  if (byDistance === undefined || byDistance === true) return byDistance === true;
+  const values = namedValues(scheme, options, attention?.causal);
+  if (!('queriesUpTo' in byDistance)) return holds(byDistance as Condition, values);
+  const { keys, queries = keys, offset } = { ...values, ...attention?.sizes, ...attention } as Record<string, number>;
+  const last = (offset ?? (keys as number) - (queries as number)) + (queries as number) - 1;
+  return last <= evaluate(byDistance.queriesUpTo, values);
 }
 
 export function computeBias(

@@ -1,56 +1,21 @@
-import { swin } from '../../catalogue/index.ts';
-import { invalid, refused } from '../errors/index.ts';
+import { swin, swinShiftMaskParameters } from '../../catalogue/index.ts';
+import { invalid } from '../errors/index.ts';
 import {
-  checkArray,
   checkInteger,
   checkKeys,
-  checkNumber,
   checkObject,
+  checkParameter,
+  checkRules,
   readParameters,
   sizeOf,
   tensor,
 } from '../input/index.ts';
 import { type Engine, type RawExtent, Scratch } from '../module/index.ts';
 import type { SwinShiftMaskOptions, Tensor } from '../types/index.ts';
-import { headsAxis, readBias, rowBias } from './request.ts';
-
-/** Keeps the number of pairs within what the module can address. */
-const mostTokens = 16384;
-
-function windowOf(values: { 'window.height': number; 'window.width': number }, prefix = ''): RawExtent {
-  const [height, width] = [values['window.height'], values['window.width']];
-  if (height * width > mostTokens) {
-    throw invalid(`${prefix}window.width`, width, `at most ${mostTokens} / window.height`);
-  }
-  return { height, width };
-}
-
-export const swinHandler = rowBias(swin, (request) => {
-  const { options, prefix, attention, scratch } = request;
-  const window = windowOf(readBias(swin, request, ['table']), prefix);
-  const tokens = window.height * window.width;
-  if (attention) {
-    const { queries, keys } = attention.sizes;
-    if (queries !== tokens || keys !== tokens || attention.offset !== 0) {
-      throw refused(
-        `${prefix}window`,
-        `${window.height} x ${window.width}`,
-        `as many tokens as q and k have (${queries}, ${keys})`,
-      );
-    }
-  }
-  const rows = (2 * window.height - 1) * (2 * window.width - 1);
-  const table = checkArray(`${prefix}table`, options.table, [rows, headsAxis(request)]);
-  const slot = scratch.float32(table.data);
-  return {
-    shape: { heads: table.shape[1] as number, queries: tokens, keys: tokens, offset: 0 },
-    at: (filled) => ({ swin: { window, table: filled.at(slot) } }),
-  };
-});
 
 export function swinRelativeIndex(engine: Engine, given: { window: RawExtent }): Tensor<Int32Array> {
   const values = readParameters(swin, checkObject('options', given), { only: ['window.height', 'window.width'] });
-  const window = windowOf(values);
+  const window = { height: values['window.height'], width: values['window.width'] };
   const tokens = window.height * window.width;
   const scratch = new Scratch();
   const result = scratch.room32(sizeOf([tokens, tokens]));
@@ -70,7 +35,7 @@ export function swinShiftMask(engine: Engine, given: SwinShiftMaskOptions): Tens
     return { height: side('height'), width: side('width') };
   };
   const window = extent('window', 1);
-  windowOf({ 'window.height': window.height, 'window.width': window.width });
+  checkRules(swin, { 'window.height': window.height, 'window.width': window.width }, '');
   const [image, shift] = [extent('image', 1), extent('shift', 0)];
   for (const side of ['height', 'width'] as const) {
     if (image[side] % window[side] !== 0) {
@@ -79,7 +44,7 @@ export function swinShiftMask(engine: Engine, given: SwinShiftMaskOptions): Tens
     if (shift[side] >= window[side])
       throw invalid(`shift.${side}`, shift[side], `below window.${side}, ${window[side]}`);
   }
-  const masked = options.masked === undefined ? -100 : readMasked(options.masked);
+  const masked = readMasked(options.masked);
   const tokens = window.height * window.width;
   const shape = [(image.height / window.height) * (image.width / window.width), tokens, tokens];
   const scratch = new Scratch();
@@ -91,6 +56,7 @@ export function swinShiftMask(engine: Engine, given: SwinShiftMaskOptions): Tens
 }
 
 /** -Infinity is what other code puts there. */
-function readMasked(masked: unknown): number {
-  return masked === Number.NEGATIVE_INFINITY ? masked : checkNumber('masked', masked, { kind: 'number' });
+function readMasked(given: unknown): number {
+  const { masked } = swinShiftMaskParameters;
+  return given === Number.NEGATIVE_INFINITY ? given : (checkParameter(masked, given) as number);
 }

@@ -2,6 +2,8 @@ export { ownArguments } from './arguments.ts';
 export { type HeadSizes, readHeadSizes, readQuerySizes } from './heads.ts';
 export { OwnData } from './own-data.ts';
 export { listOf, Resident, residentOf } from './resident.ts';
+export { checkRules } from './rules.ts';
+export { type ArraysRequest, arrayNames, mentions, readArrays, type SchemeArrays } from './scheme-arrays.ts';
 export {
   allocated,
   broadcastStrides,

@@ -2,6 +2,7 @@
 import type { ValuesOf } from '../../catalogue/index.ts';
 import { describe, invalid, missing, PosencError, refused } from '../errors/index.ts';
 import type { NumberParameter, Parameter, PositionOptions, Scheme, TensorLike } from '../types/index.ts';
+import { checkRules } from './rules.ts';
 import { allocated, checkFits, checkTensor, isNumberList } from './tensor.ts';
 
 /** Beyond this, doubles no longer tell neighbouring positions apart. */
@@ -96,6 +97,11 @@ export function readParameters<const S extends Scheme>(
     const selected = describe(values[when.parameter]);
     throw invalid(prefix + parameter.name, given, `none with ${prefix}${when.parameter} ${selected}`);
   }
+  for (const { name, ...parameter } of parameters) {
+    const when = 'defaultWhen' in parameter ? parameter.defaultWhen : undefined;
+    if (when && values[when.parameter] === when.is) values[name] ??= when.default;
+  }
+  checkRules(scheme, values, prefix);
   return values as ValuesOf<S>;
 }
 

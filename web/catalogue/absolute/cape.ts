@@ -141,7 +141,7 @@ export const cape2d = {
     {
       of: 'patchesX',
       atLeast: '2',
-      because: 'with a local shift, which goes by the distance of neighbours',
+      because: ' with a local shift, which goes by the distance of neighbours',
       where: 'augmentation.maxLocalShift',
     },
   ],

@@ -76,6 +76,6 @@ export const binary = {
     },
   ],
   arrays: [positions],
-  rules: [{ of: 'bits', atMost: 'dim', because: 'which is dim', where: 'bits' }],
+  rules: [{ of: 'bits', atMost: 'dim', because: ', which is dim' }],
   references: [derivation],
 } as const satisfies Scheme;

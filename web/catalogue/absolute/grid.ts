@@ -83,7 +83,7 @@ export const timingSignal = {
     },
   ],
   arrays: [shape],
-  rules: [{ of: 'dim', atLeast: '2 * axes', because: '2 for each axis' }],
+  rules: [{ of: 'dim', atLeast: '2 * axes', because: ', 2 for each axis' }],
   axes: 'any',
   references: [
     {
@@ -144,7 +144,7 @@ export const sincosPosEmbed2d = {
     },
   ],
   arrays: [],
-  rules: [{ of: 'dim', multipleOf: '4', because: 'for sines and cosines of two axes' }],
+  rules: [{ of: 'dim', multipleOf: '4', because: ': sines and cosines of two axes' }],
   axes: 2,
   references: [
     {
@@ -233,8 +233,8 @@ export const detrLearned = {
     numPosFeats: { description: 'Channels of each axis: half of the model’s.', initial: 'max(1, floor(dim / 2))' },
   },
   rules: [
-    { of: 'height', atMost: 'rows', because: 'the rows of rowEmbed' },
-    { of: 'width', atMost: 'columns', because: 'the rows of colEmbed' },
+    { of: 'height', atMost: 'rows', because: ', the rows of rowEmbed' },
+    { of: 'width', atMost: 'columns', because: ', the rows of colEmbed' },
   ],
   axes: 2,
   references: [detr],

@@ -32,7 +32,7 @@ export const alibi = {
         "'causal': −m(i − j), 0 for future keys, which the causal mask hides (Press et al.). 'symmetric': −m|i − j|, for encoders. 'mpt': m(j − (keys − 1)), one row. 'bloom': m times the key's place among real tokens, one row per sequence. The last two equal the first up to a constant per row, which softmax ignores. Attention that is not causal takes 'symmetric' unless told otherwise.",
       default: 'causal',
       choices: ['causal', 'symmetric', 'mpt', 'bloom'],
-      outsideAttention: ['bloom'],
+      outsideAttention: { choices: ['bloom'], because: 'give what bias() computes for it as the option bias' },
     },
     {
       name: 'alibiBiasMax',
@@ -51,6 +51,7 @@ export const alibi = {
       description: "For form 'bloom': the attention mask that key positions are counted from, true for real tokens.",
       shapes: [['keys'], ['batch', 'keys']],
       kind: 'flags',
+      use: 'alone',
       origin: 'given',
       when: { parameter: 'form', is: ['bloom'] },
       initial: 'all',

@@ -18,7 +18,7 @@ export const kerple = {
         "'log': −p ln(1 + a|i − j|). 'power': −a|i − j|^p, where p or a may be left out and is then 1. 'weight': exp(−a|i − j|^p), which multiplies the logits before a bias is added (kerple_power__ap in the published code).",
       default: 'log',
       choices: ['log', 'power', 'weight'],
-      outsideAttention: ['weight'],
+      outsideAttention: { choices: ['weight'], because: "kernel 'weight' multiplies the logits" },
     },
     {
       name: 'form',
@@ -67,7 +67,7 @@ export const kerple = {
       initial: { mean: 1, deviation: 0.25 },
     },
   ],
-  rules: [{ of: 'clampMaxP', atLeast: 'clampMin', because: 'which is clampMin' }],
+  rules: [{ of: 'clampMaxP', atLeast: 'clampMin', because: ', which is clampMin' }],
   byDistance: true,
   byCausality: { parameter: 'form', causal: 'causal', otherwise: 'symmetric' },
   references: [

@@ -44,7 +44,7 @@ export const swin = {
     {
       of: 'window.width',
       atMost: 'floor(16384 / window.height)',
-      because: 'for a window of at most 16384 tokens',
+      because: ' for a window of at most 16384 tokens',
     },
   ],
   axes: 2,

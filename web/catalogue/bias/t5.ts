@@ -63,11 +63,11 @@ export const t5 = {
     },
   ],
   rules: [
-    { of: 'numBuckets', atLeast: '4', because: 'when bidirectional', where: 'bidirectional' },
+    { of: 'numBuckets', atLeast: '4', because: ' when bidirectional', where: 'bidirectional' },
     {
       of: 'maxDistance',
       above: 'floor(numBuckets / (2 + 2 * bidirectional))',
-      because: 'the number of exact buckets',
+      because: ', the number of exact buckets',
     },
   ],
   byDistance: true,

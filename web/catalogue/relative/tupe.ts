@@ -118,12 +118,13 @@ export const tupe = {
     dim: { description: 'The width of the table, a multiple of heads.', initial: 'heads * headDim' },
   },
   rules: [
-    { of: 'rows', array: 'positions', atLeast: 'keys + untieCls', because: 'rows' },
-    { of: 'dim', array: 'positions', multipleOf: 'heads', because: 'columns, the same for each head' },
+    { of: 'rows', array: 'positions', atLeast: 'keys + untieCls', because: ' rows' },
+    { of: 'dim', array: 'positions', multipleOf: 'heads', because: ' columns, as many for each head' },
   ],
   // The heads of its positions come out of one product.
   mixesHeads: true,
   alignment: 'same',
+  headDim: 'dim / heads',
   lengths: { atMost: 'rows - untieCls' },
   references: [
     {

@@ -1,0 +1,35 @@
+/** Rules of the catalogue that bind parameters and sizes to each other. */
+import { evaluate, type Sizes } from '../../catalogue/index.ts';
+import { invalid, type PosencError } from '../errors/index.ts';
+import type { Scheme } from '../types/index.ts';
+
+type Fits = (value: number, bound: number) => boolean;
+
+const bounds: readonly (readonly ['atLeast' | 'above' | 'atMost' | 'multipleOf', string, Fits])[] = [
+  ['atLeast', 'at least', (value, bound) => value >= bound],
+  ['above', 'above', (value, bound) => value > bound],
+  ['atMost', 'at most', (value, bound) => value <= bound],
+  ['multipleOf', 'a multiple of', (value, bound) => value % bound === 0],
+];
+
+/** Refuses what breaks a rule of the scheme; rules about what is not known yet do not count. `shapes` are those of arrays. */
+export function checkRules(
+  scheme: Scheme,
+  known: Sizes,
+  prefix: string,
+  shapes: Readonly<Record<string, readonly number[]>> = {},
+): void {
+  for (const rule of scheme.rules ?? []) {
+    const value = known[rule.of];
+    if (value === undefined || (rule.where !== undefined && !evaluate(rule.where, known))) continue;
+    for (const [kind, words, fits] of bounds) {
+      const bound = evaluate(rule[kind] ?? '', known);
+      if (Number.isNaN(bound) || fits(value as number, bound)) continue;
+      throw refusal(rule.of, rule.array, `${words} ${bound}${rule.because}`);
+    }
+  }
+  function refusal(name: string, array: string | undefined, expected: string): PosencError {
+    if (array === undefined) return invalid(prefix + name, known[name], expected);
+    return invalid(`${prefix}${array}.shape`, shapes[array], expected);
+  }
+}

@@ -1,0 +1,218 @@
+/** The arrays of a scheme, read as its entry in the catalogue describes them. */
+import {
+  type ArrayInput,
+  type Condition,
+  evaluate,
+  holds,
+  type LayersInput,
+  namesIn,
+  optionNamed,
+  type Sizes,
+  solve,
+} from '../../catalogue/index.ts';
+import { describe, invalid, missing } from '../errors/index.ts';
+import type { Scheme, TensorLike } from '../types/index.ts';
+import { checkRules } from './rules.ts';
+import { checkTensor, isNumberList } from './tensor.ts';
+import { checkKeys, checkNumber, checkObject } from './validate.ts';
+
+type Options = Readonly<Record<string, unknown>>;
+
+export interface ArraysRequest {
+  readonly options: Options;
+  /** What stands before the names in messages (`encoding.`). */
+  readonly prefix?: string;
+  /** The parameters, checked. */
+  readonly values: Options;
+  /** The sizes that the call settles. */
+  readonly sizes?: Sizes;
+  /** Where they are read. Arrays for the other place are left alone. */
+  readonly use?: 'alone' | 'attention';
+  /** There are as many queries as keys, however many that is. */
+  readonly alike?: boolean;
+}
+
+export interface SchemeArrays {
+  /** By name; those of layers are `layers[0].weight` and so on. */
+  readonly arrays: Readonly<Record<string, TensorLike>>;
+  /** Parameters and sizes, those that the arrays say among them. */
+  readonly sizes: Sizes;
+}
+
+/** The names of a scheme's arrays, as options. */
+export function arrayNames(scheme: Scheme, use?: ArraysRequest['use']): string[] {
+  return scheme.arrays.filter((one) => isUsed(one, use)).map(({ name }) => name);
+}
+
+function isUsed(one: ArrayInput | LayersInput, use: ArraysRequest['use']): boolean {
+  return use === undefined || !('use' in one) || one.use === undefined || one.use === use;
+}
+
+/** All arrays of a scheme but for positions: present where they must be, in shapes that agree with each other and keep its rules. */
+export function readArrays(scheme: Scheme, request: ArraysRequest): SchemeArrays {
+  const { options, prefix = '', values, use } = request;
+  const sizes: Record<string, unknown> = { ...values, ...request.sizes };
+  const reading = { ...request, prefix, sizes };
+  const arrays: Record<string, TensorLike> = {};
+  const mains = scheme.arrays.flatMap((one) => ('variant' in one && one.variant === one.name ? one.name : []));
+  const main = mains.find((name) => options[name] !== undefined && name !== mains[0]) ?? mains[0];
+  for (const one of scheme.arrays) {
+    const given = optionNamed(options, one.name);
+    if ('layers' in one) {
+      readLayers(one, given, reading, arrays);
+      continue;
+    }
+    if (one.kind === 'positions' || !isUsed(one, use)) continue;
+    const argument = prefix + one.name;
+    const beside = 'variant' in one && one.variant !== undefined && one.variant !== main;
+    if (given === undefined) {
+      if (!beside && isNeeded(one, { ...values, ...options })) throw missing(argument, shapesOf(one, reading, mains));
+      continue;
+    }
+    if (beside) throw invalid(argument, given, `none beside ${main}`);
+    if (one.when && !holds(one.when, values)) throw invalid(argument, given, `none ${circumstance(one.when, values)}`);
+    arrays[one.name] = readArray(argument, one, given, reading);
+  }
+  const shapes = Object.fromEntries(Object.entries(arrays).map(([name, { shape }]) => [name, shape]));
+  checkRules(scheme, sizes, prefix, shapes);
+  return { arrays, sizes };
+}
+
+interface Reading extends ArraysRequest {
+  readonly prefix: string;
+  /** Those that are found are added. */
+  readonly sizes: Record<string, unknown>;
+}
+
+function isNeeded({ optional, when }: ArrayInput, values: Options): boolean {
+  if (when && !holds(when, values)) return false;
+  return optional === undefined || (optional !== true && !holds(optional, values));
+}
+
+function circumstance(condition: Condition, values: Options): string {
+  if (!('parameter' in condition)) return '';
+  const { parameter, is } = condition;
+  return `with ${parameter} ${describe(values[parameter])}, only with ${is.map(describe).join(' or ')}`;
+}
+
+/** Numbers where they are known, and names where they are not. */
+function shapesOf(
+  { shapes, kind }: ArrayInput,
+  { sizes, alike }: Reading,
+  alternatives: readonly string[] = [],
+): string {
+  const texts = shapes.map((axes) => `[${axes.map((axis) => axisText(named(axis, alike), sizes)).join(', ')}]`);
+  const isList = kind === 'integers' || kind === 'float64';
+  const others = alternatives.length > 1 ? `, or ${alternatives.slice(1).join(', ')} in its place` : '';
+  return (isList ? `a list ${texts.join(' or ')}` : `{ data, shape } with shape ${texts.join(' or ')}`) + others;
+}
+
+function named(axis: string, alike = false): string {
+  return alike ? axis.replace(/\bqueries\b/g, 'keys') : axis;
+}
+
+/** `2 * heads`, whatever else the expression has that is known. */
+function axisText(axis: string, sizes: Sizes): string {
+  const value = evaluate(axis, sizes);
+  if (!Number.isNaN(value)) return String(value);
+  const zero = solve(axis, sizes, 0);
+  const one = solve(axis, sizes, 1);
+  if (!zero || !one) return axis;
+  const slope = 1 / (one.is - zero.is);
+  const rest = -slope * zero.is;
+  const product = slope === 1 ? zero.name : `${slope} * ${zero.name}`;
+  return rest === 0 ? product : `${product} ${rest < 0 ? '-' : '+'} ${Math.abs(rest)}`;
+}
+
+function readArray(argument: string, array: ArrayInput, given: unknown, reading: Reading): TensorLike {
+  const { sizes, alike } = reading;
+  const { shapes, kind } = array;
+  const ranks = shapes.map((axes) => axes.length);
+  const expected = () => shapesOf(array, reading).replace('{ data, shape } with shape ', '');
+  const list = ranks.includes(1) && isNumberList(given) ? { data: given, shape: [given.length] } : given;
+  if (given !== list && given !== undefined && (given as ArrayLike<number>).length === 0) {
+    throw invalid(argument, given, `a list of at least one number: ${expected()}`);
+  }
+  const read = checkTensor(argument, list as TensorLike | undefined, expected(), [
+    Math.min(...ranks),
+    Math.max(...ranks),
+  ]);
+  const axes = shapes.find(({ length }) => length === read.shape.length);
+  const shapeArgument = list === given ? `${argument}.shape` : argument;
+  if (!axes) throw invalid(shapeArgument, read.shape, expected());
+  const found: [string, number][] = [];
+  const fits = axes.every((axis, i) => {
+    const extent = read.shape[i] as number;
+    const expression = named(axis, alike);
+    const solved = solve(expression, { ...sizes, ...Object.fromEntries(found) }, extent);
+    if (solved) {
+      found.push([solved.name, solved.is]);
+      return Number.isInteger(solved.is) && solved.is >= 0;
+    }
+    const value = evaluate(expression, { ...sizes, ...Object.fromEntries(found) });
+    return Number.isNaN(value) || value === extent;
+  });
+  if (!fits) throw invalid(`${argument}.shape`, read.shape, `${expected()}${wholeOf(found)}`);
+  Object.assign(sizes, Object.fromEntries(found));
+  if (kind === 'integers' || kind === 'float64') {
+    const rule = { ...array, kind: kind === 'integers' ? 'integer' : 'number' } as const;
+    for (let i = 0; i < read.data.length; i++) checkNumber(`${argument}[${i}]`, read.data[i], rule);
+  }
+  return read;
+}
+
+/** What no number of rows gives. */
+function wholeOf(found: readonly (readonly [string, number])[]): string {
+  const [broken] = found.find(([, is]) => !Number.isInteger(is) || is < 0) ?? [];
+  return broken === undefined ? '' : ` with a whole number ${broken}`;
+}
+
+function readLayers(
+  { name, layers, arrays }: LayersInput,
+  given: unknown,
+  reading: Reading,
+  into: Record<string, TensorLike>,
+): void {
+  const { prefix } = reading;
+  const argument = prefix + name;
+  if (!Array.isArray(given) || given.length < layers.atLeast) {
+    throw given === undefined
+      ? missing(argument, `a list of at least ${layers.atLeast} layers`)
+      : invalid(argument, given, `a list of at least ${layers.atLeast} layers`);
+  }
+  const count = given.length;
+  for (let l = 0; l < count; l++) {
+    const last = l === count - 1;
+    const place = `${argument}[${l}]`;
+    const layer = checkObject(place, given[l]);
+    const own = arrays.filter(({ notLast }) => !(notLast && last));
+    checkKeys(
+      layer,
+      own.map((one) => one.name),
+      `${place}.`,
+    );
+    // The outputs of a layer are the inputs of the next.
+    const inputs = l === 0 ? layers.first : layers.between;
+    const outputs = last ? layers.last : layers.between;
+    for (const { beside, ...one } of own) {
+      const array = layer[one.name];
+      if (array === undefined && one.optional) continue;
+      if (beside !== undefined && layer[beside] === undefined) {
+        throw invalid(`${place}.${one.name}`, array, `a ${beside} beside it`);
+      }
+      const shapes = one.shapes.map((axes) =>
+        axes.map((axis) => axis.replace('inputs', inputs).replace('outputs', outputs)),
+      );
+      into[`${name}[${l}].${one.name}`] = readArray(`${place}.${one.name}`, { ...one, shapes }, array, reading);
+    }
+  }
+}
+
+/** Whether an expression among the shapes of the scheme's arrays, or its parameters' sizes, has this name. */
+export function mentions(scheme: Scheme, name: string): boolean {
+  const shapes = scheme.arrays.flatMap((one) =>
+    'layers' in one ? Object.values(one.layers).map(String) : one.shapes.flat(),
+  );
+  const sizes = scheme.parameters.flatMap((parameter) => ('size' in parameter && parameter.size) || []);
+  return [...shapes, ...sizes].some((expression) => namesIn(expression).includes(name));
+}
