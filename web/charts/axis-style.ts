@@ -45,7 +45,8 @@ export const axisStyle = css`
   }
   .axis.words .tick > span {
     max-width: 7em;
-    overflow: hidden;
+    /* Not also downwards: Firefox gives descenders no room in a line this low. */
+    overflow-x: clip;
     text-overflow: ellipsis;
   }
   .axis.column {

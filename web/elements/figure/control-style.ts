@@ -20,8 +20,9 @@ export const controlStyle = css`
     color: var(--quiet);
     font-size: 13px;
   }
-  .control legend {
-    float: left;
+  .control legend:not(.hidden) {
+    /* A rendered legend stands above its fieldset; WebKit does not let it float out of there when the fieldset is a flex box. */
+    display: contents;
     padding: 0;
     line-height: 32px;
   }

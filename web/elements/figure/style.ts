@@ -49,8 +49,13 @@ export const figureStyle = css`
     -webkit-text-size-adjust: none;
     text-size-adjust: none;
   }
+  /* Pictures and English run from left to right on every page; what the page itself puts into a figure runs as the page does. */
+  .frame > :not(.waiting, figcaption) {
+    direction: ltr;
+  }
   figcaption {
     margin: 0;
+    text-align: start;
   }
   .waiting {
     min-height: 320px;
