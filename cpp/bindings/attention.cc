@@ -2,7 +2,9 @@
 
 #include "guard.h"
 #include "memory.h"
+#include "posenc/attention/contextual_positions.h"
 #include "posenc/attention/dense.h"
+#include "posenc/attention/position_products.h"
 #include "posenc/attention/streaming.h"
 #include "posenc/core/position.h"
 #include "posenc/core/product.h"
@@ -104,8 +106,16 @@ void attention(const RawAttention& raw, const RawAttentionArrays& arrays) {
   const RowBiases row_biases(
       shape.batch, {.heads = shape.heads, .queries = shape.queries, .keys = shape.keys, .offset = options.offset},
       arrays.row_biases);
-  std::optional<TupePositions> untied;
-  if (arrays.untied_positions.positions != 0) untied = positions_of(arrays.untied_positions);
+  std::optional<TupePositions> positions;
+  std::optional<UntiedProducts> untied;
+  std::optional<ContextualPositions> contextual;
+  std::vector<LogitTerm*> terms;
+  if (arrays.untied_positions.positions != 0) {
+    terms.push_back(&untied.emplace(positions.emplace(positions_of(arrays.untied_positions))));
+  }
+  if (arrays.pos_emb != 0) {
+    terms.push_back(&contextual.emplace(array<const float>(arrays.pos_emb, arrays.max_pos * raw.head_dim)));
+  }
   const AttentionInputs inputs{.q = array<const float>(arrays.q, rows * raw.head_dim),
                                .k = array<const float>(arrays.k, kv_rows * raw.head_dim),
                                .v = array<const float>(arrays.v, kv_rows * raw.value_dim),
@@ -118,8 +128,7 @@ void attention(const RawAttention& raw, const RawAttentionArrays& arrays) {
                                .value_vectors = vectors_of(arrays.value_vectors, raw.value_dim),
                                .content_bias = wanted(arrays.content_bias, raw.heads * raw.head_dim),
                                .position_bias = wanted(arrays.position_bias, raw.heads * raw.head_dim),
-                               .pos_emb = wanted(arrays.pos_emb, arrays.max_pos * raw.head_dim),
-                               .untied_positions = untied ? &*untied : nullptr};
+                               .terms = terms};
   const AttentionResults results{.output = wanted(arrays.output, rows * raw.value_dim),
                                  .logits = wanted(arrays.logits, rows * raw.keys),
                                  .weights = wanted(arrays.weights, rows * raw.keys),

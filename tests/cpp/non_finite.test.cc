@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "posenc/attention/dense.h"
 #include "posenc/attention/linear.h"
 #include "posenc/attention/streaming.h"
 #include "posenc/core/random.h"

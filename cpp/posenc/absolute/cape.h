@@ -7,10 +7,10 @@
 
 namespace posenc {
 
-/// CAPE, continuous augmented positional embeddings (Likhomanenko et al. 2021, "CAPE: Encoding Relative Positions with
-/// Continuous Augmented Positional Embeddings", and its published code): sinusoids of positions that training shifts,
-/// jitters and stretches at random, so that a model cannot rely on absolute ones. Positions come first, as an array of
-/// their own; then their encoding.
+// CAPE, continuous augmented positional embeddings (Likhomanenko et al. 2021, "CAPE: Encoding Relative Positions with
+// Continuous Augmented Positional Embeddings", and its published code): sinusoids of positions that training shifts,
+// jitters and stretches at random, so that a model cannot rely on absolute ones. Positions come first, as an array of
+// their own; then their encoding.
 
 /// What training does to positions: (position + global shift + local shift) x global scaling. Empty options mean
 /// evaluation: nothing.

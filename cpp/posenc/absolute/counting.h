@@ -5,9 +5,9 @@
 
 namespace posenc {
 
-/// Positions as plain numbers: the first steps of the derivation that ends at the sinusoidal table. Each shows what the
-/// next one mends. positions [n], out [n, dim]. All throw std::invalid_argument for positions that are not finite, a
-/// dim of 0 and arrays that do not agree.
+// Positions as plain numbers: the first steps of the derivation that ends at the sinusoidal table. Each shows what the
+// next one mends. positions [n], out [n, dim]. All throw std::invalid_argument for positions that are not finite, a
+// dim of 0 and arrays that do not agree.
 
 /// The position itself in every channel: unbounded. Accuracy: 0.5 ULP.
 void integer_encoding(std::size_t dim, std::span<const double> positions, std::span<float> out);

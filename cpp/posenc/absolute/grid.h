@@ -7,9 +7,9 @@
 
 namespace posenc {
 
-/// Sinusoidal tables of grids: each axis gets channels of its own. Which channels, in which order and counted from
-/// where is what the libraries differ in. Accuracy as for sinusoidal(), of the coordinates in double; all throw
-/// std::invalid_argument for a dim that the layout cannot hold, factors out of range and arrays that do not agree.
+// Sinusoidal tables of grids: each axis gets channels of its own. Which channels, in which order and counted from
+// where is what the libraries differ in. Accuracy as for sinusoidal(), of the coordinates in double; all throw
+// std::invalid_argument for a dim that the layout cannot hold, factors out of range and arrays that do not agree.
 
 /// multidim-positional-encoding's n-D tables: blocks [x | y | z ...] of 2 ceil(dim / (2 axes)) channels each, sines and
 /// cosines interleaved, cut off after dim channels. shape: 1 or more axes, the slowest first; out [shape..., dim].

@@ -22,7 +22,7 @@ struct LearnedOptions {
 /// what limits such a model's length. For tokens beside padding see position_ids().
 ///
 /// table [rows, dim], positions [n], out [n, dim]. Exact for a scale of 1, else 0.5 ULP. Throws std::invalid_argument
-/// for positions that are no integers or have no row, factors that are not finite and arrays that do not agree.
+/// for positions that are not integers or have no row, factors that are not finite and arrays that do not agree.
 void learned(const LearnedOptions& options, std::span<const float> table, std::span<const double> positions,
              std::span<float> out);
 

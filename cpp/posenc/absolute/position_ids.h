@@ -11,7 +11,7 @@ struct PositionIdsOptions {
   std::size_t length;
   /// Position of the first real token of a row.
   double start;
-  /// What every padding token gets.
+  /// The position of every padding token.
   double padded;
 };
 

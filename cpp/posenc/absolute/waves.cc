@@ -22,7 +22,7 @@ void check_dim(std::size_t dim, bool pairs) {
 }
 
 /// Rows of sine-cosine pairs.
-AnglePlaces in_pairs(std::span<float> out, std::size_t pairs) {
+AngleOutput in_pairs(std::span<float> out, std::size_t pairs) {
   return {
       .sin = out.data(), .cos = out.data() + 1, .sines = pairs, .cosines = pairs, .row_stride = 2 * pairs, .step = 2};
 }
@@ -66,7 +66,7 @@ void complex_exponential(std::span<const double> frequencies, std::span<const do
   require_positions("positions", positions);
   const std::size_t pairs = frequencies.size();
   require_size("out", out.size(), positions.size() * pairs * 2);
-  AnglePlaces places = in_pairs(out, pairs);
+  AngleOutput places = in_pairs(out, pairs);
   std::swap(places.sin, places.cos);
   fill_angles(Frequencies(frequencies.begin(), frequencies.end()), positions, 1.0, places);
 }

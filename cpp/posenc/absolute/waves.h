@@ -5,10 +5,10 @@
 
 namespace posenc {
 
-/// Sines and cosines short of the sinusoidal table: the next steps of its derivation, and its complex form.
-/// positions [n], finite numbers up to 2^53 in magnitude; frequencies in radians per position, up to 512 in magnitude
-/// (above pi they are others in disguise). Accuracy as for sinusoidal(). All throw std::invalid_argument for numbers
-/// out of these ranges, a dim that the layout cannot hold and arrays that do not agree.
+// Sines and cosines short of the sinusoidal table: the next steps of its derivation, and its complex form.
+// positions [n], finite numbers up to 2^53 in magnitude; frequencies in radians per position, up to 512 in magnitude
+// (above pi they are others in disguise). Accuracy as for sinusoidal(). All throw std::invalid_argument for numbers
+// out of these ranges, a dim that the layout cannot hold and arrays that do not agree.
 
 /// sin(frequency p) in every channel: bounded, but not unique, and no linear map shifts it. out [n, dim].
 void single_sine(std::size_t dim, double frequency, std::span<const double> positions, std::span<float> out);

@@ -8,9 +8,9 @@
 
 namespace posenc {
 
-/// What a matrix over query and key positions shows: logits, a bias, or the similarity of a table with itself. The last
-/// query stands at the last key, so that query i of `queries` stands at i + keys - queries. Entries that are not finite
-/// (masked) are passed over.
+// What a matrix over query and key positions shows: logits, a bias, or the similarity of a table with itself. The last
+// query stands at the last key, so that query i of `queries` stands at i + keys - queries. Entries that are not finite
+// (masked) are passed over.
 
 /// The largest difference between two entries of one diagonal, relative to the largest magnitude of the matrix: 0 when
 /// the matrix depends on the distance alone. `first` is the row and `second` the column where it is reached.

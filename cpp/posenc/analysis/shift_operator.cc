@@ -24,7 +24,7 @@ ShiftOperator shift_operator(ConstMatrixView table, std::size_t shift) {
   Eigen::MatrixXd scaled = basis;
   for (Eigen::Index c = 0; c < scaled.cols(); ++c) scaled.col(c) /= gram.values(first + c);
   const Eigen::MatrixXd inverse = transposed_product(scaled.transpose(), basis.transpose());
-  // What rows are multiplied with from the right.
+  // The map that rows are multiplied with from the right.
   const Eigen::MatrixXd forward = transposed_product(inverse, transposed_product(before, after));
 
   ShiftOperator result;

@@ -7,7 +7,7 @@
 
 namespace posenc {
 
-/// Stand-ins for a trained model's parameters: seeded random numbers that show what position does, not what words mean.
+// Stand-ins for a trained model's parameters: seeded random numbers that show what position does, not what words mean.
 
 /// One standard normal vector for a word: equal words get equal vectors for a seed, whatever stands around them.
 /// Throws std::invalid_argument for an empty out.

@@ -7,7 +7,7 @@
 
 namespace posenc {
 
-/// What a table of position vectors [n, dim] does, measured on all of its rows.
+// What a table of position vectors [n, dim] does, measured on all of its rows.
 
 /// The smallest Euclidean distance between two rows: 0 means that two positions cannot be told apart. At least two
 /// rows.

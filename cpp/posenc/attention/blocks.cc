@@ -16,7 +16,7 @@ Columns visible_columns(const AttentionShape& shape, const AttentionOptions& opt
 }
 
 void pack_queries(const AttentionShape& shape, float scale, std::span<const float> q, std::span<const float> bias,
-                  const Rows& tile, std::size_t depth_start, std::size_t depth, LeftTile& packed) {
+                  const QueryRange& tile, std::size_t depth_start, std::size_t depth, LeftTile& packed) {
   const std::size_t matrix = tile.batch * shape.heads + tile.head;
   for (std::size_t r = 0; r < tile.count; ++r) {
     const float* const from = q.data() + (matrix * shape.queries + tile.first + r) * shape.head_dim + depth_start;
@@ -41,10 +41,10 @@ void add_product(std::size_t count, std::size_t depth, const float* left, const 
       multiply_tile(depth, left, panel, {place.first, place.stride}, place);
       continue;
     }
-    Tile apart{};
-    for (std::size_t r = 0; r < count; ++r) std::copy_n(place.row(r), width, rows_of(apart).row(r));
-    multiply_tile(depth, left, panel, rows_of(std::as_const(apart)), rows_of(apart));
-    for (std::size_t r = 0; r < count; ++r) std::copy_n(rows_of(apart).row(r), width, place.row(r));
+    Tile scratch{};
+    for (std::size_t r = 0; r < count; ++r) std::copy_n(place.row(r), width, rows_of(scratch).row(r));
+    multiply_tile(depth, left, panel, rows_of(std::as_const(scratch)), rows_of(scratch));
+    for (std::size_t r = 0; r < count; ++r) std::copy_n(rows_of(scratch).row(r), width, place.row(r));
   }
 }
 

@@ -3,13 +3,13 @@
 #include <cstddef>
 #include <span>
 
-#include "posenc/attention/dense.h"
+#include "posenc/attention/problem.h"
 #include "posenc/core/product.h"
 #include "posenc/core/tile.h"
 
 namespace posenc {
 
-// What streaming attention takes at a time.
+// The pieces that streaming attention works on at a time.
 
 /// Keys of a block. As many as a left tile is deep, so that the weights of a block are one. Their packed keys and
 /// values (head_dim 64: 197 kB) stay in the second-level cache while all queries pass; anything from 128 to 512 is
@@ -22,8 +22,8 @@ inline constexpr std::size_t block_keys = tile_depth;
 inline constexpr std::size_t chunk_queries = 252;
 static_assert(chunk_queries % tile_rows == 0);
 
-/// Queries of a head that follow each other: a tile of them, or a chunk of tiles.
-struct Rows {
+/// Consecutive queries of a head: a tile of them, or a chunk of tiles.
+struct QueryRange {
   std::size_t batch;
   std::size_t head;
   std::size_t first;
@@ -32,7 +32,7 @@ struct Rows {
   std::size_t last() const { return first + count; }
 };
 
-/// Keys that follow each other.
+/// Consecutive keys.
 struct Block {
   std::size_t start;
   std::size_t size;
@@ -53,7 +53,7 @@ Columns visible_columns(const AttentionShape& shape, const AttentionOptions& opt
 /// scale (q + bias) of a tile of queries, elements [depth_start, depth_start + depth) of each; `bias` [heads, head_dim]
 /// may be empty.
 void pack_queries(const AttentionShape& shape, float scale, std::span<const float> q, std::span<const float> bias,
-                  const Rows& tile, std::size_t depth_start, std::size_t depth, LeftTile& packed);
+                  const QueryRange& tile, std::size_t depth_start, std::size_t depth, LeftTile& packed);
 
 /// Adds left [count][depth] * right, from row `first` of right on, to `count` rows of sums as wide as right.
 void add_product(std::size_t count, std::size_t depth, const float* left, const Panels& right, std::size_t first,

@@ -9,22 +9,30 @@
 
 namespace posenc {
 
-ContextualPositions::ContextualPositions(const AttentionShape& shape, const AttentionOptions& options,
-                                         const AttentionInputs& inputs)
-    : shape_(shape),
-      options_(options),
-      inputs_(inputs),
-      sums_(given() ? shape.heads / shape.kv_heads * shape.queries : 0),
-      table_(given() ? Panels::of_transposed(
-                           view(inputs.pos_emb.data(), inputs.pos_emb.size() / shape.head_dim, shape.head_dim))
-                     : Panels()),
-      products_(tile_rows * table_.count() * tile_columns) {}
+void ContextualPositions::check(const AttentionProblem& problem) const {
+  const AttentionInputs& inputs = problem.inputs;
+  const bool is_only_term = !inputs.query_vectors.given() && !inputs.key_vectors.given() &&
+                            inputs.content_bias.empty() && inputs.terms.size() == 1;
+  require(
+      is_only_term && !pos_emb_.empty() && problem.shape.head_dim > 0 && pos_emb_.size() % problem.shape.head_dim == 0,
+      "pos_emb", pos_emb_.size(), "rows of head_dim, and no other terms of the distance");
+}
 
-void ContextualPositions::add_to(LeftTile& logits, const Rows& tile, const Block& block, LeftTile& packed) {
+void ContextualPositions::begin(const AttentionProblem& problem) {
+  problem_ = &problem;
+  const AttentionShape& shape = problem.shape;
+  sums_.assign(shape.heads / shape.kv_heads * shape.queries, 0.0);
+  if (table_.columns() > 0) return;
+  table_ = Panels::of_transposed(view(pos_emb_.data(), pos_emb_.size() / shape.head_dim, shape.head_dim));
+  products_.resize(tile_rows * table_.count() * tile_columns);
+}
+
+void ContextualPositions::add_to(LeftTile& logits, const QueryRange& tile, const Block& block,
+                                 const Columns& /*columns*/, LeftTile& packed) {
   std::array<Columns, tile_rows> visible;
   Columns rows{table_.columns(), 0};
   for (std::size_t r = 0; r < tile.count; ++r) {
-    visible[r] = visible_columns(shape_, options_, tile.first + r, block);
+    visible[r] = visible_columns(problem_->shape, problem_->options, tile.first + r, block);
     if (!visible[r].empty()) sum_row(logits.data() + r * tile_depth, tile, r, block.start, visible[r], rows);
   }
   if (rows.empty()) return;
@@ -37,18 +45,18 @@ void ContextualPositions::add_to(LeftTile& logits, const Rows& tile, const Block
   }
 }
 
-void ContextualPositions::sum_row(float* logits, const Rows& tile, std::size_t r, std::size_t start,
+void ContextualPositions::sum_row(float* logits, const QueryRange& tile, std::size_t r, std::size_t start,
                                   const Columns& visible, Columns& rows) {
   const auto [first, last] = visible;
   const std::size_t query = tile.first + r;
-  if (inputs_.mask.data != nullptr) {
-    const std::uint8_t* mask = inputs_.mask.row(tile.batch, tile.head, query) +
-                               static_cast<std::ptrdiff_t>(start + first) * inputs_.mask.key_stride;
-    for (std::size_t n = first; n < last; ++n, mask += inputs_.mask.key_stride) {
+  if (problem_->inputs.mask.data != nullptr) {
+    const std::uint8_t* mask = problem_->inputs.mask.row(tile.batch, tile.head, query) +
+                               static_cast<std::ptrdiff_t>(start + first) * problem_->inputs.mask.key_stride;
+    for (std::size_t n = first; n < last; ++n, mask += problem_->inputs.mask.key_stride) {
       if (*mask == 0) logits[n] = minus_infinity;
     }
   }
-  double& sum = sums_[tile.head % (shape_.heads / shape_.kv_heads) * shape_.queries + query];
+  double& sum = sums_[tile.head % (problem_->shape.heads / problem_->shape.kv_heads) * problem_->shape.queries + query];
   double* const sums = sums_of_tile_.data() + r * tile_depth;
   sum = sum_gates({logits + first, last - first}, sum, {sums + first, last - first});
   require(!std::isnan(sum), "logits", sum, "numbers");
@@ -57,11 +65,11 @@ void ContextualPositions::sum_row(float* logits, const Rows& tile, std::size_t r
   rows.last = std::max(rows.last, static_cast<std::size_t>(std::min(sum + 1.0, farthest)) + 1);
 }
 
-void ContextualPositions::multiply(const Rows& tile, const Columns& rows, LeftTile& packed) {
+void ContextualPositions::multiply(const QueryRange& tile, const Columns& rows, LeftTile& packed) {
   const auto stride = static_cast<std::ptrdiff_t>(table_.count() * tile_columns);
-  for (std::size_t depth_start = 0; depth_start < shape_.head_dim; depth_start += tile_depth) {
-    const std::size_t depth = std::min(tile_depth, shape_.head_dim - depth_start);
-    pack_queries(shape_, 1.0F, inputs_.q, {}, tile, depth_start, depth, packed);
+  for (std::size_t depth_start = 0; depth_start < problem_->shape.head_dim; depth_start += tile_depth) {
+    const std::size_t depth = std::min(tile_depth, problem_->shape.head_dim - depth_start);
+    pack_queries(problem_->shape, 1.0F, problem_->inputs.q, {}, tile, depth_start, depth, packed);
     for (std::size_t index = rows.first / tile_columns; index * tile_columns < rows.last; ++index) {
       const TileRows<float> place{products_.data() + index * tile_columns, stride};
       const TileRows<const float> from =

@@ -1,43 +1,44 @@
 #pragma once
 
-#include <algorithm>
 #include <array>
+#include <span>
 #include <vector>
 
-#include "posenc/attention/blocks.h"
+#include "posenc/attention/logit_term.h"
+#include "posenc/core/product.h"
 
 namespace posenc {
 
 /// CoPE (relative/cope.h) inside streaming attention. Blocks of keys pass from the last to the first, and each query
-/// of a group of heads carries on the sum of the gates that it has seen.
-class ContextualPositions {
+/// of a group of heads carries on the sum of the gates that it has seen. Masked keys have no gate.
+class ContextualPositions final : public LogitTerm {
  public:
-  // Out of line, as what calls them is compiled for speed and would be a quarter longer.
-  [[gnu::noinline]] ContextualPositions(const AttentionShape& shape, const AttentionOptions& options,
-                                        const AttentionInputs& inputs);
+  /// pos_emb [max_pos, head_dim]. Holds a non-owning view: the table must outlive the object.
+  explicit ContextualPositions(std::span<const float> pos_emb) : pos_emb_(pos_emb) {}
 
-  bool given() const { return !inputs_.pos_emb.empty(); }
-  /// Before the keys of a group of heads pass.
-  void begin() { std::fill(sums_.begin(), sums_.end(), 0.0); }
-  /// Adds the term to a tile of logits, which are scale q . k so far. `packed` is room for its queries.
+  void check(const AttentionProblem& problem) const override;
+  bool reads_logits() const override { return true; }
+  // Out of line, as what calls it is compiled for speed and would be a quarter longer.
+  [[gnu::noinline]] void begin(const AttentionProblem& problem) override;
+  void prepare(const QueryRange& /*chunk*/, const Block& /*block*/) override {}
   /// Throws std::invalid_argument for logits that are NaN.
-  [[gnu::noinline]] void add_to(LeftTile& logits, const Rows& tile, const Block& block, LeftTile& packed);
+  [[gnu::noinline]] void add_to(LeftTile& logits, const QueryRange& tile, const Block& block, const Columns& columns,
+                                LeftTile& packed) override;
 
  private:
-  /// Sums of a row of the tile, whose hidden logits become -infinity: they have no gate. `rows` of the table grow to
-  /// those that the positions lie between.
-  void sum_row(float* logits, const Rows& tile, std::size_t r, std::size_t start, const Columns& visible,
+  /// Sums the gates of a row of the tile; its hidden logits become -infinity, which have no gate. `rows` of the table
+  /// grow to those that the positions lie between.
+  void sum_row(float* logits, const QueryRange& tile, std::size_t r, std::size_t start, const Columns& visible,
                Columns& rows);
-  /// The queries of a tile with these rows of the table.
-  void multiply(const Rows& tile, const Columns& rows, LeftTile& packed);
+  /// Multiplies the queries of a tile with these rows of the table.
+  void multiply(const QueryRange& tile, const Columns& rows, LeftTile& packed);
 
-  const AttentionShape& shape_;
-  const AttentionOptions& options_;
-  const AttentionInputs& inputs_;
+  std::span<const float> pos_emb_;
+  const AttentionProblem* problem_ = nullptr;
   /// [heads of a group, queries]
   std::vector<double> sums_;
   Panels table_;
-  /// [6, columns of all panels]
+  /// [rows of a tile, columns of all panels]
   std::vector<float> products_;
   std::array<double, tile_rows * tile_depth> sums_of_tile_{};
 };

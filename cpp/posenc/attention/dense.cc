@@ -82,12 +82,15 @@ void replace_non_finite(const AttentionShape& shape, const AttentionOptions& opt
 void dense_attention(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs,
                      const AttentionResults& results) {
   check_attention(shape, options, inputs);
-  for (const DistanceVectors* vectors : {&inputs.query_vectors, &inputs.key_vectors, &inputs.value_vectors}) {
-    require(!vectors->given(), "distance_vectors", vectors->rows, "none in dense attention");
-  }
-  require(inputs.pos_emb.empty(), "pos_emb", inputs.pos_emb.size(), "none in dense attention");
-  require(inputs.untied_positions == nullptr, "untied_positions", 1, "none in dense attention");
-  require(inputs.content_bias.empty(), "content_bias", inputs.content_bias.size(), "none in dense attention");
+  const auto refuse = [](const char* argument, std::size_t size) {
+    require(size == 0, argument, size, "none in dense attention");
+  };
+  refuse("query_vectors", inputs.query_vectors.row_of_entry.size());
+  refuse("key_vectors", inputs.key_vectors.row_of_entry.size());
+  refuse("value_vectors", inputs.value_vectors.row_of_entry.size());
+  refuse("content_bias", inputs.content_bias.size());
+  refuse("position_bias", inputs.position_bias.size());
+  refuse("terms", inputs.terms.size());
   check_results(shape, results);
   const std::size_t group = shape.heads / shape.kv_heads;
   std::vector<float> scratch(results.weights.empty() ? shape.queries * shape.keys : 0);

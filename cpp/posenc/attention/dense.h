@@ -1,118 +1,12 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <span>
 
-#include "posenc/bias/row_bias.h"
+#include "posenc/attention/problem.h"
 
 namespace posenc {
 
-class TupePositions;
-
-/// q [batch, heads, queries, head_dim], k [batch, kv_heads, keys, head_dim], v [batch, kv_heads, keys, value_dim].
-struct AttentionShape {
-  std::size_t batch;
-  std::size_t heads;
-  /// Divides heads; each key/value head serves heads / kv_heads query heads (grouped-query attention, Ainslie et al.
-  /// 2023).
-  std::size_t kv_heads;
-  std::size_t queries;
-  std::size_t keys;
-  std::size_t head_dim;
-  std::size_t value_dim;
-};
-
-/// Keys visible around the position of the query itself: `left` before it and `right` after it, from 0 to 2^53; empty
-/// is unlimited.
-struct Window {
-  std::optional<std::int64_t> left;
-  std::optional<std::int64_t> right;
-};
-
-struct AttentionOptions {
-  /// Multiplies q k^T, usually 1 / sqrt(head_dim).
-  float scale;
-  /// Key j is visible to query i when j <= i + offset.
-  bool causal;
-  /// Position of query 0 minus position of key 0: keys - queries aligns the last query with the last key. At most 2^53
-  /// in magnitude.
-  std::int64_t offset;
-  Window window;
-  /// logits become softcap * tanh(logits / softcap) (softcap.h) before bias and masks; 0 leaves them.
-  float softcap;
-};
-
-/// An array that is read as [batch, heads, queries, keys]; a stride of 0 repeats an axis. No data means absent.
-template <typename Value>
-struct Broadcast {
-  const Value* data = nullptr;
-  std::ptrdiff_t batch_stride = 0;
-  std::ptrdiff_t head_stride = 0;
-  std::ptrdiff_t query_stride = 0;
-  std::ptrdiff_t key_stride = 0;
-
-  const Value* row(std::size_t batch, std::size_t head, std::size_t query) const {
-    return data + static_cast<std::ptrdiff_t>(batch) * batch_stride + static_cast<std::ptrdiff_t>(head) * head_stride +
-           static_cast<std::ptrdiff_t>(query) * query_stride;
-  }
-};
-
-/// A table of vectors of the distance (Shaw et al. 2018, Huang et al. 2018, Dai et al. 2019, He et al. 2021).
-struct DistanceVectors {
-  /// [heads, rows, width], or one that all heads share.
-  std::span<const float> table{};  // NOLINT(readability-redundant-member-init)
-  std::size_t heads = 0;
-  std::size_t rows = 0;
-  /// [queries + keys - 1]: entry j - i + queries - 1 is the row for key j and query i, -1 where nothing is added.
-  /// Empty: there are no such vectors.
-  std::span<const std::int32_t> row_of_entry{};  // NOLINT(readability-redundant-member-init)
-
-  bool given() const { return !row_of_entry.empty(); }
-};
-
-struct AttentionInputs {
-  std::span<const float> q;
-  std::span<const float> k;
-  std::span<const float> v;
-  /// Added to the scaled logits.
-  Broadcast<float> bias;
-  /// Non-zero is visible.
-  Broadcast<std::uint8_t> mask;
-  /// [heads, queries + keys - 1], added like the bias but by distance alone: entry j - i + queries - 1 of a head is for
-  /// key j and query i. What ALiBi, T5, KERPLE, Sandwich and every other Toeplitz bias need; empty is none. Initialised
-  /// here, so that compilers let it be left out.
-  std::span<const float> distance_bias{};  // NOLINT(readability-redundant-member-init)
-  /// Added like the bias, too: FIRE beyond its threshold, forget gates.
-  std::span<const RowBias* const> row_biases{};  // NOLINT(readability-redundant-member-init)
-
-  // Streaming attention alone takes what follows; for dense attention the same terms are part of the bias.
-
-  /// Of width head_dim: scale (q_i + position_bias) . table[row] is added to the logit of query i and key j.
-  DistanceVectors query_vectors{};  // NOLINT(readability-redundant-member-init)
-  /// Of width head_dim: scale k_j . table[row] is added to the logit.
-  DistanceVectors key_vectors{};  // NOLINT(readability-redundant-member-init)
-  /// Of width value_dim: the output of query i is the average of v_j + table[row].
-  DistanceVectors value_vectors{};  // NOLINT(readability-redundant-member-init)
-  /// [heads, head_dim], added to every query before its products with the keys (u of Transformer-XL), and with the
-  /// vectors (v); empty is none.
-  std::span<const float> content_bias{};   // NOLINT(readability-redundant-member-init)
-  std::span<const float> position_bias{};  // NOLINT(readability-redundant-member-init)
-  /// [max_pos, head_dim], CoPE's table (relative/cope.h): its term is added for gates of scale q . k after masks. Not
-  /// beside vectors of the distance; empty is none.
-  std::span<const float> pos_emb{};  // NOLINT(readability-redundant-member-init)
-  /// Its products (relative/tupe.h) are added to the logits; nullptr is none.
-  const TupePositions* untied_positions = nullptr;
-
-  /// Where the distances of a query begin: entry j is for key j. Without distance biases nullptr.
-  const float* distances_of(const AttentionShape& shape, std::size_t head, std::size_t query) const {
-    if (distance_bias.empty()) return nullptr;
-    return distance_bias.data() + head * (shape.queries + shape.keys - 1) + shape.queries - 1 - query;
-  }
-};
-
-/// Empty spans are not wanted.
+/// The results that are wanted; an empty span is not filled.
 struct AttentionResults {
   /// [batch, heads, queries, value_dim]
   std::span<float> output;
@@ -129,8 +23,8 @@ struct AttentionResults {
 /// A query that sees no key gets zero weights and a zero output, and -infinity as log-sum-exp.
 /// Accuracy: within 3e-6 of float64 for inputs of unit variance. Equal queries give equal rows to the last bit.
 /// Memory beyond inputs and results: one head's [queries, keys] unless weights are wanted.
-/// Throws std::invalid_argument for arrays and shapes that do not agree, kv_heads that does not divide heads, a scale
-/// that is not finite or a softcap below 0.
+/// Throws std::invalid_argument for arrays and shapes that do not agree, kv_heads that does not divide heads, numbers
+/// out of range, and for inputs that streaming attention alone takes.
 void dense_attention(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs,
                      const AttentionResults& results);
 

@@ -4,12 +4,12 @@
 #include <cstdint>
 #include <span>
 
-#include "posenc/attention/dense.h"
+#include "posenc/attention/problem.h"
 #include "posenc/rotary/rope.h"
 
 namespace posenc {
 
-/// What takes the place of exp(q . k) in attention whose cost grows with the length only.
+/// The similarity that takes the place of exp(q . k), so that the cost grows linearly with the length.
 enum class LinearSimilarity {
   elu,         ///< phi(q) . phi(k) with phi(x) = elu(x) + 1 (Katharopoulos et al. 2020)
   normalised,  ///< 1 + q . k of unit vectors, never negative, also when both are rotated
@@ -28,7 +28,7 @@ struct LinearAttentionOptions {
   double scale;
 };
 
-/// Tables to rotate queries and keys with, as rotary_table() makes them; rotary_dim 0 is no rotation.
+/// Views of the tables that rotate queries and keys, as rotary_table() makes them; rotary_dim 0 means no rotation.
 ///
 /// elu: rotated after the feature map and in the numerator only (Su et al. 2021, "RoFormer", equation 19), because a
 /// rotated normaliser could vanish; weights can be negative and need not sum to 1. normalised: rotated wherever they

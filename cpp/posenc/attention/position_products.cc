@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "posenc/attention/visibility.h"
+#include "posenc/core/error.h"
 #include "posenc/relative/tupe.h"
 
 namespace posenc {
@@ -18,7 +19,7 @@ struct Entries {
   std::size_t count;
 };
 
-Entries entries_of(const AttentionShape& shape, const Rows& chunk, const Block& block) {
+Entries entries_of(const AttentionShape& shape, const QueryRange& chunk, const Block& block) {
   return {block.start + shape.queries - chunk.last(), block.size + chunk.count - 1};
 }
 
@@ -46,31 +47,39 @@ void keep_finite(std::span<float> values) {
   for (float& x : values) x = std::isfinite(x) ? x * finite_scale : 0.0F;
 }
 
-void QueryProducts::prepare(const Rows& chunk, const Block& block) {
+void QueryProducts::check(const AttentionProblem& problem) const {
+  check_vectors(problem.shape, "query_vectors", problem.inputs.query_vectors, problem.shape.head_dim);
+}
+
+void QueryProducts::prepare(const QueryRange& chunk, const Block& block) {
+  const AttentionShape& shape = problem_->shape;
   chunk_last_ = chunk.last();
-  const Entries entries = entries_of(shape_, chunk, block);
+  const Entries entries = entries_of(shape, chunk, block);
   first_entry_ = entries.first;
   existing_.assign((entries.count + tile_columns - 1) / tile_columns, 0);
   for (std::size_t n = 0; n < existing_.size() * tile_columns; ++n) existing_[n / tile_columns] += exists(n) ? 1 : 0;
-  const std::vector<float> gathered = gather(inputs_.query_vectors, chunk.head, entries, shape_.head_dim);
-  vectors_ = Panels::of_transposed(view(gathered.data(), entries.count, shape_.head_dim));
+  const std::vector<float> gathered = gather(problem_->inputs.query_vectors, chunk.head, entries, shape.head_dim);
+  vectors_ = Panels::of_transposed(view(gathered.data(), entries.count, shape.head_dim));
 }
 
-void QueryProducts::add_to(LeftTile& logits, const Rows& tile, const Columns& columns, LeftTile& packed) const {
+void QueryProducts::add_to(LeftTile& logits, const QueryRange& tile, const Block& /*block*/, const Columns& columns,
+                           LeftTile& packed) {
+  const AttentionShape& shape = problem_->shape;
+  const AttentionInputs& inputs = problem_->inputs;
   // An entry stands one column further to the right in each row, so tiles of products go where they belong with a row
   // stride of one more.
   const auto column_of_first = static_cast<std::ptrdiff_t>(tile.first) - static_cast<std::ptrdiff_t>(chunk_last_ - 1);
   constexpr auto reach = static_cast<std::ptrdiff_t>(tile_rows - 1 + tile_columns);
   constexpr auto row_end = static_cast<std::ptrdiff_t>(tile_depth);
-  for (std::size_t depth_start = 0; depth_start < shape_.head_dim; depth_start += tile_depth) {
-    const std::size_t depth = std::min(tile_depth, shape_.head_dim - depth_start);
-    pack_queries(shape_, scale_, inputs_.q, inputs_.position_bias, tile, depth_start, depth, packed);
+  for (std::size_t depth_start = 0; depth_start < shape.head_dim; depth_start += tile_depth) {
+    const std::size_t depth = std::min(tile_depth, shape.head_dim - depth_start);
+    pack_queries(shape, problem_->options.scale, inputs.q, inputs.position_bias, tile, depth_start, depth, packed);
     for (std::size_t index = 0; index < vectors_.count(); ++index) {
       const std::ptrdiff_t column = column_of_first + static_cast<std::ptrdiff_t>(index * tile_columns);
       if (column + reach <= static_cast<std::ptrdiff_t>(columns.first)) continue;
       if (column >= static_cast<std::ptrdiff_t>(columns.last)) break;
       const float* const right = vectors_.panel(index) + depth_start * tile_columns;
-      // What has no vector gets nothing: a query that is not finite would make NaN of zeros.
+      // Entries without a vector are left out: a query that is not finite would turn their zeros into NaN.
       if (existing_[index] == 0) continue;
       if (existing_[index] == tile_columns && column >= 0 && column + reach <= row_end) {
         const TileRows<float> place{logits.data() + column, tile_depth + 1};
@@ -78,19 +87,19 @@ void QueryProducts::add_to(LeftTile& logits, const Rows& tile, const Columns& co
         continue;
       }
       // Through a tile of its own, with the same sums.
-      Tile apart{};
+      Tile scratch{};
       const auto for_each_place = [&](auto use) {
         for (std::size_t r = 0; r < tile_rows; ++r) {
           const std::ptrdiff_t place = column + static_cast<std::ptrdiff_t>(r);
           const std::ptrdiff_t end = std::min(static_cast<std::ptrdiff_t>(tile_columns), row_end - place);
           for (std::ptrdiff_t c = std::max(-place, std::ptrdiff_t{0}); c < end; ++c) {
             if (!exists(index * tile_columns + static_cast<std::size_t>(c))) continue;
-            use(logits.data()[static_cast<std::ptrdiff_t>(r * tile_depth) + place + c], rows_of(apart).row(r)[c]);
+            use(logits.data()[static_cast<std::ptrdiff_t>(r * tile_depth) + place + c], rows_of(scratch).row(r)[c]);
           }
         }
       };
       for_each_place([](float logit, float& sum) { sum = logit; });
-      multiply_tile(depth, packed.data(), right, rows_of(std::as_const(apart)), rows_of(apart));
+      multiply_tile(depth, packed.data(), right, rows_of(std::as_const(scratch)), rows_of(scratch));
       for_each_place([](float& logit, float sum) { logit = sum; });
     }
   }
@@ -121,7 +130,7 @@ void KeyProducts::pack_vectors(std::size_t head, std::size_t entry, std::size_t 
   }
 }
 
-void KeyProducts::prepare(const Rows& chunk, const Block& block, const Columns& columns, const Panels& keys) {
+void KeyProducts::prepare(const QueryRange& chunk, const Block& block, const Columns& columns, const Panels& keys) {
   chunk_last_ = chunk.last();
   const Entries entries = entries_of(shape_, chunk, block);
   const EntryRange visible = visible_entries(shape_, options_);
@@ -144,7 +153,7 @@ void KeyProducts::prepare(const Rows& chunk, const Block& block, const Columns& 
         const TileRows<const float> from =
             depth_start == 0 ? zero_rows() : TileRows<const float>{place.first, place.stride};
         multiply_tile(depth, packed_.data(), keys.panel(index) + depth_start * tile_columns, from, place);
-        // A key that is not finite makes NaN of the zeros that stand for no vector.
+        // A key that is not finite turns the zeros of a missing vector into NaN.
         for (std::size_t r = 0; r < tile_rows; ++r) {
           if (!exists(absolute + r)) std::fill_n(place.row(r), tile_columns, 0.0F);
         }
@@ -153,7 +162,7 @@ void KeyProducts::prepare(const Rows& chunk, const Block& block, const Columns& 
   }
 }
 
-void KeyProducts::read(const Rows& tile, std::size_t index, Tile& products) const {
+void KeyProducts::read(const QueryRange& tile, std::size_t index, Tile& products) const {
   // The last row begins here; each row above begins one entry later, and so does each column.
   const float* const entries = products_.data() + index * panel_size_ + (chunk_last_ - 1 - tile.first) * tile_columns;
   for (std::size_t half = 0; half < tile_columns; half += 4) {
@@ -169,7 +178,7 @@ void KeyProducts::read(const Rows& tile, std::size_t index, Tile& products) cons
   }
 }
 
-void ValueProducts::prepare(const Rows& chunk, const Block& block, bool finite_part) {
+void ValueProducts::prepare(const QueryRange& chunk, const Block& block, bool finite_part) {
   chunk_last_ = chunk.last();
   const Entries entries = entries_of(shape_, chunk, block);
   std::vector<float> gathered = gather(vectors_, chunk.head, entries, shape_.value_dim);
@@ -181,7 +190,8 @@ const float* ValueProducts::vector_of_pair(std::size_t head, std::size_t query, 
   return given() ? vector_of(vectors_, head, key + shape_.queries - 1 - query, shape_.value_dim) : nullptr;
 }
 
-void ValueProducts::add_to(TileRows<float> sums, const Rows& tile, const Columns& columns, const LeftTile& weights) {
+void ValueProducts::add_to(TileRows<float> sums, const QueryRange& tile, const Columns& columns,
+                           const LeftTile& weights) {
   // By entries the weights of each row stand one place further to the left than those of the row above.
   const std::size_t rows = tile.count;
   const std::size_t count = columns.last - columns.first + rows - 1;
@@ -202,29 +212,41 @@ void ValueProducts::add_to(TileRows<float> sums, const Rows& tile, const Columns
   }
 }
 
-void UntiedProducts::prepare(std::size_t head, const Block& block) {
-  const std::size_t width = positions_->width();
-  if (queries_.empty() || head != head_) {
-    head_ = head;
-    queries_ = std::vector<float>(shape_.queries * width);
-    keys_ = std::vector<float>(shape_.keys * width);
+void UntiedProducts::check(const AttentionProblem& problem) const {
+  const AttentionShape& shape = problem.shape;
+  const TupeOptions& of = positions_.options();
+  require(of.heads == shape.heads && of.length == shape.queries && of.length == shape.keys, "untied_positions",
+          of.heads * of.length, "as many heads, queries and keys as attention has");
+}
+
+void UntiedProducts::prepare(const QueryRange& chunk, const Block& block) {
+  const AttentionShape& shape = problem_->shape;
+  const std::size_t width = positions_.width();
+  const bool same_head = !queries_.empty() && chunk.head == head_;
+  if (same_head && panels_.columns() > 0 && block.start == block_start_) return;
+  if (!same_head) {
+    head_ = chunk.head;
+    queries_ = std::vector<float>(shape.queries * width);
+    keys_ = std::vector<float>(shape.keys * width);
     // A chunk at a time, as they come in double.
-    std::vector<double> queries(std::min(chunk_queries, shape_.keys) * width);
+    std::vector<double> queries(std::min(chunk_queries, shape.keys) * width);
     std::vector<double> keys(queries.size());
-    for (std::size_t first = 0; first < shape_.keys; first += chunk_queries) {
-      const std::size_t size = std::min(chunk_queries, shape_.keys - first) * width;
-      positions_->fill(head, first, std::span(queries).first(size), std::span(keys).first(size));
+    for (std::size_t first = 0; first < shape.keys; first += chunk_queries) {
+      const std::size_t size = std::min(chunk_queries, shape.keys - first) * width;
+      positions_.fill(head_, first, std::span(queries).first(size), std::span(keys).first(size));
       for (std::size_t n = 0; n < size; ++n) {
         queries_[first * width + n] = static_cast<float>(queries[n]);
         keys_[first * width + n] = static_cast<float>(keys[n]);
       }
     }
   }
+  block_start_ = block.start;
   panels_ = Panels::of_transposed(view(std::as_const(keys_).data() + block.start * width, block.size, width));
 }
 
-void UntiedProducts::add_to(LeftTile& logits, const Rows& tile, const Columns& columns, LeftTile& packed) const {
-  const std::size_t width = positions_->width();
+void UntiedProducts::add_to(LeftTile& logits, const QueryRange& tile, const Block& /*block*/, const Columns& columns,
+                            LeftTile& packed) {
+  const std::size_t width = positions_.width();
   for (std::size_t depth_start = 0; depth_start < width; depth_start += tile_depth) {
     const std::size_t depth = std::min(tile_depth, width - depth_start);
     for (std::size_t r = 0; r < tile.count; ++r) {

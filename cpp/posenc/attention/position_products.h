@@ -5,11 +5,14 @@
 #include <vector>
 
 #include "posenc/attention/blocks.h"
-#include "posenc/attention/dense.h"
+#include "posenc/attention/logit_term.h"
+#include "posenc/attention/problem.h"
 #include "posenc/core/product.h"
 #include "posenc/core/tile.h"
 
 namespace posenc {
+
+class TupePositions;
 
 // Products with vectors of the distance (DistanceVectors) inside streaming attention. A chunk of n queries and a block
 // of m keys have n + m - 1 distances between them, here their entries 0, 1, ...: entry 0 is that of the last query and
@@ -24,28 +27,23 @@ inline constexpr float finite_scale = 0x1p-32F;
 void keep_finite(std::span<float> values);
 
 /// q_i . table[row], added to logits.
-class QueryProducts {
+class QueryProducts final : public LogitTerm {
  public:
-  QueryProducts(const AttentionShape& shape, float scale, const AttentionInputs& inputs)
-      : shape_(shape), scale_(scale), inputs_(inputs) {}
-
-  bool given() const { return inputs_.query_vectors.given(); }
-  /// Makes the vectors of a chunk and a block ready.
-  void prepare(const Rows& chunk, const Block& block);
-  /// Adds to the logits of a tile of the chunk, of these columns at least. `packed` is room for its queries. Out of
-  /// line, like the other `add_to`: within the loops that call it, engines place the kernel 1 % worse.
-  [[gnu::noinline]] void add_to(LeftTile& logits, const Rows& tile, const Columns& columns, LeftTile& packed) const;
+  void check(const AttentionProblem& problem) const override;
+  void begin(const AttentionProblem& problem) override { problem_ = &problem; }
+  void prepare(const QueryRange& chunk, const Block& block) override;
+  // Out of line, like the other `add_to`: within the loops that call it, engines place the kernel 1 % worse.
+  [[gnu::noinline]] void add_to(LeftTile& logits, const QueryRange& tile, const Block& block, const Columns& columns,
+                                LeftTile& packed) override;
 
  private:
-  const AttentionShape& shape_;
-  float scale_;
-  const AttentionInputs& inputs_;
   /// Whether there is such an entry of the chunk and the block, and it has a vector.
   bool exists(std::size_t entry) const {
-    const std::span<const std::int32_t> rows = inputs_.query_vectors.row_of_entry;
+    const std::span<const std::int32_t> rows = problem_->inputs.query_vectors.row_of_entry;
     return first_entry_ + entry < rows.size() && rows[first_entry_ + entry] >= 0;
   }
 
+  const AttentionProblem* problem_ = nullptr;
   std::size_t chunk_last_ = 0;
   std::size_t first_entry_ = 0;
   /// The vectors of the entries, as the right factor.
@@ -62,9 +60,9 @@ class KeyProducts {
 
   bool given() const { return vectors_.given(); }
   /// Multiplies the keys of a block, these columns of it, with the vectors of a chunk.
-  void prepare(const Rows& chunk, const Block& block, const Columns& columns, const Panels& keys);
+  void prepare(const QueryRange& chunk, const Block& block, const Columns& columns, const Panels& keys);
   /// The products of a tile of the chunk and panel `index` of the block.
-  void read(const Rows& tile, std::size_t index, Tile& products) const;
+  void read(const QueryRange& tile, std::size_t index, Tile& products) const;
 
  private:
   /// Whether there is such an entry, and it has a vector.
@@ -90,11 +88,11 @@ class ValueProducts {
 
   bool given() const { return vectors_.given(); }
   /// Makes the vectors of a chunk and a block ready, after keep_finite() where it is asked for.
-  void prepare(const Rows& chunk, const Block& block, bool finite_part);
+  void prepare(const QueryRange& chunk, const Block& block, bool finite_part);
   /// The vector of a pair, null where it has none.
   const float* vector_of_pair(std::size_t head, std::size_t query, std::size_t key) const;
   /// Adds to the sums of a tile of the chunk, by its weights in these columns.
-  [[gnu::noinline]] void add_to(TileRows<float> sums, const Rows& tile, const Columns& columns,
+  [[gnu::noinline]] void add_to(TileRows<float> sums, const QueryRange& tile, const Columns& columns,
                                 const LeftTile& weights);
 
  private:
@@ -105,26 +103,29 @@ class ValueProducts {
   LeftTile skewed_{};
 };
 
-/// Products of positions alone, of TUPE.
-class UntiedProducts {
+/// TUPE's products of positions alone (relative/tupe.h).
+class UntiedProducts final : public LogitTerm {
  public:
-  UntiedProducts(const AttentionShape& shape, const TupePositions* positions) : shape_(shape), positions_(positions) {}
+  /// Holds a non-owning reference: `positions`, and what it views, must outlive the object.
+  explicit UntiedProducts(const TupePositions& positions) : positions_(positions) {}
 
-  bool given() const { return positions_ != nullptr; }
-  /// Makes the vectors of a head and a block ready. Those of the head are worked out once if it is the same again.
-  void prepare(std::size_t head, const Block& block);
-  /// Adds to the logits of a tile of the head, of these columns. `packed` is room for its queries.
-  [[gnu::noinline]] void add_to(LeftTile& logits, const Rows& tile, const Columns& columns, LeftTile& packed) const;
+  void check(const AttentionProblem& problem) const override;
+  void begin(const AttentionProblem& problem) override { problem_ = &problem; }
+  /// The vectors of a head are worked out once as long as chunks belong to the same head.
+  void prepare(const QueryRange& chunk, const Block& block) override;
+  [[gnu::noinline]] void add_to(LeftTile& logits, const QueryRange& tile, const Block& block, const Columns& columns,
+                                LeftTile& packed) override;
 
  private:
-  const AttentionShape& shape_;
-  const TupePositions* positions_;
+  const TupePositions& positions_;
+  const AttentionProblem* problem_ = nullptr;
   std::size_t head_ = 0;
-  /// Of the head, [length, width]; empty before the first.
+  /// The head's factors, [length, width]; empty before the first head.
   std::vector<float> queries_;
   std::vector<float> keys_;
-  /// Of the block.
+  /// The keys of the block from block_start_ on.
   Panels panels_;
+  std::size_t block_start_ = 0;
 };
 
 }  // namespace posenc

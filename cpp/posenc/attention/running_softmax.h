@@ -15,14 +15,14 @@ namespace posenc {
 
 inline constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
-/// What a query knows after the keys it has seen.
-struct Running {
+/// The softmax of a query over the keys it has seen so far.
+struct RunningSoftmax {
   float max = minus_infinity;
   float sum = 0.0F;
 
   /// Whether it has seen no key. With a key the sum is at least 1, or NaN.
   bool is_empty() const { return sum == 0.0F; }
-  /// What its sums of values are multiplied with in the end.
+  /// The factor that normalises its sums of values.
   float factor() const { return is_empty() ? 0.0F : 1.0F / sum; }
 };
 

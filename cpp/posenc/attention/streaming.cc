@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "posenc/attention/blocks.h"
-#include "posenc/attention/contextual_positions.h"
+#include "posenc/attention/logit_term.h"
 #include "posenc/attention/position_products.h"
 #include "posenc/attention/running_softmax.h"
 #include "posenc/attention/softcap.h"
@@ -27,60 +27,63 @@ class Streaming {
       : shape_(shape),
         options_(options),
         inputs_(inputs),
+        problem_{shape, options, inputs},
         output_(output),
-        query_products_(shape, options.scale, inputs),
+        terms_(inputs.terms.begin(), inputs.terms.end()),
         key_products_(shape, options, inputs.key_vectors),
         value_products_(shape, inputs.value_vectors),
-        untied_products_(shape, inputs.untied_positions),
-        contextual_(shape, options, inputs),
-        line_goes_first_(options.softcap == 0.0F && !contextual_.given()),
+        reads_logits_(std::ranges::any_of(inputs.terms, &LogitTerm::reads_logits)),
+        starts_from_bias_(options.softcap == 0.0F && !reads_logits_),
         products_are_logits_(options.softcap == 0.0F && inputs.bias.data == nullptr && inputs.mask.data == nullptr &&
-                             inputs.row_biases.empty() && (line_goes_first_ || inputs.distance_bias.empty())) {}
+                             inputs.row_biases.empty() && (starts_from_bias_ || inputs.distance_bias.empty())) {
+    if (inputs.query_vectors.given()) terms_.insert(terms_.begin(), &query_products_);
+  }
 
   /// All heads that share one key/value head.
   void attend_group(std::size_t batch, std::size_t kv_head, std::span<float> log_sum_exp);
 
  private:
   /// Adds up the values of all keys in the output, each times its weight before normalisation.
-  void sum_values(std::size_t batch, std::size_t kv_head, std::span<Running> running);
+  void sum_values(std::size_t batch, std::size_t kv_head, std::span<RunningSoftmax> running);
   /// Replaces the outputs of a group that are not finite by what visible keys alone make of them.
-  [[gnu::noinline]] void replace_non_finite(std::size_t batch, std::size_t kv_head, std::span<Running> running);
-  [[gnu::noinline]] void add_non_finite(const Rows& tile, std::size_t r, const Block& block, const Columns& columns);
+  [[gnu::noinline]] void replace_non_finite(std::size_t batch, std::size_t kv_head, std::span<RunningSoftmax> running);
+  [[gnu::noinline]] void add_non_finite(const QueryRange& tile, std::size_t r, const Block& block,
+                                        const Columns& columns);
   /// The output of all heads of a group.
   std::span<float> output_of_group(std::size_t batch, std::size_t kv_head) const {
     const std::size_t size = shape_.heads / shape_.kv_heads * shape_.queries * shape_.value_dim;
     return output_.subspan((batch * shape_.kv_heads + kv_head) * size, size);
   }
-  /// The keys that queries see between them. Bounds rise with the query, so the first query has the first key and the
-  /// last query the last one.
-  KeyRange keys_of(const Rows& rows) const {
+  /// The keys that at least one of the queries sees. Bounds rise with the query, so the first query has the first key
+  /// and the last query the last one.
+  KeyRange keys_of(const QueryRange& rows) const {
     return {visible_keys(shape_.keys, options_, rows.first).first,
             visible_keys(shape_.keys, options_, rows.last() - 1).last};
   }
-  /// Those of a block that queries see between them, in whole panels.
-  Columns columns_of(const Rows& rows, const Block& block) const;
-  /// What the tiles of a chunk share; false where they see nothing of the block.
-  bool prepare(const Rows& chunk, const Block& block, const Panels& keys);
+  /// The columns of a block that at least one of the queries sees, in whole panels.
+  Columns columns_of(const QueryRange& rows, const Block& block) const;
+  /// Makes ready what the tiles of a chunk share. Returns false where they see nothing of the block.
+  bool prepare(const QueryRange& chunk, const Block& block, const Panels& keys);
   // These two stay functions of their own: engines put the kernel into what calls it, and into one large function they
   // put it worse.
 
   /// Folds a block of keys into the queries of a tile.
-  [[gnu::noinline]] void fold(const Rows& tile, const Block& block, const Panels& keys, const Panels& values,
-                              Running* running);
-  [[gnu::noinline]] void compute_logits(const Rows& tile, const Block& block, const Columns& columns,
+  [[gnu::noinline]] void fold(const QueryRange& tile, const Block& block, const Panels& keys, const Panels& values,
+                              RunningSoftmax* running);
+  [[gnu::noinline]] void compute_logits(const QueryRange& tile, const Block& block, const Columns& columns,
                                         const Panels& keys);
-  TileRows<const float> first_sums(const Rows& tile, const Block& block, std::size_t index, Tile& apart) const;
-  TileRows<const float> bias_rows(const Rows& tile, std::size_t key, Tile& apart) const;
+  TileRows<const float> first_sums(const QueryRange& tile, const Block& block, std::size_t index, Tile& scratch) const;
+  TileRows<const float> distance_bias_rows(const QueryRange& tile, std::size_t key, Tile& scratch) const;
   /// Whether the products are the logits already: nothing is added to them, and every query sees the whole block.
-  bool is_finished(const Rows& tile, const Block& block) const {
+  bool is_finished(const QueryRange& tile, const Block& block) const {
     return products_are_logits_ && block.size % tile_columns == 0 &&
            visible_keys(shape_.keys, options_, tile.last() - 1).first <= block.start &&
            visible_keys(shape_.keys, options_, tile.first).last >= block.start + block.size;
   }
-  void finish_row(const Rows& tile, std::size_t r, const Block& block, const Columns& columns);
-  [[gnu::noinline]] void add_row_biases(const Rows& tile, std::size_t query, std::size_t first_key,
+  void finish_row(const QueryRange& tile, std::size_t r, const Block& block, const Columns& columns);
+  [[gnu::noinline]] void add_row_biases(const QueryRange& tile, std::size_t query, std::size_t first_key,
                                         std::span<float> logits) const;
-  float* output_row(const Rows& rows, std::size_t r) const {
+  float* output_row(const QueryRange& rows, std::size_t r) const {
     return output_.data() +
            ((rows.batch * shape_.heads + rows.head) * shape_.queries + rows.first + r) * shape_.value_dim;
   }
@@ -89,15 +92,18 @@ class Streaming {
   const AttentionShape& shape_;
   const AttentionOptions& options_;
   const AttentionInputs& inputs_;
+  AttentionProblem problem_;
   std::span<float> output_;
   LeftTile queries_{};
   QueryProducts query_products_;
+  /// The terms added to the products of queries and keys, in order.
+  std::vector<LogitTerm*> terms_;
+  /// No LogitTerm: the sums of logits start from these products, which saves adding them to each tile.
   KeyProducts key_products_;
   ValueProducts value_products_;
-  UntiedProducts untied_products_;
-  ContextualPositions contextual_;
-  /// Whether sums of logits start from the distance bias. A softcap and gates are for what comes without it.
-  bool line_goes_first_;
+  bool reads_logits_;
+  /// Whether sums of logits start from the distance bias. A softcap, and terms that read the logits, need them without.
+  bool starts_from_bias_;
   bool products_are_logits_;
   /// Logits of a tile and a block, then the weights in their place.
   LeftTile logits_{};
@@ -106,7 +112,7 @@ class Streaming {
   std::vector<float> non_finite_;
 };
 
-void Streaming::sum_values(std::size_t batch, std::size_t kv_head, std::span<Running> running) {
+void Streaming::sum_values(std::size_t batch, std::size_t kv_head, std::span<RunningSoftmax> running) {
   const std::size_t group = shape_.heads / shape_.kv_heads;
   const std::size_t kv = batch * shape_.kv_heads + kv_head;
   const float* const k = inputs_.k.data() + kv * shape_.keys * shape_.head_dim;
@@ -119,18 +125,17 @@ void Streaming::sum_values(std::size_t batch, std::size_t kv_head, std::span<Run
   }
 
   const std::size_t blocks = (shape_.keys + block_keys - 1) / block_keys;
-  contextual_.begin();
+  for (LogitTerm* const term : terms_) term->begin(problem_);
   for (std::size_t n = 0; n < blocks; ++n) {
-    const std::size_t start = (contextual_.given() ? blocks - 1 - n : n) * block_keys;
+    const std::size_t start = (reads_logits_ ? blocks - 1 - n : n) * block_keys;
     const Block block{start, std::min(block_keys, shape_.keys - start)};
     const Panels keys = Panels::of_transposed(view(k + start * shape_.head_dim, block.size, shape_.head_dim));
     const Panels values = Panels::of(view(v + start * shape_.value_dim, block.size, shape_.value_dim));
     for (std::size_t h = 0; h < group; ++h) {
-      if (untied_products_.given()) untied_products_.prepare(kv_head * group + h, block);
       for (std::size_t first = 0; first < shape_.queries; first += chunk_queries) {
-        const Rows chunk{batch, kv_head * group + h, first, std::min(chunk_queries, shape_.queries - first)};
+        const QueryRange chunk{batch, kv_head * group + h, first, std::min(chunk_queries, shape_.queries - first)};
         if (!prepare(chunk, block, keys)) continue;
-        for (Rows tile = chunk; tile.first < chunk.last(); tile.first += tile_rows) {
+        for (QueryRange tile = chunk; tile.first < chunk.last(); tile.first += tile_rows) {
           tile.count = std::min(tile_rows, chunk.last() - tile.first);
           fold(tile, block, keys, values, running.data() + h * shape_.queries + tile.first);
         }
@@ -141,15 +146,15 @@ void Streaming::sum_values(std::size_t batch, std::size_t kv_head, std::span<Run
 
 void Streaming::attend_group(std::size_t batch, std::size_t kv_head, std::span<float> log_sum_exp) {
   const std::size_t group = shape_.heads / shape_.kv_heads;
-  std::vector<Running> running(group * shape_.queries);
+  std::vector<RunningSoftmax> running(group * shape_.queries);
   sum_values(batch, kv_head, running);
 
   bool finite = true;
   for (std::size_t h = 0; h < group; ++h) {
     const std::size_t head = kv_head * group + h;
     for (std::size_t query = 0; query < shape_.queries; ++query) {
-      const Running& state = running[h * shape_.queries + query];
-      const Rows row{batch, head, query, 1};
+      const RunningSoftmax& state = running[h * shape_.queries + query];
+      const QueryRange row{batch, head, query, 1};
       float* const out = output_row(row, 0);
       for (std::size_t c = 0; c < shape_.value_dim; ++c) {
         out[c] *= state.factor();
@@ -166,11 +171,11 @@ void Streaming::attend_group(std::size_t batch, std::size_t kv_head, std::span<f
 
 // A weight of 0 times a value that is not finite is NaN, and a tile multiplies the values of keys that only some of its
 // queries see. So such values, which are rare, are left out of the products in a second pass and added one by one.
-void Streaming::replace_non_finite(std::size_t batch, std::size_t kv_head, std::span<Running> running) {
+void Streaming::replace_non_finite(std::size_t batch, std::size_t kv_head, std::span<RunningSoftmax> running) {
   const std::span<float> output = output_of_group(batch, kv_head);
   const std::vector<float> first_pass(output.begin(), output.end());
   std::fill(output.begin(), output.end(), 0.0F);
-  std::fill(running.begin(), running.end(), Running());
+  std::fill(running.begin(), running.end(), RunningSoftmax());
   non_finite_.assign(output.size(), 0.0F);
   sum_values(batch, kv_head, running);
   for (std::size_t n = 0; n < output.size(); ++n) {
@@ -181,7 +186,7 @@ void Streaming::replace_non_finite(std::size_t batch, std::size_t kv_head, std::
 }
 
 /// Adds the values of a row's visible keys that are not finite.
-void Streaming::add_non_finite(const Rows& tile, std::size_t r, const Block& block, const Columns& columns) {
+void Streaming::add_non_finite(const QueryRange& tile, std::size_t r, const Block& block, const Columns& columns) {
   const std::size_t group = shape_.heads / shape_.kv_heads;
   const std::size_t query = tile.first + r;
   const std::size_t kv = tile.batch * shape_.kv_heads + tile.head / group;
@@ -197,7 +202,7 @@ void Streaming::add_non_finite(const Rows& tile, std::size_t r, const Block& blo
   }
 }
 
-Columns Streaming::columns_of(const Rows& rows, const Block& block) const {
+Columns Streaming::columns_of(const QueryRange& rows, const Block& block) const {
   const KeyRange range = keys_of(rows);
   if (range.first >= block.start + block.size || range.last <= block.start) return {0, 0};
   const std::size_t last = std::min(range.last - block.start, block.size);
@@ -205,72 +210,70 @@ Columns Streaming::columns_of(const Rows& rows, const Block& block) const {
           (last + tile_columns - 1) / tile_columns * tile_columns};
 }
 
-bool Streaming::prepare(const Rows& chunk, const Block& block, const Panels& keys) {
+bool Streaming::prepare(const QueryRange& chunk, const Block& block, const Panels& keys) {
   const Columns columns = columns_of(chunk, block);
   if (columns.empty()) return false;
-  if (query_products_.given()) query_products_.prepare(chunk, block);
+  for (LogitTerm* const term : terms_) term->prepare(chunk, block);
   if (key_products_.given()) key_products_.prepare(chunk, block, columns, keys);
   if (value_products_.given()) value_products_.prepare(chunk, block, !non_finite_.empty());
   return true;
 }
 
-void Streaming::compute_logits(const Rows& tile, const Block& block, const Columns& columns, const Panels& keys) {
+void Streaming::compute_logits(const QueryRange& tile, const Block& block, const Columns& columns, const Panels& keys) {
   for (std::size_t depth_start = 0; depth_start < shape_.head_dim; depth_start += tile_depth) {
     const std::size_t depth = std::min(tile_depth, shape_.head_dim - depth_start);
     pack_queries(shape_, options_.scale, inputs_.q, inputs_.content_bias, tile, depth_start, depth, queries_);
     for (std::size_t column = columns.first; column < columns.last; column += tile_columns) {
       const TileRows<float> logits{logits_.data() + column, tile_depth};
       const std::size_t index = column / tile_columns;
-      Tile apart;
-      const TileRows<const float> from =
-          depth_start > 0 ? TileRows<const float>{logits.first, logits.stride} : first_sums(tile, block, index, apart);
+      Tile scratch;
+      const TileRows<const float> from = depth_start > 0 ? TileRows<const float>{logits.first, logits.stride}
+                                                         : first_sums(tile, block, index, scratch);
       multiply_tile(depth, queries_.data(), keys.panel(index) + depth_start * tile_columns, from, logits);
     }
   }
-  if (query_products_.given()) query_products_.add_to(logits_, tile, columns, queries_);
-  if (untied_products_.given()) untied_products_.add_to(logits_, tile, columns, queries_);
-  if (contextual_.given()) contextual_.add_to(logits_, tile, block, queries_);
+  for (LogitTerm* const term : terms_) term->add_to(logits_, tile, block, columns, queries_);
 }
 
-/// What the sums of a tile of logits start from.
-TileRows<const float> Streaming::first_sums(const Rows& tile, const Block& block, std::size_t index,
-                                            Tile& apart) const {
+/// The numbers that the sums of a tile of logits start from.
+TileRows<const float> Streaming::first_sums(const QueryRange& tile, const Block& block, std::size_t index,
+                                            Tile& scratch) const {
   const std::size_t key = block.start + index * tile_columns;
-  const bool has_bias = !inputs_.distance_bias.empty() && line_goes_first_;
-  if (!key_products_.given()) return has_bias ? bias_rows(tile, key, apart) : zero_rows();
-  key_products_.read(tile, index, apart);
+  const bool has_bias = !inputs_.distance_bias.empty() && starts_from_bias_;
+  if (!key_products_.given()) return has_bias ? distance_bias_rows(tile, key, scratch) : zero_rows();
+  key_products_.read(tile, index, scratch);
   if (has_bias) {
     Tile biases;
-    const TileRows<const float> bias = bias_rows(tile, key, biases);
+    const TileRows<const float> bias = distance_bias_rows(tile, key, biases);
     for (std::size_t r = 0; r < tile.count; ++r) {
-      for (std::size_t c = 0; c < tile_columns; ++c) rows_of(apart).row(r)[c] += bias.row(r)[c];
+      for (std::size_t c = 0; c < tile_columns; ++c) rows_of(scratch).row(r)[c] += bias.row(r)[c];
     }
   }
-  return rows_of(std::as_const(apart));
+  return rows_of(std::as_const(scratch));
 }
 
 /// The distance bias of a tile, where its sums start from: from the line itself, in which each row begins one entry
 /// before the row above, or from a copy where the tile reaches past the last key or the last query.
-TileRows<const float> Streaming::bias_rows(const Rows& tile, std::size_t key, Tile& apart) const {
+TileRows<const float> Streaming::distance_bias_rows(const QueryRange& tile, std::size_t key, Tile& scratch) const {
   if (tile.count == tile_rows && key + tile_columns <= shape_.keys) {
     return {inputs_.distances_of(shape_, tile.head, tile.first) + key, -1};
   }
-  apart.fill(0.0F);
+  scratch.fill(0.0F);
   for (std::size_t r = 0; r < tile.count; ++r) {
     const float* const line = inputs_.distances_of(shape_, tile.head, tile.first + r) + key;
-    std::copy_n(line, std::min(tile_columns, shape_.keys - key), rows_of(apart).row(r));
+    std::copy_n(line, std::min(tile_columns, shape_.keys - key), rows_of(scratch).row(r));
   }
-  return rows_of(std::as_const(apart));
+  return rows_of(std::as_const(scratch));
 }
 
 /// Softcap, bias and masks of one row of a block; those of its columns that the query does not see become -infinity.
-void Streaming::finish_row(const Rows& tile, std::size_t r, const Block& block, const Columns& columns) {
+void Streaming::finish_row(const QueryRange& tile, std::size_t r, const Block& block, const Columns& columns) {
   const std::size_t query = tile.first + r;
   const auto [first, last] = visible_columns(shape_, options_, query, block);
   const std::size_t key = block.start + first;
   const std::span<float> seen(logits_row(r) + first, last - first);
   if (options_.softcap > 0.0F) apply_softcap(seen, options_.softcap);
-  if (const float* bias = line_goes_first_ ? nullptr : inputs_.distances_of(shape_, tile.head, query)) {
+  if (const float* bias = starts_from_bias_ ? nullptr : inputs_.distances_of(shape_, tile.head, query)) {
     bias += key;
     for (float& x : seen) x += *bias++;
   }
@@ -295,12 +298,13 @@ void Streaming::finish_row(const Rows& tile, std::size_t r, const Block& block, 
   std::fill(logits_row(r) + last, logits_row(r) + columns.last, minus_infinity);
 }
 
-void Streaming::add_row_biases(const Rows& tile, std::size_t query, std::size_t first_key,
+void Streaming::add_row_biases(const QueryRange& tile, std::size_t query, std::size_t first_key,
                                std::span<float> logits) const {
   for (const RowBias* const bias : inputs_.row_biases) bias->add_to(logits, tile.batch, tile.head, query, first_key);
 }
 
-void Streaming::fold(const Rows& tile, const Block& block, const Panels& keys, const Panels& values, Running* running) {
+void Streaming::fold(const QueryRange& tile, const Block& block, const Panels& keys, const Panels& values,
+                     RunningSoftmax* running) {
   const Columns columns = columns_of(tile, block);
   if (columns.empty()) return;
   const std::size_t padded = columns.last - columns.first;

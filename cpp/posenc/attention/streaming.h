@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <span>
 
-#include "posenc/attention/dense.h"
+#include "posenc/attention/problem.h"
 
 namespace posenc {
 

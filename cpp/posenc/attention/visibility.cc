@@ -4,9 +4,9 @@
 #include <cmath>
 #include <cstdint>
 
+#include "posenc/attention/logit_term.h"
 #include "posenc/core/error.h"
 #include "posenc/core/position.h"
-#include "posenc/relative/tupe.h"
 
 namespace posenc {
 namespace {
@@ -17,7 +17,7 @@ struct Differences {
   std::int64_t last;
 };
 
-/// What causality and the window leave of them.
+/// The part that causality and the window leave.
 Differences visible(const AttentionOptions& options, const Differences& all) {
   const std::int64_t offset = options.offset;
   auto [first, last] = all;
@@ -42,8 +42,6 @@ EntryRange visible_entries(const AttentionShape& shape, const AttentionOptions& 
   return {static_cast<std::size_t>(first + farthest), static_cast<std::size_t>(last + farthest)};
 }
 
-namespace {
-
 void check_vectors(const AttentionShape& shape, const char* argument, const DistanceVectors& vectors,
                    std::size_t width) {
   if (!vectors.given()) return;
@@ -56,8 +54,6 @@ void check_vectors(const AttentionShape& shape, const char* argument, const Dist
             Expected{"-1 or a row of the table, of which there are ", vectors.rows});
   }
 }
-
-}  // namespace
 
 void check_attention(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs) {
   require(shape.kv_heads >= 1 && shape.heads % shape.kv_heads == 0, "kv_heads", shape.kv_heads,
@@ -91,16 +87,8 @@ void check_attention(const AttentionShape& shape, const AttentionOptions& option
   if (!inputs.content_bias.empty()) require_size("content_bias", inputs.content_bias.size(), biases);
   if (!inputs.position_bias.empty()) require_size("position_bias", inputs.position_bias.size(), biases);
   const bool has_terms = inputs.query_vectors.given() || inputs.key_vectors.given() || !inputs.content_bias.empty();
-  if (!inputs.pos_emb.empty()) {
-    require(!has_terms && shape.head_dim > 0 && inputs.pos_emb.size() % shape.head_dim == 0, "pos_emb",
-            inputs.pos_emb.size(), "rows of head_dim, and no other terms of the distance");
-  }
-  if (inputs.untied_positions != nullptr) {
-    const TupeOptions& of = inputs.untied_positions->options();
-    require(of.heads == shape.heads && of.length == shape.queries && of.length == shape.keys, "untied_positions",
-            of.heads * of.length, "as many heads, queries and keys as attention has");
-  }
-  if (has_terms || !inputs.pos_emb.empty() || inputs.untied_positions != nullptr) {
+  for (const LogitTerm* const term : inputs.terms) term->check({shape, options, inputs});
+  if (has_terms || !inputs.terms.empty()) {
     require(options.softcap == 0.0F, "softcap", options.softcap, "0 beside terms of the distance");
   }
 }

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "posenc/attention/dense.h"
+#include "posenc/attention/problem.h"
 
 namespace posenc {
 
@@ -21,6 +21,10 @@ struct EntryRange {
 };
 
 EntryRange visible_entries(const AttentionShape& shape, const AttentionOptions& options);
+
+/// The checks of a table of vectors of the distance, where it is given.
+void check_vectors(const AttentionShape& shape, const char* argument, const DistanceVectors& vectors,
+                   std::size_t width);
 
 /// The checks that every form of softmax attention makes of its shapes, options and inputs.
 void check_attention(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs);

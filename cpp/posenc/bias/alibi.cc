@@ -11,7 +11,7 @@
 namespace posenc {
 namespace {
 
-/// BLOOM has no setting for it.
+/// BLOOM fixes it at this value.
 constexpr double published_bias_max = 8.0;
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// Where the unit w0 x + b0 begins or ends to be above 0; NaN where it never is because it is no number.
+/// The x where the unit w0 x + b0 changes its sign; NaN where a weight is NaN, so that the unit is never above 0.
 double knot_of(double w0, double b0) {
   if (w0 == 0.0) return b0 > 0.0 ? -infinity : infinity;
   return -b0 / w0;
@@ -41,7 +41,7 @@ FireRows::FireRows(const BiasShape& shape, const FireOptions& options, const Fir
   draw(weights);
 }
 
-/// The two parts of x.
+/// Works out the logarithms of x and its normalisers.
 void FireRows::measure(const FireOptions& options) {
   const auto first = static_cast<double>(shape().offset);
   const double farthest = first + static_cast<double>(shape().queries) - 1.0;
@@ -55,7 +55,7 @@ void FireRows::measure(const FireOptions& options) {
   }
 }
 
-/// The perceptron as lines between knots.
+/// Works out the lines between knots that make the perceptron.
 void FireRows::draw(const FireWeights& weights) {
   const std::size_t width = weights.w0.size();
   knots_.front() = -infinity;

@@ -22,7 +22,8 @@ struct RelativeProjectionOptions {
 /// Accuracy: 1 ULP plus 2^-50 of the largest term.
 class RelativeProjectionRows final : public RowBias {
  public:
-  /// weights [batch, heads, queries, num_distance_basis], which it keeps; distance_bank [num_distance_basis, max_dist].
+  /// weights [batch, heads, queries, num_distance_basis], of which it holds a non-owning view: they must outlive the
+  /// object. distance_bank [num_distance_basis, max_dist], which it copies.
   /// Throws std::invalid_argument for arrays that do not agree.
   RelativeProjectionRows(std::size_t batch, const BiasShape& shape, const RelativeProjectionOptions& options,
                          std::span<const float> weights, std::span<const float> distance_bank);

@@ -7,8 +7,9 @@
 
 namespace posenc {
 
-/// A bias that attention asks for a part of a row at a time, so that no array over queries and keys is stored. For
-/// those that are no function of the distance alone; a line of distances serves the others.
+/// A bias that attention asks for a part of a row at a time, so that no array over queries and keys is stored. It
+/// serves biases that depend on more than the distance; the others are filled along diagonals (diagonals.h). A class
+/// that keeps a view of its arrays instead of a copy says so.
 class RowBias {
  public:
   /// @param batch  1 when all batch entries share the bias
@@ -28,7 +29,7 @@ class RowBias {
   void store(std::span<float> out) const;
 
  protected:
-  // Nobody owns one by its base.
+  // Not deleted through the base.
   ~RowBias() = default;
 
   /// logits[n] += slope x[n] + intercept, rounded to a float before it is added.

@@ -23,7 +23,7 @@ void swin_relative_index(Extent window, std::span<std::int32_t> out);
 /// The bias of Swin, [heads, tokens, tokens], from the learned table [(2 height - 1) (2 width - 1), heads]. Exact.
 class SwinRows final : public RowBias {
  public:
-  /// Keeps the table.
+  /// Holds a non-owning view: the table must outlive the object.
   SwinRows(Extent window, std::size_t heads, std::span<const float> table);
 
   void add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
@@ -35,7 +35,7 @@ class SwinRows final : public RowBias {
 };
 
 struct SwinShiftMaskOptions {
-  /// Of tokens; a multiple of the window in both directions.
+  /// In tokens; a multiple of the window in both directions.
   Extent image;
   Extent window;
   /// Rows and columns that the image was rolled up and left by; below those of the window. 0 masks nothing.

@@ -15,7 +15,7 @@ namespace posenc {
 void tupe_untie_buckets(std::size_t length, std::size_t rel_pos_bins, std::span<std::int32_t> buckets);
 
 struct TupeBuckets {
-  /// Of T5 in both directions; [CLS] has one more.
+  /// Buckets of T5 in both directions; [CLS] has one more.
   std::size_t rel_pos_bins;
   std::size_t max_rel_pos;
   bool untie_cls;

@@ -13,45 +13,45 @@
 namespace posenc {
 namespace {
 
-/// A position taken apart: sign x (base + 8 eights + ones - 4), with base a multiple of 512 and what a fraction adds.
+/// A position split into sign x (base + 8 step_8 + step_1 - 4). The base is a multiple of 512 plus the fraction.
 struct SplitPosition {
   explicit SplitPosition(double position = 0.0);
 
-  /// From 4 before a multiple of 8 to 3 after it: rows on both sides have products in common.
-  static constexpr std::size_t ones_count = 8;
-  static constexpr std::size_t no_ones = 4;
+  /// From 4 before a multiple of 8 to 3 after it, because rows on both sides share their products.
+  static constexpr std::size_t step_1_count = 8;
+  static constexpr std::size_t step_1_middle = 4;
 
-  /// Whether this is one further on from the same start.
+  /// Whether this is the next position from the same start.
   bool follows(const SplitPosition& other) const {
-    return ones == other.ones + 1 && eights == other.eights && base == other.base && sign == other.sign;
+    return step_1 == other.step_1 + 1 && step_8 == other.step_8 && base == other.base && sign == other.sign;
   }
 
   double distance;
   double sign;
   double base;
-  std::size_t eights;
-  std::size_t ones;
+  std::size_t step_8;
+  std::size_t step_1;
 };
 
 SplitPosition::SplitPosition(double position)
-    : distance(std::abs(position)), sign(position < 0.0 ? -1.0 : 1.0), base(), eights(), ones() {
+    : distance(std::abs(position)), sign(position < 0.0 ? -1.0 : 1.0), base(), step_8(), step_1() {
   constexpr double base_rows = 512.0;
-  constexpr auto before = static_cast<double>(no_ones);
+  constexpr auto before = static_cast<double>(step_1_middle);
   const double whole = std::floor(distance);
   double rest = whole - base_rows * std::floor(whole * (1.0 / base_rows));
   if (rest >= base_rows - before) rest -= base_rows;
   const auto offset = static_cast<std::size_t>(rest + before);
   base = distance - rest;
-  eights = offset / ones_count;
-  ones = offset % ones_count;
+  step_8 = offset / step_1_count;
+  step_1 = offset % step_1_count;
 }
 
-/// How a step's sines and cosines stand in memory.
-enum class Order { apart, sine_first, cosine_first };
+/// How sines and cosines are laid out: in arrays of their own, or in pairs.
+enum class Order { separate, sine_first, cosine_first };
 
 template <Order order>
-void store_four(const AnglePlaces& to, std::size_t at, SinesCosines<Float4> values) {
-  if constexpr (order == Order::apart) {
+void store_four(const AngleOutput& to, std::size_t at, SinesCosines<Float4> values) {
+  if constexpr (order == Order::separate) {
     store4(to.sin + at, values.sin);
     store4(to.cos + at, values.cos);
   } else {
@@ -65,7 +65,7 @@ void store_four(const AnglePlaces& to, std::size_t at, SinesCosines<Float4> valu
 
 }  // namespace
 
-/// What neighbouring frequencies need to give their rows.
+/// Up to 32 neighbouring frequencies, and the rotations from which their rows are put together.
 class AngleTile {
  public:
   static constexpr std::size_t width = 32;
@@ -73,30 +73,30 @@ class AngleTile {
   /// At most `width` frequencies.
   AngleTile(std::span<const DoubleDouble> frequencies, double amplitude);
 
-  /// The rows of positions that follow each other. Starts that follow each other are fast.
-  void fill(std::span<const SplitPosition> positions, const AnglePlaces& to);
+  /// Fills the rows of consecutive positions that share a start. Consecutive starts are fast.
+  void fill(std::span<const SplitPosition> positions, const AngleOutput& to);
 
  private:
   using Lanes = std::array<double, width>;
 
-  struct Turn {
+  struct Rotation {
     Lanes sin{};
     Lanes cos{};
     bool known = false;
   };
 
-  /// Turns of 1, 8 and 64, and how many of each there are at most.
+  /// Rotations by multiples of 1, 8 and 64 positions: a digit of the position in base 8 for each level.
   static constexpr std::size_t levels = 3;
-  static constexpr std::size_t digits = 8;
-  static constexpr std::size_t none = digits * digits * digits;
+  static constexpr std::size_t steps_per_level = 8;
+  static constexpr std::size_t none = steps_per_level * steps_per_level * steps_per_level;
 
-  /// Four lanes of a turn.
+  /// Four frequencies of a rotation.
   struct Lanes4 {
-    Lanes4(const Turn& turn, std::size_t lane)
-        : sin_low(load2(turn.sin.data() + lane)),
-          sin_high(load2(turn.sin.data() + lane + 2)),
-          cos_low(load2(turn.cos.data() + lane)),
-          cos_high(load2(turn.cos.data() + lane + 2)) {}
+    Lanes4(const Rotation& rotation, std::size_t lane)
+        : sin_low(load2(rotation.sin.data() + lane)),
+          sin_high(load2(rotation.sin.data() + lane + 2)),
+          cos_low(load2(rotation.cos.data() + lane)),
+          cos_high(load2(rotation.cos.data() + lane + 2)) {}
 
     Double2 sin_low;
     Double2 sin_high;
@@ -104,22 +104,22 @@ class AngleTile {
     Double2 cos_high;
   };
 
-  /// Four lanes of a start, to which ones are added. The sine takes the sign, as it is odd and the cosine even: what is
-  /// subtracted is at most half of what it is subtracted from.
+  /// Four frequencies of a start, to which steps of 1 are added. The sine takes the sign of the position, as it is odd
+  /// and the cosine even.
   struct Start : Lanes4 {
-    Start(const Turn& turn, std::size_t lane, double sign)
-        : Lanes4(turn, lane),
+    Start(const Rotation& rotation, std::size_t lane, double sign)
+        : Lanes4(rotation, lane),
           signed_sin_low(splat2(sign) * sin_low),
           signed_sin_high(splat2(sign) * sin_high),
           signed_cos_low(splat2(sign) * cos_low),
           signed_cos_high(splat2(sign) * cos_high) {}
 
-    SinesCosines<Float4> plus(const Turn& turn, std::size_t lane) const {
-      const Lanes4 ones(turn, lane);
-      return {narrow4(signed_sin_low * ones.cos_low + signed_cos_low * ones.sin_low,
-                      signed_sin_high * ones.cos_high + signed_cos_high * ones.sin_high),
-              narrow4(cos_low * ones.cos_low - sin_low * ones.sin_low,
-                      cos_high * ones.cos_high - sin_high * ones.sin_high)};
+    SinesCosines<Float4> plus(const Rotation& rotation, std::size_t lane) const {
+      const Lanes4 step_1(rotation, lane);
+      return {narrow4(signed_sin_low * step_1.cos_low + signed_cos_low * step_1.sin_low,
+                      signed_sin_high * step_1.cos_high + signed_cos_high * step_1.sin_high),
+              narrow4(cos_low * step_1.cos_low - sin_low * step_1.sin_low,
+                      cos_high * step_1.cos_high - sin_high * step_1.sin_high)};
     }
 
     Double2 signed_sin_low;
@@ -128,7 +128,7 @@ class AngleTile {
     Double2 signed_cos_high;
   };
 
-  /// What the sum and the difference of two turns have in common.
+  /// The products that the sum and the difference of two rotations share.
   struct Products {
     Products(const Lanes4& a, const Lanes4& b)
         : sin_cos_low(a.sin_low * b.cos_low),
@@ -159,47 +159,47 @@ class AngleTile {
     Double2 sin_sin_high;
   };
 
-  static void add(const Turn& a, const Turn& b, Turn& sum);
+  static void add(const Rotation& a, const Rotation& b, Rotation& sum);
   static Int4 is_small(SinesCosines<Float4> values, Float4 least) { return abs4(values.sin * values.cos) < least; }
 
-  void direct(double position, Turn& turn) const;
-  const Turn& digit(std::size_t level, std::size_t value);
-  /// The turn of `ones` - 4.
-  const Turn& ones(std::size_t ones);
-  /// Sets the turn that rows start from to that of base + 8 eights.
-  void start(double base, std::size_t eights);
+  void direct(double position, Rotation& rotation) const;
+  const Rotation& multiple(std::size_t level, std::size_t value);
+  /// The rotation by step_1 - 4 positions.
+  const Rotation& step_1(std::size_t step_1);
+  /// Sets the rotation that rows start from: that of base + 8 step_8.
+  void start(double base, std::size_t step_8);
 
-  /// Fills four lanes of rows; whether a value was too small.
+  /// Fills four frequencies of the rows. Returns whether a value was too small to be exact.
   template <Order order>
-  bool fill_four(std::span<const SplitPosition> positions, std::size_t lane, const AnglePlaces& to) const {
-    const bool all = positions.size() == SplitPosition::ones_count && positions[0].sign > 0.0;
+  bool fill_four(std::span<const SplitPosition> positions, std::size_t lane, const AngleOutput& to) const {
+    const bool all = positions.size() == SplitPosition::step_1_count && positions[0].sign > 0.0;
     return all ? fill_both_sides<order>(lane, to) : fill_one_by_one<order>(positions, lane, to);
   }
   template <Order order>
-  bool fill_both_sides(std::size_t lane, const AnglePlaces& to) const;
+  bool fill_both_sides(std::size_t lane, const AngleOutput& to) const;
   template <Order order>
-  bool fill_one_by_one(std::span<const SplitPosition> positions, std::size_t lane, const AnglePlaces& to) const;
-  bool fill_rest(std::span<const SplitPosition> positions, std::size_t lane, const AnglePlaces& to) const;
-  void replace_small(std::span<const SplitPosition> positions, std::size_t lane, const AnglePlaces& to) const;
+  bool fill_one_by_one(std::span<const SplitPosition> positions, std::size_t lane, const AngleOutput& to) const;
+  bool fill_rest(std::span<const SplitPosition> positions, std::size_t lane, const AngleOutput& to) const;
+  void replace_small(std::span<const SplitPosition> positions, std::size_t lane, const AngleOutput& to) const;
 
-  const Turn& ones_of(const SplitPosition& position) const { return ones_[position.ones]; }
+  const Rotation& step_1_of(const SplitPosition& position) const { return steps_of_1_[position.step_1]; }
 
-  /// The frequencies' halves; lanes beyond the last frequency stand still.
+  /// The halves of the frequencies; 0 beyond the last one.
   Lanes high_{};
   Lanes low_{};
   std::size_t count_;
   double amplitude_;
 
-  std::array<std::array<Turn, digits>, levels> digits_{};
-  std::array<Turn, SplitPosition::ones_count> ones_{};
+  std::array<std::array<Rotation, steps_per_level>, levels> steps_{};
+  std::array<Rotation, SplitPosition::step_1_count> steps_of_1_{};
   double base_position_ = -1.0;
-  Turn base_;
-  std::size_t sixty_fours_ = none;
-  Turn sixty_four_;
-  std::size_t eights_ = none;
-  Turn start_;
+  Rotation base_;
+  std::size_t step_64_index_ = none;
+  Rotation step_64_;
+  std::size_t start_step_8_ = none;
+  Rotation start_;
   /// Where the product of sine and cosine is smaller, one of them is evaluated directly; 0 where all angles are below
-  /// a quarter turn, so that nothing cancels.
+  /// a quarter rotation, so that nothing cancels.
   std::array<float, width> least_{};
 };
 
@@ -211,7 +211,7 @@ AngleTile::AngleTile(std::span<const DoubleDouble> frequencies, double amplitude
   }
 }
 
-void AngleTile::add(const Turn& a, const Turn& b, Turn& sum) {
+void AngleTile::add(const Rotation& a, const Rotation& b, Rotation& sum) {
   for (std::size_t lane = 0; lane < width; lane += 2) {
     const Double2 sin_a = load2(a.sin.data() + lane);
     const Double2 cos_a = load2(a.cos.data() + lane);
@@ -222,46 +222,46 @@ void AngleTile::add(const Turn& a, const Turn& b, Turn& sum) {
   }
 }
 
-void AngleTile::direct(double position, Turn& turn) const {
+void AngleTile::direct(double position, Rotation& rotation) const {
   if (position == 0.0) {
-    turn.sin.fill(0.0);
-    turn.cos.fill(1.0);
+    rotation.sin.fill(0.0);
+    rotation.cos.fill(1.0);
     return;
   }
   for (std::size_t lane = 0; lane < count_; lane += 2) {
     const Doubled<Double2> frequencies(load2(high_.data() + lane), load2(low_.data() + lane));
     const SinesCosines<Double2> values = sincos(frequencies * splat2(position));
-    store2(turn.sin.data() + lane, values.sin);
-    store2(turn.cos.data() + lane, values.cos);
+    store2(rotation.sin.data() + lane, values.sin);
+    store2(rotation.cos.data() + lane, values.cos);
   }
 }
 
-const AngleTile::Turn& AngleTile::digit(std::size_t level, std::size_t value) {
+const AngleTile::Rotation& AngleTile::multiple(std::size_t level, std::size_t value) {
   constexpr std::array<double, levels> units{1.0, 8.0, 64.0};
-  Turn& turn = digits_[level][value];
-  if (turn.known) return turn;
+  Rotation& rotation = steps_[level][value];
+  if (rotation.known) return rotation;
   if (value <= 1) {
-    direct(static_cast<double>(value) * units[level], turn);
+    direct(static_cast<double>(value) * units[level], rotation);
   } else {
-    // Halves add up to at most seven times the error of one unit; from one level to the next it would be too much.
-    add(digit(level, value / 2), digit(level, value - value / 2), turn);
+    // Adding halves sums up at most seven errors of one unit. Carried over to the next level they would be too many.
+    add(multiple(level, value / 2), multiple(level, value - value / 2), rotation);
   }
-  turn.known = true;
-  return turn;
+  rotation.known = true;
+  return rotation;
 }
 
-const AngleTile::Turn& AngleTile::ones(std::size_t ones) {
-  constexpr std::size_t middle = SplitPosition::no_ones;
-  Turn& turn = ones_[ones];
-  if (turn.known) return turn;
-  turn = digit(0, ones < middle ? middle - ones : ones - middle);
-  if (ones < middle) {
-    for (double& x : turn.sin) x = -x;
+const AngleTile::Rotation& AngleTile::step_1(std::size_t step_1) {
+  constexpr std::size_t middle = SplitPosition::step_1_middle;
+  Rotation& rotation = steps_of_1_[step_1];
+  if (rotation.known) return rotation;
+  rotation = multiple(0, step_1 < middle ? middle - step_1 : step_1 - middle);
+  if (step_1 < middle) {
+    for (double& x : rotation.sin) x = -x;
   }
-  return turn;
+  return rotation;
 }
 
-void AngleTile::start(double base, std::size_t eights) {
+void AngleTile::start(double base, std::size_t step_8) {
   if (base != base_position_) {
     direct(base, base_);
     // Here rather than in every row: a factor costs no more than its own rounding.
@@ -273,22 +273,22 @@ void AngleTile::start(double base, std::size_t eights) {
       least_[lane] = may_cancel ? least : 0.0F;
     }
     base_position_ = base;
-    sixty_fours_ = none;
-    eights_ = none;
+    step_64_index_ = none;
+    start_step_8_ = none;
   }
-  if (eights == eights_) return;
-  if (eights / digits != sixty_fours_) {
-    sixty_fours_ = eights / digits;
-    add(base_, digit(2, sixty_fours_), sixty_four_);
+  if (step_8 == start_step_8_) return;
+  if (step_8 / steps_per_level != step_64_index_) {
+    step_64_index_ = step_8 / steps_per_level;
+    add(base_, multiple(2, step_64_index_), step_64_);
   }
-  add(sixty_four_, digit(1, eights % digits), start_);
-  eights_ = eights;
+  add(step_64_, multiple(1, step_8 % steps_per_level), start_);
+  start_step_8_ = step_8;
 }
 
-/// All rows of a start, forward. Their values are those of fill_one_by_one() to the last bit.
+/// Fills all rows of a start of positive positions, with the same bits as fill_one_by_one().
 template <Order order>
-bool AngleTile::fill_both_sides(std::size_t lane, const AnglePlaces& to) const {
-  constexpr std::size_t middle = SplitPosition::no_ones;
+bool AngleTile::fill_both_sides(std::size_t lane, const AngleOutput& to) const {
+  constexpr std::size_t middle = SplitPosition::step_1_middle;
   const Lanes4 from(start_, lane);
   Float4 smallest = splat4(std::numeric_limits<float>::infinity());
   const auto put = [&](std::size_t row, SinesCosines<Float4> values) {
@@ -297,7 +297,7 @@ bool AngleTile::fill_both_sides(std::size_t lane, const AnglePlaces& to) const {
   };
   put(middle, {narrow4(from.sin_low, from.sin_high), narrow4(from.cos_low, from.cos_high)});
   for (std::size_t distance = 1; distance <= middle; ++distance) {
-    const Products products(from, Lanes4(digits_[0][distance], lane));
+    const Products products(from, Lanes4(steps_[0][distance], lane));
     put(middle - distance, products.difference());
     if (distance < middle) put(middle + distance, products.sum());
   }
@@ -306,24 +306,24 @@ bool AngleTile::fill_both_sides(std::size_t lane, const AnglePlaces& to) const {
 
 template <Order order>
 bool AngleTile::fill_one_by_one(std::span<const SplitPosition> positions, std::size_t lane,
-                                const AnglePlaces& to) const {
+                                const AngleOutput& to) const {
   const Start from(start_, lane, positions[0].sign);
-  const Turn* ones = &ones_of(positions[0]);
+  const Rotation* step_1 = &step_1_of(positions[0]);
   std::size_t at = lane * to.step;
   Float4 smallest = splat4(std::numeric_limits<float>::infinity());
-  for (std::size_t row = 0; row < positions.size(); ++row, ++ones, at += to.row_stride) {
-    const SinesCosines<Float4> values = from.plus(*ones, lane);
+  for (std::size_t row = 0; row < positions.size(); ++row, ++step_1, at += to.row_stride) {
+    const SinesCosines<Float4> values = from.plus(*step_1, lane);
     smallest = min4(smallest, abs4(values.sin * values.cos));
     store_four<order>(to, at, values);
   }
   return any4(smallest < load4(least_.data() + lane));
 }
 
-bool AngleTile::fill_rest(std::span<const SplitPosition> positions, std::size_t lane, const AnglePlaces& to) const {
+bool AngleTile::fill_rest(std::span<const SplitPosition> positions, std::size_t lane, const AngleOutput& to) const {
   const Start from(start_, lane, positions[0].sign);
   Int4 small{};
   for (std::size_t row = 0; row < positions.size(); ++row) {
-    const SinesCosines<Float4> values = from.plus(ones_of(positions[row]), lane);
+    const SinesCosines<Float4> values = from.plus(step_1_of(positions[row]), lane);
     small |= is_small(values, load4(least_.data() + lane));
     const std::size_t at = row * to.row_stride;
     for (std::size_t k = 0; k < 4; ++k) {
@@ -334,11 +334,11 @@ bool AngleTile::fill_rest(std::span<const SplitPosition> positions, std::size_t 
   return any4(small);
 }
 
-void AngleTile::replace_small(std::span<const SplitPosition> positions, std::size_t lane, const AnglePlaces& to) const {
+void AngleTile::replace_small(std::span<const SplitPosition> positions, std::size_t lane, const AngleOutput& to) const {
   const Start from(start_, lane, positions[0].sign);
   for (std::size_t row = 0; row < positions.size(); ++row) {
     const SplitPosition& position = positions[row];
-    const SinesCosines<Float4> values = from.plus(ones_of(position), lane);
+    const SinesCosines<Float4> values = from.plus(step_1_of(position), lane);
     const Int4 small = is_small(values, load4(least_.data() + lane));
     for (std::size_t k = lane; k < lane + 4; ++k) {
       if (small[k - lane] == 0) continue;
@@ -350,16 +350,16 @@ void AngleTile::replace_small(std::span<const SplitPosition> positions, std::siz
   }
 }
 
-void AngleTile::fill(std::span<const SplitPosition> positions, const AnglePlaces& to) {
-  start(positions[0].base, positions[0].eights);
-  for (const SplitPosition& position : positions) ones(position.ones);
+void AngleTile::fill(std::span<const SplitPosition> positions, const AngleOutput& to) {
+  start(positions[0].base, positions[0].step_8);
+  for (const SplitPosition& position : positions) step_1(position.step_1);
   const std::size_t whole = std::min(to.sines, to.cosines);
   for (std::size_t lane = 0; lane < count_; lane += 4) {
     bool small = false;
     if (lane + 4 > whole) {
       small = fill_rest(positions, lane, to);
     } else if (to.step == 1) {
-      small = fill_four<Order::apart>(positions, lane, to);
+      small = fill_four<Order::separate>(positions, lane, to);
     } else if (to.sin < to.cos) {
       small = fill_four<Order::sine_first>(positions, lane, to);
     } else {
@@ -381,7 +381,7 @@ AngleTable::AngleTable(std::span<const DoubleDouble> frequencies, double amplitu
 
 AngleTable::~AngleTable() = default;
 
-void AngleTable::fill(std::span<const double> positions, const AnglePlaces& places) {
+void AngleTable::fill(std::span<const double> positions, const AngleOutput& places) {
   for (const double p : positions) {
     require(std::abs(p) <= largest_position_, "positions", p,
             Expected{"positions of at most ", largest_position_, " in magnitude, where the fastest angle is 2^53"});
@@ -395,12 +395,12 @@ void AngleTable::fill(std::span<const double> positions, const AnglePlaces& plac
     std::size_t rows = std::min(rows_at_a_time, positions.size() - block);
     for (std::size_t row = 0; row < rows; ++row) split[row] = SplitPosition(positions[block + row]);
     // The next rows begin where a start does, if they may.
-    if (block + rows < positions.size() && split[rows - 1].ones < SplitPosition::ones_count - 1) {
-      rows -= std::min(rows - 1, split[rows - 1].ones + 1);
+    if (block + rows < positions.size() && split[rows - 1].step_1 < SplitPosition::step_1_count - 1) {
+      rows -= std::min(rows - 1, split[rows - 1].step_1 + 1);
     }
     for (std::size_t t = 0; t < tiles_.size(); ++t) {
       const std::size_t frequency = t * AngleTile::width;
-      AnglePlaces to = places;
+      AngleOutput to = places;
       to.sines = after(places.sines, frequency);
       to.cosines = after(places.cosines, frequency);
       std::size_t first = 0;
@@ -419,7 +419,7 @@ void AngleTable::fill(std::span<const double> positions, const AnglePlaces& plac
 }
 
 void fill_angles(std::span<const DoubleDouble> frequencies, std::span<const double> positions, double amplitude,
-                 const AnglePlaces& places) {
+                 const AngleOutput& places) {
   AngleTable(frequencies, amplitude).fill(positions, places);
 }
 

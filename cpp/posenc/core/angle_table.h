@@ -8,12 +8,14 @@
 
 namespace posenc {
 
-/// Where the sine and the cosine of a position and a frequency go: to sin[row x row_stride + frequency x step], and so
-/// the cosine. A step of 1 makes tables or halves of rows; a step of 2, with `sin` and `cos` neighbours, makes pairs.
-struct AnglePlaces {
+/// Where sines and cosines are written: that of position `row` and of a frequency goes to
+/// sin[row x row_stride + frequency x step], and the cosine to the same index of `cos`. A step of 1 makes tables or
+/// halves of rows; a step of 2, with `cos` = `sin` + 1 or the other way round, makes pairs. `sin` has room for (rows -
+/// 1) x row_stride + (sines - 1) x step + 1 floats, and so has `cos` with its cosines.
+struct AngleOutput {
   float* sin;
   float* cos;
-  /// How many of the frequencies have a place for their sine, and for their cosine.
+  /// How many frequencies, from the first on, have their sine written, and how many their cosine.
   std::size_t sines;
   std::size_t cosines;
   std::size_t row_stride;
@@ -35,9 +37,9 @@ class AngleTable {
   AngleTable(std::span<const DoubleDouble> frequencies, double amplitude);
   ~AngleTable();
 
-  /// A row for each position. What the turns cost is paid once for all calls. Throws std::invalid_argument for a
+  /// A row for each position. Rotations are worked out once for all calls. Throws std::invalid_argument for a
   /// position whose angle is above 2^53, where no sine can be told any more.
-  void fill(std::span<const double> positions, const AnglePlaces& places);
+  void fill(std::span<const double> positions, const AngleOutput& places);
 
  private:
   std::vector<AngleTile> tiles_;
@@ -46,6 +48,6 @@ class AngleTable {
 
 /// The rows of one call.
 void fill_angles(std::span<const DoubleDouble> frequencies, std::span<const double> positions, double amplitude,
-                 const AnglePlaces& places);
+                 const AngleOutput& places);
 
 }  // namespace posenc

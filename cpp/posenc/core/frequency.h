@@ -11,8 +11,7 @@ namespace posenc {
 /// Angular frequencies in radians per position, fastest first.
 using Frequencies = std::vector<DoubleDouble>;
 
-// The ranges for which tables of angles keep their promise (angle_table.h): frequencies of at most 100 radians per
-// position, times a scale of positions, and amplitudes whose squares are normal floats.
+// The ranges of the numbers that tables of angles are made from, for which they keep their promise (angle_table.h).
 
 /// Throws std::invalid_argument for the base of a geometric ladder that is below 0.01 or not finite.
 void require_base(const char* argument, double base);

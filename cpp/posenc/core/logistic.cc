@@ -39,11 +39,11 @@ Double2 exp64(Double2 x) {
     p = p * r + splat2(inverse_factorial);
     inverse_factorial *= static_cast<double>(k);
   }
-  // The part of r that its rounding lost goes in to first order.
+  // The rounding error of r is added to first order.
   const Double2 lost = (r_high - r) - r_low;
   const Double2 sum = splat2(1.0) + (r + (p * r * r + lost));
   const auto power = (Double2)((Bits2)sum + ((Bits2)shifted << 52));
-  // Zero, infinity, or what is no number and might have become one.
+  // Zero or infinity beyond the range; NaN stays NaN.
   const Double2 beyond = select2(x < splat2(0.0), splat2(0.0), x * splat2(std::numeric_limits<double>::infinity()));
   return select2((x >= splat2(-708.0)) & (x <= splat2(709.0)), power, beyond);
 }
@@ -54,7 +54,7 @@ double log1p64(double x) {
   if (!(x <= std::numeric_limits<double>::max())) return x;
   if (x < 0.4) return twice_artanh(x / (2.0 + x));
   const double u = 1.0 + x;
-  // What 1 + x lost, exactly.
+  // The rounding error of 1 + x, exactly.
   const double rest = x >= 1.0 ? 1.0 - (u - x) : x - (u - 1.0);
   int exponent = 0;
   double mantissa = std::frexp(u, &exponent);

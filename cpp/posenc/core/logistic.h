@@ -4,8 +4,8 @@
 
 namespace posenc {
 
-/// Functions of learned biases in double, with the same bits in every build because they use no C library. For angles
-/// and frequencies, which need more bits, see double_double.h.
+// Functions of learned biases in double, with the same bits in every build because they use no C library. For angles
+// and frequencies, which need more bits, see double_double.h.
 
 /// e^x. Max error: 1.5 ULP of double for x in [-708, 709]; 0 below that range, infinity above it; NaN stays NaN.
 double exp64(double x);

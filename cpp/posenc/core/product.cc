@@ -79,8 +79,8 @@ struct PanelRange {
   std::size_t last;
 };
 
-/// Which tiles of a product are wanted, and where they go. Not a template: the loops would be there once for each kind,
-/// and a call a tile costs nothing beside the tile.
+/// Which tiles of a product are wanted, and where they go. Not a template, which would repeat the loops for each kind,
+/// and a call for each tile costs nothing beside the tile.
 struct TileDestination {
   virtual ~TileDestination() = default;
   /// The panels of a tile's rows from `row` on.

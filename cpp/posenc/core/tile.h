@@ -36,7 +36,7 @@ struct TileRows {
   Float* row(std::size_t r) const { return first + static_cast<std::ptrdiff_t>(r) * stride; }
 };
 
-/// Rows of a tile that has no whole place elsewhere.
+/// Scratch rows for a tile that does not fit its destination.
 using Tile = std::array<float, tile_rows * tile_columns>;
 
 inline TileRows<float> rows_of(Tile& tile) { return {tile.data(), tile_columns}; }
@@ -44,7 +44,7 @@ inline TileRows<const float> rows_of(const Tile& tile) { return {tile.data(), ti
 
 inline constexpr std::array<float, tile_columns> zero_row{};
 
-/// What sums start from when nothing was added before.
+/// The rows that sums start from when nothing was added before.
 inline TileRows<const float> zero_rows() { return {zero_row.data(), 0}; }
 
 /// to = from + left [tile_rows][depth] * right [depth][8], one multiply-add after the other in the order of the depth,

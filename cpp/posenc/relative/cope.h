@@ -36,7 +36,7 @@ struct CopeResults {
 void cope(const RelativeShape& shape, const CopeOptions& options, std::span<const float> q,
           std::span<const float> logits, std::span<const float> pos_emb, const CopeResults& results);
 
-// What is done to a row of logits, for a part of it at a time: parts follow each other from the last keys to the first.
+// The steps for a part of a row of logits; parts follow each other from the last keys to the first.
 
 /// Adds the gates of a part of a row up, from its last key to its first: sums[n] is that of key n and all after it.
 /// `before`: the sum of the part behind. Returns that of this part; NaN when a logit is.

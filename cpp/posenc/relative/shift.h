@@ -21,7 +21,7 @@ enum class ShiftDirection {
   both,           ///< left_to_right up to the diagonal, right_to_left above it: meaningful everywhere
 };
 
-/// What stands where a shift in one direction has no meaning.
+/// The content of entries where a shift in one direction has no meaning.
 enum class ShiftLeak {
   zero,  ///< zeros
   keep,  ///< what the reshape leaves there: products of other rows. A mask has to hide them.
@@ -117,7 +117,7 @@ class HeadRelativeLogits {
  private:
   RelativeShape shape_;
   float scale_;
-  /// Where the first vector's product with query 0 stands.
+  /// The column of the product of query 0 with the first vector.
   std::ptrdiff_t first_column_;
   /// By falling distance.
   Panels vectors_;

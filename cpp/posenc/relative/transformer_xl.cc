@@ -29,7 +29,7 @@ void check(const RelativeShape& shape, float scale, std::span<const float> q, st
   if (!terms.position_position.empty()) require_size("position_position", terms.position_position.size(), size);
 }
 
-/// The first row serves all distances beyond the table.
+/// The row of a distance; the first one serves all distances beyond the table.
 std::size_t row_of(std::uint64_t distance, std::size_t table_rows) {
   return distance < table_rows ? table_rows - 1 - static_cast<std::size_t>(distance) : 0;
 }

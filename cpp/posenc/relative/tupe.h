@@ -16,11 +16,11 @@ struct TupeOptions {
   bool untie_cls;
   /// Added to the variance in the layer norm, at least 0; 1e-5 in the published code.
   double layer_norm_eps;
-  /// Of the products; 1 / sqrt(2 head_dim) in the paper, for content and position alike.
+  /// Multiplies the products; 1 / sqrt(2 head_dim) in the paper, for content and position alike.
   double scale;
 };
 
-/// Weights as linear layers store them: [dim outputs, dim inputs].
+/// Views of the weights as linear layers store them: [dim outputs, dim inputs].
 struct TupeWeights {
   /// [length + 1, dim] with untied [CLS], otherwise [length, dim].
   std::span<const float> positions;
@@ -44,6 +44,7 @@ struct TupeWeights {
 /// Throws std::invalid_argument when sizes do not agree or options are out of range.
 class TupePositions {
  public:
+  /// Holds non-owning views: the arrays of the weights must outlive the object.
   TupePositions(const TupeOptions& options, const TupeWeights& weights);
 
   const TupeOptions& options() const { return options_; }

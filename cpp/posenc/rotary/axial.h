@@ -8,7 +8,8 @@
 
 namespace posenc {
 
-/// What the frequencies of an axis are made for; the names are those of rotary-embedding-torch (freqs_for).
+/// The kind of positions that the frequencies of an axis are chosen for; the names are those of rotary-embedding-torch
+/// (freqs_for).
 enum class FreqsFor {
   lang,   ///< base^(-2 i / dim_per_axis), positions count from 0
   pixel,  ///< pi times the numbers from 1 to max_freq / 2 in equal steps, positions from -1 to 1 in equal steps

@@ -33,7 +33,7 @@ struct MropeSegment {
   std::size_t temporal;
   std::size_t height;
   std::size_t width;
-  /// Of a video: positions from one temporal patch to the next, at least 0. 1 in Qwen2-VL; tokens_per_second *
+  /// For a video: positions from one temporal patch to the next, at least 0. 1 in Qwen2-VL; tokens_per_second *
   /// second_per_grid_t in Qwen2.5-VL, where the products are cut to integers.
   double temporal_step;
 };

@@ -11,7 +11,7 @@
 namespace posenc {
 namespace {
 
-/// ln 2^126 and a little less: beyond it a scale or its inverse is no normal float.
+/// A little less than ln 2^126: beyond it a scale or its inverse is not a normal float.
 constexpr double largest_log_scale = 87.3;
 
 void check(const XposOptions& options) {

@@ -6,6 +6,8 @@
 #include "axes.h"
 #include "expect.h"
 #include "posenc/attention/blocks.h"
+#include "posenc/attention/contextual_positions.h"
+#include "posenc/attention/dense.h"
 #include "posenc/attention/streaming.h"
 #include "posenc/relative/cope.h"
 
@@ -67,9 +69,11 @@ void check(const Problem& p) {
   inputs.distance_bias = line;
   std::vector<float> output(rows * s.value_dim, 9.0F);
   std::vector<float> log_sum_exp(rows, 9.0F);
-  inputs.pos_emb = pos_emb;
+  posenc::ContextualPositions contextual(pos_emb);
+  const std::vector<posenc::LogitTerm*> terms = {&contextual};
+  inputs.terms = terms;
   posenc::streaming_attention(s, p.options, inputs, output, log_sum_exp);
-  inputs.pos_emb = {};
+  inputs.terms = {};
   const auto keys = static_cast<std::ptrdiff_t>(s.keys);
   const std::ptrdiff_t matrix = keys * static_cast<std::ptrdiff_t>(s.queries);
   inputs.bias = {.data = term.data(),
@@ -141,12 +145,19 @@ TEST_CASE("attention says what is wrong with contextual positions", "[streaming]
   const std::vector<float> pos_emb(60);
   std::vector<float> output(std::size_t{8} * 3 * 9);
   posenc::AttentionInputs inputs{.q = q, .k = k, .v = v, .bias = {}, .mask = {}};
-  inputs.pos_emb = pos_emb;
+  posenc::ContextualPositions contextual(pos_emb);
+  const std::vector<posenc::LogitTerm*> terms = {&contextual};
+  inputs.terms = terms;
   const auto run = [&] { posenc::streaming_attention(p.shape, options, inputs, output, {}); };
   CHECK_NOTHROW(run());
-  inputs.pos_emb = std::span(pos_emb).first(59);
+  posenc::ContextualPositions too_short{std::span<const float>(pos_emb).first(59)};
+  const std::vector<posenc::LogitTerm*> too_short_terms = {&too_short};
+  inputs.terms = too_short_terms;
   expect_rejection(run, "pos_emb", "59");
-  inputs.pos_emb = pos_emb;
+  const std::vector<posenc::LogitTerm*> twice = {&contextual, &too_short};
+  inputs.terms = twice;
+  expect_rejection(run, "pos_emb", "60");
+  inputs.terms = terms;
   inputs.content_bias = std::span(pos_emb).first(48);
   expect_rejection(run, "pos_emb", "60");
   inputs.content_bias = {};
@@ -158,7 +169,7 @@ TEST_CASE("attention says what is wrong with contextual positions", "[streaming]
         posenc::dense_attention(p.shape, options, inputs,
                                 {.output = output, .logits = {}, .weights = {}, .log_sum_exp = {}});
       },
-      "pos_emb", "60");
+      "terms", "1");
   q[0] = std::numeric_limits<float>::quiet_NaN();
   expect_rejection(run, "logits", "NaN");
   // A query that sees nothing has no gates.

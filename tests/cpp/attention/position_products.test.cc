@@ -7,6 +7,8 @@
 
 #include "expect.h"
 #include "posenc/attention/blocks.h"
+#include "posenc/attention/dense.h"
+#include "posenc/attention/position_products.h"
 #include "posenc/attention/streaming.h"
 #include "posenc/core/random.h"
 #include "posenc/relative/tupe.h"
@@ -225,7 +227,7 @@ TEST_CASE("attention says what is wrong with vectors of the distance", "[streami
         posenc::dense_attention(shape, options, inputs,
                                 {.output = output, .logits = {}, .weights = {}, .log_sum_exp = {}});
       },
-      "distance_vectors", "5");
+      name, "6");
   row_of_entry[3] = 5;
   expect_rejection(run, "row_of_entry", "5");
   row_of_entry[3] = -2;
@@ -289,16 +291,18 @@ TEST_CASE("untied positions equal the stored term", "[streaming]") {
   posenc::AttentionOptions options = last_with_last(shape);
   options.scale = 0.3F;
   posenc::AttentionInputs inputs{.q = q, .k = k, .v = v, .bias = {}, .mask = {}};
-  inputs.untied_positions = &positions;
+  posenc::UntiedProducts untied(positions);
+  const std::vector<posenc::LogitTerm*> terms = {&untied};
+  inputs.terms = terms;
   std::vector<float> output(shape.batch * heads * length * 5);
   std::vector<float> log_sum_exp(shape.batch * heads * length);
   posenc::streaming_attention(shape, options, inputs, output, log_sum_exp);
 
   const posenc::AttentionResults none{.output = output, .logits = {}, .weights = {}, .log_sum_exp = {}};
-  expect_rejection([&] { posenc::dense_attention(shape, options, inputs, none); }, "untied_positions", "1");
+  expect_rejection([&] { posenc::dense_attention(shape, options, inputs, none); }, "terms", "1");
   std::vector<float> term(heads * length * length);
   posenc::tupe_position_position(positions, term);
-  inputs.untied_positions = nullptr;
+  inputs.terms = {};
   const auto rows = static_cast<std::ptrdiff_t>(length);
   inputs.bias = {term.data(), 0, rows * rows, rows, 1};
   std::vector<float> expected(output.size());
@@ -312,7 +316,7 @@ TEST_CASE("untied positions equal the stored term", "[streaming]") {
     REQUIRE(std::abs(log_sum_exp[n] - expected_log[n]) <= 3e-6F * (1.0F + std::abs(expected_log[n])));
   }
 
-  inputs.untied_positions = &positions;
+  inputs.terms = terms;
   AttentionShape longer = shape;
   longer.queries += 1;
   const auto more = random_values(longer.batch * heads * longer.queries * 6, 6);

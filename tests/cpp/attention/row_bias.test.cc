@@ -8,6 +8,7 @@
 #include "axes.h"
 #include "expect.h"
 #include "posenc/attention/blocks.h"
+#include "posenc/attention/dense.h"
 #include "posenc/attention/streaming.h"
 #include "posenc/bias/data_dependent_alibi.h"
 #include "posenc/bias/fire.h"

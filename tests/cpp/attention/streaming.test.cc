@@ -6,6 +6,7 @@
 
 #include "expect.h"
 #include "posenc/attention/blocks.h"
+#include "posenc/attention/dense.h"
 #include "posenc/bias/alibi.h"
 #include "posenc/core/random.h"
 
