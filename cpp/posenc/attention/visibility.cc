@@ -61,7 +61,7 @@ void check_vectors(const AttentionShape& shape, const char* argument, const Dist
 
 void check_attention(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs) {
   require(shape.kv_heads >= 1 && shape.heads % shape.kv_heads == 0, "kv_heads", shape.kv_heads,
-          Expected{"a divisor of heads = ", shape.heads});
+          Expected{"a divisor of `heads` = ", shape.heads});
   require_factor("scale", options.scale);
   require_offset("offset", options.offset);
   for (const std::optional<std::int64_t>& limit : {options.window.left, options.window.right}) {
@@ -93,7 +93,7 @@ void check_attention(const AttentionShape& shape, const AttentionOptions& option
   const bool has_terms = inputs.query_vectors.given() || inputs.key_vectors.given() || !inputs.content_bias.empty();
   if (!inputs.pos_emb.empty()) {
     require(!has_terms && shape.head_dim > 0 && inputs.pos_emb.size() % shape.head_dim == 0, "pos_emb",
-            inputs.pos_emb.size(), "rows of head_dim, and no other terms of the distance");
+            inputs.pos_emb.size(), "rows of `head_dim`, and no other terms of the distance");
   }
   if (inputs.untied_positions != nullptr) {
     const TupeOptions& of = inputs.untied_positions->options();
