@@ -22,16 +22,4 @@ Frequencies rope_frequencies(const RopeFrequencyOptions& options) {
   return frequencies;
 }
 
-<<<<<<< HEAD
-=======
-std::size_t partial_rotary_dim(std::size_t head_dim, double partial_rotary_factor) {
-  require(partial_rotary_factor > 0.0 && partial_rotary_factor <= 1.0, "partial_rotary_factor", partial_rotary_factor,
-          "a number above 0 and at most 1");
-  const auto dim = static_cast<std::size_t>(static_cast<double>(head_dim) * partial_rotary_factor);
-  require(dim >= 2 && dim % 2 == 0, "partial_rotary_factor", partial_rotary_factor,
-          Expected{"one that leaves an even number of at least 2 of `head_dim` = ", head_dim});
-  return dim;
-}
-
->>>>>>> afd5805 (Errors of the core carry the argument, its value and what is allowed apart)
 }  // namespace posenc

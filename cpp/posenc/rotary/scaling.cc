@@ -72,24 +72,14 @@ ScaledFrequencies yarn_rope(const YarnOptions& options) {
   require_extension(options.factor);
   require(options.base > 1.0 && std::isfinite(options.base), "base", options.base, "a finite number above 1");
   require_length("original_max_position_embeddings", options.original_max_position_embeddings);
-<<<<<<< HEAD
   require_turns("beta_slow", options.beta_slow);
   require_turns("beta_fast", options.beta_fast);
   require(options.beta_fast >= options.beta_slow, "beta_fast", options.beta_fast,
-          Expected{"at least beta_slow = ", options.beta_slow});
+          Expected{"at least `beta_slow` = ", options.beta_slow});
   require_between(0.0, 1e9, "mscale", options.mscale);
   require_between(0.0, 1e9, "mscale_all_dim", options.mscale_all_dim);
   require_attention_factor("attention_factor", options.attention_factor.value_or(1.0));
   require_attention_factor("attn_factor", options.attn_factor);
-=======
-  require_positive("beta_slow", options.beta_slow);
-  require(options.beta_fast >= options.beta_slow && std::isfinite(options.beta_fast), "beta_fast", options.beta_fast,
-          Expected{"a finite number of at least `beta_slow` = ", options.beta_slow});
-  require_at_least(0.0, "mscale", options.mscale);
-  require_at_least(0.0, "mscale_all_dim", options.mscale_all_dim);
-  require_positive("attention_factor", options.attention_factor.value_or(1.0));
-  require_positive("attn_factor", options.attn_factor);
->>>>>>> afd5805 (Errors of the core carry the argument, its value and what is allowed apart)
   require(options.extrapolation_factor >= 0.0 && options.extrapolation_factor <= 1.0, "extrapolation_factor",
           options.extrapolation_factor, "a number between 0 and 1");
   ScaledFrequencies rope{.frequencies = trained_frequencies(options.rotary_dim, options.base),
@@ -137,19 +127,11 @@ ScaledFrequencies longrope(const LongRopeOptions& options) {
 }
 
 ScaledFrequencies llama3_rope(const Llama3Options& options) {
-<<<<<<< HEAD
   require_extension(options.factor);
   require_turns("low_freq_factor", options.low_freq_factor);
   require_turns("high_freq_factor", options.high_freq_factor);
   require(options.high_freq_factor > options.low_freq_factor, "high_freq_factor", options.high_freq_factor,
-          Expected{"above low_freq_factor = ", options.low_freq_factor});
-=======
-  require_factor(options.factor);
-  require_positive("low_freq_factor", options.low_freq_factor);
-  require(options.high_freq_factor > options.low_freq_factor && std::isfinite(options.high_freq_factor),
-          "high_freq_factor", options.high_freq_factor,
-          Expected{"a finite number above `low_freq_factor` = ", options.low_freq_factor});
->>>>>>> afd5805 (Errors of the core carry the argument, its value and what is allowed apart)
+          Expected{"above `low_freq_factor` = ", options.low_freq_factor});
   require_length("original_max_position_embeddings", options.original_max_position_embeddings);
   Frequencies frequencies = trained_frequencies(options.rotary_dim, options.base);
   for (DoubleDouble& f : frequencies) {
