@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { minify } from 'terser';
+import { withoutItsOwnFile } from '../cpp/bindings/emscripten/glue.mjs';
 import { rulesAlone } from './rules-alone.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -82,7 +83,7 @@ async function bundleFile(name, input, plugins, packages = []) {
     // The same file must run in browsers, workers and Node.
     platform: 'neutral',
     resolve: { mainFields: ['module', 'main'], conditionNames: ['import', 'default'] },
-    plugins: [glueWithoutItsOwnFile(), ...plugins, minified()],
+    plugins: [glueOfModule(), ...plugins, minified()],
     transform: { target: 'es2022' },
     // Without a warning that terser takes most of the time.
     checks: { pluginTimings: false },
@@ -109,32 +110,15 @@ async function bundleFile(name, input, plugins, packages = []) {
   if (warnings.length > 0) fail(warnings.join('\n'));
 }
 
-/**
- * The glue can find, fetch and compile a `posenc.wasm` beside itself when nobody hands it an instance. The API always does, bundlers would
- * search for that file, and pages would load the code for nothing: those parts go.
- */
-function glueWithoutItsOwnFile() {
-  const parts = [
-    // Where it lies, and how files are read.
-    [/var scriptDirectory="";.*?(?=var out=)/s, ''],
-    [
-      /if\(Module\["instantiateWasm"\]\)\{try\{(return Module\["instantiateWasm"\]\(.*?\))\}catch.*?return\{\}\}/s,
-      '$1}',
-    ],
-  ];
+/** The API's import of the glue. */
+function glueOfModule() {
   return {
     name: 'posenc-glue',
     resolveId(id) {
       return id === 'posenc-glue' ? glue : undefined;
     },
     transform(code, id) {
-      if (id !== glue) return undefined;
-      let rest = code;
-      for (const [part, kept] of parts) {
-        if (!part.test(rest)) fail(`the glue has nothing like ${part}`);
-        rest = rest.replace(part, kept);
-      }
-      return { code: rest, map: null };
+      return id === glue ? { code: withoutItsOwnFile(code), map: null } : undefined;
     },
   };
 }

@@ -39,6 +39,21 @@ export async function compile(preset, env, target) {
   });
 }
 
+const declarations = 'web/api/module/raw.generated.ts';
+
+/**
+ * Writes what the bindings look like from TypeScript, as a program made from their sources prints it.
+ * @param {NodeJS.ProcessEnv} env
+ */
+export async function declareBindings(env) {
+  await compile('wasm-simd', env, 'posenc_declarations');
+  const program = join(checkout, 'build', 'wasm-simd', 'posenc_declarations.cjs');
+  const { stdout } = await runOrFail(process.execPath, [program], { cwd: checkout, env });
+  const file = join(checkout, declarations);
+  // A file that has not changed keeps its time: editors and servers that watch it stay calm.
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== stdout) writeFileSync(file, stdout);
+}
+
 /** What the package and the site are made from. */
 const sources = ['web', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 const modules = ['wasm-simd', 'wasm-relaxed'].flatMap((preset) =>
@@ -96,6 +111,7 @@ async function makeUnlessDone({ title, script, inputs, outputs, env }) {
 export async function build(env) {
   await step('compiling the WebAssembly modules', async () => {
     await compile('wasm-simd', env, 'posenc_module');
+    await declareBindings(env);
     await compile('wasm-relaxed', env, 'posenc_module');
     const [simd, relaxed] = modules
       .filter((file) => file.endsWith('.mjs'))

@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { availableParallelism } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { configure } from './build.mjs';
+import { configure, declareBindings } from './build.mjs';
 import { cppRooms } from './cpp-rooms.mjs';
 import { run, runOrFail } from './run.mjs';
 import { checkout } from './setup/paths.mjs';
@@ -162,7 +162,13 @@ export async function check(env, { fix = false, everySource = false } = {}) {
           env,
         ),
     ],
-    ['tsc', () => verdictOf(process.execPath, [module('typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.json'], env)],
+    [
+      'tsc',
+      async () => {
+        await declareBindings(env);
+        return verdictOf(process.execPath, [module('typescript/bin/tsc'), '--noEmit', '-p', 'tsconfig.json'], env);
+      },
+    ],
     ['tsc (scripts)', () => verdictOf(process.execPath, [module('typescript/bin/tsc'), '-p', 'scripts'], env)],
     ['clang-tidy', () => clangTidy(env, fix, everySource)],
   ];

@@ -7,6 +7,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { triedVersions } from '../cpp/bindings/emscripten/glue.mjs';
 import { runOrFail } from './run.mjs';
 import { isDebian } from './setup/apt.mjs';
 import { findChromium, installChromium } from './setup/chromium.mjs';
@@ -14,7 +15,6 @@ import { unpackPackages } from './setup/debian.mjs';
 import {
   configureEmscripten,
   hostEmscripten,
-  leastEmscripten,
   proveEmscripten,
   unpackedEmscripten,
   writeNodeForEmscripten,
@@ -98,8 +98,8 @@ function missingMessage(host, native) {
   const missing = [];
   if (!host.emscripten) {
     missing.push(
-      `Emscripten ${leastEmscripten} or newer. With emsdk: git clone the emsdk repository, then in it`,
-      '    ./emsdk install latest && ./emsdk activate latest && source ./emsdk_env.sh',
+      `Emscripten ${triedVersions.join(' or ')}. With emsdk: git clone the emsdk repository, then in it`,
+      `    ./emsdk install ${triedVersions.at(-1)} && ./emsdk activate ${triedVersions.at(-1)} && source ./emsdk_env.sh`,
     );
   }
   if (!host.cmake) missing.push(`CMake ${leastCmake} or newer.`);

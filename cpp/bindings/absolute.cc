@@ -1,60 +1,33 @@
-#include <emscripten/bind.h>
-
 #include <algorithm>
 
-#include "guard.h"
+#include "bind.h"
 #include "memory.h"
 #include "posenc/absolute/position_ids.h"
 #include "posenc/absolute/sinusoidal.h"
 #include "posenc/absolute/timestep.h"
 #include "posenc/core/position.h"
-#include "take_rows.h"
+#include "row_receiver.h"
 
 namespace posenc::bindings {
 namespace {
 
-struct RawSinusoidal {
-  std::size_t dim;
-  double base;
-  Text layout;
-  bool flip_sin_to_cos;
-  double downscale_freq_shift;
-  Text odd_dim;
-  double position_scale;
-  double amplitude;
-  double padding_position;
-};
-
-SinusoidalOptions options_of(const RawSinusoidal& raw) {
-  return {.dim = raw.dim,
-          .base = raw.base,
-          .layout = choose<SinusoidalLayout>(
-              "layout", raw.layout, {{"interleaved", SinusoidalLayout::interleaved}, {"half", SinusoidalLayout::half}}),
-          .flip_sin_to_cos = raw.flip_sin_to_cos,
-          .downscale_freq_shift = raw.downscale_freq_shift,
-          .odd_dim = choose<OddDim>(
-              "odd_dim", raw.odd_dim,
-              {{"zero", OddDim::zero}, {"extra-sine", OddDim::extra_sine}, {"truncate", OddDim::truncate}}),
-          .position_scale = raw.position_scale,
-          .amplitude = raw.amplitude,
-          .padding_position = raw.padding_position};
-}
-
-/// Fills `piece` [at most rows, dim] with the next rows again and again; `take` copies them before the next ones come.
-void sinusoidal_table(const RawSinusoidal& raw, Pointer positions, std::size_t count, Pointer piece, std::size_t rows,
-                      const emscripten::val& take) {
+/// Fills `piece` [at most rows, dim] with the next rows again and again; `receive` copies them before
+/// the next ones come. positions float64 [count], as everywhere in this file.
+void sinusoidal_table(const SinusoidalOptions& options, Pointer positions, std::size_t count, Pointer piece,
+                      std::size_t rows, const RowReceiver& receive) {
   const std::span<const double> all = array<const double>(positions, count);
   require_positions("positions", all);
-  SinusoidalTable table(options_of(raw));
+  SinusoidalTable table(options);
   for (std::size_t first = 0; first < count; first += rows) {
     const std::size_t taken = std::min(rows, count - first);
-    table.fill(all.subspan(first, taken), array<float>(piece, taken * raw.dim));
-    take_rows(take, first, taken);
+    table.fill(all.subspan(first, taken), array<float>(piece, taken * options.dim));
+    receive(first, taken);
   }
 }
 
-std::size_t sinusoidal_pair_frequencies(const RawSinusoidal& raw, Pointer out) {
-  const std::vector<double> frequencies = sinusoidal_frequencies(options_of(raw));
+/// out: float64, the angular frequency of each pair of sine and cosine; returns how many, at most (dim + 1) / 2.
+std::size_t sinusoidal_pair_frequencies(const SinusoidalOptions& options, Pointer out) {
+  const std::vector<double> frequencies = sinusoidal_frequencies(options);
   std::ranges::copy(frequencies, array<double>(out, frequencies.size()).begin());
   return frequencies.size();
 }
@@ -63,6 +36,7 @@ void timestep_table(const TimestepOptions& options, Pointer timesteps, std::size
   timestep_embedding(options, array<const double>(timesteps, count), array<float>(out, count * options.dim));
 }
 
+/// mask: uint8 [rows, length], non-zero is a real token; out: float64 [rows, length].
 void masked_position_ids(Pointer mask, std::size_t rows, std::size_t length, double start, double padded, Pointer out) {
   position_ids({.rows = rows, .length = length, .start = start, .padded = padded},
                array<const std::uint8_t>(mask, rows * length), array<double>(out, rows * length));
@@ -70,33 +44,19 @@ void masked_position_ids(Pointer mask, std::size_t rows, std::size_t length, dou
 
 }  // namespace
 
-template <>
-inline constexpr auto fields_of<RawSinusoidal> = std::array{
-    POSENC_FIELD(RawSinusoidal, dim),
-    POSENC_FIELD(RawSinusoidal, base),
-    POSENC_FIELD(RawSinusoidal, layout),
-    POSENC_FIELD(RawSinusoidal, flip_sin_to_cos),
-    POSENC_FIELD(RawSinusoidal, downscale_freq_shift),
-    POSENC_FIELD(RawSinusoidal, odd_dim),
-    POSENC_FIELD(RawSinusoidal, position_scale),
-    POSENC_FIELD(RawSinusoidal, amplitude),
-    POSENC_FIELD(RawSinusoidal, padding_position),
-};
+POSENC_CHOICES(SinusoidalLayout, {"interleaved", SinusoidalLayout::interleaved}, {"half", SinusoidalLayout::half});
+POSENC_CHOICES(OddDim, {"zero", OddDim::zero}, {"extra-sine", OddDim::extra_sine}, {"truncate", OddDim::truncate});
 
-template <>
-inline constexpr auto fields_of<TimestepOptions> = std::array{
-    POSENC_FIELD(TimestepOptions, dim),
-    POSENC_FIELD(TimestepOptions, flip_sin_to_cos),
-    POSENC_FIELD(TimestepOptions, downscale_freq_shift),
-    POSENC_FIELD(TimestepOptions, scale),
-    POSENC_FIELD(TimestepOptions, max_period),
-};
+POSENC_RECORD(SinusoidalOptions, dim, base, layout, flip_sin_to_cos, downscale_freq_shift, odd_dim, position_scale,
+              amplitude, padding_position);
 
-EMSCRIPTEN_BINDINGS(absolute) {
-  emscripten::function("sinusoidal", guarded<&sinusoidal_table>);
-  emscripten::function("sinusoidal_frequencies", guarded<&sinusoidal_pair_frequencies>);
-  emscripten::function("timestep_embedding", guarded<&timestep_table>);
-  emscripten::function("position_ids", guarded<&masked_position_ids>);
+POSENC_RECORD(TimestepOptions, dim, flip_sin_to_cos, downscale_freq_shift, scale, max_period);
+
+POSENC_BINDINGS(absolute) {
+  bind<&sinusoidal_table>("sinusoidal", "options, positions, count, piece, rows, receive");
+  bind<&sinusoidal_pair_frequencies>("sinusoidal_frequencies", "options, out");
+  bind<&timestep_table>("timestep_embedding", "options, timesteps, count, out");
+  bind<&masked_position_ids>("position_ids", "mask, rows, length, start, padded, out");
 }
 
 }  // namespace posenc::bindings

@@ -1,6 +1,4 @@
-#include <emscripten/bind.h>
-
-#include "guard.h"
+#include "bind.h"
 #include "memory.h"
 #include "posenc/absolute/grid.h"
 
@@ -29,86 +27,42 @@ void timing_signal(Pointer shape, std::size_t axes, const TimingSignalOptions& o
   timing_signal_grid(sizes, options, array<float>(out, cells_of(sizes) * options.dim));
 }
 
-struct RawSincosPosEmbed {
-  std::size_t height;
-  std::size_t width;
-  std::size_t dim;
-  double base;
-  /// 0: coordinates are indices.
-  double base_size;
-  double interpolation_scale;
-  std::size_t extra_tokens;
-};
-
-void sincos_pos_embed(const RawSincosPosEmbed& raw, Pointer out) {
-  sincos_pos_embed_2d({.height = raw.height,
-                       .width = raw.width,
-                       .dim = raw.dim,
-                       .base = raw.base,
-                       .base_size = raw.base_size == 0.0 ? std::nullopt : std::optional(raw.base_size),
-                       .interpolation_scale = raw.interpolation_scale,
-                       .extra_tokens = raw.extra_tokens},
-                      array<float>(out, (raw.extra_tokens + raw.height * raw.width) * raw.dim));
+/// out [extra_tokens + height * width, dim].
+void sincos_pos_embed(const SincosPosEmbedOptions& options, Pointer out) {
+  sincos_pos_embed_2d(options,
+                      array<float>(out, (options.extra_tokens + options.height * options.width) * options.dim));
 }
 
+/// mask uint8 [batch, height, width]; out [batch, height, width, 2 num_pos_feats].
 void detr_sines(const DetrSineOptions& options, Pointer mask, Pointer out) {
   const std::size_t pixels = options.batch * options.height * options.width;
   detr_sine(options, array<const std::uint8_t>(mask, pixels), array<float>(out, pixels * 2 * options.num_pos_feats));
 }
 
-struct RawDetrLearned {
-  std::size_t height;
-  std::size_t width;
-  std::size_t num_pos_feats;
-  std::size_t rows;
-  std::size_t columns;
-};
-
-void detr_tables(const RawDetrLearned& raw, Pointer row_embed, Pointer col_embed, Pointer out) {
-  const std::size_t feats = raw.num_pos_feats;
-  detr_learned({.height = raw.height, .width = raw.width, .num_pos_feats = feats},
-               array<const float>(row_embed, raw.rows * feats), array<const float>(col_embed, raw.columns * feats),
-               array<float>(out, raw.height * raw.width * 2 * feats));
+/// row_embed [rows, num_pos_feats], col_embed [columns, num_pos_feats]; out [height, width, 2 num_pos_feats].
+void detr_tables(const DetrLearnedOptions& options, std::size_t rows, Pointer row_embed, std::size_t columns,
+                 Pointer col_embed, Pointer out) {
+  const std::size_t feats = options.num_pos_feats;
+  detr_learned(options, array<const float>(row_embed, rows * feats), array<const float>(col_embed, columns * feats),
+               array<float>(out, options.height * options.width * 2 * feats));
 }
 
 }  // namespace
 
-template <>
-inline constexpr auto fields_of<TimingSignalOptions> = std::array{
-    POSENC_FIELD(TimingSignalOptions, dim),
-    POSENC_FIELD(TimingSignalOptions, min_timescale),
-    POSENC_FIELD(TimingSignalOptions, max_timescale),
-};
+POSENC_RECORD(TimingSignalOptions, dim, min_timescale, max_timescale);
 
-template <>
-inline constexpr auto fields_of<RawSincosPosEmbed> = std::array{
-    POSENC_FIELD(RawSincosPosEmbed, height),       POSENC_FIELD(RawSincosPosEmbed, width),
-    POSENC_FIELD(RawSincosPosEmbed, dim),          POSENC_FIELD(RawSincosPosEmbed, base),
-    POSENC_FIELD(RawSincosPosEmbed, base_size),    POSENC_FIELD(RawSincosPosEmbed, interpolation_scale),
-    POSENC_FIELD(RawSincosPosEmbed, extra_tokens),
-};
+POSENC_RECORD(SincosPosEmbedOptions, height, width, dim, base, base_size, interpolation_scale, extra_tokens);
 
-template <>
-inline constexpr auto fields_of<DetrSineOptions> = std::array{
-    POSENC_FIELD(DetrSineOptions, batch),       POSENC_FIELD(DetrSineOptions, height),
-    POSENC_FIELD(DetrSineOptions, width),       POSENC_FIELD(DetrSineOptions, num_pos_feats),
-    POSENC_FIELD(DetrSineOptions, temperature), POSENC_FIELD(DetrSineOptions, normalize),
-    POSENC_FIELD(DetrSineOptions, scale),
-};
+POSENC_RECORD(DetrSineOptions, batch, height, width, num_pos_feats, temperature, normalize, scale);
 
-template <>
-inline constexpr auto fields_of<RawDetrLearned> = std::array{
-    POSENC_FIELD(RawDetrLearned, height),        POSENC_FIELD(RawDetrLearned, width),
-    POSENC_FIELD(RawDetrLearned, num_pos_feats), POSENC_FIELD(RawDetrLearned, rows),
-    POSENC_FIELD(RawDetrLearned, columns),
-};
+POSENC_RECORD(DetrLearnedOptions, height, width, num_pos_feats);
 
-EMSCRIPTEN_BINDINGS(absolute_grid) {
-  emscripten::function("multidim_grid", guarded<&multidim>);
-  emscripten::function("timing_signal_grid", guarded<&timing_signal>);
-  emscripten::function("sincos_pos_embed_2d", guarded<&sincos_pos_embed>);
-  emscripten::function("detr_sine", guarded<&detr_sines>);
-  emscripten::function("detr_learned", guarded<&detr_tables>);
+POSENC_BINDINGS(absolute_grid) {
+  bind<&multidim>("multidim_grid", "shape, axes, dim, base, out");
+  bind<&timing_signal>("timing_signal_grid", "shape, axes, options, out");
+  bind<&sincos_pos_embed>("sincos_pos_embed_2d", "options, out");
+  bind<&detr_sines>("detr_sine", "options, mask, out");
+  bind<&detr_tables>("detr_learned", "options, rows, row_embed, columns, col_embed, out");
 }
 
 }  // namespace posenc::bindings

@@ -1,7 +1,6 @@
-// Tables of a list of positions beside the sinusoidal one: learned rows, and the steps of its derivation.
-#include <emscripten/bind.h>
-
-#include "guard.h"
+// Tables over a list of positions, besides the sinusoidal one: learned rows, and the steps of its derivation. positions
+// float64 [count]; out [count, dim] unless stated otherwise.
+#include "bind.h"
 #include "memory.h"
 #include "posenc/absolute/counting.h"
 #include "posenc/absolute/learned.h"
@@ -25,12 +24,8 @@ void normalised_integers(std::size_t dim, std::size_t length, Pointer positions,
   normalised_integer_encoding(dim, length, list(positions, count), array<float>(out, count * dim));
 }
 
-void binary(std::size_t dim, std::size_t bits, const Text& order, Pointer positions, std::size_t count, Pointer out) {
-  const BitOrder bit_order = choose<BitOrder>("order", order,
-                                              {{"least-significant-first", BitOrder::least_significant_first},
-                                               {"most-significant-first", BitOrder::most_significant_first}});
-  binary_encoding({.dim = dim, .bits = bits, .order = bit_order}, list(positions, count),
-                  array<float>(out, count * dim));
+void binary(std::size_t dim, std::size_t bits, BitOrder order, Pointer positions, std::size_t count, Pointer out) {
+  binary_encoding({.dim = dim, .bits = bits, .order = order}, list(positions, count), array<float>(out, count * dim));
 }
 
 void sine(std::size_t dim, double frequency, Pointer positions, std::size_t count, Pointer out) {
@@ -45,34 +40,33 @@ void ladder(std::size_t dim, Pointer positions, std::size_t count, Pointer out) 
   linear_ladder(dim, list(positions, count), array<float>(out, count * dim));
 }
 
+/// frequencies float64 [pairs]; out [count, pairs, 2].
 void complex_numbers(Pointer frequencies, std::size_t pairs, Pointer positions, std::size_t count, Pointer out) {
   complex_exponential(list(frequencies, pairs), list(positions, count), array<float>(out, count * pairs * 2));
 }
 
+/// out [count, pairs].
 void real_parts(Pointer frequencies, std::size_t pairs, Pointer positions, std::size_t count, Pointer out) {
   complex_real_part(list(frequencies, pairs), list(positions, count), array<float>(out, count * pairs));
 }
 
 }  // namespace
 
-template <>
-inline constexpr auto fields_of<LearnedOptions> = std::array{
-    POSENC_FIELD(LearnedOptions, rows),
-    POSENC_FIELD(LearnedOptions, dim),
-    POSENC_FIELD(LearnedOptions, position_offset),
-    POSENC_FIELD(LearnedOptions, scale),
-};
+POSENC_CHOICES(BitOrder, {"least-significant-first", BitOrder::least_significant_first},
+               {"most-significant-first", BitOrder::most_significant_first});
 
-EMSCRIPTEN_BINDINGS(absolute_positions) {
-  emscripten::function("learned", guarded<&learned_rows>);
-  emscripten::function("integer_encoding", guarded<&integers>);
-  emscripten::function("normalised_integer_encoding", guarded<&normalised_integers>);
-  emscripten::function("binary_encoding", guarded<&binary>);
-  emscripten::function("single_sine", guarded<&sine>);
-  emscripten::function("single_frequency", guarded<&sine_and_cosine>);
-  emscripten::function("linear_ladder", guarded<&ladder>);
-  emscripten::function("complex_exponential", guarded<&complex_numbers>);
-  emscripten::function("complex_real_part", guarded<&real_parts>);
+POSENC_RECORD(LearnedOptions, rows, dim, position_offset, scale);
+
+POSENC_BINDINGS(absolute_positions) {
+  bind<&learned_rows>("learned", "options, table, positions, count, out");
+  bind<&integers>("integer_encoding", "dim, positions, count, out");
+  bind<&normalised_integers>("normalised_integer_encoding", "dim, length, positions, count, out");
+  bind<&binary>("binary_encoding", "dim, bits, order, positions, count, out");
+  bind<&sine>("single_sine", "dim, frequency, positions, count, out");
+  bind<&sine_and_cosine>("single_frequency", "dim, frequency, positions, count, out");
+  bind<&ladder>("linear_ladder", "dim, positions, count, out");
+  bind<&complex_numbers>("complex_exponential", "frequencies, pairs, positions, count, out");
+  bind<&real_parts>("complex_real_part", "frequencies, pairs, positions, count, out");
 }
 
 }  // namespace posenc::bindings

@@ -1,34 +1,19 @@
 #pragma once
 
 #include <cstddef>
-#include <string>
+#include <span>
 
 #include "memory.h"
 #include "posenc/bias/shape.h"
-#include "posenc/core/position.h"
 #include "record.h"
 
 namespace posenc::bindings {
 
-/// BiasShape as JavaScript writes it: all numbers there are doubles.
-struct RawBiasShape {
-  std::size_t heads;
-  std::size_t queries;
-  std::size_t keys;
-  double offset;
+/// The array that a bias of this shape fills.
+inline std::span<float> filled_array(const BiasShape& shape, Pointer pointer) {
+  return array<float>(pointer, shape.heads * shape.queries * shape.keys);
+}
 
-  BiasShape shape() const {
-    return {.heads = heads, .queries = queries, .keys = keys, .offset = whole_offset("offset", offset)};
-  }
-  std::span<float> out(Pointer pointer) const { return array<float>(pointer, heads * queries * keys); }
-};
-
-template <>
-inline constexpr auto fields_of<RawBiasShape> = std::array{
-    POSENC_FIELD(RawBiasShape, heads),
-    POSENC_FIELD(RawBiasShape, queries),
-    POSENC_FIELD(RawBiasShape, keys),
-    POSENC_FIELD(RawBiasShape, offset),
-};
+POSENC_RECORD(BiasShape, heads, queries, keys, offset);
 
 }  // namespace posenc::bindings

@@ -1,8 +1,6 @@
-#include <emscripten/bind.h>
-
 #include <algorithm>
 
-#include "guard.h"
+#include "bind.h"
 #include "memory.h"
 #include "posenc/relative/cope.h"
 #include "posenc/relative/shaw.h"
@@ -12,14 +10,8 @@
 namespace posenc::bindings {
 namespace {
 
-struct RawShaw {
-  std::size_t max_relative_positions;
-  Text sign;
-  bool clip;
-  std::size_t table_heads;
-};
-
-struct RawTransformerXlArrays {
+/// 0 stands for a term that is not wanted.
+struct TransformerXlArrays {
   Pointer q;
   Pointer k;
   Pointer r;
@@ -30,55 +22,45 @@ struct RawTransformerXlArrays {
   Pointer position_position;
 };
 
-ShawOptions options_of(const RawShaw& raw) {
-  return {.max_relative_positions = raw.max_relative_positions,
-          .sign = choose<RelativeSign>(
-              "sign", raw.sign,
-              {{"key-minus-query", RelativeSign::key_minus_query}, {"query-minus-key", RelativeSign::query_minus_key}}),
-          .clip = raw.clip,
-          .table_heads = raw.table_heads};
+std::span<const float> table_of(const ShawOptions& options, std::size_t dim, Pointer table) {
+  return array<const float>(table, options.table_heads * (2 * options.max_relative_positions + 1) * dim);
 }
 
-std::span<const float> table_of(const RawShaw& raw, std::size_t dim, Pointer table) {
-  return array<const float>(table, raw.table_heads * (2 * raw.max_relative_positions + 1) * dim);
+/// out int32 [queries + keys - 1].
+void rows_of_shaw(const RelativeShape& shape, const ShawOptions& options, Pointer out) {
+  write_rows(shaw_rows(shape, options), out);
 }
 
-void rows_of_shaw(const RawRelativeShape& shape, const RawShaw& raw, Pointer out) {
-  write_rows(shaw_rows(shape_of(shape), options_of(raw)), out);
-}
-
-void shaw_content_position_term(const RawRelativeShape& shape, const RawShaw& raw, double scale, Pointer q,
+void shaw_content_position_term(const RelativeShape& shape, const ShawOptions& options, double scale, Pointer q,
                                 Pointer table, Pointer out) {
-  shaw_content_position(shape_of(shape), options_of(raw), static_cast<float>(scale),
-                        array<const float>(q, query_size(shape)), table_of(raw, shape.head_dim, table),
-                        array<float>(out, term_size(shape)));
+  shaw_content_position(shape, options, static_cast<float>(scale), array<const float>(q, query_size(shape)),
+                        table_of(options, shape.head_dim, table), array<float>(out, term_size(shape)));
 }
 
-void shaw_position_content_term(const RawRelativeShape& shape, const RawShaw& raw, double scale, Pointer k,
+void shaw_position_content_term(const RelativeShape& shape, const ShawOptions& options, double scale, Pointer k,
                                 Pointer table, Pointer out) {
-  shaw_position_content(shape_of(shape), options_of(raw), static_cast<float>(scale),
-                        array<const float>(k, key_size(shape)), table_of(raw, shape.head_dim, table),
-                        array<float>(out, term_size(shape)));
+  shaw_position_content(shape, options, static_cast<float>(scale), array<const float>(k, key_size(shape)),
+                        table_of(options, shape.head_dim, table), array<float>(out, term_size(shape)));
 }
 
-void shaw_value_term(const RawRelativeShape& shape, const RawShaw& raw, Pointer weights, Pointer table, Pointer out) {
-  shaw_values(shape_of(shape), options_of(raw), array<const float>(weights, term_size(shape)),
-              table_of(raw, shape.head_dim, table), array<float>(out, query_size(shape)));
+/// head_dim of the shape is the width of the values; weights [batch, heads, queries, keys].
+void shaw_value_term(const RelativeShape& shape, const ShawOptions& options, Pointer weights, Pointer table,
+                     Pointer out) {
+  shaw_values(shape, options, array<const float>(weights, term_size(shape)), table_of(options, shape.head_dim, table),
+              array<float>(out, query_size(shape)));
 }
 
-std::optional<double> limit(double clamp_len) {
-  return clamp_len < 0.0 ? std::nullopt : std::optional<double>(clamp_len);
+/// out float64 [keys].
+void transformer_xl_distances(std::size_t keys, std::optional<double> clamp_len, Pointer out) {
+  transformer_xl_positions(keys, clamp_len, array<double>(out, keys));
 }
 
-void transformer_xl_distances(std::size_t keys, double clamp_len, Pointer out) {
-  transformer_xl_positions(keys, limit(clamp_len), array<double>(out, keys));
+/// out float64 [queries + keys].
+void xlnet_distances(std::size_t queries, std::size_t keys, std::optional<double> clamp_len, Pointer out) {
+  xlnet_positions(queries, keys, clamp_len, array<double>(out, queries + keys));
 }
 
-void xlnet_distances(std::size_t queries, std::size_t keys, double clamp_len, Pointer out) {
-  xlnet_positions(queries, keys, limit(clamp_len), array<double>(out, queries + keys));
-}
-
-TransformerXlInputs inputs_of(const RawRelativeShape& shape, std::size_t rows, const RawTransformerXlArrays& arrays) {
+TransformerXlInputs inputs_of(const RelativeShape& shape, std::size_t rows, const TransformerXlArrays& arrays) {
   return {.q = array<const float>(arrays.q, query_size(shape)),
           .k = array<const float>(arrays.k, key_size(shape)),
           .r = array<const float>(arrays.r, shape.heads * rows * shape.head_dim),
@@ -86,27 +68,27 @@ TransformerXlInputs inputs_of(const RawRelativeShape& shape, std::size_t rows, c
           .v = array<const float>(arrays.v, shape.heads * shape.head_dim)};
 }
 
-TransformerXlTerms terms_of(const RawRelativeShape& shape, const RawTransformerXlArrays& arrays) {
-  return {.content_position = wanted(arrays.content_position, term_size(shape)),
-          .position_content = wanted(arrays.position_content, term_size(shape)),
-          .position_position = wanted(arrays.position_position, shape.heads * shape.queries * shape.keys)};
+TransformerXlTerms terms_of(const RelativeShape& shape, const TransformerXlArrays& arrays) {
+  return {
+      .content_position = optional_array<float>(arrays.content_position, term_size(shape)),
+      .position_content = optional_array<float>(arrays.position_content, term_size(shape)),
+      .position_position = optional_array<float>(arrays.position_position, shape.heads * shape.queries * shape.keys)};
 }
 
-void transformer_xl(const RawRelativeShape& shape, double scale, const Text& leak,
-                    const RawTransformerXlArrays& arrays) {
-  transformer_xl_terms(shape_of(shape), static_cast<float>(scale), leak_of(leak), inputs_of(shape, shape.keys, arrays),
+void transformer_xl(const RelativeShape& shape, double scale, ShiftLeak leak, const TransformerXlArrays& arrays) {
+  transformer_xl_terms(shape, static_cast<float>(scale), leak, inputs_of(shape, shape.keys, arrays),
                        terms_of(shape, arrays));
 }
 
-void xlnet(const RawRelativeShape& shape, double scale, const RawTransformerXlArrays& arrays) {
-  xlnet_terms(shape_of(shape), static_cast<float>(scale), inputs_of(shape, shape.queries + shape.keys, arrays),
+void xlnet(const RelativeShape& shape, double scale, const TransformerXlArrays& arrays) {
+  xlnet_terms(shape, static_cast<float>(scale), inputs_of(shape, shape.queries + shape.keys, arrays),
               terms_of(shape, arrays));
 }
 
 /// arrays.r is r_emb [heads, table_rows, head_dim], arrays.v is r_bias [heads, table_rows].
-void transformer_xl_learned(const RawRelativeShape& shape, std::size_t table_rows, double scale, const Text& leak,
-                            const RawTransformerXlArrays& arrays) {
-  transformer_xl_learned_terms(shape_of(shape), table_rows, static_cast<float>(scale), leak_of(leak),
+void transformer_xl_learned(const RelativeShape& shape, std::size_t table_rows, double scale, ShiftLeak leak,
+                            const TransformerXlArrays& arrays) {
+  transformer_xl_learned_terms(shape, table_rows, static_cast<float>(scale), leak,
                                {.q = array<const float>(arrays.q, query_size(shape)),
                                 .k = array<const float>(arrays.k, key_size(shape)),
                                 .r_emb = array<const float>(arrays.r, shape.heads * table_rows * shape.head_dim),
@@ -115,51 +97,43 @@ void transformer_xl_learned(const RawRelativeShape& shape, std::size_t table_row
                                terms_of(shape, arrays));
 }
 
-void rows_of_transformer_xl(const RawRelativeShape& shape, std::size_t table_rows, Pointer out) {
-  write_rows(transformer_xl_rows(shape_of(shape), table_rows), out);
+/// The farthest distance first. out int32 [queries + keys - 1], -1 for keys after the query.
+void rows_of_transformer_xl(const RelativeShape& shape, std::size_t table_rows, Pointer out) {
+  write_rows(transformer_xl_rows(shape, table_rows), out);
 }
 
-void cope_term(const RawRelativeShape& shape, std::size_t max_pos, bool causal, Pointer q, Pointer logits,
-               Pointer pos_emb, Pointer term, Pointer positions) {
-  cope(shape_of(shape), {.max_pos = max_pos, .causal = causal}, array<const float>(q, query_size(shape)),
-       array<const float>(logits, term_size(shape)), array<const float>(pos_emb, max_pos * shape.head_dim),
-       {.term = wanted(term, term_size(shape)), .positions = wanted(positions, term_size(shape))});
+/// logits, term and positions: [batch, heads, queries, keys]; pos_emb [max_pos, head_dim]; 0 for what is not wanted.
+void cope_term(const RelativeShape& shape, const CopeOptions& options, Pointer q, Pointer logits, Pointer pos_emb,
+               Pointer term, Pointer positions) {
+  cope(shape, options, array<const float>(q, query_size(shape)), array<const float>(logits, term_size(shape)),
+       array<const float>(pos_emb, options.max_pos * shape.head_dim),
+       {.term = optional_array<float>(term, term_size(shape)),
+        .positions = optional_array<float>(positions, term_size(shape))});
 }
 
 }  // namespace
 
-template <>
-inline constexpr auto fields_of<RawShaw> = std::array{
-    POSENC_FIELD(RawShaw, max_relative_positions),
-    POSENC_FIELD(RawShaw, sign),
-    POSENC_FIELD(RawShaw, clip),
-    POSENC_FIELD(RawShaw, table_heads),
-};
+POSENC_CHOICES(RelativeSign, {"key-minus-query", RelativeSign::key_minus_query},
+               {"query-minus-key", RelativeSign::query_minus_key});
 
-template <>
-inline constexpr auto fields_of<RawTransformerXlArrays> = std::array{
-    POSENC_FIELD(RawTransformerXlArrays, q),
-    POSENC_FIELD(RawTransformerXlArrays, k),
-    POSENC_FIELD(RawTransformerXlArrays, r),
-    POSENC_FIELD(RawTransformerXlArrays, u),
-    POSENC_FIELD(RawTransformerXlArrays, v),
-    POSENC_FIELD(RawTransformerXlArrays, content_position),
-    POSENC_FIELD(RawTransformerXlArrays, position_content),
-    POSENC_FIELD(RawTransformerXlArrays, position_position),
-};
+POSENC_RECORD(ShawOptions, max_relative_positions, sign, clip, table_heads);
 
-EMSCRIPTEN_BINDINGS(relative) {
-  emscripten::function("shaw_rows", guarded<&rows_of_shaw>);
-  emscripten::function("shaw_content_position", guarded<&shaw_content_position_term>);
-  emscripten::function("shaw_position_content", guarded<&shaw_position_content_term>);
-  emscripten::function("shaw_values", guarded<&shaw_value_term>);
-  emscripten::function("transformer_xl_positions", guarded<&transformer_xl_distances>);
-  emscripten::function("xlnet_positions", guarded<&xlnet_distances>);
-  emscripten::function("transformer_xl_terms", guarded<&transformer_xl>);
-  emscripten::function("xlnet_terms", guarded<&xlnet>);
-  emscripten::function("transformer_xl_learned_terms", guarded<&transformer_xl_learned>);
-  emscripten::function("transformer_xl_rows", guarded<&rows_of_transformer_xl>);
-  emscripten::function("cope", guarded<&cope_term>);
+POSENC_RECORD(CopeOptions, max_pos, causal);
+
+POSENC_RECORD(TransformerXlArrays, q, k, r, u, v, content_position, position_content, position_position);
+
+POSENC_BINDINGS(relative) {
+  bind<&rows_of_shaw>("shaw_rows", "shape, options, out");
+  bind<&shaw_content_position_term>("shaw_content_position", "shape, options, scale, q, table, out");
+  bind<&shaw_position_content_term>("shaw_position_content", "shape, options, scale, k, table, out");
+  bind<&shaw_value_term>("shaw_values", "shape, options, weights, table, out");
+  bind<&transformer_xl_distances>("transformer_xl_positions", "keys, clamp_len, out");
+  bind<&xlnet_distances>("xlnet_positions", "queries, keys, clamp_len, out");
+  bind<&transformer_xl>("transformer_xl_terms", "shape, scale, leak, arrays");
+  bind<&xlnet>("xlnet_terms", "shape, scale, arrays");
+  bind<&transformer_xl_learned>("transformer_xl_learned_terms", "shape, table_rows, scale, leak, arrays");
+  bind<&rows_of_transformer_xl>("transformer_xl_rows", "shape, table_rows, out");
+  bind<&cope_term>("cope", "shape, options, q, logits, pos_emb, term, positions");
 }
 
 }  // namespace posenc::bindings

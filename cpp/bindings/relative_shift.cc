@@ -1,126 +1,96 @@
-#include <emscripten/bind.h>
-
 #include <algorithm>
 
-#include "guard.h"
+#include "bind.h"
+#include "posenc/core/error.h"
+#include "posenc/core/position.h"
 #include "posenc/core/tile.h"
 #include "relative_shape.h"
-#include "take_rows.h"
+#include "row_receiver.h"
 
 namespace posenc::bindings {
 namespace {
 
-struct RawShift {
-  Text direction;
-  Text leak;
-  double scale;
-  std::size_t table_heads;
-  std::size_t rows;
-  Text order;
-};
-
-struct RawShiftStage {
-  Text name;
+struct NamedShiftStage {
+  ShortString name;
   std::size_t rows;
   std::size_t columns;
 };
 
-ShiftDirection direction_of(const Text& direction) {
-  return choose<ShiftDirection>("direction", direction,
-                                {{"left-to-right", ShiftDirection::left_to_right},
-                                 {"right-to-left", ShiftDirection::right_to_left},
-                                 {"both", ShiftDirection::both}});
+std::span<const float> values_of(const RelativeTable& table, const RelativeShape& shape, Pointer pointer) {
+  return array<const float>(pointer, table.heads * table.rows * shape.head_dim);
 }
 
-ShiftOptions options_of(const RawShift& raw) {
-  return {.direction = direction_of(raw.direction), .leak = leak_of(raw.leak), .scale = static_cast<float>(raw.scale)};
-}
-
-RelativeTable table_of(const RawShift& raw) {
-  return {.heads = raw.table_heads,
-          .rows = raw.rows,
-          .order = choose<DistanceOrder>(
-              "order", raw.order,
-              {{"nearest-first", DistanceOrder::nearest_first}, {"nearest-last", DistanceOrder::nearest_last}})};
-}
-
-std::span<const float> values_of(const RawShift& raw, const RawRelativeShape& shape, Pointer table) {
-  return array<const float>(table, raw.table_heads * raw.rows * shape.head_dim);
-}
-
-/// Fills `piece` [at most rows, keys] with rows of the result again and again, in any order; `take` copies them. What a
-/// reshape leaves behind needs room for all of them at once.
-void logits(const RawRelativeShape& raw_shape, const RawShift& raw, Pointer q, Pointer table, Pointer piece,
-            std::size_t rows, const emscripten::val& take) {
-  const RelativeShape shape = shape_of(raw_shape);
-  const ShiftOptions options = options_of(raw);
-  const auto queries = array<const float>(q, query_size(raw_shape));
-  const auto vectors = values_of(raw, raw_shape, table);
+/// Fills `piece` [at most rows, keys] with rows of the result again and again, in any order; `receive` copies them.
+/// What a reshape leaves behind needs room for all of them at once.
+void logits(const RelativeShape& shape, const ShiftOptions& options, const RelativeTable& table, Pointer q,
+            Pointer vectors, Pointer piece, std::size_t rows, const RowReceiver& receive) {
+  const auto queries = array<const float>(q, query_size(shape));
+  const auto values = values_of(table, shape, vectors);
   if (rows >= shape.batch * shape.heads * shape.queries) {
-    relative_logits(shape, options, table_of(raw), queries, vectors, array<float>(piece, term_size(raw_shape)));
-    return take_rows(take, 0, rows);
+    relative_logits(shape, options, table, queries, values, array<float>(piece, term_size(shape)));
+    return receive(0, rows);
   }
   // Whole tiles where there is room for one.
   const std::size_t step = rows < tile_rows ? rows : rows / tile_rows * tile_rows;
   for (std::size_t head = 0; head < shape.heads; ++head) {
-    const HeadRelativeLogits head_logits(shape, options, table_of(raw), vectors, head);
+    const HeadRelativeLogits head_logits(shape, options, table, values, head);
     for (std::size_t batch = 0; batch < shape.batch; ++batch) {
       const std::size_t row = (batch * shape.heads + head) * shape.queries;
       for (std::size_t first = 0; first < shape.queries; first += step) {
         const std::size_t count = std::min(step, shape.queries - first);
         head_logits.fill(first, queries.subspan((row + first) * shape.head_dim, count * shape.head_dim),
                          array<float>(piece, count * shape.keys));
-        take_rows(take, row + first, count);
+        receive(row + first, count);
       }
     }
   }
 }
 
-std::size_t columns(const RawRelativeShape& shape, const Text& direction) {
-  return shift_columns(shape_of(shape), direction_of(direction));
-}
+std::size_t columns(const RelativeShape& shape, ShiftDirection direction) { return shift_columns(shape, direction); }
 
-void rows(const RawRelativeShape& shape, const RawShift& raw, Pointer out) {
-  write_rows(shift_rows(shape_of(shape), direction_of(raw.direction), table_of(raw)), out);
+/// out int32 [queries + keys - 1].
+void rows(const RelativeShape& shape, ShiftDirection direction, const RelativeTable& table, Pointer out) {
+  write_rows(shift_rows(shape, direction, table), out);
 }
 
 /// out [batch, heads, queries, columns(shape, direction)].
-void products(const RawRelativeShape& shape, const RawShift& raw, Pointer q, Pointer table, Pointer out) {
-  const std::size_t size =
-      shape.batch * shape.heads * shape.queries * shift_columns(shape_of(shape), direction_of(raw.direction));
-  relative_products(shape_of(shape), options_of(raw), table_of(raw), array<const float>(q, query_size(shape)),
-                    values_of(raw, shape, table), array<float>(out, size));
+void products(const RelativeShape& shape, const ShiftOptions& options, const RelativeTable& table, Pointer q,
+              Pointer vectors, Pointer out) {
+  const std::size_t size = shape.batch * shape.heads * shape.queries * shift_columns(shape, options.direction);
+  relative_products(shape, options, table, array<const float>(q, query_size(shape)), values_of(table, shape, vectors),
+                    array<float>(out, size));
 }
 
 /// x [matrices, queries, columns]; out the same, for both directions [matrices, queries, columns - queries].
-void shift(const Text& direction, std::size_t matrices, std::size_t queries, std::size_t columns, Pointer x,
+void shift(ShiftDirection direction, std::size_t matrices, std::size_t queries, std::size_t columns, Pointer x,
            Pointer out) {
   const std::size_t size = matrices * queries * columns;
   const auto from = array<const float>(x, size);
-  switch (direction_of(direction)) {
+  switch (direction) {
     case ShiftDirection::left_to_right:
       return rel_shift(matrices, queries, columns, from, array<float>(out, size));
     case ShiftDirection::right_to_left:
       return rel_shift_ahead(matrices, queries, columns, from, array<float>(out, size));
     case ShiftDirection::both:
-      require(columns > queries, "columns", columns, Expected{"more than queries, ", queries});
+      require(columns > queries, "columns", columns, Expected{"more than `queries` = ", queries});
       return rel_shift_both(matrices, queries, columns - queries, from,
                             array<float>(out, matrices * queries * (columns - queries)));
   }
 }
 
 /// One of the arrays on the way; its numbers only where there is an `out`.
-RawShiftStage stage(const Text& direction, std::size_t index, std::size_t queries, std::size_t columns, Pointer x,
-                    Pointer out) {
-  const auto stages = shift_stages(direction_of(direction), queries, columns, array<const float>(x, queries * columns));
+NamedShiftStage stage(ShiftDirection direction, std::size_t index, std::size_t queries, std::size_t columns, Pointer x,
+                      Pointer out) {
+  const auto stages = shift_stages(direction, queries, columns, array<const float>(x, queries * columns));
   require(index < stages.size(), "index", index, Expected{"below ", stages.size()});
   const ShiftStage& chosen = stages[index];
   if (out != 0) std::ranges::copy(chosen.values, array<float>(out, chosen.values.size()).begin());
-  RawShiftStage result{.name = {}, .rows = chosen.rows, .columns = chosen.columns};
+  NamedShiftStage result{.name = {}, .rows = chosen.rows, .columns = chosen.columns};
   chosen.name.copy(result.name.characters.data(), result.name.characters.size() - 1);
   return result;
 }
 
+/// table [rows, dim], nearest first; out [queries, keys, dim].
 void toeplitz(std::size_t queries, std::size_t keys, double offset, std::size_t dim, std::size_t rows, Pointer table,
               Pointer out) {
   toeplitz_tensor(queries, keys, whole_offset("offset", offset), dim, array<const float>(table, rows * dim),
@@ -129,27 +99,24 @@ void toeplitz(std::size_t queries, std::size_t keys, double offset, std::size_t 
 
 }  // namespace
 
-template <>
-inline constexpr auto fields_of<RawShift> = std::array{
-    POSENC_FIELD(RawShift, direction),   POSENC_FIELD(RawShift, leak), POSENC_FIELD(RawShift, scale),
-    POSENC_FIELD(RawShift, table_heads), POSENC_FIELD(RawShift, rows), POSENC_FIELD(RawShift, order),
-};
+POSENC_CHOICES(ShiftDirection, {"left-to-right", ShiftDirection::left_to_right},
+               {"right-to-left", ShiftDirection::right_to_left}, {"both", ShiftDirection::both});
+POSENC_CHOICES(DistanceOrder, {"nearest-first", DistanceOrder::nearest_first},
+               {"nearest-last", DistanceOrder::nearest_last});
 
-template <>
-inline constexpr auto fields_of<RawShiftStage> = std::array{
-    POSENC_FIELD(RawShiftStage, name),
-    POSENC_FIELD(RawShiftStage, rows),
-    POSENC_FIELD(RawShiftStage, columns),
-};
+POSENC_RECORD(ShiftOptions, direction, leak, scale);
+POSENC_RECORD(RelativeTable, heads, rows, order);
 
-EMSCRIPTEN_BINDINGS(relative_shift) {
-  emscripten::function("relative_logits", guarded<&logits>);
-  emscripten::function("shift_columns", guarded<&columns>);
-  emscripten::function("shift_rows", guarded<&rows>);
-  emscripten::function("relative_products", guarded<&products>);
-  emscripten::function("relative_shift", guarded<&shift>);
-  emscripten::function("shift_stage", guarded<&stage>);
-  emscripten::function("toeplitz_tensor", guarded<&toeplitz>);
+POSENC_RECORD(NamedShiftStage, name, rows, columns);
+
+POSENC_BINDINGS(relative_shift) {
+  bind<&logits>("relative_logits", "shape, options, table, q, vectors, piece, rows, receive");
+  bind<&columns>("shift_columns", "shape, direction");
+  bind<&rows>("shift_rows", "shape, direction, table, out");
+  bind<&products>("relative_products", "shape, options, table, q, vectors, out");
+  bind<&shift>("relative_shift", "direction, matrices, queries, columns, x, out");
+  bind<&stage>("shift_stage", "direction, index, queries, columns, x, out");
+  bind<&toeplitz>("toeplitz_tensor", "queries, keys, offset, dim, rows, table, out");
 }
 
 }  // namespace posenc::bindings

@@ -1,80 +1,81 @@
-#include <emscripten/bind.h>
-
-#include "guard.h"
+#include "bind.h"
 #include "posenc/rotary/forms.h"
 #include "rotary_memory.h"
 
 namespace posenc::bindings {
 namespace {
 
-void rotary_tables(const RawRotary& raw, Pointer positions, std::size_t count, Pointer cos, Pointer sin) {
-  const std::span<const double> at = array<const double>(positions, raw.axes * count);
-  const std::span<float> cosines = array<float>(cos, count * raw.pairs);
-  const std::span<float> sines = array<float>(sin, count * raw.pairs);
+/// positions float64 [axes, count]; cos and sin [count, pairs].
+void rotary_tables(const RotaryAngles& angles, Pointer positions, std::size_t count, Pointer cos, Pointer sin) {
+  const std::span<const double> at = array<const double>(positions, angles.axes * count);
+  const std::span<float> cosines = array<float>(cos, count * angles.pairs);
+  const std::span<float> sines = array<float>(sin, count * angles.pairs);
   // One axis needs no gathering of its pairs.
-  if (raw.axes == 1) return rotary_table(scaled_of(raw), at, cosines, sines);
-  rotary_table(scaled_of(raw), axes_of(raw), at, cosines, sines);
+  if (angles.axes == 1) return rotary_table(scaled_of(angles), at, cosines, sines);
+  rotary_table(scaled_of(angles), axes_of(angles), at, cosines, sines);
 }
 
-void rotary_position_angles(const RawRotary& raw, Pointer positions, std::size_t count, Pointer out) {
-  rotary_angles(scaled_of(raw).frequencies, axes_of(raw), array<const double>(positions, raw.axes * count),
-                array<double>(out, count * raw.pairs));
+/// positions float64 [axes, count]; out float64 [count, pairs].
+void rotary_position_angles(const RotaryAngles& angles, Pointer positions, std::size_t count, Pointer out) {
+  rotary_angles(scaled_of(angles).frequencies, axes_of(angles), array<const double>(positions, angles.axes * count),
+                array<double>(out, count * angles.pairs));
 }
 
-void rope_positions(const RawRotary& raw, const RawRotation& rotation, Pointer positions, Pointer x, Pointer out) {
-  const RotationShape shape = shape_of(rotation);
-  const Rotation turn = rotation_of(rotation);
-  const std::span<const double> at =
-      array<const double>(positions, raw.axes * rotation.position_rows * rotation.length);
-  const std::span<const float> from = array<const float>(x, size_of(rotation));
-  const std::span<float> to = array<float>(out, size_of(rotation));
-  if (raw.axes == 1) return rope(shape, turn, scaled_of(raw), at, from, to);
-  rope(shape, turn, scaled_of(raw), axes_of(raw), at, from, to);
+/// x and out (which may be x) [batch, heads, length, head_dim]; positions float64 [axes, position_rows, length].
+void rope_positions(const RotaryAngles& angles, const RotationShape& shape, const Rotation& rotation, Pointer positions,
+                    Pointer x, Pointer out) {
+  const std::span<const double> at = array<const double>(positions, angles.axes * shape.position_rows * shape.length);
+  const std::span<const float> from = array<const float>(x, size_of(shape));
+  const std::span<float> to = array<float>(out, size_of(shape));
+  if (angles.axes == 1) return rope(shape, rotation, scaled_of(angles), at, from, to);
+  rope(shape, rotation, scaled_of(angles), axes_of(angles), at, from, to);
 }
 
-void rotate_by_table(const RawRotation& raw, Pointer cos, Pointer sin, Pointer x, Pointer out) {
-  const std::size_t size = raw.position_rows * raw.length * (raw.rotary_dim / 2);
-  rotate(shape_of(raw), rotation_of(raw), array<const float>(cos, size), array<const float>(sin, size),
-         array<const float>(x, size_of(raw)), array<float>(out, size_of(raw)));
+/// The same from tables: cos and sin [position_rows, length, rotary_dim / 2].
+void rotate_by_table(const RotationShape& shape, const Rotation& rotation, Pointer cos, Pointer sin, Pointer x,
+                     Pointer out) {
+  const std::size_t size = shape.position_rows * shape.length * (shape.rotary_dim / 2);
+  rotate(shape, rotation, array<const float>(cos, size), array<const float>(sin, size),
+         array<const float>(x, size_of(shape)), array<float>(out, size_of(shape)));
 }
 
-RopeForm form_of(const Text& name) {
-  return choose<RopeForm>(
-      "form", name,
-      {{"elementwise", RopeForm::elementwise}, {"complex", RopeForm::complex}, {"matrix", RopeForm::matrix}});
-}
-
-void rotate_one(const Text& form, const RawRotation& raw, Pointer cos, Pointer sin, Pointer x, Pointer out) {
-  const std::size_t pairs = raw.rotary_dim / 2;
-  rotate_vector(form_of(form), rotation_of(raw), array<const float>(cos, pairs), array<const float>(sin, pairs),
+/// One vector: x and out [2 pairs], cos and sin [pairs].
+void rotate_one(RopeForm form, const Rotation& rotation, std::size_t pairs, Pointer cos, Pointer sin, Pointer x,
+                Pointer out) {
+  rotate_vector(form, rotation, array<const float>(cos, pairs), array<const float>(sin, pairs),
                 array<const float>(x, 2 * pairs), array<float>(out, 2 * pairs));
 }
 
-void half_turned(const Text& layout, std::size_t dim, Pointer x, Pointer out) {
-  rotate_half(layout_of(layout), array<const float>(x, dim), array<float>(out, dim));
+/// x and out [dim].
+void half_turned(RopeLayout layout, std::size_t dim, Pointer x, Pointer out) {
+  rotate_half(layout, array<const float>(x, dim), array<float>(out, dim));
 }
 
-void both_components(const Text& layout, std::size_t pairs, Pointer table, Pointer out) {
-  repeat_pairs(layout_of(layout), pairs, array<const float>(table, pairs), array<float>(out, 2 * pairs));
+/// table [pairs]; out [2 pairs].
+void both_components(RopeLayout layout, std::size_t pairs, Pointer table, Pointer out) {
+  repeat_pairs(layout, pairs, array<const float>(table, pairs), array<float>(out, 2 * pairs));
 }
 
-void matrix_of(const RawRotation& raw, Pointer cos, Pointer sin, Pointer out) {
-  const std::size_t pairs = raw.rotary_dim / 2;
-  rotation_matrix(rotation_of(raw), array<const float>(cos, pairs), array<const float>(sin, pairs),
-                  array<float>(out, raw.rotary_dim * raw.rotary_dim));
+/// cos and sin [pairs]; out [2 pairs, 2 pairs].
+void matrix_of(const Rotation& rotation, std::size_t pairs, Pointer cos, Pointer sin, Pointer out) {
+  rotation_matrix(rotation, array<const float>(cos, pairs), array<const float>(sin, pairs),
+                  array<float>(out, 4 * pairs * pairs));
 }
 
 }  // namespace
 
-EMSCRIPTEN_BINDINGS(rotary) {
-  emscripten::function("rotary_table", guarded<&rotary_tables>);
-  emscripten::function("rotary_angles", guarded<&rotary_position_angles>);
-  emscripten::function("rope", guarded<&rope_positions>);
-  emscripten::function("rotate", guarded<&rotate_by_table>);
-  emscripten::function("rotate_vector", guarded<&rotate_one>);
-  emscripten::function("rotate_half", guarded<&half_turned>);
-  emscripten::function("repeat_pairs", guarded<&both_components>);
-  emscripten::function("rotation_matrix", guarded<&matrix_of>);
+POSENC_CHOICES(RopeForm, {"elementwise", RopeForm::elementwise}, {"complex", RopeForm::complex},
+               {"matrix", RopeForm::matrix});
+
+POSENC_BINDINGS(rotary) {
+  bind<&rotary_tables>("rotary_table", "angles, positions, count, cos, sin");
+  bind<&rotary_position_angles>("rotary_angles", "angles, positions, count, out");
+  bind<&rope_positions>("rope", "angles, shape, rotation, positions, x, out");
+  bind<&rotate_by_table>("rotate", "shape, rotation, cos, sin, x, out");
+  bind<&rotate_one>("rotate_vector", "form, rotation, pairs, cos, sin, x, out");
+  bind<&half_turned>("rotate_half", "layout, dim, x, out");
+  bind<&both_components>("repeat_pairs", "layout, pairs, table, out");
+  bind<&matrix_of>("rotation_matrix", "rotation, pairs, cos, sin, out");
 }
 
 }  // namespace posenc::bindings

@@ -1,8 +1,7 @@
-#include <emscripten/bind.h>
-
 #include <algorithm>
 
-#include "guard.h"
+#include "bind.h"
+#include "posenc/core/error.h"
 #include "posenc/core/position.h"
 #include "posenc/rotary/axial.h"
 #include "posenc/rotary/mrope.h"
@@ -11,29 +10,14 @@
 namespace posenc::bindings {
 namespace {
 
-struct RawAxial {
-  std::size_t axes;
-  std::size_t dim_per_axis;
-  Text freqs_for;
-  double base;
-  double max_freq;
-};
-
-FreqsFor freqs_for_of(const Text& name) {
-  return choose<FreqsFor>("freqs_for", name, {{"lang", FreqsFor::lang}, {"pixel", FreqsFor::pixel}});
-}
-
 void store_axes(const PairAxes& axes, Pointer out) {
   std::ranges::transform(axes.axis_of_pair, array<std::uint8_t>(out, axes.axis_of_pair.size()).begin(),
                          [](std::size_t axis) { return static_cast<std::uint8_t>(axis); });
 }
 
-void axial(const RawAxial& raw, Pointer frequencies, Pointer axis_of_pair) {
-  const AxialRope rope = axial_rope({.axes = raw.axes,
-                                     .dim_per_axis = raw.dim_per_axis,
-                                     .freqs_for = freqs_for_of(raw.freqs_for),
-                                     .base = raw.base,
-                                     .max_freq = raw.max_freq});
+/// frequencies float64 [axes * dim_per_axis / 2, 2]; axis_of_pair uint8.
+void axial(const AxialOptions& options, Pointer frequencies, Pointer axis_of_pair) {
+  const AxialRope rope = axial_rope(options);
   store(rope.scaled, frequencies);
   store_axes(rope.axes, axis_of_pair);
 }
@@ -44,17 +28,16 @@ std::vector<std::size_t> sizes_of(const char* argument, Pointer numbers, std::si
   return sizes;
 }
 
-/// `grid` and `offsets` [axes], out [axes, cells].
-void grid_positions(const Text& freqs_for, std::size_t axes, Pointer grid, Pointer offsets, Pointer out) {
+/// grid and offsets float64 [axes]; out float64 [axes, cells].
+void grid_positions(FreqsFor freqs_for, std::size_t axes, Pointer grid, Pointer offsets, Pointer out) {
   const std::vector<double> positions =
-      axial_positions(freqs_for_of(freqs_for), sizes_of("grid", grid, axes), array<const double>(offsets, axes));
+      axial_positions(freqs_for, sizes_of("grid", grid, axes), array<const double>(offsets, axes));
   std::ranges::copy(positions, array<double>(out, positions.size()).begin());
 }
 
-void multimodal_axes(std::size_t pairs, const Text& mode, Pointer sections, Pointer axis_of_pair) {
-  const MropeMode deal =
-      choose<MropeMode>("mode", mode, {{"chunked", MropeMode::chunked}, {"interleaved", MropeMode::interleaved}});
-  store_axes(mrope_axes(pairs, deal, sizes_of("sections", sections, 3)), axis_of_pair);
+/// sections float64 [3]; axis_of_pair uint8 [pairs].
+void multimodal_axes(std::size_t pairs, MropeMode mode, Pointer sections, Pointer axis_of_pair) {
+  store_axes(mrope_axes(pairs, mode, sizes_of("sections", sections, 3)), axis_of_pair);
 }
 
 /// A segment is five numbers: modality (0 text, 1 image, 2 video), length, temporal, height, width; `steps` has the
@@ -81,17 +64,16 @@ double multimodal_positions(std::size_t count, Pointer numbers, Pointer steps, s
 
 }  // namespace
 
-template <>
-inline constexpr auto fields_of<RawAxial> = std::array{
-    POSENC_FIELD(RawAxial, axes), POSENC_FIELD(RawAxial, dim_per_axis), POSENC_FIELD(RawAxial, freqs_for),
-    POSENC_FIELD(RawAxial, base), POSENC_FIELD(RawAxial, max_freq),
-};
+POSENC_CHOICES(FreqsFor, {"lang", FreqsFor::lang}, {"pixel", FreqsFor::pixel});
+POSENC_CHOICES(MropeMode, {"chunked", MropeMode::chunked}, {"interleaved", MropeMode::interleaved});
 
-EMSCRIPTEN_BINDINGS(rotary_axes) {
-  emscripten::function("axial_rope", guarded<&axial>);
-  emscripten::function("axial_positions", guarded<&grid_positions>);
-  emscripten::function("mrope_axes", guarded<&multimodal_axes>);
-  emscripten::function("mrope_positions", guarded<&multimodal_positions>);
+POSENC_RECORD(AxialOptions, axes, dim_per_axis, freqs_for, base, max_freq);
+
+POSENC_BINDINGS(rotary_axes) {
+  bind<&axial>("axial_rope", "options, frequencies, axis_of_pair");
+  bind<&grid_positions>("axial_positions", "freqs_for, axes, grid, offsets, out");
+  bind<&multimodal_axes>("mrope_axes", "pairs, mode, sections, axis_of_pair");
+  bind<&multimodal_positions>("mrope_positions", "count, numbers, steps, spatial_merge_size, tokens, out");
 }
 
 }  // namespace posenc::bindings

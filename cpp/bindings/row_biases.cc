@@ -1,65 +1,68 @@
-// Biases that are no function of the distance alone and made by rows: for attention, or stored.
 #include "row_biases.h"
 
-#include <emscripten/bind.h>
+#include <emscripten/em_js.h>
+
+#include <cstring>
+#include <string>
 
 #include "bias_shape.h"
-#include "guard.h"
+#include "posenc/core/error.h"
+
+// clang-format off
+EM_JS_DEPS(posenc_row_biases, "$Emval,$stringToUTF8");
+// 0 after the last.
+EM_JS(emscripten::EM_VAL, posenc_row_bias_entry, (emscripten::EM_VAL list, size_t index), {
+  const entry = Emval.toValue(list)[index];
+  return entry ? Emval.toHandle(entry) : 0;
+});
+
+EM_JS(void, posenc_row_bias_scheme, (emscripten::EM_VAL object, char* scheme), {
+  stringToUTF8(Emval.toValue(object).scheme, scheme, 32);
+});
+// clang-format on
 
 namespace posenc::bindings {
+namespace {
 
-RowBiases::RowBiases(std::size_t batch, const BiasShape& shape, const RawRowBiases& raw) {
-  const auto& [gates, fire, tupe_relative, projection, swin] = raw;
-  if (gates.gate_logits != 0) {
-    const DataDependentAlibiOptions options{.batch = batch,
-                                            .heads = shape.heads,
-                                            .length = shape.keys,
-                                            .causal = gates.causal,
-                                            .post_log_scale = gates.post_log_scale};
-    const std::size_t size = batch * shape.keys * shape.heads * (gates.causal ? 1 : 2);
-    list_[count_++] = &gates_.emplace(options, array<const float>(gates.gate_logits, size));
+/// Files register their schemes before anything is called.
+const RowBiasScheme* first_scheme = nullptr;
+
+}  // namespace
+
+RowBiasScheme::RowBiasScheme(const char* scheme, Make make) : scheme_(scheme), make_(make), next_(first_scheme) {
+  first_scheme = this;
+}
+
+const RowBiasScheme& RowBiasScheme::named(const ShortString& scheme) {
+  for (const RowBiasScheme* known = first_scheme; known != nullptr; known = known->next_) {
+    if (std::strcmp(known->scheme_, scheme.characters.data()) == 0) return *known;
   }
-  if (fire.w0 != 0) {
-    const std::size_t width = fire.options.mlp_width;
-    const FireWeights weights{.w0 = array<const float>(fire.w0, width),
-                              .b0 = array<const float>(fire.b0, width),
-                              .w1 = array<const float>(fire.w1, shape.heads * width),
-                              .b1 = array<const float>(fire.b1, shape.heads)};
-    list_[count_++] = &fire_.emplace(shape, fire.options, weights);
-  }
-  if (tupe_relative.table != 0) {
-    const auto& [bins, max_rel_pos, untie_cls, table] = tupe_relative;
-    const std::size_t rows = bins + (untie_cls ? 1 : 0);
-    list_[count_++] = &tupe_relative_.emplace(
-        shape, TupeBuckets{.rel_pos_bins = bins, .max_rel_pos = max_rel_pos, .untie_cls = untie_cls},
-        array<const float>(table, rows * shape.heads));
-  }
-  if (projection.weights != 0) {
-    const auto& [basis, max_dist, mix, bank] = projection;
-    list_[count_++] = &relative_projection_.emplace(
-        batch, shape, RelativeProjectionOptions{.num_distance_basis = basis, .max_dist = max_dist},
-        array<const float>(mix, batch * shape.heads * shape.queries * basis),
-        array<const float>(bank, basis * max_dist));
-  }
-  if (swin.table != 0) {
-    const auto& [height, width] = swin.window;
-    const std::size_t rows = (2 * height - 1) * (2 * width - 1);
-    list_[count_++] = &swin_.emplace(swin.window, shape.heads, array<const float>(swin.table, rows * shape.heads));
+  reject("scheme", scheme.characters.data(), "a bias made by rows");
+}
+
+std::unique_ptr<const RowBias> make_row_bias(std::size_t batch, const BiasShape& shape, const RowBiasObject& bias) {
+  ShortString scheme{};
+  posenc_row_bias_scheme(bias.object.as_handle(), scheme.characters.data());
+  return RowBiasScheme::named(scheme).bias(batch, shape, bias.object);
+}
+
+RowBiases::RowBiases(std::size_t batch, const BiasShape& shape, const RowBiasObjects& biases) {
+  while (const emscripten::EM_VAL entry = posenc_row_bias_entry(biases.list.as_handle(), made_.size())) {
+    made_.push_back(make_row_bias(batch, shape, {emscripten::val::take_ownership(entry)}));
+    list_.push_back(made_.back().get());
   }
 }
 
 namespace {
 
-/// Of one bias.
-void row_bias(std::size_t batch, const RawBiasShape& raw, const RawRowBiases& biases, Pointer out) {
-  const RowBiases made(batch, raw.shape(), biases);
-  for (const RowBias* const bias : made.list()) {
-    bias->store(array<float>(out, bias->batch() * raw.heads * raw.queries * raw.keys));
-  }
+/// out [batch, heads, queries, keys], without batch where all batch entries share the bias.
+void row_bias(std::size_t batch, const BiasShape& shape, const RowBiasObject& bias, Pointer out) {
+  const std::unique_ptr<const RowBias> made = make_row_bias(batch, shape, bias);
+  made->store(array<float>(out, made->batch() * shape.heads * shape.queries * shape.keys));
 }
 
 }  // namespace
 
-EMSCRIPTEN_BINDINGS(row_biases) { emscripten::function("row_bias", guarded<&row_bias>); }
+POSENC_BINDINGS(row_biases) { bind<&row_bias>("row_bias", "batch, shape, bias, out"); }
 
 }  // namespace posenc::bindings

@@ -1,134 +1,106 @@
+// Biases that are made by rows, for attention or stored. JavaScript hands over objects { scheme, ...fields }, any
+// number of any scheme; each scheme is one block of bias_by_rows.cc.
 #pragma once
 
-#include <array>
-#include <optional>
+#include <emscripten/val.h>
 
-#include "memory.h"
-#include "posenc/bias/data_dependent_alibi.h"
-#include "posenc/bias/fire.h"
-#include "posenc/bias/relative_projection.h"
-#include "posenc/bias/swin.h"
-#include "posenc/bias/tupe_relative.h"
+#include <memory>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "bind.h"
+#include "posenc/bias/row_bias.h"
 #include "record.h"
 
 namespace posenc::bindings {
 
-struct RawForgetGates {
-  /// 0 means none.
-  Pointer gate_logits;
-  bool causal;
-  double post_log_scale;
+/// JavaScript's description of one bias.
+struct RowBiasObject {
+  emscripten::val object;
 };
 
-struct RawFire {
-  FireOptions options;
-  /// 0 means none.
-  Pointer w0;
-  Pointer b0;
-  Pointer w1;
-  Pointer b1;
+/// JavaScript's array of such descriptions.
+struct RowBiasObjects {
+  emscripten::val list;
 };
 
-struct RawTupeRelative {
-  std::size_t rel_pos_bins;
-  std::size_t max_rel_pos;
-  bool untie_cls;
-  /// 0 means none.
-  Pointer table;
-};
+/// The arrays behind their pointers must outlive the bias.
+std::unique_ptr<const RowBias> make_row_bias(std::size_t batch, const BiasShape& shape, const RowBiasObject& bias);
 
-struct RawRelativeProjection {
-  std::size_t num_distance_basis;
-  std::size_t max_dist;
-  /// 0 means none.
-  Pointer weights;
-  Pointer distance_bank;
-};
-
-struct RawSwin {
-  Extent window;
-  /// 0 means none.
-  Pointer table;
-};
-
-struct RawRowBiases {
-  RawForgetGates forget_gates;
-  RawFire fire;
-  RawTupeRelative tupe_relative;
-  RawRelativeProjection relative_projection;
-  RawSwin swin;
-};
-
-/// The biases that are made by rows, of what JavaScript says about them.
 class RowBiases {
  public:
-  RowBiases(std::size_t batch, const BiasShape& shape, const RawRowBiases& raw);
+  /// The arrays behind the pointers of `biases` must outlive this list.
+  RowBiases(std::size_t batch, const BiasShape& shape, const RowBiasObjects& biases);
 
-  std::span<const RowBias* const> list() const { return std::span(list_).first(count_); }
+  std::span<const RowBias* const> list() const { return list_; }
 
  private:
-  std::optional<ForgetGates> gates_;
-  std::optional<FireRows> fire_;
-  std::optional<TupeRelativeBias> tupe_relative_;
-  std::optional<RelativeProjectionRows> relative_projection_;
-  std::optional<SwinRows> swin_;
-  std::array<const RowBias*, 5> list_{};
-  std::size_t count_ = 0;
+  std::vector<std::unique_ptr<const RowBias>> made_;
+  std::vector<const RowBias*> list_;
+};
+
+/// A scheme in the list of all.
+class RowBiasScheme {
+ public:
+  using Make = std::unique_ptr<const RowBias> (*)(std::size_t batch, const BiasShape& shape,
+                                                  const emscripten::val& fields);
+
+  RowBiasScheme(const char* scheme, Make make);
+
+  static const RowBiasScheme& named(const ShortString& scheme);
+
+  std::unique_ptr<const RowBias> bias(std::size_t batch, const BiasShape& shape, const emscripten::val& fields) const {
+    return make_(batch, shape, fields);
+  }
+
+ private:
+  const char* scheme_;
+  Make make_;
+  const RowBiasScheme* next_;
+};
+
+/// Registers `make`, which makes the bias of a scheme from the record of its fields.
+template <auto make>
+struct RowBiasBinding;
+
+#ifdef POSENC_DECLARATIONS
+template <typename Fields, std::unique_ptr<const RowBias> (*make)(std::size_t, const BiasShape&, const Fields&)>
+struct RowBiasBinding<make> {
+  explicit RowBiasBinding(const char* scheme) { declare_row_bias(scheme, type_name<Fields>()); }
+};
+#else
+template <typename Fields, std::unique_ptr<const RowBias> (*make)(std::size_t, const BiasShape&, const Fields&)>
+struct RowBiasBinding<make> : RowBiasScheme {
+  explicit RowBiasBinding(const char* scheme) : RowBiasScheme(scheme, &from_fields) {}
+
+  static std::unique_ptr<const RowBias> from_fields(std::size_t batch, const BiasShape& shape,
+                                                    const emscripten::val& fields) {
+    return make(batch, shape, from_object<Fields>(fields));
+  }
+};
+#endif
+
+/// Followed by the body of a function that makes the bias of a scheme, a std::unique_ptr<const RowBias>, from `batch`,
+/// `shape` and `fields`, a record.
+#define POSENC_ROW_BIAS(scheme, Fields)                                                                 \
+  static std::unique_ptr<const RowBias> posenc_make_##scheme(std::size_t batch, const BiasShape& shape, \
+                                                             const Fields& fields);                     \
+  static const RowBiasBinding<&posenc_make_##scheme> posenc_row_bias_##scheme(#scheme);                 \
+  static std::unique_ptr<const RowBias> posenc_make_##scheme(                                           \
+      [[maybe_unused]] std::size_t batch, [[maybe_unused]] const BiasShape& shape, const Fields& fields)
+
+template <>
+struct JsConversion<RowBiasObject> {
+  using Wire = emscripten::val;
+  static RowBiasObject from(const emscripten::val& object) { return {object}; }
 };
 
 template <>
-inline constexpr auto fields_of<RawForgetGates> = std::array{
-    POSENC_FIELD(RawForgetGates, gate_logits),
-    POSENC_FIELD(RawForgetGates, causal),
-    POSENC_FIELD(RawForgetGates, post_log_scale),
-};
-
-template <>
-inline constexpr auto fields_of<FireOptions> = std::array{
-    POSENC_FIELD(FireOptions, mlp_width), POSENC_FIELD(FireOptions, c),
-    POSENC_FIELD(FireOptions, threshold), POSENC_FIELD(FireOptions, threshold_multiplier),
-    POSENC_FIELD(FireOptions, eps),
-};
-
-template <>
-inline constexpr auto fields_of<RawFire> = std::array{
-    POSENC_FIELD(RawFire, options), POSENC_FIELD(RawFire, w0), POSENC_FIELD(RawFire, b0),
-    POSENC_FIELD(RawFire, w1),      POSENC_FIELD(RawFire, b1),
-};
-
-template <>
-inline constexpr auto fields_of<RawTupeRelative> = std::array{
-    POSENC_FIELD(RawTupeRelative, rel_pos_bins),
-    POSENC_FIELD(RawTupeRelative, max_rel_pos),
-    POSENC_FIELD(RawTupeRelative, untie_cls),
-    POSENC_FIELD(RawTupeRelative, table),
-};
-
-template <>
-inline constexpr auto fields_of<RawRelativeProjection> = std::array{
-    POSENC_FIELD(RawRelativeProjection, num_distance_basis),
-    POSENC_FIELD(RawRelativeProjection, max_dist),
-    POSENC_FIELD(RawRelativeProjection, weights),
-    POSENC_FIELD(RawRelativeProjection, distance_bank),
-};
-
-template <>
-inline constexpr auto fields_of<Extent> = std::array{
-    POSENC_FIELD(Extent, height),
-    POSENC_FIELD(Extent, width),
-};
-
-template <>
-inline constexpr auto fields_of<RawSwin> = std::array{
-    POSENC_FIELD(RawSwin, window),
-    POSENC_FIELD(RawSwin, table),
-};
-
-template <>
-inline constexpr auto fields_of<RawRowBiases> = std::array{
-    POSENC_FIELD(RawRowBiases, forget_gates),  POSENC_FIELD(RawRowBiases, fire),
-    POSENC_FIELD(RawRowBiases, tupe_relative), POSENC_FIELD(RawRowBiases, relative_projection),
-    POSENC_FIELD(RawRowBiases, swin),
+struct JsConversion<RowBiasObjects> {
+  using Wire = emscripten::val;
+  static RowBiasObjects from(const emscripten::val& list) { return {list}; }
 };
 
 }  // namespace posenc::bindings

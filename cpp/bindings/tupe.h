@@ -1,14 +1,16 @@
 #pragma once
 
 #include "memory.h"
+#include "posenc/bias/tupe_relative.h"
 #include "posenc/relative/tupe.h"
 #include "record.h"
 
 namespace posenc::bindings {
 
-struct RawTupe {
+/// Products of positions alone.
+struct TupeArrays {
   TupeOptions options;
-  /// 0 means none.
+  /// 0 where there are none of them.
   Pointer positions;
   Pointer layer_norm_weight;
   Pointer layer_norm_bias;
@@ -18,20 +20,13 @@ struct RawTupe {
   Pointer key_bias;
 };
 
-TupePositions positions_of(const RawTupe& raw);
+/// The arrays must outlive what is returned.
+TupePositions positions_of(const TupeArrays& arrays);
 
-template <>
-inline constexpr auto fields_of<TupeOptions> = std::array{
-    POSENC_FIELD(TupeOptions, heads),     POSENC_FIELD(TupeOptions, length),         POSENC_FIELD(TupeOptions, dim),
-    POSENC_FIELD(TupeOptions, untie_cls), POSENC_FIELD(TupeOptions, layer_norm_eps), POSENC_FIELD(TupeOptions, scale),
-};
+POSENC_RECORD(TupeBuckets, rel_pos_bins, max_rel_pos, untie_cls);
+POSENC_RECORD(TupeOptions, heads, length, dim, untie_cls, layer_norm_eps, scale);
 
-template <>
-inline constexpr auto fields_of<RawTupe> = std::array{
-    POSENC_FIELD(RawTupe, options),           POSENC_FIELD(RawTupe, positions),
-    POSENC_FIELD(RawTupe, layer_norm_weight), POSENC_FIELD(RawTupe, layer_norm_bias),
-    POSENC_FIELD(RawTupe, query_weight),      POSENC_FIELD(RawTupe, query_bias),
-    POSENC_FIELD(RawTupe, key_weight),        POSENC_FIELD(RawTupe, key_bias),
-};
+POSENC_RECORD(TupeArrays, options, positions, layer_norm_weight, layer_norm_bias, query_weight, query_bias, key_weight,
+              key_bias);
 
 }  // namespace posenc::bindings

@@ -1,25 +1,24 @@
-/** The compiler to WebAssembly: the user's own when it is new enough, otherwise the unpacked one. */
+/** The compiler to WebAssembly: the user's own when the bindings were tried with it, otherwise the unpacked one. */
 import { existsSync, mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { triedVersions } from '../../cpp/bindings/emscripten/glue.mjs';
 import { relaxedSimdFlags } from '../relaxed-simd.mjs';
 import { runOrFail } from '../run.mjs';
 import { Failure } from '../terminal.mjs';
-import { atLeast, versionOf, which } from './host-tools.mjs';
-
-/** Final relaxed-SIMD opcodes and ahead-of-time Embind. */
-export const leastEmscripten = '3.1.69';
+import { versionOf, which } from './host-tools.mjs';
 
 const cmakeToolchain = 'cmake/Modules/Platform/Emscripten.cmake';
 
 /**
  * @param {import('./host-tools.mjs').VersionCache} cache
- * @returns {Promise<string | undefined>} the folder of an `em++` on PATH that is new enough
+ * @returns {Promise<string | undefined>} the folder of an `em++` on PATH whose version was tried
  */
 export async function hostEmscripten(cache) {
   const program = which('emcc');
   if (program === undefined) return undefined;
   const version = await versionOf(program, cache);
-  if (version === undefined || !atLeast(version, leastEmscripten)) return undefined;
+  const any = Boolean(process.env.POSENC_ANY_EMSCRIPTEN);
+  if (version === undefined || !(any || triedVersions.includes(version))) return undefined;
   // Packagers put a link or a wrapper on PATH; the build needs the folder that holds CMake's toolchain file.
   const candidates = [dirname(program), dirname(realpathSync(program)), process.env.EMSCRIPTEN_ROOT];
   candidates.push(

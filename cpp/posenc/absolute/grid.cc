@@ -154,7 +154,7 @@ void detr_learned(const DetrLearnedOptions& options, std::span<const float> row_
   require_some("num_pos_feats", feats);
   const auto require_rows = [&](const char* name, std::size_t size, std::size_t needed) {
     if (size % feats == 0 && size / feats >= needed) return;
-    reject_size(name, size, Expected{"at least ", needed, " rows of num_pos_feats values"});
+    reject_size(name, size, Expected{"at least ", needed, " rows of `num_pos_feats` values"});
   };
   require_rows("row_embed", row_embed.size(), options.height);
   require_rows("col_embed", col_embed.size(), options.width);

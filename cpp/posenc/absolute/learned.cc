@@ -19,7 +19,7 @@ void learned(const LearnedOptions& options, std::span<const float> table, std::s
   for (const double p : positions) {
     const double row = p + offset;
     require(p == std::floor(p) && row >= 0.0 && row <= last, "positions", p,
-            Expected{"integers that, plus position_offset, are rows of the table: 0 to ", last});
+            Expected{"integers that, plus `position_offset`, are rows of the table: 0 to ", last});
   }
 
   float* to = out.data();

@@ -57,7 +57,7 @@ void check_vectors(const AttentionShape& shape, const char* argument, const Dist
 
 void check_attention(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs) {
   require(shape.kv_heads >= 1 && shape.heads % shape.kv_heads == 0, "kv_heads", shape.kv_heads,
-          Expected{"a divisor of heads = ", shape.heads});
+          Expected{"a divisor of `heads` = ", shape.heads});
   require_factor("scale", options.scale);
   require_offset("offset", options.offset);
   for (const std::optional<std::int64_t>& limit : {options.window.left, options.window.right}) {

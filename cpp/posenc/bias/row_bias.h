@@ -17,6 +17,7 @@ class RowBias {
   RowBias(std::size_t batch, const BiasShape& shape);
   RowBias(const RowBias&) = delete;
   RowBias& operator=(const RowBias&) = delete;
+  virtual ~RowBias() = default;
 
   std::size_t batch() const { return batch_; }
   const BiasShape& shape() const { return shape_; }
@@ -29,9 +30,6 @@ class RowBias {
   void store(std::span<float> out) const;
 
  protected:
-  // Not deleted through the base.
-  ~RowBias() = default;
-
   /// logits[n] += slope x[n] + intercept, rounded to a float before it is added.
   static void add_line(std::span<float> logits, double slope, double intercept, const double* x);
 

@@ -1,7 +1,7 @@
 #include "posenc/core/error.h"
 
 #include <cmath>
-#include <stdexcept>
+#include <cstring>
 
 #ifdef __EMSCRIPTEN__
 #include <emscripten/em_js.h>
@@ -25,14 +25,32 @@ void posenc_describe(double value, char* text, std::size_t room) { std::snprintf
 namespace posenc {
 namespace {
 
+constexpr std::string_view after_argument = ": ";
+constexpr std::string_view after_value = " is not allowed; expected ";
+
+std::string message_of(std::string_view argument, std::string_view value, std::string_view expected) {
+  std::string message(argument);
+  message.append(after_argument).append(value).append(after_value).append(expected);
+  return message;
+}
+
 std::string text_of(const Expected& expected) { return expected.before + describe(expected.number) + expected.after; }
 
 }  // namespace
 
+InvalidArgument::InvalidArgument(const char* argument, std::string_view value, std::string_view expected)
+    : std::invalid_argument(message_of(argument, value, expected)), argument_(argument), value_size_(value.size()) {}
+
+std::string_view InvalidArgument::value() const noexcept {
+  return {what() + std::strlen(argument_) + after_argument.size(), value_size_};
+}
+
+std::string_view InvalidArgument::expected() const noexcept {
+  return value().data() + value_size_ + after_value.size();
+}
+
 void reject(const char* argument, std::string_view value, std::string_view expected) {
-  std::string message;
-  message.append(argument).append(": ").append(value).append(" is not allowed; expected ").append(expected);
-  throw std::invalid_argument(message);
+  throw InvalidArgument(argument, value, expected);
 }
 
 std::string describe(double value) {

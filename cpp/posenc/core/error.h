@@ -2,13 +2,34 @@
 
 #include <concepts>
 #include <cstddef>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
 namespace posenc {
 
-/// Throws std::invalid_argument with the message "argument: value is not allowed; expected what".
-/// Every error of the library has this form, so that a binding can read the argument's name from it.
+/// What the library throws for a value that is not allowed. what() is "argument: value is not allowed; expected what";
+/// callers with names of their own for the arguments take the parts.
+///
+/// In `expected`, names of arguments that are not plain words stand in backticks: "at most `head_dim` = 4".
+class InvalidArgument : public std::invalid_argument {
+ public:
+  /// @param argument  must outlive the exception: a literal
+  InvalidArgument(const char* argument, std::string_view value, std::string_view expected);
+
+  const char* argument() const noexcept { return argument_; }
+  /// As messages show it: a number, a name in quotes or a few words. The view lasts as long as the exception.
+  std::string_view value() const noexcept;
+  /// What would be allowed. The view lasts as long as the exception.
+  std::string_view expected() const noexcept;
+
+ private:
+  // The other parts are views of what().
+  const char* argument_;
+  std::size_t value_size_;
+};
+
+/// Throws InvalidArgument. Every error of the library is one.
 [[noreturn]] void reject(const char* argument, std::string_view value, std::string_view expected);
 
 /// A number as messages show it, with up to 15 significant digits.

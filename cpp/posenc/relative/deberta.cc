@@ -22,7 +22,7 @@ class Buckets {
     require(options.position_buckets >= 2 && options.position_buckets <= 0x40000000, "position_buckets",
             options.position_buckets, "0, or 2 ... 2^30");
     require(options.max_position <= 0x40000000 && highest_ > mid_, "max_position", options.max_position,
-            "0, or a number above position_buckets / 2 + 1, at most 2^30");
+            "0, or a number above `position_buckets` / 2 + 1, at most 2^30");
     log_mid_ = log(static_cast<double>(mid_));
     per_bucket_ = DoubleDouble(static_cast<double>(mid_ - 1)) / (log(static_cast<double>(highest_)) - log_mid_);
   }

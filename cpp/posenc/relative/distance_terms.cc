@@ -57,7 +57,7 @@ void multiply_by_row(const RelativeShape& shape, const DistanceRows& rows, float
 
 void require_table(const RelativeShape& shape, const DistanceTable& table) {
   require(table.heads == 1 || table.heads == shape.heads, "table_heads", table.heads,
-          Expected{"1 or heads = ", shape.heads});
+          Expected{"1 or `heads` = ", shape.heads});
   require_size("table", table.values.size(), table.heads * table.rows * shape.head_dim);
 }
 

@@ -48,7 +48,7 @@ void check(const RelativeShape& shape, const ShiftOptions& options, const Relati
            std::span<const float> table) {
   require_factor("scale", options.scale);
   require(table_shape.heads == 1 || table_shape.heads == shape.heads, "table_heads", table_shape.heads,
-          Expected{"1 or heads = ", shape.heads});
+          Expected{"1 or `heads` = ", shape.heads});
   require_rows(shape, options.direction, table_shape);
   require_size("table", table.size(), table_shape.heads * table_shape.rows * shape.head_dim);
 }
@@ -156,7 +156,7 @@ void rel_shift_both(std::size_t matrices, std::size_t queries, std::size_t keys,
 
 std::array<ShiftStage, 5> shift_stages(ShiftDirection direction, std::size_t queries, std::size_t columns,
                                        std::span<const float> x) {
-  if (direction == ShiftDirection::both) reject("direction", "both", "left_to_right or right_to_left");
+  if (direction == ShiftDirection::both) reject("direction", "both", "`left_to_right` or `right_to_left`");
   require_size("x", x.size(), queries * columns);
   const bool back = direction == ShiftDirection::left_to_right;
   const std::vector<float> with_zeros = padded(queries, columns, x.data(), back);
@@ -214,7 +214,7 @@ DistanceRows shift_rows(const RelativeShape& shape, ShiftDirection direction, co
 
 void relative_products(const RelativeShape& shape, const ShiftOptions& options, const RelativeTable& table_shape,
                        std::span<const float> q, std::span<const float> table, std::span<float> out) {
-  if (options.direction == ShiftDirection::both) reject("direction", "both", "left_to_right or right_to_left");
+  if (options.direction == ShiftDirection::both) reject("direction", "both", "`left_to_right` or `right_to_left`");
   check(shape, options, table_shape, table);
   require_size("q", q.size(), shape.batch * shape.heads * shape.queries * shape.head_dim);
   require_size("out", out.size(), shape.batch * shape.heads * shape.queries * shift_columns(shape, options.direction));

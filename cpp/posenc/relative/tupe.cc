@@ -64,7 +64,7 @@ TupePositions::TupePositions(const TupeOptions& options, const TupeWeights& weig
     : options_(options), weights_(weights) {
   require_some("heads", options.heads);
   require(options.dim >= 1 && options.dim % options.heads == 0, "dim", options.dim,
-          Expected{"a multiple of heads = ", options.heads});
+          Expected{"a multiple of `heads` = ", options.heads});
   require_at_least(0.0, "layer_norm_eps", options.layer_norm_eps);
   require_factor("scale", options.scale);
   const std::size_t dim = options.dim;

@@ -26,7 +26,7 @@ void check(const MropeSegment& segment, std::size_t spatial_merge_size) {
   absent("length", segment.length, " in a segment of patches");
   const auto divides = [&](const char* argument, std::size_t value) {
     require(value >= 1 && value % spatial_merge_size == 0, argument, value,
-            Expected{"a multiple of spatial_merge_size = ", spatial_merge_size, " above 0"});
+            Expected{"a multiple of `spatial_merge_size` = ", spatial_merge_size, " above 0"});
   };
   divides("height", segment.height);
   divides("width", segment.width);

@@ -93,9 +93,9 @@ void require_shape(const RotationShape& shape) {
   require(shape.rotary_dim >= 2 && shape.rotary_dim % 2 == 0, "rotary_dim", shape.rotary_dim,
           "an even number of at least 2");
   require(shape.rotary_dim <= shape.head_dim, "rotary_dim", shape.rotary_dim,
-          Expected{"at most head_dim = ", shape.head_dim});
+          Expected{"at most `head_dim` = ", shape.head_dim});
   require(shape.position_rows == 1 || shape.position_rows == shape.batch, "position_rows", shape.position_rows,
-          Expected{"1 or batch = ", shape.batch});
+          Expected{"1 or `batch` = ", shape.batch});
 }
 
 void rotary_table(const ScaledFrequencies& scaled, std::span<const double> positions, std::span<float> cos,

@@ -75,7 +75,7 @@ ScaledFrequencies yarn_rope(const YarnOptions& options) {
   require_turns("beta_slow", options.beta_slow);
   require_turns("beta_fast", options.beta_fast);
   require(options.beta_fast >= options.beta_slow, "beta_fast", options.beta_fast,
-          Expected{"at least beta_slow = ", options.beta_slow});
+          Expected{"at least `beta_slow` = ", options.beta_slow});
   require_between(0.0, 1e9, "mscale", options.mscale);
   require_between(0.0, 1e9, "mscale_all_dim", options.mscale_all_dim);
   require_attention_factor("attention_factor", options.attention_factor.value_or(1.0));
@@ -131,7 +131,7 @@ ScaledFrequencies llama3_rope(const Llama3Options& options) {
   require_turns("low_freq_factor", options.low_freq_factor);
   require_turns("high_freq_factor", options.high_freq_factor);
   require(options.high_freq_factor > options.low_freq_factor, "high_freq_factor", options.high_freq_factor,
-          Expected{"above low_freq_factor = ", options.low_freq_factor});
+          Expected{"above `low_freq_factor` = ", options.low_freq_factor});
   require_length("original_max_position_embeddings", options.original_max_position_embeddings);
   Frequencies frequencies = trained_frequencies(options.rotary_dim, options.base);
   for (DoubleDouble& f : frequencies) {

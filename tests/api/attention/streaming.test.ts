@@ -270,6 +270,28 @@ describe.each(builds)('attention without its weights, build %s', (build) => {
     }
   });
 
+  it('adds two biases of one scheme without an entry for each query and key', () => {
+    const length = 32768;
+    const x = random([1, 1, length, 8], 8);
+    const fire = (seed: number) =>
+      ({
+        scheme: 'fire',
+        w0: random([4, 1], seed),
+        b0: random([4], seed + 1),
+        w1: random([1, 4], seed + 2),
+        b1: [0.1],
+        threshold: 512,
+      }) as const;
+    const options = { k: x, v: x, encoding: [fire(11), fire(21)], causal: true, window: [100, 0] } as const;
+    // Either of the two matrices would take 4 GiB.
+    const { output } = pe.attention({ ...options, q: x });
+    for (const i of [0, 1000, length - 1]) {
+      const one = { data: row(x, i), shape: [1, 1, 1, 8] };
+      const alone = pe.attention({ ...options, q: one, offset: i, want: ['weights'] });
+      expect(difference({ data: row(output, i), shape: [1, 1, 1, 8] }, alone.output)).toBeLessThan(1e-6);
+    }
+  });
+
   it.each([true, false])('adds forget gates without an entry for each query and key, causal %s', (causal) => {
     const length = 32768;
     const x = random([1, 1, length, 8], 8);

@@ -1,43 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { PosencError, type RawError } from '../../../web/api/errors/index.ts';
+import type { RawModule } from '../../../web/api/module/raw.generated.ts';
+import { throwing } from '../../../web/api/module/throwing.ts';
 import { builds } from '../builds.ts';
 
-/** raw.ts and raw/ are written by hand; here they are held against what the module really exports. */
-const api = new URL('../../../web/api/module/', import.meta.url);
-const files = readdirSync(new URL('raw/', api)).map((name) => `raw/${name}`);
-const source = files.map((file) => readFileSync(new URL(file, api), 'utf8')).join('\n');
-
-/** Members of each interface: name -> type, or parameter list. */
-function interfaces(): Record<string, Record<string, string>> {
-  const bare = source.replace(/\/\*\*[\s\S]*?\*\//g, '');
-  return Object.fromEntries(
-    [...bare.matchAll(/export interface (\w+)[^{]*\{([\s\S]*?)\n\}/g)].map(([, name, body]) => {
-      const members = [...(body as string).matchAll(/^ {2}(\w+\??)(?:\(([^)]*)\))?(?:\)?: ([^;]+))?;/gm)];
-      // Lists over several lines end in a comma.
-      return [
-        name,
-        Object.fromEntries(
-          members.map(([, member, parameters, type]) => [
-            member?.replace('?', ''),
-            parameters?.trim().replace(/,$/, '') ?? type?.replace(' | undefined', ''),
-          ]),
-        ),
-      ];
-    }),
-  ) as Record<string, Record<string, string>>;
-}
-
-const declared = interfaces();
-const isModule = (name: string) => /^Raw\w*Module$/.test(name);
-const functions: Record<string, string> = Object.assign(
-  {},
-  ...Object.keys(declared)
-    .filter(isModule)
-    .map((name) => declared[name]),
-);
-const structures = Object.keys(declared).filter((name) => !isModule(name) && name !== 'RawError');
-
-async function load(build: string): Promise<Record<string, unknown>> {
+/** The module without the API around it, whose declarations come from the sources of the bindings. */
+async function load(build: string): Promise<RawModule & { error?: RawError }> {
   const folder = new URL(`../../../build/wasm-${build}/`, import.meta.url);
   const { default: instantiate } = await import(/* @vite-ignore */ new URL('posenc.mjs', folder).href);
   const module = new WebAssembly.Module(readFileSync(new URL('posenc.wasm', folder)));
@@ -50,97 +19,94 @@ async function load(build: string): Promise<Record<string, unknown>> {
   });
 }
 
-it('finds the declarations', () => {
-  expect(Object.keys(functions)).toEqual(expect.arrayContaining(['allocate', 'release', 'sinusoidal', 'attention']));
-  expect(declared.RawRopeFrequencies).toEqual({
-    rotary_dim: 'number',
-    base: 'number',
-    scaling: 'string',
-    factor: 'number',
-  });
-  expect(structures.length).toBeGreaterThanOrEqual(8);
-});
+/** What a call leaves in the module. */
+function errorOf(raw: RawModule & { error?: RawError }, call: (raw: RawModule) => unknown): RawError | undefined {
+  delete raw.error;
+  call(raw);
+  return raw.error;
+}
 
-it('is registered under each name once', () => {
-  // The module does not look: the second function would replace the first.
-  const folder = new URL('../../../cpp/bindings/', import.meta.url);
-  const registered = readdirSync(folder)
-    .filter((name) => name.endsWith('.cc'))
-    .flatMap((name) => [...readFileSync(new URL(name, folder), 'utf8').matchAll(/emscripten::function\(\s*"(\w+)"/g)])
-    .map(([, name]) => name);
-  expect(registered.sort()).toEqual(Object.keys(functions).sort());
-});
+function thrownBy(call: () => unknown): PosencError {
+  try {
+    call();
+  } catch (thrown) {
+    if (thrown instanceof PosencError) return thrown;
+    throw thrown;
+  }
+  throw new Error('nothing was thrown');
+}
+
+const shape = { heads: 1, queries: 2, keys: 2, offset: 0 };
+const kerple = { form: 'causal', clamp_min: 0.01, clamp_max_p: 2 } as const;
 
 describe.each(builds)('the module, build %s', async (build) => {
   const raw = await load(build);
 
-  it('exports the declared functions and no others', () => {
-    // Besides what Emscripten puts there itself.
-    const exported = Object.keys(raw).filter(
-      (name) => typeof raw[name] === 'function' && !/Error$|^HEAP|^count_emval_handles$|^instantiateWasm$/.test(name),
-    );
-    expect(exported.sort()).toEqual(Object.keys(functions).sort());
-  });
-
-  it.each(Object.entries(functions))('%s takes (%s)', (name, parameters) => {
-    const count = parameters.split(',').filter((parameter) => parameter.trim() !== '').length;
-    expect((raw[name] as { argCount?: number }).argCount).toBe(count);
-  });
-
-  it.each(structures)('%s has exactly the declared fields', (structure) => {
-    const [name, parameters] =
-      Object.entries(functions).find(([, list]) => new RegExp(`: ${structure}\\b`).test(list)) ?? [];
-    if (name === undefined || parameters === undefined) {
-      // Part of another structure, or what a function returns.
-      const inside = Object.values(declared).some((members) => Object.values(members).includes(structure));
-      expect(inside || new RegExp(`\\): ${structure};`).test(source)).toBe(true);
-      return;
-    }
-    const types = parameters.split(',').map((parameter) => parameter.split(':')[1]?.trim() ?? '');
-    const value = (type: string): unknown =>
-      type === 'number'
-        ? 0
-        : type === 'string'
-          ? ''
-          : type === 'boolean'
-            ? false
-            : Object.fromEntries(Object.entries(declared[type] ?? {}).map(([field, inner]) => [field, value(inner)]));
-    // The module takes structures inside others as they come: left out they are not given.
-    const entries = Object.entries(declared[structure] ?? {});
-    const inner = entries.filter(([, type]) => structures.includes(type));
-    const asked: string[] = [];
-    const given: Record<string, unknown> = Object.fromEntries(inner.map(([field, type]) => [field, value(type)]));
-    // Hand the fields over one by one, each when the module asks for it.
-    for (;;) {
-      const args = types.map((type) => (type === structure ? given : value(type)));
-      let message = '';
-      try {
-        (raw[name] as (...args: unknown[]) => unknown)(...args);
-      } catch (error) {
-        message = (error as Error).message;
-      }
-      const field = /Missing field: *"(\w+)"/.exec(message)?.[1];
-      if (field === undefined) break;
-      expect(declared[structure]).toHaveProperty(field);
-      asked.push(field);
-      given[field] = value(declared[structure]?.[field] ?? 'number');
-    }
-    expect([...asked, ...inner.map(([field]) => field)].sort()).toEqual(entries.map(([field]) => field).sort());
-  });
-
-  it('gives 16-byte aligned memory, and errors with a code', () => {
-    const allocate = raw.allocate as (bytes: number) => number;
-    const release = raw.release as (pointer: number) => void;
-    const pointers = [1, 7, 100, 1e6].map(allocate);
+  it('gives 16-byte aligned memory', () => {
+    const pointers = [1, 7, 100, 1e6].map(raw.allocate);
     expect(pointers.map((pointer) => pointer % 16)).toEqual([0, 0, 0, 0]);
-    pointers.forEach(release);
-    // Left beside what the call returns, for engine.ts to throw.
-    allocate(2 ** 31);
-    expect(raw.error).toMatchObject({ code: 'out-of-memory' });
-    (raw.alibi_slopes as (...args: number[]) => void)(0, 8, 0);
-    expect(raw.error).toMatchObject({
+    pointers.forEach(raw.release);
+  });
+
+  it('leaves what is wrong in parts, and throws nothing', () => {
+    expect(errorOf(raw, ({ allocate }) => allocate(2 ** 31))).toMatchObject({ code: 'out-of-memory' });
+    expect(errorOf(raw, ({ alibi_slopes }) => alibi_slopes(0, 8, 0))).toEqual({
       code: 'invalid-argument',
-      message: expect.stringMatching(/^heads: 0 is not allowed; expected/),
+      argument: 'heads',
+      value: '0',
+      expected: 'at least 1',
     });
+    const rotary = { rotary_dim: 8, base: 1e4, factor: 2, low_freq_factor: 4, high_freq_factor: 1 };
+    const llama = { ...rotary, original_max_position_embeddings: 8 };
+    expect(errorOf(raw, ({ llama3_rope }) => llama3_rope(llama, 0))).toEqual({
+      code: 'invalid-argument',
+      argument: 'high_freq_factor',
+      value: '1',
+      expected: 'a finite number above `low_freq_factor` = 4',
+    });
+  });
+
+  it.each([
+    ['a field that is missing', { heads: 1, queries: 2, keys: 2 }, 'offset', 'undefined'],
+    ['a count that is no whole number', { ...shape, keys: 1.5 }, 'keys', '1.5'],
+    ['a count beyond 32 bits', { ...shape, keys: 2 ** 32 }, 'keys', '4294967296'],
+    ['an offset beyond what doubles tell apart', { ...shape, offset: 2 ** 53 }, 'offset', '9007199254740992'],
+  ])('refuses %s', (_, given, argument, value) => {
+    const error = errorOf(raw, ({ sandwich }) =>
+      sandwich(
+        given as typeof shape,
+        { dim: 2, base: 1e4, first_frequency: 0, subtract_half_dim: false, form: 'tril' },
+        0,
+      ),
+    );
+    expect(error).toMatchObject({ code: 'invalid-argument', argument, value });
+  });
+
+  it('refuses names that a choice does not have', () => {
+    const form = 'casual' as 'causal';
+    const refused = { code: 'invalid-argument', value: 'casual' };
+    expect(errorOf(raw, (module) => module.kerple(shape, 'log', { ...kerple, form }, 0, 0, 0))).toMatchObject({
+      ...refused,
+      argument: 'form',
+      expected: expect.stringContaining('causal'),
+    });
+    expect(errorOf(raw, (module) => module.kerple(shape, form as never, kerple, 0, 0, 0))).toMatchObject(refused);
+    const unknown = { scheme: 'casual' } as never;
+    expect(errorOf(raw, (module) => module.row_bias(1, shape, unknown, 0))).toMatchObject({
+      ...refused,
+      argument: 'scheme',
+    });
+  });
+
+  it('is lost after a trap, and says so', async () => {
+    const module = throwing(await load(build));
+    expect(thrownBy(() => module.alibi_slopes(0, 8, 0))).toMatchObject({ code: 'invalid-argument', argument: 'heads' });
+    // 64 MiB above the memory that there is.
+    const trapped = thrownBy(() => module.proximal(8, 8, 0, 2 ** 30));
+    expect(trapped).toMatchObject({ code: 'instance-lost', cause: expect.any(WebAssembly.RuntimeError) });
+    const later = thrownBy(() => module.allocate(16));
+    expect(later).toMatchObject({ code: 'instance-lost', message: expect.stringContaining('Create a new one') });
+    // Nothing is left to give back.
+    expect(module.release(1024)).toBeUndefined();
   });
 });

@@ -248,6 +248,27 @@ describe('workers', () => {
     await fragile.close();
   });
 
+  it('whose instance is lost are replaced', async () => {
+    // Answers every call with the loss of its instance, and says who it is.
+    const script = `
+      import { parentPort, threadId } from 'node:worker_threads';
+      parentPort.on('message', ({ kind }) => {
+        if (kind === 'start') parentPort.postMessage({ spare: [] });
+        if (kind === 'call') parentPort.postMessage({ error: { code: 'instance-lost', message: String(threadId) } });
+      });
+    `;
+    const workerUrl = new URL(`data:text/javascript,${encodeURIComponent(script)}`);
+    const losing = await createPool({ size: 1, build: 'simd', workerUrl });
+    const who: string[] = [];
+    for (let i = 0; i < 3; i++) {
+      const error = await losing.call('alibiSlopes', [{ heads: 2 }]).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ name: 'PosencError', code: 'instance-lost' });
+      who.push((error as PosencError).message);
+    }
+    expect(new Set(who).size).toBe(3);
+    await losing.close();
+  });
+
   it('that cannot be replaced fail the calls that wait for them, until they can', async () => {
     const watch = watched();
     const fragile = await createPool({ size: 1, build: 'simd' });

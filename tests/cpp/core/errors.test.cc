@@ -1,6 +1,8 @@
 #include "posenc/core/error.h"
 
 #include <catch_amalgamated.hpp>
+#include <optional>
+#include <string>
 
 #include "expect.h"
 #include "posenc/core/position.h"
@@ -27,4 +29,23 @@ TEST_CASE("positions must be finite and exact", "[errors]") {
   expect_rejection([&] { check(0x1.8p53); }, "positions", "1.35107988821115e+16");
   expect_rejection([&] { check(std::numeric_limits<double>::quiet_NaN()); }, "positions", "NaN");
   expect_rejection([&] { check(-std::numeric_limits<double>::infinity()); }, "positions", "-inf");
+}
+
+TEST_CASE("an error carries its parts, and a copy of it too", "[errors]") {
+  std::optional<posenc::InvalidArgument> kept;
+  try {
+    posenc::require(false, "rotary_dim", 6, posenc::Expected{"at most `head_dim` = ", 4, ", or none"});
+  } catch (const posenc::InvalidArgument& error) {
+    kept = error;
+  }
+  REQUIRE(kept);
+  CHECK(std::string(kept->argument()) == "rotary_dim");
+  CHECK(kept->value() == "6");
+  CHECK(kept->expected() == "at most `head_dim` = 4, or none");
+  CHECK(std::string(kept->what()) == "rotary_dim: 6 is not allowed; expected at most `head_dim` = 4, or none");
+}
+
+TEST_CASE("errors of any form can be caught as std::invalid_argument", "[errors]") {
+  CHECK_THROWS_AS(posenc::reject("direction", "both", "one way"), std::invalid_argument);
+  CHECK_THROWS_AS(posenc::require_positive("base", 0.0), std::invalid_argument);
 }

@@ -12,9 +12,9 @@ interface AugmentationValues {
 }
 
 /** Without the option nothing is augmented: evaluation. */
-function rawAugmentation(options: Options, values: AugmentationValues): RawCapeAugmentation {
+function rawAugmentation(options: Options, values: AugmentationValues): RawCapeAugmentation | undefined {
+  if (options.augmentation === undefined) return undefined;
   return {
-    augment: options.augmentation !== undefined,
     max_global_shift: values['augmentation.maxGlobalShift'],
     max_local_shift: values['augmentation.maxLocalShift'],
     max_global_scaling: values['augmentation.maxGlobalScaling'],
@@ -47,7 +47,7 @@ export const cape2dHandler: AbsoluteHandler = {
     const values = readParameters(cape2d, options, { besides: ['out'] });
     const { batch, patchesX, patchesY, dim } = values;
     const augmentation = rawAugmentation(options, values);
-    if (augmentation.augment && augmentation.max_local_shift > 0 && patchesX < 2) {
+    if (augmentation && augmentation.max_local_shift > 0 && patchesX < 2) {
       throw invalid('patchesX', patchesX, 'at least 2 with a local shift, which goes by the distance of neighbours');
     }
     const request = { batch: batch ?? 1, patches_x: patchesX, patches_y: patchesY };

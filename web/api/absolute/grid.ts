@@ -53,7 +53,7 @@ export const sincosPosEmbed2dHandler: AbsoluteHandler = {
       width,
       dim,
       base: values.base,
-      base_size: values.baseSize ?? 0,
+      base_size: values.baseSize,
       interpolation_scale: values.interpolationScale,
       extra_tokens: extraTokens,
     };
@@ -103,9 +103,9 @@ export const detrLearnedHandler: AbsoluteHandler = {
     if (width > columns) throw invalid('width', width, `at most ${columns}, the rows of colEmbed`);
     const scratch = new Scratch();
     const [byRow, byColumn] = [scratch.float32(rowEmbed.data), scratch.float32(colEmbed.data)];
-    const request = { height, width, num_pos_feats: feats, rows, columns };
+    const request = { height, width, num_pos_feats: feats };
     return filledTable(engine, options, [height, width, 2 * feats], scratch, (raw, filled, out) =>
-      raw.detr_learned(request, filled.at(byRow), filled.at(byColumn), out),
+      raw.detr_learned(request, rows, filled.at(byRow), columns, filled.at(byColumn), out),
     );
   },
 };

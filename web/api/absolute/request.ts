@@ -1,7 +1,14 @@
 /** What tables for the embedding share. */
 
 import { checkOut, readPositions, sizeOf, tensor } from '../input/index.ts';
-import { type Engine, type Filled, filledInPieces, type RawModule, type RawTake, Scratch } from '../module/index.ts';
+import {
+  type Engine,
+  type Filled,
+  filledInPieces,
+  type RawModule,
+  type RawRowReceiver,
+  Scratch,
+} from '../module/index.ts';
 import type { PositionOptions, Scheme, Tensor } from '../types/index.ts';
 
 export type Options = Readonly<Record<string, unknown>>;
@@ -36,7 +43,7 @@ export function tableInPieces(
   engine: Engine,
   options: Options,
   dim: number,
-  call: (raw: RawModule, positions: number, count: number, piece: number, rows: number, take: RawTake) => void,
+  call: (raw: RawModule, positions: number, count: number, piece: number, rows: number, take: RawRowReceiver) => void,
 ): Tensor {
   const positions = readPositions(options as PositionOptions, 4 * sizeOf([dim]));
   const shape = [positions.length, dim] as const;

@@ -1,7 +1,7 @@
 import type { ValuesOf } from '../../catalogue/index.ts';
 import { sinusoidal, timestep } from '../../catalogue/index.ts';
 import { readParameters, sizeOf } from '../input/index.ts';
-import { type Engine, type RawSinusoidal, Scratch } from '../module/index.ts';
+import { type Engine, type RawSinusoidalOptions, Scratch } from '../module/index.ts';
 import { type AbsoluteHandler, type Options, positionArrays, positionTable, tableInPieces } from './request.ts';
 
 const positionOptions = ['length', 'offset'] as const;
@@ -41,7 +41,9 @@ export function sinusoidalFrequencies(engine: Engine, options: Options): Float64
   });
 }
 
-function rawSinusoidal(values: Omit<ValuesOf<typeof sinusoidal>, (typeof positionOptions)[number]>): RawSinusoidal {
+function rawSinusoidal(
+  values: Omit<ValuesOf<typeof sinusoidal>, (typeof positionOptions)[number]>,
+): RawSinusoidalOptions {
   return {
     dim: values.dim,
     base: values.base,

@@ -24,7 +24,7 @@ import type {
   TensorLike,
 } from '../types/index.ts';
 
-const metrics = ['dot', 'cosine', 'euclidean'];
+const metrics = ['dot', 'cosine', 'euclidean'] as const;
 
 /** A table [rows, columns]. */
 function checkTable(argument: string, value: TensorLike): { rows: number; columns: number } {
@@ -43,8 +43,8 @@ function checkNumbers(argument: string, list: ArrayLike<number>): ArrayLike<numb
 export function similarity(engine: Engine, table: TensorLike, given: { metric?: string } & OutOptions = {}): Tensor {
   const { rows, columns } = checkTable('table', table);
   checkKeys(checkObject('options', given), ['metric', 'out']);
-  const metric = given.metric ?? 'dot';
-  if (!metrics.includes(metric)) throw invalid('metric', metric, oneOf(metrics));
+  const metric = metrics.find((one) => one === (given.metric ?? 'dot'));
+  if (!metric) throw invalid('metric', given.metric, oneOf(metrics));
   const shape = [rows, rows];
   const size = sizeOf(shape);
   const out = checkOut(given.out, size);

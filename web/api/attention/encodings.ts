@@ -34,8 +34,8 @@ export interface Encodings {
   readonly biases: readonly TensorLike[];
   /** What is added by distance alone, each as its one line. */
   readonly lines: readonly BiasPlan[];
-  /** What the module adds by rows, one of each scheme at most. */
-  readonly rows: ReadonlyMap<BiasHandler, RowBias>;
+  /** What the module adds by rows. */
+  readonly rowBiases: readonly RowBias[];
   /** Schemes with vectors of the distance, to be planned when the scale is known. */
   readonly relatives: readonly { handler: RelativeHandler; place: Pick<RelativeRequest, 'options' | 'prefix'> }[];
   /** Those among the given encodings that rotate. */
@@ -68,7 +68,7 @@ export function planEncodings(engine: Engine, given: AttentionOptions['encoding'
   const rotations: Encodings['rotations'][number][] = [];
   const biases: TensorLike[] = [];
   const lines: BiasPlan[] = [];
-  const rows = new Map<BiasHandler, RowBias>();
+  const rowBiases: RowBias[] = [];
   const relatives: Encodings['relatives'][number][] = [];
   const rotating: AttentionEncoding[] = [];
   for (const { encoding, prefix } of readEncodings(given)) {
@@ -79,15 +79,15 @@ export function planEncodings(engine: Engine, given: AttentionOptions['encoding'
     else if (bias) {
       const request = { options: encoding, prefix, attention: place };
       if (!place.spread && bias.byDistance(request)) lines.push(planLine(bias, encoding, prefix, place));
-      else if (!place.stores && bias.byRows && !rows.has(bias)) {
-        rows.set(bias, bias.byRows({ ...request, scratch: place.scratch }));
+      else if (!place.stores && bias.byRows) {
+        rowBiases.push(bias.byRows({ ...request, scratch: place.scratch }));
       } else biases.push(computeBias(engine, bias, request));
     } else {
       rotating.push(encoding as unknown as AttentionEncoding);
       rotations.push(planRotation(engine, rotaryScheme(scheme), encoding, prefix, place));
     }
   }
-  return { rotations, biases, lines, rows, relatives, rotating };
+  return { rotations, biases, lines, rowBiases, relatives, rotating };
 }
 
 /** One query that sees every distance there is: its bias is the line. */

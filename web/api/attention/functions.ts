@@ -14,7 +14,7 @@ import {
   sizeOf,
   tensor,
 } from '../input/index.ts';
-import { type Engine, project, type RawBroadcast, Scratch, type Slot } from '../module/index.ts';
+import { type Engine, project, type RawBroadcastAt, type RawWindow, Scratch, type Slot } from '../module/index.ts';
 import { noTerms, type RelativePlan, spread, termNames } from '../relative/index.ts';
 import type {
   AttentionFunctions,
@@ -55,7 +55,6 @@ export function attention(engine: Engine, given: AttentionOptions & OutOptions):
   const offset =
     given.offset === undefined ? keys - queries : checkInteger('offset', given.offset, -(2 ** 31), 2 ** 31 - 1);
   const causal = checkBoolean('causal', given.causal, false);
-  const [windowLeft, windowRight] = readWindow(given.window);
   const want = readWant(given.want);
   const request = {
     batch,
@@ -68,8 +67,7 @@ export function attention(engine: Engine, given: AttentionOptions & OutOptions):
     scale: 1,
     causal,
     offset,
-    window_left: windowLeft,
-    window_right: windowRight,
+    window: readWindow(given.window),
     softcap: given.softcap === undefined ? 0 : checkNumber('softcap', given.softcap, { kind: 'number', min: 0 }),
   };
   const out = checkOut(given.out, sizeOf([batch, heads, queries, valueDim]));
@@ -96,7 +94,7 @@ export function attention(engine: Engine, given: AttentionOptions & OutOptions):
     : planRelatives(engine, calls, given.scale, headDim);
   request.scale = scale;
   const productsAt = placeProducts(scratch, products);
-  const rowsAt = [...encodings.rows.values(), products?.rowBias?.(scratch) ?? []].flat();
+  const rowsAt = [...encodings.rowBiases, products?.rowBias?.(scratch) ?? []].flat();
   const line = lineOf(encodings.lines, products?.distanceBias, place);
   const own: TensorLike[] = [];
   if (given.bias !== undefined) {
@@ -127,21 +125,25 @@ export function attention(engine: Engine, given: AttentionOptions & OutOptions):
   const result = scratch.run(engine, (filled) => {
     for (const rotate of rotations) rotate(engine, filled);
     line?.fill(engine, filled);
-    engine.raw.attention(request, {
-      q: filled.at(q),
-      k: filled.at(k),
-      v: filled.at(v),
-      bias: biasSlot && rawBroadcast(filled.at(biasSlot), biasStrides),
-      mask: maskSlot && rawBroadcast(filled.at(maskSlot), maskStrides),
-      distance_bias: filled.at(line?.slot),
-      ...noTerms,
-      ...productsAt(filled),
-      row_biases: Object.assign({}, ...rowsAt.map((at) => at(filled))),
-      output: filled.at(output),
-      logits: filled.at(logits),
-      weights: filled.at(weights),
-      log_sum_exp: filled.at(logSumExp),
-    });
+    engine.raw.attention(
+      request,
+      request,
+      {
+        q: filled.at(q),
+        k: filled.at(k),
+        v: filled.at(v),
+        bias: biasSlot && rawBroadcast(filled.at(biasSlot), biasStrides),
+        mask: maskSlot && rawBroadcast(filled.at(maskSlot), maskStrides),
+        distance_bias: filled.at(line?.slot),
+        ...noTerms,
+        ...productsAt(filled),
+        output: filled.at(output),
+        logits: filled.at(logits),
+        weights: filled.at(weights),
+        log_sum_exp: filled.at(logSumExp),
+      },
+      rowsAt.map((at) => at(filled)),
+    );
     const lead = given.q.shape.slice(0, -2);
     const read = (slot: Slot, shape: readonly number[], into?: Float32Array) =>
       tensor(filled.read32(slot, into), shape);
@@ -201,15 +203,15 @@ export function readSizes({ q, k, v }: Pick<AttentionOptions, 'q' | 'k' | 'v'>):
   return { ...sizes, valueDim };
 }
 
-function readWindow(window: AttentionOptions['window']): [number, number] {
-  if (window === undefined) return [-1, -1];
+function readWindow(window: AttentionOptions['window']): RawWindow {
+  if (window === undefined) return {};
   if (!Array.isArray(window) || window.length !== 2) {
     throw invalid('window', window, '[left, right], whole numbers of at least 0 or null');
   }
   const [left, right] = window.map((side, i) =>
-    side === null ? -1 : checkInteger(`window[${i}]`, side, 0, 2 ** 31 - 1),
+    side === null ? undefined : checkInteger(`window[${i}]`, side, 0, 2 ** 31 - 1),
   );
-  return [left as number, right as number];
+  return { left, right };
 }
 
 function readWant(want: AttentionOptions['want']): readonly string[] {
@@ -222,7 +224,7 @@ function readWant(want: AttentionOptions['want']): readonly string[] {
   return want;
 }
 
-function rawBroadcast(pointer: number, strides: readonly number[]): RawBroadcast {
+function rawBroadcast(pointer: number, strides: readonly number[]): RawBroadcastAt {
   const [batch_stride = 0, head_stride = 0, query_stride = 0, key_stride = 0] = strides;
   return { pointer, batch_stride, head_stride, query_stride, key_stride };
 }

@@ -1,5 +1,5 @@
 import { rope } from '../../catalogue/index.ts';
-import { invalid, PosencError, refused } from '../errors/index.ts';
+import { invalid, refused, renamingArguments } from '../errors/index.ts';
 import {
   allocated,
   broadcastStrides,
@@ -19,7 +19,13 @@ import {
   sizeOf,
   tensor,
 } from '../input/index.ts';
-import { type Engine, Scratch, type Slot } from '../module/index.ts';
+import {
+  type Engine,
+  type RawLinearAttentionOptions,
+  type RawLinearRotationTables,
+  Scratch,
+  type Slot,
+} from '../module/index.ts';
 import { rotaryFunctions } from '../rotary/index.ts';
 import type {
   LinearAttentionFunctions,
@@ -46,7 +52,9 @@ interface Similarity {
   readonly normalises: boolean;
 }
 
-const similarities: Readonly<Record<string, Similarity>> = {
+type Name = RawLinearAttentionOptions['similarity'];
+
+const similarities: Readonly<Record<Name, Similarity>> = {
   elu: { option: 'eps', moreFeatures: 0, normalises: true },
   normalised: { option: 'eps', moreFeatures: 1, normalises: true },
   dot: { option: 'scale', moreFeatures: 0, normalises: false },
@@ -55,7 +63,8 @@ const similarities: Readonly<Record<string, Similarity>> = {
 function linearAttention(engine: Engine, given: LinearAttentionOptions & OutOptions): LinearAttentionResult {
   const options = checkObject('options', given);
   const name = options.similarity ?? 'elu';
-  const similarity = typeof name === 'string' && Object.hasOwn(similarities, name) ? similarities[name] : undefined;
+  const similarity =
+    typeof name === 'string' && Object.hasOwn(similarities, name) ? similarities[name as Name] : undefined;
   if (!similarity) throw invalid('similarity', name, oneOf(Object.keys(similarities)));
   checkKeys(options, [...shared, similarity.option]);
   const sizes = readSizes(given);
@@ -105,34 +114,40 @@ function linearAttention(engine: Engine, given: LinearAttentionOptions & OutOpti
     keys,
     head_dim: headDim,
     value_dim: valueDim,
-    similarity: name as string,
+    similarity: name as Name,
     causal,
     offset,
     eps: options.eps === undefined ? 1e-6 : checkNumber('eps', options.eps, { kind: 'number', min: 0 }),
     scale:
       options.scale === undefined ? 1 / Math.sqrt(headDim) : checkNumber('scale', options.scale, { kind: 'number' }),
-    layout: rotation?.layout ?? 'interleaved',
-    rotary_dim: rotation?.dim ?? 0,
   };
 
   return scratch.run(engine, (filled) => {
     const at = (array: string) => filled.at(arrays[array]);
-    engine.raw.linear_attention(request, {
-      q: at('q'),
-      k: at('k'),
-      v: at('v'),
-      mask: at('mask'),
-      query_cos: at('query_cos'),
-      query_sin: at('query_sin'),
-      key_cos: at('key_cos'),
-      key_sin: at('key_sin'),
-      past_values: at('past_values'),
-      past_keys: at('past_keys'),
-      output: filled.at(output),
-      weights: filled.at(weights),
-      present_values: filled.at(state?.values),
-      present_keys: filled.at(state?.keys),
-    });
+    engine.raw.linear_attention(
+      request,
+      request,
+      {
+        layout: rotation?.layout ?? 'interleaved',
+        rotary_dim: rotation?.dim ?? 0,
+        query_cos: at('query_cos'),
+        query_sin: at('query_sin'),
+        key_cos: at('key_cos'),
+        key_sin: at('key_sin'),
+      },
+      {
+        q: at('q'),
+        k: at('k'),
+        v: at('v'),
+        mask: at('mask'),
+        past_values: at('past_values'),
+        past_keys: at('past_keys'),
+        output: filled.at(output),
+        weights: filled.at(weights),
+        present_values: filled.at(state?.values),
+        present_keys: filled.at(state?.keys),
+      },
+    );
     return {
       output: tensor(filled.read32(output, out), [...lead, queries, valueDim]),
       ...(weights && { weights: tensor(filled.read32(weights), [...lead, queries, keys]) }),
@@ -196,7 +211,7 @@ function readRotation(
   given: LinearAttentionOptions['rotation'],
   { queries, keys, headDim }: Sizes,
   distance: number,
-): { layout: string; dim: number; query: Rotations; key: Rotations } | undefined {
+): { layout: RawLinearRotationTables['layout']; dim: number; query: Rotations; key: Rotations } | undefined {
   if (given === undefined) return undefined;
   const prefix = 'rotation.';
   const options = checkObject('rotation', given);
@@ -220,7 +235,10 @@ function readRotation(
     if (positions.length === length) return positions;
     throw refused(prefix + argument, `${positions.length} positions`, `${length}, one per row`);
   };
-  const start = named(prefix, () => checkOffset(values.offset, keys));
+  const start = renamingArguments(
+    (argument) => prefix + argument,
+    () => checkOffset(values.offset, keys),
+  );
   const queryPositions = read('queryPositions', atQueries, queries, start + distance);
   const keyPositions = read('keyPositions', atKeys, keys, start);
   // One table for both, because the length of the text can decide on the frequencies.
@@ -228,22 +246,15 @@ function readRotation(
   positions.set(queryPositions);
   positions.set(keyPositions, queries);
   const request = { ...frequencies, dim, positions } as unknown as RotaryTableOptions;
-  const { cos, sin } = named(prefix, () => rotaryFunctions(engine).rotaryTable(request));
+  const { cos, sin } = renamingArguments(
+    (argument) => prefix + argument,
+    () => rotaryFunctions(engine).rotaryTable(request),
+  );
   const rows = (first: number, last: number) => ({
     cos: cos.data.subarray((first * dim) / 2, (last * dim) / 2),
     sin: sin.data.subarray((first * dim) / 2, (last * dim) / 2),
   });
   return { layout: values.layout, dim, query: rows(0, queries), key: rows(queries, queries + keys) };
-}
-
-/** Errors of a call on part of the options, with the place of that part. */
-function named<Result>(prefix: string, call: () => Result): Result {
-  try {
-    return call();
-  } catch (thrown) {
-    if (!(thrown instanceof PosencError) || thrown.argument === undefined) throw thrown;
-    throw new PosencError(thrown.code, prefix + thrown.message, { argument: prefix + thrown.argument, cause: thrown });
-  }
 }
 
 export function linearAttentionFunctions(engine: Engine): LinearAttentionFunctions {

@@ -14,13 +14,14 @@ export function planAlibi(request: BiasRequest): BiasPlan {
   // One row serves all queries, however many there are.
   const oneRow = isKeyOnly && !attention ? { ...request, options: { ...options, queries: 1 } } : request;
   const { values, shape } = readBias(alibi, oneRow);
-  const raw = {
-    ...shape,
-    ...(isKeyOnly && { queries: 1 }),
-    form: values.form as string,
-    alibi_bias_max: values.alibiBiasMax as number,
+  const { heads, queries, keys } = shape;
+  const max = values.alibiBiasMax as number;
+  if (isKeyOnly) return { shape: [heads, 1, keys], fill: (raw, _, out) => raw.alibi_mpt(heads, keys, max, out) };
+  const form = values.form as 'causal' | 'symmetric';
+  return {
+    shape: [heads, queries, keys],
+    fill: (raw, _, out) => raw.alibi(shape, { form, alibi_bias_max: max }, out),
   };
-  return { shape: [raw.heads, raw.queries, raw.keys], fill: (module, _, out) => module.alibi(raw, out) };
 }
 
 /** Key positions are counted by a mask, which also says how many keys there are. */

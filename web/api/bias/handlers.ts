@@ -1,5 +1,5 @@
 import { biasSchemes } from '../../catalogue/index.ts';
-import type { Filled, RawBiasShape, RawModule } from '../module/index.ts';
+import type { Filled, RawBiasShape, RawModule, RawRowBias } from '../module/index.ts';
 import type { Scheme } from '../types/index.ts';
 import { planAlibi } from './alibi.ts';
 import { dynamicPositionBiasRecord } from './dynamic-position-bias.ts';
@@ -11,16 +11,23 @@ type Call = (raw: RawModule, shape: RawBiasShape, record: Record<string, never>,
 
 /** Calls of the module that take more than the shape and the record, or have another name than the scheme. */
 const calls: Readonly<Record<string, Call>> = {
-  kerple: (raw, shape, record, out) => raw.kerple(shape, record as never, record.p ?? 0, record.a ?? 0, out),
+  kerple: (raw, shape, record, out) =>
+    raw.kerple(shape, record.kernel as never, record as never, record.p ?? 0, record.a ?? 0, out),
+  'dynamic-position-bias': (raw, shape, record, out) =>
+    raw.dynamic_position_bias(
+      shape,
+      record as never,
+      record.layers as never,
+      record.norms as never,
+      record.parameters as never,
+      out,
+    ),
   proximal: (raw, { queries, keys, offset }, _, out) => raw.proximal(queries, keys, offset, out),
   t5: (raw, shape, record, out) =>
     raw.t5_bias(shape, record as never, record.output_scale as never, record.table as never, out),
   toeplitz: (raw, shape, record, out) =>
     raw.toeplitz_bias(shape, record.max_distance as never, record.table as never, out),
 };
-
-/** What the module has another name for. */
-const rowNames: Readonly<Record<string, string>> = { 'data-dependent-alibi': 'forget_gates' };
 
 /** A bias as its entry describes it: the module's function of that name fills it, or it is made by rows. */
 function handlerOf(scheme: Scheme, recordFrom: typeof planRecord = planRecord): BiasHandler {
@@ -48,20 +55,20 @@ function handlerOf(scheme: Scheme, recordFrom: typeof planRecord = planRecord): 
       },
     };
   }
-  const name = rowNames[scheme.name] ?? snakeCased(scheme.name);
+  const fields = (record: object) => ({ ...record, scheme: snakeCased(scheme.name) }) as RawRowBias;
   return {
     scheme,
     byDistance,
     byRows: (request) => {
       const { record } = read(request);
-      return (filled) => ({ [name]: record(filled) });
+      return (filled) => fields(record(filled));
     },
     plan: (request) => {
       const { batch, shape, record } = read(request);
       const { heads, queries, keys } = shape;
       return {
         shape: [...(batch === undefined ? [] : [batch]), heads, queries, keys],
-        fill: (raw, filled, out) => raw.row_bias(batch ?? 1, shape, { [name]: record(filled) }, out),
+        fill: (raw, filled, out) => raw.row_bias(batch ?? 1, shape, fields(record(filled)), out),
       };
     },
   };

@@ -7,7 +7,7 @@ import {
   type Filled,
   type RawBiasShape,
   type RawModule,
-  type RawRowBiases,
+  type RawRowBias,
   Scratch,
 } from '../module/index.ts';
 import type { Scheme, Tensor, TensorLike } from '../types/index.ts';
@@ -43,7 +43,7 @@ export interface BiasHandler {
   /** Whether the numbers depend on the distance alone, so that attention needs one line of them instead of a matrix. */
   readonly byDistance: (request: Omit<BiasRequest, 'scratch'>) => boolean;
   /** For numbers that depend on more: what attention makes by rows, where it stores no matrix. */
-  readonly byRows?: (request: BiasRequest) => (filled: Filled) => Partial<RawRowBiases>;
+  readonly byRows?: (request: BiasRequest) => (filled: Filled) => RawRowBias;
   readonly plan: (request: BiasRequest) => BiasPlan;
 }
 

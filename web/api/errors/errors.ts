@@ -66,29 +66,63 @@ export function failed(name: string, thrown: unknown): PosencError {
     : new PosencError('internal', `${name} failed: ${String(thrown)}`, { cause: thrown });
 }
 
-/** What a function of the module throws; for 'invalid-argument' the message is "argument: value is not allowed; expected what". */
-export interface RawError extends Error {
-  code: 'invalid-argument' | 'out-of-memory' | 'internal';
-}
+/** What the module leaves of a C++ exception (cpp/bindings/function.cc), with the core's names for arguments. */
+export type RawError =
+  | {
+      readonly code: 'invalid-argument';
+      readonly argument: string;
+      readonly value: string;
+      /** Names of arguments stand in backticks. */
+      readonly expected: string;
+    }
+  | { readonly code: 'out-of-memory' | 'internal'; readonly message: string };
 
-/** Turns whatever a call into the module threw into a PosencError; `bytes` is what the call had asked for. */
-export function translate(thrown: unknown, bytes: number): PosencError {
-  if (thrown instanceof PosencError) return thrown;
-  const { code, message } = thrown as Partial<RawError>;
-  if (code === 'out-of-memory') return outOfMemory(bytes, thrown);
-  if (code !== 'invalid-argument' || message === undefined) {
-    return new PosencError('internal', `The WebAssembly module failed: ${String(thrown)}`, { cause: thrown });
+/** The module's error in the names of the API. Lack of memory stays as it is: only `translate` knows how much was asked for. */
+export function fromModule(error: RawError): unknown {
+  if (error.code !== 'invalid-argument') {
+    return error.code === 'internal' ? failed('The WebAssembly module', error.message) : error;
   }
-  const text = camelCased(message);
-  const colon = text.indexOf(':');
-  return colon > 0
-    ? new PosencError('invalid-argument', text, { argument: text.slice(0, colon), cause: thrown })
-    : new PosencError('invalid-argument', text, { cause: thrown });
+  const { argument, value, expected } = error;
+  return refused(
+    camelCased(argument),
+    value,
+    expected.replace(/`(\w+)`/g, (_, name: string) => camelCased(name)),
+  );
 }
 
 /** The core says `rotary_dim` where the API says `rotaryDim`. */
-function camelCased(text: string): string {
-  return text.replace(/\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b/g, (name) =>
-    name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
+function camelCased(name: string): string {
+  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Turns whatever a call threw into a PosencError; `bytes` is what it had asked for. */
+export function translate(thrown: unknown, bytes: number): PosencError {
+  return (thrown as Partial<RawError>)?.code === 'out-of-memory' && !(thrown instanceof PosencError)
+    ? outOfMemory(bytes, thrown)
+    : failed('The WebAssembly module', thrown);
+}
+
+/** Runs `call`, and names the arguments that it does not allow as `rename` says. */
+export function renamingArguments<Result>(rename: (argument: string) => string, call: () => Result): Result {
+  try {
+    return call();
+  } catch (thrown) {
+    if (!(thrown instanceof PosencError) || thrown.argument === undefined) throw thrown;
+    const argument = rename(thrown.argument);
+    // Every message about an argument begins with its name.
+    const message = argument + thrown.message.slice(thrown.argument.length);
+    throw new PosencError(thrown.code, message, { argument, cause: thrown.cause });
+  }
+}
+
+/** For an instance that ended in the middle of a call: nothing is known of its memory any more. */
+export function instanceLost(cause: unknown): PosencError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new PosencError(
+    'instance-lost',
+    `This instance is lost, because its WebAssembly failed: ${reason}. Create a new one.`,
+    {
+      cause,
+    },
   );
 }

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../types/index.ts';
  * What every function of posenc throws.
  *
  * The message names the argument, its value and what is allowed: `dim: 7 is not allowed; expected an even number of at least 2`.
- * After any error the same `Posenc` object goes on working.
+ * After any error the same `Posenc` object goes on working, but for the code 'instance-lost'.
  */
 export class PosencError extends Error {
   override readonly name = 'PosencError';

@@ -1,6 +1,6 @@
 /** The JavaScript that Emscripten writes around the WebAssembly module; build tools alias it to the build folder. */
 declare module 'posenc-glue' {
-  import type { RawModule } from './raw/index.ts';
+  import type { RawModule } from './raw.generated.ts';
 
   interface GlueOptions {
     instantiateWasm(

@@ -1,8 +1,9 @@
 /** An instance of the compiled module behind Emscripten's glue. */
 import instantiateGlue from 'posenc-glue';
-import { PosencError, type RawError } from '../errors/index.ts';
+import { PosencError } from '../errors/index.ts';
 import type { Engine } from './memory.ts';
-import type { RawModule } from './raw/index.ts';
+import type { RawModule } from './raw.generated.ts';
+import { throwing } from './throwing.ts';
 
 export async function instantiate(module: WebAssembly.Module): Promise<Engine> {
   let memory: WebAssembly.Memory | undefined;
@@ -24,21 +25,4 @@ export async function instantiate(module: WebAssembly.Module): Promise<Engine> {
   });
   if (!memory) throw new PosencError('internal', 'The WebAssembly module exports no memory.');
   return { raw: throwing(raw), memory };
-}
-
-/** The functions of the module, which leave their errors in `error`, as functions that throw them. */
-function throwing(module: RawModule & { error?: RawError | undefined }): RawModule {
-  const functions = Object.entries(module).filter(([, value]) => typeof value === 'function');
-  return Object.fromEntries(
-    functions.map(([name, call]) => [
-      name,
-      (...args: unknown[]) => {
-        const result = call(...args);
-        const { error } = module;
-        if (!error) return result;
-        module.error = undefined;
-        throw error;
-      },
-    ]),
-  ) as unknown as RawModule;
 }

@@ -1,7 +1,7 @@
 import { outOfMemory, translate } from '../errors/index.ts';
 import { checkFits, checkTensor, listOf, Resident, residentOf, sizeOf } from '../input/index.ts';
 import type { MemoryFunctions, ResidentTensor, TensorLike } from '../types/index.ts';
-import type { RawModule } from './raw/index.ts';
+import type { RawModule } from './raw.generated.ts';
 
 /** One instance of the WebAssembly module. */
 export interface Engine {

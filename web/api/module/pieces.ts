@@ -2,7 +2,7 @@
 
 import { allocated, sizeOf } from '../input/index.ts';
 import type { Engine, Filled, Scratch } from './memory.ts';
-import type { RawTake } from './raw/index.ts';
+import type { RawRowReceiver } from './raw.generated.ts';
 
 /**
  * Long arrays go through the module in pieces of this size. A piece is read, worked on and written while it is in the second-level
@@ -17,7 +17,7 @@ export function filledInPieces(
   scratch: Scratch,
   [rows, width]: readonly [number, number],
   out: Float32Array | undefined,
-  call: (engine: Engine, filled: Filled, piece: number, rowsAtOnce: number, take: RawTake) => void,
+  call: (engine: Engine, filled: Filled, piece: number, rowsAtOnce: number, take: RawRowReceiver) => void,
   rowsAtOnce = Math.min(rows, Math.max(1, Math.floor(pieceBytes / (4 * width)))),
 ): Float32Array {
   const piece = scratch.room32(rowsAtOnce * width);

@@ -162,6 +162,10 @@ export class WorkerPool {
       }
       slot.started();
       slot.state = 'ready';
+    } else if ('error' in answer && answer.error.code === 'instance-lost') {
+      // Its worker must not be asked again; what it has not begun goes to others.
+      if (task) slot.tasks.unshift(task);
+      this.#died(slot, errorFrom(answer.error));
     } else {
       slot.idleDeaths = 0;
       if (task && !task.batch.over) {

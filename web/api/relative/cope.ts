@@ -41,8 +41,7 @@ function plan(engine: Engine, request: RelativeRequest): RelativePlan {
   return scratch.run(engine, (filled) => {
     engine.raw.cope(
       rawShape(request),
-      rows,
-      causal,
+      { max_pos: rows, causal },
       filled.at(q),
       filled.at(logits),
       filled.at(posEmb),

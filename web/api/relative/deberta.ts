@@ -2,7 +2,7 @@ import type { ValuesOf } from '../../catalogue/index.ts';
 import { deberta } from '../../catalogue/index.ts';
 import { invalid, missing } from '../errors/index.ts';
 import { readParameters } from '../input/index.ts';
-import type { Engine, RawDeberta } from '../module/index.ts';
+import type { Engine, RawDebertaOptions } from '../module/index.ts';
 import {
   type DistanceProducts,
   filledArray,
@@ -24,7 +24,7 @@ export function rawDeberta(
   values: Pick<Values, 'positionBuckets' | 'maxRelativePositions' | 'clampDistance'> & Partial<Pick<Values, 'p2c'>>,
   attSpan: number,
   prefix = '',
-): RawDeberta {
+): RawDebertaOptions {
   const count = (value: number | undefined) => (value === undefined || value < 0 ? 0 : value);
   const buckets = count(values.positionBuckets);
   const max = count(values.maxRelativePositions);
@@ -32,10 +32,12 @@ export function rawDeberta(
     throw missing(`${prefix}maxRelativePositions`, 'a whole number above positionBuckets / 2 + 1');
   }
   return {
-    position_buckets: buckets,
-    // Without buckets distances are clamped to the table alone.
-    max_position: buckets > 0 ? max : 0,
-    clamp_distance: values.clampDistance,
+    buckets: {
+      position_buckets: buckets,
+      // Without buckets distances are clamped to the table alone.
+      max_position: buckets > 0 ? max : 0,
+      clamp_distance: values.clampDistance,
+    },
     att_span: attSpan,
     p2c: values.p2c ?? 'query-minus-key',
   };

@@ -19,7 +19,7 @@ import {
   sizeOf,
   tensor,
 } from '../input/index.ts';
-import { type Engine, type RawDeberta, Scratch } from '../module/index.ts';
+import { type Engine, type RawDebertaOptions, Scratch } from '../module/index.ts';
 import type {
   OutOptions,
   RelativeFunctions,
@@ -141,13 +141,8 @@ function contentLogits(
         keys,
         head_dim: headDim,
         value_dim: headDim,
-        scale,
-        causal: false,
-        offset: 0,
-        window_left: -1,
-        window_right: -1,
-        softcap: 0,
       },
+      { scale, causal: false, offset: 0, window: {}, softcap: 0 },
       {
         q: filled.at(queryAt),
         k: filled.at(keyAt),
@@ -159,6 +154,7 @@ function contentLogits(
         weights: 0,
         log_sum_exp: 0,
       },
+      [],
     );
     return filled.read32(logits);
   });
@@ -203,12 +199,12 @@ function spreadRows({ sizes: { queries, keys } }: Pairs, rows: Int32Array): Tens
 
 const pairOptions = ['queries', 'keys', 'offset'];
 
-function bucketsOf(engine: Engine, raw: RawDeberta, distances: ArrayLike<number>): Int32Array {
+function bucketsOf(engine: Engine, raw: RawDebertaOptions, distances: ArrayLike<number>): Int32Array {
   const scratch = new Scratch();
   const from = scratch.int32(distances);
   const result = scratch.room32(distances.length);
   return scratch.run(engine, (filled) => {
-    engine.raw.deberta_buckets(raw, filled.at(from), distances.length, filled.at(result));
+    engine.raw.deberta_buckets(raw.buckets, filled.at(from), distances.length, filled.at(result));
     return filled.readInt32(result);
   });
 }
@@ -268,7 +264,7 @@ function relativePositions(engine: Engine, given: RelativePositionsOptions): Flo
   const keys = checkInteger('keys', options.keys, 1, 2 ** 31 - 1);
   const queries = both ? checkInteger('queries', options.queries, 1, 2 ** 31 - 1) : 0;
   const clampLen =
-    options.clampLen === undefined ? -1 : checkNumber('clampLen', options.clampLen, { kind: 'number', min: 0 });
+    options.clampLen === undefined ? undefined : checkNumber('clampLen', options.clampLen, { kind: 'number', min: 0 });
   checkFits(8 * (queries + keys));
   const scratch = new Scratch();
   const result = scratch.room64(queries + keys);

@@ -1,13 +1,13 @@
 /** What the handlers of relative schemes get and give, and the checks that they share. */
 
-import { invalid, PosencError } from '../errors/index.ts';
+import { invalid, renamingArguments } from '../errors/index.ts';
 import { allocated, checkTensor, type HeadSizes, sizeOf } from '../input/index.ts';
 import {
   type Engine,
   type Filled,
   type RawRelativeShape,
-  type RawRowBiases,
-  type RawTupe,
+  type RawRowBias,
+  type RawTupeArrays,
   Scratch,
 } from '../module/index.ts';
 import type { Scheme, TensorLike } from '../types/index.ts';
@@ -76,9 +76,9 @@ export interface DistanceProducts {
   readonly posEmb?: ArrayLike<number>;
   readonly maxPos?: number;
   /** TUPE's positions, whose own products are added. */
-  readonly untiedPositions?: (scratch: Scratch) => (filled: Filled) => RawTupe;
+  readonly untiedPositions?: (scratch: Scratch) => (filled: Filled) => RawTupeArrays;
   /** Added by rows. */
-  readonly rowBias?: (scratch: Scratch) => ((filled: Filled) => Partial<RawRowBiases>) | undefined;
+  readonly rowBias?: (scratch: Scratch) => ((filled: Filled) => RawRowBias) | undefined;
 }
 
 export interface RelativeHandler {
@@ -198,14 +198,8 @@ const optionNames: Readonly<Record<string, string>> = {
 
 /** Errors of `call` in the words of the options. */
 export function inOptionNames<Result>(prefix: string, call: () => Result): Result {
-  try {
-    return call();
-  } catch (thrown) {
-    if (!(thrown instanceof PosencError) || thrown.argument === undefined) throw thrown;
-    const name = Object.hasOwn(optionNames, thrown.argument) ? optionNames[thrown.argument] : undefined;
-    if (name === undefined) throw thrown;
-    const argument = prefix + name;
-    const message = argument + thrown.message.slice(thrown.argument.length);
-    throw new PosencError(thrown.code, message, { argument, cause: thrown });
-  }
+  return renamingArguments(
+    (argument) => (Object.hasOwn(optionNames, argument) ? prefix + optionNames[argument] : argument),
+    call,
+  );
 }

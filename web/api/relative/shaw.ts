@@ -2,7 +2,7 @@ import type { ValuesOf } from '../../catalogue/index.ts';
 import { bertRelative, shaw } from '../../catalogue/index.ts';
 import { invalid } from '../errors/index.ts';
 import { readParameters } from '../input/index.ts';
-import type { Engine, RawShaw } from '../module/index.ts';
+import type { Engine, RawShawOptions } from '../module/index.ts';
 import {
   type DistanceProducts,
   type DistanceVectors,
@@ -19,7 +19,7 @@ import {
 } from './request.ts';
 
 /** The table's options for the module; its rows and `maxRelativePositions` must say the same. */
-export function rawShaw(values: ValuesOf<typeof shaw>, table: Table, argument: string, prefix = ''): RawShaw {
+export function rawShaw(values: ValuesOf<typeof shaw>, table: Table, argument: string, prefix = ''): RawShawOptions {
   if (table.rows % 2 === 0) throw invalid(`${argument}.shape`, [table.rows], 'an odd number of rows, 2m + 1');
   const max = (table.rows - 1) / 2;
   const given = values.maxRelativePositions ?? max;
@@ -33,7 +33,7 @@ export function rawShaw(values: ValuesOf<typeof shaw>, table: Table, argument: s
 export function valueTerm(
   engine: Engine,
   request: Pick<RelativeRequest, 'sizes' | 'offset'>,
-  raw: RawShaw,
+  raw: RawShawOptions,
   table: Table,
   valueDim: number,
   weights: ArrayLike<number>,
@@ -57,7 +57,7 @@ function readShaw(request: RelativeRequest) {
   return { values, keyTable, raw: rawShaw(values, keyTable, `${prefix}keyTable`, prefix), scale: scaleOf(request) };
 }
 
-function vectorsOf(engine: Engine, request: RelativeRequest, table: Table, raw: RawShaw): DistanceVectors {
+function vectorsOf(engine: Engine, request: RelativeRequest, table: Table, raw: RawShawOptions): DistanceVectors {
   const shape = rawShape(request);
   return { table, rowOfEntry: rowsByEntry(engine, request.sizes, (module, out) => module.shaw_rows(shape, raw, out)) };
 }

@@ -15,7 +15,14 @@ import {
   sizeOf,
   tensor,
 } from '../input/index.ts';
-import { type Engine, filledInPieces, type RawRelativeShape, type RawShift, Scratch } from '../module/index.ts';
+import {
+  type Engine,
+  filledInPieces,
+  type RawRelativeShape,
+  type RawRelativeTable,
+  type RawShiftOptions,
+  Scratch,
+} from '../module/index.ts';
 import type { RelativeFunctions, ShiftStage, Tensor, TensorLike } from '../types/index.ts';
 import {
   type DistanceProducts,
@@ -32,13 +39,20 @@ import {
   termShape,
 } from './request.ts';
 
+/** What the module takes as options and as a table. */
+interface Shift extends RawShiftOptions, RawRelativeTable {}
+
 /** A choice of the catalogue's entry; `byDefault` where this function has another default. */
-function choice(options: Options, name: 'direction' | 'leak' | 'order', byDefault?: string): string {
+function choice<Name extends 'direction' | 'leak' | 'order'>(
+  options: Options,
+  name: Name,
+  byDefault?: Shift[Name],
+): Shift[Name] {
   const parameter = musicTransformer.parameters.find((one) => one.name === name);
   return checkParameter(
     parameter as (typeof musicTransformer.parameters)[number],
     options[name] ?? byDefault,
-  ) as string;
+  ) as Shift[Name];
 }
 
 /** Distances must fit in 32 bits, with as many queries and keys as there can be. */
@@ -50,7 +64,7 @@ export function checkRelativeOffset(offset: unknown, queries: number, keys: numb
 
 interface Request {
   readonly shape: RawRelativeShape;
-  readonly shift: RawShift;
+  readonly shift: Shift;
   readonly table: Table;
 }
 
@@ -64,7 +78,7 @@ function readRequest(q: TensorLike, tableGiven: TensorLike, options: Options): R
     direction: choice(options, 'direction'),
     leak: choice(options, 'leak'),
     scale,
-    table_heads: table.heads,
+    heads: table.heads,
     rows: table.rows,
     order: choice(options, 'order', 'nearest-first'),
   };
@@ -89,7 +103,7 @@ export function relativeLogits(
 function logitsOf(
   engine: Engine,
   shape: RawRelativeShape,
-  shift: RawShift,
+  shift: Shift,
   q: ArrayLike<number>,
   table: Table,
   out?: Float32Array,
@@ -105,7 +119,8 @@ function logitsOf(
     scratch,
     [rows, shape.keys],
     out,
-    ({ raw }, filled, ...piece) => raw.relative_logits(shape, shift, filled.at(at), filled.at(tableAt), ...piece),
+    ({ raw }, filled, ...piece) =>
+      raw.relative_logits(shape, shift, shift, filled.at(at), filled.at(tableAt), ...piece),
     atOnce,
   );
 }
@@ -124,7 +139,7 @@ export function relativeProducts(
   if (columns === 0) throw invalid('offset', shape.offset, 'one that leaves distances in this direction');
   const size = [shape.batch, shape.heads, shape.queries, columns];
   const { data } = filledArray(engine, size, [q.data, from.data], (out, at, tableAt) =>
-    engine.raw.relative_products(shape, shift, at as number, tableAt as number, out),
+    engine.raw.relative_products(shape, shift, shift, at as number, tableAt as number, out),
   );
   return tensor(data, [...q.shape.slice(0, -1), columns]);
 }
@@ -215,7 +230,7 @@ function readOptions(request: RelativeRequest) {
   const values = readParameters(musicTransformer, options, { besides: ['table', ...besides], prefix });
   const table = readTable(request, 'table', sizes.heads, sizes.headDim);
   const scale = scaleOf(request);
-  return { table, scale, shift: { ...values, scale, table_heads: table.heads, rows: table.rows } };
+  return { table, scale, shift: { ...values, scale, heads: table.heads, rows: table.rows } };
 }
 
 /** What the reshape leaves behind the diagonal is no product; a causal mask hides it. */
@@ -230,7 +245,7 @@ function products(engine: Engine, request: RelativeRequest): DistanceProducts | 
     direction === 'both' || (direction === 'left-to-right' ? leaksNothing(leak, request) : leak === 'zero');
   if (!isWhole) return undefined;
   const shape = rawShape(request);
-  const rowOfEntry = rowsByEntry(engine, request.sizes, (raw, out) => raw.shift_rows(shape, shift, out));
+  const rowOfEntry = rowsByEntry(engine, request.sizes, (raw, out) => raw.shift_rows(shape, direction, shift, out));
   return { scale, query: { table, rowOfEntry } };
 }
 

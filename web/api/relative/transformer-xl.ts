@@ -66,7 +66,7 @@ function checkAlignment({ offset, sizes: { queries, keys } }: RelativeRequest): 
   throw invalid('offset', offset, `keys - queries, ${keys - queries}: memory is keys before the queries`);
 }
 
-function readLeak(request: RelativeRequest): string {
+function readLeak(request: RelativeRequest): 'zero' | 'keep' {
   const { options, prefix, besides } = request;
   const { leak } = readParameters(transformerXl, options, { besides: [...arrays, ...besides], prefix });
   checkAlignment(request);

@@ -1,7 +1,7 @@
 import { tupe } from '../../catalogue/index.ts';
 import { invalid } from '../errors/index.ts';
 import { checkTensor, readParameters, sizeOf } from '../input/index.ts';
-import { type Engine, type RawRowBiases, type RawTupe, Scratch } from '../module/index.ts';
+import { type Engine, type RawRowBias, type RawTupeArrays, Scratch } from '../module/index.ts';
 import type { TensorLike } from '../types/index.ts';
 import {
   type DistanceProducts,
@@ -25,7 +25,11 @@ export function tupeBuckets(
   const scratch = new Scratch();
   const result = scratch.room32(sizeOf([length, length]));
   return scratch.run(engine, (filled) => {
-    engine.raw.tupe_buckets(length, relPosBins, maxRelPos, untieCls, filled.at(result));
+    engine.raw.tupe_buckets(
+      length,
+      { rel_pos_bins: relPosBins, max_rel_pos: maxRelPos, untie_cls: untieCls },
+      filled.at(result),
+    );
     return filled.readInt32(result);
   });
 }
@@ -75,13 +79,13 @@ function readTupe(request: RelativeRequest) {
 type Tupe = ReturnType<typeof readTupe>;
 
 /** As the module takes the positions: where `inputs` are, in their order. */
-function rawPositions({ options, inputs }: Tupe, at: readonly number[]): RawTupe {
-  return { options, ...Object.fromEntries(Object.keys(inputs).map((name, i) => [name, at[i]])) } as RawTupe;
+function rawPositions({ options, inputs }: Tupe, at: readonly number[]): RawTupeArrays {
+  return { options, ...Object.fromEntries(Object.keys(inputs).map((name, i) => [name, at[i]])) } as RawTupeArrays;
 }
 
 /** TUPE-R's bias, which is made by rows. */
-function rawRelative({ buckets }: Tupe, table: number): RawRowBiases {
-  return { tupe_relative: { ...buckets, table } };
+function rawRelative({ buckets }: Tupe, table: number): RawRowBias {
+  return { scheme: 'tupe_relative', buckets, table };
 }
 
 function products(_: Engine, request: RelativeRequest): DistanceProducts {

@@ -7,7 +7,7 @@ import { lengthOf, planFrequencies, type ScalingValues } from './scaling.ts';
 import type { Call, Options, PlannedRotary, Turn } from './scheme.ts';
 
 export const rotateByAngles: Turn = (raw, _filled, rotary, rotation, positions, x) =>
-  raw.rope(rotary, rotation, positions, x, x);
+  raw.rope(rotary, rotation, rotation, positions, x, x);
 
 const dimParameter = {
   name: 'dim',

@@ -1,7 +1,6 @@
 import { missing } from '../errors/index.ts';
 import { checkObject, oneOf, readParameters } from '../input/index.ts';
-import type { RawRotation } from '../module/index.ts';
-import type { Call, Options, RotaryScheme } from './scheme.ts';
+import type { Call, Options, RotaryScheme, RotationRequest } from './scheme.ts';
 
 /** Parameters that say how an array is rotated, and not which angles there are. */
 const rotationOnly = ['layout', 'rotaryDim', 'direction', 'scaleLayout'];
@@ -55,14 +54,14 @@ function checkScalingType({ scheme }: RotaryScheme, { scaling }: Options, prefix
 
 export function rotationOf(
   { values }: Call,
-  axes: Pick<RawRotation, 'batch' | 'heads' | 'length' | 'head_dim'>,
+  axes: Pick<RotationRequest, 'batch' | 'heads' | 'length' | 'head_dim'>,
   rotaryDim: number,
   positionRows: number,
-): RawRotation {
+): RotationRequest {
   return {
     ...axes,
-    layout: values.layout as string,
-    inverse: values.direction === 'inverse',
+    layout: values.layout as RotationRequest['layout'],
+    direction: values.direction === 'inverse' ? 'inverse' : 'forward',
     rotary_dim: rotaryDim,
     position_rows: positionRows,
   };

@@ -5,6 +5,7 @@ import { type Engine, Scratch, type Slot } from '../module/index.ts';
 import type { RotaryForms, RotaryFormsOptions, Tensor, TensorLike } from '../types/index.ts';
 import { readCall, rotationOf } from './call.ts';
 import { rotaryScheme } from './handlers.ts';
+import type { RotationRequest } from './scheme.ts';
 
 const forms = ['elementwise', 'complex', 'matrix'] as const;
 
@@ -18,7 +19,7 @@ export function rotaryForms(engine: Engine, x: TensorLike, given: RotaryFormsOpt
   const length = x.shape[0] as number;
   const dim = handler.dim(call, length, 1);
   const pairs = dim / 2;
-  const layout = call.values.layout as string;
+  const layout = call.values.layout as RotationRequest['layout'];
   const rotation = rotationOf(call, { batch: 1, heads: 1, length: 1, head_dim: dim }, dim, 1);
   const rows = { positions, axes: 1, rows: 1, length: 1, shape: [1] };
 
@@ -35,22 +36,22 @@ export function rotaryForms(engine: Engine, x: TensorLike, given: RotaryFormsOpt
     const { raw } = engine;
     const rotary = plan.make(raw, filled);
     // The inverse divides by the attention factor.
-    const amplitude = rotation.inverse ? 1 / rotary.attention_factor : rotary.attention_factor;
+    const amplitude = rotation.direction === 'inverse' ? 1 / rotary.attention_factor : rotary.attention_factor;
     const table = { ...rotary, attention_factor: amplitude };
     raw.rotary_angles(rotary, filled.at(at), 1, filled.at(angles));
     raw.rotary_table(table, filled.at(at), 1, filled.at(cos), filled.at(sin));
     raw.repeat_pairs(layout, pairs, filled.at(cos), filled.at(cosRepeated));
     raw.repeat_pairs(layout, pairs, filled.at(sin), filled.at(sinRepeated));
     raw.rotate_half(layout, dim, filled.at(from), filled.at(turned));
-    raw.rotation_matrix(rotation, filled.at(cos), filled.at(sin), filled.at(matrix));
+    raw.rotation_matrix(rotation, pairs, filled.at(cos), filled.at(sin), filled.at(matrix));
     forms.forEach((form, i) => {
-      raw.rotate_vector(form, rotation, filled.at(cos), filled.at(sin), filled.at(from), filled.at(rotated[i]));
+      raw.rotate_vector(form, rotation, pairs, filled.at(cos), filled.at(sin), filled.at(from), filled.at(rotated[i]));
     });
     const read = (slot: Slot, shape: readonly number[]): Tensor => tensor(filled.read32(slot), shape);
     const [elementwise, complex, product] = rotated.map((slot) => read(slot, [dim])) as [Tensor, Tensor, Tensor];
     // Turning back is turning by the opposite angle.
     const turnedBack = ({ data, shape }: Tensor) =>
-      rotation.inverse
+      rotation.direction === 'inverse'
         ? tensor(
             data.map((value) => -value),
             shape,

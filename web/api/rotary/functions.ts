@@ -14,7 +14,7 @@ import {
   sizeOf,
   tensor,
 } from '../input/index.ts';
-import { type Engine, type RawRotation, Scratch } from '../module/index.ts';
+import { type Engine, Scratch } from '../module/index.ts';
 import type {
   AttentionFactorOptions,
   OutOptions,
@@ -33,7 +33,7 @@ import { roomForPiece, rotatePieces } from './pieces.ts';
 import { axialPositions, mropePositions } from './positions.ts';
 import type { Rows } from './rows.ts';
 import { roundedFrequencies } from './scaling.ts';
-import type { Call, RotaryScheme } from './scheme.ts';
+import type { Call, RotaryScheme, RotationRequest } from './scheme.ts';
 import { planXposScale } from './xpos.ts';
 
 type Options = Readonly<Record<string, unknown>>;
@@ -104,7 +104,10 @@ function rotaryTable(engine: Engine, given: RotaryTableOptions): RotaryTable {
   return scratch.run(engine, (filled) => {
     const { raw } = engine;
     raw.rotary_table(plan.make(raw, filled), filled.at(at), count, filled.at(cos), filled.at(sin));
-    if (scaled) raw.xpos_scale(pairs, scaled.request(raw, filled), filled.at(at), count, filled.at(scaled.slot));
+    if (scaled) {
+      const { options: scale, side } = scaled.request(raw, filled);
+      raw.xpos_scale(pairs, scale, side, filled.at(at), count, filled.at(scaled.slot));
+    }
     return {
       cos: tensor(filled.read32(cos), shape),
       sin: tensor(filled.read32(sin), [...shape]),
@@ -134,7 +137,7 @@ export function rotate(engine: Engine, x: TensorLike, given: RotateOptions & Out
 }
 
 /** x [..., length, head_dim] as [batch, heads, length, head_dim]. */
-function rotationAxes(shape: readonly number[]): Pick<RawRotation, 'batch' | 'heads' | 'length' | 'head_dim'> {
+function rotationAxes(shape: readonly number[]): Pick<RotationRequest, 'batch' | 'heads' | 'length' | 'head_dim'> {
   const batch = shape.length > 2 ? (shape[0] as number) : 1;
   const heads = sizeOf(shape.slice(1, -2));
   return { batch, heads, length: shape.at(-2) as number, head_dim: shape.at(-1) as number };
@@ -185,7 +188,7 @@ function rotateByPosition(engine: Engine, x: TensorLike, options: Options, given
   return scratch.run(engine, (filled) => {
     const rotary = plan.make(engine.raw, filled);
     // The inverse takes the factor off again.
-    if (rotation.inverse) rotary.attention_factor = 1 / rotary.attention_factor;
+    if (rotation.direction === 'inverse') rotary.attention_factor = 1 / rotary.attention_factor;
     engine.raw.rotary_table(rotary, filled.at(at), count, filled.at(places.cos), filled.at(places.sin));
     return tensor(rotatePieces(engine, filled, rotation, places, x.data, out ?? allocated(Float32Array, size)), [
       ...x.shape,
@@ -206,7 +209,7 @@ function rotateByTable(engine: Engine, x: TensorLike, given: TableRotationOption
   const rotation = {
     ...axes,
     layout,
-    inverse: direction === 'inverse',
+    direction,
     rotary_dim: 2 * pairs,
     position_rows: rows,
   };

@@ -1,19 +1,20 @@
 /** The rotation of long arrays, piece by piece. */
 
 import { residentOf } from '../input/index.ts';
-import { type Engine, type Filled, pieceBytes, type RawRotation, type Scratch, type Slot } from '../module/index.ts';
+import { type Engine, type Filled, pieceBytes, type Scratch, type Slot } from '../module/index.ts';
+import type { RotationRequest } from './scheme.ts';
 
 /** Rows of one head, or whole heads of one batch entry. */
 interface Piece {
   readonly batch: number;
-  readonly rotation: Pick<RawRotation, 'batch' | 'heads' | 'length' | 'position_rows'>;
+  readonly rotation: Pick<RotationRequest, 'batch' | 'heads' | 'length' | 'position_rows'>;
   readonly firstRow: number;
   /** Elements of x. */
   readonly begin: number;
   readonly end: number;
 }
 
-function* piecesOf({ batch, heads, length, head_dim: dim }: RawRotation): Generator<Piece> {
+function* piecesOf({ batch, heads, length, head_dim: dim }: RotationRequest): Generator<Piece> {
   const rowsThatFit = Math.max(1, Math.floor(pieceBytes / (4 * dim)));
   const rowsAtOnce = Math.min(length, rowsThatFit);
   const headsAtOnce = Math.max(1, Math.floor(rowsThatFit / Math.max(1, length)));
@@ -31,7 +32,7 @@ function* piecesOf({ batch, heads, length, head_dim: dim }: RawRotation): Genera
 }
 
 /** Room for a piece. */
-export function roomForPiece(scratch: Scratch, rotation: RawRotation): Slot {
+export function roomForPiece(scratch: Scratch, rotation: RotationRequest): Slot {
   let largest = 0;
   for (const { begin, end } of piecesOf(rotation)) largest = Math.max(largest, end - begin);
   return scratch.room32(largest);
@@ -41,7 +42,7 @@ export function roomForPiece(scratch: Scratch, rotation: RawRotation): Slot {
 export function rotatePieces(
   { raw, memory }: Engine,
   filled: Filled,
-  rotation: RawRotation,
+  rotation: RotationRequest,
   { cos, sin, piece }: { readonly cos: Slot; readonly sin: Slot; readonly piece: Slot },
   x: ArrayLike<number>,
   out: Float32Array,
@@ -55,7 +56,7 @@ export function rotatePieces(
     const angles = 4 * pairs * ((rotation.position_rows === 1 ? 0 : batch * rotation.length) + firstRow);
     if (resident === undefined) filled.view32(piece).set(copy(begin, end));
     const from = resident === undefined ? at : resident + 4 * begin;
-    raw.rotate({ ...rotation, ...sizes }, filled.at(cos) + angles, filled.at(sin) + angles, from, at);
+    raw.rotate({ ...rotation, ...sizes }, rotation, filled.at(cos) + angles, filled.at(sin) + angles, from, at);
     out.set(filled.view32(piece).subarray(0, end - begin), begin);
   }
   return out;

@@ -11,7 +11,7 @@ import {
   readPositions,
   sizeOf,
 } from '../input/index.ts';
-import { type Engine, Scratch } from '../module/index.ts';
+import { type Engine, type RawAxialOptions, Scratch } from '../module/index.ts';
 import type { PositionOptions, TensorLike } from '../types/index.ts';
 
 type Options = Readonly<Record<string, unknown>>;
@@ -104,7 +104,7 @@ export function checkGrid(argument: string, grid: unknown): readonly number[] {
 /** The positions of all cells of a grid, last axis fastest: [axes, cells]. */
 export function gridPositions(
   engine: Engine,
-  request: { freqsFor: string; grid: readonly number[]; offsets: unknown; prefix: string },
+  request: { freqsFor: RawAxialOptions['freqs_for']; grid: readonly number[]; offsets: unknown; prefix: string },
 ): Float64Array {
   const { freqsFor, grid, offsets, prefix } = request;
   const axes = grid.length;

@@ -1,9 +1,9 @@
 /** The frequencies of RoPE under every context scaling. */
 import type { ValuesOf } from '../../catalogue/index.ts';
 import { rope } from '../../catalogue/index.ts';
-import { invalid, missing, type RawError, refused } from '../errors/index.ts';
+import { invalid, missing, refused, renamingArguments } from '../errors/index.ts';
 import { checkParameter, isNumberList, sizeOf } from '../input/index.ts';
-import type { Filled, RawModule, RawRopeFrequencies, Scratch, Slot } from '../module/index.ts';
+import type { Filled, RawModule, RawRopeFrequencyOptions, Scratch, Slot } from '../module/index.ts';
 import type { Parameter } from '../types/index.ts';
 
 const seqLenParameter = rope.parameters.find(({ name }) => name === 'scaling.seqLen') as Parameter;
@@ -46,7 +46,14 @@ const plans: Readonly<Record<RopeValues['scaling.type'], Plan>> = {
     const factor = needed(request, 'factor', 'a finite number of at least 1');
     const trained = needed(request, 'maxPositionEmbeddings', 'the trained length, a whole number of at least 1');
     const present = presentLength(request, trained);
-    return (raw, out) => raw.dynamic_ntk_rope(request.dim, request.values.base, factor, trained, present, out);
+    const raw = {
+      rotary_dim: request.dim,
+      base: request.values.base,
+      factor,
+      max_position_embeddings: trained,
+      seq_len: present,
+    };
+    return ({ dynamic_ntk_rope }, out) => dynamic_ntk_rope(raw, out);
   },
   yarn(request) {
     const { dim, values } = request;
@@ -60,7 +67,7 @@ const plans: Readonly<Record<RopeValues['scaling.type'], Plan>> = {
       truncate: values['scaling.truncate'],
       mscale: values['scaling.mscale'],
       mscale_all_dim: values['scaling.mscaleAllDim'],
-      attention_factor: values['scaling.attentionFactor'] ?? Number.NaN,
+      attention_factor: values['scaling.attentionFactor'],
       attn_factor: values['scaling.attnFactor'],
       extrapolation_factor: values['scaling.extrapolationFactor'],
     };
@@ -80,7 +87,7 @@ const plans: Readonly<Record<RopeValues['scaling.type'], Plan>> = {
       original_max_position_embeddings: original,
       seq_len: presentLength(request, original),
       attention: values['scaling.attention'],
-      attention_factor: values['scaling.attentionFactor'] ?? Number.NaN,
+      attention_factor: values['scaling.attentionFactor'],
     };
     const short = scratch.float64(divisors(request, 'shortFactor'));
     const long = scratch.float64(divisors(request, 'longFactor'));
@@ -88,15 +95,25 @@ const plans: Readonly<Record<RopeValues['scaling.type'], Plan>> = {
   },
   llama3(request) {
     const { dim, values } = request;
-    const factor = needed(request, 'factor', 'a finite number of at least 1');
-    const [low, high] = [values['scaling.lowFreqFactor'], values['scaling.highFreqFactor']];
-    // That of Llama 3.1 itself, the only models with this scaling when it was published.
-    const original = values['scaling.originalMaxPositionEmbeddings'] ?? 8192;
-    return ({ llama3_rope }, out) => llama3_rope(dim, values.base, factor, low, high, original, out);
+    const raw = {
+      rotary_dim: dim,
+      base: values.base,
+      factor: needed(request, 'factor', 'a finite number of at least 1'),
+      low_freq_factor: values['scaling.lowFreqFactor'],
+      high_freq_factor: values['scaling.highFreqFactor'],
+      // That of Llama 3.1 itself, the only models with this scaling when it was published.
+      original_max_position_embeddings: values['scaling.originalMaxPositionEmbeddings'] ?? 8192,
+    };
+    return ({ llama3_rope }, out) => llama3_rope(raw, out);
   },
   proportional({ dim, values }) {
-    const [share, factor] = [values['scaling.partialRotaryFactor'], values['scaling.factor'] ?? 1];
-    return ({ proportional_rope }, out) => proportional_rope(dim, values.base, share, factor, out);
+    const raw = {
+      head_dim: dim,
+      base: values.base,
+      partial_rotary_factor: values['scaling.partialRotaryFactor'],
+      factor: values['scaling.factor'] ?? 1,
+    };
+    return ({ proportional_rope }, out) => proportional_rope(raw, out);
   },
 };
 
@@ -110,8 +127,8 @@ export function rawPlain(
   dim: number,
   values: { readonly base: number; 'scaling.type': string; 'scaling.factor': number | undefined },
   prefix: string,
-): RawRopeFrequencies {
-  const scaling = values['scaling.type'];
+): RawRopeFrequencyOptions {
+  const scaling = values['scaling.type'] as RawRopeFrequencyOptions['scaling'];
   const factor = values['scaling.factor'];
   if (scaling !== 'none' && factor === undefined) throw missing(`${prefix}scaling.factor`, 'a finite number above 0');
   return { rotary_dim: dim, base: values.base, scaling, factor: scaling === 'none' ? 1 : (factor as number) };
@@ -133,7 +150,7 @@ export function planFrequencies(scratch: Scratch, request: FrequencyRequest): Pl
     slot,
     make(raw, filled) {
       const out = filled.at(slot);
-      return named(request.prefix, () => {
+      return renamingArguments(namesIn(request.prefix), () => {
         const attentionFactor = make(raw, out, filled);
         if (factors) raw.with_freq_factors(out, pairs, filled.at(factors));
         return attentionFactor;
@@ -148,18 +165,11 @@ export function roundedFrequencies(filled: Filled, slot: Slot): Float64Array {
 }
 
 /** The core knows nothing of nesting: what it calls `beta_slow` is `scaling.betaSlow` here. */
-function named<Result>(prefix: string, call: () => Result): Result {
-  try {
-    return call();
-  } catch (thrown) {
-    const error = thrown as RawError;
-    if (error.code === 'invalid-argument') {
-      const inside = /^(base|rotary_dim|head_dim):/.test(error.message) ? prefix : `${prefix}scaling.`;
-      error.message = inside + error.message;
-    }
-    throw error;
-  }
+function namesIn(prefix: string): (argument: string) => string {
+  return (argument) => prefix + (outsideScaling.has(argument) ? '' : 'scaling.') + argument;
 }
+
+const outsideScaling = new Set(['base', 'rotaryDim', 'headDim']);
 
 type NumberName = 'factor' | 'maxPositionEmbeddings' | 'originalMaxPositionEmbeddings';
 

@@ -1,5 +1,14 @@
 import type { ValuesOf } from '../../catalogue/index.ts';
-import type { Engine, Filled, RawModule, RawRotary, RawRotation, Scratch, Slot } from '../module/index.ts';
+import type {
+  Engine,
+  Filled,
+  RawModule,
+  RawRotaryAngles,
+  RawRotation,
+  RawRotationShape,
+  Scratch,
+  Slot,
+} from '../module/index.ts';
 import type { Scheme } from '../types/index.ts';
 import type { RowRequest, Rows } from './rows.ts';
 
@@ -16,15 +25,18 @@ export interface Call<S extends Scheme = Scheme> {
 export interface PlannedRotary {
   /** [pairs, 2], the halves of each frequency */
   readonly frequencies: Slot;
-  make(raw: RawModule, filled: Filled): RawRotary;
+  make(raw: RawModule, filled: Filled): RawRotaryAngles;
 }
+
+/** What is rotated, and how. */
+export interface RotationRequest extends RawRotationShape, RawRotation {}
 
 /** Turns the rows of x in scratch memory. */
 export type Turn = (
   raw: RawModule,
   filled: Filled,
-  rotary: RawRotary,
-  rotation: RawRotation,
+  rotary: RawRotaryAngles,
+  rotation: RotationRequest,
   positions: number,
   x: number,
 ) => void;

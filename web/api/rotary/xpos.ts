@@ -1,8 +1,8 @@
 import type { rope } from '../../catalogue/index.ts';
 import { xpos } from '../../catalogue/index.ts';
-import { invalid, missing, type RawError } from '../errors/index.ts';
+import { invalid, missing, renamingArguments } from '../errors/index.ts';
 import { allocated, oneOf, sizeOf } from '../input/index.ts';
-import type { Filled, RawModule, Scratch } from '../module/index.ts';
+import type { Filled, RawModule, RawXposOptions, Scratch } from '../module/index.ts';
 import { dimOf, planned } from './angles.ts';
 import { lineRows, type Rows } from './rows.ts';
 import { rawPlain } from './scaling.ts';
@@ -26,13 +26,11 @@ export const xposScheme: RotaryScheme<typeof xpos> = {
     // In attention the positions of each side have a name of their own.
     const argument = call.prefix === '' ? 'positions' : `${call.prefix}${side}Positions`;
     return (raw, filled, rotary, rotation, positions, x) => {
-      try {
-        raw.xpos(rotary, rotation, scale(raw, filled), positions, x, x);
-      } catch (thrown) {
-        const error = thrown as RawError;
-        error.message = error.message.replace(/^positions:/, `${argument}:`);
-        throw error;
-      }
+      const { options, side: of } = scale(raw, filled);
+      renamingArguments(
+        (name) => (name === 'positions' ? argument : name),
+        () => raw.xpos(rotary, rotation, rotation, options, of, positions, x, x),
+      );
     };
   },
 };
@@ -44,7 +42,7 @@ export function planXposScale(
   rows: Rows,
   all: readonly Rows[],
   side: unknown,
-): (raw: RawModule, filled: Filled) => Parameters<RawModule['xpos_scale']>[1] {
+): (raw: RawModule, filled: Filled) => { readonly options: RawXposOptions; readonly side: 'query' | 'key' } {
   const expected = `${oneOf(['query', 'key'])}: their scales are inverse`;
   if (side === undefined) throw missing(`${prefix}side`, expected);
   if (side !== 'query' && side !== 'key') throw invalid(`${prefix}side`, side, expected);
@@ -56,10 +54,12 @@ export function planXposScale(
   // A table has one column per pair and no layout; the scale of a pair does not depend on it.
   const { layout = 'interleaved', scaleLayout = 'same' }: Partial<typeof values> = values;
   return (raw, filled) => ({
-    scale_base: values.scaleBase,
-    gamma: values.gamma,
-    centre: values.centrePosition ?? raw.xpos_centre(values.centre, filled.at(positions), count),
-    scale_layout: scaleLayout === 'same' ? layout : scaleLayout,
+    options: {
+      scale_base: values.scaleBase,
+      gamma: values.gamma,
+      centre: values.centrePosition ?? raw.xpos_centre(values.centre, filled.at(positions), count),
+      scale_layout: scaleLayout === 'same' ? layout : scaleLayout,
+    },
     side,
   });
 }

@@ -13,6 +13,14 @@ export interface CreateOptions {
 
 /**
  * What kind of failure a `PosencError` is: a value that is not allowed; arrays that do not fit; an engine without what posenc needs; a
- * file of the package that could not be read; a pool that was closed; a fault of posenc itself.
+ * file of the package that could not be read; a pool that was closed; an instance whose WebAssembly failed in the middle of a call, so
+ * that every later call is refused and a new instance has to be created; a fault of posenc itself.
  */
-export type ErrorCode = 'invalid-argument' | 'out-of-memory' | 'unsupported' | 'load-failed' | 'closed' | 'internal';
+export type ErrorCode =
+  | 'invalid-argument'
+  | 'out-of-memory'
+  | 'unsupported'
+  | 'load-failed'
+  | 'closed'
+  | 'instance-lost'
+  | 'internal';

@@ -1,6 +1,6 @@
 /** A subject, what is asked of it, and what measures have in common. */
 import { PosencError } from '../../errors/index.ts';
-import { type Engine, Scratch } from '../../module/index.ts';
+import { type Engine, type RawModule, Scratch } from '../../module/index.ts';
 import type { Decay, Measurement, Tensor } from '../../types/index.ts';
 import { decayEnvelope, distanceProfile, similarity } from '../measures.ts';
 import type { Subject } from './subject.ts';
@@ -33,7 +33,11 @@ export function rowsOf({ vectors, added, length }: Subject): Tensor {
   return (vectors?.(0, length) ?? added?.(length, length)) as Tensor;
 }
 
-export function measured({ engine }: Context, name: string, { data, shape }: Tensor): Found {
+export function measured(
+  { engine }: Context,
+  name: Parameters<RawModule['measure']>[0],
+  { data, shape }: Tensor,
+): Found {
   const [rows, columns] = shape as [number, number];
   const scratch = new Scratch();
   const slot = scratch.float32(data);

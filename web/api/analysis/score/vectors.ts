@@ -5,7 +5,7 @@ import { type Engine, Scratch } from '../../module/index.ts';
 import { type Context, type Found, ifDefined, measured } from './context.ts';
 
 /** Of position vectors, where there are any. */
-export function ofVectors(at: Context, name: string): Found | undefined {
+export function ofVectors(at: Context, name: Parameters<typeof measured>[1]): Found | undefined {
   return at.subject.vectors && measured(at, name, at.rows);
 }
 

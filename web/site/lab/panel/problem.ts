@@ -20,7 +20,9 @@ export function invalidArgument(argument: string, value: unknown, expected: stri
 
 export function problemFrom(thrown: unknown): Problem {
   const { message, argument } = thrown as { message?: string; argument?: string };
-  // The API names the argument of the call, in which the scheme stands as `encoding`.
-  const prefix = /^(encoding(\[0\])?|options)\./;
-  return { message: (message ?? String(thrown)).replace(prefix, ''), argument: argument?.replace(prefix, '') };
+  // The API names the argument of the call, in which the scheme stands as `encoding`; every message begins with the name.
+  const place = argument === undefined ? '' : (places.find((start) => argument.startsWith(start)) ?? '');
+  return { message: (message ?? String(thrown)).slice(place.length), argument: argument?.slice(place.length) };
 }
+
+const places = ['encoding[0].', 'encoding.', 'options.'];

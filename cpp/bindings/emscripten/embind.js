@@ -1,4 +1,4 @@
-// Embind as this module needs it.
+// Embind as this module needs it. The names with $ are private to its runtime: see check.cmake.
 addToLibrary({
   // Every type that it knows is registered, and each registration brings its conversions; these do not cross.
   _embind_register_std_string__deps: [],

@@ -1,0 +1,111 @@
+// Biases that depend on more than the distance and are made by rows: one block for each scheme.
+#include "bias_shape.h"
+#include "memory.h"
+#include "posenc/bias/data_dependent_alibi.h"
+#include "posenc/bias/fire.h"
+#include "posenc/bias/relative_projection.h"
+#include "posenc/bias/swin.h"
+#include "row_biases.h"
+#include "tupe.h"
+
+namespace posenc::bindings {
+
+/// gate_logits [batch, length, heads], [batch, length, 2, heads] when not causal.
+struct DataDependentAlibiFields {
+  Pointer gate_logits;
+  bool causal;
+  double post_log_scale;
+};
+POSENC_RECORD(DataDependentAlibiFields, gate_logits, causal, post_log_scale);
+POSENC_ROW_BIAS(data_dependent_alibi, DataDependentAlibiFields) {
+  const DataDependentAlibiOptions options{.batch = batch,
+                                          .heads = shape.heads,
+                                          .length = shape.keys,
+                                          .causal = fields.causal,
+                                          .post_log_scale = fields.post_log_scale};
+  const std::size_t size = batch * shape.keys * shape.heads * (fields.causal ? 1 : 2);
+  return std::make_unique<ForgetGates>(options, array<const float>(fields.gate_logits, size));
+}
+
+/// w0, b0 [mlp_width]; w1 [heads, mlp_width]; b1 [heads].
+struct FireFields {
+  FireOptions options;
+  Pointer w0;
+  Pointer b0;
+  Pointer w1;
+  Pointer b1;
+};
+POSENC_RECORD(FireOptions, mlp_width, c, threshold, threshold_multiplier, eps);
+POSENC_RECORD(FireFields, options, w0, b0, w1, b1);
+POSENC_ROW_BIAS(fire, FireFields) {
+  const std::size_t width = fields.options.mlp_width;
+  const FireWeights weights{.w0 = array<const float>(fields.w0, width),
+                            .b0 = array<const float>(fields.b0, width),
+                            .w1 = array<const float>(fields.w1, shape.heads * width),
+                            .b1 = array<const float>(fields.b1, shape.heads)};
+  return std::make_unique<FireRows>(shape, fields.options, weights);
+}
+
+/// table [rel_pos_bins, heads], with untied [CLS] a row more.
+struct TupeRelativeFields {
+  TupeBuckets buckets;
+  Pointer table;
+};
+POSENC_RECORD(TupeRelativeFields, buckets, table);
+POSENC_ROW_BIAS(tupe_relative, TupeRelativeFields) {
+  const std::size_t rows = fields.buckets.rel_pos_bins + (fields.buckets.untie_cls ? 1 : 0);
+  return std::make_unique<TupeRelativeBias>(shape, fields.buckets,
+                                            array<const float>(fields.table, rows * shape.heads));
+}
+
+/// weights [batch, heads, queries, num_distance_basis]; distance_bank [num_distance_basis, max_dist].
+struct RelativeProjectionFields {
+  RelativeProjectionOptions options;
+  Pointer weights;
+  Pointer distance_bank;
+};
+POSENC_RECORD(RelativeProjectionOptions, num_distance_basis, max_dist);
+POSENC_RECORD(RelativeProjectionFields, options, weights, distance_bank);
+POSENC_ROW_BIAS(relative_projection, RelativeProjectionFields) {
+  const auto [basis, max_dist] = fields.options;
+  return std::make_unique<RelativeProjectionRows>(
+      batch, shape, fields.options, array<const float>(fields.weights, batch * shape.heads * shape.queries * basis),
+      array<const float>(fields.distance_bank, basis * max_dist));
+}
+
+/// table [(2 height - 1) (2 width - 1), heads].
+struct SwinFields {
+  Extent window;
+  Pointer table;
+};
+POSENC_RECORD(Extent, height, width);
+POSENC_RECORD(SwinFields, window, table);
+POSENC_ROW_BIAS(swin, SwinFields) {
+  const std::size_t rows = (2 * fields.window.height - 1) * (2 * fields.window.width - 1);
+  return std::make_unique<SwinRows>(fields.window, shape.heads, array<const float>(fields.table, rows * shape.heads));
+}
+
+POSENC_RECORD(SwinShiftMaskOptions, image, window, shift, masked);
+
+namespace {
+
+std::size_t tokens_of(Extent window) { return window.height * window.width; }
+
+/// out int32 [tokens, tokens].
+void swin_index(const Extent& window, Pointer out) {
+  swin_relative_index(window, array<std::int32_t>(out, tokens_of(window) * tokens_of(window)));
+}
+
+/// The API has checked that windows fill the image. out [windows, tokens, tokens].
+void swin_mask(const SwinShiftMaskOptions& options, Pointer out) {
+  swin_shift_mask(options, array<float>(out, tokens_of(options.image) * tokens_of(options.window)));
+}
+
+}  // namespace
+
+POSENC_BINDINGS(swin) {
+  bind<&swin_index>("swin_relative_index", "window, out");
+  bind<&swin_mask>("swin_shift_mask", "options, out");
+}
+
+}  // namespace posenc::bindings

@@ -1,0 +1,120 @@
+#include "declarations.h"
+
+#include <cstdio>
+#include <map>
+#include <set>
+#include <sstream>
+#include <stdexcept>
+
+namespace posenc::bindings {
+namespace {
+
+struct Declarations {
+  /// By the address of its fields, which is all that a record around it knows.
+  std::map<const void*, std::string> records;
+  std::map<std::string, std::string> interfaces;
+  std::map<std::string, std::string> functions;
+  std::map<std::string, std::string> row_biases;
+};
+
+/// Static objects of all files add to it, in any order.
+Declarations& declarations() {
+  static Declarations all;
+  return all;
+}
+
+/// Two files may include the same record; anything else with a name that is taken is a mistake.
+void add(std::map<std::string, std::string>& list, const std::string& name, const std::string& text) {
+  if (const auto [entry, added] = list.emplace(name, text); !added && entry->second != text) {
+    std::fprintf(stderr, "%s is declared twice\n", name.c_str());
+    std::abort();
+  }
+}
+
+std::string type_of(const RecordField& field) {
+  switch (field.kind) {
+    case FieldKind::flag:
+      return "boolean";
+    case FieldKind::text:
+      return "string";
+    case FieldKind::choice:
+      return union_of_names(static_cast<const char* const*>(field.details), field.count);
+    case FieldKind::record:
+    case FieldKind::optional_record:
+      return declarations().records.at(field.details);
+    default:
+      return "number";
+  }
+}
+
+/// Fields that may be undefined may be left out.
+std::string member(const RecordField& field) {
+  const bool optional = field.kind == FieldKind::optional_float64 || field.kind == FieldKind::optional_whole64 ||
+                        field.kind == FieldKind::optional_record;
+  return std::string("  ") + field.name + (optional ? "?: " : ": ") + type_of(field) +
+         (optional ? " | undefined;\n" : ";\n");
+}
+
+}  // namespace
+
+bool declare_record(const char* name, const RecordField* fields, std::size_t count) {
+  declarations().records[fields] = interface_name(name);
+  std::string members;
+  for (std::size_t i = 0; i < count; ++i) members += member(fields[i]);
+  add(declarations().interfaces, interface_name(name), members);
+  return true;
+}
+
+void declare_function(const std::string& name, const std::string& parameter_names,
+                      std::initializer_list<std::string> parameter_types, const std::string& result) {
+  std::istringstream names(parameter_names);
+  std::string text;
+  for (const std::string& type : parameter_types) {
+    std::string parameter;
+    std::getline(names >> std::ws, parameter, ',');
+    text += (text.empty() ? "" : ", ") + parameter + ": " + type;
+  }
+  text = "(" + text + "): " + result + ";\n";
+  if (!declarations().functions.emplace(name, text).second) {
+    std::fprintf(stderr, "%s is bound twice\n", name.c_str());
+    std::abort();
+  }
+}
+
+void declare_row_bias(const std::string& scheme, const std::string& fields) {
+  add(declarations().row_biases, scheme, fields);
+}
+
+std::string interface_name(const char* struct_name) { return std::string("Raw") + struct_name; }
+
+std::string union_of_names(const char* const* names, std::size_t count) {
+  std::string text;
+  for (std::size_t i = 0; i < count; ++i) text += (i == 0 ? "'" : " | '") + std::string(names[i]) + "'";
+  return text;
+}
+
+}  // namespace posenc::bindings
+
+int main() {
+  using posenc::bindings::declarations;
+  std::string text =
+      R"(// Made by the program posenc_declarations from cpp/bindings, where arrays are described; not to be edited.
+
+/** Rows first … first + rows - 1 stand in the piece. Must not throw, nor call the module. */
+export type RawRowReceiver = (first: number, rows: number) => void;
+
+)";
+  for (const auto& [name, members] : declarations().interfaces) {
+    text += "export interface " + name + " {\n" + members + "}\n\n";
+  }
+  text += "/** A bias that is made by rows. */\nexport type RawRowBias =";
+  for (const auto& [scheme, fields] : declarations().row_biases) {
+    text += "\n  | ({ scheme: '" + scheme + "' } & " + fields + ")";
+  }
+  text +=
+      ";\n\n/** The functions of the module. A pointer is a byte offset in its memory, from `allocate`; 0 is none. */\n"
+      "export interface RawModule {\n";
+  for (const auto& [name, signature] : declarations().functions) text += "  " + name + signature;
+  text += "}\n";
+  std::fwrite(text.data(), 1, text.size(), stdout);
+}

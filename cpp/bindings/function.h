@@ -1,0 +1,105 @@
+// A function of C++ as JavaScript calls it: bind() in bind.h registers it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+#include "record.h"
+
+namespace posenc::bindings {
+
+/// Leaves the C++ exception that is being handled in `Module.error`, for the caller to throw: `code`, for
+/// 'invalid-argument' also `argument`, `value` and `expected`, otherwise a `message`. A JavaScript exception thrown
+/// from here would pass functions of the module without setting their stack back, and thirty thousand of them use it
+/// up. Reading C++ exceptions from JavaScript would bring the name demangler into the module, a third of its size.
+void remember_error() noexcept;
+
+/// Thrown where `Module.error` is set already.
+struct ErrorRemembered {};
+
+/// A JavaScript number that must be a whole one of at most 2^53 in magnitude.
+std::int64_t whole_number(double number);
+
+/// How a value gets from JavaScript and back: a record as an object, a choice by its name, a 64-bit number as a double,
+/// everything else as Embind has it.
+template <typename Value>
+struct JsConversion {
+  using Wire = Value;
+  static Value from(Value value) { return value; }
+  static Value to(Value value) { return value; }
+};
+
+template <Record Value>
+struct JsConversion<Value> {
+  using Wire = emscripten::val;
+  static Value from(const emscripten::val& object) { return from_object<Value>(object); }
+  static emscripten::val to(const Value& record) { return to_object(record); }
+};
+
+/// undefined is none.
+template <Record Value>
+struct JsConversion<std::optional<Value>> {
+  using Wire = emscripten::val;
+  static std::optional<Value> from(const emscripten::val& object) {
+    return object.isUndefined() ? std::nullopt : std::optional(from_object<Value>(object));
+  }
+};
+
+/// undefined arrives as NaN, and is none.
+template <>
+struct JsConversion<std::optional<double>> {
+  using Wire = double;
+  static std::optional<double> from(double number) { return number == number ? std::optional(number) : std::nullopt; }
+};
+
+template <Choice Value>
+struct JsConversion<Value> {
+  using Wire = emscripten::val;
+  static Value from(const emscripten::val& name) { return choice<Value>(name); }
+};
+
+template <typename Value>
+  requires(std::is_integral_v<Value> && sizeof(Value) == 8)
+struct JsConversion<Value> {
+  using Wire = double;
+  static Value from(double number) { return static_cast<Value>(whole_number(number)); }
+};
+
+template <>
+struct JsConversion<ShortString> {
+  using Wire = emscripten::val;
+  static ShortString from(const emscripten::val& text) { return short_string(text); }
+};
+
+template <typename Value>
+using JsConversionOf = JsConversion<std::remove_cvref_t<Value>>;
+
+template <auto function>
+struct JsFunction;
+
+/// The function with its arguments and result converted, and with C++ exceptions remembered as errors; what it returns
+/// beside an error means nothing.
+template <typename Result, typename... Arguments, Result (*function)(Arguments...)>
+struct JsFunction<function> {
+  static auto call(typename JsConversionOf<Arguments>::Wire... arguments) {
+    if constexpr (std::is_void_v<Result>) {
+      try {
+        function(JsConversionOf<Arguments>::from(arguments)...);
+      } catch (...) {
+        remember_error();
+      }
+    } else {
+      using Returned = typename JsConversionOf<Result>::Wire;
+      try {
+        return Returned(JsConversionOf<Result>::to(function(JsConversionOf<Arguments>::from(arguments)...)));
+      } catch (...) {
+        remember_error();
+      }
+      return Returned();
+    }
+  }
+};
+
+}  // namespace posenc::bindings
