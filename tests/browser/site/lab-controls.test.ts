@@ -1,10 +1,9 @@
-import type { Locator } from '@playwright/test';
 import { createPosenc } from 'posenc';
 import { catalogue } from '../../../web/catalogue/index.ts';
 import type { FigureParameter } from '../../../web/elements/figure/parameter.ts';
 import { panelModel } from '../../../web/site/lab/panel/model.ts';
-import { labelOf } from '../../../web/site/lab/panel/parameter-controls.ts';
 import { applies, panelParameters } from '../../../web/site/lab/panel/parameters.ts';
+import { openParameters, setAndUndo } from '../support/lab-controls.ts';
 import {
   choose,
   expect,
@@ -28,62 +27,28 @@ test('the picker has the whole catalogue by the place where position enters', as
   await expect(scheme(page, 1).locator('optgroup')).toHaveCount(4);
 });
 
-for (const entry of ['none', ...catalogue.map(({ name }) => name)]) {
-  test(`every control of ${entry} sets its parameter`, async ({ page, lab }) => {
-    // Slow machines are no failures: some schemes have twenty controls.
-    test.setTimeout(180_000);
-    await page.goto(`${lab}?v=1&a.scheme=${entry === 'none' ? 'alibi' : 'none'}`);
-    await scheme(page, 1).selectOption(entry);
-    await expect.poll(() => stateOf(page).panels[0]?.scheme).toBe(entry);
-    await panel(page, 1).locator('summary').click();
-    for (const parameter of panelParameters(entry)) {
-      if (!applies(parameter, { scheme: entry, values: {} })) continue;
-      const value = await setControl(panel(page, 1), parameter);
-      await expect
-        .poll(() => stateOf(page).panels[0]?.values[parameter.name], { message: parameter.name })
-        .toEqual(value);
-      // Back to where it was, so that one parameter at a time differs.
-      await page.goBack();
-      await expect.poll(() => stateOf(page).panels[0]?.values[parameter.name]).toBeUndefined();
-    }
+/** What decides the control of a parameter: one scheme of each stands for all. */
+const kindOf = ({ kind, ...rest }: FigureParameter): string =>
+  kind === 'choice'
+    ? `choice of ${(rest as { choices: readonly string[] }).choices.length > 3 ? 'many' : 'few'}`
+    : `${'even' in rest && rest.even ? 'even ' : ''}${kind}${'default' in rest && rest.default !== undefined ? '' : ' without a default'}`;
+
+const oneOfEachKind = new Map(
+  ['none', ...catalogue.map(({ name }) => name)]
+    .flatMap((name) =>
+      panelParameters(name)
+        .filter((parameter) => applies(parameter, { scheme: name, values: {} }))
+        .map((parameter) => [kindOf(parameter), { name, parameter }] as const),
+    )
+    .reverse(),
+);
+
+for (const [kind, { name, parameter }] of oneOfEachKind) {
+  test(`the control of a parameter of the kind ${kind} sets it`, async ({ page, lab }) => {
+    await openParameters(page, lab, name);
+    await setAndUndo(page, parameter);
     await expect(panel(page, 1).locator('[role="alert"]')).toHaveCount(0);
   });
-}
-
-/** Gives a parameter another value through its control; returns it. */
-async function setControl(where: Locator, parameter: FigureParameter): Promise<unknown> {
-  const label = labelOf(parameter);
-  if (parameter.kind === 'boolean' && parameter.default === undefined) {
-    await where.getByRole('combobox', { name: label, exact: true }).selectOption('false');
-    return false;
-  }
-  if (parameter.kind === 'boolean') {
-    await where.getByRole('checkbox', { name: label, exact: true }).setChecked(!parameter.default);
-    return !parameter.default;
-  }
-  if (parameter.kind === 'text') {
-    await type(where, label, '1 1 6');
-    return '1 1 6';
-  }
-  if (parameter.kind === 'choice') {
-    const other = parameter.choices.find((choice) => choice !== parameter.default) as string;
-    const list = where.getByRole('combobox', { name: label, exact: true });
-    if (await list.count()) await list.selectOption(other);
-    else
-      await where
-        .getByRole('group', { name: label, exact: true })
-        .getByRole('radio', { name: other, exact: true })
-        .check();
-    return other;
-  }
-  const { min = 1, max = Number.POSITIVE_INFINITY, even, kind } = parameter;
-  const start = Math.max(min, parameter.default ?? 1);
-  const value =
-    start + (even ? 2 : kind === 'integer' ? 1 : 0.5) <= max
-      ? start + (even ? (start % 2) + 2 : kind === 'integer' ? 1 : 0.5)
-      : min;
-  await type(where, label, String(value));
-  return value;
 }
 
 test('two changes within a frame are both there', async ({ page, lab }) => {

@@ -18,6 +18,7 @@ import {
   table,
   test,
 } from '../support/learn-page.ts';
+import { shownBy } from '../support/post.ts';
 
 test('the first figure is there without scrolling, computed', async ({ page, home }) => {
   await page.goto(home);
@@ -55,23 +56,27 @@ for (const encoding of ['None', 'Sinusoidal', 'RoPE', 'ALiBi']) {
             if (!causal) expect(expected === 0).toBe(encoding === 'None');
           }
         }
+        const shown = await shownBy(page, '#attention');
+        for (const view of ['weights', 'logits'] as const) {
+          const array = shown.arrays.find(({ name }) => name === view);
+          expect(array?.data, view).toEqual(Array.from(headOf(tensors[view], 0)));
+        }
+        // What the line under the picture writes, along a row that has masked cells where there is a mask.
+        const query = causal ? 1 : tokens.length - 1;
         await attention(page).locator('.plot').focus();
         await page.keyboard.press('Control+Home');
-        for (let query = 0; query < tokens.length; query++) {
-          await page.keyboard.press('Home');
-          for (let key = 0; key < tokens.length; key++) {
-            const value = (tensor: Tensor) => headOf(tensor, 0)[query * tokens.length + key] as number;
-            const logit = value(tensors.logits);
-            await expect(attention(page).locator('.readout')).toHaveText(
-              new RegExp(
-                `query ${tokens[query]} \\(${query + 1}\\) →\\s*key ${tokens[key]} \\(${key + 1}\\)\\s*weight ${digits(
-                  value(tensors.weights),
-                )}\\s*logit ${Number.isFinite(logit) ? digits(logit) : 'masked'}`,
-              ),
-            );
-            await page.keyboard.press('ArrowRight');
-          }
-          await page.keyboard.press('ArrowDown');
+        for (let row = 0; row < query; row++) await page.keyboard.press('ArrowDown');
+        for (let key = 0; key < tokens.length; key++) {
+          const value = (tensor: Tensor) => headOf(tensor, 0)[query * tokens.length + key] as number;
+          const logit = value(tensors.logits);
+          await expect(attention(page).locator('.readout')).toHaveText(
+            new RegExp(
+              `query ${tokens[query]} \\(${query + 1}\\) →\\s*key ${tokens[key]} \\(${key + 1}\\)\\s*weight ${digits(
+                value(tensors.weights),
+              )}\\s*logit ${Number.isFinite(logit) ? digits(logit) : 'masked'}`,
+            ),
+          );
+          await page.keyboard.press('ArrowRight');
         }
       }
     }

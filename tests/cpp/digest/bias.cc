@@ -124,8 +124,9 @@ DIGESTED_SCHEME("dynamic-position-bias") {
 }
 
 DIGESTED_SCHEME("data-dependent-alibi") {
-  const std::vector<float> gate_logits = drawn(std::size_t{2} * 5 * 33, 1);
   for (const bool causal : {false, true}) {
+    // Both directions have gates of their own.
+    const std::vector<float> gate_logits = drawn(std::size_t{2} * (causal ? 5 : 10) * 33, 1);
     add_filled(digest, std::size_t{2} * 5 * 33 * 33, [&](std::span<float> out) {
       posenc::ForgetGates({.batch = 2, .heads = 5, .length = 33, .causal = causal, .post_log_scale = 0.9}, gate_logits)
           .store(out);

@@ -88,13 +88,14 @@ DIGESTED_SCHEME("tupe") {
   std::vector<std::int32_t> buckets(33 * 33, 3);
   posenc::tupe_untie_buckets(33, 32, buckets);
   digest.add(buckets);
-  const std::vector<float> table = drawn(32 * 2, 1);
+  // The last row is that of [CLS].
+  const std::vector<float> table = drawn(33 * 2, 1);
   add_filled(digest, std::size_t{2} * 33 * 33, [&](std::span<float> out) {
     posenc::TupeRelativeBias({.heads = 2, .queries = 33, .keys = 33, .offset = 0},
                              {.rel_pos_bins = 32, .max_rel_pos = 128, .untie_cls = true}, table)
         .store(out);
   });
-  const std::vector<float> positions = drawn(33 * 16, 2);
+  const std::vector<float> positions = drawn(34 * 16, 2);
   const std::vector<float> norm = drawn(16, 3);
   const std::vector<float> square = drawn(16 * 16, 4);
   add_filled(digest, std::size_t{2} * 33 * 33, [&](std::span<float> out) {

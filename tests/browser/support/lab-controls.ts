@@ -1,0 +1,38 @@
+import type { Locator, Page } from '@playwright/test';
+import type { FigureParameter } from '../../../web/elements/figure/parameter.ts';
+import { labelOf } from '../../../web/site/lab/panel/parameter-controls.ts';
+import { anotherValue } from '../../models/lab/another-value.ts';
+import { expect, panel, scheme, stateOf, type } from './lab-page.ts';
+
+/** The first panel with a scheme chosen in its list, its parameters open. */
+export async function openParameters(page: Page, lab: string, name: string): Promise<void> {
+  await page.goto(`${lab}?v=1&a.scheme=${name === 'none' ? 'alibi' : 'none'}`);
+  await scheme(page, 1).selectOption(name);
+  await expect.poll(() => stateOf(page).panels[0]?.scheme).toBe(name);
+  await panel(page, 1).locator('summary').click();
+}
+
+/** Sets a parameter of the first panel through its control, and takes the step back. */
+export async function setAndUndo(page: Page, parameter: FigureParameter): Promise<void> {
+  const value = anotherValue(parameter);
+  await setControl(panel(page, 1), parameter, value);
+  await expect.poll(() => stateOf(page).panels[0]?.values[parameter.name], { message: parameter.name }).toEqual(value);
+  // Back to where it was, so that one parameter at a time differs.
+  await page.goBack();
+  await expect.poll(() => stateOf(page).panels[0]?.values[parameter.name]).toBeUndefined();
+}
+
+async function setControl(where: Locator, parameter: FigureParameter, value: string | number | boolean): Promise<void> {
+  const label = labelOf(parameter);
+  const list = where.getByRole('combobox', { name: label, exact: true });
+  if (parameter.kind === 'boolean' && parameter.default === undefined) await list.selectOption(String(value));
+  else if (typeof value === 'boolean')
+    await where.getByRole('checkbox', { name: label, exact: true }).setChecked(value);
+  else if (parameter.kind !== 'choice') await type(where, label, String(value));
+  else if (await list.count()) await list.selectOption(String(value));
+  else
+    await where
+      .getByRole('group', { name: label, exact: true })
+      .getByRole('radio', { name: String(value), exact: true })
+      .check();
+}
