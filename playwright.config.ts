@@ -10,15 +10,20 @@ const installed = [process.env.CHROME_PATH, '/usr/bin/chromium', '/usr/bin/googl
 export default defineConfig({
   testDir: 'tests/browser',
   tsconfig: 'tests/browser/tsconfig.playwright.json',
+  projects: [
+    { name: 'pages', testIgnore: 'soak/**' },
+    // What npm run soak does beside them.
+    { name: 'soak', testMatch: 'soak/**/*.test.ts' },
+  ],
   outputDir: 'build/test-results',
   // Texts and pixels that do not depend on the system.
   snapshotPathTemplate: '{testDir}/{testFileDir}/snapshots/{arg}{ext}',
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // Slow machines are no failures, and neither is one late frame beside a compiler: what fails is repeated once, and said.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // Limits against hanging, not of speed. What fails is repeated once, and npm test counts and names what then passes.
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   retries: 1,
   reporter: 'list',
   use: {

@@ -295,7 +295,7 @@ describe('workers', () => {
     const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
       cwd: root,
       encoding: 'utf8',
-      timeout: 60_000,
+      timeout: 120_000,
     });
     expect(output.trim()).toBe('0,1');
   });

@@ -186,7 +186,6 @@ async function check(page: Page, figure: string, moved: string): Promise<string 
 
 for (const figure of figures) {
   test(`every control of ${figure} is followed by the API's numbers`, async ({ page }) => {
-    test.setTimeout(180_000);
     await post.open(page, `<${figure} ${small[figure] ?? ''}></${figure}>`);
     await expect(page.locator(`${figure} :is(canvas, svg.lines)`).first()).toBeVisible();
     expect(await check(page, figure, 'at first')).toBeUndefined();
@@ -224,7 +223,6 @@ for (const [figure, attribute, schemes] of [
   ['posenc-compare', 'second', sentenceSchemes],
 ] as const) {
   test(`${figure} shows every scheme that it offers`, async ({ page }) => {
-    test.setTimeout(120_000);
     await post.open(page, `<${figure} ${small[figure] ?? ''}></${figure}>`);
     await expect(page.locator(`${figure} canvas`).first()).toBeVisible();
     for (const { name } of schemes) {
@@ -252,7 +250,6 @@ for (const [figure, attribute, schemes] of [
 }
 
 test('axe finds nothing in any figure', async ({ page }) => {
-  test.setTimeout(120_000);
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
     await page.setViewportSize({ width: scheme === 'light' ? 1280 : 360, height: 900 });

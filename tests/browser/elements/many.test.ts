@@ -11,7 +11,6 @@ test.beforeAll(async () => {
 test.afterAll(() => post.close());
 
 test('fifty figures on a page are drawn as they come into sight', async ({ page }) => {
-  test.setTimeout(90_000);
   const kinds = ['table', 'similarity', 'bias', 'decay', 'spectrum'];
   const body = Array.from(
     { length: 50 },
@@ -31,7 +30,6 @@ test('fifty figures on a page are drawn as they come into sight', async ({ page 
 });
 
 test('two hundred changes of the scheme leave the memory where it was', async ({ page }) => {
-  test.setTimeout(120_000);
   await post.open(page, '<posenc-similarity length="48" dim="32"></posenc-similarity>');
   await expect(page.locator('canvas')).toBeVisible();
   const session = await page.context().newCDPSession(page);

@@ -24,7 +24,6 @@ async function shows(figure: Locator, measurements: readonly Measurement[]): Pro
 }
 
 test('a scorecard shows what pe.score measures, whatever is chosen', async ({ page, figure }) => {
-  test.slow();
   const pe = await createPosenc();
   const element = await figure('<posenc-scorecard></posenc-scorecard>');
   const check = async ({ measurements }: Scorecard) => {
@@ -103,11 +102,10 @@ test('a scorecard is accessible, also on a small screen', async ({ page, figure 
 });
 
 test('the ladder measures every step, and the last three fulfil everything', async ({ page, figure }) => {
-  test.slow();
   const pe = await createPosenc();
   const size = { length: 256, dim: 32 };
   const element = await figure('<posenc-ladder></posenc-ladder>');
-  await expect(element.locator('.waits')).toHaveCount(0, { timeout: 20_000 });
+  await expect(element.locator('.waits')).toHaveCount(0);
   for (const [row, step] of steps.entries()) {
     const measured = measureStep(pe, step, size);
     const marks = element.locator('.overview tbody tr').nth(row).locator('td');
@@ -154,14 +152,14 @@ test('controls of the ladder change table, words and measurements', async ({ fig
 
 test('what the ladder does not allow is said, and the picture stays', async ({ figure }) => {
   const element = await figure('<posenc-ladder></posenc-ladder>');
-  await expect(element.locator('.waits')).toHaveCount(0, { timeout: 20_000 });
+  await expect(element.locator('.waits')).toHaveCount(0);
   await refuses(element, 'step', 'top', /step: top is not allowed; expected integer, normalised/);
   await refuses(element, 'length', '4', /length: 4 is not allowed; expected a whole number from 20 to 512/);
 });
 
 test('the ladder is accessible, also on a small screen', async ({ page, figure }) => {
   const element = await figure('<posenc-ladder></posenc-ladder>');
-  await expect(element.locator('.waits')).toHaveCount(0, { timeout: 20_000 });
+  await expect(element.locator('.waits')).toHaveCount(0);
   expect(await violations(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 800 });
   expect(await fits(page)).toBe(true);

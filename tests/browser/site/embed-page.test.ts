@@ -56,6 +56,6 @@ test('each figure of the page is live', async ({ page, home }) => {
       expect(after.problem).toBeUndefined();
       expect(after.state[attribute], name).toBe(value);
       expect(after.arrays, name).not.toEqual(before.arrays);
-    }).toPass({ timeout: 20_000 });
+    }).toPass({ timeout: 120_000 });
   }
 });

@@ -16,9 +16,8 @@ test.beforeAll(async () => {
   pe = await createPosenc({ build: 'simd' });
 });
 test.afterAll(() => host.close());
-test.beforeEach(() => test.setTimeout(90_000));
 
-const patient = { timeout: 20_000 };
+const patient = { timeout: 120_000 };
 
 async function open(page: Page, id: string): Promise<Locator> {
   await page.goto(`${home}#${id}`);

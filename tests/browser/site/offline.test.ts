@@ -77,7 +77,7 @@ async function publishNewVersion(page: Page): Promise<void> {
   await expect
     // The browser looks for it when it has time, and then the whole site is kept anew.
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state), {
-      timeout: 60_000,
+      timeout: 120_000,
     })
     .toBe('installed');
 }

@@ -1,25 +1,7 @@
-import { axeViolations } from '../support/axe.ts';
 import { attention, difference, encode, expect, table, test } from '../support/learn-page.ts';
+import { siteIsAccessible } from '../support/site-access.ts';
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [360, 800, 1600]) {
-    for (const file of ['', 'embed.html']) {
-      test(`axe finds nothing on ${file || 'index.html'}, ${colorScheme}, ${width} px wide`, async ({ page, home }) => {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize({ width, height: 900 });
-        test.setTimeout(180_000);
-        await page.goto(home + file);
-        for (const figure of await page.locator('xpath=//main//*[starts-with(name(), "posenc-")]').all()) {
-          await figure.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-          await expect(figure.locator('.body')).toBeVisible({ timeout: 20_000 });
-        }
-        await page.locator('posenc-attention').first().getByRole('button', { name: 'Embed' }).click();
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-        expect(await axeViolations(page)).toEqual([]);
-      });
-    }
-  }
-}
+for (const width of [360, 1600]) siteIsAccessible(width);
 
 test('from 360 to 2560 pixels nothing is cut off and the canvas stays sharp', async ({ page, home }) => {
   await page.goto(home);
@@ -45,7 +27,6 @@ test('from 360 to 2560 pixels nothing is cut off and the canvas stays sharp', as
 });
 
 test('the keyboard reaches everything, and focus is seen', async ({ page, home }) => {
-  test.setTimeout(180_000);
   await page.goto(home);
   await expect(difference(page, 'dog')).toHaveText('0');
   await table(page).scrollIntoViewIfNeeded();
