@@ -24,6 +24,7 @@ const stages = [
   {
     name: 'tidy',
     title: 'clang-tidy, with its analyzer, of every source',
+    after: ['build'],
     work: async (env) => ({ ...(await check(env, { everySource: true })), skipped: 0 }),
   },
   {

@@ -30,6 +30,8 @@ const stages = [
   {
     name: 'check',
     title: 'Format, lint and types',
+    // Both make the declarations of the bindings.
+    after: ['build'],
     work: async (env) => ({ ...(await check(env)), skipped: 0 }),
   },
   {
