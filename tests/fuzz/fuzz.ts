@@ -2,14 +2,15 @@
 import { createPosenc, type Posenc } from 'posenc';
 import { random as array } from '../api/numbers.ts';
 import { hostileValue, type Residents, spoil } from './hostile.ts';
-import { isOrdinary, isUnchanged, type Outcome, outcomeOfError, outcomeOfResult, snapshot } from './oracle.ts';
+import { bytesOf, isOrdinary, isUnchanged, type Outcome, outcomeOfError, outcomeOfResult, snapshot } from './oracle.ts';
 import { Random } from './random.ts';
 import { type Call, validCall } from './valid-calls.ts';
 
 export type Build = Posenc['build'];
 
-/** A hang, not a slow machine: calls take microseconds, the largest that fit some seconds. */
+/** A hang, not a slow machine: calls take microseconds. Those with results of many bytes may take longer. */
 const longestCall = 5000;
+const millisecondsPerByte = 1e-4;
 
 export interface Verdict {
   readonly seed: number;
@@ -46,8 +47,10 @@ export class Target {
     const call = this.#posenc[name as 'absolute'] as (...args: unknown[]) => unknown;
     const start = performance.now();
     let outcome: Outcome;
+    let allowed = longestCall;
     try {
       const result = call(...args);
+      allowed += millisecondsPerByte * bytesOf(result);
       outcome = ordinary ? outcomeOfResult({ name, args }, result) : 'returned';
       if (name === 'upload') (result as ReturnType<Posenc['upload']>).dispose();
     } catch (thrown) {
@@ -55,7 +58,7 @@ export class Target {
     }
     const took = performance.now() - start;
     if (outcome.startsWith('wrong')) return outcome;
-    if (took > longestCall) return `wrong: ${(took / 1000).toFixed(1)} s`;
+    if (took > allowed) return `wrong: ${(took / 1000).toFixed(1)} s`;
     if (!isUnchanged(before)) return 'wrong: an array that was given has changed';
     try {
       if (canary(this.#posenc) !== this.#canary) return 'wrong: other numbers from the next call';

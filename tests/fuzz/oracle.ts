@@ -96,6 +96,13 @@ function firstNotFinite(name: string, value: unknown, path: string): string | un
   return undefined;
 }
 
+/** The size of a result. */
+export function bytesOf(result: unknown): number {
+  if (typeof result !== 'object' || result === null) return 0;
+  if (ArrayBuffer.isView(result)) return result.byteLength;
+  return Object.values(result).reduce((sum: number, one) => sum + bytesOf(one), 0);
+}
+
 /** The typed arrays and plain lists of numbers in the arguments, as they are now. */
 export function snapshot(value: unknown, found = new Map<object, number[]>()): Map<object, number[]> {
   if (typeof value !== 'object' || value === null || found.has(value)) return found;
