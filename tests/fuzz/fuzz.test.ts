@@ -1,0 +1,66 @@
+import { createPool, createPosenc, type PosencError } from 'posenc';
+import { describe, expect, it } from 'vitest';
+import { corpus } from './corpus.ts';
+import { callOf, Target } from './fuzz.ts';
+import { outcomeOfError } from './oracle.ts';
+import { unknownFunctions } from './valid-calls.ts';
+
+const builds = ['simd', 'relaxed'] as const;
+const seeds = 1500;
+
+describe.each(builds)('build %s', async (build) => {
+  const target = await Target.start(build);
+
+  it('has arguments for every function', () => {
+    expect(unknownFunctions(target.names)).toEqual([]);
+  });
+
+  it.each(corpus.map(([what, name, args]) => ({ what, name, args })))('$name with $what', ({ name, args }) => {
+    expect(target.judge({ name, args: args() })).not.toMatch(/^wrong/);
+  });
+
+  it(`gives finite numbers or a sentence for ${seeds} hostile calls`, () => {
+    const wrong = Array.from({ length: seeds }, (_, seed) => target.run(seed)).filter(({ outcome }) =>
+      outcome.startsWith('wrong'),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+it('most calls without a spoilt argument are meant', async () => {
+  const target = await Target.start('simd');
+  const returned = Array.from({ length: 400 }, (_, seed) => target.run(seed)).filter(
+    ({ outcome }) => outcome === 'returned',
+  );
+  // Otherwise the fuzzer would only see the first check of each function.
+  expect(returned.length).toBeGreaterThan(80);
+});
+
+it('a pool says the same as an instance', async () => {
+  const target = await Target.start('simd');
+  const posenc = await createPosenc({ build: 'simd' });
+  const pool = await createPool({ size: 1, build: 'simd' });
+  const names = target.names.filter((name) => name !== 'upload' && name !== 'score');
+  for (let seed = 0; seed < 150; seed++) {
+    // Twice, as some values are others when they are read again.
+    const [alone, sent] = [callOf(seed, names, target.residents), callOf(seed, names, target.residents)];
+    if (JSON.stringify(Object.keys(alone.args)).length > 100) continue;
+    const expected = await settled(() =>
+      (posenc[alone.name as 'absolute'] as (...args: unknown[]) => unknown)(...alone.args),
+    );
+    const found = await settled(() => pool.call(sent.name as 'absolute', sent.args as never));
+    // What belongs to an instance cannot go to another, and results are new there.
+    if (/uploaded|dispose|out/.test(String(expected) + String(found))) continue;
+    expect(found, `seed ${seed}: ${sent.name}`).toEqual(expected);
+  }
+  await pool.close();
+});
+
+async function settled(call: () => unknown): Promise<unknown> {
+  try {
+    return await call();
+  } catch (thrown) {
+    expect(outcomeOfError(thrown)).not.toMatch(/^wrong/);
+    return String((thrown as PosencError).message);
+  }
+}
