@@ -243,13 +243,13 @@ const strangeKeys = [
 export function spoil(random: Random, { args }: Call, residents: Residents): void {
   const { at, key } = place(random, args);
   const kind = random.next();
-  if (kind < 0.6) set(at, key, hostileValue(random, residents));
+  if (kind < 0.6) setPlain(at, key, hostileValue(random, residents));
   else if (kind < 0.7) Reflect.deleteProperty(at, key);
-  else if (kind < 0.8) set(at, random.pick(strangeKeys), hostileValue(random, residents));
+  else if (kind < 0.8) setPlain(at, random.pick(strangeKeys), hostileValue(random, residents));
   else if (kind < 0.9) {
     const value: unknown = Object.getOwnPropertyDescriptor(at, key)?.value;
-    if (isPlain(value)) set(at, key, random.pick(guises)(value));
-    else set(at, key, [value]);
+    if (isPlain(value)) setPlain(at, key, random.pick(guises)(value));
+    else setPlain(at, key, [value]);
   } else {
     // Another value the second time.
     const first: unknown = Object.getOwnPropertyDescriptor(at, key)?.value;
@@ -260,6 +260,7 @@ export function spoil(random: Random, { args }: Call, residents: Residents): voi
   }
 }
 
-function set(at: Container, key: string | number, value: unknown): void {
+/** Without running a setter that a former spoiling has put there. */
+export function setPlain(at: object, key: string | number, value: unknown): void {
   Reflect.defineProperty(at, key, { value, enumerable: true, configurable: true, writable: true });
 }

@@ -72,8 +72,9 @@ function shiftOperator(engine: Engine, table: TensorLike, given: { shift: number
 
 function pairShiftMatrix(engine: Engine, given: { frequency: number; shift: number }): Tensor<Float64Array> {
   checkKeys(checkObject('options', given), ['frequency', 'shift']);
-  const frequency = checkNumber('frequency', given.frequency, { kind: 'number' });
-  const shift = checkNumber('shift', given.shift, { kind: 'number' });
+  // Within these the angle is accurate, as for every wave.
+  const frequency = checkNumber('frequency', given.frequency, { kind: 'number', min: -512, max: 512 });
+  const shift = checkNumber('shift', given.shift, { kind: 'number', min: -(2 ** 53), max: 2 ** 53 });
   const scratch = new Scratch();
   const out = scratch.room64(4);
   return scratch.run(engine, (filled) => {
