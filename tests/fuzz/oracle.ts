@@ -46,16 +46,14 @@ export function isOrdinary(value: unknown, depth = 0, seen = new Set<unknown>())
       return Array.prototype.every.call(value, (x: number) => Math.abs(x) <= large);
     }
     if (isResidentData(value)) return true;
-    if (Array.isArray(value)) {
-      if (value.length > 1000) return false;
-      return value.every((one) =>
-        typeof one === 'number' ? Math.abs(one) <= large : isOrdinary(one, depth + 1, seen),
-      );
-    }
+    const isList = Array.isArray(value);
+    if (isList && value.length > 1000) return false;
     return Object.keys(value).every((key) => {
       const one = Object.getOwnPropertyDescriptor(value, key);
       // What a getter gives cannot be known without reading it, which would be once too often.
-      return one !== undefined && !one.get && isOrdinary(one.value, depth + 1, seen);
+      if (one === undefined || one.get) return false;
+      if (isList && typeof one.value === 'number') return Math.abs(one.value) <= large;
+      return isOrdinary(one.value, depth + 1, seen);
     });
   } catch {
     return false;
