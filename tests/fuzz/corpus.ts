@@ -140,6 +140,19 @@ export const corpus: readonly (readonly [what: string, name: string, args: () =>
       { q: { data: [4, 4], shape: [1, 2] }, k: { data: [4, -4, 4, 4], shape: [2, 2] }, v: array([2, 2]), scale: 1e38 },
     ],
   ],
+  ['an angle beyond all numbers', 'pairShiftMatrix', () => [{ frequency: 1e300, shift: 1e300 }]],
+  [
+    'a mask beyond float32',
+    'swinShiftMask',
+    () => [
+      {
+        image: { height: 4, width: 4 },
+        window: { height: 2, width: 2 },
+        shift: { height: 1, width: 1 },
+        masked: 1e300,
+      },
+    ],
+  ],
 ];
 
 /** [first, hole, last] */
