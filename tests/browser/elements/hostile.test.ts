@@ -42,14 +42,16 @@ const oddNumbers = [
   '-1e308',
   'Infinity',
 ];
+/** For the many parameters of schemes, whose ranges are the API's. */
+const extremeNumbers = ['', '-1', '0', '1e-300', '1e39', '1e308'];
 const oddTexts = ['', ' ', 'constructor', '<b>bold</b>', '💥 e\u0301', '1e308', '1, 2', ',', 'word '.repeat(2000)];
 const oddWords = ['', 'constructor', '__proto__', 'toString', 'none', 'all', 'NONE'];
 
-function oddValues(parameter: FigureParameter): readonly string[] {
+function oddValues(parameter: FigureParameter, numbers: readonly string[]): readonly string[] {
   if (parameter.kind === 'boolean') return ['', 'false', 'perhaps'];
   if (parameter.kind === 'choice') return [...oddWords, ...parameter.choices];
   if (parameter.kind === 'text') return oddTexts;
-  return [...oddNumbers, ...edges(parameter)];
+  return [...numbers, ...edges(parameter)];
 }
 
 /** The outermost numbers that are allowed. */
@@ -71,14 +73,14 @@ function everyOddValue({ parameters, schemes = [], settled = [], choice, own = [
       seen.add(parameter.name);
       const { when } = parameter;
       const condition = when && { [attributeName(propertyName(when.parameter))]: when.is[0] as string };
-      return oddOnes(parameter, { [choice.name]: scheme.name, ...condition });
+      return oddOnes(parameter, { [choice.name]: scheme.name, ...condition }, extremeNumbers);
     }),
   );
   return [...[choice, ...own].flatMap((parameter) => oddOnes(parameter, {})), ...ofSchemes];
 }
 
-function oddOnes(parameter: FigureParameter, beside: Attributes): Attributes[] {
-  return oddValues(parameter).map((value) => ({ ...beside, [attributeName(parameter.name)]: value }));
+function oddOnes(parameter: FigureParameter, beside: Attributes, numbers = oddNumbers): Attributes[] {
+  return oddValues(parameter, numbers).map((value) => ({ ...beside, [attributeName(parameter.name)]: value }));
 }
 
 /** Small pictures, so that many can be drawn. */
