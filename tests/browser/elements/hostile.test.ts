@@ -43,15 +43,15 @@ const oddNumbers = [
   'Infinity',
 ];
 /** For the many parameters of schemes, whose ranges are the API's. */
-const extremeNumbers = ['', '-1', '0', '1e-300', '1e39', '1e308'];
+const extremeNumbers = ['-1', '1e-300', '1e39', '1e308'];
 const oddTexts = ['', ' ', 'constructor', '<b>bold</b>', '💥 e\u0301', '1e308', '1, 2', ',', 'word '.repeat(2000)];
 const oddWords = ['', 'constructor', '__proto__', 'toString', 'none', 'all', 'NONE'];
 
-function oddValues(parameter: FigureParameter, numbers: readonly string[]): readonly string[] {
-  if (parameter.kind === 'boolean') return ['', 'false', 'perhaps'];
-  if (parameter.kind === 'choice') return [...oddWords, ...parameter.choices];
+function oddValues(parameter: FigureParameter, few: boolean): readonly string[] {
+  if (parameter.kind === 'boolean') return few ? ['true', 'false'] : ['', 'false', 'perhaps'];
+  if (parameter.kind === 'choice') return [...(few ? oddWords.slice(0, 1) : oddWords), ...parameter.choices];
   if (parameter.kind === 'text') return oddTexts;
-  return [...numbers, ...edges(parameter)];
+  return [...(few ? extremeNumbers : oddNumbers), ...edges(parameter)];
 }
 
 /** The outermost numbers that are allowed. */
@@ -73,14 +73,14 @@ function everyOddValue({ parameters, schemes = [], settled = [], choice, own = [
       seen.add(parameter.name);
       const { when } = parameter;
       const condition = when && { [attributeName(propertyName(when.parameter))]: when.is[0] as string };
-      return oddOnes(parameter, { [choice.name]: scheme.name, ...condition }, extremeNumbers);
+      return oddOnes(parameter, { [choice.name]: scheme.name, ...condition }, true);
     }),
   );
   return [...[choice, ...own].flatMap((parameter) => oddOnes(parameter, {})), ...ofSchemes];
 }
 
-function oddOnes(parameter: FigureParameter, beside: Attributes, numbers = oddNumbers): Attributes[] {
-  return oddValues(parameter, numbers).map((value) => ({ ...beside, [attributeName(parameter.name)]: value }));
+function oddOnes(parameter: FigureParameter, beside: Attributes, few = false): Attributes[] {
+  return oddValues(parameter, few).map((value) => ({ ...beside, [attributeName(parameter.name)]: value }));
 }
 
 /** Small pictures, so that many can be drawn. */
