@@ -5,13 +5,13 @@ import type { BooleanParameter, ChoiceParameter, NumberParameter } from './types
 export type NumberRule = Pick<NumberParameter, 'kind' | 'min' | 'max' | 'minExclusive' | 'even'>;
 
 /** What the check of a value depends on; every `Parameter` is one. */
-export type Rule = NumberRule | Pick<ChoiceParameter, 'kind' | 'choices'> | Pick<BooleanParameter, 'kind'>;
+export type ValueRule = NumberRule | Pick<ChoiceParameter, 'kind' | 'choices'> | Pick<BooleanParameter, 'kind'>;
 
 /**
  * What is wrong with a value that is given for a parameter, as a sentence that names the parameter, the value and what is allowed;
  * undefined when the value is good. A problem of several values together only shows in the call.
  */
-export function problemOf(parameter: Rule & { readonly name: string }, value: unknown): string | undefined {
+export function problemOf(parameter: ValueRule & { readonly name: string }, value: unknown): string | undefined {
   return fits(parameter, value) ? undefined : refusal(parameter.name, value, expectationOf(parameter, value));
 }
 
@@ -20,7 +20,7 @@ export function refusal(argument: string, value: unknown, expected: string): str
   return `${argument}: ${shown(value)} is not allowed; expected ${expected}`;
 }
 
-export function fits(rule: Rule, value: unknown): boolean {
+export function fits(rule: ValueRule, value: unknown): boolean {
   if (rule.kind === 'boolean') return typeof value === 'boolean';
   if (rule.kind === 'choice') return rule.choices.includes(value as string);
   return fitsNumber(rule, value);
@@ -38,7 +38,7 @@ export function fitsNumber({ kind, min, max, minExclusive, even }: NumberRule, v
 }
 
 /** What is allowed, after "expected"; `given` may be a misspelt choice. */
-export function expectationOf(rule: Rule, given?: unknown): string {
+export function expectationOf(rule: ValueRule, given?: unknown): string {
   if (rule.kind === 'boolean') return 'true or false';
   return rule.kind === 'choice' ? oneOf(rule.choices) + suggestion(given, rule.choices) : expectedNumber(rule);
 }

@@ -128,8 +128,8 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
     return model.terms.map(({ name, values }) => ({ label: termTitles[name], value: fixed(this.at(values, model)) }));
   }
 
-  protected override standsFor(parameter: FigureParameter, { causal: masked }: FigureValues) {
-    return followsMask(parameter, masked === true);
+  protected override standsFor({ name }: FigureParameter, { causal: masked }: FigureValues) {
+    return followsMask(this.chosen, name, masked === true);
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {

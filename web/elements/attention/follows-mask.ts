@@ -1,12 +1,8 @@
-import type { FigureParameter, FigureValue } from '../figure/index.ts';
+import type { Scheme } from 'posenc';
+import { valuesInAttention } from 'posenc/catalogue';
+import type { FigureValue } from '../figure/index.ts';
 
-/**
- * What attention takes for a parameter that is left out, where that depends on its mask and not on the default in the catalogue:
- * biases of the distance treat past and future alike in attention that sees both, and T5 then has buckets for both.
- */
-export function followsMask(parameter: FigureParameter, causal: boolean): FigureValue | undefined {
-  const { name } = parameter;
-  if (name === 'bidirectional') return !causal;
-  const twoSided = name === 'form' && parameter.kind === 'choice' && parameter.choices.includes('symmetric');
-  return twoSided && !causal ? 'symmetric' : undefined;
+/** What attention takes for a parameter that is left out, where that depends on its mask and not on the default in the catalogue. */
+export function followsMask(scheme: Scheme | undefined, name: string, causal: boolean): FigureValue | undefined {
+  return scheme && (valuesInAttention(scheme, {}, causal)[name] as FigureValue | undefined);
 }

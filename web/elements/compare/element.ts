@@ -176,7 +176,7 @@ export class PosencCompare extends FigureElement<Comparison> {
       .filter(({ name }) => !settledBySentence.includes(name))
       .map((one) => {
         const name = propertyName(one.name);
-        const standing = (attends ? followsMask(one, values.causal === true) : undefined) ?? one.default;
+        const standing = (attends ? followsMask(scheme, one.name, values.causal === true) : undefined) ?? one.default;
         return { ...one, name: prefixed(side, name), default: standing, label: labelOf(name) } as typeof one & {
           label: string;
         };
