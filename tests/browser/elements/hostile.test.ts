@@ -163,8 +163,9 @@ async function lookAt([element, cases]: readonly [string, readonly Attributes[]]
     const report = (what: string) => findings.push({ attributes: shortened(attributes), what });
     const sentence = problem();
     if (sentence !== undefined) {
-      if (code === 'internal' || !/^[a-zA-Z][\w.[\]]*: \S/.test(sentence)) report(`says "${sentence}" (${code})`);
-      if (sentence.length > 500) report(`says ${sentence.length} characters`);
+      const told = code === 'out-of-memory' || (code !== 'internal' && /^[a-zA-Z][\w.[\]]*: \S/.test(sentence));
+      if (!told) report(`says "${sentence}" (${code})`);
+      if (sentence.length > 1000) report(`says ${sentence.length} characters`);
     } else if (!drawn()) report('neither draws nor says anything');
     else {
       for (const { name, data } of figure.arrays) if (Array.from(data).some(Number.isNaN)) report(`NaN in ${name}`);
