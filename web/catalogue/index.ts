@@ -11,6 +11,7 @@ import type { BooleanParameter, ChoiceParameter, NumberParameter, Scheme } from 
 
 export * from './absolute/index.ts';
 export * from './bias/index.ts';
+export * from './check.ts';
 export { holds, layerSizes, namedValues, optionNamed, valuesInAttention, valuesWithDefaults } from './conditions.ts';
 export { evaluate, namesIn, type Sizes, solve } from './expression.ts';
 export * from './functions.ts';

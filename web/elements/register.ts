@@ -1,43 +1,17 @@
-import { PosencAttention } from './attention/index.ts';
-import { PosencBias } from './bias/index.ts';
-import { PosencCache } from './cache/index.ts';
-import { PosencCompare } from './compare/index.ts';
-import { PosencDecay } from './decay/index.ts';
-import { PosencDistances } from './distances/index.ts';
-import { PosencLadder } from './ladder/index.ts';
-import { PosencRotation } from './rotation/index.ts';
-import { PosencScorecard } from './scorecard/index.ts';
-import { PosencShift } from './shift/index.ts';
-import { PosencSimilarity } from './similarity/index.ts';
-import { PosencSkew } from './skew/index.ts';
-import { PosencSpectrum } from './spectrum/index.ts';
-import { PosencTable } from './table/index.ts';
-import { PosencTerms } from './terms/index.ts';
-import { PosencWords } from './words/index.ts';
+import * as elements from './elements.ts';
 
-const elements = {
-  'posenc-attention': PosencAttention,
-  'posenc-bias': PosencBias,
-  'posenc-cache': PosencCache,
-  'posenc-compare': PosencCompare,
-  'posenc-decay': PosencDecay,
-  'posenc-distances': PosencDistances,
-  'posenc-ladder': PosencLadder,
-  'posenc-rotation': PosencRotation,
-  'posenc-scorecard': PosencScorecard,
-  'posenc-shift': PosencShift,
-  'posenc-similarity': PosencSimilarity,
-  'posenc-skew': PosencSkew,
-  'posenc-spectrum': PosencSpectrum,
-  'posenc-table': PosencTable,
-  'posenc-terms': PosencTerms,
-  'posenc-words': PosencWords,
+type NameOf<Class> = Class extends `Posenc${infer Rest}` ? `posenc-${Uncapitalize<Rest>}` : never;
+
+/** What is in a page under the name of each element. */
+export type ElementsByName = {
+  [Class in keyof typeof elements as NameOf<Class>]: InstanceType<(typeof elements)[Class]>;
 };
 
 /** Leaves alone what the page already has under these names, as from another copy of the script; on a server it does nothing. */
 export function registerElements(): void {
   if (!globalThis.customElements) return;
-  for (const [name, element] of Object.entries(elements)) {
+  for (const [className, element] of Object.entries(elements)) {
+    const name = className.replace('Posenc', 'posenc-').toLowerCase();
     if (!customElements.get(name)) customElements.define(name, element);
   }
 }

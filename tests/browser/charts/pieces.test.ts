@@ -25,3 +25,16 @@ for (const [piece, selector] of [
     expect(outline(drawn)).toMatchSnapshot(`${piece}.txt`);
   });
 }
+
+test('a colour bar needs no more room than it says, also where its viewBox counts', async ({ page }) => {
+  await openStage(page, script);
+  const width = await page.locator('posenc-stage').evaluate(async (stage) => {
+    await (stage as HTMLElementTagNameMap['posenc-stage']).show({ piece: 'color-bar' });
+    const bar = stage.shadowRoot?.querySelector<HTMLElement>('.color-bar');
+    const colors = bar?.querySelector<SVGElement>('.colors');
+    // Out of the flex box, whose basis Firefox and WebKit pass over when they ask for the least width.
+    if (bar) bar.style.display = 'block';
+    return colors?.getBoundingClientRect().width;
+  });
+  expect(width).toBe(144);
+});

@@ -267,19 +267,24 @@ test('axe finds nothing in any figure', async ({ page }) => {
 });
 
 for (const [figure, attribute, value, message] of [
-  ['posenc-similarity', 'metric', 'taxi', /^metric: taxi is not allowed; expected dot, cosine or euclidean$/],
-  ['posenc-similarity', 'range', '3,1', /^range: 3,1 is not allowed; expected auto, or two numbers/],
+  [
+    'posenc-similarity',
+    'metric',
+    'taxi',
+    /^metric: 'taxi' is not allowed; expected one of 'dot', 'cosine', 'euclidean'$/,
+  ],
+  ['posenc-similarity', 'range', '3,1', /^range: '3,1' is not allowed; expected auto, or two numbers/],
   ['posenc-bias', 'head', '9', /^head: 9 is not allowed; expected a whole number from 1 to 8/],
-  ['posenc-bias', 'color-map', 'grey', /^colorMap: grey is not allowed; expected auto, magma/],
-  ['posenc-decay', 'bases', '10000, -2', /^bases: 10000, -2 is not allowed; expected 1 to 6 numbers above 0/],
+  ['posenc-bias', 'color-map', 'grey', /^colorMap: 'grey' is not allowed; expected one of 'auto', 'magma'/],
+  ['posenc-decay', 'bases', '10000, -2', /^bases: '10000, -2' is not allowed; expected 1 to 6 numbers above 0/],
   ['posenc-spectrum', 'wanted', '100', /^wanted: 100 is not allowed; expected at least 4096/],
   [
     'posenc-spectrum',
     'methods',
     'none, magic',
-    /^methods: none, magic is not allowed; expected one or more of none, linear/,
+    /^methods: 'none, magic' is not allowed; expected one or more of none, linear/,
   ],
-  ['posenc-table', 'locale', 'x', /^locale: x is not allowed; expected a language tag/],
+  ['posenc-table', 'locale', 'x', /^locale: 'x' is not allowed; expected a language tag/],
   [
     'posenc-terms',
     'sentence',
@@ -287,8 +292,8 @@ for (const [figure, attribute, value, message] of [
     /^sentence: 17 words and marks are not allowed; expected 1 to 16$/,
   ],
   ['posenc-distances', 'keys', '129', /^keys: 129 is not allowed; expected a whole number from 1 to 128/],
-  ['posenc-cache', 'dim', '7', /^dim: 7 is not allowed; expected an even number/],
-  ['posenc-compare', 'view', 'bias', /^view: bias is not allowed; expected weights or logits/],
+  ['posenc-cache', 'dim', '7', /^dim: 7 is not allowed; expected an even whole number/],
+  ['posenc-compare', 'view', 'bias', /^view: 'bias' is not allowed; expected weights or logits/],
 ] as const) {
   test(`${figure} answers ${attribute}="${value}" with a sentence and keeps its picture`, async ({ page }) => {
     await post.open(page, `<${figure}></${figure}>`);

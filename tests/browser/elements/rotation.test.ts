@@ -129,7 +129,7 @@ test('keys and pointer read the words, and the forms follow', async ({ figure })
 test('what is not allowed is said, and the picture stays', async ({ figure }) => {
   const element = await figure('<posenc-rotation turn="rope" pair="2"></posenc-rotation>');
   await refuses(element, 'pair', '8', /pair: 8 is not allowed; expected a whole number from 0 to 7, below dim \/ 2/);
-  await refuses(element, 'turn', 'spin', /turn: spin is not allowed; expected angle or rope/);
+  await refuses(element, 'turn', 'spin', /turn: 'spin' is not allowed; expected one of 'angle', 'rope'/);
   await refuses(element, 'base', '-1', /base: -1 is not allowed/);
   await refuses(element, 'sentence', ' ', /sentence: 0 words and marks is not allowed; expected 1 to 12 words/);
   await refuses(element, 'words', 'one', /words: 1 word is not allowed; expected two words/);

@@ -89,7 +89,7 @@ test('keys and pointer read the rows', async ({ figure }) => {
 test('what is not allowed is said, and the picture stays', async ({ figure }) => {
   const element = await figure('<posenc-scorecard></posenc-scorecard>');
   await refuses(element, 'length', '7', /length: 7 is not allowed; expected a whole number from 8 to 512/);
-  await refuses(element, 'scheme', 'tupe', /scheme: tupe is not allowed; expected sinusoidal, timestep/);
+  await refuses(element, 'scheme', 'tupe', /scheme: 'tupe' is not allowed; expected one of 'sinusoidal', 'timestep'/);
   await refuses(element, 'downscale-freq-shift', '99', /downscaleFreqShift: 99 is not allowed/);
 });
 
@@ -153,7 +153,7 @@ test('controls of the ladder change table, words and measurements', async ({ fig
 test('what the ladder does not allow is said, and the picture stays', async ({ figure }) => {
   const element = await figure('<posenc-ladder></posenc-ladder>');
   await expect(element.locator('.waits')).toHaveCount(0);
-  await refuses(element, 'step', 'top', /step: top is not allowed; expected integer, normalised/);
+  await refuses(element, 'step', 'top', /step: 'top' is not allowed; expected one of 'integer', 'normalised'/);
   await refuses(element, 'length', '4', /length: 4 is not allowed; expected a whole number from 20 to 512/);
 });
 

@@ -92,9 +92,9 @@ test('every control turns the hands', async ({ page, figure }) => {
 test('what is not allowed is said, and the picture stays', async ({ figure }) => {
   const element = await figure('<posenc-shift dim="8"></posenc-shift>');
   await refuses(element, 'pair', '4', /pair: 4 is not allowed; expected a whole number from 0 to 3, below dim \/ 2/);
-  await refuses(element, 'dim', '7', /dim: 7 is not allowed; expected an even number from 2 to 128/);
-  await refuses(element, 'shift', 'far', /shift: that is not allowed; expected a whole number from -1000 to 1000/);
-  await refuses(element, 'view', 'none', /view: none is not allowed; expected matrix or distances/);
+  await refuses(element, 'dim', '7', /dim: 7 is not allowed; expected an even whole number from 2 to 128/);
+  await refuses(element, 'shift', 'far', /shift: 'far' is not allowed; expected a whole number from -1000 to 1000/);
+  await refuses(element, 'view', 'none', /view: 'none' is not allowed; expected one of 'matrix', 'distances'/);
 });
 
 test('shift is accessible in both views, also on a small screen', async ({ page, figure }) => {

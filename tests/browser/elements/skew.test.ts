@@ -130,9 +130,9 @@ test('what is not allowed is said, and the picture stays', async ({ figure }) =>
     element,
     'direction',
     'up',
-    /direction: up is not allowed; expected left-to-right, right-to-left or both/,
+    /direction: 'up' is not allowed; expected one of 'left-to-right', 'right-to-left', 'both'/,
   );
-  await refuses(element, 'step', 'bent', /step: bent is not allowed/);
+  await refuses(element, 'step', 'bent', /step: 'bent' is not allowed/);
 });
 
 test('skew is accessible at the first step and at the leaks, also on a small screen', async ({ page, figure }) => {

@@ -123,9 +123,9 @@ test('what is not allowed is said, and the picture stays', async ({ figure }) =>
     element,
     'scheme',
     'rope',
-    /scheme: rope is not allowed; expected sinusoidal, timestep, learned, integer/,
+    /scheme: 'rope' is not allowed; expected one of 'sinusoidal', 'timestep', 'learned', 'integer'/,
   );
-  await refuses(element, 'dim', '3', /dim: 3 is not allowed; expected an even number from 2 to 512/);
+  await refuses(element, 'dim', '3', /dim: 3 is not allowed; expected an even whole number from 2 to 512/);
   await refuses(element, 'base', '0', /base: 0 is not allowed/);
 });
 

@@ -194,11 +194,15 @@ test('bad input gets a sentence beside its control, and the last good picture st
   const shown = await panel(page, 3).locator('canvas').getAttribute('aria-label');
   await panel(page, 3).locator('summary').click();
   await type(panel(page, 3), 'base', '-3');
-  await expect(panel(page, 3).getByRole('alert')).toHaveText('base: -3 is not allowed; expected a number above 0');
+  await expect(panel(page, 3).getByRole('alert')).toHaveText(
+    'base: -3 is not allowed; expected a finite number above 0',
+  );
   expect(await panel(page, 3).locator('canvas').getAttribute('aria-label')).toBe(shown);
   await type(panel(page, 3), 'rotary dim (components)', '7');
   await type(panel(page, 3), 'base', '500');
-  await expect(panel(page, 3).getByRole('alert')).toHaveText(/^rotaryDim: 7 is not allowed; expected an even number/);
+  await expect(panel(page, 3).getByRole('alert')).toHaveText(
+    /^rotaryDim: 7 is not allowed; expected an even whole number/,
+  );
   await type(panel(page, 3), 'rotary dim (components)', '32');
   await expect(panel(page, 3).getByRole('alert')).toHaveText(/rotaryDim: 32 is not allowed/);
   await type(panel(page, 3), 'rotary dim (components)', '');

@@ -94,3 +94,90 @@ test('without WebAssembly the page says what it needs', async ({ page, lab }) =>
   await page.goto(lab);
   await expect(page.getByRole('alert').first()).toContainText('wasm');
 });
+
+test('a shared number that is not allowed stops only itself', async ({ page, lab }) => {
+  await page.goto(`${lab}?v=1&a.scheme=rope&b.scheme=alibi`);
+  const canvas = panel(page, 1).locator('canvas');
+  await expect(canvas).toBeVisible();
+  const before = await canvas.getAttribute('aria-label');
+  await type(page, 'or made-up tokens', '5000');
+  await expect(page.getByRole('alert')).toHaveText(
+    'tokens: 5000 is not allowed; expected a whole number from 1 to 2048',
+  );
+  expect(await canvas.getAttribute('aria-label')).toBe(before);
+  // Everything else goes on, and the address says what is shown.
+  await choose(page, 'logits');
+  await expect(canvas).toHaveAttribute('aria-label', /logit/i);
+  await expect.poll(() => page.url()).toContain('lab.view=logits');
+  expect(page.url()).not.toContain('5000');
+  await type(page, 'or made-up tokens', '12');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(canvas).toHaveAttribute('aria-label', /of 12 /);
+});
+
+test('what is too large for one view is no obstacle to another, and no picture stands under a wrong name', async ({
+  page,
+  lab,
+}) => {
+  await page.goto(`${lab}?v=1&lab.view=spectrum&lab.tokens=2048&lab.heads=32&a.scheme=rope`);
+  await expect(panel(page, 1).locator('.picture svg').first()).toBeVisible();
+  await choose(page, 'weights');
+  await expect(page.getByRole('alert')).toHaveText(/^tokens: 2048 is not allowed; expected fewer: 32 heads/);
+  await expect(panel(page, 1).locator('.why')).toHaveText('Not drawn: see “tokens” above.');
+  await choose(page, 'spectrum');
+  await expect(panel(page, 1).locator('.picture svg').first()).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a worker whose file does not load is told of, and the next change tries again', async ({ page, lab }) => {
+  test.info().annotations.push({ type: 'allowed message', description: 'Failed to load resource' });
+  await page.addInitScript(() => {
+    const Real = Worker;
+    let first = true;
+    // The first worker is one whose file is not there.
+    window.Worker = class extends Real {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(first ? new URL('assets/nowhere.js', location.href) : url, options);
+        first = false;
+      }
+    };
+  });
+  await page.goto(`${lab}?v=1&lab.tokens=700&a.scheme=alibi`);
+  await expect(panel(page, 1).getByRole('alert')).toContainText('What computes in the background has failed');
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await type(page, 'or made-up tokens', '600');
+  await expect(panel(page, 1).locator('canvas')).toHaveAttribute('aria-label', /of 600 /);
+  await expect(panel(page, 1).getByRole('alert')).toHaveCount(0);
+});
+
+test('the first copy asks for the clipboard within the click', async ({ page, lab }) => {
+  await page.addInitScript(() => {
+    const late: string[] = [];
+    Object.assign(window, { late });
+    // As WebKit: who asks later than the click is refused.
+    let clicked = false;
+    addEventListener(
+      'click',
+      () => {
+        clicked = true;
+        setTimeout(() => {
+          clicked = false;
+        });
+      },
+      true,
+    );
+    const ask = () => {
+      if (!clicked) throw new DOMException('too late', 'NotAllowedError');
+    };
+    navigator.clipboard.writeText = async () => ask();
+    navigator.clipboard.write = async ([item]) => {
+      ask();
+      late.push(await (await (item as ClipboardItem).getType('text/plain')).text());
+    };
+  });
+  await page.goto(`${lab}?v=1&a.scheme=rope`);
+  await panel(page, 1).getByRole('button', { name: 'NumPy' }).click();
+  await expect(panel(page, 1).locator('.said')).toHaveText(/^Copied: \d+ lines/);
+  const copied = await page.evaluate(() => (window as unknown as { late: string[] }).late);
+  expect(copied[0]).toMatch(/^import numpy as np/);
+});

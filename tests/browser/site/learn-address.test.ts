@@ -32,5 +32,5 @@ test('the address holds the state; back, forward and Link bring it again', async
   await page.goto(`${home}?v=99&attention.encoding=rope`);
   await expect(difference(page, 'dog')).toHaveText('0');
   await page.goto(`${home}?v=1&attention.encoding=nonsense&table.x=1`);
-  await expect(attention(page).getByRole('alert')).toContainText('encoding: nonsense is not allowed');
+  await expect(attention(page).getByRole('alert')).toContainText("encoding: 'nonsense' is not allowed");
 });

@@ -129,6 +129,54 @@ test('a new version waits while another page is open, and takes over when that o
   await takenOver(page, keptBefore);
 });
 
+/** After a visit whose files are kept. */
+async function visited(page: Page): Promise<void> {
+  await page.goto(home);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+}
+
+for (const [network, trouble] of [
+  ['never answers', () => 'silence'],
+  ['has a host that is out of order', () => ({ status: 503 })],
+  ['wants a login first', () => ({ location: 'http://127.0.0.1:9/login' })],
+] as [string, StaticServer['trouble']][]) {
+  test(`a network that ${network} does not hide what is kept`, async ({ page }) => {
+    test.info().annotations.push({ type: 'allowed message', description: 'Failed to load resource|ERR_|CORS' });
+    await visited(page);
+    host.trouble = trouble;
+    await page.goto(`${home}?v=1&attention.encoding=rope`, { timeout: 15_000 });
+    await expect(page.locator(dog)).not.toHaveText('0');
+    await page.goto(`${home}lab.html`, { timeout: 15_000 });
+    await expect(page.locator('lab-panel canvas').first()).toBeVisible();
+  });
+}
+
+test('what the host says about an address that is not kept is shown', async ({ page }) => {
+  test.info().annotations.push({ type: 'allowed message', description: 'Failed to load resource' });
+  await visited(page);
+  const answer = await page.goto(`${home}nowhere.html`);
+  expect(answer?.status()).toBe(404);
+});
+
+test('without a network pages are found under clean addresses, too', async ({ page, context }) => {
+  await visited(page);
+  await host.close();
+  await context.setOffline(true);
+  await page.goto(`${home}lab?v=1&a.scheme=alibi`);
+  await expect(page.locator('lab-panel canvas').first()).toBeVisible();
+});
+
+test('a new version loads only what has changed', async ({ page }) => {
+  await visited(page);
+  host.asked.length = 0;
+  await publishNewVersion(page);
+  const assets = host.asked.filter((path) => path.includes('/assets/'));
+  expect(assets).toEqual([]);
+  expect(host.asked).toContain('/posenc/index.html');
+});
+
 test('what is kept is all that the pages need, and no more', () => {
   const text = readFileSync(join(built, 'service-worker.js'), 'utf8');
   const files = JSON.parse(text.match(/const files = (\[.*\]);/)?.[1] ?? '') as string[];

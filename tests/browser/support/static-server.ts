@@ -18,6 +18,10 @@ export interface StaticServer {
   readonly origin: string;
   /** Serves a page from memory; returns its address. */
   page(html: string, headers?: Record<string, string>): string;
+  /** What a path gets instead of its file, where this says so: a status, an address to go to, or no answer at all. */
+  trouble: (path: string) => { status: number } | { location: string } | 'silence' | undefined;
+  /** The paths that were asked for. */
+  readonly asked: string[];
   close(): Promise<void>;
 }
 
@@ -28,6 +32,15 @@ export async function serve(folder: string, under = '/', headers: Record<string,
 
   const server = createServer(async (request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://host').pathname));
+    host.asked.push(path);
+    const trouble = host.trouble(path);
+    if (trouble === 'silence') return;
+    if (trouble !== undefined) {
+      const location = 'location' in trouble ? trouble.location : undefined;
+      const status = 'status' in trouble ? trouble.status : 302;
+      response.writeHead(status, { 'content-type': 'text/html', ...(location && { location }) }).end('Out of order');
+      return;
+    }
     const page = pages.get(path);
     if (page) {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...page.headers }).end(page.html);
@@ -51,8 +64,10 @@ export async function serve(folder: string, under = '/', headers: Record<string,
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
 
-  return {
+  const host: StaticServer = {
     origin,
+    trouble: () => undefined,
+    asked: [],
     page(html, pageHeaders = {}) {
       const path = `/page-${pages.size}.html`;
       pages.set(path, { html, headers: pageHeaders });
@@ -63,4 +78,5 @@ export async function serve(folder: string, under = '/', headers: Record<string,
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
+  return host;
 }

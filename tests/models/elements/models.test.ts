@@ -129,8 +129,8 @@ test('a refusal names the parameter, the value and what is allowed', () => {
   expect(problemOf(length, 1.5)).toContain('1.5 is not allowed');
   expect(problemOf(length, Number.NaN)).toContain('from 1 to 2048');
   const base = { name: 'base', kind: 'number', description: '', min: 0, minExclusive: true } as const;
-  expect(problemOf(base, 0)).toBe('base: 0 is not allowed; expected a number above 0');
+  expect(problemOf(base, 0)).toBe('base: 0 is not allowed; expected a finite number above 0');
   expect(problemOf(base, 1e-9)).toBeUndefined();
   const layout = { name: 'layout', kind: 'choice', description: '', choices: ['interleaved', 'half'] } as const;
-  expect(problemOf(layout, 'both')).toBe('layout: both is not allowed; expected interleaved or half');
+  expect(problemOf(layout, 'both')).toBe("layout: 'both' is not allowed; expected one of 'interleaved', 'half'");
 });

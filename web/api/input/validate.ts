@@ -1,9 +1,20 @@
 /** Checks of options against the catalogue. Every message names the argument, its value and what is allowed. */
-import type { ValuesOf } from '../../catalogue/index.ts';
+import {
+  expectationOf,
+  expectedNumber,
+  fits,
+  fitsNumber,
+  type NumberRule,
+  oneOf,
+  suggestion,
+  type ValuesOf,
+} from '../../catalogue/index.ts';
 import { describe, invalid, missing, PosencError, refused } from '../errors/index.ts';
-import type { NumberParameter, Parameter, PositionOptions, Scheme, TensorLike } from '../types/index.ts';
+import type { Parameter, PositionOptions, Scheme, TensorLike } from '../types/index.ts';
 import { checkRules } from './rules.ts';
 import { allocated, checkFits, checkTensor, isNumberList } from './tensor.ts';
+
+export { oneOf };
 
 /** Beyond this, doubles no longer tell neighbouring positions apart. */
 const largestPosition = 2 ** 53;
@@ -123,34 +134,15 @@ export function checkParameter(parameter: Parameter, value: unknown, prefix = ''
   if (value === undefined) {
     if (parameter.default !== undefined) return parameter.default;
     if ('optional' in parameter) return undefined;
-    throw missing(argument, expectation(parameter));
+    throw missing(argument, expectationOf(parameter));
   }
-  switch (parameter.kind) {
-    case 'boolean':
-      if (typeof value !== 'boolean') throw invalid(argument, value, expectation(parameter));
-      return value;
-    case 'choice':
-      if (!parameter.choices.includes(value as string)) {
-        throw invalid(argument, value, expectation(parameter) + suggestion(value, parameter.choices));
-      }
-      return value;
-    default:
-      return checkNumber(argument, value, parameter);
-  }
+  if (!fits(parameter, value)) throw invalid(argument, value, expectationOf(parameter, value));
+  return value;
 }
 
-type NumberRule = Pick<NumberParameter, 'kind' | 'min' | 'max' | 'minExclusive' | 'even'>;
-
 export function checkNumber(argument: string, value: unknown, rule: NumberRule): number {
-  const fits =
-    typeof value === 'number' &&
-    Number.isFinite(value) &&
-    (rule.kind === 'number' || Number.isSafeInteger(value)) &&
-    (rule.min === undefined || value > rule.min || (value === rule.min && !rule.minExclusive)) &&
-    (rule.max === undefined || value <= rule.max) &&
-    (!rule.even || value % 2 === 0);
-  if (value === undefined) throw missing(argument, numberExpectation(rule));
-  if (!fits) throw invalid(argument, value, numberExpectation(rule));
+  if (value === undefined) throw missing(argument, expectedNumber(rule));
+  if (!fitsNumber(rule, value)) throw invalid(argument, value, expectedNumber(rule));
   return value;
 }
 
@@ -162,51 +154,6 @@ export function checkBoolean(argument: string, value: unknown, byDefault: boolea
   if (value === undefined) return byDefault;
   if (typeof value !== 'boolean') throw invalid(argument, value, 'true or false');
   return value;
-}
-
-function expectation(parameter: Parameter): string {
-  if (parameter.kind === 'boolean') return 'true or false';
-  if (parameter.kind === 'choice') return oneOf(parameter.choices);
-  return numberExpectation(parameter);
-}
-
-function numberExpectation({ kind, min, max, minExclusive, even }: NumberRule): string {
-  const noun = kind === 'number' ? 'a finite number' : even ? 'an even whole number' : 'a whole number';
-  const hasMax = max !== undefined && max < Number.MAX_SAFE_INTEGER;
-  if (min !== undefined && hasMax && !minExclusive) return `${noun} from ${min} to ${max}`;
-  const low = min === undefined ? '' : minExclusive ? ` above ${min}` : ` of at least ${min}`;
-  return `${noun}${low}${hasMax ? `${low ? ' and' : ''} at most ${max}` : ''}`;
-}
-
-export function oneOf(names: readonly string[]): string {
-  return names.length === 1 ? describe(names[0]) : `one of ${names.map(describe).join(', ')}`;
-}
-
-/** " (did you mean 'rope'?)" when one of the names is near, or is the beginning of what was given. */
-function suggestion(given: unknown, names: readonly string[]): string {
-  if (typeof given !== 'string' || given.length > 40) return '';
-  const normal = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
-  const typed = normal(given);
-  const distanceTo = (name: string) => (typed.startsWith(name) ? 1 : editDistance(typed, name));
-  const nearest = names
-    .map((name) => ({ name, distance: distanceTo(normal(name)) }))
-    .sort((a, b) => a.distance - b.distance)[0];
-  if (!nearest || nearest.distance > Math.max(1, Math.floor(nearest.name.length / 3))) return '';
-  return ` (did you mean '${nearest.name}'?)`;
-}
-
-/** Levenshtein distance. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] as number) + 1, (next[j - 1] as number) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] as number;
 }
 
 /** Positions as float64, each finite and within ±2^53. */

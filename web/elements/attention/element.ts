@@ -4,6 +4,7 @@ import { type ColorScale, colorBar, Heatmap } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
   FigureElement,
+  type FigureParameter,
   type FigureProblem,
   type FigureReading,
   type FigureValues,
@@ -21,6 +22,7 @@ import {
   sentenceShape,
   settledBySentence,
 } from '../inputs/index.ts';
+import { followsMask } from './follows-mask.ts';
 import { causal, head, presets, seed, sentence, sentenceProblem } from './parameters.ts';
 import { attentionSaid, equalWordsComparison, logitScale, tokenLabels, weightScale } from './picture.ts';
 import { attentionStyle } from './style.ts';
@@ -124,6 +126,10 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
   private termReadings(model: AttentionModel): FigureReading[] {
     const { fixed } = this.format;
     return model.terms.map(({ name, values }) => ({ label: termTitles[name], value: fixed(this.at(values, model)) }));
+  }
+
+  protected override standsFor({ name }: FigureParameter, { causal: masked }: FigureValues) {
+    return followsMask(this.chosen, name, masked === true);
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {

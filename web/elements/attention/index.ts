@@ -1,2 +1,3 @@
 export { PosencAttention } from './element.ts';
+export { followsMask } from './follows-mask.ts';
 export { causal, head, presets, seed, sentence, sentenceProblem } from './parameters.ts';

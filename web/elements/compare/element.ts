@@ -10,7 +10,7 @@ import {
   Heatmap,
   indexTicks,
 } from '../../charts/index.ts';
-import { sentence, sentenceProblem } from '../attention/index.ts';
+import { followsMask, sentence, sentenceProblem } from '../attention/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
   FigureElement,
@@ -82,7 +82,7 @@ export class PosencCompare extends FigureElement<Comparison> {
     const other = place && sideNames.find((name) => this.side(name)?.place !== place);
     if (!other) return sentenceProblem(values.sentence as string);
     const what = place === 'bias' ? 'a bias' : 'a table';
-    return [notAllowed('view', asked, `weights or logits, as ${this.titleOf(other)} is not ${what}`)];
+    return [notAllowed('view', `'${asked}'`, `weights or logits, as ${this.titleOf(other)} is not ${what}`)];
   }
 
   protected override compute(pe: Posenc, values: FigureValues): Comparison {
@@ -170,9 +170,17 @@ export class PosencCompare extends FigureElement<Comparison> {
 
   private renderSide(side: SideName, values: FigureValues): unknown {
     const scheme = this.side(side);
+    // Tables and biases are made without attention, and so without its mask.
+    const attends = values.view === 'weights' || values.view === 'logits';
     const open = scheme?.parameters
       .filter(({ name }) => !settledBySentence.includes(name))
-      .map((one) => ({ ...one, name: prefixed(side, propertyName(one.name)), label: labelOf(propertyName(one.name)) }))
+      .map((one) => {
+        const name = propertyName(one.name);
+        const standing = (attends ? followsMask(scheme, one.name, values.causal === true) : undefined) ?? one.default;
+        return { ...one, name: prefixed(side, name), default: standing, label: labelOf(name) } as typeof one & {
+          label: string;
+        };
+      })
       .filter(({ name }) => this.shows(name));
     if (!scheme || !open || open.length === 0) return nothing;
     return html`
@@ -226,6 +234,11 @@ export class PosencCompare extends FigureElement<Comparison> {
       ...(this.shown?.view === 'table' ? {} : { squareCell: Math.max(1, Math.min(36, 320 / columns)) }),
       cellText: this.format.short,
     });
+  }
+
+  /** What is masked on one side alone differs infinitely. */
+  protected override get drawsInfinity(): boolean {
+    return true;
   }
 
   protected override exported({ matrices }: Comparison): ExportedArray[] {

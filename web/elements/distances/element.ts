@@ -49,13 +49,13 @@ const align: ChoiceParameter = {
 };
 
 /** The parameters that a scheme has beside the keys; queries and keys of TUPE are one text. */
-const own: Readonly<Record<string, readonly string[]>> = {
-  all: ['queries'],
-  shaw: ['queries', 'maxRelativePositions'],
-  t5: ['queries', 'numBuckets', 'maxDistance'],
-  deberta: ['queries', 'numBuckets', 'maxDistance'],
-  tupe: ['numBuckets', 'maxDistance'],
-};
+const own: ReadonlyMap<string, readonly string[]> = new Map([
+  ['all', ['queries']],
+  ['shaw', ['queries', 'maxRelativePositions']],
+  ['t5', ['queries', 'numBuckets', 'maxDistance']],
+  ['deberta', ['queries', 'numBuckets', 'maxDistance']],
+  ['tupe', ['numBuckets', 'maxDistance']],
+]);
 
 /** Which row of a table of distances each pair of query and key reads. */
 export class PosencDistances extends FigureElement<DistanceRows> {
@@ -142,7 +142,7 @@ export class PosencDistances extends FigureElement<DistanceRows> {
 
   protected override renderControls(values: FigureValues): TemplateResult {
     const numbers = [queries, keys, maxRelativePositions, numBuckets, maxDistance];
-    const asked = ['keys', ...(own[values.scheme as string] ?? [])];
+    const asked = ['keys', ...(own.get(values.scheme as string) ?? [])];
     return html`
       ${this.shows('scheme') ? selectControl(scheme, { ...this.controlOptions<string>(values, 'scheme', 'Table of'), titles, groups: { '': scheme.choices } }) : nothing}
       ${numbers.filter(({ name }) => asked.includes(name)).map((parameter) => this.control(parameter, values))}

@@ -1,7 +1,7 @@
 import { html, noChange, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { BooleanParameter, ChoiceParameter, NumberParameter, Parameter } from 'posenc';
-import type { FigureValue, TextParameter } from './parameter.ts';
+import { type FigureValue, numberIn, type TextParameter } from './parameter.ts';
 import { radioGroup } from './radio-group.ts';
 import { startTyping, stopTyping, unlessTyping } from './unless-typing.ts';
 
@@ -30,14 +30,14 @@ export function numberControl(parameter: NumberParameter, options: ControlOption
   const fromField = (event: Event) => {
     stopTyping(event);
     const typed = (event.target as HTMLInputElement).value.replace(/[\s,]/g, '');
-    // An empty field leaves out what may be left out.
-    const left = optional ? (undefined as never) : Number.NaN;
-    set(name, typed === '' ? left : Number(typed), event.type === 'change');
+    // An empty field leaves out what may be left out; what is no number is refused as it was typed.
+    const given = typed === '' && optional ? undefined : numberIn(typed);
+    set(name, given as number, event.type === 'change');
   };
   return html`
     <div class="control number" title=${description}>
       <label for=${name}>${label}</label>
-      ${slider ? sliderInput(parameter, slider, { ...options, label }) : nothing}
+      ${slider ? sliderInput(parameter, slider, { ...options, label, value: Number(value) }) : nothing}
       <input
         id=${name}
         class="field"

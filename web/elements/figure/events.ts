@@ -31,6 +31,10 @@ export function notAllowed(argument: string, given: unknown, expected: string): 
 
 /** What was thrown, as a figure tells it. */
 export function problemOfError(error: unknown): FigureProblem {
+  // An array longer than any engine has.
+  if (error instanceof RangeError) {
+    return { message: 'The arrays of this figure do not fit in memory.', code: 'out-of-memory' };
+  }
   const { message, argument, code } = error as { message?: string; argument?: string; code?: string };
   return { message: message ?? String(error), argument, code: code ?? 'internal' };
 }

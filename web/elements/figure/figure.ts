@@ -21,7 +21,9 @@ import { figureFrame } from './frame.ts';
 import { InSight } from './in-sight.ts';
 import { sharedPosenc } from './instance.ts';
 import { look, rangeOf } from './look.ts';
-import type { FigureValue, TextParameter } from './parameter.ts';
+import { nextFrame } from './next-frame.ts';
+import { notFinite } from './not-finite.ts';
+import type { FigureParameter, FigureValue, TextParameter } from './parameter.ts';
 import { type FigureValues, ParameterElement } from './parameter-element.ts';
 import { figureStyle } from './style.ts';
 import { SystemTheme } from './system-theme.ts';
@@ -106,6 +108,11 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
     return numberFormat(String(this.shown?.locale ?? 'en'));
   }
 
+  /** Whether a number of the picture may be infinite, besides the minus infinity of what is masked. */
+  protected get drawsInfinity(): boolean {
+    return false;
+  }
+
   /** For controls: a new value, and whether it is there to stay. */
   protected readonly set = (name: string, value: FigureValue, final: boolean): void => {
     Object.assign(this, { [name]: value });
@@ -127,6 +134,14 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
     return { value: values[name] as Value, label, problem: this.problemWith(name), set: this.set };
   }
 
+  /**
+   * The parameters of schemes leave their default to the API, and their controls show it. This is what the API takes where that is
+   * not the default in the catalogue.
+   */
+  protected standsFor(_parameter: FigureParameter, _values: FigureValues): FigureValue | undefined {
+    return undefined;
+  }
+
   /** The control of a parameter, where it is shown. */
   protected control(
     parameter: Parameter | TextParameter,
@@ -136,8 +151,7 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
   ): TemplateResult | typeof nothing {
     const { name } = parameter;
     if (!this.shows(name)) return nothing;
-    // The parameters of schemes leave their default to the API; their controls show it.
-    const value = (values[name] ?? parameter.default) as never;
+    const value = (values[name] ?? this.standsFor(parameter, values) ?? parameter.default) as never;
     return parameterControl(parameter, { value, label, problem: this.problemWith(name), set: this.set, titles });
   }
 
@@ -156,7 +170,7 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
 
   /** However often something changes, a frame is computed and drawn once. */
   protected override async scheduleUpdate(): Promise<void> {
-    await new Promise(requestAnimationFrame);
+    await nextFrame();
     super.scheduleUpdate();
   }
 
@@ -177,7 +191,13 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
 
   private follow(pe: Posenc, values: FigureValues): void {
     try {
-      this.model = this.compute(pe, values);
+      const model = this.compute(pe, values);
+      const problem = notFinite(this.exported(model), this.drawsInfinity, this.parameters, values);
+      if (problem) {
+        this.fail(problem);
+        return;
+      }
+      this.model = model;
       this.shown = values;
       const { rows, columns, home } = this.extent(this.model);
       if (this.cursor.row < 0 || this.cursor.row >= rows || this.cursor.column >= columns) this.cursor = home;

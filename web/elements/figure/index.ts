@@ -14,6 +14,7 @@ export {
 } from './figure.ts';
 export { configurePosenc, sharedPosenc } from './instance.ts';
 export { look } from './look.ts';
+export { nextFrame } from './next-frame.ts';
 export {
   attributeName,
   type FigureParameter,

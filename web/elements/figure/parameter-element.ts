@@ -62,8 +62,10 @@ export abstract class ParameterElement extends LitElement {
   }
 
   protected hasControl(argument = ''): boolean {
-    const { parameters, chosenInPicture } = this.constructor as typeof ParameterElement;
-    const controlled = parameters.some(({ name }) => name === argument) && !chosenInPicture.includes(argument);
+    const { chosenInPicture } = this.constructor as typeof ParameterElement;
+    const without = [...chosenInPicture, ...look.map(({ name }) => name)];
+    // Of those that have a meaning now: a scheme may fail at an argument that is a parameter of another.
+    const controlled = this.parameters.some(({ name }) => name === argument) && !without.includes(argument);
     return controlled && this.shows(argument);
   }
 

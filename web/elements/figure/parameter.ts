@@ -1,5 +1,6 @@
 import type { PropertyDeclaration } from 'lit';
 import type { NumberParameter, Parameter, Scheme } from 'posenc';
+import { problemOf as problemOfValue, refusal } from 'posenc/catalogue';
 
 /** A sentence: the one kind of parameter that the catalogue has no use for. */
 export interface TextParameter {
@@ -36,50 +37,20 @@ export function declareProperty(parameter: FigureParameter): PropertyDeclaration
 
 export function parse(parameter: FigureParameter, text: string): FigureValue {
   if (parameter.kind === 'boolean') return text !== 'false';
-  if (parameter.kind === 'integer' || parameter.kind === 'number')
-    return text.trim() === '' ? Number.NaN : Number(text);
-  return text;
+  return parameter.kind === 'integer' || parameter.kind === 'number' ? numberIn(text) : text;
+}
+
+/** What is no number stays as it was written, for the sentence that refuses it. */
+export function numberIn(text: string): number | string {
+  const number = text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isNaN(number) ? text : number;
 }
 
 /** A sentence that says what is wrong and what is allowed; nothing when the value is good. */
 export function problemOf(parameter: FigureParameter, value: unknown): string | undefined {
-  if (parameter.kind === 'choice') {
-    const known = parameter.choices.includes(value as string);
-    return known ? undefined : refusal(parameter, value, list(parameter.choices));
-  }
-  if (parameter.kind === 'text') {
-    const allowed = parameter.refuses?.(String(value));
-    return allowed && refusal(parameter, value, allowed);
-  }
-  if (parameter.kind === 'integer' || parameter.kind === 'number') {
-    const { kind, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY, minExclusive, even } = parameter;
-    const good =
-      typeof value === 'number' &&
-      (minExclusive ? value > min : value >= min) &&
-      value <= max &&
-      Number.isFinite(value) &&
-      (kind === 'number' || Number.isInteger(value)) &&
-      !(even && value % 2 !== 0);
-    return good ? undefined : refusal(parameter, value, allowedNumbers(parameter));
-  }
-  return undefined;
-}
-
-function refusal(parameter: FigureParameter, value: unknown, expected: string): string {
-  const given = typeof value === 'number' && Number.isNaN(value) ? 'that' : String(value);
-  return `${parameter.name}: ${given} is not allowed; expected ${expected}`;
-}
-
-function allowedNumbers({ kind, min, max, minExclusive, even }: DefaultOptional<NumberParameter>): string {
-  const what = kind === 'number' ? 'a number' : even ? 'an even number' : 'a whole number';
-  const low = min === undefined ? '' : minExclusive ? `above ${min}` : `of at least ${min}`;
-  if (max === undefined) return `${what} ${low}`.trim();
-  if (min === undefined) return `${what} of at most ${max}`;
-  return minExclusive ? `${what} ${low} and at most ${max}` : `${what} from ${min} to ${max}`;
-}
-
-function list(choices: readonly string[]): string {
-  return `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;
+  if (parameter.kind !== 'text') return problemOfValue(parameter, value);
+  const allowed = parameter.refuses?.(String(value));
+  return allowed && refusal(parameter.name, value, allowed);
 }
 
 /** `scaling.type` of a call is `scalingType` of an element. */

@@ -21,6 +21,7 @@ import {
   measureStep,
   requirements,
   steps,
+  unmeasured,
 } from './model.ts';
 import { ladderOverview } from './overview.ts';
 import { ladderStyle } from './style.ts';
@@ -163,11 +164,11 @@ export class PosencLadder extends FigureElement<LadderModel> {
       ${this.renderPictures(model)}
       ${
         measurements
-          ? requirementList(measurements, {
+          ? html`${requirementList(measurements, {
               current: -1,
               format: this.format,
               title: ({ name }) => requirements.find(({ property }) => property === name)?.title,
-            })
+            })}${leftOut(measurements)}`
           : html`<p class="said">Measuring …</p>`
       }
     `;
@@ -207,6 +208,11 @@ export class PosencLadder extends FigureElement<LadderModel> {
     `;
   }
 
+  /** Measurements may be infinite, and are written so. */
+  protected override get drawsInfinity(): boolean {
+    return true;
+  }
+
   protected override exported({ table, words, step: chosen }: LadderModel): ExportedArray[] {
     const measurements = this.measured?.of.get(chosen) ?? [];
     return [
@@ -220,4 +226,10 @@ export class PosencLadder extends FigureElement<LadderModel> {
       },
     ];
   }
+}
+
+function leftOut(measurements: readonly Measurement[]): TemplateResult[] {
+  return requirements
+    .filter(({ property }) => !measurements.some(({ name }) => name === property))
+    .map(({ title }) => html`<p class="said">${title}: ${unmeasured}</p>`);
 }

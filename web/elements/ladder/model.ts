@@ -74,6 +74,10 @@ export const requirements = [
   { property: 'shiftIsLinear', title: 'Models relative distance' },
 ] as const;
 
+/** Why a requirement has no measurement: the API leaves it out where every table would fulfil it. */
+export const unmeasured =
+  'not measured: with so few positions one matrix shifts any table. It takes more positions than dimensions.';
+
 export interface LadderSize {
   readonly length: number;
   readonly dim: number;
@@ -96,9 +100,9 @@ export function climb(pe: Posenc, step: LadderStep, size: LadderSize, seed: numb
   return { table: rows(size.length), words: moveWords(pe, rows(textWords.length), seed) };
 }
 
-/** In the order of `requirements`. */
+/** In the order of `requirements`, without those that cannot be measured at this size. */
 export function measureStep(pe: Posenc, step: LadderStep, size: LadderSize): Measurement[] {
   const scheme = { ...schemeOf(step, size), dim: size.dim } as ScoreScheme;
   const { measurements } = pe.score(scheme, { length: size.length });
-  return requirements.map(({ property }) => measurements.find(({ name }) => name === property) as Measurement);
+  return requirements.flatMap(({ property }) => measurements.filter(({ name }) => name === property));
 }

@@ -3,7 +3,7 @@ import { live } from 'lit/directives/live.js';
 import type { Measurement } from 'posenc';
 import type { NumberFormat } from '../../charts/index.ts';
 import { measuredValue } from '../figure/index.ts';
-import { type LadderStep, requirements, steps } from './model.ts';
+import { type LadderStep, requirements, steps, unmeasured } from './model.ts';
 
 export interface LadderOverview {
   readonly chosen: LadderStep;
@@ -39,7 +39,7 @@ export function ladderOverview({ chosen, measured, choose, format }: LadderOverv
                 <b>${each.title}</b><span>${each.formula}</span>
               </label>
             </th>
-            ${requirements.map((_, i) => overviewCell(measured?.get(each)?.[i], format))}
+            ${requirements.map(({ property }) => overviewCell(measured?.get(each), property, format))}
           </tr>`,
         )}
       </tbody>
@@ -47,8 +47,17 @@ export function ladderOverview({ chosen, measured, choose, format }: LadderOverv
   `;
 }
 
-function overviewCell(measurement: Measurement | undefined, format: NumberFormat): TemplateResult {
-  if (!measurement) return html`<td class="waits">…</td>`;
+function overviewCell(
+  measurements: readonly Measurement[] | undefined,
+  property: string,
+  format: NumberFormat,
+): TemplateResult {
+  if (!measurements) return html`<td class="waits">…</td>`;
+  const measurement = measurements.find(({ name }) => name === property);
+  if (!measurement) {
+    return html`<td class="waits" title=${unmeasured}><span aria-hidden="true">–</span
+      ><span class="hidden">${unmeasured}</span></td>`;
+  }
   const { passes } = measurement;
   return html`<td title=${measuredValue(measurement, format)}>
     <span class="verdict-mark ${passes ? '' : 'fails'}"><span aria-hidden="true">${passes ? '✓' : '✗'}</span

@@ -135,6 +135,11 @@ export class PosencScorecard extends SchemeFigure<Scorecard> {
     `;
   }
 
+  /** Measurements may be infinite, and are written so. */
+  protected override get drawsInfinity(): boolean {
+    return true;
+  }
+
   protected override exported({ measurements }: Scorecard): ExportedArray[] {
     const data = Float64Array.from(measurements.flatMap(({ value, threshold, passes }) => [value, threshold, +passes]));
     return [

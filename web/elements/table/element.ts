@@ -92,7 +92,7 @@ export class PosencTable extends SchemeFigure<TableModel> {
   protected override problemsOf(values: FigureValues): FigureProblem[] {
     if (values.view !== 'hands' || values.scheme === 'sinusoidal') return [];
     const why = 'as only sinusoidal tables are pairs of sine and cosine';
-    return [notAllowed('view', 'hands', `map or waves for ${this.chosen?.title}, ${why}`)];
+    return [notAllowed('view', "'hands'", `map or waves for ${this.chosen?.title}, ${why}`)];
   }
 
   protected override compute(pe: Posenc, values: FigureValues): TableModel {

@@ -1,13 +1,8 @@
 import { type FigureChange, FigureElement } from '../../elements/figure/index.ts';
-import {
-  decodeState,
-  defineWhenNear,
-  encodeState,
-  figureNames,
-  type PageState,
-  worksOffline,
-} from '../shared/index.ts';
+import { decodeState, encodeState, type PageState, worksOffline } from '../shared/index.ts';
 import { followChapters } from './contents.ts';
+import { defineWhenNear, figureNames } from './figures.ts';
+import { holdChapter } from './hold-chapter.ts';
 import { difference, type FigureState, isFigure, merged, writtenState } from './page-state.ts';
 
 FigureElement.embedScript = new URL('embed.js', document.baseURI).href;
@@ -70,4 +65,5 @@ document.addEventListener('click', (event) => {
 addEventListener('popstate', () => show(decodeState(location.search)));
 defineWhenNear(figures, restore);
 followChapters();
+holdChapter();
 worksOffline();

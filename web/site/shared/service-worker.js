@@ -2,22 +2,33 @@
  * Keeps the site for later visits without a network. The build puts a line before this text that gives `version`, a digest of all
  * files, and `files`, their addresses beside this one.
  *
- * Files under assets/ have a digest in their name: what is kept is right. Everything else is asked of the network first, so that a
- * new version of the site is seen at once, and taken from what is kept only where there is no network.
+ * Files under assets/ have a digest in their name: what is kept is right, also from version to version. Everything else is asked of
+ * the network first, so that a new version of the site is seen at once. What is kept stands in where the network gives no answer, not
+ * in time, or one that is not the site's.
  */
 /* global version, files */
 const prefix = 'posenc-site-';
 const kept = prefix + version;
 const scope = new URL('./', self.location.href);
 
-self.addEventListener('install', (event) => {
-  event.waitUntil(
-    caches
-      .open(kept)
-      // Past the browser's own cache, which may still hold the files of the version before.
-      .then((cache) => cache.addAll(files.map((file) => new Request(new URL(file, scope), { cache: 'no-cache' })))),
-  );
-});
+/** How long a visitor with a kept page waits for a network that may never answer, in milliseconds. */
+const patience = 4000;
+
+self.addEventListener('install', (event) => event.waitUntil(keepAll()));
+
+/** What did not change since the version before is not loaded again. */
+async function keepAll() {
+  const cache = await caches.open(kept);
+  const missing = [];
+  for (const file of files) {
+    const address = new URL(file, scope).href;
+    const before = file.startsWith('assets/') ? await caches.match(address) : undefined;
+    if (before) await cache.put(address, before);
+    // Past the browser's own cache, which may still hold the files of the version before.
+    else missing.push(new Request(address, { cache: 'no-cache' }));
+  }
+  await cache.addAll(missing);
+}
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(
@@ -47,21 +58,39 @@ self.addEventListener('fetch', (event) => {
   );
 });
 
-function fromKept(request) {
-  const url = new URL(request.url);
-  // The state of the figures is in the query and is the page's own business.
-  if (url.pathname === scope.pathname) url.pathname += 'index.html';
-  url.search = '';
-  return caches.match(url.href);
+/** A host may serve `lab.html` as `/lab`, too. The state of the figures is in the query and is the page's own business. */
+async function fromKept(request) {
+  const { origin, pathname } = new URL(request.url);
+  const page = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
+  for (const path of [page, `${pathname.replace(/\/$/, '')}.html`]) {
+    const response = await caches.match(origin + path);
+    if (response) return response;
+  }
+  return undefined;
 }
 
 async function fromNetwork(request) {
+  const copy = await fromKept(request);
+  if (!copy) return fetch(request);
+  const late = new Promise((resolve) => setTimeout(resolve, patience));
+  // A failure is as good as no answer.
+  const answer = fetch(request).then(
+    async (response) => ((await isTheSites(request, response)) ? response : undefined),
+    () => undefined,
+  );
+  return (await Promise.race([answer, late])) ?? copy;
+}
+
+/** Neither a fault of the host nor the page of a network that wants a login first. */
+async function isTheSites(request, response) {
+  if (response.status >= 500 || response.status === 429) return false;
+  if (response.type !== 'opaqueredirect') return !response.redirected || response.url.startsWith(scope.href);
+  // Where to, only shows when it is followed; another origin does not let itself be read, which is an error.
   try {
-    return await fetch(request);
-  } catch (error) {
-    const response = await fromKept(request);
-    if (response) return response;
-    throw error;
+    const followed = await fetch(request.url, { redirect: 'follow' });
+    return followed.url.startsWith(scope.href);
+  } catch {
+    return false;
   }
 }
 

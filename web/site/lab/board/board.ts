@@ -1,7 +1,14 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
 import { type Cell, chartStyle } from '../../../charts/index.ts';
-import { baseStyle, controlStyle, type FigureValue, problemOf, sharedPosenc } from '../../../elements/figure/index.ts';
+import {
+  baseStyle,
+  controlStyle,
+  type FigureValue,
+  nextFrame,
+  problemOf,
+  sharedPosenc,
+} from '../../../elements/figure/index.ts';
 import type { Takeaway } from '../panel/actions.ts';
 import { PanelComputer } from '../panel/computer.ts';
 import { DifferencePanel } from '../panel/difference-panel.ts';
@@ -43,8 +50,8 @@ export class LabBoard extends LitElement {
   private readonly differencePanel = new DifferencePanel(this, (cell) => this.point(cell));
   private posenc: Posenc | undefined;
   private loadProblem: Problem | undefined;
-  private sharedProblem: Problem | undefined;
-  /** What all panels have in common, as of the last time that it was allowed. */
+  private sharedProblems: readonly Problem[] = [];
+  /** What all panels have in common, each value as of the last time that it was allowed. */
   private lastGood: LabState['shared'] = {};
 
   constructor() {
@@ -90,8 +97,9 @@ export class LabBoard extends LitElement {
 
   private apply(state: LabState, final: boolean): void {
     this.state = state;
+    this.keepGood();
     // An address leads to something that is allowed.
-    if (this.problemOf(state) === undefined) this.past.write(state, final);
+    this.past.write(this.shownState, final);
   }
 
   private readonly set = (name: string, value: FigureValue | undefined, final: boolean): void => {
@@ -107,23 +115,25 @@ export class LabBoard extends LitElement {
 
   /** However often something changes, a frame is computed and drawn once. */
   protected override async scheduleUpdate(): Promise<void> {
-    await new Promise(requestAnimationFrame);
+    await nextFrame();
     super.scheduleUpdate();
   }
 
-  private problemOf(state: LabState): Problem | undefined {
-    for (const parameter of sharedParameters) {
-      const value = state.shared[parameter.name];
-      const message = value === undefined ? undefined : problemOf(parameter, value);
-      if (message) return { message, argument: parameter.name };
-    }
-    const message = sentenceProblem(state);
-    return message === undefined ? undefined : { message, argument: 'sentence' };
+  /** A value that is not allowed stops nothing but itself: all others are followed. */
+  private keepGood(): void {
+    this.sharedProblems = problemsOf(this.state);
+    const bad = this.sharedProblems.map(({ argument }) => argument);
+    const values = sharedParameters.map(({ name }) => {
+      const { [name]: value } = bad.includes(name) ? this.lastGood : this.state.shared;
+      return [name, value] as const;
+    });
+    this.lastGood = Object.fromEntries(
+      values.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
+    );
   }
 
   protected override willUpdate(): void {
-    this.sharedProblem = this.problemOf(this.state);
-    if (!this.sharedProblem) this.lastGood = this.state.shared;
+    this.keepGood();
     if (this.posenc) this.computer.follow(this.posenc, this.shownState);
   }
 
@@ -168,8 +178,7 @@ export class LabBoard extends LitElement {
 
   /** A problem with what all panels have in common belongs beside its control, wherever it was found. */
   private get problems(): readonly Problem[] {
-    const found = [this.sharedProblem, ...this.computer.panels.map(({ problem }) => problem)];
-    return found.flatMap((problem) => (problem ? [problem] : []));
+    return [...this.sharedProblems, ...this.computer.panels.flatMap(({ problem }) => problem ?? [])];
   }
 
   protected override render(): TemplateResult {
@@ -224,6 +233,9 @@ export class LabBoard extends LitElement {
     const work = this.computer.panels[i];
     const { panels } = this.state;
     const shared = sharedParameters.some(({ name }) => name === work?.problem?.argument && name !== 'heads');
+    const view = sharedValue<View>(this.shownState, 'view');
+    // The last good picture stays, but not under the name of another view.
+    const misnamed = work?.problem !== undefined && work.view !== view;
     return html`
       <lab-panel
         aria-label="Panel ${i + 1}: ${titleOf(panel)}"
@@ -231,11 +243,12 @@ export class LabBoard extends LitElement {
         .panel=${panel}
         .number=${i + 1}
         .removable=${panels.length > fewestPanels}
-        .model=${work?.model}
+        .model=${misnamed ? undefined : work?.model}
         .problem=${shared ? undefined : work?.problem}
+        .refused=${shared ? work?.problem?.argument : undefined}
         .card=${work?.card}
         .measuring=${work?.measuring ?? false}
-        .showsCard=${sharedValue<View>(this.shownState, 'view') === 'scorecard'}
+        .showsCard=${view === 'scorecard'}
         .busy=${work?.busy ?? false}
         .context=${context}
         @lab-panel-change=${({ detail }: CustomEvent<PanelChange>) => this.changePanel(i, detail)}
@@ -261,4 +274,16 @@ export class LabBoard extends LitElement {
 
 function titleOf({ scheme }: PanelState): string {
   return schemeNamed(scheme)?.title ?? 'None';
+}
+
+function problemsOf(state: LabState): Problem[] {
+  const problems = sharedParameters.flatMap((parameter) => {
+    const value = state.shared[parameter.name];
+    const message = value === undefined ? undefined : problemOf(parameter, value);
+    return message ? [{ message, argument: parameter.name }] : [];
+  });
+  // Made-up tokens that are not allowed do not take the sentence's place.
+  const tokens = problems.some(({ argument }) => argument === 'tokens');
+  const message = sentenceProblem(tokens ? withShared(state, 'tokens', undefined) : state);
+  return message === undefined ? problems : [...problems, { message, argument: 'sentence' }];
 }

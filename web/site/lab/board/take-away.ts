@@ -26,15 +26,23 @@ export async function takeAway(takeaway: Takeaway, source: Source): Promise<stri
 }
 
 async function copy(language: Language, { pe, state, panel }: Source): Promise<string> {
-  const { javascriptSnippet, pythonSnippet } = await import('../snippets/index.ts');
-  const text =
-    language === 'javascript' ? javascriptSnippet(pe, state, panel) : pythonSnippet(pe, state, panel, language);
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    return 'This browser does not let the page copy.';
-  }
+  const program = import('../snippets/index.ts').then(({ javascriptSnippet, pythonSnippet }) =>
+    language === 'javascript' ? javascriptSnippet(pe, state, panel) : pythonSnippet(pe, state, panel, language),
+  );
+  // The clipboard is asked at once, as WebKit only allows it within the click, and the text may come later. What is wrong with the
+  // program is told before what is wrong with the clipboard.
+  const copied = copyLater(program).then(
+    () => true,
+    () => false,
+  );
+  const text = await program;
+  if (!(await copied)) return 'This browser does not let the page copy.';
   return `Copied: ${text.trimEnd().split('\n').length} lines that end in “shown”.`;
+}
+
+async function copyLater(text: Promise<string>): Promise<void> {
+  const plain = text.then((written) => new Blob([written], { type: 'text/plain' }));
+  await navigator.clipboard.write([new ClipboardItem({ 'text/plain': plain })]);
 }
 
 async function save(kind: ExportKind, { state, panel, picture, body }: Source): Promise<string> {

@@ -1,19 +1,20 @@
 import type { Posenc, Scorecard } from 'posenc';
-import { sharedParameters } from '../state/shared-parameters.ts';
-import type { LabState, PanelState } from '../state/state.ts';
+import { sharedParameters, type View } from '../state/shared-parameters.ts';
+import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
 import { sentenceProblem } from '../state/tokens.ts';
 import { Background } from '../worker/background.ts';
 import { arraysCost, attentionCost, mostInFrame } from '../worker/cost.ts';
-import { layerOf } from './layer.ts';
-import { type PanelModel, panelModel, showsAttention } from './model.ts';
+import { layerOf, showsAttention } from './layer.ts';
+import { type PanelModel, panelModel } from './model.ts';
 import { panelProblem } from './parameters.ts';
 import { type Problem, problemFrom } from './problem.ts';
 
 /** What is known of a panel now: the last good model stays while another is computed, or when there can be none. */
 export interface PanelWork {
   readonly model?: PanelModel;
-  /** The state of the panel that `model` belongs to. */
+  /** The state of the panel that `model` belongs to, and its view. */
   readonly shown?: PanelState;
+  readonly view?: View;
   readonly problem?: Problem;
   readonly card?: Scorecard | string;
   /** The scorecard is still that of before. */
@@ -98,7 +99,7 @@ export class PanelComputer {
       return;
     }
     try {
-      if (isQuick(state, panel)) this.finish(i, panel, panelModel(this.pe as Posenc, state, panel));
+      if (isQuick(state, panel)) this.finish(i, state, panel, panelModel(this.pe as Posenc, state, panel));
       else void this.computeAway(i, state, panel, model);
       if (scored === card) return;
       this.wanted[i] = { model, card };
@@ -113,8 +114,8 @@ export class PanelComputer {
     this.works[i] = { ...rest, ...work };
   }
 
-  private finish(i: number, panel: PanelState, model: PanelModel): void {
-    this.update(i, { model, shown: panel, busy: false });
+  private finish(i: number, state: LabState, panel: PanelState, model: PanelModel): void {
+    this.update(i, { model, shown: panel, view: sharedValue<View>(state, 'view'), busy: false });
   }
 
   private async computeAway(i: number, state: LabState, panel: PanelState, key: string): Promise<void> {
@@ -124,7 +125,7 @@ export class PanelComputer {
     // Panels may have moved, and two of them may be alike.
     for (const [place, wanted] of this.wanted.entries()) {
       if (wanted.model !== key) continue;
-      if (answer?.kind === 'model') this.finish(place, panel, answer.result);
+      if (answer?.kind === 'model') this.finish(place, state, panel, answer.result);
       else if (answer?.kind === 'problem') this.update(place, { problem: answer.result, busy: false });
       else if (!answer && this.ended) {
         this.update(place, { problem: { message: 'Cancelled; the picture is the one before.' }, busy: false });
@@ -147,6 +148,8 @@ export class PanelComputer {
     this.wanted.forEach(({ card }, place) => {
       if (card !== key || !answer || answer.kind === 'model') return;
       const found = answer.kind === 'score' ? answer.result : answer.result.message;
+      // What has failed is tried again with the next change.
+      if (answer.kind === 'problem') this.wanted[place] = { ...(this.wanted[place] as { model: string }), card: '' };
       this.works[place] = { ...(this.works[place] as PanelWork), card: found, measuring: false };
     });
     this.changed();

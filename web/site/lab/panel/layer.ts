@@ -1,3 +1,4 @@
+import type { View } from '../state/shared-parameters.ts';
 import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
 import { tokensOf } from '../state/tokens.ts';
 import { invalidArgument } from './problem.ts';
@@ -21,6 +22,10 @@ export interface Layer {
   readonly grid: readonly [number, number];
 }
 
+export function showsAttention(state: LabState): boolean {
+  return ['weights', 'logits', 'bias'].includes(sharedValue<View>(state, 'view'));
+}
+
 /** Larger arrays are not drawn: [heads, queries, keys] of this many numbers are 128 MB each. */
 const mostLogits = 2 ** 25;
 
@@ -33,7 +38,7 @@ export function layerOf(state: LabState, panel: PanelState): Layer {
   const headDim = (panel.values.headDim as number | undefined) ?? 16;
   if (queries > keys) throw invalidArgument('queries', queries, `at most ${keys}, as many as there are tokens`);
   if (head > heads) throw invalidArgument('head', head, `a whole number from 1 to ${heads}, the heads of this panel`);
-  if (heads * queries * keys > mostLogits) {
+  if (showsAttention(state) && heads * queries * keys > mostLogits) {
     throw invalidArgument(
       'tokens',
       keys,

@@ -11,7 +11,7 @@ import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
 import { tokensOf } from '../state/tokens.ts';
 import { attentionCost, mostInFrame } from '../worker/cost.ts';
 import { panelScheme } from './encoding.ts';
-import { type Layer, layerOf } from './layer.ts';
+import { type Layer, layerOf, showsAttention } from './layer.ts';
 
 /** Everything a panel shows but its scorecard; data that a worker can send. */
 export interface PanelModel {
@@ -54,10 +54,6 @@ export function panelModel(pe: Posenc, state: LabState, panel: PanelState): Pane
     if (view === 'scorecard') return nothing('Measured apart.');
     return spectrumPicture(pe, known, panel, layer);
   }
-}
-
-export function showsAttention(state: LabState): boolean {
-  return ['weights', 'logits', 'bias'].includes(sharedValue<View>(state, 'view'));
 }
 
 /** A view that does not show attention has it only to compare equal words: where it is quick, and where there can be any. */

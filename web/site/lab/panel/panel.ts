@@ -42,6 +42,7 @@ export class LabPanel extends LitElement {
     removable: { attribute: false },
     model: { attribute: false },
     problem: { attribute: false },
+    refused: { attribute: false },
     card: { attribute: false },
     measuring: { attribute: false },
     showsCard: { attribute: false },
@@ -56,6 +57,8 @@ export class LabPanel extends LitElement {
   declare removable: boolean;
   declare model: PanelModel | undefined;
   declare problem: Problem | undefined;
+  /** The value that all panels share and that this one cannot be drawn with; its sentence stands beside its control. */
+  declare refused: string | undefined;
   /** A sentence where there is none. */
   declare card: Scorecard | string | undefined;
   /** `card` is that of before. */
@@ -201,6 +204,7 @@ export class LabPanel extends LitElement {
       if (card === undefined) return html`<p class="why">Measuring …</p>`;
       return typeof card === 'string' ? html`<p class="why">${card}</p>` : scorecardTable(card);
     }
+    if (!model && this.refused) return html`<p class="why">Not drawn: see “${this.refused}” above.</p>`;
     if (!model) return html`<p class="why">${this.problem ? '' : 'Computing …'}</p>`;
     return this.view.render(model.picture, { ...this.context, tokens: model.tokens });
   }

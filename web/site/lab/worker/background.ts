@@ -8,18 +8,35 @@ export class Background {
 
   /** Undefined when the work was cancelled. */
   ask(job: Omit<Job, 'id'>): Promise<Answer | undefined> {
-    this.worker ??= this.start();
     const id = this.next++;
-    this.worker.postMessage({ ...job, id } satisfies Job);
-    return new Promise((resolve) => this.waiting.set(id, resolve));
+    return new Promise((resolve) => {
+      this.waiting.set(id, resolve);
+      try {
+        this.worker ??= this.start();
+        this.worker.postMessage({ ...job, id } satisfies Job);
+      } catch (thrown) {
+        this.fail(String(thrown));
+      }
+    });
   }
 
   /** Ends all work at once: a computation cannot be interrupted, its worker can. */
   cancel(): void {
+    this.end(() => undefined);
+  }
+
+  /** The next job starts another worker. */
+  private fail(reason: string): void {
+    const message = `What computes in the background has failed (${reason}). The next change tries again.`;
+    this.end((id) => ({ id, kind: 'problem', result: { message } }));
+  }
+
+  private end(answer: (id: number) => Answer | undefined): void {
     this.worker?.terminate();
     this.worker = undefined;
-    for (const resolve of this.waiting.values()) resolve(undefined);
+    const waiting = [...this.waiting];
     this.waiting.clear();
+    for (const [id, resolve] of waiting) resolve(answer(id));
   }
 
   private start(): Worker {
@@ -27,6 +44,14 @@ export class Background {
     worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
       this.waiting.get(data.id)?.(data);
       this.waiting.delete(data.id);
+    });
+    // Without a message when the file did not load.
+    worker.addEventListener('error', (event) => {
+      event.preventDefault();
+      if (worker === this.worker) this.fail(event.message || 'its file did not load');
+    });
+    worker.addEventListener('messageerror', () => {
+      if (worker === this.worker) this.fail('its answer could not be read');
     });
     return worker;
   }

@@ -2,7 +2,9 @@ import type { Posenc, Tensor } from 'posenc';
 
 /** Drawing takes longer than all that is computed from it, and while a slider moves the arrays stay the same. */
 const known = new Map<string, Float32Array>();
-const mostKnown = 48;
+/** All that is kept together. Larger arrays are drawn anew each time. */
+const mostBytes = 2 ** 26;
+let bytes = 0;
 
 /**
  * Seeded stand-ins for what a model would have learned. They come from the core's own random word vectors, one word a row, so that a
@@ -27,10 +29,8 @@ export class Drawn {
 
   private normal(name: string, shape: readonly number[]): Float32Array {
     const key = JSON.stringify([this.seed, name, shape]);
-    const data = known.get(key) ?? this.draw(name, shape);
-    known.delete(key);
-    known.set(key, data);
-    for (const oldest of known.keys()) if (known.size > mostKnown) known.delete(oldest);
+    const data = forget(key) ?? this.draw(name, shape);
+    if (data.byteLength <= mostBytes) remember(key, data);
     return data;
   }
 
@@ -40,4 +40,26 @@ export class Drawn {
     const words = Array.from({ length: rows }, (_, row) => `${name} ${row}`);
     return this.pe.syntheticSentence({ words, dim, heads: 1, headDim: 1, seed: this.seed }).embeddings.data;
   }
+}
+
+/** What was used last stands last, and goes last. */
+function remember(key: string, data: Float32Array): void {
+  known.set(key, data);
+  bytes += data.byteLength;
+  for (const oldest of known.keys()) {
+    if (bytes <= mostBytes) return;
+    forget(oldest);
+  }
+}
+
+function forget(key: string): Float32Array | undefined {
+  const data = known.get(key);
+  known.delete(key);
+  bytes -= data?.byteLength ?? 0;
+  return data;
+}
+
+/** How much is kept. */
+export function keptBytes(): number {
+  return bytes;
 }

@@ -19,10 +19,18 @@ export type Answer =
 
 let instance: Promise<Posenc> | undefined;
 
+/** A failure is forgotten, so that the next job tries again. */
+function posenc(): Promise<Posenc> {
+  instance ??= createPosenc({ build: 'simd' }).catch((error) => {
+    instance = undefined;
+    throw error;
+  });
+  return instance;
+}
+
 addEventListener('message', async ({ data: { id, kind, state, panel } }: MessageEvent<Job>) => {
   try {
-    instance ??= createPosenc({ build: 'simd' });
-    const pe = await instance;
+    const pe = await posenc();
     answer(
       kind === 'model'
         ? { id, kind, result: panelModel(pe, state, panel) }

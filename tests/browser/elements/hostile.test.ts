@@ -1,0 +1,188 @@
+import * as elements from 'posenc/elements';
+import type { FigureElement } from '../../../web/elements/figure/figure.ts';
+import {
+  attributeName,
+  type FigureParameter,
+  openParameters,
+  propertyName,
+} from '../../../web/elements/figure/parameter.ts';
+import type { SchemeFigure } from '../../../web/elements/figure/scheme-figure.ts';
+import { openPost, type Post } from '../support/post.ts';
+import { expect, test } from '../support/quiet-page.ts';
+
+// Whatever an author writes into an attribute, a figure shows finite numbers or says in a sentence what is wrong.
+
+let post: Post;
+
+test.beforeAll(async () => {
+  post = await openPost();
+});
+
+test.afterAll(() => post.close());
+
+type Attributes = Readonly<Record<string, string>>;
+type FigureClass = typeof FigureElement & Partial<typeof SchemeFigure>;
+
+const classes = Object.entries(elements).filter(([name]) => name.startsWith('Posenc')) as [string, FigureClass][];
+
+const oddNumbers = [
+  '',
+  'two',
+  'NaN',
+  '-1',
+  '0',
+  '0.5',
+  '3',
+  '1e-300',
+  '1e-40',
+  '-1e-5',
+  '1e17',
+  '1e39',
+  '1e308',
+  '-1e308',
+  'Infinity',
+];
+/** For the many parameters of schemes, whose ranges are the API's. */
+const extremeNumbers = ['-1', '1e-300', '1e39', '1e308'];
+const oddTexts = ['', ' ', 'constructor', '<b>bold</b>', '💥 e\u0301', '1e308', '1, 2', ',', 'word '.repeat(2000)];
+const oddWords = ['', 'constructor', '__proto__', 'toString', 'none', 'all', 'NONE'];
+
+function oddValues(parameter: FigureParameter, few: boolean): readonly string[] {
+  if (parameter.kind === 'boolean') return few ? ['true', 'false'] : ['', 'false', 'perhaps'];
+  if (parameter.kind === 'choice') return [...(few ? oddWords.slice(0, 1) : oddWords), ...parameter.choices];
+  if (parameter.kind === 'text') return oddTexts;
+  return [...(few ? extremeNumbers : oddNumbers), ...edges(parameter)];
+}
+
+/** The outermost numbers that are allowed. */
+function edges(parameter: FigureParameter): string[] {
+  if (parameter.kind !== 'integer' && parameter.kind !== 'number') return [];
+  const { min, max, minExclusive } = parameter;
+  return [min !== undefined && minExclusive ? Number.MIN_VALUE : min, max].flatMap((end) =>
+    end === undefined ? [] : String(end),
+  );
+}
+
+/** Each parameter with each odd value, beside the first scheme that has the parameter. */
+function everyOddValue({ parameters, schemes = [], settled = [], choice, own = [] }: FigureClass): Attributes[] {
+  if (!choice || schemes.length === 0) return parameters.flatMap((parameter) => oddOnes(parameter, {}));
+  const seen = new Set<string>();
+  const ofSchemes = schemes.flatMap((scheme) =>
+    openParameters(scheme, settled).flatMap((parameter) => {
+      if (seen.has(parameter.name)) return [];
+      seen.add(parameter.name);
+      const { when } = parameter;
+      const condition = when && { [attributeName(propertyName(when.parameter))]: when.is[0] as string };
+      return oddOnes(parameter, { [choice.name]: scheme.name, ...condition }, true);
+    }),
+  );
+  return [...[choice, ...own].flatMap((parameter) => oddOnes(parameter, {})), ...ofSchemes];
+}
+
+function oddOnes(parameter: FigureParameter, beside: Attributes, few = false): Attributes[] {
+  return oddValues(parameter, few).map((value) => ({ ...beside, [attributeName(parameter.name)]: value }));
+}
+
+/** Small pictures, so that many can be drawn. */
+function small({ parameters }: FigureClass): Attributes {
+  return Object.fromEntries(
+    parameters.flatMap((parameter) => {
+      const { name } = parameter;
+      if (name === 'sentence') return [[name, 'a dog, a cat']];
+      const size = ['length', 'dim', 'queries', 'keys', 'heads', 'distance'].includes(name);
+      if (!size || !('slider' in parameter) || !parameter.slider) return [];
+      const { min = 1 } = parameter;
+      return [[attributeName(name), String(Math.max(parameter.slider.range[0], min, 4))]];
+    }),
+  );
+}
+
+/** Allowed numbers at the ends of their sliders, many at once: what no range of a single parameter says. */
+function extremes({ parameters }: FigureClass, count: number): Attributes[] {
+  let seed = 1;
+  const random = (below: number) => {
+    seed = (seed * 48271) % 2147483647;
+    return seed % below;
+  };
+  return Array.from({ length: count }, () =>
+    Object.fromEntries(
+      parameters.flatMap((parameter) => {
+        if (!('slider' in parameter) || !parameter.slider || random(2) === 0) return [];
+        return [[attributeName(parameter.name), String(parameter.slider.range[random(2)])]];
+      }),
+    ),
+  );
+}
+
+interface Finding {
+  readonly attributes: Attributes;
+  readonly what: string;
+}
+
+for (const [className, figureClass] of classes) {
+  const element = className.replace(/[A-Z]/g, (letter, at) => `${at === 0 ? '' : '-'}${letter.toLowerCase()}`);
+  test(`${element} shows finite numbers or a sentence, whatever its attributes are`, async ({ page }) => {
+    test.setTimeout(300_000);
+    await post.open(page, `<div id="all" style="position: fixed; inset: 0; overflow: hidden"></div>`);
+    await page.waitForFunction((name) => customElements.get(name), element);
+    const cases = [
+      ...everyOddValue(figureClass).map((attributes) => ({ ...small(figureClass), ...attributes })),
+      ...extremes(figureClass, 24),
+    ];
+    expect(cases.length).toBeGreaterThan(40);
+    const found: Finding[] = [];
+    // As many figures at once as a frame can draw, all of them in sight.
+    const atOnce = 24;
+    for (let i = 0; i < cases.length; i += atOnce) {
+      found.push(...(await page.evaluate(lookAt, [element, cases.slice(i, i + atOnce)] as const)));
+    }
+    expect(found).toEqual([]);
+  });
+}
+
+/** In the page. */
+async function lookAt([element, cases]: readonly [string, readonly Attributes[]]): Promise<Finding[]> {
+  const all = document.getElementById('all') as HTMLElement;
+  const findings: Finding[] = [];
+  const looked = cases.map(async (attributes) => {
+    const figure = document.createElement(element) as FigureElement;
+    let code: string | undefined;
+    figure.addEventListener('posenc-error', (event) => {
+      code = (event as CustomEvent<{ code: string }>).detail.code;
+    });
+    for (const [name, value] of Object.entries(attributes)) figure.setAttribute(name, value);
+    figure.style.cssText = 'position: absolute; inset: 0 auto auto 0; width: 600px';
+    all.append(figure);
+    const root = () => figure.shadowRoot as ShadowRoot;
+    const problem = () => root().querySelector('.problem')?.textContent?.trim();
+    const drawn = () => root().querySelector('.body') !== null;
+    for (let waited = 0; !drawn() && problem() === undefined && waited < 1200; waited++) {
+      await new Promise((next) => setTimeout(next, 20));
+      while (!(await figure.updateComplete)) {}
+    }
+    const report = (what: string) => findings.push({ attributes: shortened(attributes), what });
+    const sentence = problem();
+    if (sentence !== undefined) {
+      const told = code === 'out-of-memory' || (code !== 'internal' && /^[a-zA-Z][\w.[\]]*: \S/.test(sentence));
+      if (!told) report(`says "${sentence}" (${code})`);
+      if (sentence.length > 1000) report(`says ${sentence.length} characters`);
+    } else if (!drawn()) report('neither draws nor says anything');
+    else {
+      for (const { name, data } of figure.arrays) if (Array.from(data).some(Number.isNaN)) report(`NaN in ${name}`);
+      const [nan] =
+        root()
+          .querySelector('.frame')
+          ?.outerHTML.match(/.{0,60}\b(NaN|undefined)\b.{0,40}/) ?? [];
+      if (nan) report(`draws ${nan}`);
+    }
+    // What is still to come, as measurements after a picture.
+    await new Promise((next) => setTimeout(next, 0));
+    figure.remove();
+  });
+  await Promise.all(looked);
+  return findings;
+
+  function shortened(attributes: Attributes): Attributes {
+    return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, value.slice(0, 40)]));
+  }
+}

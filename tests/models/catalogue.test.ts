@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { createPosenc } from 'posenc';
+import { catalogue, problemOf } from 'posenc/catalogue';
+import { expect, test } from 'vitest';
+import * as elements from '../../web/elements/elements.ts';
+import { problemOf as problemOfFigure } from '../../web/elements/figure/parameter.ts';
+
+test('one value is refused in the same words by the catalogue, the API and the figures', async () => {
+  const pe = await createPosenc();
+  const sinusoidal = catalogue.find(({ name }) => name === 'sinusoidal');
+  const odd = [Number.NaN, -1, 0, 0.5, 2 ** 60, 'far', 'interleave', null, '', true];
+  let refused = 0;
+  for (const parameter of sinusoidal?.parameters ?? []) {
+    if (parameter.name === 'length' || parameter.name === 'offset') continue;
+    for (const value of odd) {
+      const problem = problemOf(parameter, value);
+      expect(problemOfFigure(parameter, value)).toBe(problem);
+      if (problem === undefined) continue;
+      refused++;
+      const call = { scheme: 'sinusoidal', length: 4, dim: 8, [parameter.name]: value };
+      expect(() => pe.absolute(call as never), `${parameter.name} ${String(value)}`).toThrow(problem);
+    }
+  }
+  expect(refused).toBeGreaterThan(20);
+});
+
+test('every element of the list is in the README and on the Embed page', () => {
+  const names = Object.keys(elements).map((name) => name.replace('Posenc', 'posenc-').toLowerCase());
+  expect(names.length).toBeGreaterThan(15);
+  for (const page of ['README.md', 'web/site/embed.html']) {
+    const text = readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');
+    for (const name of names) expect(text, page).toContain(name);
+  }
+});

@@ -1,0 +1,59 @@
+/// <reference types="vite/client" />
+import { PosencAttention } from '../../elements/attention/index.ts';
+
+type ElementModule = Readonly<Record<string, CustomElementConstructor>>;
+
+/** One for each folder of an element but that of the first figure, whose class comes with the page. */
+const modules = import.meta.glob<ElementModule>([
+  '../../elements/*/element.ts',
+  '!../../elements/attention/element.ts',
+]);
+
+/** The first figure comes with the page; each of the others when the reader is about a screen away from it. */
+const loaders: ReadonlyMap<string, () => Promise<CustomElementConstructor>> = new Map([
+  ['posenc-attention', async () => PosencAttention],
+  ...Object.entries(modules).map(([path, load]) => {
+    const folder = path.split('/').at(-2) as string;
+    return [`posenc-${folder}`, async () => classOf(await load(), folder)] as const;
+  }),
+]);
+
+function classOf(module: ElementModule, folder: string): CustomElementConstructor {
+  return module[`Posenc${folder.slice(0, 1).toUpperCase()}${folder.slice(1)}`] as CustomElementConstructor;
+}
+
+export const figureNames = [...loaders.keys()].join(', ');
+
+/** Defines the element of each figure that comes near; `ready` is called for every figure of a newly defined kind. */
+export function defineWhenNear(figures: readonly Element[], ready: (figure: Element) => void): void {
+  const asked = new Set<string>();
+  const define = async (name: string) => {
+    const load = loaders.get(name);
+    if (!load || asked.has(name)) return;
+    asked.add(name);
+    const element = await load().catch((error: unknown) => {
+      // Without the file the figure keeps its text, and the file is asked for again when the figure is next seen. A fault of the
+      // module itself is no matter of the network: it stays, and must be heard of.
+      if (!isFailedLoad(error)) throw error;
+      asked.delete(name);
+    });
+    if (!element) return;
+    customElements.define(name, element);
+    for (const figure of figures) if (figure.localName === name) ready(figure);
+  };
+  const near = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) if (isIntersecting) void define(target.localName);
+    },
+    { rootMargin: '100% 0px' },
+  );
+  for (const figure of figures) near.observe(figure);
+}
+
+/** The words of Chromium, Firefox and WebKit for a module that did not come, which is a TypeError like many others. */
+function isFailedLoad(error: unknown): boolean {
+  return (
+    error instanceof TypeError &&
+    /dynamically imported module|importing a module script failed|preload CSS/i.test(error.message)
+  );
+}
