@@ -34,8 +34,8 @@ export interface NumberParameter extends ParameterBase {
   readonly default?: number;
   /** The default for one value of another parameter; with the others it is absent. */
   readonly defaultWhen?: { readonly parameter: string; readonly is: string; readonly default: number };
-  /** True when it may be left out although no fixed number stands for that; the description says what happens then. */
-  readonly optional?: true;
+  /** Present when it may be left out although no fixed number stands for that: always, or when this holds. The description says what happens then. */
+  readonly optional?: true | Condition;
   readonly min?: number;
   readonly max?: number;
   /** True when `min` itself is not allowed. */
@@ -170,6 +170,8 @@ export interface Scheme {
   /** TeX */
   readonly formula: string;
   readonly parameters: readonly Parameter[];
+  /** What options are for that hold others, by their names: `scaling` if there is a `scaling.factor`. */
+  readonly groups?: Readonly<Record<string, string>>;
   /** Options that are arrays. */
   readonly arrays: readonly (ArrayInput | LayersInput)[];
   /** Sizes that the arrays bring with them, besides those of the call. */

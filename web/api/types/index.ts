@@ -25,4 +25,5 @@ export type * from './rope-scaling.ts';
 export type * from './rotary.ts';
 export type * from './rotary-positions.ts';
 export type * from './rotary-schemes.ts';
+export type * from './schemes.generated.ts';
 export type * from './tensor.ts';

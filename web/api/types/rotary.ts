@@ -4,14 +4,11 @@ import type { AxialPositionsOptions, MropePositions, MropePositionsOptions } fro
 import type {
   AxialFrequencyOptions,
   AxialPlace,
-  AxialRopeOptions,
   MropeAxesOptions,
-  MropeOptions,
-  RopeOptions,
   XposFrequencyOptions,
-  XposOptions,
   XposScaleOptions,
 } from './rotary-schemes.ts';
+import type { RotaryOptions } from './schemes.generated.ts';
 import type { OutOptions, Tensor, TensorLike } from './tensor.ts';
 
 /** Which angles a table holds. */
@@ -69,7 +66,7 @@ export interface TableRotationOptions {
 }
 
 /** Positions, or tables of angles. */
-export type RotateOptions = RopeOptions | XposOptions | AxialRopeOptions | MropeOptions | TableRotationOptions;
+export type RotateOptions = RotaryOptions | TableRotationOptions;
 
 /** One rotation for display. */
 export type RotaryFormsOptions = RopeFrequencyOptions & {

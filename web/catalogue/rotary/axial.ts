@@ -50,7 +50,7 @@ export const axialRope = {
     {
       name: 'grid',
       description:
-        'The extent of each axis, [rows, columns], [frames, rows, columns] or any number of axes: rows of the array are its cells, last axis fastest. Or give positions.',
+        'The extent of each axis, [rows, columns], [frames, rows, columns] or any number of axes: rows of the array are its cells, last axis fastest, or the array keeps these axes. Or give positions.',
       shapes: [['axes']],
       kind: 'integers',
       min: 1,

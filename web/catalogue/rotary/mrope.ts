@@ -1,6 +1,6 @@
 import type { Scheme } from '../types.ts';
 import { base, direction, layout, linePositions, offset, rotaryDim } from './rope.ts';
-import { needsLongestPosition, scalingLists, scalingParameters, scalingReferences } from './scaling.ts';
+import { needsLongestPosition, scalingGroups, scalingLists, scalingParameters, scalingReferences } from './scaling.ts';
 
 export const mrope = {
   name: 'mrope',
@@ -25,6 +25,7 @@ export const mrope = {
     },
     ...scalingParameters,
   ],
+  groups: scalingGroups,
   arrays: [
     {
       name: 'sections',
@@ -39,6 +40,7 @@ export const mrope = {
     // A list, or an offset, is text, which has the same position on all axes.
     ...linePositions.map((one) => ({
       ...one,
+      description: `${one.description} Times, heights and widths as mropePositions makes them; a list is text.`,
       shapes: [...one.shapes.filter((axes) => axes.length === 1), ...one.shapes.map((axes) => ['3', ...axes])],
     })),
     ...scalingLists,

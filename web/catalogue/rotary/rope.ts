@@ -1,6 +1,6 @@
 import { base as sinusoidalBase } from '../absolute/rows.ts';
 import type { Scheme } from '../types.ts';
-import { needsLongestPosition, scalingLists, scalingParameters, scalingReferences } from './scaling.ts';
+import { needsLongestPosition, scalingGroups, scalingLists, scalingParameters, scalingReferences } from './scaling.ts';
 
 export const layout = {
   name: 'layout',
@@ -95,6 +95,7 @@ export const rope = {
   formula:
     "\\begin{aligned} \\theta_i &= b^{-2i/d} \\\\ \\begin{pmatrix} x'_1 \\\\ x'_2 \\end{pmatrix} &= \\begin{pmatrix} \\cos p\\theta_i & -\\sin p\\theta_i \\\\ \\sin p\\theta_i & \\cos p\\theta_i \\end{pmatrix} \\begin{pmatrix} x_1 \\\\ x_2 \\end{pmatrix} \\end{aligned}",
   parameters: [layout, base, rotaryDim, offset, direction, ...scalingParameters],
+  groups: scalingGroups,
   arrays: [...linePositions, ...scalingLists],
   needsAllPositions: needsLongestPosition,
   references: [roformer, ...scalingReferences],

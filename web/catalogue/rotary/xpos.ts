@@ -1,6 +1,6 @@
 import type { Scheme } from '../types.ts';
 import { base, direction, layout, linePositions, offset, roformer, rotaryDim } from './rope.ts';
-import { plainScalingParameters } from './scaling.ts';
+import { plainScalingParameters, scalingGroups } from './scaling.ts';
 
 export const xpos = {
   name: 'xpos',
@@ -19,7 +19,8 @@ export const xpos = {
     {
       name: 'scaleBase',
       kind: 'number',
-      description: 's: how slowly the scale changes.',
+      description:
+        's: how slowly the scale changes, with which queries are multiplied; keys are multiplied with its inverse.',
       default: 512,
       min: 1e-3,
       max: 1e9,
@@ -39,7 +40,7 @@ export const xpos = {
       name: 'centre',
       kind: 'choice',
       description:
-        "c: the position with scale 1; it cancels between queries and keys that share it. 'zero': 0, as in the paper, so that cached keys stay valid. 'half-length': ⌊n/2⌋ with n = largest position + 1 (x-transformers). 'half-length-round-up': ⌈n/2⌉ (torchscale). 'half-count': ⌊n/2⌋ of the n rows of the array at hand (rotary-embedding-torch), so fewer queries than keys have another centre and the scores are not relative.",
+        "c: the position with scale 1; it cancels between queries and keys, which must share it. With the default numbers, positions more than about 35600 from it are an error. 'zero': 0, as in the paper, so that cached keys stay valid. 'half-length': ⌊n/2⌋ with n = largest position + 1 (x-transformers). 'half-length-round-up': ⌈n/2⌉ (torchscale). 'half-count': ⌊n/2⌋ of the n rows of the array at hand (rotary-embedding-torch), so fewer queries than keys have another centre and the scores are not relative.",
       default: 'zero',
       choices: ['zero', 'half-length', 'half-length-round-up', 'half-count'],
     },
@@ -62,6 +63,7 @@ export const xpos = {
     },
     ...plainScalingParameters,
   ],
+  groups: scalingGroups,
   arrays: linePositions,
   sided: true,
   // The centre follows the positions.
