@@ -9,7 +9,10 @@
 /** @typedef {import('../web/catalogue/index.ts').ChoiceParameter} ChoiceParameter */
 /** @typedef {import('../web/catalogue/index.ts').ArrayInput} ArrayInput */
 /** @typedef {import('../web/catalogue/index.ts').LayersInput} LayersInput */
-/** @typedef {'alone' | 'attention'} Use */
+/**
+ * In a call of its own, in attention, or for what rotations are made of.
+ * @typedef {'alone' | 'attention' | 'table' | 'frequencies'} Use
+ */
 
 /**
  * @typedef {object} Member
@@ -37,6 +40,18 @@ const places = /** @type {const} */ ({
   relative: { union: 'Relative', encoding: 'Vectors of the distance in the logits, and Shaw’s in the values.' },
 });
 
+/** @type {[name: string, use: Use, doc: string][]} */
+const rotaryParts = [
+  ['RotaryTableOptions', 'table', 'Which angles a table holds.'],
+  ['RotaryFrequencyOptions', 'frequencies', 'What `frequencies` takes of the rotary schemes.'],
+];
+
+/** Sizes that are left to the head that is turned, and asked for where there is none: the name for it then, and what it means. */
+const headWidths = /** @type {Record<string, { name: string, description: string }>} */ ({
+  rotaryDim: { name: 'dim', description: 'Rotated components, two per angle.' },
+  dimPerAxis: { name: 'dimPerAxis', description: 'Rotated components of each axis, two per angle.' },
+});
+
 /** Parameters that attention settles, by the size that they are. */
 const settled = ['heads', 'queries', 'keys', 'offset'];
 
@@ -59,6 +74,13 @@ export function optionTypes(catalogue) {
       );
     });
   });
+  const rotations = catalogue.filter(({ place }) => place === 'rotation');
+  if (rotations.length > 0) {
+    for (const [name, use, doc] of rotaryParts) {
+      const members = rotations.map((scheme) => block(membersOf(types, scheme, use)));
+      unions.push(declaredUnion(name, doc, members));
+    }
+  }
   const declarations = [...types.declarations.values(), ...unions].join('\n\n');
   const used = ['MaskLike', 'TensorLike'].filter((name) => new RegExp(`\\b${name}\\b`).test(declarations));
   const imports = used.length > 0 ? `import type { ${used.join(', ')} } from './tensor.ts';\n\n` : '';
@@ -92,22 +114,16 @@ class Types {
 /** @param {Types} types @param {Scheme} scheme */
 function declareScheme(types, scheme) {
   const name = pascal(scheme.name);
+  // Each in full: editors show no comments of what comes through Pick or Omit.
   const place = places[scheme.place];
-  const alone = membersOf(types, scheme, 'alone');
-  const attention = membersOf(types, scheme, 'attention');
-  if ('options' in place)
-    types.add([`${name}Options`], (own) => declaredInterface(own, schemeDoc(scheme, false), alone));
-  if (!('encoding' in place)) return;
-  const doc = schemeDoc(scheme, true);
-  if (!('options' in place)) {
-    types.add([`${name}Encoding`], (own) => declaredInterface(own, doc, attention));
-    return;
+  if ('options' in place) {
+    const members = membersOf(types, scheme, 'alone');
+    types.add([`${name}Options`], (own) => declaredInterface(own, schemeDoc(scheme, false), members));
   }
-  const changed = attention.filter((member) => !alone.some((other) => declared(other) === declared(member)));
-  const kept = attention.filter((member) => !changed.includes(member)).map((member) => member.name);
-  const left = alone.filter((member) => !kept.includes(member.name)).map((member) => `'${member.name}'`);
-  const base = left.length === 0 ? `${name}Options` : `Omit<${name}Options, ${left.join(' | ')}>`;
-  types.add([`${name}Encoding`], (own) => declaredInterface(own, doc, changed, base));
+  if ('encoding' in place) {
+    const members = membersOf(types, scheme, 'attention');
+    types.add([`${name}Encoding`], (own) => declaredInterface(own, schemeDoc(scheme, true), members));
+  }
 }
 
 /** @param {Scheme} scheme @param {boolean} encoding */
@@ -126,10 +142,12 @@ function schemeDoc({ title, summary, references, alignment }, encoding) {
 function membersOf(types, scheme, use) {
   /** @type {Member[]} */
   const members = [{ name: 'scheme', type: `'${scheme.name}'`, optional: false, doc: `${scheme.title}.` }];
-  if (scheme.sided && use === 'alone') {
-    const doc = 'Which of the two the rows are: queries are turned otherwise than keys.';
-    members.push({ name: 'side', type: "'query' | 'key'", optional: false, doc });
+  if (scheme.sided && (use === 'alone' || use === 'table')) {
+    const needed = use === 'table' ? ' Needed for the scale, which `rotaryTable` gives.' : '';
+    const doc = `Which of the two the rows are: queries are turned otherwise than keys.${needed}`;
+    members.push({ name: 'side', type: "'query' | 'key'", optional: use === 'table', doc });
   }
+  if (use === 'table' || use === 'frequencies') members.push(...headWidthMembers(scheme, use));
   const options = [...scheme.parameters, ...scheme.arrays].filter((option) => isTaken(option, scheme, use));
   for (const option of options) {
     const [group, key] = option.name.split('.');
@@ -142,10 +160,26 @@ function membersOf(types, scheme, use) {
   return members;
 }
 
+/** What stands for an array to be turned. @param {Scheme} scheme @param {Use} use @returns {Member[]} */
+function headWidthMembers({ parameters }, use) {
+  const width = /** @type {NumberParameter} */ (parameters.find(({ name }) => name in headWidths));
+  const { name, description } = headWidths[width.name];
+  const dim = { name, type: 'number', optional: false, doc: text([description, sentence(rangeOf(width))]) };
+  if (use === 'frequencies' || !parameters.some((parameter) => 'size' in parameter && parameter.size === 'offset'))
+    return [dim];
+  const doc = 'How many rows, one per position. Give this, or positions. A whole number of at least 1.';
+  return [dim, { name: 'length', type: 'number', optional: true, doc }];
+}
+
 /** @param {Parameter | ArrayInput | LayersInput} option @param {Scheme} scheme @param {Use} use */
 function isTaken(option, scheme, use) {
-  if ('use' in option && option.use !== undefined) return option.use === use;
+  const place = use === 'attention' ? 'attention' : 'alone';
+  if ('use' in option && option.use !== undefined && option.use !== place) return false;
   if (use === 'alone') return true;
+  if (use !== 'attention') {
+    const changed = 'changes' in option ? option.changes : undefined;
+    return !(option.name in headWidths) && changed !== 'rotation' && (use === 'table' || changed !== 'angles');
+  }
   if ('size' in option && option.size !== undefined) return !settled.includes(option.size);
   const { when } = /** @type {{ when?: { parameter?: string, is?: readonly unknown[] } }} */ (option);
   const chooser = scheme.parameters.find(({ name }) => name === when?.parameter);
@@ -153,8 +187,8 @@ function isTaken(option, scheme, use) {
 }
 
 /** @param {ChoiceParameter} parameter @param {Use} use */
-function choicesOf({ choices, outsideAttention = [] }, use) {
-  return use === 'alone' ? choices : choices.filter((choice) => !outsideAttention.includes(choice));
+function choicesOf({ choices, outsideAttention }, use) {
+  return use !== 'attention' ? choices : choices.filter((choice) => !outsideAttention?.choices.includes(choice));
 }
 
 /**
@@ -173,12 +207,14 @@ function member(types, scheme, option, use, variant) {
     return { name, type: `readonly ${layer}[]`, optional: false, doc: option.description };
   }
   if ('shapes' in option) {
+    // Without an array to turn there is no batch.
+    const shapes = option.shapes.filter(([first]) => use !== 'table' || first !== 'batch');
     const optional =
       option.optional === true ||
       option.variant !== undefined ||
       isOpen(option.optional, variant) ||
       (option.when !== undefined && variant === undefined);
-    return arrayMember(option, name, optional, [variant === undefined && circumstance(option.when)]);
+    return arrayMember({ ...option, shapes }, name, optional, [variant === undefined && circumstance(option.when)]);
   }
   const byDefault = defaultOf(option, scheme, use, variant);
   const optional =
@@ -355,13 +391,18 @@ const union = (types) => types.join(' | ');
 
 /** @param {string} name @param {string} doc @param {readonly string[]} types */
 function declaredUnion(name, doc, types) {
-  return `${comment(doc)}\nexport type ${name} =\n${types.map((type) => `  | ${type}`).join('\n')};`;
+  const lines = types.map((type) => `  | ${type.replaceAll('\n', '\n    ')}`);
+  return `${comment(doc)}\nexport type ${name} =\n${lines.join('\n')};`;
 }
 
-/** @param {string} name @param {string} doc @param {readonly Member[]} members @param {string} [base] */
-function declaredInterface(name, doc, members, base) {
-  const body = members.map((member) => `\n${declared(member)}`).join('');
-  return `${comment(doc)}\nexport interface ${name}${base ? ` extends ${base}` : ''} {${body && `${body}\n`}}`;
+/** @param {string} name @param {string} doc @param {readonly Member[]} members */
+function declaredInterface(name, doc, members) {
+  return `${comment(doc)}\nexport interface ${name} ${block(members)}`;
+}
+
+/** @param {readonly Member[]} members */
+function block(members) {
+  return `{\n${members.map(declared).join('\n')}\n}`;
 }
 
 /** @param {Member} member */

@@ -16,6 +16,12 @@ export type Condition =
   | { readonly given: string }
   | { readonly without: string };
 
+/**
+ * Rotations: what an option has a say in, if not in the frequencies: in the angles that are made of them (where rows stand, and the like),
+ * or in how rows are turned by those alone.
+ */
+export type Changed = 'angles' | 'rotation';
+
 interface ParameterBase {
   /**
    * As in the options of the API, a dot for nesting (`scaling.factor` is `{ scaling: { factor } }`); attributes of the elements
@@ -25,6 +31,7 @@ interface ParameterBase {
   readonly description: string;
   /** Present when the parameter only has a meaning for some values of another one; with any others it must not be given. */
   readonly when?: { readonly parameter: string; readonly is: readonly string[] };
+  readonly changes?: Changed;
 }
 
 /** A number, whole if its kind is 'integer'. */
@@ -92,6 +99,7 @@ export interface ArrayInput {
   readonly kind?: 'positions' | 'float64' | 'flags' | 'integers';
   /** Where it is read: in a call of its own, or as an encoding of attention. Absent: in both. */
   readonly use?: 'alone' | 'attention';
+  readonly changes?: Changed;
   /** Of each element. */
   readonly min?: number;
   readonly max?: number;

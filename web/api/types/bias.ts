@@ -1,4 +1,4 @@
-import type { BiasOptions, T5Options } from './schemes.generated.ts';
+import type { BiasOptions } from './schemes.generated.ts';
 import type { OutOptions, Tensor, TensorLike } from './tensor.ts';
 
 /** Sizes of a bias [heads, queries, keys]. */
@@ -16,7 +16,14 @@ export interface Extent {
 }
 
 /** How T5 puts distances into buckets. */
-export type T5BucketOptions = Pick<T5Options, 'bidirectional' | 'numBuckets' | 'maxDistance'>;
+export interface T5BucketOptions {
+  /** Half of the buckets are for keys after the query. Default true, as in encoders. */
+  bidirectional?: boolean;
+  /** 2 to 4096, at least 4 when bidirectional. Default 32. */
+  numBuckets?: number;
+  /** Above the number of exact buckets, which is half of those of a direction. Default 128. */
+  maxDistance?: number;
+}
 
 /** The mask of shifted windows. */
 export interface SwinShiftMaskOptions {

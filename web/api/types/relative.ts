@@ -1,5 +1,5 @@
 import type { BiasSizes } from './bias.ts';
-import type { DebertaEncoding, RelativeEncoding, ShawEncoding, TupeEncoding } from './schemes.generated.ts';
+import type { RelativeEncoding, ShawEncoding, TupeEncoding } from './schemes.generated.ts';
 import type { OutOptions, Tensor, TensorLike } from './tensor.ts';
 
 /** Where in the logits the shift algorithm puts distances. */
@@ -32,7 +32,14 @@ export interface ShiftStage {
 }
 
 /** How DeBERTa groups distances, query minus key. */
-export type DebertaBuckets = Pick<DebertaEncoding, 'positionBuckets' | 'maxRelativePositions' | 'clampDistance'>;
+export interface DebertaBuckets {
+  /** Left out (or -1, as configurations have it): none. */
+  positionBuckets?: number;
+  /** Half of the buckets reach up to it; needed with positionBuckets. */
+  maxRelativePositions?: number;
+  /** Distances are clamped before they are grouped (microsoft/DeBERTa, default) or not (the transformers port). */
+  clampDistance?: boolean;
+}
 
 /** What `relativeTerms` takes. */
 export type RelativeTermsOptions = RelativeEncoding & {

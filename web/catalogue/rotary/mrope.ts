@@ -17,6 +17,7 @@ export const mrope = {
     direction,
     {
       name: 'mode',
+      changes: 'angles',
       kind: 'choice',
       description:
         "How the pairs are dealt out to time, height and width. 'chunked': TT…HH…WW (Qwen2-VL). 'interleaved': THWTHW…TT (Qwen3-VL).",
@@ -29,6 +30,7 @@ export const mrope = {
   arrays: [
     {
       name: 'sections',
+      changes: 'angles',
       description:
         'The numbers of pairs of time, height and width, mrope_section of the configurations; they add up to that of all pairs.',
       shapes: [['3']],
