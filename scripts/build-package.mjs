@@ -8,6 +8,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { minify } from 'terser';
 import { withoutItsOwnFile } from '../cpp/bindings/emscripten/glue.mjs';
+import { generateTypes } from './generate-types.mjs';
 import { rulesAlone } from './rules-alone.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -33,6 +34,7 @@ const waits = [
 ];
 
 await checkModules();
+await generateTypes();
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
 for (const build of builds) {

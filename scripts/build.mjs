@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { generateTypes } from './generate-types.mjs';
 import { run, runOrFail } from './run.mjs';
 import { checkout } from './setup/paths.mjs';
 import { setup } from './setup.mjs';
@@ -120,6 +121,8 @@ export async function build(env) {
       throw new Failure('The two WebAssembly builds have different JavaScript glue; one must serve both.');
     }
   });
+  // Among the sources, so before they are compared with those of the last build.
+  await generateTypes();
   await makeUnlessDone({
     title: 'making the package',
     script: 'build-package.mjs',

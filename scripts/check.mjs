@@ -10,6 +10,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { configure, declareBindings } from './build.mjs';
 import { cppRooms } from './cpp-rooms.mjs';
+import { generateTypes } from './generate-types.mjs';
 import { run, runOrFail } from './run.mjs';
 import { checkout } from './setup/paths.mjs';
 import { setup } from './setup.mjs';
@@ -144,6 +145,7 @@ function lockFile() {
 export async function check(env, { fix = false, everySource = false } = {}) {
   const cpp = filesIn(['cpp', 'tests/cpp'], /\.(cc|h)$/);
   const module = (/** @type {string} */ path) => join(checkout, 'node_modules', path);
+  await generateTypes();
   /** @type {[string, () => Promise<Verdict> | Verdict][]} */
   const tools = [
     ['package-lock.json', lockFile],

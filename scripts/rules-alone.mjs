@@ -6,6 +6,7 @@ const prose = [
   'summary',
   'formula',
   'description',
+  'groups',
   'unit',
   'slider',
   'references',

@@ -7,7 +7,7 @@ import { absoluteSchemes } from './absolute/index.ts';
 import { biasSchemes } from './bias/index.ts';
 import { relativeSchemes } from './relative/index.ts';
 import { rotarySchemes } from './rotary/index.ts';
-import type { BooleanParameter, ChoiceParameter, NumberParameter, Scheme } from './types.ts';
+import type { BooleanParameter, ChoiceParameter, Condition, NumberParameter, Scheme } from './types.ts';
 
 export * from './absolute/index.ts';
 export * from './bias/index.ts';
@@ -48,7 +48,7 @@ type ValueOf<P> = P extends ChoiceParameter
   ? P['choices'][number]
   : P extends BooleanParameter
     ? boolean
-    : P extends NumberParameter & { readonly optional: true }
+    : P extends NumberParameter & { readonly optional: true | Condition }
       ? number | undefined
       : number;
 

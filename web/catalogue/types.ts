@@ -16,6 +16,12 @@ export type Condition =
   | { readonly given: string }
   | { readonly without: string };
 
+/**
+ * Rotations: what an option has a say in, if not in the frequencies: in the angles that are made of them (where rows stand, and the like),
+ * or in how rows are turned by those alone.
+ */
+export type Changed = 'angles' | 'rotation';
+
 interface ParameterBase {
   /**
    * As in the options of the API, a dot for nesting (`scaling.factor` is `{ scaling: { factor } }`); attributes of the elements
@@ -25,6 +31,7 @@ interface ParameterBase {
   readonly description: string;
   /** Present when the parameter only has a meaning for some values of another one; with any others it must not be given. */
   readonly when?: { readonly parameter: string; readonly is: readonly string[] };
+  readonly changes?: Changed;
 }
 
 /** A number, whole if its kind is 'integer'. */
@@ -34,8 +41,8 @@ export interface NumberParameter extends ParameterBase {
   readonly default?: number;
   /** The default for one value of another parameter; with the others it is absent. */
   readonly defaultWhen?: { readonly parameter: string; readonly is: string; readonly default: number };
-  /** True when it may be left out although no fixed number stands for that; the description says what happens then. */
-  readonly optional?: true;
+  /** Present when it may be left out although no fixed number stands for that: always, or when this holds. The description says what happens then. */
+  readonly optional?: true | Condition;
   readonly min?: number;
   readonly max?: number;
   /** True when `min` itself is not allowed. */
@@ -92,6 +99,7 @@ export interface ArrayInput {
   readonly kind?: 'positions' | 'float64' | 'flags' | 'integers';
   /** Where it is read: in a call of its own, or as an encoding of attention. Absent: in both. */
   readonly use?: 'alone' | 'attention';
+  readonly changes?: Changed;
   /** Of each element. */
   readonly min?: number;
   readonly max?: number;
@@ -170,6 +178,8 @@ export interface Scheme {
   /** TeX */
   readonly formula: string;
   readonly parameters: readonly Parameter[];
+  /** What options are for that hold others, by their names: `scaling` if there is a `scaling.factor`. */
+  readonly groups?: Readonly<Record<string, string>>;
   /** Options that are arrays. */
   readonly arrays: readonly (ArrayInput | LayersInput)[];
   /** Sizes that the arrays bring with them, besides those of the call. */

@@ -269,16 +269,17 @@ describe.each(builds)('biases as encodings of attention, build %s', (build) => {
     [{ scheme: 'proximal' }, { scheme: 'proximal', ...square }],
   ];
   const full = (options: object) => ({ ...arraysOf[(options as { scheme: string }).scheme], ...options });
+  const encodingOf = (options: object) => full(options) as object as AttentionEncoding;
 
   it.each(pairs.map(([encoding, alone]) => [JSON.stringify(encoding).slice(0, 60), encoding, alone] as const))(
     '%s is what bias() gives, added to the logits',
     (_, encoding, alone) => {
       const settings = { q, k, v, causal: true, want } as const;
-      const inside = pe.attention({ ...settings, encoding: full(encoding) as AttentionEncoding });
+      const inside = pe.attention({ ...settings, encoding: encodingOf(encoding) });
       const outside = pe.attention({ ...settings, bias: pe.bias(full(alone) as never) });
       expect(inside).toEqual(outside);
       // With rotary positions, and with another bias.
-      const several = [{ scheme: 'rope' }, full(encoding), { scheme: 'proximal' }] as AttentionEncoding[];
+      const several = [{ scheme: 'rope' }, encodingOf(encoding), { scheme: 'proximal' }] as const;
       const rotated = { ...settings, q: pe.rotate(q, { scheme: 'rope' }), k: pe.rotate(k, { scheme: 'rope' }) };
       const once = pe.attention({ ...rotated, bias: pe.bias(full(alone) as never) }).logits as Tensor;
       const twice = pe.attention({ ...settings, encoding: several }).logits as Tensor;
@@ -299,7 +300,7 @@ describe.each(builds)('biases as encodings of attention, build %s', (build) => {
       ],
       [{ scheme: 't5' }, { scheme: 't5', ...square }],
     ] as const) {
-      expect(pe.attention({ q, k, v, want, encoding: full(encoding) as AttentionEncoding })).toEqual(
+      expect(pe.attention({ q, k, v, want, encoding: encodingOf(encoding) })).toEqual(
         pe.attention({ q, k, v, want, bias: pe.bias(full(alone) as never) }),
       );
     }

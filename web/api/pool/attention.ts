@@ -71,7 +71,7 @@ async function divide(
     Number.isSafeInteger(offset) &&
     (causal === undefined || typeof causal === 'boolean');
   if (!sound) throw new CannotDivide();
-  const given = [options.encoding ?? []].flat() as Encoding[];
+  const given = [options.encoding ?? []].flat() as readonly object[] as Encoding[];
   const rows = given.map((encoding) => distanceRow(encoding, sizes, { offset, causal: causal === true }));
   const divisions = given.map((one, i) => (rows[i] ? { heads: true, queries: true } : divisionOf(one, sizes)));
   const divisible = {

@@ -2,10 +2,9 @@ import { missing } from '../errors/index.ts';
 import { checkObject, oneOf, readParameters } from '../input/index.ts';
 import type { Call, Options, RotaryScheme, RotationRequest } from './scheme.ts';
 
-/** Parameters that say how an array is rotated, and not which angles there are. */
-const rotationOnly = ['layout', 'rotaryDim', 'direction', 'scaleLayout'];
-/** Parameters that frequencies do not depend on. */
-const placeOnly = ['offset', 'scaleBase', 'gamma', 'centre', 'centrePosition', 'mode'];
+/** Parameters that change something else than frequencies: how an array is rotated, or the angles. */
+const changing = ({ scheme }: RotaryScheme, ...changed: readonly string[]) =>
+  scheme.parameters.flatMap(({ name, changes = '' }) => (changed.includes(changes) ? name : []));
 
 /** What a call takes. */
 const uses = {
@@ -16,13 +15,19 @@ const uses = {
     without: ['offset'],
     besides: [...lists, ...angleLists, ...places, 'queryPositions', 'keyPositions'],
   }),
-  table: ({ lists, angleLists, places, takesDim }: RotaryScheme) => ({
-    without: rotationOnly,
-    besides: [...lists, ...angleLists, ...places, 'positions', ...(takesDim ? ['dim', 'length'] : [])],
+  table: (handler: RotaryScheme) => ({
+    without: changing(handler, 'rotation'),
+    besides: [
+      ...handler.lists,
+      ...handler.angleLists,
+      ...handler.places,
+      'positions',
+      ...(handler.takesDim ? ['dim', 'length'] : []),
+    ],
   }),
-  frequencies: ({ lists, takesDim }: RotaryScheme) => ({
-    without: [...rotationOnly, ...placeOnly],
-    besides: [...lists, ...(takesDim ? ['dim'] : [])],
+  frequencies: (handler: RotaryScheme) => ({
+    without: changing(handler, 'rotation', 'angles'),
+    besides: [...handler.lists, ...(handler.takesDim ? ['dim'] : [])],
   }),
   forms: ({ lists }: RotaryScheme) => ({
     without: ['rotaryDim', 'offset'],

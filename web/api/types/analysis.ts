@@ -1,8 +1,12 @@
-import type { AbsoluteOptions } from './absolute.ts';
-import type { BiasOptions } from './bias.ts';
 import type { PositionOptions } from './positions.ts';
-import type { RelativeEncoding, TupeEncoding } from './relative.ts';
-import type { AxialRopeOptions, MropeOptions, RopeOptions, XposOptions } from './rotary-schemes.ts';
+import type {
+  AbsoluteOptions,
+  BiasOptions,
+  RelativeEncoding,
+  RopeOptions,
+  RotaryOptions,
+  TupeEncoding,
+} from './schemes.generated.ts';
 import type { OutOptions, Tensor, TensorLike } from './tensor.ts';
 
 /** `words`: one row each; none empty. `seed`: 0 to 2^32 - 1. */
@@ -55,9 +59,12 @@ export interface RotaryDecay {
   bound: Float64Array;
 }
 
-type WithoutLengths<Options> = Options extends unknown
-  ? Omit<Options, keyof PositionOptions | 'queries' | 'keys' | 'heads'>
+/** Options without what the scorecard settles: lengths, positions, and which of queries and keys are turned. */
+type Scored<Options> = Options extends unknown
+  ? Omit<Options, keyof PositionOptions | 'queries' | 'keys' | 'heads' | 'side'>
   : never;
+
+type OffGrid<Options> = Options extends unknown ? Omit<Options, 'grid' | 'offsets'> : never;
 
 /**
  * A scheme with its parameters and arrays; lengths and positions are the scorecard's, unless arrays or a grid fix them. For rotary
@@ -65,12 +72,8 @@ type WithoutLengths<Options> = Options extends unknown
  * several heads or a batch, the first counts. TUPE has as many `heads` as its relativeTable, or as given (default 1).
  */
 export type ScoreScheme =
-  | WithoutLengths<AbsoluteOptions | BiasOptions>
-  | ((
-      | WithoutLengths<RopeOptions | MropeOptions>
-      | Omit<WithoutLengths<XposOptions>, 'side'>
-      | Omit<WithoutLengths<AxialRopeOptions>, 'grid' | 'offsets'>
-    ) & { dim?: number })
+  | Scored<AbsoluteOptions | BiasOptions>
+  | (Scored<OffGrid<RotaryOptions>> & { dim?: number })
   | Exclude<RelativeEncoding, TupeEncoding>
   | (TupeEncoding & { heads?: number });
 

@@ -1,29 +1,11 @@
-import type { BiasEncoding } from './bias.ts';
-import type { RelativeEncoding } from './relative.ts';
-import type { AxialRopeOptions, MropeOptions, RopeOptions, XposOptions } from './rotary-schemes.ts';
+import type { BiasEncoding, RelativeEncoding, RotaryEncoding } from './schemes.generated.ts';
 import type { MaskLike, OutOptions, Tensor, TensorLike } from './tensor.ts';
 
 /**
  * Encodings that attention applies itself. Form 'bloom' of ALiBi needs a mask of its own: give it as `bias`. What a bias would take
  * from the shapes (heads, queries, keys, offset) is settled by q and k; arrays must have as many heads as q.
  */
-export type AttentionEncoding =
-  | ((Omit<RopeOptions, 'offset' | 'positions'> | Omit<XposOptions, 'offset' | 'positions' | 'side'>) & {
-      queryPositions?: ArrayLike<number> | TensorLike;
-      keyPositions?: ArrayLike<number> | TensorLike;
-    })
-  | (Omit<AxialRopeOptions, 'positions'> & {
-      /** [axes, queries] or [axes, batch, queries], instead of a grid. */
-      queryPositions?: TensorLike;
-      keyPositions?: TensorLike;
-    })
-  | (Omit<MropeOptions, 'offset' | 'positions'> & {
-      /** [3, queries] or [3, batch, queries]; a list is text. */
-      queryPositions?: ArrayLike<number> | TensorLike;
-      keyPositions?: ArrayLike<number> | TensorLike;
-    })
-  | BiasEncoding
-  | RelativeEncoding;
+export type AttentionEncoding = RotaryEncoding | BiasEncoding | RelativeEncoding;
 
 /** Shapes and masks of attention. */
 export interface AttentionOptions {

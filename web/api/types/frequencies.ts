@@ -1,6 +1,5 @@
-import type { SinusoidalOptions } from './absolute.ts';
 import type { PositionOptions } from './positions.ts';
-import type { RotaryFrequencyOptions } from './rotary.ts';
+import type { RotaryFrequencyOptions, SinusoidalOptions } from './schemes.generated.ts';
 
 export interface FrequencyFunctions {
   /**

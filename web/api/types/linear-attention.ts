@@ -1,4 +1,4 @@
-import type { RopeOptions } from './rotary-schemes.ts';
+import type { RopeOptions } from './schemes.generated.ts';
 import type { MaskLike, OutOptions, Tensor, TensorLike } from './tensor.ts';
 
 /** Rotation of queries and keys inside linear attention, with the frequencies of `rotaryTable`. */

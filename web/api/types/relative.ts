@@ -1,3 +1,5 @@
+import type { BiasSizes } from './bias.ts';
+import type { RelativeEncoding, ShawEncoding, TupeEncoding } from './schemes.generated.ts';
 import type { OutOptions, Tensor, TensorLike } from './tensor.ts';
 
 /** Where in the logits the shift algorithm puts distances. */
@@ -29,67 +31,6 @@ export interface ShiftStage {
   readonly values: Tensor;
 }
 
-/** Huang et al. 2018: a table of distances, shared or one a head. */
-export interface MusicTransformerEncoding extends ShiftOptions {
-  scheme: 'music-transformer';
-  /** [distances, head_dim] or [heads, distances, head_dim]. */
-  table: TensorLike;
-  /** Default 'nearest-last', as in the published code. */
-  order?: 'nearest-first' | 'nearest-last';
-}
-
-/** Shaw, Uszkoreit and Vaswani 2018. */
-export interface ShawEncoding {
-  scheme: 'shaw';
-  /** [2 maxRelativePositions + 1, head_dim], or one for each head in front. */
-  keyTable: TensorLike;
-  /** The same with value_dim: vectors of the distance in the values. */
-  valueTable?: TensorLike;
-  /** Left out: what the rows of the table say. */
-  maxRelativePositions?: number;
-  /** What the rows count. Default 'key-minus-query'. */
-  sign?: 'key-minus-query' | 'query-minus-key';
-  /** Distances beyond the maximum share the last row (default), or are an error. */
-  clip?: boolean;
-}
-
-/** BERT's relative_key and relative_key_query. */
-export interface BertRelativeEncoding {
-  scheme: 'bert-relative';
-  /** [2 max_position_embeddings - 1, head_dim]; row (i - j) + max_position_embeddings - 1. */
-  table: TensorLike;
-  /** Default 'relative_key'. */
-  positionEmbeddingType?: 'relative_key' | 'relative_key_query';
-}
-
-/** Dai et al. 2019: memory is keys before the queries. */
-export interface TransformerXlEncoding {
-  scheme: 'transformer-xl';
-  /** r [heads, keys, head_dim] after its projection, the farthest distance first: at `relativePositions`. */
-  r?: TensorLike;
-  /** u of the paper, [heads, head_dim]. */
-  rWBias: TensorLike;
-  /** v of the paper, [heads, head_dim]; goes with r. */
-  rRBias?: TensorLike;
-  /** Learned vectors instead of r, [heads, rows, head_dim]: the last rows count, the first serves all distances beyond. */
-  rEmb?: TensorLike;
-  /** Learned numbers instead of v · r, [heads, rows]; goes with rEmb. */
-  rBias?: TensorLike;
-  /** Above the diagonal: 'zero' (default), or 'keep' for what the published shift leaves there, to be masked. */
-  leak?: 'zero' | 'keep';
-}
-
-/** Yang et al. 2019: Transformer-XL's terms for distances of both signs. */
-export interface XlnetEncoding {
-  scheme: 'xlnet';
-  /** [heads, keys + queries, head_dim] after its projection: distances keys, keys - 1, ..., -(queries - 1). */
-  r: TensorLike;
-  /** [heads, head_dim] */
-  rWBias: TensorLike;
-  /** [heads, head_dim] */
-  rRBias: TensorLike;
-}
-
 /** How DeBERTa groups distances, query minus key. */
 export interface DebertaBuckets {
   /** Left out (or -1, as configurations have it): none. */
@@ -99,64 +40,6 @@ export interface DebertaBuckets {
   /** Distances are clamped before they are grouped (microsoft/DeBERTa, default) or not (the transformers port). */
   clampDistance?: boolean;
 }
-
-/** He et al. 2021. */
-export interface DebertaEncoding extends DebertaBuckets {
-  scheme: 'deberta';
-  /** Content to position: [heads, 2 attSpan, head_dim], the table after its projection. */
-  posKey?: TensorLike;
-  /** Position to content, likewise. */
-  posQuery?: TensorLike;
-  /** Half the rows of the tables. Left out: what the tables say. */
-  attSpan?: number;
-  /** Which distance position to content looks up. Default 'query-minus-key', as published code does. */
-  p2c?: 'query-minus-key' | 'key-minus-query';
-}
-
-/** Ke, He and Liu 2021. Queries and keys are the whole sequence. */
-export interface TupeEncoding {
-  scheme: 'tupe';
-  /** [at least length + 1, dim] with untied [CLS], otherwise [at least length, dim]; dim is a multiple of heads. */
-  positions: TensorLike;
-  /** [dim] */
-  layerNormWeight: TensorLike;
-  layerNormBias: TensorLike;
-  /** [dim, dim] as linear layers store it, and [dim]. */
-  queryWeight: TensorLike;
-  queryBias: TensorLike;
-  keyWeight: TensorLike;
-  keyBias: TensorLike;
-  /** TUPE-R: [relPosBins + 1, heads] with untied [CLS], otherwise [relPosBins, heads]. */
-  relativeTable?: TensorLike;
-  /** Default true. */
-  untieCls?: boolean;
-  /** Default 1e-5. */
-  layerNormEps?: number;
-  /** The scale is 1 / sqrt(attnScaleFactor head_dim), for content and position. Default 2. */
-  attnScaleFactor?: number;
-  /** T5's buckets of TUPE-R. Default 32. */
-  relPosBins?: number;
-  /** Default 128. */
-  maxRelPos?: number;
-}
-
-/** Golovneva et al. 2024. */
-export interface CopeEncoding {
-  scheme: 'cope';
-  /** [max_pos, head_dim] */
-  posEmb: TensorLike;
-}
-
-/** Vectors of the distance in the logits, and Shaw's in the values. */
-export type RelativeEncoding =
-  | MusicTransformerEncoding
-  | ShawEncoding
-  | BertRelativeEncoding
-  | TransformerXlEncoding
-  | XlnetEncoding
-  | DebertaEncoding
-  | TupeEncoding
-  | CopeEncoding;
 
 /** What `relativeTerms` takes. */
 export type RelativeTermsOptions = RelativeEncoding & {
@@ -200,13 +83,8 @@ export interface RelativeValuesOptions extends Pick<ShawEncoding, 'maxRelativePo
 
 /** What `relativeIndex` takes. */
 export type RelativeIndexOptions =
-  | (Pick<ShawEncoding, 'scheme' | 'sign' | 'clip'> & {
-      maxRelativePositions: number;
-      queries: number;
-      keys: number;
-      offset?: number;
-    })
-  | (DebertaBuckets & { scheme: 'deberta'; queries: number; keys: number; offset?: number })
+  | (Pick<ShawEncoding, 'scheme' | 'sign' | 'clip'> & Required<Pick<ShawEncoding, 'maxRelativePositions'>> & BiasSizes)
+  | (DebertaBuckets & BiasSizes & { scheme: 'deberta' })
   | (DebertaBuckets & { scheme: 'deberta' /** Query minus key. */; relativePositions: ArrayLike<number> })
   | (Pick<TupeEncoding, 'scheme' | 'untieCls' | 'relPosBins' | 'maxRelPos'> & { length: number });
 
@@ -287,7 +165,7 @@ export interface RelativeFunctions {
    * console.assert(pe.toeplitzTensor(table, { queries: 4, keys: 4 }).shape.join() === '4,4,8');
    * ```
    */
-  toeplitzTensor(table: TensorLike, options: { queries: number; keys: number; offset?: number }): Tensor;
+  toeplitzTensor(table: TensorLike, options: BiasSizes): Tensor;
 
   /**
    * The parts that a relative scheme adds to the logits, each an array of its own and already scaled: what `attention` with this

@@ -1,38 +1,6 @@
-import type { PositionOptions } from './positions.ts';
-import type { RopeFrequencyOptions } from './rope-scaling.ts';
 import type { AxialPositionsOptions, MropePositions, MropePositionsOptions } from './rotary-positions.ts';
-import type {
-  AxialFrequencyOptions,
-  AxialPlace,
-  AxialRopeOptions,
-  MropeAxesOptions,
-  MropeOptions,
-  RopeOptions,
-  XposFrequencyOptions,
-  XposOptions,
-  XposScaleOptions,
-} from './rotary-schemes.ts';
+import type { RopeScaling, RotaryFrequencyOptions, RotaryOptions, RotaryTableOptions } from './schemes.generated.ts';
 import type { OutOptions, Tensor, TensorLike } from './tensor.ts';
-
-/** Which angles a table holds. */
-export type RotaryTableOptions =
-  | (RopeFrequencyOptions & PositionOptions & { scheme: 'rope' /** Rotated components, two per angle. */; dim: number })
-  | (XposFrequencyOptions &
-      XposScaleOptions &
-      PositionOptions & {
-        scheme: 'xpos';
-        dim: number;
-        /** Needed for the scale, which `rotaryTable` gives. */
-        side?: 'query' | 'key';
-      })
-  | (AxialFrequencyOptions & AxialPlace & { scheme: 'axial-rope'; dimPerAxis: number })
-  | (RopeFrequencyOptions &
-      MropeAxesOptions &
-      Omit<PositionOptions, 'positions'> & {
-        scheme: 'mrope';
-        dim: number;
-        positions?: ArrayLike<number> | TensorLike;
-      });
 
 export interface RotaryTable {
   /** [positions, dim / 2] each, or [batch, length, dim / 2]; both times the attention factor. */
@@ -45,17 +13,8 @@ export interface XposTable extends RotaryTable {
   scale: Tensor;
 }
 
-/** What `frequencies` takes of the rotary schemes. */
-export type RotaryFrequencyOptions =
-  | (RopeFrequencyOptions & {
-      scheme: 'rope' | 'mrope' /** Rotated components: even, at least 2. */;
-      dim: number;
-    })
-  | (XposFrequencyOptions & { scheme: 'xpos'; dim: number })
-  | (AxialFrequencyOptions & { scheme: 'axial-rope' /** Those of one axis are given. */; dimPerAxis: number });
-
 /** What `attentionFactor` takes. */
-export type AttentionFactorOptions = RopeFrequencyOptions & { scheme: 'rope' | 'mrope'; dim: number };
+export type AttentionFactorOptions = Extract<RotaryFrequencyOptions, { scheme: 'rope' | 'mrope' }>;
 
 /** Rotation by given tables, from `rotaryTable` or from anywhere else. */
 export interface TableRotationOptions {
@@ -69,15 +28,21 @@ export interface TableRotationOptions {
 }
 
 /** Positions, or tables of angles. */
-export type RotateOptions = RopeOptions | XposOptions | AxialRopeOptions | MropeOptions | TableRotationOptions;
+export type RotateOptions = RotaryOptions | TableRotationOptions;
 
 /** One rotation for display. */
-export type RotaryFormsOptions = RopeFrequencyOptions & {
+export interface RotaryFormsOptions {
   scheme: 'rope';
   position: number;
+  /** Ratio between the first and the (unreached) last frequency. Default 10000. */
+  base?: number;
+  /** How the frequencies change to read further than trained. */
+  scaling?: RopeScaling;
+  /** Pairs (0, 1), (2, 3), … or (0, d/2), (1, d/2 + 1), … Default 'interleaved'. */
   layout?: 'interleaved' | 'half';
+  /** 'inverse' turns back. Default 'forward'. */
   direction?: 'forward' | 'inverse';
-};
+}
 
 /** One rotation in three forms, with what each multiplies. All `rotated` have the same bits. */
 export interface RotaryForms {

@@ -56,6 +56,8 @@ const augmentation = [
   },
 ] as const;
 
+const groups = { augmentation: 'What training does to positions. Left out (evaluation): nothing is drawn.' } as const;
+
 export const cape = {
   name: 'cape',
   title: 'CAPE',
@@ -101,6 +103,7 @@ export const cape = {
     },
     ...augmentation,
   ],
+  groups,
   arrays: [],
   references: [reference],
 } as const satisfies Scheme;
@@ -136,6 +139,7 @@ export const cape2d = {
     evenDim,
     ...augmentation,
   ],
+  groups,
   arrays: [],
   rules: [
     {

@@ -54,7 +54,10 @@ export const binary = {
   formula: '\\mathrm{PE}(p)_c = \\big\\lfloor p / 2^{\\lfloor c B / d \\rfloor} \\big\\rfloor \\bmod 2',
   parameters: [
     length,
-    { ...offset, description: 'Position of the first row when a length is given; positions are whole, from 0.' },
+    {
+      ...offset,
+      description: 'Position of the first row when a length is given. Left out: 0. Positions are whole, from 0.',
+    },
     dim,
     {
       name: 'bits',

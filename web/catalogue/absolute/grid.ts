@@ -214,14 +214,14 @@ export const detrLearned = {
   arrays: [
     {
       name: 'rowEmbed',
-      description: 'One learned row of channels per row of the grid.',
+      description: 'One learned row of channels per row of the grid, at least height of them; DETR has 50.',
       shapes: [['rows', 'numPosFeats']],
       origin: 'learned',
       initial: { deviation: 0.5 },
     },
     {
       name: 'colEmbed',
-      description: 'One learned row of channels per column of the grid.',
+      description: 'One learned row of channels per column of the grid, at least width of them; DETR has 50.',
       shapes: [['columns', 'numPosFeats']],
       origin: 'learned',
       initial: { deviation: 0.5 },

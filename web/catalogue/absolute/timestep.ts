@@ -23,7 +23,7 @@ export const timestep = {
     {
       name: 'scale',
       kind: 'number',
-      description: 'c: multiplies every time step.',
+      description: 'c: multiplies every time step, which is what a position is here.',
       default: 1,
       ...positionFactor,
       slider: { range: [0.01, 1000], spacing: 'log' },

@@ -48,7 +48,7 @@ export const alibi = {
   arrays: [
     {
       name: 'mask',
-      description: "For form 'bloom': the attention mask that key positions are counted from, true for real tokens.",
+      description: 'The attention mask that key positions are counted from, true for real tokens.',
       shapes: [['keys'], ['batch', 'keys']],
       kind: 'flags',
       use: 'alone',

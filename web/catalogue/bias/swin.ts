@@ -29,6 +29,7 @@ export const swin = {
       slider: { range: [1, 16], spacing: 'linear' },
     },
   ],
+  groups: { window: 'The window, whose tokens, row by row, are queries and keys alike.' },
   arrays: [
     {
       name: 'table',

@@ -28,7 +28,7 @@ export const direction = {
   name: 'direction',
   kind: 'choice',
   description:
-    "'left-to-right': queries look back (Music Transformer). 'right-to-left': they look ahead. 'both': |distance| counts, and every entry has a meaning.",
+    "'left-to-right': queries look back, so that entries with j ≤ i + offset have a meaning (Transformer-XL, Music Transformer). 'right-to-left': they look ahead. 'both': |distance| counts, and every entry has a meaning.",
   default: 'both',
   choices: ['left-to-right', 'right-to-left', 'both'],
 } as const;

@@ -13,7 +13,7 @@ export const transformerXl = {
     {
       name: 'r',
       description:
-        'Vectors of the distance after their projection, the farthest distance first: at the positions that `relativePositions` gives.',
+        'Vectors of the distance after their projection, the farthest distance first: at the positions that `relativePositions` gives. Memory is keys before the queries.',
       shapes: [['heads', 'keys', 'headDim']],
       origin: 'learned',
       variant: 'r',

@@ -56,7 +56,7 @@ export const tupe = {
     {
       name: 'positions',
       description:
-        'The learned table of positions, with a row for the untied [CLS] in front; tables may be longer than the sequence.',
+        'The learned table of positions, with a row for the untied [CLS] in front; tables may be longer than the sequence, and dim is a multiple of heads.',
       shapes: [['rows', 'dim']],
       origin: 'learned',
       initial: { deviation: 1 },

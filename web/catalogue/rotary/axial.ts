@@ -49,8 +49,9 @@ export const axialRope = {
   arrays: [
     {
       name: 'grid',
+      changes: 'angles',
       description:
-        'The extent of each axis, [rows, columns], [frames, rows, columns] or any number of axes: rows of the array are its cells, last axis fastest. Or give positions.',
+        'The extent of each axis, [rows, columns], [frames, rows, columns] or any number of axes: rows of the array are its cells, last axis fastest, or the array keeps these axes. Or give positions.',
       shapes: [['axes']],
       kind: 'integers',
       min: 1,
@@ -60,6 +61,7 @@ export const axialRope = {
     },
     {
       name: 'offsets',
+      changes: 'angles',
       description: 'Added to the positions of the grid, one number per axis.',
       shapes: [['axes']],
       kind: 'positions',

@@ -1,6 +1,6 @@
 import type { Scheme } from '../types.ts';
 import { base, direction, layout, linePositions, offset, rotaryDim } from './rope.ts';
-import { needsLongestPosition, scalingLists, scalingParameters, scalingReferences } from './scaling.ts';
+import { needsLongestPosition, scalingGroups, scalingLists, scalingParameters, scalingReferences } from './scaling.ts';
 
 export const mrope = {
   name: 'mrope',
@@ -17,6 +17,7 @@ export const mrope = {
     direction,
     {
       name: 'mode',
+      changes: 'angles',
       kind: 'choice',
       description:
         "How the pairs are dealt out to time, height and width. 'chunked': TT…HH…WW (Qwen2-VL). 'interleaved': THWTHW…TT (Qwen3-VL).",
@@ -25,9 +26,11 @@ export const mrope = {
     },
     ...scalingParameters,
   ],
+  groups: scalingGroups,
   arrays: [
     {
       name: 'sections',
+      changes: 'angles',
       description:
         'The numbers of pairs of time, height and width, mrope_section of the configurations; they add up to that of all pairs.',
       shapes: [['3']],
@@ -39,6 +42,7 @@ export const mrope = {
     // A list, or an offset, is text, which has the same position on all axes.
     ...linePositions.map((one) => ({
       ...one,
+      description: `${one.description} Times, heights and widths as mropePositions makes them; a list is text.`,
       shapes: [...one.shapes.filter((axes) => axes.length === 1), ...one.shapes.map((axes) => ['3', ...axes])],
     })),
     ...scalingLists,

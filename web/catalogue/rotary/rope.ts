@@ -1,9 +1,10 @@
 import { base as sinusoidalBase } from '../absolute/rows.ts';
 import type { Scheme } from '../types.ts';
-import { needsLongestPosition, scalingLists, scalingParameters, scalingReferences } from './scaling.ts';
+import { needsLongestPosition, scalingGroups, scalingLists, scalingParameters, scalingReferences } from './scaling.ts';
 
 export const layout = {
   name: 'layout',
+  changes: 'rotation',
   kind: 'choice',
   description:
     "Which components make a pair. 'interleaved': (0, 1), (2, 3), … (RoFormer, GPT-J, Meta's Llama). 'half': (0, d/2), (1, d/2 + 1), … (GPT-NeoX and the Hugging Face models).",
@@ -19,6 +20,7 @@ export const base = {
 
 export const rotaryDim = {
   name: 'rotaryDim',
+  changes: 'rotation',
   kind: 'integer',
   description: 'How many leading components of each head are rotated; the others pass through. Left out: all of them.',
   optional: true,
@@ -30,6 +32,7 @@ export const rotaryDim = {
 
 export const offset = {
   name: 'offset',
+  changes: 'angles',
   kind: 'number',
   description: 'Position of the first row: the number of cached tokens when decoding. Left out: 0.',
   optional: true,
@@ -44,6 +47,7 @@ export const offset = {
 export const linePositions = [
   {
     name: 'positions',
+    changes: 'angles',
     description: 'One per row, or a list for each batch entry, instead of an offset.',
     shapes: [['length'], ['batch', 'length']],
     kind: 'positions',
@@ -53,6 +57,7 @@ export const linePositions = [
   },
   {
     name: 'queryPositions',
+    changes: 'angles',
     description: 'One per query, or a list for each batch entry. Left out: they count on from the offset of attention.',
     shapes: [['queries'], ['batch', 'queries']],
     kind: 'positions',
@@ -62,6 +67,7 @@ export const linePositions = [
   },
   {
     name: 'keyPositions',
+    changes: 'angles',
     description: 'One per key, or a list for each batch entry. Left out: they count from 0.',
     shapes: [['keys'], ['batch', 'keys']],
     kind: 'positions',
@@ -73,6 +79,7 @@ export const linePositions = [
 
 export const direction = {
   name: 'direction',
+  changes: 'rotation',
   kind: 'choice',
   description: "'inverse' turns the other way and so undoes 'forward'.",
   default: 'forward',
@@ -95,6 +102,7 @@ export const rope = {
   formula:
     "\\begin{aligned} \\theta_i &= b^{-2i/d} \\\\ \\begin{pmatrix} x'_1 \\\\ x'_2 \\end{pmatrix} &= \\begin{pmatrix} \\cos p\\theta_i & -\\sin p\\theta_i \\\\ \\sin p\\theta_i & \\cos p\\theta_i \\end{pmatrix} \\begin{pmatrix} x_1 \\\\ x_2 \\end{pmatrix} \\end{aligned}",
   parameters: [layout, base, rotaryDim, offset, direction, ...scalingParameters],
+  groups: scalingGroups,
   arrays: [...linePositions, ...scalingLists],
   needsAllPositions: needsLongestPosition,
   references: [roformer, ...scalingReferences],

@@ -3,8 +3,11 @@
 /** Parameters of some types; 'none' reads none of them, and takes them so that a control can switch scaling off. */
 const forTypes = (...types: readonly string[]) => ({ parameter: 'scaling.type', is: ['none', ...types] }) as const;
 
+/** Where a scaling needs a number, and where it may be left out. */
+const optionalFor = (...types: readonly string[]) => ({ optional: forTypes(...types) }) as const;
+
 /** A length. */
-const positions = { kind: 'integer', optional: true, min: 1, max: 2 ** 32 - 1, unit: 'positions' } as const;
+const positions = { kind: 'integer', min: 1, max: 2 ** 32 - 1, unit: 'positions' } as const;
 /** How often a pair turns over the original length. */
 const turns = { kind: 'number', min: 1e-6, max: 1e6, unit: 'turns' } as const;
 /** Frequencies stay where sines and cosines are right for all positions within ±2^53. */
@@ -19,7 +22,7 @@ const type = {
   name: 'scaling.type',
   kind: 'choice',
   description:
-    "How the frequencies change to read further than trained (rope_type of model configurations). 'linear': all divided by the factor (position interpolation). 'ntk': base × factor^(d/(d−2)), so the slowest is divided by the factor and the fastest kept. 'dynamic': ntk by a factor that grows with the sequence. 'yarn': the slow ones divided, the fast ones kept, a ramp between them. 'longrope': each divided by a number of its own. 'llama3': like yarn, with the ramp of Llama 3.1. 'proportional': only the fastest pairs turn (p-RoPE).",
+    "How the frequencies change to read further than trained (rope_type of model configurations). 'none': they do not, and the other numbers are not read, so that a control can switch scaling off. 'linear': all divided by the factor (position interpolation, Chen et al. 2023). 'ntk': base × factor^(d/(d−2)), so the slowest is divided by the factor and the fastest kept (2023). 'dynamic': ntk by factor × seqLen / maxPositionEmbeddings − (factor − 1), so nothing changes up to the trained length. 'yarn': the slow ones divided, the fast ones kept, a ramp between them (Peng et al. 2023). 'longrope': each divided by a number of its own (Ding et al. 2024). 'llama3': like yarn, with the ramp of Llama 3.1 (Dubey et al. 2024), whose factor is 8. 'proportional': only the fastest share of the pairs turns, with the frequencies of a whole head (p-RoPE, Barbero et al. 2024).",
   default: 'none',
   choices: ['none', 'linear', 'ntk', 'dynamic', 'yarn', 'longrope', 'llama3', 'proportional'],
 } as const;
@@ -29,13 +32,14 @@ const factor = {
   name: 'scaling.factor',
   description:
     "How many times further; at least 1 but for 'linear', 'ntk' and 'longrope'. Needed when there is a scaling, but for 'longrope' with maxPositionEmbeddings and for 'proportional' (1).",
-  optional: true,
+  ...optionalFor('longrope', 'proportional'),
   defaultWhen: { parameter: 'scaling.type', is: 'proportional', default: 1 },
   slider: { range: [1, 32], spacing: 'log' },
 } as const;
 
 const maxPositionEmbeddings = {
   ...positions,
+  ...optionalFor('longrope'),
   name: 'scaling.maxPositionEmbeddings',
   description:
     "'dynamic': the trained length. 'longrope': the extended length, which stands for the factor when that is not given.",
@@ -44,6 +48,7 @@ const maxPositionEmbeddings = {
 
 const originalMaxPositionEmbeddings = {
   ...positions,
+  ...optionalFor('llama3'),
   name: 'scaling.originalMaxPositionEmbeddings',
   description:
     "The trained length. Needed by 'yarn' and 'longrope' (there at least 2); for 'llama3' 8192, that of Llama 3.1, when left out. Older revisions of Hugging Face's code take max_position_embeddings for YaRN's.",
@@ -55,8 +60,9 @@ const originalMaxPositionEmbeddings = {
 const seqLen = {
   ...positions,
   name: 'scaling.seqLen',
+  optional: true,
   description:
-    "The present length of the sequence: 'dynamic' stretches by it, 'longrope' takes longFactor above originalMaxPositionEmbeddings. Left out: largest position + 1; for frequencies, which have no positions, the trained length.",
+    "The present length of the sequence: 'dynamic' stretches by it, 'longrope' takes longFactor above originalMaxPositionEmbeddings. Cached keys keep the frequencies of the length at which they were rotated. Left out: largest position + 1; for frequencies, which have no positions, the trained length.",
   when: forTypes('dynamic', 'longrope'),
 } as const;
 
@@ -179,15 +185,21 @@ export const scalingParameters = [
   partialRotaryFactor,
 ] as const;
 
+/** What they are for. */
+export const scalingGroups = {
+  scaling:
+    'How the frequencies change to read further than trained. The names are those of model configurations, in camelCase.',
+} as const;
+
 /** The two that divide frequencies alone, for schemes that were published with these. */
 export const plainScalingParameters = [
   {
     ...type,
     description:
-      "How the frequencies change to read further than trained; the scale stays. 'linear': all divided by the factor (position interpolation). 'ntk': base × factor^(d/(d−2)), so the slowest is divided by the factor and the fastest kept.",
+      "How the frequencies change to read further than trained; the scale stays. 'none': they do not, and the factor is not read. 'linear': all divided by the factor (position interpolation). 'ntk': base × factor^(d/(d−2)), so the slowest is divided by the factor and the fastest kept.",
     choices: ['none', 'linear', 'ntk'],
   },
-  { ...factor, description: 'How many times further. Needed when there is a scaling.' },
+  { ...factor, ...optionalFor(), description: 'How many times further. Needed when there is a scaling.' },
 ] as const;
 
 const divisors = {

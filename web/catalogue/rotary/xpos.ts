@@ -1,6 +1,6 @@
 import type { Scheme } from '../types.ts';
 import { base, direction, layout, linePositions, offset, roformer, rotaryDim } from './rope.ts';
-import { plainScalingParameters } from './scaling.ts';
+import { plainScalingParameters, scalingGroups } from './scaling.ts';
 
 export const xpos = {
   name: 'xpos',
@@ -18,8 +18,10 @@ export const xpos = {
     direction,
     {
       name: 'scaleBase',
+      changes: 'angles',
       kind: 'number',
-      description: 's: how slowly the scale changes.',
+      description:
+        's: how slowly the scale changes, with which queries are multiplied; keys are multiplied with its inverse.',
       default: 512,
       min: 1e-3,
       max: 1e9,
@@ -28,6 +30,7 @@ export const xpos = {
     },
     {
       name: 'gamma',
+      changes: 'angles',
       kind: 'number',
       description: 'γ: the scale of the fastest pair is γ / (1 + γ) per s positions.',
       default: 0.4,
@@ -37,14 +40,16 @@ export const xpos = {
     },
     {
       name: 'centre',
+      changes: 'angles',
       kind: 'choice',
       description:
-        "c: the position with scale 1; it cancels between queries and keys that share it. 'zero': 0, as in the paper, so that cached keys stay valid. 'half-length': ⌊n/2⌋ with n = largest position + 1 (x-transformers). 'half-length-round-up': ⌈n/2⌉ (torchscale). 'half-count': ⌊n/2⌋ of the n rows of the array at hand (rotary-embedding-torch), so fewer queries than keys have another centre and the scores are not relative.",
+        "c: the position with scale 1; it cancels between queries and keys, which must share it. With the default numbers, positions more than about 35600 from it are an error. 'zero': 0, as in the paper, so that cached keys stay valid. 'half-length': ⌊n/2⌋ with n = largest position + 1 (x-transformers). 'half-length-round-up': ⌈n/2⌉ (torchscale). 'half-count': ⌊n/2⌋ of the n rows of the array at hand (rotary-embedding-torch), so fewer queries than keys have another centre and the scores are not relative.",
       default: 'zero',
       choices: ['zero', 'half-length', 'half-length-round-up', 'half-count'],
     },
     {
       name: 'centrePosition',
+      changes: 'angles',
       kind: 'number',
       description: 'Given, it is the centre, whatever centre says.',
       optional: true,
@@ -54,6 +59,7 @@ export const xpos = {
     },
     {
       name: 'scaleLayout',
+      changes: 'rotation',
       kind: 'choice',
       description:
         "The pairing that the scale is laid out for. 'same': that of layout, which it must be. With the other one the scores depend on more than the distance: a known mistake, to show.",
@@ -62,6 +68,7 @@ export const xpos = {
     },
     ...plainScalingParameters,
   ],
+  groups: scalingGroups,
   arrays: linePositions,
   sided: true,
   // The centre follows the positions.
