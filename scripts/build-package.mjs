@@ -43,7 +43,7 @@ for (const build of builds) {
 await bundleFile('index', api('index'), [besides('engine', 'pool/pool')]);
 await bundleFile('engine', api('engine'), [errorBesides(), rulesAlone(join(root, 'web/catalogue/'))]);
 await bundleFile('catalogue', catalogue, []);
-await bundleFile('pool', api('pool/pool'), [errorBesides()]);
+await bundleFile('pool', api('pool/pool'), [errorBesides(), rulesAlone(join(root, 'web/catalogue/'))]);
 await bundleFile('worker', api('pool/worker'), [rulesAlone(join(root, 'web/catalogue/'))]);
 await bundleFile('elements', elements, [packageBesides(), externalPackages()], ['lit(/.*)?', 'd3-[a-z-]+']);
 await bundleFile('embed', embed, [packageFromSource(), wasmInline()]);

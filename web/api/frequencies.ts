@@ -1,5 +1,5 @@
 /** Frequencies of the schemes that have them, whichever room they stand in. */
-import { axialRope, mrope, rope, sinusoidal, xpos } from '../catalogue/index.ts';
+import { rotarySchemes, sinusoidal } from '../catalogue/index.ts';
 import { sinusoidalFrequencies } from './absolute/index.ts';
 import { checkObject, checkScheme } from './input/index.ts';
 import type { Engine } from './module/index.ts';
@@ -10,8 +10,8 @@ export function frequencyFunctions(engine: Engine): FrequencyFunctions {
   return {
     frequencies: (given) => {
       const options = checkObject('options', given);
-      const { name } = checkScheme(options, [sinusoidal, rope, xpos, axialRope, mrope]);
-      return name === 'sinusoidal' ? sinusoidalFrequencies(engine, options) : rotaryFrequencies(engine, options);
+      const { place } = checkScheme(options, [sinusoidal, ...rotarySchemes]);
+      return place === sinusoidal.place ? sinusoidalFrequencies(engine, options) : rotaryFrequencies(engine, options);
     },
   };
 }

@@ -189,6 +189,8 @@ export interface Scheme {
 
   /** Axes on which positions stand: 2 for the rows and columns of a grid, 'any' for as many as it has. Absent: a line. */
   readonly axes?: number | 'any';
+  /** Rotations of a grid: how the module places cells along an axis, where no parameter `freqsFor` says it. */
+  readonly coordinates?: string;
   /** Rotations: queries are turned otherwise than keys, so that a call has to say which it has (`side`). */
   readonly sided?: true;
   /**

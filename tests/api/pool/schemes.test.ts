@@ -80,12 +80,18 @@ const table = (...shape: number[]) => random(shape, shape.length);
 /** One or more of every scheme that is not relative; those come from relativeEncodings. */
 function encodings({ batch, heads, queries, keys, valueDim = 3 }: Sizes): AttentionEncoding[] {
   const dynamic = { type: 'dynamic', factor: 2, maxPositionEmbeddings: 4 } as const;
+  const [shortFactor, longFactor] = [
+    [1, 1, 1, 1],
+    [1, 2, 3, 4],
+  ];
+  const longrope = { type: 'longrope', factor: 4, originalMaxPositionEmbeddings: 4, shortFactor, longFactor } as const;
   const onAxes = { queryPositions: random([2, batch, queries], 5), keyPositions: random([2, batch, keys], 6) };
   const layer = { weight: table(4, 1), bias: table(4), normWeight: table(4) };
   const square = queries === keys;
   return [
     { scheme: 'rope' },
     { scheme: 'rope', layout: 'half', scaling: dynamic },
+    { scheme: 'rope', scaling: { ...longrope, seqLen: 8 } },
     { scheme: 'rope', queryPositions: list(queries, 1.5), keyPositions: random([batch, keys], 9) },
     { scheme: 'xpos' },
     { scheme: 'xpos', centrePosition: 2 },

@@ -18,17 +18,22 @@ describe.each(builds)('bad input of relative schemes, build %s', (build) => {
   fails('a misspelt scheme', 'scheme', /did you mean 'deberta'/, terms({ ...shaw, scheme: 'deberto' }));
   fails('an option of another scheme', 'posKey', /unknown option/, terms({ ...shaw, posKey: x }));
   fails('no table', 'keyTable', /missing; expected \{ data, shape \}/, terms({ ...shaw, keyTable: undefined }));
-  fails('an even table', 'keyTable.shape', /odd number of rows/, terms({ ...shaw, keyTable: random([4, 4]) }));
+  fails(
+    'an even table',
+    'keyTable.shape',
+    /a whole number maxRelativePositions/,
+    terms({ ...shaw, keyTable: random([4, 4]) }),
+  );
   fails(
     'a narrow table',
     'keyTable.shape',
-    /\[rows, 4\] or \[2, rows, 4\]/,
+    /expected \[2 \* maxRelativePositions \+ 1, 4\] or \[2, 2 \* maxRelativePositions \+ 1, 4\]/,
     terms({ ...shaw, keyTable: random([5, 3]) }),
   );
   fails(
     'another maximum',
-    'maxRelativePositions',
-    /^maxRelativePositions: 3 is not allowed; expected 2/,
+    'keyTable.shape',
+    /\[5, 4\] is not allowed; expected \[7, 4\] or \[2, 7, 4\], that is \[2 \* maxRelativePositions \+ 1, headDim\]/,
     terms({ ...shaw, maxRelativePositions: 3 }),
   );
   fails(
@@ -38,7 +43,12 @@ describe.each(builds)('bad input of relative schemes, build %s', (build) => {
     terms({ ...shaw, keyTable: random([3, 4]), clip: false }),
   );
   fails('a scale that is none', 'scale', /NaN is not allowed/, terms({ ...shaw, scale: Number.NaN }));
-  fails('a long r', 'r.shape', /\[heads, keys, head_dim\], here \[2, 3, 4\]/, terms({ ...xl, r: random([2, 4, 4]) }));
+  fails(
+    'a long r',
+    'r.shape',
+    /expected \[2, 3, 4\], that is \[heads, keys, headDim\]/,
+    terms({ ...xl, r: random([2, 4, 4]) }),
+  );
   fails('two tables at once', 'r', /none beside rEmb/, terms({ ...xl, rEmb: xl.r }));
   fails('another alignment', 'offset', /keys - queries, 0/, terms({ ...xl, offset: 1 }));
   fails(
@@ -51,7 +61,7 @@ describe.each(builds)('bad input of relative schemes, build %s', (build) => {
   fails(
     'odd rows',
     'posKey.shape',
-    /twice attSpan/,
+    /2 \* attSpan, 4\] with a whole number attSpan/,
     terms({ scheme: 'deberta', q: x, k: x, posKey: random([2, 7, 4]) }),
   );
   fails('causal for another scheme', 'causal', /unknown option/, terms({ ...shaw, causal: true }));

@@ -60,7 +60,7 @@ const cases: [string, object, string, RegExp][] = [
   ],
   ['attention', { ...qkv, encoding: scaled({ ...yarn, factor: 0.5 }) }, 'encoding.scaling.factor', /0.5/],
   ['attentionFactor', { scheme: 'xpos', dim: 8 }, 'scheme', /one of 'rope', 'mrope'/],
-  ['yarnMscale', { factor: -1 }, 'factor', /above 0/],
+  ['yarnMscale', { factor: -1 }, 'factor', /from 0.01 to 1000000/],
   ['yarnMscale', {}, 'factor', /missing/],
   ['yarnMscale', { factor: 2, scale: 1 }, 'scale', /unknown option/],
   // xPos.

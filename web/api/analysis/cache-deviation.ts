@@ -1,22 +1,23 @@
 /** What cached keys lose when the frequencies follow the length: dynamic NTK and LongRoPE change them while a text grows. */
-import { catalogue } from '../../catalogue/index.ts';
+import { holds, namedValues, rope } from '../../catalogue/index.ts';
 import { allocated, checkInteger, checkObject, checkScheme, tensor } from '../input/index.ts';
 import { type Engine, project } from '../module/index.ts';
 import { rotate } from '../rotary/index.ts';
 import type { AnalysisFunctions, CacheDeviation, RopeOptions, Tensor } from '../types/index.ts';
 import { syntheticMatrix } from './synthetic.ts';
 
-/** Scalings whose frequencies depend on the length of the sequence. */
-const followsLength = ['dynamic', 'longrope'];
-
-const rope = catalogue.filter(({ name }) => name === 'rope');
+/** Whether the frequencies depend on the length of the sequence, which the encoding leaves open. */
+function followsLength(encoding: object): boolean {
+  const values = namedValues(rope, encoding as Record<string, unknown>);
+  return rope.needsAllPositions.every((condition) => holds(condition, values));
+}
 
 export function cacheDeviation(
   engine: Engine,
   given: Parameters<AnalysisFunctions['cacheDeviation']>[0],
 ): CacheDeviation {
   const { dim, length, seed, ...encoding } = checkObject('options', given) as typeof given;
-  checkScheme(encoding, rope);
+  checkScheme(encoding, [rope]);
   const headDim = checkInteger('dim', dim, 2, 4096);
   const count = checkInteger('length', length, 2, 2 ** 16);
   const from = seed === undefined ? 1 : checkInteger('seed', seed, 0, 2 ** 32 - 1);
@@ -25,7 +26,7 @@ export function cacheDeviation(
 
   const turn = (x: Tensor, position: number, seqLen: number): Tensor => {
     const { scaling } = encoding;
-    const lengthened = scaling?.type !== undefined && followsLength.includes(scaling.type);
+    const lengthened = followsLength({ scaling: { ...scaling, seqLen: undefined } });
     const options = { ...encoding, offset: position, ...(lengthened && { scaling: { ...scaling, seqLen } }) };
     return rotate(engine, x, options as RopeOptions);
   };

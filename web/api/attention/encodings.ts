@@ -1,7 +1,7 @@
 /** Encodings that attention applies itself: rotations of q and k, biases, and vectors of the distance. */
 
-import { axialRope, mrope, rope, xpos } from '../../catalogue/index.ts';
-import { type BiasHandler, type BiasPlan, biasHandlers, computeBias } from '../bias/index.ts';
+import { catalogue } from '../../catalogue/index.ts';
+import { type BiasHandler, type BiasPlan, biasHandlerOf, computeBias } from '../bias/index.ts';
 import { invalid } from '../errors/index.ts';
 import {
   allocated,
@@ -13,7 +13,7 @@ import {
   sizeOf,
 } from '../input/index.ts';
 import type { Engine, Filled, Scratch, Slot } from '../module/index.ts';
-import { type RelativeHandler, type RelativeRequest, relativeHandlers } from '../relative/index.ts';
+import { type RelativeHandler, type RelativeRequest, relativeHandlerOf } from '../relative/index.ts';
 import { type RotaryScheme, readCall, rotaryScheme, rotationOf } from '../rotary/index.ts';
 import type { AttentionEncoding, AttentionOptions, TensorLike } from '../types/index.ts';
 
@@ -62,7 +62,8 @@ export interface Place {
   readonly stores: boolean;
 }
 
-const schemes = [rope, xpos, axialRope, mrope, ...[...biasHandlers, ...relativeHandlers].map(({ scheme }) => scheme)];
+/** All but tables, which are added to the embedding. */
+const schemes = catalogue.filter(({ place }) => place !== 'embedding');
 
 export function planEncodings(engine: Engine, given: AttentionOptions['encoding'], place: Place): Encodings {
   const rotations: Encodings['rotations'][number][] = [];
@@ -73,10 +74,10 @@ export function planEncodings(engine: Engine, given: AttentionOptions['encoding'
   const rotating: AttentionEncoding[] = [];
   for (const { encoding, prefix } of readEncodings(given)) {
     const scheme = checkScheme(encoding, schemes, `${prefix}scheme`);
-    const relative = relativeHandlers.find(({ scheme: { name } }) => name === scheme.name);
-    const bias = biasHandlers.find(({ scheme: { name } }) => name === scheme.name);
-    if (relative) relatives.push({ handler: relative, place: { options: encoding, prefix } });
-    else if (bias) {
+    if (scheme.place === 'relative') {
+      relatives.push({ handler: relativeHandlerOf(scheme), place: { options: encoding, prefix } });
+    } else if (scheme.place === 'bias') {
+      const bias = biasHandlerOf(scheme);
       const request = { options: encoding, prefix, attention: place };
       if (!place.spread && bias.byDistance(request)) lines.push(planLine(bias, encoding, prefix, place));
       else if (!place.stores && bias.byRows) {

@@ -1,4 +1,4 @@
-import { rope } from '../../catalogue/index.ts';
+import { linearAttentionParameters, rope } from '../../catalogue/index.ts';
 import { invalid, refused, renamingArguments } from '../errors/index.ts';
 import {
   allocated,
@@ -6,10 +6,10 @@ import {
   checkBoolean,
   checkInteger,
   checkKeys,
-  checkNumber,
   checkObject,
   checkOffset,
   checkOut,
+  checkParameter,
   checkPositionList,
   checkScheme,
   checkTensor,
@@ -62,10 +62,8 @@ const similarities: Readonly<Record<Name, Similarity>> = {
 
 function linearAttention(engine: Engine, given: LinearAttentionOptions & OutOptions): LinearAttentionResult {
   const options = checkObject('options', given);
-  const name = options.similarity ?? 'elu';
-  const similarity =
-    typeof name === 'string' && Object.hasOwn(similarities, name) ? similarities[name as Name] : undefined;
-  if (!similarity) throw invalid('similarity', name, oneOf(Object.keys(similarities)));
+  const name = checkParameter(linearAttentionParameters.similarity, options.similarity) as Name;
+  const similarity = similarities[name];
   checkKeys(options, [...shared, similarity.option]);
   const sizes = readSizes(given);
   const { batch, heads, kvHeads, queries, keys, headDim, valueDim } = sizes;
@@ -114,12 +112,12 @@ function linearAttention(engine: Engine, given: LinearAttentionOptions & OutOpti
     keys,
     head_dim: headDim,
     value_dim: valueDim,
-    similarity: name as Name,
+    similarity: name,
     causal,
     offset,
-    eps: options.eps === undefined ? 1e-6 : checkNumber('eps', options.eps, { kind: 'number', min: 0 }),
+    eps: checkParameter(linearAttentionParameters.eps, options.eps) as number,
     scale:
-      options.scale === undefined ? 1 / Math.sqrt(headDim) : checkNumber('scale', options.scale, { kind: 'number' }),
+      (checkParameter(linearAttentionParameters.scale, options.scale) as number | undefined) ?? 1 / Math.sqrt(headDim),
   };
 
   return scratch.run(engine, (filled) => {

@@ -1,19 +1,16 @@
+import { biasSchemes } from '../../catalogue/index.ts';
 import { checkObject, checkScheme } from '../input/index.ts';
 import type { Engine } from '../module/index.ts';
 import type { BiasFunctions, BiasOptions, OutOptions, Tensor } from '../types/index.ts';
 import { alibiSlopes } from './alibi.ts';
-import { biasHandlers } from './handlers.ts';
-import { type BiasHandler, computeBias } from './request.ts';
+import { biasHandlerOf } from './handlers.ts';
+import { computeBias } from './request.ts';
 import { swinRelativeIndex, swinShiftMask } from './swin.ts';
 import { t5Buckets } from './t5.ts';
 
-const schemes = biasHandlers.map(({ scheme }) => scheme);
-
 export function bias(engine: Engine, given: BiasOptions & OutOptions): Tensor {
   const options = checkObject('options', given);
-  const { name } = checkScheme(options, schemes);
-  const handler = biasHandlers.find(({ scheme }) => scheme.name === name) as BiasHandler;
-  return computeBias(engine, handler, { options, prefix: '' }, given.out);
+  return computeBias(engine, biasHandlerOf(checkScheme(options, biasSchemes)), { options, prefix: '' }, given.out);
 }
 
 export function biasFunctions(engine: Engine): BiasFunctions {

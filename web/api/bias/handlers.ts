@@ -1,9 +1,15 @@
 import { biasSchemes } from '../../catalogue/index.ts';
-import type { Filled, RawBiasShape, RawModule, RawRowBias } from '../module/index.ts';
+import {
+  type Filled,
+  type RawBiasShape,
+  type RawModule,
+  type RawRowBias,
+  recordOf,
+  snakeCased,
+} from '../module/index.ts';
 import type { Scheme } from '../types/index.ts';
 import { planAlibi } from './alibi.ts';
 import { dynamicPositionBiasRecord } from './dynamic-position-bias.ts';
-import { recordOf, snakeCased } from './record.ts';
 import { type BiasHandler, type BiasRequest, goesByDistance, type ReadBias, readBias } from './request.ts';
 
 /** From the record of a scheme, in whose fields each call finds its own. */
@@ -84,8 +90,11 @@ const special: Readonly<Record<string, (scheme: Scheme) => Partial<BiasHandler>>
   'dynamic-position-bias': (scheme) => handlerOf(scheme, dynamicPositionBiasRecord),
 };
 
-/** Every bias, for `bias()` and for attention alike. */
-export const biasHandlers: readonly BiasHandler[] = biasSchemes.map((scheme) => ({
-  ...handlerOf(scheme),
-  ...special[scheme.name]?.(scheme),
-}));
+const byName: Readonly<Record<string, BiasHandler>> = Object.fromEntries(
+  biasSchemes.map((scheme) => [scheme.name, { ...handlerOf(scheme), ...special[scheme.name]?.(scheme) }]),
+);
+
+/** For `bias()` and for attention alike. */
+export function biasHandlerOf({ name }: Scheme): BiasHandler {
+  return byName[name] as BiasHandler;
+}

@@ -1,3 +1,3 @@
 export { bias, biasFunctions } from './functions.ts';
-export { biasHandlers } from './handlers.ts';
-export { type BiasHandler, type BiasPlan, computeBias } from './request.ts';
+export { biasHandlerOf } from './handlers.ts';
+export { type BiasHandler, type BiasPlan, computeBias, refuseOutsideAttention } from './request.ts';

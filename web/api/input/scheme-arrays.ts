@@ -28,6 +28,10 @@ export interface ArraysRequest {
   readonly sizes?: Sizes;
   /** Where they are read. Arrays for the other place are left alone. */
   readonly use?: 'alone' | 'attention';
+  /** Those that are read, if not all. */
+  readonly only?: readonly string[];
+  /** They must be there even if they may be left out elsewhere. */
+  readonly needed?: boolean;
   /** There are as many queries as keys, however many that is. */
   readonly alike?: boolean;
 }
@@ -57,6 +61,7 @@ export function readArrays(scheme: Scheme, request: ArraysRequest): SchemeArrays
   const mains = scheme.arrays.flatMap((one) => ('variant' in one && one.variant === one.name ? one.name : []));
   const main = mains.find((name) => options[name] !== undefined && name !== mains[0]) ?? mains[0];
   for (const one of scheme.arrays) {
+    if (request.only && !request.only.includes(one.name)) continue;
     const given = optionNamed(options, one.name);
     if ('layers' in one) {
       readLayers(one, given, reading, arrays);
@@ -66,7 +71,8 @@ export function readArrays(scheme: Scheme, request: ArraysRequest): SchemeArrays
     const argument = prefix + one.name;
     const beside = 'variant' in one && one.variant !== undefined && one.variant !== main;
     if (given === undefined) {
-      if (!beside && isNeeded(one, { ...values, ...options })) throw missing(argument, shapesOf(one, reading, mains));
+      if (request.needed || (!beside && isNeeded(one, { ...values, ...options })))
+        throw missing(argument, shapesOf(one, reading, mains));
       continue;
     }
     if (beside) throw invalid(argument, given, `none beside ${main}`);
@@ -152,7 +158,12 @@ function readArray(argument: string, array: ArrayInput, given: unknown, reading:
     const value = evaluate(expression, { ...sizes, ...Object.fromEntries(found) });
     return Number.isNaN(value) || value === extent;
   });
-  if (!fits) throw invalid(`${argument}.shape`, read.shape, `${expected()}${wholeOf(found)}`);
+  if (!fits) {
+    const names = `[${axes.join(', ')}]`;
+    const shown = expected();
+    const meaning = shown.includes(names) ? '' : `, that is ${names}`;
+    throw invalid(`${argument}.shape`, read.shape, `${shown}${meaning}${wholeOf(found)}`);
+  }
   Object.assign(sizes, Object.fromEntries(found));
   if (kind === 'integers' || kind === 'float64') {
     const rule = { ...array, kind: kind === 'integers' ? 'integer' : 'number' } as const;

@@ -4,3 +4,4 @@ export { type Engine, type Filled, memoryFunctions, Scratch, type Slot } from '.
 export { filledInPieces, pieceBytes } from './pieces.ts';
 export { project } from './project.ts';
 export type * from './raw.generated.ts';
+export { recordOf, snakeCased } from './record.ts';

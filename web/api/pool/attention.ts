@@ -73,7 +73,9 @@ async function divide(
   if (!sound) throw new CannotDivide();
   const given = [options.encoding ?? []].flat() as readonly object[] as Encoding[];
   const rows = given.map((encoding) => distanceRow(encoding, sizes, { offset, causal: causal === true }));
-  const divisions = given.map((one, i) => (rows[i] ? { heads: true, queries: true } : divisionOf(one, sizes)));
+  const divisions = given.map((one, i) =>
+    rows[i] ? { heads: true, queries: true } : divisionOf(one, sizes, causal === true),
+  );
   const divisible = {
     heads: divisions.every((division) => division.heads),
     queries: divisions.every((division) => division.queries),

@@ -1,6 +1,19 @@
 /** How the encodings of attention can be divided: which axes their arrays have, and which schemes see more than a part. */
+import {
+  type ArrayInput,
+  type Condition,
+  catalogue,
+  evaluate,
+  holds,
+  type LayersInput,
+  namedValues,
+  namesIn,
+  toeplitz,
+  valuesInAttention,
+} from '../../catalogue/index.ts';
 import { PosencError } from '../errors/index.ts';
 import { allocated, type HeadSizes, isNumberList, sizeOf } from '../input/index.ts';
+import type { Scheme } from '../types/index.ts';
 import { type Range, readSubArray } from './sub-arrays.ts';
 
 export type Encoding = Readonly<Record<string, unknown>>;
@@ -12,12 +25,13 @@ export interface Part {
   readonly queries: Range;
 }
 
-type Axis = keyof Part;
+const dividedAxes = ['batch', 'heads', 'queries'] as const satisfies readonly (keyof Part)[];
+type Axis = (typeof dividedAxes)[number];
 
-/** The axes of an array by their number: those that a part sees only a range of, null for the others and none after the last. */
-type Axes = Readonly<Record<number, readonly (Axis | null)[]>>;
+/** The axes of an array: those that a part sees only a range of, null for the others. */
+type Axes = readonly (Axis | null)[];
 
-type Take = (array: unknown, axes: Axes) => unknown;
+type Take = (array: unknown, axesOfRank: (rank: number) => Axes) => unknown;
 
 export interface Division {
   /** Whether heads, and queries, can be computed without the others. Batch entries always can. */
@@ -34,106 +48,91 @@ export class CannotDivide extends PosencError {
   }
 }
 
-const perHead: Axes = { 1: ['heads'] };
-const headRows: Axes = { 2: ['heads'] };
-const headColumns: Axes = { 2: [null, 'heads'] };
-/** Tables that heads share have one axis less. */
-const headTables: Axes = { 3: ['heads'] };
+function entryOf({ scheme }: Encoding): Scheme {
+  const entry = catalogue.find(({ name }) => name === scheme);
+  if (!entry) throw new CannotDivide();
+  return entry;
+}
 
-/** What every rotary scheme does: heads turn alike. */
-function rotary(encoding: Encoding, queries: boolean, atQueries: Axes, atKeys: Axes): Division {
-  const arrays = (take: Take) => ({
-    queryPositions: take(encoding.queryPositions, atQueries),
-    keyPositions: take(encoding.keyPositions, atKeys),
+/** The axes that expressions of an entry stand for. Those of heads and queries in other numbers than attention has are none. */
+function axesOf(expressions: readonly string[], sizes: HeadSizes, values: Encoding): Axes {
+  const known = { ...values, ...sizes };
+  return expressions.map((expression) => {
+    const axis = dividedAxes.find((name) => namesIn(expression).includes(name));
+    return axis !== undefined && evaluate(expression, known) === sizes[axis] ? axis : null;
   });
-  return { heads: true, queries, arrays };
 }
 
-const onLine: [Axes, Axes] = [{ 1: ['queries'], 2: ['batch', 'queries'] }, { 2: ['batch'] }];
-const onAxes: [Axes, Axes] = [
-  { 1: ['queries'], 2: [null, 'queries'], 3: [null, 'batch', 'queries'] },
-  { 3: [null, 'batch'] },
-];
-
-/** Frequencies that follow the length need all positions. */
-function hasFixedFrequencies({ scaling }: Encoding): boolean {
-  const { type, seqLen } = (scaling ?? {}) as Encoding;
-  return seqLen !== undefined || (type !== 'dynamic' && type !== 'longrope');
+function isWhole(expressions: readonly string[], axes: Axes): boolean {
+  return expressions.every((expression, i) => axes[i] !== null || !namesIn(expression).includes('heads'));
 }
 
-function tables(encoding: Encoding, axes: Readonly<Record<string, Axes>>, queries = true): Division {
-  const arrays = (take: Take) =>
-    Object.fromEntries(Object.entries(axes).map(([name, of]) => [name, take(encoding[name], of)]));
-  return { heads: true, queries, arrays };
-}
-
-const nothing = (): Encoding => ({});
-
-const divisions: Readonly<Record<string, (encoding: Encoding, sizes: HeadSizes) => Division>> = {
-  rope: (encoding) => rotary(encoding, hasFixedFrequencies(encoding), ...onLine),
-  mrope: (encoding) => rotary(encoding, hasFixedFrequencies(encoding), ...onAxes),
-  xpos: (encoding) => rotary(encoding, encoding.centrePosition !== undefined, ...onLine),
-  'axial-rope': (encoding) => rotary(encoding, encoding.grid === undefined, ...onAxes),
-
-  t5: (encoding) => tables(encoding, { table: headColumns }),
-  toeplitz: (encoding) => tables(encoding, { table: headColumns }),
-  kerple: (encoding) => tables(encoding, { p: perHead, a: perHead }),
-  // Whether it goes by distance depends on the last query, and a part must add it as the whole call does, to the last bit.
-  fire: (encoding) => tables(encoding, { w1: headRows, b1: perHead }, false),
-  swin: (encoding) => tables(encoding, { table: headColumns }, false),
-  proximal: (encoding) => tables(encoding, {}),
-  'relative-projection': (encoding) => tables(encoding, { weights: { 4: ['batch', 'heads', 'queries'] } }),
-  'dynamic-position-bias': ({ layers }) => {
-    const list = Array.isArray(layers) ? (layers as Encoding[]) : [];
-    const last = (take: Take, layer: Encoding) => ({
-      ...layer,
-      weight: take(layer.weight, headRows),
-      bias: take(layer.bias, perHead),
+/** How an encoding can be divided, by its entry in the catalogue; throws CannotDivide for what attention is going to refuse. */
+export function divisionOf(encoding: Encoding, sizes: HeadSizes, causal: boolean): Division {
+  const entry = entryOf(encoding);
+  const values = namedValues(entry, encoding, causal);
+  const inputs = entry.arrays.filter((one) => values[one.name] !== undefined && isDivided(one));
+  const shapes = inputs.flatMap((one) => ('layers' in one || one.use === 'alone' ? [] : one.shapes));
+  const conditions = entry.needsAllPositions;
+  const needsAll = conditions === true || conditions?.every((condition) => holds(condition, values));
+  return {
+    heads:
+      !entry.mixesHeads &&
+      !countsHeads(entry) &&
+      shapes.every((expressions) => isWhole(expressions, axesOf(expressions, sizes, values))),
+    queries: !needsAll && entry.alignment === undefined,
+    arrays: (take) =>
+      Object.fromEntries(
+        inputs.map((one) => [
+          one.name,
+          'layers' in one ? partOfLayers(one, values[one.name], take) : partOf(one, values[one.name], take),
+        ]),
+      ),
+  };
+  function partOf({ shapes: all }: Pick<ArrayInput, 'shapes'>, array: unknown, take: Take): unknown {
+    const ofRank = (rank: number) => all.find(({ length }) => length === rank) ?? [];
+    return take(array, (rank) => axesOf(ofRank(rank), sizes, values));
+  }
+  /** The last layer is the one with heads. */
+  function partOfLayers({ layers, arrays }: LayersInput, given: unknown, take: Take): unknown {
+    if (!Array.isArray(given)) return given;
+    return given.map((layer: Encoding, l) => {
+      if (l < given.length - 1) return layer;
+      const own = arrays.filter(({ name }) => layer[name] !== undefined);
+      const parts = own.map(({ name, shapes: all }) => {
+        const last = all.map((axes) => axes.map((axis) => (axis === 'outputs' ? layers.last : axis)));
+        return [name, partOf({ shapes: last }, layer[name], take)];
+      });
+      return { ...layer, ...Object.fromEntries(parts) };
     });
-    const arrays = (take: Take) => ({ layers: list.map((one, i) => (i === list.length - 1 ? last(take, one) : one)) });
-    return { heads: true, queries: true, arrays };
-  },
-  'data-dependent-alibi': (encoding, { heads }) => {
-    // With gates of both directions the columns of a head lie apart.
-    const oneSided = (encoding.gateLogits as { shape?: readonly number[] } | undefined)?.shape?.[2] === heads;
-    const axes: Axes = { 3: ['batch', null, ...(oneSided ? (['heads'] as const) : [])] };
-    return { ...tables(encoding, { gateLogits: axes }, false), heads: oneSided };
-  },
+  }
+}
 
-  shaw: (encoding) => tables(encoding, { keyTable: headTables, valueTable: headTables }),
-  'bert-relative': (encoding) => tables(encoding, {}),
-  // What the reshape leaves where no distance is meant depends on the number of queries.
-  'music-transformer': (encoding) => tables(encoding, { table: headTables }, encoding.leak !== 'keep'),
-  deberta: (encoding) => tables(encoding, { posKey: headTables, posQuery: headTables }),
-  cope: (encoding) => tables(encoding, {}),
-  'transformer-xl': (encoding) =>
-    tables(encoding, { r: headTables, rEmb: headTables, rWBias: headRows, rRBias: headRows, rBias: headRows }, false),
-  xlnet: (encoding) => tables(encoding, { r: headTables, rWBias: headRows, rRBias: headRows }, false),
-  // The heads of its positions come out of one product.
-  tupe: () => ({ heads: false, queries: false, arrays: nothing }),
+/** Whether an array has axes of which parts see a range. */
+function isDivided(one: ArrayInput | LayersInput): boolean {
+  const expressions = 'layers' in one ? [one.layers.last] : one.shapes.flat();
+  return expressions.flatMap(namesIn).some((name) => (dividedAxes as readonly string[]).includes(name));
+}
 
-  // Form 'mpt' goes by the key alone, 'tril' by indices; the other forms are replaced, see below.
-  alibi: () => ({ heads: false, queries: false, arrays: nothing }),
-  sandwich: () => ({ heads: false, queries: false, arrays: nothing }),
-};
-
-/** How an encoding can be divided; throws CannotDivide for what attention is going to refuse. */
-export function divisionOf(encoding: Encoding, sizes: HeadSizes): Division {
-  const { scheme } = encoding;
-  if (typeof scheme !== 'string' || !Object.hasOwn(divisions, scheme)) throw new CannotDivide();
-  return (divisions[scheme] as (typeof divisions)[string])(encoding, sizes);
+/** Whether the numbers of a head depend on how many heads there are, which a part does not know. */
+function countsHeads({ parameters }: Scheme): boolean {
+  return parameters.some((parameter) => 'size' in parameter && parameter.size === 'heads');
 }
 
 /** The encoding of a part. */
-export function encodingOf(encoding: Encoding, part: Part, sizes: HeadSizes, owned: Set<unknown>): Encoding {
-  const take: Take = (array, axesByRank) => {
-    if (array === undefined) return undefined;
+export function encodingOf(
+  encoding: Encoding,
+  part: Part,
+  { sizes, causal }: { sizes: HeadSizes; causal: boolean },
+  owned: Set<unknown>,
+): Encoding {
+  const take: Take = (array, axesOfRank) => {
     const given = isNumberList(array)
       ? { data: array, shape: [array.length] }
       : (array as { data: unknown; shape: unknown });
     const { data, shape } = given;
     if (!isNumberList(data) || !Array.isArray(shape) || sizeOf(shape) !== data.length) throw new CannotDivide();
-    const axes = axesByRank[shape.length] ?? [];
+    const axes = axesOfRank(shape.length);
     const box = shape.map((extent: number, i): Range => {
       const axis = axes[i];
       // An axis of 1 is shared by all.
@@ -145,31 +144,29 @@ export function encodingOf(encoding: Encoding, part: Part, sizes: HeadSizes, own
     owned.add(taken);
     return isNumberList(array) ? taken : { data: taken, shape: box.map(([first, last]) => last - first) };
   };
-  return { ...encoding, ...divisionOf(encoding, sizes).arrays(take) };
+  return { ...encoding, ...divisionOf(encoding, sizes, causal).arrays(take) };
 }
 
-const formsByDistance: Readonly<Record<string, readonly unknown[]>> = {
-  alibi: [undefined, 'causal', 'symmetric'],
-  sandwich: [undefined, 'causal', 'symmetric'],
-};
-
 /**
- * ALiBi and Sandwich know the number of all heads, which a part does not. But they go by the distance alone: one row of the bias has all of
- * its numbers, and a learned table of distances, 'toeplitz', takes them as they are. The options for `bias` that give the row; undefined
- * for all others, and where the table would be larger than what it is for.
+ * A bias whose slopes depend on the number of all heads, which a part does not know, but which goes by distance alone (ALiBi, Sandwich): one
+ * row of it has all of its numbers, and a learned table of distances, 'toeplitz', takes them as they are. The options for `bias` that
+ * give the row; undefined for all others, and where the table would be larger than what it is for.
  */
 export function distanceRow(
   encoding: Encoding,
   { heads, queries, keys }: HeadSizes,
   { offset, causal }: { offset: number; causal: boolean },
 ): Encoding | undefined {
-  if (!formsByDistance[encoding.scheme as string]?.includes(encoding.form)) return undefined;
+  const entry = entryOf(encoding);
+  const { byDistance } = entry;
+  if (!countsHeads(entry) || byDistance === undefined) return undefined;
+  if (byDistance !== true && !holds(byDistance as Condition, namedValues(entry, encoding))) return undefined;
   // Attention settles these and refuses them.
   if (['heads', 'queries', 'keys', 'offset', 'out'].some((name) => encoding[name] !== undefined)) return undefined;
   const farthest = Math.max(Math.abs(queries - 1 + offset), Math.abs(keys - 1 - offset));
   if (farthest > 2 * (queries + keys)) return undefined;
-  const form = encoding.form ?? (causal ? 'causal' : 'symmetric');
-  return { ...encoding, form, heads, queries: 1, keys: 2 * farthest + 1, offset: farthest };
+  const settled = valuesInAttention(entry, encoding, causal);
+  return { ...settled, heads, queries: 1, keys: 2 * farthest + 1, offset: farthest };
 }
 
 /** The row as an encoding; `data` is [heads, 1, distances]. */
@@ -178,5 +175,5 @@ export function distanceTable({ data, shape }: { data: Float32Array; shape: read
   const table = allocated(Float32Array, data.length);
   for (let h = 0; h < heads; h++)
     for (let n = 0; n < distances; n++) table[n * heads + h] = data[h * distances + n] as number;
-  return { scheme: 'toeplitz', table: { data: table, shape: [distances, heads] } };
+  return { scheme: toeplitz.name, table: { data: table, shape: [distances, heads] } };
 }

@@ -60,7 +60,7 @@ export function partOrders(
         q: queries,
         ...(out && { out }),
         offset: offset + part.queries[0],
-        encoding: encodings.map((one) => encodingOf(one, part, sizes, owned)),
+        encoding: encodings.map((one) => encodingOf(one, part, { sizes, causal: options.causal === true }, owned)),
         bias: broadcast(bias),
         mask: broadcast(mask),
       },

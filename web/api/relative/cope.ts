@@ -1,35 +1,31 @@
 import { cope } from '../../catalogue/index.ts';
-import { checkTensor, readParameters, sizeOf } from '../input/index.ts';
+import { sizeOf } from '../input/index.ts';
 import { type Engine, Scratch } from '../module/index.ts';
-import type { TensorLike } from '../types/index.ts';
 import {
   type DistanceProducts,
+  dataOf,
   type RelativeHandler,
   type RelativePlan,
   type RelativeRequest,
   rawShape,
-  readArray,
+  readRelative,
   scaleOf,
   termShape,
 } from './request.ts';
 
-function readTable(request: RelativeRequest) {
-  const { options, prefix, besides, sizes } = request;
-  readParameters(cope, options, { besides: ['posEmb', ...besides], prefix });
-  const axes = `[max_pos, ${sizes.headDim}]`;
-  const { shape: tableShape } = checkTensor(`${prefix}posEmb`, options.posEmb as TensorLike | undefined, axes, [2, 2]);
-  const rows = tableShape[0] as number;
-  return { rows, table: readArray(request, 'posEmb', axes, [rows, sizes.headDim]) };
+function readCope(request: RelativeRequest) {
+  const read = readRelative(cope, request);
+  return { rows: read.sizes.maxPos as number, table: dataOf(read, 'posEmb') };
 }
 
 function products(request: RelativeRequest): DistanceProducts {
-  const { rows, table } = readTable(request);
+  const { rows, table } = readCope(request);
   return { scale: scaleOf(request), posEmb: table, maxPos: rows };
 }
 
 function plan(engine: Engine, request: RelativeRequest): RelativePlan {
   const { sizes, causal } = request;
-  const { rows, table } = readTable(request);
+  const { rows, table } = readCope(request);
   const scale = scaleOf(request);
   const shape = termShape(sizes);
   const scratch = new Scratch();

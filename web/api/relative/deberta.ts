@@ -1,7 +1,6 @@
 import type { ValuesOf } from '../../catalogue/index.ts';
 import { deberta } from '../../catalogue/index.ts';
-import { invalid, missing } from '../errors/index.ts';
-import { readParameters } from '../input/index.ts';
+import { missing } from '../errors/index.ts';
 import type { Engine, RawDebertaOptions } from '../module/index.ts';
 import {
   type DistanceProducts,
@@ -10,10 +9,11 @@ import {
   type RelativePlan,
   type RelativeRequest,
   rawShape,
-  readTable,
+  readRelative,
   repeatedKeys,
   rowsByEntry,
   type Table,
+  tableOf,
   termShape,
 } from './request.ts';
 
@@ -43,24 +43,14 @@ export function rawDeberta(
   };
 }
 
-const names = ['posKey', 'posQuery'] as const;
-
 function readOptions(request: RelativeRequest) {
-  const { options, prefix, besides, sizes } = request;
-  const values = readParameters(deberta, options, { besides: [...names, ...besides], prefix });
-  const given = names.filter((name) => options[name] !== undefined);
-  if (given.length === 0)
-    throw missing(`${prefix}posKey`, 'posKey (content to position), posQuery (the reverse) or both');
-  const tables = given.map((name) => ({ name, ...readTable(request, name, sizes.heads, sizes.headDim, 'required') }));
-  const span = values.attSpan ?? Math.floor((tables[0]?.rows as number) / 2);
-  for (const { name, rows } of tables) {
-    if (rows !== 2 * span) throw invalid(`${prefix}${name}.shape`, [rows], `${2 * span} rows, twice attSpan`);
-  }
-  const table = (name: (typeof names)[number]) => tables.find((one) => one.name === name);
+  const { prefix, sizes } = request;
+  const read = readRelative(deberta, request);
+  const table = (name: string) => (read.arrays[name] === undefined ? undefined : tableOf(read, name));
   return {
-    raw: rawDeberta(values, span, prefix),
+    raw: rawDeberta(read.values, read.sizes.attSpan as number, prefix),
     // Every kind of term counts in the variance of the sum.
-    scale: request.scale ?? 1 / Math.sqrt((1 + tables.length) * sizes.headDim),
+    scale: request.scale ?? 1 / Math.sqrt((1 + Object.keys(read.arrays).length) * sizes.headDim),
     posKey: table('posKey'),
     posQuery: table('posQuery'),
   };

@@ -1,4 +1,4 @@
-import { deberta, shaw, transformerXl, tupe, xlnet } from '../../catalogue/index.ts';
+import { deberta, relativeSchemes, shaw, transformerXl, tupe, xlnet } from '../../catalogue/index.ts';
 import { invalid, missing } from '../errors/index.ts';
 import {
   allocated,
@@ -13,7 +13,9 @@ import {
   checkScheme,
   checkTensor,
   isNumberList,
+  mentions,
   padded,
+  readArrays,
   readHeadSizes,
   readParameters,
   sizeOf,
@@ -32,15 +34,15 @@ import type {
   TensorLike,
 } from '../types/index.ts';
 import { rawDeberta } from './deberta.ts';
-import { relativeHandlers } from './handlers.ts';
+import { relativeHandlerOf } from './handlers.ts';
 import {
   inOptionNames,
   type Options,
   type RelativePlan,
   rawShape,
-  readTable,
   rowsByEntry,
   type TermName,
+  tableOf,
   termNames,
 } from './request.ts';
 import { rawShaw, valueTerm } from './shaw.ts';
@@ -53,6 +55,7 @@ import {
   toeplitzTensor,
 } from './shift.ts';
 import { noTerms } from './tiled-terms.ts';
+import { distancesOf } from './transformer-xl.ts';
 import { tupeBuckets } from './tupe.ts';
 
 /** A term repeated over all axes of the logits, with those that q has. */
@@ -85,20 +88,17 @@ function spreadTerms(
 
 function relativeTerms(engine: Engine, given: RelativeTermsOptions): RelativeTerms {
   const options = checkObject('options', given);
-  const { name } = checkScheme(
-    options,
-    relativeHandlers.map(({ scheme }) => scheme),
-  );
-  const handler = relativeHandlers.find(({ scheme }) => scheme.name === name);
+  const scheme = checkScheme(options, relativeSchemes);
+  const handler = relativeHandlerOf(scheme);
   const sizes = readHeadSizes(given.q, given.k);
   const { batch, heads, queries, keys } = sizes;
   const target = [batch, heads, queries, keys];
   const lead = given.q.shape.slice(0, -2);
   sizeOf(target);
-  const plan = handler?.plan(engine, {
+  const plan = handler.plan(engine, {
     options,
     prefix: '',
-    besides: ['q', 'k', 'offset', 'scale', ...(name === 'cope' ? ['causal', 'logits'] : [])],
+    besides: ['q', 'k', 'offset', 'scale', ...(scheme.contextual ? ['causal', 'logits'] : [])],
     sizes,
     q: given.q.data,
     k: given.k.data,
@@ -113,7 +113,7 @@ function relativeTerms(engine: Engine, given: RelativeTermsOptions): RelativeTer
       }
       return data;
     },
-  }) as RelativePlan;
+  });
   return {
     ...spreadTerms(plan.terms, lead, target),
     ...(plan.positions && { positions: spread(plan.positions, lead, target) }),
@@ -167,9 +167,10 @@ function relativeValues(engine: Engine, given: RelativeValuesOptions & OutOption
   const axes = '[queries, keys], [heads, queries, keys] or [batch, heads, queries, keys]';
   const weights = checkTensor('weights', given.weights, axes, [2, 4]);
   const [batch = 1, heads = 1, queries = 1, keys = 1] = padded(weights.shape);
-  const valueDim = checkTensor('valueTable', given.valueTable, '[rows, value_dim]', [2, 3]).shape.at(-1) as number;
-  const table = readTable({ options, prefix: '' }, 'valueTable', heads, valueDim);
-  const raw = rawShaw(values, table, 'valueTable');
+  const read = readArrays(shaw, { options, values, sizes: { heads }, only: ['valueTable'], needed: true });
+  const valueDim = read.sizes.valueDim as number;
+  const table = tableOf(read, 'valueTable');
+  const raw = rawShaw(values, table);
   const offset = checkRelativeOffset(given.offset, queries, keys);
   const sizes = { batch, heads, kvHeads: heads, queries, keys, headDim: valueDim };
   const out = checkOut(given.out, sizeOf([batch, heads, queries, valueDim]));
@@ -258,8 +259,9 @@ function relativeIndex(engine: Engine, given: RelativeIndexOptions): Tensor<Int3
 
 function relativePositions(engine: Engine, given: RelativePositionsOptions): Float64Array {
   const options = checkObject('options', given);
-  const { name } = checkScheme(options, [transformerXl, xlnet]);
-  const both = name === 'xlnet';
+  const scheme = checkScheme(options, [transformerXl, xlnet]);
+  // Distances of both signs go with the queries.
+  const both = mentions(scheme, 'queries');
   checkKeys(options, ['scheme', 'keys', 'clampLen', ...(both ? ['queries'] : [])]);
   const keys = checkInteger('keys', options.keys, 1, 2 ** 31 - 1);
   const queries = both ? checkInteger('queries', options.queries, 1, 2 ** 31 - 1) : 0;
@@ -269,8 +271,7 @@ function relativePositions(engine: Engine, given: RelativePositionsOptions): Flo
   const scratch = new Scratch();
   const result = scratch.room64(queries + keys);
   return scratch.run(engine, (filled) => {
-    if (both) engine.raw.xlnet_positions(queries, keys, clampLen, filled.at(result));
-    else engine.raw.transformer_xl_positions(keys, clampLen, filled.at(result));
+    distancesOf[scheme.name]?.(engine, queries, keys, clampLen, filled.at(result));
     return filled.read64(result);
   });
 }

@@ -1,3 +1,4 @@
+import type { Scheme } from '../types/index.ts';
 import { copeHandlers } from './cope.ts';
 import { debertaHandlers } from './deberta.ts';
 import type { RelativeHandler } from './request.ts';
@@ -7,7 +8,7 @@ import { transformerXlHandlers } from './transformer-xl.ts';
 import { tupeHandlers } from './tupe.ts';
 
 /** What each relative scheme adds to the logits, and to the output. */
-export const relativeHandlers: readonly RelativeHandler[] = [
+const all: readonly RelativeHandler[] = [
   ...shawHandlers,
   ...shiftHandlers,
   ...transformerXlHandlers,
@@ -15,3 +16,9 @@ export const relativeHandlers: readonly RelativeHandler[] = [
   ...tupeHandlers,
   ...copeHandlers,
 ];
+
+const byName: Readonly<Record<string, RelativeHandler>> = Object.fromEntries(all.map((one) => [one.scheme.name, one]));
+
+export function relativeHandlerOf({ name }: Scheme): RelativeHandler {
+  return byName[name] as RelativeHandler;
+}

@@ -1,5 +1,5 @@
 export { relativeFunctions, spread } from './functions.ts';
-export { relativeHandlers } from './handlers.ts';
+export { relativeHandlerOf } from './handlers.ts';
 export {
   type DistanceProducts,
   type DistanceVectors,

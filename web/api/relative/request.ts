@@ -1,7 +1,8 @@
 /** What the handlers of relative schemes get and give, and the checks that they share. */
 
+import type { ValuesOf } from '../../catalogue/index.ts';
 import { invalid, renamingArguments } from '../errors/index.ts';
-import { allocated, checkTensor, type HeadSizes, sizeOf } from '../input/index.ts';
+import { allocated, arrayNames, type HeadSizes, readArrays, readParameters, sizeOf } from '../input/index.ts';
 import {
   type Engine,
   type Filled,
@@ -110,21 +111,34 @@ export function repeatedKeys({ k, sizes }: RelativeRequest): ArrayLike<number> {
   return result;
 }
 
-/** The array among the options, of exactly this shape. */
-export function readArray(
-  { options, prefix }: Pick<RelativeRequest, 'options' | 'prefix'>,
-  name: string,
-  axes: string,
-  shape: readonly number[],
-): ArrayLike<number> {
-  const { data, shape: given } = checkTensor(prefix + name, options[name] as TensorLike | undefined, axes, [
-    shape.length,
-    shape.length,
-  ]);
-  if (given.join() !== shape.join()) {
-    throw invalid(`${prefix}${name}.shape`, given, `${axes}, here [${shape.join(', ')}]`);
+/** The options of a scheme, checked: parameters, arrays, and the sizes that these say. */
+export interface ReadRelative<S extends Scheme> {
+  readonly values: ValuesOf<S>;
+  readonly arrays: Readonly<Record<string, TensorLike>>;
+  readonly sizes: Readonly<Record<string, unknown>>;
+}
+
+export function readRelative<const S extends Scheme>(
+  scheme: S,
+  { options, prefix, besides, sizes, offset, valueDim }: RelativeRequest,
+): ReadRelative<S> {
+  const values = readParameters(scheme, options, { besides: [...arrayNames(scheme), ...besides], prefix });
+  const { queries, keys } = sizes;
+  if (scheme.alignment === 'same' && queries !== keys) {
+    throw invalid('k.shape', [keys], `${queries} keys: ${scheme.name} sees the whole sequence at once`);
   }
-  return data;
+  if (scheme.alignment === 'same' && offset !== 0) {
+    throw invalid('offset', offset, `0: ${scheme.name} sees the whole sequence at once`);
+  }
+  if (scheme.alignment === 'end' && offset !== keys - queries) {
+    throw invalid('offset', offset, `keys - queries, ${keys - queries}: memory is keys before the queries`);
+  }
+  return { values, ...readArrays(scheme, { options, prefix, values, sizes: { ...sizes, valueDim } }) };
+}
+
+/** The numbers of an array that must be there. */
+export function dataOf({ arrays }: Pick<ReadRelative<Scheme>, 'arrays'>, name: string): ArrayLike<number> {
+  return (arrays[name] as TensorLike).data;
 }
 
 export interface Table {
@@ -149,20 +163,9 @@ export function rowsByEntry(
 }
 
 /** [rows, dim], or one for each head in front. */
-export function readTable(
-  { options, prefix }: Pick<RelativeRequest, 'options' | 'prefix'>,
-  name: string,
-  heads: number,
-  dim: number,
-  eachHead: 'optional' | 'required' = 'optional',
-): Table {
-  const alone = eachHead === 'optional' ? `[rows, ${dim}] or ` : '';
-  const axes = `${alone}[${heads}, rows, ${dim}]`;
-  const ranks: [number, number] = [eachHead === 'optional' ? 2 : 3, 3];
-  const { data, shape } = checkTensor(prefix + name, options[name] as TensorLike | undefined, axes, ranks);
-  const fits = shape.at(-1) === dim && (shape.length === 2 || shape[0] === heads);
-  if (!fits) throw invalid(`${prefix}${name}.shape`, shape, axes);
-  return { data, heads: shape.length === 2 ? 1 : heads, rows: shape.at(-2) as number };
+export function tableOf({ arrays }: Pick<ReadRelative<Scheme>, 'arrays'>, name: string): Table {
+  const { data, shape } = arrays[name] as TensorLike;
+  return { data, heads: shape.length === 2 ? 1 : (shape[0] as number), rows: shape.at(-2) as number };
 }
 
 /** An array of `shape` that `call` fills, `out` or a fresh one, with `inputs` in the module's memory. */

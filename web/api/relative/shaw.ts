@@ -1,7 +1,5 @@
 import type { ValuesOf } from '../../catalogue/index.ts';
 import { bertRelative, shaw } from '../../catalogue/index.ts';
-import { invalid } from '../errors/index.ts';
-import { readParameters } from '../input/index.ts';
 import type { Engine, RawShawOptions } from '../module/index.ts';
 import {
   type DistanceProducts,
@@ -10,23 +8,19 @@ import {
   type RelativeHandler,
   type RelativeRequest,
   rawShape,
-  readTable,
+  readRelative,
   repeatedKeys,
   rowsByEntry,
   scaleOf,
   type Table,
+  tableOf,
   termShape,
 } from './request.ts';
 
-/** The table's options for the module; its rows and `maxRelativePositions` must say the same. */
-export function rawShaw(values: ValuesOf<typeof shaw>, table: Table, argument: string, prefix = ''): RawShawOptions {
-  if (table.rows % 2 === 0) throw invalid(`${argument}.shape`, [table.rows], 'an odd number of rows, 2m + 1');
-  const max = (table.rows - 1) / 2;
-  const given = values.maxRelativePositions ?? max;
-  if (given !== max) {
-    throw invalid(`${prefix}maxRelativePositions`, given, `${max}, because ${argument} has ${table.rows} rows`);
-  }
-  return { max_relative_positions: max, sign: values.sign, clip: values.clip, table_heads: table.heads };
+/** A table and its options for the module. */
+export function rawShaw(values: Pick<ValuesOf<typeof shaw>, 'sign' | 'clip'>, table: Table): RawShawOptions {
+  const { sign, clip } = values;
+  return { max_relative_positions: (table.rows - 1) / 2, sign, clip, table_heads: table.heads };
 }
 
 /** [..., queries, value_dim] */
@@ -51,10 +45,9 @@ export function valueTerm(
 }
 
 function readShaw(request: RelativeRequest) {
-  const { options, prefix, besides, sizes } = request;
-  const values = readParameters(shaw, options, { besides: ['keyTable', 'valueTable', ...besides], prefix });
-  const keyTable = readTable(request, 'keyTable', sizes.heads, sizes.headDim);
-  return { values, keyTable, raw: rawShaw(values, keyTable, `${prefix}keyTable`, prefix), scale: scaleOf(request) };
+  const read = readRelative(shaw, request);
+  const keyTable = tableOf(read, 'keyTable');
+  return { ...read, keyTable, raw: rawShaw(read.values, keyTable), scale: scaleOf(request) };
 }
 
 function vectorsOf(engine: Engine, request: RelativeRequest, table: Table, raw: RawShawOptions): DistanceVectors {
@@ -62,16 +55,16 @@ function vectorsOf(engine: Engine, request: RelativeRequest, table: Table, raw: 
   return { table, rowOfEntry: rowsByEntry(engine, request.sizes, (module, out) => module.shaw_rows(shape, raw, out)) };
 }
 
-function readValueTable(request: RelativeRequest, values: ValuesOf<typeof shaw>) {
-  const { options, prefix, sizes, valueDim } = request;
-  if (options.valueTable === undefined || valueDim === undefined) return undefined;
-  const table = readTable(request, 'valueTable', sizes.heads, valueDim);
-  return { table, raw: rawShaw(values, table, `${prefix}valueTable`, prefix), valueDim };
+function readValueTable({ valueDim }: RelativeRequest, read: ReturnType<typeof readShaw>) {
+  if (read.arrays.valueTable === undefined || valueDim === undefined) return undefined;
+  const table = tableOf(read, 'valueTable');
+  return { table, raw: rawShaw(read.values, table), valueDim };
 }
 
 function shawProducts(engine: Engine, request: RelativeRequest): DistanceProducts {
-  const { values, keyTable, raw, scale } = readShaw(request);
-  const value = readValueTable(request, values);
+  const read = readShaw(request);
+  const { keyTable, raw, scale } = read;
+  const value = readValueTable(request, read);
   return {
     scale,
     query: vectorsOf(engine, request, keyTable, raw),
@@ -80,11 +73,12 @@ function shawProducts(engine: Engine, request: RelativeRequest): DistanceProduct
 }
 
 function planShaw(engine: Engine, request: RelativeRequest): ReturnType<RelativeHandler['plan']> {
-  const { values, keyTable, raw, scale } = readShaw(request);
+  const read = readShaw(request);
+  const { keyTable, raw, scale } = read;
   const contentPosition = filledArray(engine, termShape(request.sizes), [request.q, keyTable.data], (out, q, table) =>
     engine.raw.shaw_content_position(rawShape(request), raw, scale, q as number, table as number, out),
   );
-  const value = readValueTable(request, values);
+  const value = readValueTable(request, read);
   if (!value) return { scale, terms: { contentPosition } };
   return {
     scale,
@@ -95,11 +89,10 @@ function planShaw(engine: Engine, request: RelativeRequest): ReturnType<Relative
 
 /** The same terms with the other sign and no clipping. */
 function readBert(request: RelativeRequest) {
-  const { options, prefix, besides, sizes } = request;
-  const { positionEmbeddingType } = readParameters(bertRelative, options, { besides: ['table', ...besides], prefix });
-  const table = readTable(request, 'table', sizes.heads, sizes.headDim);
-  const values = { sign: 'query-minus-key', clip: false, maxRelativePositions: undefined } as const;
-  return { positionEmbeddingType, table, raw: rawShaw(values, table, `${prefix}table`), scale: scaleOf(request) };
+  const read = readRelative(bertRelative, request);
+  const table = tableOf(read, 'table');
+  const raw = rawShaw({ sign: 'query-minus-key', clip: false }, table);
+  return { positionEmbeddingType: read.values.positionEmbeddingType, table, raw, scale: scaleOf(request) };
 }
 
 function bertProducts(engine: Engine, request: RelativeRequest): DistanceProducts {

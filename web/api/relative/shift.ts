@@ -10,7 +10,7 @@ import {
   checkParameter,
   checkTensor,
   oneOf,
-  readParameters,
+  readArrays,
   readQuerySizes,
   sizeOf,
   tensor,
@@ -32,10 +32,11 @@ import {
   type RelativePlan,
   type RelativeRequest,
   rawShape,
-  readTable,
+  readRelative,
   rowsByEntry,
   scaleOf,
   type Table,
+  tableOf,
   termShape,
 } from './request.ts';
 
@@ -70,7 +71,8 @@ interface Request {
 
 function readRequest(q: TensorLike, tableGiven: TensorLike, options: Options): Request {
   const { batch, heads, queries, headDim } = readQuerySizes(q);
-  const table = readTable({ options: { table: tableGiven }, prefix: '' }, 'table', heads, headDim);
+  const given = { options: { table: tableGiven }, values: {}, sizes: { heads, headDim } };
+  const table = tableOf(readArrays(musicTransformer, given), 'table');
   const keys = options.keys === undefined ? queries : checkInteger('keys', options.keys, 1, 2 ** 31 - 1);
   const offset = checkRelativeOffset(options.offset, queries, keys);
   const scale = options.scale === undefined ? 1 : checkNumber('scale', options.scale, { kind: 'number' });
@@ -225,12 +227,11 @@ export function toeplitzTensor(
   return tensor(data, shape);
 }
 
-function readOptions(request: RelativeRequest) {
-  const { options, prefix, besides, sizes } = request;
-  const values = readParameters(musicTransformer, options, { besides: ['table', ...besides], prefix });
-  const table = readTable(request, 'table', sizes.heads, sizes.headDim);
+function readMusicTransformer(request: RelativeRequest) {
+  const read = readRelative(musicTransformer, request);
+  const table = tableOf(read, 'table');
   const scale = scaleOf(request);
-  return { table, scale, shift: { ...values, scale, heads: table.heads, rows: table.rows } };
+  return { table, scale, shift: { ...read.values, scale, heads: table.heads, rows: table.rows } };
 }
 
 /** What the reshape leaves behind the diagonal is no product; a causal mask hides it. */
@@ -239,7 +240,7 @@ export function leaksNothing(leak: string, { causal }: RelativeRequest): boolean
 }
 
 function products(engine: Engine, request: RelativeRequest): DistanceProducts | undefined {
-  const { table, scale, shift } = readOptions(request);
+  const { table, scale, shift } = readMusicTransformer(request);
   const { direction, leak } = shift;
   const isWhole =
     direction === 'both' || (direction === 'left-to-right' ? leaksNothing(leak, request) : leak === 'zero');
@@ -250,7 +251,7 @@ function products(engine: Engine, request: RelativeRequest): DistanceProducts | 
 }
 
 function plan(engine: Engine, request: RelativeRequest): RelativePlan {
-  const { table, scale, shift } = readOptions(request);
+  const { table, scale, shift } = readMusicTransformer(request);
   const data = logitsOf(engine, rawShape(request), shift, request.q, table);
   return { scale, terms: { contentPosition: { data, shape: termShape(request.sizes) } } };
 }

@@ -1,30 +1,30 @@
 import { transformerXl, xlnet } from '../../catalogue/index.ts';
-import { invalid, missing } from '../errors/index.ts';
-import { allocated, readParameters, sizeOf } from '../input/index.ts';
+import { allocated, sizeOf } from '../input/index.ts';
 import { type Engine, type RawTransformerXlArrays, Scratch } from '../module/index.ts';
+import type { Scheme } from '../types/index.ts';
 import {
   type DistanceProducts,
+  dataOf,
+  type ReadRelative,
   type RelativeHandler,
   type RelativePlan,
   type RelativeRequest,
   rawShape,
-  readArray,
-  readTable,
+  readRelative,
   repeatedKeys,
   rowsByEntry,
   scaleOf,
   type Table,
+  tableOf,
   termShape,
 } from './request.ts';
 import { leaksNothing } from './shift.ts';
-
-const arrays = ['r', 'rWBias', 'rRBias', 'rEmb', 'rBias'] as const;
 
 /** The three terms in one call. */
 function terms(
   engine: Engine,
   request: RelativeRequest,
-  given: { r: ArrayLike<number>; v: ArrayLike<number> },
+  given: { r: ArrayLike<number>; u: ArrayLike<number>; v: ArrayLike<number> },
   call: (engine: Engine, arrays: RawTransformerXlArrays) => void,
 ): RelativePlan['terms'] {
   const { sizes } = request;
@@ -34,7 +34,7 @@ function terms(
     q: scratch.float32(request.q),
     k: scratch.float32(repeatedKeys(request)),
     r: scratch.float32(given.r),
-    u: scratch.float32(readArray(request, 'rWBias', '[heads, head_dim]', [sizes.heads, sizes.headDim])),
+    u: scratch.float32(given.u),
     v: scratch.float32(given.v),
   };
   const contentPosition = scratch.room32(sizeOf(shape));
@@ -61,26 +61,18 @@ function terms(
   });
 }
 
-function checkAlignment({ offset, sizes: { queries, keys } }: RelativeRequest): void {
-  if (offset === keys - queries) return;
-  throw invalid('offset', offset, `keys - queries, ${keys - queries}: memory is keys before the queries`);
-}
-
-function readLeak(request: RelativeRequest): 'zero' | 'keep' {
-  const { options, prefix, besides } = request;
-  const { leak } = readParameters(transformerXl, options, { besides: [...arrays, ...besides], prefix });
-  checkAlignment(request);
-  return leak;
-}
-
 /** (q + u)·k + (q + v)·r is all four terms at once. */
-function productsOf(request: RelativeRequest, table: Table, rowOfEntry: Int32Array): DistanceProducts {
-  const { heads, headDim } = request.sizes;
+function productsOf(
+  request: RelativeRequest,
+  read: ReadRelative<Scheme>,
+  table: Table,
+  rowOfEntry: Int32Array,
+): DistanceProducts {
   return {
     scale: scaleOf(request),
     query: { table, rowOfEntry },
-    contentBias: readArray(request, 'rWBias', '[heads, head_dim]', [heads, headDim]),
-    positionBias: readArray(request, 'rRBias', '[heads, head_dim]', [heads, headDim]),
+    contentBias: dataOf(read, 'rWBias'),
+    positionBias: dataOf(read, 'rRBias'),
   };
 }
 
@@ -91,98 +83,74 @@ function rowsOf(engine: Engine, request: RelativeRequest, { rows }: Table): Int3
 }
 
 /** (q + u)·k + q·rEmb + rBias: the last goes by distance. */
-function learnedProducts(engine: Engine, request: RelativeRequest): DistanceProducts {
-  const { heads, headDim } = request.sizes;
+function learnedProducts(engine: Engine, request: RelativeRequest, read: ReadRelative<Scheme>): DistanceProducts {
   const scale = scaleOf(request);
-  const { table, bias } = readLearned(request);
+  const table = tableOf(read, 'rEmb');
+  const bias = dataOf(read, 'rBias');
   const rowOfEntry = rowsOf(engine, request, table);
   const length = rowOfEntry.length;
-  const distanceBias = allocated(Float32Array, sizeOf([heads, length]));
+  const distanceBias = allocated(Float32Array, sizeOf([request.sizes.heads, length]));
   for (let n = 0; n < distanceBias.length; n++) {
     const row = rowOfEntry[n % length] as number;
     if (row >= 0) distanceBias[n] = scale * (bias[Math.floor(n / length) * table.rows + row] as number);
   }
-  const contentBias = readArray(request, 'rWBias', '[heads, head_dim]', [heads, headDim]);
-  return { scale, query: { table, rowOfEntry }, contentBias, distanceBias };
-}
-
-function readLearned(request: RelativeRequest) {
-  const { options, prefix, sizes } = request;
-  const { heads, headDim } = sizes;
-  for (const name of ['r', 'rRBias']) {
-    if (options[name] !== undefined) throw invalid(prefix + name, options[name], 'none beside rEmb');
-  }
-  const table = readTable(request, 'rEmb', heads, headDim, 'required');
-  return { table, bias: readArray(request, 'rBias', '[heads, rows]', [heads, table.rows]) };
-}
-
-function readVectors(request: RelativeRequest): Table {
-  const { options, prefix, sizes } = request;
-  const { heads, keys, headDim } = sizes;
-  if (options.r === undefined) throw missing(`${prefix}r`, '{ data, shape }, or learned vectors as rEmb');
-  if (options.rBias !== undefined) throw invalid(`${prefix}rBias`, options.rBias, 'none beside r: it goes with rEmb');
-  return { data: readArray(request, 'r', '[heads, keys, head_dim]', [heads, keys, headDim]), heads, rows: keys };
+  return { scale, query: { table, rowOfEntry }, contentBias: dataOf(read, 'rWBias'), distanceBias };
 }
 
 function transformerXlProducts(engine: Engine, request: RelativeRequest): DistanceProducts | undefined {
-  if (!leaksNothing(readLeak(request), request)) return undefined;
-  if (request.options.rEmb !== undefined) return learnedProducts(engine, request);
-  const table = readVectors(request);
-  return productsOf(request, table, rowsOf(engine, request, table));
+  const read = readRelative(transformerXl, request);
+  if (!leaksNothing(read.values.leak, request)) return undefined;
+  if (read.arrays.rEmb) return learnedProducts(engine, request, read);
+  const table = tableOf(read, 'r');
+  return productsOf(request, read, table, rowsOf(engine, request, table));
 }
 
 function planTransformerXl(engine: Engine, request: RelativeRequest): RelativePlan {
-  const { heads, headDim } = request.sizes;
-  const leak = readLeak(request);
+  const read = readRelative(transformerXl, request);
+  const { leak } = read.values;
   const scale = scaleOf(request);
   const shape = rawShape(request);
-  if (request.options.rEmb === undefined) {
-    const { data: r } = readVectors(request);
-    const v = readArray(request, 'rRBias', '[heads, head_dim]', [heads, headDim]);
+  const u = dataOf(read, 'rWBias');
+  if (!read.arrays.rEmb) {
+    const given = { r: dataOf(read, 'r'), u, v: dataOf(read, 'rRBias') };
     return {
       scale,
-      terms: terms(engine, request, { r, v }, ({ raw }, at) => raw.transformer_xl_terms(shape, scale, leak, at)),
+      terms: terms(engine, request, given, ({ raw }, at) => raw.transformer_xl_terms(shape, scale, leak, at)),
     };
   }
-  const { table, bias } = readLearned(request);
+  const { rows } = tableOf(read, 'rEmb');
+  const given = { r: dataOf(read, 'rEmb'), u, v: dataOf(read, 'rBias') };
   return {
     scale,
-    terms: terms(engine, request, { r: table.data, v: bias }, ({ raw }, at) =>
-      raw.transformer_xl_learned_terms(shape, table.rows, scale, leak, at),
+    terms: terms(engine, request, given, ({ raw }, at) =>
+      raw.transformer_xl_learned_terms(shape, rows, scale, leak, at),
     ),
   };
 }
 
-function readXlnet(request: RelativeRequest): ArrayLike<number> {
-  const { options, prefix, besides, sizes } = request;
-  const { heads, queries, keys, headDim } = sizes;
-  readParameters(xlnet, options, { besides: ['r', 'rWBias', 'rRBias', ...besides], prefix });
-  checkAlignment(request);
-  return readArray(request, 'r', '[heads, keys + queries, head_dim]', [heads, keys + queries, headDim]);
-}
-
 function xlnetProducts(_: Engine, request: RelativeRequest): DistanceProducts {
-  const { heads, queries, keys } = request.sizes;
-  const table = { data: readXlnet(request), heads, rows: keys + queries };
+  const { queries, keys } = request.sizes;
+  const read = readRelative(xlnet, request);
   // Row 0 is distance `keys`, which no query has to a key; then come those of the entries.
-  return productsOf(
-    request,
-    table,
-    Int32Array.from({ length: queries + keys - 1 }, (_row, entry) => entry + 1),
-  );
+  const rowOfEntry = Int32Array.from({ length: queries + keys - 1 }, (_row, entry) => entry + 1);
+  return productsOf(request, read, tableOf(read, 'r'), rowOfEntry);
 }
 
 function planXlnet(engine: Engine, request: RelativeRequest): RelativePlan {
-  const { heads, headDim } = request.sizes;
-  const r = readXlnet(request);
+  const read = readRelative(xlnet, request);
   const scale = scaleOf(request);
-  const v = readArray(request, 'rRBias', '[heads, head_dim]', [heads, headDim]);
   const shape = rawShape(request);
-  return {
-    scale,
-    terms: terms(engine, request, { r, v }, ({ raw }, at) => raw.xlnet_terms(shape, scale, at)),
-  };
+  const given = { r: dataOf(read, 'r'), u: dataOf(read, 'rWBias'), v: dataOf(read, 'rRBias') };
+  return { scale, terms: terms(engine, request, given, ({ raw }, at) => raw.xlnet_terms(shape, scale, at)) };
 }
+
+/** The distances whose vectors `r` has, for each scheme that has it. */
+export const distancesOf: Readonly<
+  Record<string, (engine: Engine, queries: number, keys: number, clampLen: number | undefined, out: number) => void>
+> = {
+  [transformerXl.name]: ({ raw }, _, keys, clampLen, out) => raw.transformer_xl_positions(keys, clampLen, out),
+  [xlnet.name]: ({ raw }, queries, keys, clampLen, out) => raw.xlnet_positions(queries, keys, clampLen, out),
+};
 
 export const transformerXlHandlers: readonly RelativeHandler[] = [
   { scheme: transformerXl, products: transformerXlProducts, plan: planTransformerXl },

@@ -1,20 +1,15 @@
 import { tupe } from '../../catalogue/index.ts';
-import { invalid } from '../errors/index.ts';
-import { checkTensor, readParameters, sizeOf } from '../input/index.ts';
+import { sizeOf } from '../input/index.ts';
 import { type Engine, type RawRowBias, type RawTupeArrays, Scratch } from '../module/index.ts';
-import type { TensorLike } from '../types/index.ts';
 import {
   type DistanceProducts,
+  dataOf,
   filledArray,
   type RelativeHandler,
   type RelativePlan,
   type RelativeRequest,
-  readArray,
+  readRelative,
 } from './request.ts';
-
-const vectors = ['layerNormWeight', 'layerNormBias', 'queryBias', 'keyBias'] as const;
-const matrices = ['queryWeight', 'keyWeight'] as const;
-const arrays = ['positions', ...vectors, ...matrices, 'relativeTable'] as const;
 
 /** int32 [length, length] */
 export function tupeBuckets(
@@ -36,18 +31,11 @@ export function tupeBuckets(
 
 /** Everything checked, and the arrays by the names that the module has for them. */
 function readTupe(request: RelativeRequest) {
-  const { options, prefix, besides, sizes, offset } = request;
-  const { heads, queries, keys, headDim } = sizes;
-  const values = readParameters(tupe, options, { besides: [...arrays, ...besides], prefix });
-  if (queries !== keys) throw invalid('k.shape', [keys], `${queries} keys: TUPE sees the whole sequence at once`);
-  if (offset !== 0) throw invalid('offset', offset, '0: TUPE sees the whole sequence at once');
-  const { untieCls, layerNormEps, attnScaleFactor, relPosBins, maxRelPos } = values;
-  const { data, shape } = readPositions(request, keys + (untieCls ? 1 : 0));
-  const dim = shape[1] as number;
+  const { heads, keys, headDim } = request.sizes;
+  const read = readRelative(tupe, request);
+  const { untieCls, layerNormEps, attnScaleFactor, relPosBins, maxRelPos } = read.values;
+  const dim = read.sizes.dim as number;
   const scaleFor = (width: number) => request.scale ?? 1 / Math.sqrt(attnScaleFactor * width);
-  const vector = (name: (typeof vectors)[number]) => readArray(request, name, '[dim]', [dim]);
-  const matrix = (name: (typeof matrices)[number]) => readArray(request, name, '[dim, dim]', [dim, dim]);
-  const bins = relPosBins + (untieCls ? 1 : 0);
   return {
     scale: scaleFor(headDim),
     options: {
@@ -60,19 +48,16 @@ function readTupe(request: RelativeRequest) {
       scale: scaleFor(dim / heads),
     },
     inputs: {
-      positions: data,
-      layer_norm_weight: vector('layerNormWeight'),
-      layer_norm_bias: vector('layerNormBias'),
-      query_weight: matrix('queryWeight'),
-      query_bias: vector('queryBias'),
-      key_weight: matrix('keyWeight'),
-      key_bias: vector('keyBias'),
+      positions: dataOf(read, 'positions'),
+      layer_norm_weight: dataOf(read, 'layerNormWeight'),
+      layer_norm_bias: dataOf(read, 'layerNormBias'),
+      query_weight: dataOf(read, 'queryWeight'),
+      query_bias: dataOf(read, 'queryBias'),
+      key_weight: dataOf(read, 'keyWeight'),
+      key_bias: dataOf(read, 'keyBias'),
     },
     buckets: { rel_pos_bins: relPosBins, max_rel_pos: maxRelPos, untie_cls: untieCls },
-    relativeTable:
-      options.relativeTable === undefined
-        ? undefined
-        : readArray(request, 'relativeTable', '[bins, heads]', [bins, heads]),
+    relativeTable: read.arrays.relativeTable?.data,
   };
 }
 
@@ -121,15 +106,6 @@ function plan(engine: Engine, request: RelativeRequest): RelativePlan {
     engine.raw.row_bias(1, square, rawRelative(read, table as number), out),
   );
   return { scale, terms: { positionPosition, relativeBias } };
-}
-
-/** Tables are as long as the longest sequence; the first rows count. */
-function readPositions({ options, prefix, sizes: { heads } }: RelativeRequest, rows: number): TensorLike {
-  const axes = `[at least ${rows}, dim] with dim a multiple of ${heads} heads`;
-  const positions = checkTensor(`${prefix}positions`, options.positions as TensorLike | undefined, axes, [2, 2]);
-  const [given = 0, dim = 0] = positions.shape;
-  if (given < rows || dim % heads !== 0) throw invalid(`${prefix}positions.shape`, positions.shape, axes);
-  return positions;
 }
 
 export const tupeHandlers: readonly RelativeHandler[] = [{ scheme: tupe, products, plan }];

@@ -42,7 +42,7 @@ export function readCall(
   { prefix = '', sided = false }: { prefix?: string; sided?: boolean } = {},
 ): Call {
   const { besides, ...rest } = uses[use](handler) as { besides: string[]; without?: string[] };
-  const side = sided && handler.scheme.name === 'xpos' ? ['side'] : [];
+  const side = sided && handler.scheme.sided ? ['side'] : [];
   const values = readParameters(handler.scheme, options, { ...rest, besides: [...besides, ...side], prefix });
   checkScalingType(handler, options, prefix);
   return { values, options, prefix };

@@ -1,12 +1,12 @@
-import { axialRope, mrope, rope, xpos } from '../../catalogue/index.ts';
+import { mrope, rope, rotarySchemes, yarnMscaleParameters } from '../../catalogue/index.ts';
 import { invalid } from '../errors/index.ts';
 import {
   allocated,
   checkInteger,
   checkKeys,
-  checkNumber,
   checkObject,
   checkOut,
+  checkParameter,
   checkRowPositions,
   checkScheme,
   checkTensor,
@@ -34,11 +34,8 @@ import { axialPositions, mropePositions } from './positions.ts';
 import type { Rows } from './rows.ts';
 import { roundedFrequencies } from './scaling.ts';
 import type { Call, RotaryScheme, RotationRequest } from './scheme.ts';
-import { planXposScale } from './xpos.ts';
 
 type Options = Readonly<Record<string, unknown>>;
-
-const schemes = [rope, xpos, axialRope, mrope] as const;
 
 /** `options.scheme` is already known to be a rotary one. */
 export function rotaryFrequencies(engine: Engine, options: Options): Float64Array {
@@ -56,7 +53,7 @@ function withFrequencies<Result>(
   options: Options,
   use: (frequencies: Float64Array, attentionFactor: number) => Result,
 ): Result {
-  const handler = rotaryScheme(checkScheme(options, schemes));
+  const handler = rotaryScheme(checkScheme(options, rotarySchemes));
   const call = readCall(handler, options, 'frequencies');
   const dim = handler.dim(call, undefined, 1);
   const scratch = new Scratch();
@@ -77,7 +74,7 @@ interface TableCall {
 }
 
 function readTable(engine: Engine, options: Options, sided: boolean): TableCall {
-  const handler = rotaryScheme(checkScheme(options, schemes));
+  const handler = rotaryScheme(checkScheme(options, rotarySchemes));
   const call = readCall(handler, options, 'table', { sided });
   const request = { options, prefix: '', argument: 'positions' };
   const rows = handler.takesDim
@@ -97,10 +94,10 @@ function rotaryTable(engine: Engine, given: RotaryTableOptions): RotaryTable {
   const cos = scratch.room32(size);
   const sin = scratch.room32(size);
   const plan = handler.plan(scratch, call, 2 * pairs, [rows]);
-  const scaled =
-    handler.scheme.name === 'xpos'
-      ? { slot: scratch.room32(size), request: planXposScale(scratch, call as never, rows, [rows], options.side) }
-      : undefined;
+  const scaled = handler.planScale && {
+    slot: scratch.room32(size),
+    request: handler.planScale(scratch, call, rows, [rows], options.side),
+  };
   return scratch.run(engine, (filled) => {
     const { raw } = engine;
     raw.rotary_table(plan.make(raw, filled), filled.at(at), count, filled.at(cos), filled.at(sin));
@@ -152,7 +149,7 @@ function rowsTogether(shape: readonly number[], grid: unknown): readonly number[
 }
 
 function rotateByPosition(engine: Engine, x: TensorLike, options: Options, givenOut: Float32Array | undefined): Tensor {
-  const handler = rotaryScheme(checkScheme(options, schemes));
+  const handler = rotaryScheme(checkScheme(options, rotarySchemes));
   const call = readCall(handler, options, 'rotate', { sided: true });
   const axes = rotationAxes(handler.places.includes('grid') ? rowsTogether(x.shape, options.grid) : x.shape);
   const start = (call.values.offset as number | undefined) ?? 0;
@@ -170,7 +167,7 @@ function rotateByPosition(engine: Engine, x: TensorLike, options: Options, given
   const scratch = new Scratch();
   const at = scratch.float64(rows.positions);
   const plan = handler.plan(scratch, call, dim, [rows]);
-  if (handler.scheme.name === 'xpos') {
+  if (handler.scheme.sided) {
     const turned = scratch.writable(scratch.float32(x.data));
     const turn = handler.turn(scratch, call, rows, [rows], options.side);
     return scratch.run(engine, (filled) => {
@@ -275,8 +272,8 @@ function rowsOf({ data }: TensorLike, rows: Float64Array, shape: readonly number
 function yarnMscale(engine: Engine, given: { factor: number; mscale?: number }): number {
   const options = checkObject('options', given);
   checkKeys(options, ['factor', 'mscale']);
-  const factor = checkNumber('factor', options.factor, { kind: 'number', min: 0, minExclusive: true });
-  const mscale = checkNumber('mscale', options.mscale ?? 1, { kind: 'number', min: 0 });
+  const factor = checkParameter(yarnMscaleParameters.factor, options.factor) as number;
+  const mscale = checkParameter(yarnMscaleParameters.mscale, options.mscale) as number;
   return new Scratch().run(engine, () => engine.raw.yarn_mscale(factor, mscale));
 }
 

@@ -1,13 +1,17 @@
+import { rotarySchemes } from '../../catalogue/index.ts';
 import type { Scheme } from '../types/index.ts';
-import { axialScheme } from './axial-rope.ts';
+import { gridScheme } from './grid.ts';
 import { mropeScheme } from './mrope.ts';
 import { ropeScheme } from './rope.ts';
 import type { RotaryScheme } from './scheme.ts';
 import { xposScheme } from './xpos.ts';
 
-const all: readonly RotaryScheme[] = [ropeScheme, xposScheme, axialScheme, mropeScheme] as never;
+/** What is more than its entry says; the others are rotations of a grid. */
+const special: readonly RotaryScheme[] = [ropeScheme, xposScheme, mropeScheme] as never;
 
-const byName: Readonly<Record<string, RotaryScheme>> = Object.fromEntries(all.map((one) => [one.scheme.name, one]));
+const byName: Readonly<Record<string, RotaryScheme>> = Object.fromEntries(
+  rotarySchemes.map((scheme) => [scheme.name, special.find((one) => one.scheme === scheme) ?? gridScheme(scheme)]),
+);
 
 export function rotaryScheme(scheme: Scheme): RotaryScheme {
   return byName[scheme.name] as RotaryScheme;

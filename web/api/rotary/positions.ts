@@ -1,11 +1,12 @@
 /** Positions of grids, and of text with images and video. */
-import { axialRope } from '../../catalogue/index.ts';
+import { axialRope, mropePositionsParameters } from '../../catalogue/index.ts';
 import { invalid } from '../errors/index.ts';
 import {
   checkInteger,
   checkKeys,
   checkNumber,
   checkObject,
+  checkParameter,
   oneOf,
   readParameters,
   sizeOf,
@@ -66,15 +67,15 @@ function readSegment(given: MropeSegment, argument: string, mergeSize: number): 
   const step =
     segment.modality === 'image' || segment.temporalStep === undefined
       ? 1
-      : checkNumber(`${argument}.temporalStep`, segment.temporalStep, { kind: 'number', min: 0 });
+      : checkNumber(`${argument}.temporalStep`, segment.temporalStep, mropePositionsParameters.temporalStep);
   const tokens = (temporal * height * width) / mergeSize ** 2;
   return { numbers: [modality, 0, temporal, height, width], step, tokens };
 }
 
 export function mropePositions(engine: Engine, given: MropePositionsOptions): MropePositions {
-  const { segments, spatialMergeSize = 2 } = given ?? {};
+  const { segments, spatialMergeSize } = given ?? {};
   checkKeys(checkObject('options', given), ['segments', 'spatialMergeSize']);
-  const mergeSize = checkInteger('spatialMergeSize', spatialMergeSize, 1, 2 ** 16);
+  const mergeSize = checkParameter(mropePositionsParameters.spatialMergeSize, spatialMergeSize) as number;
   if (!Array.isArray(segments) || segments.length === 0) {
     throw invalid('segments', segments, 'a list of at least one { modality, … }');
   }

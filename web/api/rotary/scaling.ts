@@ -101,8 +101,7 @@ const plans: Readonly<Record<RopeValues['scaling.type'], Plan>> = {
       factor: needed(request, 'factor', 'a finite number of at least 1'),
       low_freq_factor: values['scaling.lowFreqFactor'],
       high_freq_factor: values['scaling.highFreqFactor'],
-      // That of Llama 3.1 itself, the only models with this scaling when it was published.
-      original_max_position_embeddings: values['scaling.originalMaxPositionEmbeddings'] ?? 8192,
+      original_max_position_embeddings: values['scaling.originalMaxPositionEmbeddings'] as number,
     };
     return ({ llama3_rope }, out) => llama3_rope(raw, out);
   },
@@ -111,7 +110,7 @@ const plans: Readonly<Record<RopeValues['scaling.type'], Plan>> = {
       head_dim: dim,
       base: values.base,
       partial_rotary_factor: values['scaling.partialRotaryFactor'],
-      factor: values['scaling.factor'] ?? 1,
+      factor: values['scaling.factor'] as number,
     };
     return ({ proportional_rope }, out) => proportional_rope(raw, out);
   },

@@ -55,6 +55,20 @@ export interface RotaryScheme<S extends Scheme = Scheme> {
   /** Rotated components of a head; without one, of the table that is asked for. */
   dim(call: Call<S>, headDim: number | undefined, axes: number): number;
   plan(scratch: Scratch, call: Call<S>, dim: number, rows: readonly Rows[]): PlannedRotary;
+  /** Sided schemes: the scale of each pair and position, which the module makes in `xpos_scale`. */
+  planScale?(
+    scratch: Scratch,
+    call: Call<S>,
+    rows: Rows,
+    all: readonly Rows[],
+    side: unknown,
+  ): (
+    raw: RawModule,
+    filled: Filled,
+  ) => {
+    readonly options: Parameters<RawModule['xpos_scale']>[1];
+    readonly side: 'query' | 'key';
+  };
   /** `all` are the rows of queries and keys, if both are there. */
   turn(scratch: Scratch, call: Call<S>, rows: Rows, all: readonly Rows[], side: unknown): Turn;
 }

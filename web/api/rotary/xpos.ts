@@ -21,8 +21,9 @@ export const xposScheme: RotaryScheme<typeof xpos> = {
     const slot = scratch.room64(sizeOf([dim], 8));
     return planned(slot, dim, (raw, filled) => raw.rope_frequencies(request, filled.at(slot)));
   },
+  planScale,
   turn(scratch, call, rows, all, side) {
-    const scale = planXposScale(scratch, call, rows, all, side);
+    const scale = planScale(scratch, call, rows, all, side);
     // In attention the positions of each side have a name of their own.
     const argument = call.prefix === '' ? 'positions' : `${call.prefix}${side}Positions`;
     return (raw, filled, rotary, rotation, positions, x) => {
@@ -36,7 +37,7 @@ export const xposScheme: RotaryScheme<typeof xpos> = {
 };
 
 /** The raw request for the scale, whose centre is known when the positions are in place. */
-export function planXposScale(
+function planScale(
   scratch: Scratch,
   { values, prefix }: Call<typeof xpos>,
   rows: Rows,

@@ -1,6 +1,6 @@
 /** Biases: what is measured is the bias of the first head. */
-import { bias } from '../../bias/index.ts';
-import { invalid } from '../../errors/index.ts';
+import { bias, refuseOutsideAttention } from '../../bias/index.ts';
+import { readArrays } from '../../input/index.ts';
 import type { BiasOptions, Tensor } from '../../types/index.ts';
 import { firstMatrix, repeated } from './rows.ts';
 import { attend, lengthOf, type Request, type SchemeRequest, type Subject } from './subject.ts';
@@ -11,9 +11,7 @@ const wordDim = 32;
 export function biasSubject(request: SchemeRequest): Subject {
   const { engine, entry, options } = request;
   const takes = (name: string) => entry.parameters.some((parameter) => parameter.name === name);
-  if (options.kernel === 'weight') {
-    throw invalid('kernel', 'weight', "'log' or 'power', which are added; 'weight' multiplies the logits");
-  }
+  if (options.mask === undefined) refuseOutsideAttention(entry, options, '');
   const matrix = (more: object) =>
     firstMatrix(bias(engine, { ...(takes('heads') && { heads: 1 }), ...options, ...more } as BiasOptions));
   if (takes('queries') && options.mask === undefined) {
@@ -30,11 +28,13 @@ export function biasSubject(request: SchemeRequest): Subject {
   }
   // The arrays say how many positions there are: a mask of keys, gates of a text, the tokens of a window.
   const all = () => {
-    const found = matrix(entry.name === 'relative-projection' ? { keys: queriesOf(options), offset: 0 } : {});
+    const found = matrix(
+      takes('keys') && options.mask === undefined ? { keys: queriesOf(entry, options), offset: 0 } : {},
+    );
     return withAllQueries(found, found.shape[1] as number);
   };
   const length = lengthOf(request, all().shape[1]);
-  const line = entry.name !== 'swin';
+  const line = entry.axes === undefined;
   return biasOf(request, { name: entry.name, length, added: all, line, open: false, within: true });
 }
 
@@ -66,6 +66,7 @@ function withAllQueries(matrix: Tensor, queries: number): Tensor {
   return matrix.shape[0] === queries ? matrix : repeated(matrix, queries);
 }
 
-function queriesOf({ weights }: SchemeRequest['options']): number | undefined {
-  return (weights as Tensor | undefined)?.shape?.[2];
+/** As many as the arrays have. */
+function queriesOf(entry: SchemeRequest['entry'], options: SchemeRequest['options']): number | undefined {
+  return readArrays(entry, { options, values: {} }).sizes.queries as number | undefined;
 }

@@ -1,7 +1,9 @@
 /** Schemes that are added to the embedding: their rows are the position vectors. */
+import { valuesWithDefaults } from '../../../catalogue/index.ts';
 import { absolute } from '../../absolute/index.ts';
-import { checkArray, tensor } from '../../input/index.ts';
+import { readArrays, tensor } from '../../input/index.ts';
 import type { AbsoluteOptions, Tensor, TensorLike } from '../../types/index.ts';
+import { arrayLengths } from './lengths.ts';
 import { countedFrom, someRows, sumOf } from './rows.ts';
 import {
   attend,
@@ -21,7 +23,8 @@ export function embeddingSubject(request: SchemeRequest): Subject {
   const { name } = entry;
   if (takes('length') && takes('offset')) {
     const vectors = (start: number, count: number) => asRows(table({ positions: countedFrom(start, count) }), count);
-    const length = name === 'learned' ? lengthUpTo(request, rowsOfTable(options)) : lengthOf(request);
+    const { upTo } = arrayLengths(entry, sizesOf(request), options);
+    const length = upTo === undefined ? lengthOf(request) : lengthUpTo(request, upTo);
     return tableSubject(request, { name, length, vectors, line: true, open: true, within: false });
   }
   if (takes('length')) {
@@ -70,10 +73,10 @@ function asRows({ data }: Tensor, count: number): Tensor {
   return tensor(data, [count, data.length / count]);
 }
 
-/** The positions that a learned table has rows for. */
-function rowsOfTable({ table, positionOffset }: Options): number {
-  const [rows = 0] = checkArray('table', table, ['rows', 'dim']).shape;
-  return rows - (typeof positionOffset === 'number' ? positionOffset : 0);
+/** What parameters and arrays say. */
+function sizesOf({ entry, options }: SchemeRequest) {
+  const values = valuesWithDefaults(entry, options);
+  return readArrays(entry, { options, values, use: 'alone' }).sizes;
 }
 
 /** DETR's sines are of one image, or of several by their masks. */

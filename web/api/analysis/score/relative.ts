@@ -2,21 +2,18 @@
 import { attention, sum } from '../../attention/index.ts';
 import { invalid } from '../../errors/index.ts';
 import { tensor } from '../../input/index.ts';
-import { inOptionNames, type RelativeHandler, type RelativePlan, relativeHandlers } from '../../relative/index.ts';
+import { inOptionNames, type RelativePlan, relativeHandlerOf } from '../../relative/index.ts';
 import type { Tensor } from '../../types/index.ts';
 import { syntheticMatrix } from '../synthetic.ts';
-import { type RelativeSizes, relativeSizes } from './relative-sizes.ts';
+import { relativeSizes } from './relative-sizes.ts';
 import { firstMatrix, repeated, someRows } from './rows.ts';
-import { attend, lengthOf, lengthUpTo, type Options, type SchemeRequest, type Subject, type Words } from './subject.ts';
+import { attend, lengthOf, lengthUpTo, type SchemeRequest, type Subject, type Words } from './subject.ts';
 
 export function relativeSubject(request: SchemeRequest): Subject {
   const { engine, causal, entry, options } = request;
-  const handler = relativeHandlers.find(({ scheme }) => scheme.name === entry.name) as RelativeHandler;
-  const { heads, dim, exactly, upTo } = (relativeSizes[entry.name] as (options: Options) => RelativeSizes)(options);
+  const handler = relativeHandlerOf(entry);
+  const { heads, dim, exactly, upTo, encoding } = relativeSizes(entry, options);
   const length = upTo === undefined ? lengthOf(request, exactly) : lengthUpTo(request, upTo);
-  // Only TUPE's arrays do not say how many heads there are.
-  const encoding = entry.name === 'tupe' ? { ...options, heads: undefined } : options;
-
   const planOf = (words: Words): RelativePlan => {
     const [queries, keys] = [words.q.shape[1] as number, words.k.shape[1] as number];
     return inOptionNames('', () =>
@@ -53,8 +50,8 @@ export function relativeSubject(request: SchemeRequest): Subject {
     within: exactly !== undefined || upTo !== undefined,
     computed: true,
     added: (queries, keys) => {
-      // TUPE sees a whole sequence at once.
-      const rows = entry.name === 'tupe' ? keys : queries;
+      // Some see a whole sequence at once.
+      const rows = entry.alignment === 'same' ? keys : queries;
       const words = { q: alike(rows), k: alike(keys) };
       return someRows(firstMatrix(termsOf(planOf(words), rows, keys)), rows - queries, queries);
     },

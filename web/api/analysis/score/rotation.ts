@@ -36,9 +36,8 @@ export function rotationSubject(request: SchemeRequest): Subject {
   };
 }
 
-/** xPos tells queries from keys; a grid has two axes, and its diagonal is a line. */
-function positionsOf({ name }: Scheme, at: Float64Array, side: 'query' | 'key'): object {
-  if (name === 'xpos') return { positions: at, side };
-  if (name === 'axial-rope') return { positions: tensor([...at, ...at], [2, at.length]) };
-  return { positions: at };
+/** Some tell queries from keys; a grid has two axes, and its diagonal is a line. */
+function positionsOf({ sided, axes }: Scheme, at: Float64Array, side: 'query' | 'key'): object {
+  const positions = axes === 'any' ? tensor([...at, ...at], [2, at.length]) : at;
+  return sided ? { positions, side } : { positions };
 }

@@ -1,18 +1,25 @@
-import { axialRope } from '../../catalogue/index.ts';
 import { invalid, missing, refused } from '../errors/index.ts';
 import { sizeOf } from '../input/index.ts';
-import type { TensorLike } from '../types/index.ts';
+import { type RawAxialOptions, recordOf, snakeCased } from '../module/index.ts';
+import type { Scheme, TensorLike } from '../types/index.ts';
 import { planned, rotateByAngles } from './angles.ts';
 import { axisRows, checkGrid, gridPositions } from './rows.ts';
 import type { RotaryScheme } from './scheme.ts';
 
-export const axialScheme: RotaryScheme<typeof axialRope> = {
-  scheme: axialRope,
+type MakeFrequencies = (request: object, frequencies: number, axisOfPair: number) => void;
+
+/**
+ * A rotation whose rows are cells of a grid, each axis with pairs of its own: the module's function of the scheme's name makes their
+ * frequencies.
+ */
+export const gridScheme = (scheme: Scheme): RotaryScheme => ({
+  scheme,
   lists: [],
   angleLists: [],
-  places: ['grid', 'offsets'],
+  places: scheme.arrays.flatMap((one) => ('use' in one && one.use !== undefined ? [] : one.name)),
   takesDim: false,
   rows(engine, { values, options, prefix }, { argument, array }) {
+    const fixedAxes = typeof scheme.axes === 'number' ? scheme.axes : undefined;
     const given = options[argument] as TensorLike | undefined;
     if (given !== undefined) {
       for (const name of ['grid', 'offsets']) {
@@ -20,20 +27,28 @@ export const axialScheme: RotaryScheme<typeof axialRope> = {
           throw invalid(`${prefix}${name}`, options[name], `no ${name} beside positions`);
         }
       }
-      return axisRows(prefix + argument, given, undefined, array);
+      return axisRows(prefix + argument, given, fixedAxes, array);
     }
     const grid = checkGrid(`${prefix}grid`, options.grid);
+    if (fixedAxes !== undefined && grid.length !== fixedAxes) {
+      throw invalid(`${prefix}grid`, grid, `the extents of ${fixedAxes} axes`);
+    }
     const cells = sizeOf(grid, 8);
     if (array && cells !== array.length) {
       throw invalid(`${prefix}grid`, grid, `extents whose product is ${array.length}, the number of rows`);
     }
-    const positions = gridPositions(engine, { freqsFor: values.freqsFor, grid, offsets: options.offsets, prefix });
+    const positions = gridPositions(engine, {
+      freqsFor: (scheme.coordinates ?? values.freqsFor) as RawAxialOptions['freqs_for'],
+      grid,
+      offsets: options.offsets,
+      prefix,
+    });
     return { positions, axes: grid.length, rows: 1, length: cells, shape: [cells] };
   },
   dim({ values, prefix }, headDim, axes) {
     const argument = `${prefix}dimPerAxis`;
     const share = headDim === undefined ? undefined : 2 * Math.floor(headDim / axes / 2);
-    const dimPerAxis = values.dimPerAxis ?? share;
+    const dimPerAxis = (values.dimPerAxis as number | undefined) ?? share;
     if (dimPerAxis === undefined) throw missing(argument, 'an even whole number of at least 2');
     if (share === 0)
       throw refused(argument, `a share of head_dim ${headDim}`, `at least 2 components for each of ${axes} axes`);
@@ -44,17 +59,16 @@ export const axialScheme: RotaryScheme<typeof axialRope> = {
   },
   plan(scratch, { values }, dim, rows) {
     const axes = rows[0]?.axes ?? 1;
-    const request = {
-      axes,
-      dim_per_axis: dim / axes,
-      freqs_for: values.freqsFor,
-      base: values.base,
-      max_freq: values.maxFreq,
-    };
+    const request = recordOf(scratch, { ...values, axes, dimPerAxis: dim / axes }, {});
+    const name = snakeCased(scheme.name);
     const slot = scratch.room64(sizeOf([dim], 8));
     const axisOfPair = scratch.room8(dim / 2);
     const line = planned(slot, dim, (raw, filled) => {
-      raw.axial_rope(request, filled.at(slot), filled.at(axisOfPair));
+      (raw as never as Record<string, MakeFrequencies>)[name]?.(
+        request(filled),
+        filled.at(slot),
+        filled.at(axisOfPair),
+      );
       return 1;
     });
     return {
@@ -63,4 +77,4 @@ export const axialScheme: RotaryScheme<typeof axialRope> = {
     };
   },
   turn: () => rotateByAngles,
-};
+});

@@ -1,6 +1,6 @@
 /** What the module reads: a record of parameters, sizes and pointers by their names in the core. */
-import type { Filled, Scratch } from '../module/index.ts';
 import type { TensorLike } from '../types/index.ts';
+import type { Filled, Scratch } from './memory.ts';
 
 type Numbers = Readonly<Record<string, unknown>>;
 
