@@ -61,7 +61,7 @@ describe.each(builds)('bad input of relative schemes, build %s', (build) => {
   fails(
     'odd rows',
     'posKey.shape',
-    /2 \* attSpan, 4\] with a whole number attSpan/,
+    /with a whole number attSpan$/,
     terms({ scheme: 'deberta', q: x, k: x, posKey: random([2, 7, 4]) }),
   );
   fails('causal for another scheme', 'causal', /unknown option/, terms({ ...shaw, causal: true }));
