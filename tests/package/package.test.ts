@@ -49,7 +49,11 @@ describe('the tarball', () => {
         'dist/types/elements/embed.d.ts',
       ]),
     );
-    expect(types.every((path) => /^dist\/types\/(api|catalogue|charts|elements)\/[a-z0-9/-]+(\.generated)?\.d\.ts$/.test(path))).toBe(true);
+    expect(
+      types.every((path) =>
+        /^dist\/types\/(api|catalogue|charts|elements)\/[a-z0-9/-]+(\.generated)?\.d\.ts$/.test(path),
+      ),
+    ).toBe(true);
   });
 
   it('names no folder of the machine it was made on', () => {

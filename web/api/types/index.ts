@@ -22,7 +22,7 @@ export type * from './posenc.ts';
 export type * from './positions.ts';
 export type * from './relative.ts';
 export type * from './rotary.ts';
-export type * from './rotary-positions.ts';
 export type * from './rotary-options.ts';
+export type * from './rotary-positions.ts';
 export type * from './schemes.generated.ts';
 export type * from './tensor.ts';
