@@ -1,6 +1,6 @@
 export { type BiasPicture, biasOf, biasSchemes, settledByBias } from './bias.ts';
 export { type Grid, gridArrays, gridOf, readsLines } from './grid.ts';
-export { mergeOptions, namedValues } from './options.ts';
+export { mergeOptions, namedValues, nestedOptions } from './options.ts';
 export { type ArraysRequest, drawnCount, type SchemeArrays, schemeArrays } from './scheme-arrays.ts';
 export { type SchemeTable, schemeTable, settledByTable, type TableSize, tableSchemes } from './scheme-table.ts';
 export {
