@@ -48,7 +48,7 @@ export function biasOf(pe: Posenc, { scheme, parameters, ...sizes }: BiasRequest
   });
   const options = mergeOptions(arrays.options, parameters, { scheme: scheme.name });
   const { data, shape } = pe.bias(options as unknown as BiasOptions);
-  const [count = 1, queries = 1, keys = 1] = shape.slice(-3);
+  const [count = 1, queries, keys] = [shape.at(-3), shape.at(-2) as number, shape.at(-1) as number];
   return {
     bias: { data, shape: [count, queries, keys] },
     offset: offset ?? seen - asked,
