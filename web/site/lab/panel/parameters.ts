@@ -147,7 +147,7 @@ function ownParameter({ byCausality }: Scheme, parameter: Parameter): FigurePara
   const named = { ...parameter, name: propertyName(parameter.name) };
   if ('choices' in named && named.outsideAttention) {
     const { outsideAttention, choices } = named;
-    Object.assign(named, { choices: choices.filter((one) => !outsideAttention.includes(one)) });
+    Object.assign(named, { choices: choices.filter((one) => !outsideAttention.choices.includes(one)) });
   }
   return (byCausality?.parameter === parameter.name ? { ...named, default: undefined } : named) as FigureParameter;
 }
