@@ -112,10 +112,10 @@ const variants: Readonly<Record<string, readonly Values[]>> = {
 
 const views: readonly View[] = ['table', 'similarity', 'bias', 'logits', 'weights', 'distance', 'spectrum'];
 
-/** The schemes that see the whole sequence at once. */
-const whole = ['tupe', 'data-dependent-alibi', 'swin'];
-
 const sentence = 'The apple fell from the tree on my';
+
+/** Schemes that take as many queries as keys. */
+const seesAll = (scheme: string) => catalogue.find(({ name }) => name === scheme)?.alignment === 'same';
 
 function cases(scheme: string, values: Values): Case[] {
   const of = (view: View, more: Values) => {
@@ -132,7 +132,7 @@ function cases(scheme: string, values: Values): Case[] {
     of('weights', { causal: true }),
     of('similarity', { metric: 'cosine' }),
     of('similarity', { metric: 'euclidean' }),
-    ...(whole.includes(scheme) ? [] : [of('weights', { queries: 4 }), of('logits', { queries: 4, causal: true })]),
+    ...(seesAll(scheme) ? [] : [of('weights', { queries: 4 }), of('logits', { queries: 4, causal: true })]),
   ];
   return [...all, ...attended];
 }

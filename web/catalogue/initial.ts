@@ -105,7 +105,10 @@ function initialArray(
   if (initial === 'grid') return [sizes.height as number, sizes.width as number];
   if (initial === 'sections') return sectionsOf(Number(sizes.pairs));
   if (initial === 'all') return { data: new Uint8Array(count).fill(1), shape };
-  if (initial === 'ladder') return ladder(count, Number(sizes['scaling.factor'] || 1));
+  if (initial === 'ladder') {
+    const extended = 'scaling.maxPositionEmbeddings / scaling.originalMaxPositionEmbeddings';
+    return ladder(count, Number(sizes['scaling.factor'] || evaluate(extended, sizes) || 1));
+  }
   const { mean = 0, deviation } = initial as { mean?: number; deviation: number | string };
   const spread = typeof deviation === 'string' ? evaluate(deviation, sizes) : deviation;
   if (spread === 0) return { data: new Float32Array(count).fill(mean), shape };

@@ -106,6 +106,11 @@ export interface ArrayInput {
   readonly minExclusive?: boolean;
   /** Learned by training, made from the tokens by learned projections, or given by the caller. */
   readonly origin: 'learned' | 'tokens' | 'given';
+  /**
+   * Present where rows are learned projections of the sinusoids of positions, each position one less than that of the row before: the
+   * position of the first.
+   */
+  readonly firstPosition?: Expression;
   /** Present when it may be left out: always, or when this holds. The description says what that means. */
   readonly optional?: true | Condition;
   /** Present when it only has a meaning then; otherwise it must not be given. */

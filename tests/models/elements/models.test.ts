@@ -1,6 +1,8 @@
 import { createPosenc } from 'posenc';
 import { expect, test } from 'vitest';
 import { attributeName, problemOf } from '../../../web/elements/figure/parameter.ts';
+import { biasOf, biasSchemes } from '../../../web/elements/inputs/bias.ts';
+import { schemeTable, tableSchemes } from '../../../web/elements/inputs/scheme-table.ts';
 import {
   attendSentence,
   headOf,
@@ -8,6 +10,7 @@ import {
   sentenceShape,
   tokenize,
 } from '../../../web/elements/inputs/sentence.ts';
+import { scoredSchemes, scoreScheme } from '../../../web/elements/scorecard/model.ts';
 import { sinusoidalTable } from '../../../web/elements/table/model.ts';
 
 // What the elements compute, in Node: no page is opened here.
@@ -119,6 +122,33 @@ test('every column of the table is the sine or cosine that the figure says', asy
         }
       }
     }
+  }
+});
+
+test('a bias has a row for each query and a column for each key, and a table its rows and channels', async () => {
+  const pe = await createPosenc();
+  for (const scheme of biasSchemes) {
+    const { bias } = biasOf(pe, { scheme, parameters: {}, heads: 4, queries: 9, keys: 9 });
+    const [heads, ...matrix] = bias.shape;
+    expect(matrix, scheme.name).toEqual([9, 9]);
+    expect([1, 4], scheme.name).toContain(heads);
+    expect(bias.data.length).toBe((heads as number) * 81);
+  }
+  for (const scheme of tableSchemes) {
+    const { table, grid, random } = schemeTable(pe, scheme, {}, { length: 9, dim: 8 });
+    expect(table.shape[0], scheme.name).toBe(9);
+    expect(table.data.length).toBe(9 * (table.shape[1] as number));
+    expect(grid, scheme.name).toEqual(scheme.axes === undefined ? undefined : [3, 3]);
+    expect(random, scheme.name).toBe(scheme.arrays.some((one) => 'origin' in one && one.origin === 'learned'));
+  }
+});
+
+test('the scorecard measures every scheme, at lengths that are no square', async () => {
+  const pe = await createPosenc();
+  for (const scheme of scoredSchemes) {
+    const card = scoreScheme(pe, { scheme, parameters: {}, length: 10, dim: 16, shift: 40, seed: 1 });
+    expect(card.length, scheme.name).toBe(10);
+    for (const { value, name } of card.measurements) expect(value, `${scheme.name} ${name}`).not.toBeNaN();
   }
 });
 

@@ -1,7 +1,7 @@
 import { type AttentionTerms, createPosenc, type Posenc, type Tensor } from 'posenc';
 import { expect, test } from 'vitest';
 import { catalogue } from '../../../web/catalogue/index.ts';
-import { relativeArrays } from '../../../web/elements/inputs/relative-stand-ins.ts';
+import { schemeArrays } from '../../../web/elements/inputs/scheme-arrays.ts';
 import {
   attendSentence,
   headOf,
@@ -9,7 +9,6 @@ import {
   sentenceShape,
   tokenize,
 } from '../../../web/elements/inputs/sentence.ts';
-import { tokenArrays } from '../../../web/elements/inputs/token-stand-ins.ts';
 
 // Encodings of a sentence whose arrays belong to its words, against calls of the API and their formulas.
 
@@ -17,6 +16,14 @@ const sentence = 'The brown dog chased the black dog';
 const count = 7;
 const seed = 7;
 const { heads, headDim, dim } = sentenceShape;
+
+/** The stand-ins of the figure. */
+function arraysOf(pe: Posenc, name: string, words: Tensor, causal: boolean, options: Record<string, unknown> = {}) {
+  const scheme = sentenceSchemes.find((one) => one.name === name);
+  if (!scheme) throw new Error(`no ${name}`);
+  const sizes = { ...sentenceShape, length: count, queries: count, keys: count };
+  return schemeArrays(pe, { scheme, options, sizes, use: 'attention', causal, words }).options;
+}
 
 const wordsOf = (pe: Posenc, text: string) =>
   pe.syntheticSentence({ words: tokenize(text).map((word) => word.toLowerCase()), dim, heads, headDim, seed });
@@ -41,9 +48,7 @@ for (const causal of [true, false]) {
   test(`the gates of data-dependent ALiBi follow the words, ${causal ? 'causal' : 'in both directions'}`, async () => {
     const pe = await createPosenc({ build: 'simd' });
     const { embeddings } = wordsOf(pe, sentence);
-    const { gateLogits } = tokenArrays(pe, 'data-dependent-alibi', embeddings, { heads, causal }) as {
-      gateLogits: Tensor;
-    };
+    const { gateLogits } = arraysOf(pe, 'data-dependent-alibi', embeddings, causal) as { gateLogits: Tensor };
     const { logits, terms, random } = attendSentence(pe, { sentence, encoding: 'data-dependent-alibi', seed, causal });
     const bias = termOf(terms, 'bias');
     expect(random).toBe(true);
@@ -69,7 +74,7 @@ for (const causal of [true, false]) {
 test('relative projection mixes its curves by the word that asks', async () => {
   const pe = await createPosenc({ build: 'simd' });
   const { embeddings } = wordsOf(pe, sentence);
-  const arrays = tokenArrays(pe, 'relative-projection', embeddings, { heads, causal: false });
+  const arrays = arraysOf(pe, 'relative-projection', embeddings, false);
   const { weights, distanceBank } = arrays as { weights: Tensor; distanceBank: Tensor };
   const { logits, terms } = attendSentence(pe, { sentence, encoding: 'relative-projection', seed, causal: false });
   const bias = termOf(terms, 'bias');
@@ -116,7 +121,7 @@ for (const untieCls of [true, false]) {
     const other = attendSentence(pe, { ...request, sentence: 'a b c d e f g' });
     const position = termOf(terms, 'positionPosition');
     expect(termOf(other.terms, 'positionPosition').data).toEqual(position.data);
-    const arrays = relativeArrays(pe, 'tupe', { heads, tokens: count, headDim }, request.parameters);
+    const arrays = arraysOf(pe, 'tupe', embeddings, false, request.parameters);
     const none = { data: new Float32Array(heads * count * headDim), shape: [heads, count, headDim] };
     const encoding = { scheme: 'tupe', ...request.parameters, ...arrays } as never;
     const alone = pe.attention({ q: none, k: none, v: none, encoding, want: ['logits'] }).logits as Tensor;

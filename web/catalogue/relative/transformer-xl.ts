@@ -17,7 +17,8 @@ export const transformerXl = {
       shapes: [['heads', 'keys', 'headDim']],
       origin: 'learned',
       variant: 'r',
-      initial: { deviation: 0.5 },
+      firstPosition: 'keys - 1',
+      initial: { deviation: 1 },
     },
     {
       name: 'rEmb',

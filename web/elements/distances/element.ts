@@ -10,15 +10,16 @@ import {
   selectControl,
 } from '../figure/index.ts';
 import { type DistanceRows, type DistancesRequest, distanceRows } from './model.ts';
+import { distanceTables } from './tables.ts';
 
 const scheme: ChoiceParameter = {
   name: 'scheme',
   kind: 'choice',
   description: 'Whose table of distances is read.',
   default: 'all',
-  choices: ['all', 'shaw', 't5', 'deberta', 'tupe'],
+  choices: [...distanceTables.keys()],
 };
-const titles = { all: 'Every distance', shaw: 'Shaw', t5: 'T5', deberta: 'DeBERTa', tupe: 'TUPE' };
+const titles = Object.fromEntries([...distanceTables].map(([name, { title }]) => [name, title]));
 
 const wholeNumber = (
   name: string,
@@ -47,15 +48,6 @@ const align: ChoiceParameter = {
   default: 'end',
   choices: ['end', 'start'],
 };
-
-/** The parameters that a scheme has beside the keys; queries and keys of TUPE are one text. */
-const own: ReadonlyMap<string, readonly string[]> = new Map([
-  ['all', ['queries']],
-  ['shaw', ['queries', 'maxRelativePositions']],
-  ['t5', ['queries', 'numBuckets', 'maxDistance']],
-  ['deberta', ['queries', 'numBuckets', 'maxDistance']],
-  ['tupe', ['numBuckets', 'maxDistance']],
-]);
 
 /** Which row of a table of distances each pair of query and key reads. */
 export class PosencDistances extends FigureElement<DistanceRows> {
@@ -142,15 +134,12 @@ export class PosencDistances extends FigureElement<DistanceRows> {
 
   protected override renderControls(values: FigureValues): TemplateResult {
     const numbers = [queries, keys, maxRelativePositions, numBuckets, maxDistance];
-    const asked = ['keys', ...(own.get(values.scheme as string) ?? [])];
+    const table = distanceTables.get(values.scheme as string);
+    const asked = ['keys', ...(table?.parameters ?? [])];
     return html`
       ${this.shows('scheme') ? selectControl(scheme, { ...this.controlOptions<string>(values, 'scheme', 'Table of'), titles, groups: { '': scheme.choices } }) : nothing}
       ${numbers.filter(({ name }) => asked.includes(name)).map((parameter) => this.control(parameter, values))}
-      ${
-        values.scheme === 'tupe'
-          ? nothing
-          : this.control(align, values, 'Queries stand at the', { end: 'End', start: 'Start' })
-      }
+      ${table?.oneText ? nothing : this.control(align, values, 'Queries stand at the', { end: 'End', start: 'Start' })}
     `;
   }
 
@@ -171,7 +160,7 @@ export class PosencDistances extends FigureElement<DistanceRows> {
           squareCell,
           cellText: tick,
         })}
-        ${colorBar(scale, this.shown?.scheme === 'all' ? 'distance' : 'row of the table', significant)}
+        ${colorBar(scale, distanceTables.get(this.shown?.scheme as string)?.unit ?? 'row of the table', significant)}
       </div>
       <div class="beside">
         <p class="verdict">${different === 1 ? 'One row' : `${different} rows`} for ${tick(count * columns)} pairs</p>

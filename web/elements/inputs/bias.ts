@@ -1,12 +1,24 @@
 import type { BiasOptions, Posenc, Scheme, Tensor } from 'posenc';
 import { catalogue } from 'posenc/catalogue';
-import { positiveStandIn, standIn } from './stand-ins.ts';
+import { gridWithin } from './grid.ts';
+import { mergeOptions } from './options.ts';
+import { schemeArrays } from './scheme-arrays.ts';
+import { settledBySizes } from './settled.ts';
 
 /** Every scheme that is a number added to each logit. */
 export const biasSchemes: readonly Scheme[] = catalogue.filter(({ place }) => place === 'bias');
 
 /** What the figure decides. */
-export const settledByBias = ['heads', 'queries', 'keys', 'offset', 'window.height', 'window.width', 'dim'];
+export const settledByBias = settledBySizes(biasSchemes, [
+  'heads',
+  'queries',
+  'keys',
+  'offset',
+  'length',
+  'headDim',
+  'height',
+  'width',
+]);
 
 /** The model behind `posenc-bias`. */
 export interface BiasPicture {
@@ -26,71 +38,20 @@ export interface BiasRequest {
   readonly offset?: number | undefined;
 }
 
-/** Widths of the small networks that stand in for learned ones. */
-const HIDDEN = 8;
-const FARTHEST = 16;
-
-export function biasOf(pe: Posenc, request: BiasRequest): BiasPicture {
-  const { scheme, parameters, offset, heads } = request;
-  const learned = learnedArrays(pe, scheme.name, parameters, request);
-  const options = { ...parameters, ...learned, ...sizesFor(request), scheme: scheme.name } as unknown as BiasOptions;
-  const { data, shape } = pe.bias(options);
-  const [count = 1, queries = 1, keys = 1] = shape.slice(-3);
-  const random = Object.keys(learned).length > 0;
+export function biasOf(pe: Posenc, { scheme, parameters, ...sizes }: BiasRequest): BiasPicture {
+  const { queries: asked, keys: seen, offset } = sizes;
+  const arrays = schemeArrays(pe, {
+    scheme,
+    options: parameters,
+    sizes: { ...sizes, ...gridWithin(asked), length: asked, headDim: 64 },
+    use: 'alone',
+  });
+  const options = mergeOptions(arrays.options, parameters, { scheme: scheme.name });
+  const { data, shape } = pe.bias(options as unknown as BiasOptions);
+  const [count = 1, queries, keys] = [shape.at(-3), shape.at(-2) as number, shape.at(-1) as number];
   return {
     bias: { data, shape: [count, queries, keys] },
-    offset: offset ?? keys - queries,
-    random: random && heads > 0,
+    offset: offset ?? seen - asked,
+    random: arrays.drawn.length > 0,
   };
-}
-
-/** Sizes, where the scheme takes them as numbers. */
-function sizesFor({ scheme, heads, queries, keys, offset }: BiasRequest): Record<string, unknown> {
-  const given: Record<string, unknown> = { heads, queries, keys, offset, dim: 64 };
-  const takes = (name: string) => given[name] !== undefined && scheme.parameters.some((one) => one.name === name);
-  const sizes = Object.fromEntries(Object.entries(given).filter(([name]) => takes(name)));
-  return scheme.name === 'swin' ? { window: windowOf(queries) } : sizes;
-}
-
-/** The squarest window of at most so many tokens. */
-function windowOf(tokens: number): { height: number; width: number } {
-  const height = Math.max(1, Math.floor(Math.sqrt(tokens)));
-  return { height, width: Math.max(1, Math.floor(tokens / height)) };
-}
-
-/** Stand-ins for what a checkpoint would hold; nothing for schemes that are formulas. */
-export function learnedArrays(
-  pe: Posenc,
-  name: string,
-  parameters: Readonly<Record<string, unknown>>,
-  { heads, queries, keys }: { heads: number; queries: number; keys: number },
-): Record<string, unknown> {
-  const array = (seed: number, ...shape: number[]) => standIn(pe, shape, seed);
-  switch (name) {
-    case 't5':
-      return { table: array(1, Number(parameters.numBuckets ?? 32), heads) };
-    case 'kerple':
-      return { p: positiveStandIn(pe, heads, 1), a: positiveStandIn(pe, heads, 2) };
-    case 'fire':
-      return { w0: array(1, HIDDEN, 1), b0: array(2, HIDDEN), w1: array(3, heads, HIDDEN), b1: array(4, heads) };
-    case 'toeplitz':
-      return { table: array(1, 2 * FARTHEST + 1, heads) };
-    case 'swin': {
-      const { height, width } = windowOf(queries);
-      return { table: array(1, (2 * height - 1) * (2 * width - 1), heads) };
-    }
-    case 'dynamic-position-bias':
-      return {
-        layers: [
-          { weight: array(1, HIDDEN, 1), bias: array(2, HIDDEN), normWeight: new Float32Array(HIDDEN).fill(1) },
-          { weight: array(3, heads, HIDDEN), bias: array(4, heads) },
-        ],
-      };
-    case 'data-dependent-alibi':
-      return { gateLogits: array(1, 1, queries, parameters.causal === false ? 2 * heads : heads) };
-    case 'relative-projection':
-      return { weights: array(1, 1, heads, queries, HIDDEN), distanceBank: array(2, HIDDEN, keys) };
-    default:
-      return {};
-  }
 }

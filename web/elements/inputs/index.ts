@@ -1,5 +1,7 @@
-export { type BiasPicture, biasOf, biasSchemes, learnedArrays, settledByBias } from './bias.ts';
-export { relativeArrays } from './relative-stand-ins.ts';
+export { type BiasPicture, biasOf, biasSchemes, settledByBias } from './bias.ts';
+export { type Grid, gridArrays, gridOf, readsLines } from './grid.ts';
+export { mergeOptions, namedValues, nestedOptions } from './options.ts';
+export { type ArraysRequest, drawnCount, type SchemeArrays, schemeArrays } from './scheme-arrays.ts';
 export { type SchemeTable, schemeTable, settledByTable, type TableSize, tableSchemes } from './scheme-table.ts';
 export {
   attendSentence,
@@ -15,3 +17,5 @@ export {
   type Term,
   tokenize,
 } from './sentence.ts';
+export { isSettled, settledBySizes } from './settled.ts';
+export { splitHeads } from './split-heads.ts';

@@ -1,9 +1,10 @@
 import type { AttentionEncoding, AttentionTerms, Posenc, Scheme, Tensor } from 'posenc';
 import { catalogue } from 'posenc/catalogue';
-import { learnedArrays } from './bias.ts';
-import { relativeArrays } from './relative-stand-ins.ts';
+import { readsLines } from './grid.ts';
+import { mergeOptions } from './options.ts';
+import { schemeArrays } from './scheme-arrays.ts';
 import { schemeTable } from './scheme-table.ts';
-import { tokenArrays } from './token-stand-ins.ts';
+import { settledBySizes } from './settled.ts';
 
 /** The model behind `posenc-attention`: one attention layer over a sentence, with synthetic parameters. */
 export const sentenceShape = { dim: 64, heads: 4, headDim: 16 } as const;
@@ -11,17 +12,15 @@ export const sentenceShape = { dim: 64, heads: 4, headDim: 16 } as const;
 /** What one layer of attention can show at once and still be read. */
 export const maxTokens = 40;
 
-/** Their positions are cells of a grid, which the words of a sentence are not. */
-const unfit = [
-  ...['cape-2d', 'multidim', 'timing-signal', 'sincos-pos-embed-2d', 'detr-sine', 'detr-learned', 'axial-rope'],
-  'swin',
-];
+/** Every scheme that a sentence can be read with. What a scheme learns is drawn from a seed. */
+export const sentenceSchemes: readonly Scheme[] = catalogue.filter(readsLines);
 
 /** What the sentence and the model decide, among the parameters of a scheme. */
-export const settledBySentence = ['length', 'offset', 'dim', 'heads', 'queries', 'keys', 'batch', 'causal'];
-
-/** Every scheme that a sentence can be read with. What a scheme learns is drawn from a seed. */
-export const sentenceSchemes: readonly Scheme[] = catalogue.filter(({ name }) => !unfit.includes(name));
+export const settledBySentence = [
+  ...settledBySizes(sentenceSchemes, ['batch', 'length', 'queries', 'keys', 'heads', 'headDim', 'dim']),
+  'offset',
+  'causal',
+];
 
 export interface SentenceRequest {
   readonly sentence: string;
@@ -98,22 +97,22 @@ export function attendSentence(pe: Posenc, request: SentenceRequest): SentenceAt
 /** What attention applies itself, with stand-ins for what the scheme learns. */
 function insideAttention(
   pe: Posenc,
-  { name, place }: Scheme,
+  scheme: Scheme,
   parameters: Readonly<Record<string, unknown>>,
   words: Tensor,
   causal: boolean,
 ): { encoding: AttentionEncoding; random: boolean } {
-  const { heads, headDim } = sentenceShape;
-  const tokens = words.shape[0] as number;
-  const learned = {
-    ...(place === 'bias' && learnedArrays(pe, name, parameters, { heads, queries: tokens, keys: tokens })),
-    ...relativeArrays(pe, name, { heads, tokens, headDim }, parameters),
-    ...tokenArrays(pe, name, words, { heads, causal }),
-  };
-  // A width for Sandwich's cosines, and the axes of M-RoPE's pairs.
-  const shape = name === 'sandwich' ? { dim: headDim } : name === 'mrope' ? { sections: [4, 2, 2] } : {};
-  const encoding = { ...learned, ...shape, ...parameters, scheme: name } as unknown as AttentionEncoding;
-  return { encoding, random: Object.keys(learned).length > 0 };
+  const length = words.shape[0] as number;
+  const { options, drawn } = schemeArrays(pe, {
+    scheme,
+    options: parameters,
+    sizes: { ...sentenceShape, length, queries: length, keys: length },
+    use: 'attention',
+    causal,
+    words,
+  });
+  const encoding = mergeOptions(options, parameters, { scheme: scheme.name }) as unknown as AttentionEncoding;
+  return { encoding, random: drawn.length > 0 };
 }
 
 const termNames = ['contentContent', 'contentPosition', 'positionContent', 'positionPosition', 'bias'] as const;

@@ -6,6 +6,8 @@ export interface LadderStep {
   readonly name: string;
   readonly title: string;
   readonly scheme: string;
+  /** It divides by the length of a text. */
+  readonly normalised?: true;
   /** What stands in the table at position p, as plain text. */
   readonly formula: string;
   readonly said: string;
@@ -23,6 +25,7 @@ export const steps: readonly LadderStep[] = [
     name: 'normalised',
     title: 'Normalised',
     scheme: 'normalised-integer',
+    normalised: true,
     formula: 'p / (n − 1)',
     said: 'Divide by the length of the text. Small now, but n belongs to one text: in a longer one entries leave the range, or steps mean another distance.',
   },
@@ -90,8 +93,8 @@ export interface LadderPicture {
 }
 
 /** The text that is normalised is as long as the table. */
-function schemeOf({ scheme }: LadderStep, { length }: LadderSize) {
-  return { scheme, ...(scheme === 'normalised-integer' && { textLength: length }) };
+function schemeOf({ scheme, normalised }: LadderStep, { length }: LadderSize) {
+  return { scheme, ...(normalised && { textLength: length }) };
 }
 
 export function climb(pe: Posenc, step: LadderStep, size: LadderSize, seed: number): LadderPicture {

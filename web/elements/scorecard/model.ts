@@ -1,29 +1,18 @@
 import type { Posenc, Scheme, Scorecard, ScoreSubject } from 'posenc';
-import { axialRope, catalogue, rope, tupe, xpos } from 'posenc/catalogue';
-import { biasSchemes, learnedArrays, relativeArrays, tableSchemes } from '../inputs/index.ts';
+import { catalogue } from 'posenc/catalogue';
+import { gridArrays, gridOf, mergeOptions, schemeArrays, settledBySizes } from '../inputs/index.ts';
 
-/** The model behind `posenc-scorecard`: every scheme that is there for any length, with stand-ins for what is learned. */
-export const scoredSchemes: readonly Scheme[] = [
-  ...tableSchemes.filter(({ name, parameters }) => name !== 'learned' && has(parameters, 'offset')),
-  rope,
-  xpos,
-  axialRope,
-  ...biasSchemes.filter(({ parameters }) => has(parameters, 'queries') || has(parameters, 'heads')),
-  ...catalogue.filter(({ name, place }) => place === 'relative' && name !== tupe.name),
-];
+/** The model behind `posenc-scorecard`: every scheme there is, with stand-ins for what is learned. */
+export const scoredSchemes: readonly Scheme[] = catalogue;
 
 /** What the scorecard decides. */
 export const settledByScore = [
-  'length',
+  ...settledBySizes(scoredSchemes, [
+    ...['batch', 'length', 'queries', 'keys', 'heads', 'headDim'],
+    ...['dim', 'height', 'width'],
+  ]),
   'offset',
-  'dim',
-  'heads',
-  'queries',
-  'keys',
-  'side',
   'causal',
-  'window.height',
-  'window.width',
 ];
 
 export interface ScoreRequest {
@@ -36,20 +25,18 @@ export interface ScoreRequest {
 }
 
 export function scoreScheme(pe: Posenc, { scheme, parameters, length, dim, shift, seed }: ScoreRequest): Scorecard {
-  const { name, place } = scheme;
-  const subject = {
-    // The text that is divided by is as long as what is measured.
-    ...(has(scheme.parameters, 'textLength') && { textLength: length }),
-    ...((has(scheme.parameters, 'dim') || place === 'rotation') && { dim }),
-    ...parameters,
-    ...learnedArrays(pe, name, parameters, { heads: 1, queries: length, keys: length }),
-    ...relativeArrays(pe, name, { heads: 1, tokens: length, headDim: dim }),
-    scheme: name,
-  };
-  // Vectors of the distance end, and pe.score knows how far these can be shifted.
-  return pe.score(subject as unknown as ScoreSubject, { length, seed, ...(place !== 'relative' && { shift }) });
-}
-
-function has(parameters: Scheme['parameters'], name: string): boolean {
-  return parameters.some((parameter) => parameter.name === name);
+  const { name, place, lengths } = scheme;
+  const { options } = schemeArrays(pe, {
+    scheme,
+    options: parameters,
+    sizes: { ...gridOf(length), heads: 1, length, queries: length, keys: length, dim, headDim: dim },
+    use: 'attention',
+    without: gridArrays(scheme),
+  });
+  // The scorecard counts positions itself.
+  const { length: _, ...given } = mergeOptions(options, parameters, { scheme: name });
+  const subject = place === 'rotation' ? { dim, ...given } : given;
+  // Where vectors of the distance end, or arrays fix the length, pe.score knows how far a text can be shifted.
+  const shifts = place !== 'relative' && lengths?.exactly === undefined;
+  return pe.score(subject as unknown as ScoreSubject, { length, seed, ...(shifts && { shift }) });
 }

@@ -12,7 +12,7 @@ import {
   schemeChoice,
 } from '../figure/index.ts';
 import { settledByTable, tableSchemes } from '../inputs/index.ts';
-import { type TableModel, tableModel } from './model.ts';
+import { isSinusoid, type TableModel, tableModel } from './model.ts';
 import { clockHands, pairStyle, pairWaves } from './pairs.ts';
 
 const choice = schemeChoice(tableSchemes, 'sinusoidal');
@@ -90,7 +90,7 @@ export class PosencTable extends SchemeFigure<TableModel> {
   private readonly plot = new LinePlot(this, (point) => this.read(point && this.cellOf(point.row, point.column)));
 
   protected override problemsOf(values: FigureValues): FigureProblem[] {
-    if (values.view !== 'hands' || values.scheme === 'sinusoidal') return [];
+    if (values.view !== 'hands' || (this.chosen && isSinusoid(this.chosen))) return [];
     const why = 'as only sinusoidal tables are pairs of sine and cosine';
     return [notAllowed('view', "'hands'", `map or waves for ${this.chosen?.title}, ${why}`)];
   }

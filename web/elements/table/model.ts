@@ -6,13 +6,16 @@ export interface TableModel extends SchemeTable {
   readonly sinusoid?: SinusoidalTable | undefined;
 }
 
+/** Only these tables are made of pairs of sine and cosine that can be taken apart. */
+export const isSinusoid = ({ name }: Scheme): boolean => name === 'sinusoidal';
+
 export function tableModel(
   pe: Posenc,
   scheme: Scheme,
   parameters: Readonly<Record<string, unknown>>,
   size: TableSize,
 ): TableModel {
-  if (scheme.name !== 'sinusoidal') return schemeTable(pe, scheme, parameters, size);
+  if (!isSinusoid(scheme)) return schemeTable(pe, scheme, parameters, size);
   const sinusoid = sinusoidalTable(pe, { ...parameters, ...size } as TableOptions);
   const first = Number(parameters.offset ?? 0);
   return { table: sinusoid.table, rowTitle: 'position', first, random: false, sinusoid };

@@ -1,9 +1,10 @@
 import type { AbsoluteOptions, AttentionEncoding, Posenc, Scheme, Tensor } from 'posenc';
 import type { Matrix } from '../../../charts/index.ts';
+import type { SchemeArrays } from '../../../elements/inputs/index.ts';
 import type { PanelState } from '../state/state.ts';
-import { arraysOf, type SchemeArrays } from '../worker/scheme-arrays.ts';
+import { panelArrays } from './arrays.ts';
 import type { Layer } from './layer.ts';
-import { schemeNamed, schemeOptions } from './parameters.ts';
+import { positionAxes, schemeNamed } from './parameters.ts';
 import { invalidArgument } from './problem.ts';
 
 /** A scheme with everything that a call to it needs, arrays included. */
@@ -14,20 +15,7 @@ export interface PanelScheme extends SchemeArrays {
 /** Undefined for a panel without encoding. */
 export function panelScheme(pe: Posenc, panel: PanelState, layer: Layer): PanelScheme | undefined {
   const scheme = schemeNamed(panel.scheme);
-  if (!scheme) return undefined;
-  const arrays = arraysOf(pe, scheme.name, layer, panel.values);
-  const options: Record<string, unknown> = { scheme: scheme.name };
-  for (const more of [schemeOptions(panel), arrays.options]) {
-    for (const [name, value] of Object.entries(more)) {
-      const both = isPlain(options[name]) && isPlain(value);
-      options[name] = both ? { ...(options[name] as object), ...(value as object) } : value;
-    }
-  }
-  return { scheme, options, drawn: arrays.drawn };
-}
-
-function isPlain(value: unknown): boolean {
-  return Object.getPrototypeOf(value ?? 0) === Object.prototype && !('data' in (value as object));
+  return scheme && { scheme, ...panelArrays(pe, scheme, panel, layer) };
 }
 
 export function has({ scheme }: PanelScheme, parameter: string): boolean {
@@ -65,8 +53,7 @@ const sizeArgument = (known: PanelScheme) =>
 
 /** What `attention` applies itself: rotations, biases, vectors of the distance. */
 export function insideAttention(pe: Posenc, known: PanelScheme, panel: PanelState, layer: Layer): AttentionEncoding {
-  const { options, scheme } = known;
-  if (scheme.name === 'sandwich') return { dim: panel.values.dim ?? layer.headDim, ...options } as AttentionEncoding;
+  const { options } = known;
   const cells = cellPositions(pe, panel, layer);
   if (!cells) return options as unknown as AttentionEncoding;
   const [axes = 0] = cells.shape;
@@ -83,14 +70,16 @@ export function insideAttention(pe: Posenc, known: PanelScheme, panel: PanelStat
   return { ...options, queryPositions, keyPositions: cells } as unknown as AttentionEncoding;
 }
 
-/** [axes, keys] where tokens are the cells of a grid. */
+/** [axes, keys] where tokens are the cells of a grid, and the scheme takes positions on several axes. */
 export function cellPositions(pe: Posenc, panel: PanelState, { grid }: Layer): Tensor<Float64Array> | undefined {
   const { scheme, values } = panel;
-  if (scheme === 'axial-rope') {
+  const axes = positionAxes(schemeNamed(scheme));
+  if (axes === 'axes') {
     const freqsFor = (values.freqsFor as 'lang' | 'pixel' | undefined) ?? 'lang';
     return pe.axialPositions({ grid, freqsFor });
   }
-  if (scheme === 'mrope' && values.modality === 'image') {
+  // Time, height and width.
+  if (axes === '3' && values.modality === 'image') {
     const [height, width] = grid;
     return pe.mropePositions({ segments: [{ modality: 'image', height, width }], spatialMergeSize: 1 }).positionIds;
   }

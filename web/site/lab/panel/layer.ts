@@ -1,6 +1,8 @@
+import { gridOf } from '../../../elements/inputs/index.ts';
 import type { View } from '../state/shared-parameters.ts';
 import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
 import { tokensOf } from '../state/tokens.ts';
+import { schemeNamed } from './parameters.ts';
 import { invalidArgument } from './problem.ts';
 
 /** The sizes of one layer of attention over the tokens, as a panel sees it. */
@@ -20,6 +22,8 @@ export interface Layer {
   readonly seed: number;
   /** Tokens as the cells of a grid: rows, columns. */
   readonly grid: readonly [number, number];
+  /** The tokens as words, which have the same vector wherever they stand. */
+  readonly words: readonly string[];
 }
 
 export function showsAttention(state: LabState): boolean {
@@ -31,7 +35,9 @@ const mostLogits = 2 ** 25;
 
 export function layerOf(state: LabState, panel: PanelState): Layer {
   const shared = <Value extends number | boolean | undefined>(name: string) => sharedValue<Value>(state, name);
-  const keys = tokensOf(state).texts.length;
+  const { words } = tokensOf(state);
+  const keys = words.length;
+  const embedded = schemeNamed(panel.scheme)?.place === 'embedding';
   const queries = shared<number | undefined>('queries') ?? keys;
   const heads = (panel.values.heads as number | undefined) ?? shared<number>('heads');
   const head = shared<number>('head');
@@ -52,19 +58,19 @@ export function layerOf(state: LabState, panel: PanelState): Layer {
     heads,
     head: head - 1,
     headDim,
-    dim: panel.scheme === 'sandwich' ? 64 : ((panel.values.dim as number | undefined) ?? 64),
+    dim: (embedded ? (panel.values.dim as number | undefined) : undefined) ?? 64,
     causal: shared<boolean>('causal'),
     seed: shared<number>('seed'),
-    grid: gridOf(keys, panel.values.gridWidth as number | undefined),
+    grid: gridOfWidth(keys, panel.values.gridWidth as number | undefined),
+    words,
   };
 }
 
-function gridOf(count: number, width: number | undefined): [number, number] {
-  if (width !== undefined) {
-    if (count % width !== 0) throw invalidArgument('gridWidth', width, `a divisor of ${count}, the number of tokens`);
-    return [count / width, width];
+function gridOfWidth(count: number, columns: number | undefined): [number, number] {
+  if (columns === undefined) {
+    const { height, width } = gridOf(count);
+    return [height, width];
   }
-  let rows = Math.floor(Math.sqrt(count));
-  while (count % rows !== 0) rows--;
-  return [rows, count / rows];
+  if (count % columns !== 0) throw invalidArgument('gridWidth', columns, `a divisor of ${count}, the number of tokens`);
+  return [count / columns, columns];
 }

@@ -1,7 +1,9 @@
-import type { NumberParameter, Place, Scheme } from 'posenc';
-import { catalogue } from 'posenc/catalogue';
+import type { NumberParameter, Parameter, Place, Scheme } from 'posenc';
+import { type ArrayInput, catalogue } from 'posenc/catalogue';
 import { type FigureParameter, type FigureValue, problemOf, propertyName } from '../../../elements/figure/index.ts';
-import { positiveNumbers } from '../state/number-list.ts';
+import { isSettled, nestedOptions, readsLines } from '../../../elements/inputs/index.ts';
+import { numbersOf, positiveNumbers, wholeNumbers } from '../state/number-list.ts';
+import { sharedParameters } from '../state/shared-parameters.ts';
 import { type PanelState, withValue } from '../state/state.ts';
 
 export function schemeNamed(name: string): Scheme | undefined {
@@ -15,8 +17,13 @@ export const placeTitles: Readonly<Record<Place, string>> = {
   relative: '③④ relative',
 };
 
-/** What the tokens and the layer decide, for all panels alike. */
-const settled = ['length', 'offset', 'queries', 'keys', 'heads', 'causal', 'batch', 'dim', 'numPosFeats', 'side'];
+/** Sizes that the tokens and the layer decide, for all panels alike. */
+const sizes = ['length', 'queries', 'keys', 'offset', 'heads', 'batch', 'dim'];
+
+/** What all panels have in common is not set in one of them. */
+function isCommon(parameter: Parameter): boolean {
+  return isSettled(parameter, sizes) || sharedParameters.some(({ name }) => name === parameter.name);
+}
 
 const headDim: NumberParameter = {
   name: 'headDim',
@@ -52,25 +59,6 @@ const dim: NumberParameter = {
   slider: { range: [2, 512], spacing: 'linear' },
 };
 
-const sandwichDim: NumberParameter = {
-  name: 'dim',
-  kind: 'integer',
-  description: 'd: the sum has d/2 cosines. Left out: the width of a head, as in NeMo.',
-  optional: true,
-  min: 2,
-  max: 2 ** 24,
-  even: true,
-  unit: 'channels',
-};
-
-const sections: FigureParameter = {
-  name: 'sections',
-  kind: 'text',
-  description:
-    'Pairs that read time, height and width, as in mrope_section. Left out: a quarter, and half of the rest each.',
-  default: '',
-};
-
 const modality: FigureParameter = {
   name: 'modality',
   kind: 'choice',
@@ -89,47 +77,79 @@ const gridWidth: NumberParameter = {
   unit: 'tokens',
 };
 
-const forLongRope = { parameter: 'scaling.type', is: ['longrope'] } as const;
+/** What stands for lists that are left out. */
+const leftOut = {
+  sections: 'a quarter for the first, and half of the rest for each of the others',
+  ladder: 'a geometric ladder from 1 to the factor, which only has the shape of those that a search finds',
+} as const;
 
-const divisors: readonly FigureParameter[] = [
-  positiveNumbers({
-    name: 'scalingShortFactor',
-    description:
-      'What the frequency of each pair is divided by up to the trained length, as in short_factor. Left out: 1 for all.',
-    when: forLongRope,
-  }),
-  positiveNumbers({
-    name: 'scalingLongFactor',
-    description:
-      'What the frequency of each pair is divided by beyond the trained length, as in long_factor. Left out: a geometric ladder from 1 to the factor, which only has the shape of those that a search finds.',
-    when: forLongRope,
-  }),
-];
+/** Lists of numbers among the options of a scheme, which are typed as text. */
+function listsOf(scheme: Scheme): readonly ArrayInput[] {
+  return scheme.arrays.filter(
+    (one): one is ArrayInput =>
+      'origin' in one &&
+      one.origin === 'given' &&
+      one.initial !== undefined &&
+      one.shapes.every((axes) => axes.length === 1) &&
+      one.kind !== 'flags' &&
+      one.initial !== 'grid',
+  );
+}
 
-/** Lists and sizes of arrays, which the catalogue leaves to those who have them. */
-const ofArrays: Readonly<Record<string, readonly FigureParameter[]>> = {
-  rope: divisors,
-  'axial-rope': [gridWidth],
-  multidim: [gridWidth],
-  'timing-signal': [gridWidth],
-  'detr-sine': [gridWidth],
-  mrope: [...divisors, sections, modality, gridWidth],
-};
+function listParameter({ name, description, kind, initial, initialWhen, when }: ArrayInput): FigureParameter {
+  const otherwise = typeof initial === 'string' ? leftOut[initial as keyof typeof leftOut] : '1 for all';
+  const condition = initialWhen ?? when;
+  const parameter = {
+    name: propertyName(name),
+    description: `${description} Left out: ${otherwise}.`,
+    ...(condition && 'parameter' in condition && { when: condition as Parameter['when'] & object }),
+  };
+  return kind === 'integers' ? wholeNumbers(parameter) : positiveNumbers(parameter);
+}
 
-/** What attention settles by its causal mask, unless told otherwise: they have no default of their own here. */
-const byCausality = ['form', 'bidirectional'];
+/** The lists that were typed, as options of a call. */
+export function givenLists(panel: PanelState): Record<string, unknown> {
+  const scheme = schemeNamed(panel.scheme);
+  const options: Record<string, unknown> = {};
+  for (const { name } of scheme ? listsOf(scheme) : []) {
+    const parameter = panelParameters(panel.scheme).find((one) => one.name === propertyName(name));
+    const numbers = numbersOf(String(panel.values[propertyName(name)] ?? ''));
+    if (numbers.length > 0 && parameter && applies(parameter, panel)) options[name] = numbers;
+  }
+  return nestedOptions(options);
+}
+
+/** The axes of positions, as shapes have them: 'axes' for those of a grid, '3' for time, height and width; nothing on a line. */
+export function positionAxes(scheme: Scheme | undefined): string | undefined {
+  const shapes = scheme?.arrays.flatMap((one) => (one.name === 'keyPositions' && 'shapes' in one ? one.shapes : []));
+  return shapes?.find((axes) => axes.length > 1 && axes[0] !== 'batch')?.[0];
+}
+
+/** What the tokens are, for schemes that count along several axes without parameters that say how many there are of each. */
+function ofTokens(scheme: Scheme): readonly FigureParameter[] {
+  const extents = scheme.parameters.some((one) => 'size' in one && (one.size === 'height' || one.size === 'width'));
+  if (scheme.axes === undefined || extents) return [];
+  return readsLines(scheme) ? [modality, gridWidth] : [gridWidth];
+}
 
 /** Everything that can be set in a panel, by property name; nothing for a scheme that there is not. */
 export function panelParameters(name: string): readonly FigureParameter[] {
   const scheme = schemeNamed(name);
-  const own = (scheme?.parameters ?? [])
-    .filter((parameter) => !settled.includes(parameter.name))
-    .map((parameter) => {
-      const named = { ...parameter, name: propertyName(parameter.name) };
-      return (byCausality.includes(named.name) ? { ...named, default: undefined } : named) as FigureParameter;
-    });
-  const width = name === 'sandwich' ? [sandwichDim] : scheme?.place === 'embedding' ? [dim] : [];
-  return [...own, ...(ofArrays[name] ?? []), headDim, heads, ...width];
+  if (!scheme) return [headDim, heads];
+  const own = scheme.parameters.filter((parameter) => !isCommon(parameter)).map((one) => ownParameter(scheme, one));
+  const lists = listsOf(scheme).map(listParameter);
+  const width = scheme.place === 'embedding' ? [dim] : [];
+  return [...own, ...lists, ...ofTokens(scheme), headDim, heads, ...width];
+}
+
+/** A parameter of the scheme as attention takes it: what follows from its causal mask has no default of its own. */
+function ownParameter({ byCausality }: Scheme, parameter: Parameter): FigureParameter {
+  const named = { ...parameter, name: propertyName(parameter.name) };
+  if ('choices' in named && named.outsideAttention) {
+    const { outsideAttention, choices } = named;
+    Object.assign(named, { choices: choices.filter((one) => !outsideAttention.choices.includes(one)) });
+  }
+  return (byCausality?.parameter === parameter.name ? { ...named, default: undefined } : named) as FigureParameter;
 }
 
 /** Whether a parameter has a meaning beside the others, and so a control. */
@@ -155,17 +175,14 @@ export function panelProblem(panel: PanelState): { argument: string; message: st
 
 /** The options of a call to the scheme, from what was set in the panel and has a meaning. */
 export function schemeOptions(panel: PanelState): Record<string, unknown> {
-  const options: Record<string, unknown> = {};
-  for (const { name } of schemeNamed(panel.scheme)?.parameters ?? []) {
-    if (settled.includes(name)) continue;
-    const parameter = panelParameters(panel.scheme).find((one) => one.name === propertyName(name));
-    const value = panel.values[propertyName(name)];
-    if (!parameter || value === undefined || !applies(parameter, panel)) continue;
-    const [outer, inner] = name.split('.') as [string, string?];
-    if (inner) options[outer] = { ...(options[outer] as object), [inner]: value };
-    else options[name] = value;
+  const values: Record<string, unknown> = {};
+  const known = panelParameters(panel.scheme);
+  for (const one of schemeNamed(panel.scheme)?.parameters ?? []) {
+    const parameter = isCommon(one) ? undefined : known.find(({ name }) => name === propertyName(one.name));
+    const value = panel.values[propertyName(one.name)];
+    if (parameter && value !== undefined && applies(parameter, panel)) values[one.name] = value;
   }
-  return options;
+  return nestedOptions(values);
 }
 
 /** The same panel with another scheme: what both have keeps its value. */

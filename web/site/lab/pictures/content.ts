@@ -1,31 +1,17 @@
-import type { AttentionResult, Posenc, SyntheticSentence, Tensor } from 'posenc';
+import type { AttentionResult, Posenc, Tensor } from 'posenc';
 import type { Matrix } from '../../../charts/index.ts';
+import { splitHeads } from '../../../elements/inputs/index.ts';
 import { insideAttention, panelScheme, tableRows } from '../panel/encoding.ts';
 import type { Layer } from '../panel/layer.ts';
+import { wordsOf } from '../panel/word-vectors.ts';
 import type { Term } from '../state/shared-parameters.ts';
 import type { PanelState } from '../state/state.ts';
-import { splitHeads } from '../worker/scheme-arrays.ts';
 
 /** Logits and weights of the head that is shown, [queries, keys] each, with the parts of the logits. */
 export interface HeadAttention {
   readonly weights: Float32Array;
   readonly logits: Float32Array;
   readonly terms: Partial<Readonly<Record<Term, Float32Array>>>;
-}
-
-/** Drawing the words takes longer than everything else, and while a slider moves they stay the same. */
-const known = new Map<string, SyntheticSentence>();
-const mostKnown = 8;
-
-/** Words, and what turns them into queries and keys: the same in all panels whose widths agree. */
-export function wordsOf(pe: Posenc, words: readonly string[], layer: Layer, width = layer.dim): SyntheticSentence {
-  const { heads, headDim, seed } = layer;
-  const key = JSON.stringify([words, width, heads, headDim, seed]);
-  const sentence = known.get(key) ?? pe.syntheticSentence({ words, dim: width, heads, headDim, seed });
-  known.delete(key);
-  known.set(key, sentence);
-  for (const oldest of known.keys()) if (known.size > mostKnown) known.delete(oldest);
-  return sentence;
 }
 
 /** The last rows are the queries. */

@@ -1,4 +1,4 @@
-import type { Posenc, Scheme } from 'posenc';
+import type { Posenc } from 'posenc';
 import type { Metric } from '../../../elements/similarity/index.ts';
 import { insideAttention, type PanelScheme } from '../panel/encoding.ts';
 import type { Layer } from '../panel/layer.ts';
@@ -34,8 +34,9 @@ export function distancePicture(
 
 function biasProfile(pe: Posenc, known: PanelScheme, panel: PanelState, layer: Layer): Picture {
   const { heads, keys, head } = layer;
-  if (known.scheme.name === 'swin') {
-    return nothing('Swin counts rows and columns of a window, where two tokens have no single distance. See the bias.');
+  const { axes, title } = known.scheme;
+  if (axes !== undefined) {
+    return nothing(`${title} counts rows and columns, where two tokens have no single distance. See the bias.`);
   }
   const one = { data: new Float32Array(heads * keys), shape: [heads, keys, 1] };
   const encoding = insideAttention(pe, known, panel, layer);
@@ -73,8 +74,6 @@ export function spectrumPicture(pe: Posenc, known: PanelScheme, panel: PanelStat
   return { kind: 'curves', quantity: 'wavelength (tokens)', xTitle: 'pair', spacing: 'log', curves, marks };
 }
 
-const withFrequencies: readonly Scheme['name'][] = ['sinusoidal', 'rope', 'xpos', 'axial-rope', 'mrope'];
-
 /** What decides frequencies, among the options of the schemes that have them. */
 const ofFrequencies = [
   ...['scheme', 'base', 'scaling', 'freqsFor', 'maxFreq', 'dimPerAxis'],
@@ -87,7 +86,6 @@ function frequenciesOf(
   panel: PanelState,
   layer: Layer,
 ): Float64Array | undefined {
-  if (!withFrequencies.includes(scheme.name)) return undefined;
   const chosen = Object.fromEntries(Object.entries(options).filter(([name]) => ofFrequencies.includes(name)));
   // Frequencies that follow the length are those of the tokens at hand.
   const scaling = options.scaling as { type?: string; seqLen?: number } | undefined;
@@ -95,5 +93,11 @@ function frequenciesOf(
     chosen.scaling = { seqLen: Math.max(layer.keys, layer.offset + layer.queries), ...scaling };
   }
   const size = scheme.place === 'embedding' ? { dim: layer.dim } : rotatedDim(panel, layer);
-  return pe.frequencies({ ...chosen, ...size } as unknown as Parameters<Posenc['frequencies']>[0]);
+  try {
+    return pe.frequencies({ ...chosen, ...size } as unknown as Parameters<Posenc['frequencies']>[0]);
+  } catch (thrown) {
+    // The scheme has none.
+    if ((thrown as { argument?: string }).argument === 'scheme') return undefined;
+    throw thrown;
+  }
 }

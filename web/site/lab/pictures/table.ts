@@ -1,8 +1,10 @@
-import type { Posenc, RotaryTableOptions, Tensor } from 'posenc';
+import type { Posenc, RotaryTableOptions, Scheme, Tensor } from 'posenc';
 import type { Matrix } from '../../../charts/index.ts';
+import { gridArrays } from '../../../elements/inputs/index.ts';
 import type { Metric } from '../../../elements/similarity/index.ts';
 import { cellPositions, has, type PanelScheme, tableRows } from '../panel/encoding.ts';
 import type { Layer } from '../panel/layer.ts';
+import { schemeNamed } from '../panel/parameters.ts';
 import type { PanelState } from '../state/state.ts';
 import { type MatrixPicture, nothing, type Picture } from './picture.ts';
 
@@ -26,29 +28,27 @@ export function positionRows(
     return { ...tableRows(pe, known, layer, 0, layer.keys), of, what: 'dimension' };
   }
   if (scheme.place === 'rotation') return { ...turns(pe, known, panel, layer), what: 'dimension' };
-  const learned = options[learnedTable[scheme.name] ?? ''] as Tensor | undefined;
+  const found = learnedTable(scheme);
+  const learned = found && (options[found.name] as Tensor | undefined);
   if (!learned) return undefined;
   const [rows = 0, columns = 0] = learned.shape.slice(-2);
   const at = learned.shape.length === 3 ? layer.head * rows * columns : 0;
   const data = learned.data.subarray(at, at + rows * columns);
-  const of = scheme.name === 'tupe' ? 'position' : 'row';
-  return { data, rows, columns, of, what: scheme.place === 'bias' ? 'head' : 'dimension' };
+  // Vectors as wide as the model stand for positions, those as wide as a head for distances.
+  const of = found.columns === 'dim' ? 'position' : 'row';
+  return { data, rows, columns, of, what: found.columns === 'heads' ? 'head' : 'dimension' };
 }
 
-/** The array that the numbers of a scheme are read from. */
-const learnedTable: Readonly<Record<string, string>> = {
-  t5: 'table',
-  toeplitz: 'table',
-  swin: 'table',
-  shaw: 'keyTable',
-  'bert-relative': 'table',
-  'music-transformer': 'table',
-  'transformer-xl': 'r',
-  xlnet: 'r',
-  deberta: 'posKey',
-  tupe: 'positions',
-  cope: 'posEmb',
-};
+/** The first learned array that has a column for each head, or for each component of a head or of the model. */
+function learnedTable({ arrays }: Scheme): { readonly name: string; readonly columns: string } | undefined {
+  for (const one of arrays) {
+    if (!('shapes' in one) || one.origin !== 'learned') continue;
+    const [shape = []] = one.shapes;
+    const columns = shape.at(-1) ?? '';
+    if (shape.length > 1 && ['heads', 'headDim', 'dim'].includes(columns)) return { name: one.name, columns };
+  }
+  return undefined;
+}
 
 /** Cosines, then sines of all pairs: what each position turns by. */
 function turns(pe: Posenc, known: PanelScheme, panel: PanelState, layer: Layer): Omit<PositionRows, 'what'> {
@@ -73,17 +73,19 @@ export function rotaryTableOptions(
 ): RotaryTableOptions {
   const angles = Object.fromEntries(Object.entries(options).filter(([name]) => !ofRotation.includes(name)));
   const cells = cellPositions(pe, panel, layer);
-  const place =
-    scheme.name === 'axial-rope' ? { grid: layer.grid } : cells ? { positions: cells } : { length: layer.keys };
-  // Queries and keys turn alike; what xPos multiplies besides is not in this table.
-  const side = scheme.name === 'xpos' ? { side: 'query' } : {};
+  const [grid] = gridArrays(scheme);
+  const place = grid ? { [grid]: layer.grid } : cells ? { positions: cells } : { length: layer.keys };
+  // Queries and keys turn alike; what multiplies them besides is not in this table.
+  const side = scheme.sided ? { side: 'query' } : {};
   return { ...angles, ...place, ...side, ...rotatedDim(panel, layer) } as unknown as RotaryTableOptions;
 }
 
 /** How many components turn. */
 export function rotatedDim(panel: PanelState, { headDim, grid }: Layer): { dim: number } | { dimPerAxis: number } {
   const { values } = panel;
-  if (panel.scheme !== 'axial-rope') return { dim: (values.rotaryDim as number | undefined) ?? headDim };
+  if (!schemeNamed(panel.scheme)?.parameters.some(({ name }) => name === 'dimPerAxis')) {
+    return { dim: (values.rotaryDim as number | undefined) ?? headDim };
+  }
   const share = Math.floor(headDim / grid.length / 2) * 2;
   return { dimPerAxis: (values.dimPerAxis as number | undefined) ?? share };
 }

@@ -1,4 +1,5 @@
-import type { Posenc, Tensor } from 'posenc';
+import type { BiasOptions, Posenc, Scheme, Tensor } from 'posenc';
+import { valuesInAttention } from 'posenc/catalogue';
 import { has, insideAttention, type PanelScheme, panelScheme, tableOptions, tableRows } from '../panel/encoding.ts';
 import { layerOf } from '../panel/layer.ts';
 import { positionRows, rotaryTableOptions } from '../pictures/table.ts';
@@ -79,28 +80,23 @@ const table = { data, shape: [positions, 2 * pairs] };`;
 }
 
 /** Leaves `bias` [queries, keys] of the head that is shown. */
-function biasOfHead({ layer, panel }: Request, known: PanelScheme): string {
-  if (known.scheme.place !== 'bias') return noSnippet('Only biases have a snippet of the bias; see the logits.');
+function biasOfHead({ pe, layer }: Request, known: PanelScheme): string {
+  const { scheme, options } = known;
+  if (scheme.place !== 'bias') return noSnippet('Only biases have a snippet of the bias; see the logits.');
   const { queries, keys, offset, heads, head, causal } = layer;
-  const { name } = known.scheme;
-  const sizes = Object.fromEntries(
-    Object.entries({ heads, queries, keys, offset }).filter(([size]) => has(known, size)),
-  );
-  const decided = {
-    ...(has(known, 'form') && !causal && { form: 'symmetric' }),
-    ...(name === 't5' && { bidirectional: !causal }),
-    ...(name === 'data-dependent-alibi' && { causal }),
-    ...(name === 'sandwich' && { dim: panel.values.dim ?? layer.headDim }),
-  };
-  const form = (known.options.form ?? 'causal') === 'mpt' ? [heads, 1, keys] : [heads, queries, keys];
-  const rows =
-    form[1] === 1
-      ? `\nbias = { data: Float32Array.from({ length: ${queries * keys} }, (_, i) => bias.data[i % ${keys}]), shape: [${queries}, ${keys}] };`
-      : '';
-  const size = (form[1] as number) * keys;
-  const shared = name === 'proximal' ? 0 : head * size;
-  return `const all = pe.bias(${literal({ ...decided, ...sizes, ...known.options })});
-${rows ? 'let' : 'const'} bias = { data: all.data.slice(${shared}, ${shared + size}), shape: [${form[1]}, ${keys}] };${rows}`;
+  const sizes = Object.entries({ heads, queries, keys, offset }).filter(([size]) => has(known, size));
+  const call = { ...valuesInAttention(scheme, options, causal), ...Object.fromEntries(sizes) };
+  // Some have one matrix for all heads, and some one row for all queries.
+  const { shape } = pe.bias(call as unknown as BiasOptions);
+  const [rows, matrices = 1] = [shape.at(-2) as number, shape.at(-3)];
+  const size = rows * keys;
+  const first = matrices === 1 ? 0 : head * size;
+  const repeated =
+    rows === queries
+      ? ''
+      : `\nbias = { data: Float32Array.from({ length: ${queries * keys} }, (_, i) => bias.data[i % ${keys}]), shape: [${queries}, ${keys}] };`;
+  return `const all = pe.bias(${literal(call)});
+${repeated ? 'let' : 'const'} bias = { data: all.data.slice(${first}, ${first + size}), shape: [${rows}, ${keys}] };${repeated}`;
 }
 
 function attention(request: Request, view: 'weights' | 'logits'): string {
@@ -125,8 +121,8 @@ const q = pe.project(sum(asking, ofQueries), wq);
 const k = pe.project(sum(x, ofKeys), wk);
 const { ${view}: shown } = pe.attention({ q, k, v: k, ${common} });`;
   }
-  // TUPE has projections of whole rows, of which no head can be taken alone.
-  if (known?.scheme.name === 'tupe') {
+  // No head can be taken alone.
+  if (known?.scheme.mixesHeads) {
     const { q, k } = allQueriesAndKeys(pe, words, layer);
     const size = layer.queries * layer.keys;
     return `const q = ${literal(q)};\nconst k = ${literal(k)};
@@ -139,7 +135,7 @@ const shown = { data: all.data.slice(${head * size}, ${(head + 1) * size}), shap
     return `${arrays}\n${biasOfHead(request, known)}
 const { ${view}: shown } = pe.attention({ q, k, v: k, bias, ${common} });`;
   }
-  const encoding = known && ofHead(insideAttention(pe, known, panel, layer), layer.heads, head);
+  const encoding = known && ofHead(known.scheme, insideAttention(pe, known, panel, layer), head);
   return `${arrays}
 const { ${view}: shown } = pe.attention({ q, k, v: k${encoding ? `, encoding: ${literal(encoding)}` : ''}, ${common} });`;
 }
@@ -157,10 +153,14 @@ const ofQueries = { data: ofKeys.data.slice(${offset} * width, ${offset + querie
 }
 
 /** Arrays that there are for each head become those of one. */
-function ofHead(encoding: object, heads: number, head: number): object {
+function ofHead({ arrays }: Scheme, encoding: object, head: number): object {
   return Object.fromEntries(
     Object.entries(encoding).map(([name, value]) => {
-      const perHead = isTensor(value) && value.shape[0] === heads && (value.shape.length === 3 || /^rW|^rR/.test(name));
+      const input = arrays.find((one) => one.name === name);
+      const shapes = input && 'shapes' in input ? input.shapes : [];
+      const perHead = shapes.some(
+        (axes) => axes[0] === 'heads' && isTensor(value) && axes.length === value.shape.length,
+      );
       if (!perHead) return [name, value];
       const one = headOf(value, head);
       return [name, { data: one.data, shape: [1, ...one.shape] }];

@@ -5,12 +5,10 @@ import { positionRows } from '../pictures/table.ts';
 import type { Term, View } from '../state/shared-parameters.ts';
 import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
 import { tokensOf } from '../state/tokens.ts';
-import { absoluteSnippets } from './absolute.ts';
-import { biasSnippets } from './bias.ts';
 import { type Dialect, Program } from './program.ts';
-import { relativeScale, relativeSnippets } from './relative.ts';
 import { noSnippet, type SnippetRequest } from './request.ts';
-import { frequencies, rotaryTables, turnFunction } from './rotary.ts';
+import { snippetOf } from './schemes.ts';
+import { rotaryTables, turnFunction } from './turn.ts';
 import { queriesAndKeys, wordsAndProjections } from './words.ts';
 
 /** What a panel shows, as a program for NumPy or PyTorch that leaves it in `shown`. Throws NoSnippet where there is none. */
@@ -19,7 +17,7 @@ export function pythonSnippet(pe: Posenc, state: LabState, panel: PanelState, di
   const known = panelScheme(pe, panel, layer);
   const program = new Program();
   const view = sharedValue<View>(state, 'view');
-  const request = known && { program, panel, layer, known };
+  const request = known && { pe, program, panel, layer, known };
   if (view === 'weights' || view === 'logits' || view === 'bias') attention(pe, state, panel, program, request);
   else if (!request) noSnippet('Without an encoding there is nothing to compute here.');
   else if (view === 'spectrum') {
@@ -36,15 +34,15 @@ function ofPositions(pe: Posenc, state: LabState, request: SnippetRequest, view:
   if (view === 'distance' && place === 'bias') {
     const square = { ...layer, queries: layer.keys, offset: 0 };
     places(program, square);
-    biasSnippets[known.scheme.name]?.({ ...request, layer: square });
+    snippetOf(known.scheme).write({ ...request, layer: square });
     program.step('similarity = bias');
   } else {
     if (place === 'embedding') {
       program.step(`positions = xp.arange(${layer.keys}, dtype=xp.float64)`);
-      absoluteSnippets[known.scheme.name]?.(request);
+      snippetOf(known.scheme).write(request);
     } else if (place === 'rotation') {
       program.step(`positions = xp.arange(${layer.keys}, dtype=xp.float64)`);
-      rotaryTables(pe, request);
+      rotaryTables(request);
       program.step('table = xp.concatenate([cos, sin], axis=1)');
     } else {
       const rows = positionRows(pe, known, panel, layer);
@@ -79,23 +77,11 @@ table = table / xp.where(length == 0, 1.0, length)`);
 }
 
 function spectrum(request: SnippetRequest): void {
-  const { program, layer, known } = request;
-  const { name, title } = known.scheme;
-  if (name === 'sinusoidal') {
-    program.step('positions = xp.arange(1, dtype=xp.float64) + 1');
-    absoluteSnippets.sinusoidal?.({ ...request, layer: { ...layer, keys: 1 } });
-    program.step('shown = 2 * xp.pi / angles[0]');
-  } else if (known.scheme.place === 'rotation' && name !== 'axial-rope') {
-    frequencies(request);
-    // Pairs that stand have no wavelength.
-    const standing = request.panel.values.scalingType === 'proportional';
-    program.step(
-      standing
-        ? "shown = xp.where(frequencies > 0, 2 * xp.pi / xp.clip(frequencies, 1e-300, None), float('inf'))"
-        : 'shown = 2 * xp.pi / frequencies',
-    );
-  } else if (name === 'axial-rope') noSnippet('The frequencies of a grid stand in the snippet of the table.');
-  else noSnippet(`In ${title} there are no pairs that turn.`);
+  const { program, known } = request;
+  const { wavelengths } = snippetOf(known.scheme);
+  if (!wavelengths) noSnippet(`In ${known.scheme.title} there are no pairs that turn.`);
+  wavelengths?.(request);
+  program.step('shown = wavelengths');
 }
 
 /** `query` and `key`: where they stand; `distance` is query minus key. */
@@ -121,7 +107,7 @@ function attention(
   places(program, layer);
   if (view === 'bias') {
     if (!request || place !== 'bias') noSnippet('Only biases have a snippet of the bias; see the logits.');
-    biasSnippets[(request as SnippetRequest).known.scheme.name]?.(request as SnippetRequest);
+    else snippetOf(request.known.scheme).write(request);
     program.step('shown = bias.astype(xp.float32)');
     return;
   }
@@ -135,14 +121,15 @@ function attention(
     added(request);
   } else {
     inputs(queriesAndKeys(pe, words, layer));
-    if (request && place === 'rotation') turned(pe, request);
+    if (request && place === 'rotation') turned(request);
   }
-  program.step(`scale = ${request ? relativeScale(request) : `1 / ${layer.headDim} ** 0.5`}\nlogits = scale * q @ k.T`);
+  const scale = request && snippetOf(request.known.scheme).scale?.(request);
+  program.step(`scale = ${scale ?? `1 / ${layer.headDim} ** 0.5`}\nlogits = scale * q @ k.T`);
   if (request && place === 'bias') {
-    biasSnippets[request.known.scheme.name]?.(request);
+    snippetOf(request.known.scheme).write(request);
     program.step('logits = logits + bias');
   }
-  if (request && place === 'relative') relativeSnippets[request.known.scheme.name]?.(request);
+  if (request && place === 'relative') snippetOf(request.known.scheme).write(request);
   if (layer.causal) program.step("logits = xp.where(key[None, :] <= query[:, None], logits, float('-inf'))");
   if (view === 'logits') program.step('shown = logits.astype(xp.float32)');
   else softmax(program, layer.causal && layer.offset < 0);
@@ -170,19 +157,19 @@ function added(request: SnippetRequest): void {
   // Grids come whole; of lists, the rows of queries may lie outside those of keys.
   const whole = !has(known, 'offset') || offset === keys - queries;
   program.step(whole ? 'positions = key' : 'positions = xp.concatenate([query, key], axis=0)');
-  absoluteSnippets[known.scheme.name]?.(request);
+  snippetOf(known.scheme).write(request);
   program.step(`
 q = (x[${keys - queries}:] + ${whole ? `table[${offset}:${offset + queries}]` : `table[:${queries}]`}) @ wq.T
 k = (x + ${whole ? 'table' : `table[${queries}:]`}) @ wk.T`);
 }
 
-function turned(pe: Posenc, request: SnippetRequest): void {
+function turned(request: SnippetRequest): void {
   const { program, layer, known } = request;
   program.step('positions = xp.concatenate([query, key], axis=0)');
-  rotaryTables(pe, request);
+  rotaryTables(request);
   turnFunction(request);
   const { queries } = layer;
-  if (known.scheme.name === 'xpos') {
+  if (snippetOf(known.scheme).stretch) {
     program.step(`
 q = turn(q, cos[:${queries}] * scale[:${queries}], sin[:${queries}] * scale[:${queries}])
 k = turn(k, cos[${queries}:] / scale[${queries}:], sin[${queries}:] / scale[${queries}:])`);

@@ -1,6 +1,7 @@
 import type { Posenc, Tensor } from 'posenc';
 import type { Layer } from '../panel/layer.ts';
-import { lastRows, projected, wordsOf } from '../pictures/content.ts';
+import { wordsOf } from '../panel/word-vectors.ts';
+import { lastRows, projected } from '../pictures/content.ts';
 import { headOf } from './request.ts';
 
 /** Queries and keys of the head that is shown, before any position: [queries, head_dim] and [keys, head_dim]. */

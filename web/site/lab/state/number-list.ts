@@ -15,12 +15,16 @@ type ListParameter = Omit<TextParameter, 'kind' | 'default'>;
 
 /** A parameter that is a list of numbers above 0, which may be left out. How many there must be, the call knows. */
 export function positiveNumbers(parameter: ListParameter): TextParameter {
-  const isGood = (value: number) => Number.isFinite(value) && value > 0;
-  return {
-    ...parameter,
-    kind: 'text',
-    default: '',
-    refuses: (text) =>
-      numbersOf(text).every(isGood) ? undefined : 'finite numbers above 0, divided by spaces or commas',
-  };
+  return numbers(parameter, (value) => Number.isFinite(value) && value > 0, 'finite numbers above 0');
+}
+
+/** The same for whole numbers from 0 on. */
+export function wholeNumbers(parameter: ListParameter): TextParameter {
+  return numbers(parameter, (value) => Number.isInteger(value) && value >= 0, 'whole numbers');
+}
+
+function numbers(parameter: ListParameter, isGood: (value: number) => boolean, allowed: string): TextParameter {
+  const refuses = (text: string) =>
+    numbersOf(text).every(isGood) ? undefined : `${allowed}, divided by spaces or commas`;
+  return { ...parameter, kind: 'text', default: '', refuses };
 }

@@ -1,3 +1,4 @@
+import { drawnNumbers } from '../panel/arrays.ts';
 import type { Layer } from '../panel/layer.ts';
 import { schemeNamed } from '../panel/parameters.ts';
 import type { PanelState } from '../state/state.ts';
@@ -14,12 +15,8 @@ export function attentionCost({ heads, queries, keys, headDim, dim }: Layer): nu
   return queries * keys * width + width * dim * keys + drawing * 3 * width * dim;
 }
 
-/** The arrays that stand for something learned, where there are large ones. */
-export function arraysCost({ scheme, values }: PanelState, { heads, headDim, keys, dim }: Layer): number {
-  const width = heads * headDim;
-  if (scheme === 'tupe') return drawing * 2 * width ** 2;
-  if (scheme === 'deberta') {
-    return drawing * 4 * width * Math.max(keys, Number(values.positionBuckets ?? values.attSpan ?? 0));
-  }
-  return schemeNamed(scheme)?.place === 'relative' ? drawing * width * dim : keys * keys;
+/** The arrays that stand for something learned, and a number for each pair of tokens where there is one. */
+export function arraysCost(panel: PanelState, layer: Layer): number {
+  const scheme = schemeNamed(panel.scheme);
+  return layer.keys * layer.keys + (scheme ? drawing * drawnNumbers(scheme, panel, layer) : 0);
 }

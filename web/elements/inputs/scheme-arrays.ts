@@ -1,0 +1,124 @@
+import type { Posenc, Scheme, Tensor } from 'posenc';
+import { type ArrayInput, evaluate, type InitialArray, initialArrays } from 'posenc/catalogue';
+import { mergeOptions, namedValues, nestedOptions } from './options.ts';
+import { seededNumbers } from './seeded-numbers.ts';
+import { sizeOptions } from './settled.ts';
+import { splitHeads } from './split-heads.ts';
+
+/** What a call to a scheme needs besides its open parameters. */
+export interface SchemeArrays {
+  /** Sizes, and arrays as they are before training. */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Which of the options stand for something learned. */
+  readonly drawn: readonly string[];
+}
+
+export interface ArraysRequest {
+  readonly scheme: Scheme;
+  /** Options of the call that are settled; arrays follow from them. */
+  readonly options?: Readonly<Record<string, unknown>>;
+  /** Those of the call, by their names in the catalogue: `heads`, `queries`, `keys`, `headDim`, `dim`, `height`, `width` … */
+  readonly sizes: Readonly<Record<string, number | undefined>>;
+  /** Where the scheme is used: in a call of its own or as an encoding of attention, whose `causal` may then count. */
+  readonly use: 'alone' | 'attention';
+  readonly causal?: boolean;
+  /** Vectors of the tokens, [tokens, dim]. Arrays that a model makes from tokens are projections of these, or are drawn without them. */
+  readonly words?: Tensor;
+  readonly seed?: number;
+  /** Optional arrays that are not wanted. */
+  readonly without?: readonly string[];
+}
+
+export function schemeArrays(pe: Posenc, request: ArraysRequest): SchemeArrays {
+  const { scheme, options = {}, use, causal, words, without = [], seed = 1 } = request;
+  const sizes = known(request.sizes);
+  const values = namedValues(scheme, options);
+  const settled = sizeOptions(scheme, values, sizes, use);
+  const numbers = (name: string, shape: readonly number[]) => seededNumbers(pe, seed, name, shape);
+  const drawn = new Set<string>();
+  const draw = (name: string, shape: readonly number[]): ArrayLike<number> => {
+    const input = scheme.arrays.find((one) => one.name === name) as ArrayInput | undefined;
+    drawn.add(name.replace(/\[.*/, ''));
+    if (input?.origin === 'tokens' && words) return ofTokens(pe, input, words, shape, numbers);
+    if (input?.firstPosition === undefined) return numbers(name, shape);
+    return ofPositions(pe, input, evaluate(input.firstPosition, sizes), sizes.dim as number, shape, numbers);
+  };
+  const arrays = initialArrays(scheme, { ...values, ...settled }, sizes, draw, {
+    use,
+    without,
+    ...(causal !== undefined && { causal }),
+  });
+  return { options: mergeOptions(nestedOptions(settled), asLists(scheme, arrays)), drawn: [...drawn] };
+}
+
+/** How many numbers `schemeArrays` draws. */
+export function drawnCount({
+  scheme,
+  options = {},
+  sizes,
+  use,
+  without = [],
+}: Omit<ArraysRequest, 'words' | 'seed'>): number {
+  let count = 0;
+  const tally = (_: string, shape: readonly number[]) => {
+    count += shape.reduce((product, axis) => product * axis, 1);
+    return [];
+  };
+  initialArrays(scheme, namedValues(scheme, options), known(sizes), tally, { use, without });
+  return count;
+}
+
+function known(sizes: ArraysRequest['sizes']): Record<string, number> {
+  const defined = Object.entries(sizes).filter((entry): entry is [string, number] => entry[1] !== undefined);
+  return { valueDim: sizes.headDim ?? Number.NaN, ...Object.fromEntries(defined) };
+}
+
+type Numbers = (name: string, shape: readonly number[]) => Float32Array;
+
+/** A learned projection of the words. What stands before their axis, such as the heads, has a projection of its own. */
+function ofTokens(
+  pe: Posenc,
+  { name, shapes }: ArrayInput,
+  words: Tensor,
+  shape: readonly number[],
+  numbers: Numbers,
+): Float32Array {
+  const [tokens = 0, dim = 0] = words.shape;
+  const axis = (shapes[0] as readonly string[]).findIndex((size) => ['length', 'queries', 'keys'].includes(size));
+  const count = shape[axis] as number;
+  const product = (axes: readonly number[]) => axes.reduce((all, one) => all * one, 1);
+  const [before, columns] = [product(shape.slice(0, axis)), product(shape.slice(axis + 1))];
+  // Queries are the last tokens.
+  const asking = { data: words.data.subarray((tokens - count) * dim), shape: [count, dim] };
+  const weight = numbers(name, [before * columns, dim]).map((value) => value / Math.sqrt(dim));
+  return splitHeads(pe.project(asking, { data: weight, shape: [before * columns, dim] }), before).data;
+}
+
+/** A learned projection of sinusoids, for positions that fall by one from row to row: [heads, rows, head_dim]. */
+function ofPositions(
+  pe: Posenc,
+  { name }: ArrayInput,
+  first: number,
+  dim: number,
+  [heads = 1, rows = 0, headDim = 0]: readonly number[],
+  numbers: Numbers,
+): Float32Array {
+  const positions = Float64Array.from({ length: rows }, (_, row) => first - row);
+  const sinusoid = pe.absolute({ scheme: 'sinusoidal', dim, layout: 'half', positions });
+  const weight = numbers(name, [heads * headDim, dim]).map((value) => value / Math.sqrt(dim));
+  return splitHeads(pe.project(sinusoid, { data: weight, shape: [heads * headDim, dim] }), heads).data;
+}
+
+/** Lists that are given, such as the divisors of frequencies, stand as plain numbers. */
+function asLists(scheme: Scheme, arrays: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const lists: Record<string, unknown> = {};
+  for (const input of scheme.arrays) {
+    const [group, key] = input.name.split('.') as [string, string?];
+    const value = (key === undefined ? arrays[group] : (arrays[group] as typeof arrays | undefined)?.[key]) as
+      | InitialArray
+      | undefined;
+    const isList = 'origin' in input && input.origin === 'given' && value?.shape?.length === 1;
+    if (isList && input.kind !== 'flags') lists[input.name] = Array.from(value.data);
+  }
+  return mergeOptions(arrays, nestedOptions(lists));
+}

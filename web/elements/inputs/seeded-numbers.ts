@@ -1,0 +1,25 @@
+import type { Posenc } from 'posenc';
+
+/** Drawing takes longer than all that is computed from it, and while a slider moves the arrays stay the same. */
+const known = new Map<string, Float32Array>();
+const mostKnown = 48;
+
+/**
+ * Normal numbers for an array that a model would have learned. They are the core's own random word vectors, one word a row, so that a
+ * seed gives the same numbers on every machine.
+ */
+export function seededNumbers(pe: Posenc, seed: number, name: string, shape: readonly number[]): Float32Array {
+  const key = JSON.stringify([seed, name, shape]);
+  const data = known.get(key) ?? drawn(pe, seed, name, shape);
+  known.delete(key);
+  known.set(key, data);
+  for (const oldest of known.keys()) if (known.size > mostKnown) known.delete(oldest);
+  return data;
+}
+
+function drawn(pe: Posenc, seed: number, name: string, shape: readonly number[]): Float32Array {
+  const dim = shape.at(-1) as number;
+  const rows = shape.slice(0, -1).reduce((product, axis) => product * axis, 1);
+  const words = Array.from({ length: rows }, (_, row) => `${name} ${row}`);
+  return pe.syntheticSentence({ words, dim, heads: 1, headDim: 1, seed }).embeddings.data;
+}

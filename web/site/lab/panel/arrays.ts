@@ -1,0 +1,47 @@
+import type { Posenc, Scheme } from 'posenc';
+import {
+  type ArraysRequest,
+  drawnCount,
+  gridArrays,
+  mergeOptions,
+  type SchemeArrays,
+  schemeArrays,
+} from '../../../elements/inputs/index.ts';
+import type { PanelState } from '../state/state.ts';
+import type { Layer } from './layer.ts';
+import { givenLists, schemeOptions } from './parameters.ts';
+import { wordsOf } from './word-vectors.ts';
+
+/** The options of a call to the scheme of a panel: what was set, and what stands for everything else that it needs. */
+export function panelArrays(pe: Posenc, scheme: Scheme, panel: PanelState, layer: Layer): SchemeArrays {
+  const request = requestOf(scheme, panel, layer);
+  const fromTokens = scheme.arrays.some((one) => 'origin' in one && one.origin === 'tokens');
+  const words = fromTokens ? { words: wordsOf(pe, layer.words, layer).embeddings } : {};
+  const { options, drawn } = schemeArrays(pe, { ...request, ...words });
+  return { options: mergeOptions({ scheme: scheme.name }, options, request.options ?? {}), drawn };
+}
+
+/** How many numbers stand for something learned. */
+export function drawnNumbers(scheme: Scheme, panel: PanelState, layer: Layer): number {
+  return drawnCount(requestOf(scheme, panel, layer));
+}
+
+function requestOf(scheme: Scheme, panel: PanelState, layer: Layer): ArraysRequest {
+  const { heads, queries, keys, offset, headDim, dim, grid, causal, seed } = layer;
+  const [height, width] = grid;
+  const embedded = scheme.place === 'embedding';
+  return {
+    scheme,
+    options: mergeOptions(schemeOptions(panel), givenLists(panel)),
+    sizes: {
+      ...{ heads, queries, keys, headDim, dim, height, width },
+      // A table has a row for every query and key.
+      ...(embedded ? { length: Math.max(keys, queries + offset) } : { length: keys, offset }),
+    },
+    use: embedded ? 'alone' : 'attention',
+    causal,
+    seed,
+    // Queries are cells of a grid that may be fewer than its keys, so that positions stand for it.
+    without: gridArrays(scheme),
+  };
+}

@@ -1,0 +1,17 @@
+import type { Posenc, SyntheticSentence } from 'posenc';
+import type { Layer } from './layer.ts';
+
+/** Drawing the words takes longer than everything else, and while a slider moves they stay the same. */
+const known = new Map<string, SyntheticSentence>();
+const mostKnown = 8;
+
+/** Words, and what turns them into queries and keys: the same in all panels whose widths agree. */
+export function wordsOf(pe: Posenc, words: readonly string[], layer: Layer, width = layer.dim): SyntheticSentence {
+  const { heads, headDim, seed } = layer;
+  const key = JSON.stringify([words, width, heads, headDim, seed]);
+  const sentence = known.get(key) ?? pe.syntheticSentence({ words, dim: width, heads, headDim, seed });
+  known.delete(key);
+  known.set(key, sentence);
+  for (const oldest of known.keys()) if (known.size > mostKnown) known.delete(oldest);
+  return sentence;
+}

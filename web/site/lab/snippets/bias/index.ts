@@ -1,0 +1,11 @@
+export { alibi } from './alibi.ts';
+export { dataDependentAlibi } from './data-dependent-alibi.ts';
+export { dynamicPositionBias } from './dynamic-position-bias.ts';
+export { fire } from './fire.ts';
+export { kerple } from './kerple.ts';
+export { proximal } from './proximal.ts';
+export { relativeProjection } from './relative-projection.ts';
+export { sandwich } from './sandwich.ts';
+export { swin } from './swin.ts';
+export { t5 } from './t5.ts';
+export { toeplitz } from './toeplitz.ts';

@@ -1,0 +1,17 @@
+export { binary } from './binary.ts';
+export { cape } from './cape.ts';
+export { cape2d } from './cape-2d.ts';
+export { complexExponential } from './complex-exponential.ts';
+export { detrLearned } from './detr-learned.ts';
+export { detrSine } from './detr-sine.ts';
+export { integer } from './integer.ts';
+export { learned } from './learned.ts';
+export { linearLadder } from './linear-ladder.ts';
+export { multidim } from './multidim.ts';
+export { normalisedInteger } from './normalised-integer.ts';
+export { sincosPosEmbed2d } from './sincos-pos-embed-2d.ts';
+export { singleFrequency } from './single-frequency.ts';
+export { singleSine } from './single-sine.ts';
+export { sinusoidal } from './sinusoidal.ts';
+export { timestep } from './timestep.ts';
+export { timingSignal } from './timing-signal.ts';

@@ -1,0 +1,8 @@
+import { noSnippet, option, type SnippetRequest } from '../request.ts';
+
+/** Refuses what only the reshape leaves. */
+export function noLeak(request: SnippetRequest): void {
+  if (option(request, 'leak') === 'keep') {
+    noSnippet('What the reshape leaves above the diagonal has a snippet in JavaScript alone.');
+  }
+}

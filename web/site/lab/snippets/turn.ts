@@ -1,0 +1,53 @@
+import type { Posenc } from 'posenc';
+import { rotatedDim } from '../pictures/table.ts';
+import { option, type SnippetRequest } from './request.ts';
+import { presentLength, width } from './rotation/frequencies.ts';
+import { snippetOf } from './schemes.ts';
+
+/** Leaves `cos` and `sin`, [positions, pairs] each, and `scale` where queries and keys are stretched besides. */
+export function rotaryTables(request: SnippetRequest): void {
+  const { program, known } = request;
+  const snippet = snippetOf(known.scheme);
+  snippet.write(request);
+  const factor = attentionFactor(request);
+  program.step(
+    factor === 1
+      ? 'cos, sin = xp.cos(angles), xp.sin(angles)'
+      : `attention_factor = ${factor}\ncos, sin = attention_factor * xp.cos(angles), attention_factor * xp.sin(angles)`,
+  );
+  snippet.stretch?.(request);
+}
+
+/** A number of the scaling alone, so it stands as one. */
+function attentionFactor(request: SnippetRequest): number {
+  const { pe, known } = request;
+  const { scheme } = known;
+  if (!scheme.parameters.some(({ name }) => name === 'scaling.attentionFactor')) return 1;
+  const { base, scaling } = known.options as { base?: number; scaling?: { type: string; seqLen?: number } };
+  const present = presentLength(request);
+  const sized = scaling?.type === 'longrope' || scaling?.type === 'dynamic' ? { ...scaling, seqLen: present } : scaling;
+  const options = { scheme: scheme.name, dim: width(request), ...(base && { base }), ...(sized && { scaling: sized }) };
+  return pe.attentionFactor(options as Parameters<Posenc['attentionFactor']>[0]);
+}
+
+/** Defines `turn(x, cos, sin)` for rows of a head. */
+export function turnFunction(request: SnippetRequest): void {
+  const { program, panel, layer } = request;
+  const turned = rotatedDim(panel, layer);
+  const size = 'dim' in turned ? turned.dim : turned.dimPerAxis * layer.grid.length;
+  const back = option(request, 'direction') === 'inverse' ? '-' : '';
+  const rest = size < layer.headDim ? `, x[:, ${size}:]` : '';
+  const half = option(request, 'layout') === 'half';
+  program.step(`
+
+def turn(x, cos, sin):
+    ${half ? `a, b = x[:, :${size / 2}], x[:, ${size / 2}:${size}]` : `a, b = x[:, 0:${size}:2], x[:, 1:${size}:2]`}
+    turned = (a * cos - b * ${back}sin, b * cos + a * ${back}sin)
+    ${
+      half
+        ? `return xp.concatenate([*turned${rest}], axis=1)`
+        : `return xp.concatenate([xp.stack(turned, axis=-1).reshape(-1, ${size})${rest}], axis=1)`
+    }
+
+`);
+}
