@@ -334,5 +334,12 @@ export function unknownFunctions(names: readonly string[]): string[] {
 }
 
 export function validCall(random: Random, name: string): Call {
-  return { name, args: (makers[name] as (typeof makers)[string])(random) };
+  return { name, args: fresh((makers[name] as (typeof makers)[string])(random)) };
+}
+
+/** Objects and lists of its own for each call: fixtures are shared, and what spoils one call must not reach the next. */
+function fresh<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(fresh) as Value;
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, fresh(one)])) as Value;
 }

@@ -100,7 +100,7 @@ describe('call', () => {
       [() => pool.call('build' as 'score', [] as never), 'name'],
       [() => pool.call('score', 3 as never), 'args'],
       [() => pool.call('absolute', [{ scheme: 'sinusoidal', length: 2, dim: 4, out }]), 'out'],
-      [() => pool.call('absolute', [{ scheme: 'sinusoidal', length: 2, dim: () => 4 } as never]), 'args'],
+      [() => pool.call('absolute', [{ scheme: 'sinusoidal', length: 2, dim: () => 4 } as never]), 'dim'],
       [() => pool.call('absolute', [{ scheme: 'sinusoidal', length: 2, dim: 0 }]), 'dim'],
       [() => pool.attention(small, { signal: 'stop' as never }), 'signal'],
       [() => pool.attention(small, { onProgress: 'tell' as never }), 'onProgress'],
