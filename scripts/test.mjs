@@ -62,9 +62,9 @@ const stages = [
   },
   {
     name: 'api',
-    title: 'API and models',
+    title: 'API, models and a fuzzer of a few thousand calls',
     needs: ['build'],
-    work: (env) => vitest(['tests/api', 'tests/models', 'tests/conformance'], env),
+    work: (env) => vitest(['tests/api', 'tests/models', 'tests/conformance', 'tests/fuzz'], env),
   },
   {
     name: 'conformance',

@@ -15,11 +15,11 @@ EM_JS(void, posenc_remember_error, (const char* code, const char* message), {
   Module.error = { code: UTF8ToString(code), message: UTF8ToString(message) };
 });
 
-EM_JS(void, posenc_remember_argument, (const char* argument, const char* value, size_t size, const char* expected), {
+EM_JS(void, posenc_remember_argument, (const char* what, size_t size, const char* value, size_t value_size, const char* expected), {
   Module.error = {
     code: "invalid-argument",
-    argument: UTF8ToString(argument),
-    value: UTF8ToString(value, size),
+    argument: UTF8ToString(what, size),
+    value: UTF8ToString(value, value_size),
     expected: UTF8ToString(expected),
   };
 });
@@ -31,7 +31,9 @@ void remember_error() noexcept {
   try {
     throw;
   } catch (const InvalidArgument& error) {
-    posenc_remember_argument(error.argument(), error.value().data(), error.value().size(), error.expected().data());
+    const std::string_view argument = error.argument();
+    const std::string_view value = error.value();
+    posenc_remember_argument(argument.data(), argument.size(), value.data(), value.size(), error.expected().data());
   } catch (const std::bad_alloc&) {
     posenc_remember_error("out-of-memory", "the memory that this needs is not available");
   } catch (const std::length_error&) {

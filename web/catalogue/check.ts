@@ -46,9 +46,15 @@ export function expectationOf(rule: ValueRule, given?: unknown): string {
 export function expectedNumber({ kind, min, max, minExclusive, even }: NumberRule): string {
   const noun = kind === 'number' ? 'a finite number' : even ? 'an even whole number' : 'a whole number';
   const hasMax = max !== undefined && max < Number.MAX_SAFE_INTEGER;
-  if (min !== undefined && hasMax && !minExclusive) return `${noun} from ${min} to ${max}`;
-  const low = min === undefined ? '' : minExclusive ? ` above ${min}` : ` of at least ${min}`;
-  return `${noun}${low}${hasMax ? `${low ? ' and' : ''} at most ${max}` : ''}`;
+  if (min !== undefined && hasMax && !minExclusive) return `${noun} from ${written(min)} to ${written(max)}`;
+  const low = min === undefined ? '' : minExclusive ? ` above ${written(min)}` : ` of at least ${written(min)}`;
+  return `${noun}${low}${hasMax ? `${low ? ' and' : ''} at most ${written(max)}` : ''}`;
+}
+
+/** Long round numbers are read better as 1e15. */
+function written(number: number): string {
+  const exponential = number.toExponential().replace('+', '');
+  return Math.abs(number) >= 1e9 && exponential.length < String(number).length ? exponential : String(number);
 }
 
 export function oneOf(names: readonly string[]): string {

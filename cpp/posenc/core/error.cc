@@ -39,10 +39,12 @@ std::string text_of(const Expected& expected) { return expected.before + describ
 }  // namespace
 
 InvalidArgument::InvalidArgument(const char* argument, std::string_view value, std::string_view expected)
-    : std::invalid_argument(message_of(argument, value, expected)), argument_(argument), value_size_(value.size()) {}
+    : std::invalid_argument(message_of(argument, value, expected)),
+      argument_size_(std::strlen(argument)),
+      value_size_(value.size()) {}
 
 std::string_view InvalidArgument::value() const noexcept {
-  return {what() + std::strlen(argument_) + after_argument.size(), value_size_};
+  return {what() + argument_size_ + after_argument.size(), value_size_};
 }
 
 std::string_view InvalidArgument::expected() const noexcept {

@@ -14,18 +14,18 @@ namespace posenc {
 /// In `expected`, names of arguments that are not plain words stand in backticks: "at most `head_dim` = 4".
 class InvalidArgument : public std::invalid_argument {
  public:
-  /// @param argument  must outlive the exception: a literal
   InvalidArgument(const char* argument, std::string_view value, std::string_view expected);
 
-  const char* argument() const noexcept { return argument_; }
-  /// As messages show it: a number, a name in quotes or a few words. The view lasts as long as the exception.
+  /// The argument's name. The view lasts as long as the exception, as those of the other parts.
+  std::string_view argument() const noexcept { return {what(), argument_size_}; }
+  /// As messages show it: a number, a name in quotes or a few words.
   std::string_view value() const noexcept;
-  /// What would be allowed. The view lasts as long as the exception.
+  /// What would be allowed; ends with a zero.
   std::string_view expected() const noexcept;
 
  private:
-  // The other parts are views of what().
-  const char* argument_;
+  // The parts are views of what().
+  std::size_t argument_size_;
   std::size_t value_size_;
 };
 

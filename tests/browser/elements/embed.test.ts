@@ -201,7 +201,7 @@ test('a bad attribute gets a sentence with the allowed range and leaves the figu
     ['length', '0', /length: 0 is not allowed; expected a whole number from 1 to 2048/],
     ['length', 'many', /length: .* is not allowed; expected a whole number from 1 to 2048/],
     ['dim', '2.5', /dim: 2.5 is not allowed; expected a whole number from 1 to 1024/],
-    ['base', '-3', /base: -3 is not allowed; expected a finite number above 0/],
+    ['base', '-3', /base: -3 is not allowed; expected a finite number from 1 to 1e15/],
     ['layout', 'spiral', /layout: 'spiral' is not allowed; expected one of 'interleaved', 'half'/],
     ['downscale-freq-shift', '9', /downscaleFreqShift: 9 is not allowed/],
   ];

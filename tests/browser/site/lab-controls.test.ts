@@ -195,7 +195,7 @@ test('bad input gets a sentence beside its control, and the last good picture st
   await panel(page, 3).locator('summary').click();
   await type(panel(page, 3), 'base', '-3');
   await expect(panel(page, 3).getByRole('alert')).toHaveText(
-    'base: -3 is not allowed; expected a finite number above 0',
+    'base: -3 is not allowed; expected a finite number from 1 to 1e15',
   );
   expect(await panel(page, 3).locator('canvas').getAttribute('aria-label')).toBe(shown);
   await type(panel(page, 3), 'rotary dim (components)', '7');

@@ -37,13 +37,7 @@ std::vector<float> positive(std::size_t size, std::uint64_t seed) {
 DIGESTED_SCHEME("alibi") {
   for (const auto form : {posenc::AlibiForm::causal, posenc::AlibiForm::symmetric}) {
     add_biases(digest, [&](const posenc::BiasShape& shape, std::span<float> out) {
-      posenc::alibi({.heads = shape.heads,
-                     .queries = shape.queries,
-                     .keys = shape.keys,
-                     .offset = shape.offset,
-                     .form = form,
-                     .alibi_bias_max = 8.0},
-                    out);
+      posenc::alibi(shape, {.form = form, .alibi_bias_max = 8.0}, out);
     });
   }
   add_filled(digest, 5 * 40, [](std::span<float> out) { posenc::alibi_mpt(5, 40, 8.0, out); });
@@ -81,7 +75,8 @@ DIGESTED_SCHEME("sandwich") {
 
 DIGESTED_SCHEME("proximal") {
   add_biases(digest, [](const posenc::BiasShape& shape, std::span<float> out) {
-    posenc::proximal(shape.queries, shape.keys, shape.offset, out.first(shape.queries * shape.keys));
+    const posenc::BiasShape one{.heads = 1, .queries = shape.queries, .keys = shape.keys, .offset = shape.offset};
+    posenc::proximal(one, out.first(shape.queries * shape.keys));
   });
 }
 

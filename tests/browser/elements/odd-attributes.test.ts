@@ -1,0 +1,34 @@
+import { openPost, type Post, shownBy } from '../support/post.ts';
+import { expect, test } from '../support/quiet-page.ts';
+
+// What an author may write by mistake: npm run soak does the same with every attribute of every element.
+
+let post: Post;
+
+test.beforeAll(async () => {
+  post = await openPost();
+});
+
+test.afterAll(() => post.close());
+
+for (const [element, attributes] of [
+  ['posenc-words', 'sentence=","'],
+  ['posenc-words', 'sentence="" scheme="constructor"'],
+  ['posenc-distances', 'scheme="constructor"'],
+  ['posenc-terms', 'base="1e-300"'],
+  ['posenc-similarity', 'position-scale="1e308"'],
+  ['posenc-similarity', 'amplitude="1e308"'],
+  ['posenc-ladder', 'length="4" dim="16"'],
+] as const) {
+  test(`${element} ${attributes} shows finite numbers or a sentence`, async ({ page }) => {
+    await post.open(page, `<${element} ${attributes}></${element}>`);
+    await page.waitForFunction((name) => customElements.get(name), element);
+    const { arrays, problem } = await shownBy(page, element);
+    // A ladder with few positions has numbers, the others are at fault.
+    if (element === 'posenc-ladder') expect(problem).toBeUndefined();
+    if (problem === undefined) {
+      expect(arrays.length).toBeGreaterThan(0);
+      expect(arrays.flatMap(({ data }) => data).every((value) => !Number.isNaN(value))).toBe(true);
+    } else expect(problem).toMatch(/ is not allowed; expected |missing; expected |needs /);
+  });
+}
