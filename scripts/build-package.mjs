@@ -136,9 +136,22 @@ function minified() {
         ecma: 2020,
         sourceMap: true,
       });
-      return { code: small, map };
+      return { code: withoutCommentMarks(small), map };
     },
   };
+}
+
+/**
+ * In the text of the WebAssembly bytes, slashes and stars may stand together by chance. Tools that look for comments without reading
+ * strings would lose the rest of the file, so an escape goes between them, which the string does not have.
+ */
+function withoutCommentMarks(code) {
+  const begin = code.indexOf(textOf([0x00, 0x61, 0x73, 0x6d]).slice(1, -1));
+  if (begin < 0) return code;
+  const quote = code[begin - 1];
+  let end = begin;
+  while (code[end] !== quote) end += code[end] === '\\' ? 2 : 1;
+  return code.slice(0, begin) + code.slice(begin, end).replace(/\/(?=[/*])/g, '/\\') + code.slice(end);
 }
 
 /** Modules that are files of the package of their own: `pool/pool` is pool.js. */

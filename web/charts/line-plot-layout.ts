@@ -53,7 +53,13 @@ export interface LinePlotPicture {
   readonly write?: (value: number) => string;
 }
 
-export type Scale = ScaleContinuousNumeric<number, number>;
+/** From values to places, as d3-scale makes it; written out, so that the package's declarations need no other package. */
+export interface Scale {
+  (value: number): number;
+  domain(): number[];
+  range(): number[];
+  ticks(count?: number): number[];
+}
 
 export interface LinePlotLayout {
   readonly width: number;
@@ -150,7 +156,7 @@ function domainOf({ domain, spacing }: ValueAxis, values: readonly number[]): [n
   return spacing === 'log' ? [low / 2, low * 2] : [low - 0.5, low + 0.5];
 }
 
-function axisScale({ spacing }: ValueAxis, domain: [number, number]): Scale {
+function axisScale({ spacing }: ValueAxis, domain: [number, number]): ScaleContinuousNumeric<number, number> {
   return spacing === 'log' ? scaleLog().domain(domain) : scaleLinear().domain(domain);
 }
 

@@ -18,7 +18,7 @@ for (const [element, attributes] of [
   ['posenc-terms', 'base="1e-300"'],
   ['posenc-similarity', 'position-scale="1e308"'],
   ['posenc-similarity', 'amplitude="1e308"'],
-  ['posenc-ladder', 'length="4" dim="16"'],
+  ['posenc-ladder', 'length="20" dim="32"'],
 ] as const) {
   test(`${element} ${attributes} shows finite numbers or a sentence`, async ({ page }) => {
     await post.open(page, `<${element} ${attributes}></${element}>`);
