@@ -24,8 +24,8 @@ double Random::normal() {
     const double y = 2.0 * uniform() - 1.0;
     radius_squared = x * x + y * y;
   } while (radius_squared >= 1.0 || radius_squared == 0.0);
-  // Our own logarithm, because those of C libraries differ in the last bit. The other number of the pair, from y, is not
-  // used: it would change every array that a seed has stood for so far.
+  // Our own logarithm, because those of C libraries differ in the last bit. The other number of the pair, from y, is
+  // not used: it would change every array that a seed has stood for so far.
   return x * std::sqrt(-2.0 * log(radius_squared).high / radius_squared);
 }
 

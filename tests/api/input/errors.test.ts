@@ -46,12 +46,7 @@ const cases: [string, object, string, RegExp][] = [
   ['absolute', { ...table, dim: Number.NaN }, 'dim', /NaN is not allowed/],
   ['absolute', { ...table, length: Number.POSITIVE_INFINITY }, 'length', /Infinity is not allowed/],
   ['absolute', { ...table, length: -1 }, 'length', /-1 is not allowed; expected a whole number of at least 1/],
-  [
-    'absolute',
-    { ...table, base: 0 },
-    'base',
-    /^base: 0 is not allowed; expected a finite number from 1 to 1e15$/,
-  ],
+  ['absolute', { ...table, base: 0 }, 'base', /^base: 0 is not allowed; expected a finite number from 1 to 1e15$/],
   // A sine of 8.5e30, zeros and ones, infinities: what came of frequencies that no promise is made for.
   ['absolute', { ...table, base: 1e-4 }, 'base', /expected a finite number from 1/],
   ['absolute', { ...table, positionScale: 1e40 }, 'positionScale', /expected a finite number from -1000 to 1000$/],
