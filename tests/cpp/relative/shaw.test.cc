@@ -127,10 +127,10 @@ TEST_CASE("Shaw's terms equal their definition for random shapes", "[shaw]") {
       const std::size_t j = n % shape.keys;
       const std::size_t query = n / shape.keys;
       const std::size_t matrix = query / shape.queries;
-      const std::ptrdiff_t distance =
-          static_cast<std::ptrdiff_t>(query % shape.queries) + shape.offset - static_cast<std::ptrdiff_t>(j);
-      const auto limit = static_cast<std::ptrdiff_t>(max);
-      const std::ptrdiff_t relative = round % 2 == 0 ? -distance : distance;
+      const std::int64_t distance =
+          static_cast<std::int64_t>(query % shape.queries) + shape.offset - static_cast<std::int64_t>(j);
+      const auto limit = static_cast<std::int64_t>(max);
+      const std::int64_t relative = round % 2 == 0 ? -distance : distance;
       const auto row = static_cast<std::size_t>(std::clamp(relative, -limit, limit) + limit);
       const float* from = table.data() + ((options.table_heads == 1 ? 0 : matrix % shape.heads) * rows + row) * dim;
       CHECK(std::abs(static_cast<double>(content[n]) - dot(q.data() + query * dim, from, dim)) < 3e-6);

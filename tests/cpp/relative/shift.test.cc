@@ -169,7 +169,7 @@ TEST_CASE("the shift equals the direct way for random shapes and alignments", "[
     const std::vector<float> ahead = shifted(ShiftDirection::right_to_left);
     const std::vector<float> both = shifted(ShiftDirection::both);
     for (std::size_t n = 0; n < direct.size(); ++n) {
-      const std::ptrdiff_t distance = difference(n / shape.keys % shape.queries, n % shape.keys) + shape.offset;
+      const std::int64_t distance = difference(n / shape.keys % shape.queries, n % shape.keys) + shape.offset;
       CHECK(std::abs(static_cast<double>(both[n]) - direct[n]) < 3e-6);
       CHECK(back[n] == (distance >= 0 ? both[n] : 0.0F));
       CHECK(ahead[n] == (distance <= 0 ? both[n] : 0.0F));
