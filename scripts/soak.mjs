@@ -43,7 +43,7 @@ const stages = [
     name: 'relaxed',
     title: 'C++ tests in WebAssembly, relaxed SIMD',
     after: ['build'],
-    work: (env) => cppTests('wasm-relaxed', env),
+    work: (env) => cppTests('wasm', env, 'posenc_tests_relaxed'),
   },
   {
     name: 'cmake',

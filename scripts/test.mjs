@@ -51,7 +51,7 @@ const stages = [
     title: 'C++ tests in WebAssembly, SIMD',
     after: ['build'],
     inputs: cppInputs,
-    work: (env) => cppTests('wasm-simd', env),
+    work: (env) => cppTests('wasm', env),
   },
   {
     name: 'identical',
@@ -62,9 +62,9 @@ const stages = [
   },
   {
     name: 'api',
-    title: 'API, models and a fuzzer of a few thousand calls',
+    title: 'API, models, scripts and a fuzzer of a few thousand calls',
     needs: ['build'],
-    work: (env) => vitest(['tests/api', 'tests/models', 'tests/conformance', 'tests/fuzz'], env),
+    work: (env) => vitest(['tests/api', 'tests/models', 'tests/scripts', 'tests/conformance', 'tests/fuzz'], env),
   },
   {
     name: 'conformance',

@@ -93,32 +93,38 @@ async function catch2(name, command, env) {
  */
 function programOf(preset, name) {
   const program = join(checkout, 'build', preset, 'tests', name);
-  if (!preset.startsWith('wasm')) return [program];
-  const flags = preset === 'wasm-relaxed' ? relaxedSimdFlags() : [];
+  if (preset !== 'wasm') return [program];
+  const flags = name.endsWith('_relaxed') ? relaxedSimdFlags() : [];
   return [process.execPath, ...flags, `${program}.js`];
 }
 
-/** Compiles and runs the Catch2 program. @param {import('../build.mjs').Preset} preset @param {NodeJS.ProcessEnv} env */
-export async function cppTests(preset, env) {
-  await compile(preset, env, 'posenc_tests');
-  return catch2(preset, programOf(preset, 'posenc_tests'), env);
+/**
+ * Compiles and runs a Catch2 program.
+ * @param {import('../build.mjs').Preset} preset
+ * @param {NodeJS.ProcessEnv} env
+ * @param {'posenc_tests' | 'posenc_tests_relaxed'} [target]
+ */
+export async function cppTests(preset, env, target = 'posenc_tests') {
+  await compile(preset, env, target);
+  return catch2(`${preset}-${target}`, programOf(preset, target), env);
 }
 
 /**
- * Compiles and runs the program of digests.
+ * Compiles and runs a program of digests.
  * @param {import('../build.mjs').Preset} preset
+ * @param {string} target
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<Map<string, string>>} by scheme
  */
-async function digestsOf(preset, env) {
-  await compile(preset, env, 'posenc_digest');
-  const [program, ...args] = programOf(preset, 'posenc_digest');
+async function digestsOf(preset, target, env) {
+  await compile(preset, env, target);
+  const [program, ...args] = programOf(preset, target);
   const { code, stdout, output } = await run(program, args, { cwd: checkout, env });
   const lines = stdout
     .trimEnd()
     .split('\n')
     .map((line) => /** @type {[string, string]} */ (line.split(' ')));
-  if (code !== 0 || lines.length < 2) throw new Failure(`posenc_digest of ${preset} failed:\n${output.trimEnd()}`);
+  if (code !== 0 || lines.length < 2) throw new Failure(`${target} of ${preset} failed:\n${output.trimEnd()}`);
   return new Map(lines);
 }
 
@@ -128,16 +134,23 @@ async function digestsOf(preset, env) {
  * @returns {Promise<Counts>} one a scheme
  */
 export async function identical(env) {
-  const presets = /** @type {const} */ (['native', 'wasm-simd', 'wasm-relaxed']);
+  const programs = /** @type {const} */ ([
+    ['native', 'posenc_digest'],
+    ['wasm', 'posenc_digest'],
+    ['wasm', 'posenc_digest_relaxed'],
+  ]);
   /** @type {Map<string, string>[]} */
   const digests = [];
-  for (const preset of presets) digests.push(await digestsOf(preset, env));
+  for (const [preset, target] of programs) digests.push(await digestsOf(preset, target, env));
   const counts = { passed: 0, failed: 0, skipped: 0 };
   for (const scheme of new Set(digests.flatMap((lines) => [...lines.keys()]))) {
     const found = digests.map((lines) => lines.get(scheme) ?? 'nothing');
     const same = found.every((digest) => digest === found[0]);
     counts[same ? 'passed' : 'failed'] += 1;
-    if (!same) say(`  ${scheme} differs: ${presets.map((preset, i) => `${preset} ${found[i]}`).join(', ')}`);
+    if (!same)
+      say(
+        `  ${scheme} differs: ${programs.map(([preset, target], i) => `${target} of ${preset} ${found[i]}`).join(', ')}`,
+      );
   }
   say(`  all encodings, in every build: ${digests[0].get('all')}`);
   return counts;
