@@ -84,6 +84,20 @@ function textsBelow(folder) {
   return new Map(files.map((file) => [relative(checkout, file).replaceAll('\\', '/'), readFileSync(file, 'utf8')]));
 }
 
+/** The tests of the schemes serve both WebAssembly builds as the same objects (tests/cpp/CMakeLists.txt). */
+const schemeTests = /^tests\/cpp\/((absolute|rotary|bias|relative)\/.*|digest|golden)\.cc$/;
+
+/**
+ * Tests that are compiled once for both builds although their code differs, one sentence each.
+ * @param {ReadonlyMap<string, string>} files  texts of the sources and headers below cpp and tests/cpp, by path
+ */
+export const schemeTestProblems = (files) =>
+  fusingSources(files)
+    .filter((file) => schemeTests.test(file))
+    .map(
+      (file) => `${file} reaches multiply_add4() or fuses_multiply_add; expected none in the tests of a scheme's room.`,
+    );
+
 /** @returns {{ good: boolean, text: string }} for all of cpp; nothing of the library may include the bindings either */
 export function cppRooms() {
   const files = textsBelow('cpp');
@@ -95,5 +109,6 @@ export function cppRooms() {
   if (library.length === 0) problems.push('cpp/posenc holds no source.');
   const listed = listedSources(readFileSync(join(checkout, 'cmake', 'relaxed.cmake'), 'utf8'));
   problems.push(...relaxedProblems(files, listed));
+  problems.push(...schemeTestProblems(new Map([...files, ...textsBelow('tests/cpp')])));
   return { good: problems.length === 0, text: problems.map((problem) => `${problem}\n`).join('') };
 }

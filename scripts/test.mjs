@@ -56,9 +56,17 @@ const stages = [
   {
     name: 'identical',
     title: 'The same bits natively, in SIMD and in relaxed SIMD',
-    after: ['build', 'wasm', 'check'],
-    inputs: cppInputs,
-    work: identical,
+    needs: ['build', 'sanitize', 'wasm'],
+    inputs: [...cppInputs, 'web/catalogue'],
+    work: (env) =>
+      identical(
+        [
+          ['native-sanitize', 'posenc_tests'],
+          ['wasm', 'posenc_tests'],
+          ['wasm', 'posenc_scheme_tests_relaxed'],
+        ],
+        env,
+      ),
   },
   {
     name: 'api',

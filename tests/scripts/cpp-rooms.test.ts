@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { fusingSources, includeProblems, listedSources, relaxedProblems } from '../../scripts/cpp-rooms.mjs';
+import {
+  fusingSources,
+  includeProblems,
+  listedSources,
+  relaxedProblems,
+  schemeTestProblems,
+} from '../../scripts/cpp-rooms.mjs';
 
 describe('directions of includes', () => {
   it('lets a room include those below it', () => {
@@ -45,6 +51,18 @@ describe('sources that are compiled once more for relaxed SIMD', () => {
     expect(relaxedProblems(files, [...differing, 'cpp/posenc/core/sums.cc'])).toEqual([
       'cpp/posenc/core/sums.cc is the same in relaxed SIMD; expected not in cmake/relaxed.cmake.',
     ]);
+  });
+
+  it('misses a test of a scheme that has other code there', () => {
+    const withTests = (room: string) =>
+      new Map([
+        ...files,
+        ['tests/cpp/support.h', '#include "posenc/core/tile.h"'],
+        [`tests/cpp/${room}/x.test.cc`, '#include "support.h"'],
+      ]);
+    expect(schemeTestProblems(files)).toEqual([]);
+    expect(schemeTestProblems(withTests('attention'))).toEqual([]);
+    expect(schemeTestProblems(withTests('bias'))).toHaveLength(1);
   });
 
   it('reads the list of CMake', () => {
