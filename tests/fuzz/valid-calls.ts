@@ -191,7 +191,14 @@ const makers: Readonly<Record<string, (random: Random) => unknown[]>> = {
   ],
   yarnMscale: (random) => [{ factor: random.pick([0.5, 1, 40]), ...some(random, { mscale: 0.7 }) }],
   axialPositions: (random) => [
-    { grid: random.pick([[2, 3], [4], [2, 2, 2]]), ...some(random, { freqsFor: 'pixel', offsets: [1, 2] }) },
+    {
+      ...random.pick([
+        { grid: [4] },
+        { grid: [2, 2, 2] },
+        { grid: [2, 3], ...some(random, { offsets: [1, 2], factors: [0.5, 2] }) },
+      ]),
+      ...some(random, { coordinates: random.pick(['edges', 'centres']), prefixTokens: random.whole(0, 3) }),
+    },
   ],
   mropePositions: (random) => [
     {
@@ -215,6 +222,9 @@ const makers: Readonly<Record<string, (random: Random) => unknown[]>> = {
   alibiSlopes: (random) => [{ heads: random.whole(1, 20), ...some(random, { alibiBiasMax: 4 }) }],
   t5Buckets: (random) => [[0, -5, 7, 200].slice(random.whole(0, 3)), some(random, { bidirectional: false })],
   swinRelativeIndex: () => [{ window: { height: 2, width: 3 } }],
+  swinLogCoordinates: (random) => [
+    { window: { height: 2, width: 3 }, ...some(random, { pretrainedWindow: { height: 4, width: 0 } }) },
+  ],
   swinShiftMask: (random) => [
     {
       image: { height: 4, width: 6 },

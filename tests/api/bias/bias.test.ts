@@ -176,6 +176,29 @@ describe.each(builds)('biases, build %s', (build) => {
     );
   });
 
+  it("Swin V2's coordinates are logarithms of the share of the largest offset", () => {
+    const at = (offset: number, extent: number) =>
+      (Math.sign(offset) * Math.log2(1 + Math.abs((8 * offset) / (extent - 1)))) / 3;
+    const coordinates = (pretrainedWindow?: { height: number; width: number }) =>
+      pe.swinLogCoordinates({ window: { height: 4, width: 3 }, ...(pretrainedWindow && { pretrainedWindow }) });
+    const check = ({ data, shape }: { data: Float64Array; shape: readonly number[] }, units: [number, number]) => {
+      expect(shape).toEqual([7, 5, 2]);
+      for (let row = -3; row <= 3; row++) {
+        for (let column = -2; column <= 2; column++) {
+          const first = 2 * (5 * (row + 3) + column + 2);
+          expect(data[first]).toBeCloseTo(at(row, units[0]), 14);
+          expect(data[first + 1]).toBeCloseTo(at(column, units[1]), 14);
+        }
+      }
+    };
+    check(coordinates(), [4, 3]);
+    check(coordinates({ height: 0, width: 0 }), [4, 3]);
+    check(coordinates({ height: 8, width: 12 }), [8, 12]);
+    check(coordinates({ height: 2, width: 0 }), [2, 3]);
+    // An axis of a single token has no offset but 0.
+    expect([...pe.swinLogCoordinates({ window: { height: 1, width: 1 } }).data]).toEqual([0, 0]);
+  });
+
   it('the shift mask of Swin hides nothing without a shift, and takes another value', () => {
     const [image, window] = [
       { height: 4, width: 6 },

@@ -326,6 +326,13 @@ const cases: [string, object, string, RegExp][] = [
   ],
 
   ['swinRelativeIndex', { window: { height: 0, width: 2 } }, 'window.height', /0 is not allowed/],
+  ['swinLogCoordinates', { window: { height: 200, width: 200 } }, 'window.width', /at most 81/],
+  [
+    'swinLogCoordinates',
+    { window: two, pretrainedWindow: { height: 1, width: 2 } },
+    'pretrainedWindow.height',
+    /^pretrainedWindow\.height: 1 is not allowed; expected 0, or at least 2, at most 16384$/,
+  ],
   ['swinShiftMask', { image: two, window: two }, 'shift', /missing/],
   ['swinShiftMask', { image: { height: 5, width: 4 }, window: two, shift: two }, 'image.height', /multiple of window/],
   ['swinShiftMask', { image: two, window: two, shift: two }, 'shift.height', /below window\.height, 2/],

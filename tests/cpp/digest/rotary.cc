@@ -1,6 +1,7 @@
 #include "digest.h"
 #include "posenc/rotary/axial.h"
 #include "posenc/rotary/frequencies.h"
+#include "posenc/rotary/grid_positions.h"
 #include "posenc/rotary/mrope.h"
 #include "posenc/rotary/multi_axis.h"
 #include "posenc/rotary/rope.h"
@@ -126,11 +127,13 @@ DIGESTED_SCHEME("xpos") {
 
 DIGESTED_SCHEME("axial-rope") {
   const std::vector<std::size_t> grid{4, 5};
-  const std::vector<double> offsets{0.0, 0.0};
-  for (const auto freqs_for : {posenc::FreqsFor::lang, posenc::FreqsFor::pixel}) {
+  for (const auto& [freqs_for, coordinates] : {std::pair(posenc::FreqsFor::lang, posenc::GridCoordinates::index),
+                                               std::pair(posenc::FreqsFor::pixel, posenc::GridCoordinates::edges)}) {
     const posenc::AxialRope rope =
         posenc::axial_rope({.axes = 2, .dim_per_axis = 16, .freqs_for = freqs_for, .base = 10000.0, .max_freq = 256.0});
-    add_multi_axis(digest, rope.scaled, rope.axes, posenc::axial_positions(freqs_for, grid, offsets));
+    const std::vector<double> positions = posenc::grid_positions(
+        {.coordinates = coordinates, .grid = grid, .offsets = {}, .factors = {}, .prefix_tokens = 0});
+    add_multi_axis(digest, rope.scaled, rope.axes, positions);
   }
 }
 
