@@ -11,6 +11,7 @@
 #include "golden.h"
 #include "posenc/core/random.h"
 #include "posenc/rotary/axial.h"
+#include "posenc/rotary/grid_positions.h"
 #include "posenc/rotary/mrope.h"
 #include "rotary/digested_rotation.h"
 
@@ -18,6 +19,7 @@ namespace {
 
 using posenc::AxialOptions;
 using posenc::FreqsFor;
+using posenc::GridCoordinates;
 using posenc::MropeModality;
 using posenc::MropeMode;
 using posenc::MropeSegment;
@@ -122,7 +124,12 @@ TEST_CASE("axial rotations equal the references", "[rotary][golden]") {
                                                           .max_freq = c.params.at("max_freq")});
       std::vector<double> offsets;
       if (!c.params.at("offsets").is_null()) offsets = c.params.at("offsets").get<std::vector<double>>();
-      const std::vector<double> positions = posenc::axial_positions(freqs_for, grid, offsets);
+      const std::vector<double> positions = posenc::grid_positions(
+          {.coordinates = freqs_for == FreqsFor::pixel ? GridCoordinates::edges : GridCoordinates::index,
+           .grid = grid,
+           .offsets = offsets,
+           .factors = {},
+           .prefix_tokens = 0});
       const golden::Array x = c.array("x");
       const RotationShape shape{.batch = x.shape[0],
                                 .heads = x.shape[1],
@@ -228,25 +235,34 @@ TEST_CASE("text, images and videos get positions as in Qwen2-VL", "[rotary]") {
   CHECK(posenc::mrope_positions({}, 2).next == 0.0);
 }
 
-TEST_CASE("pixel frequencies and positions do not depend on the resolution", "[rotary]") {
+TEST_CASE("pixel frequencies do not depend on the resolution", "[rotary]") {
   AxialOptions options = axial_options();
   options.freqs_for = FreqsFor::pixel;
   const std::vector<double> frequencies = posenc::rounded(posenc::axial_rope(options).scaled.frequencies);
   CHECK(frequencies[0] == std::numbers::pi);
   CHECK_THAT(frequencies[3], Catch::Matchers::WithinRel(5.0 * std::numbers::pi, 1e-15));
   CHECK(frequencies[4] == frequencies[0]);
-  const std::vector<std::size_t> grid = {3, 1};
-  CHECK(posenc::axial_positions(FreqsFor::pixel, grid, {}) == std::vector<double>{-1, 0, 1, -1, -1, -1});
-
   options.dim_per_axis = 2;  // a single pair takes the first frequency
   CHECK(posenc::rounded(posenc::axial_rope(options).scaled.frequencies)[0] == std::numbers::pi);
 }
 
 TEST_CASE("grids are counted with the last axis fastest", "[rotary]") {
-  const std::vector<std::size_t> grid = {2, 3};
-  CHECK(posenc::axial_positions(FreqsFor::lang, grid, {}) == std::vector<double>{0, 0, 0, 1, 1, 1, 0, 1, 2, 0, 1, 2});
-  CHECK(posenc::axial_positions(FreqsFor::lang, grid, std::vector<double>{10.0, -0.5}) ==
-        std::vector<double>{10, 10, 10, 11, 11, 11, -0.5, 0.5, 1.5, -0.5, 0.5, 1.5});
+  using Numbers = std::vector<double>;
+  const auto placed = [](GridCoordinates coordinates, const std::vector<std::size_t>& grid, const Numbers& offsets = {},
+                         const Numbers& factors = {}, std::size_t prefix_tokens = 0) {
+    return posenc::grid_positions({.coordinates = coordinates,
+                                   .grid = grid,
+                                   .offsets = offsets,
+                                   .factors = factors,
+                                   .prefix_tokens = prefix_tokens});
+  };
+  CHECK(placed(GridCoordinates::index, {2, 3}) == Numbers{0, 0, 0, 1, 1, 1, 0, 1, 2, 0, 1, 2});
+  CHECK(placed(GridCoordinates::index, {2, 3}, {10.0, -0.5}) ==
+        Numbers{10, 10, 10, 11, 11, 11, -0.5, 0.5, 1.5, -0.5, 0.5, 1.5});
+  CHECK(placed(GridCoordinates::edges, {3, 1}) == Numbers{-1, 0, 1, -1, -1, -1});
+  CHECK(placed(GridCoordinates::centres, {2, 1}) == Numbers{-0.5, 0.5, 0, 0});
+  CHECK(placed(GridCoordinates::centres, {1, 4}) == Numbers{0, 0, 0, 0, -0.75, -0.25, 0.25, 0.75});
+  CHECK(placed(GridCoordinates::centres, {2, 1}, {0.25, -1}, {2, 3}, 2) == Numbers{0, 0, -0.5, 1.5, 0, 0, -3, -3});
 }
 
 TEST_CASE("several axes: what cannot be meant is rejected", "[rotary]") {
@@ -265,13 +281,22 @@ TEST_CASE("several axes: what cannot be meant is rejected", "[rotary]") {
                      o.max_freq = std::nan("");
                    }),
                    "max_freq", "NaN");
-  const auto grid = [](std::vector<std::size_t> extents, std::vector<double> offsets) {
-    return [=] { posenc::axial_positions(FreqsFor::lang, extents, offsets); };
+  const auto grid = [](std::vector<std::size_t> extents, std::vector<double> offsets,
+                       std::vector<double> factors = {}) {
+    return [=] {
+      posenc::grid_positions({.coordinates = GridCoordinates::index,
+                              .grid = extents,
+                              .offsets = offsets,
+                              .factors = factors,
+                              .prefix_tokens = 0});
+    };
   };
   expect_rejection(grid({}, {}), "grid", "0");
   expect_rejection(grid({2, 0}, {}), "grid", "0");
   expect_rejection(grid({2, 2}, {1.0}), "offsets", "an array of 1 values");
   expect_rejection(grid({2, 2}, {1.0, std::nan("")}), "offsets", "NaN");
+  expect_rejection(grid({2, 2}, {}, {1.0}), "factors", "an array of 1 values");
+  expect_rejection(grid({2, 2}, {}, {INFINITY, 1.0}), "factors", "Infinity");
 
   const auto sections = [](std::vector<std::size_t> values) {
     return [=] { posenc::mrope_axes(8, MropeMode::chunked, values); };
@@ -310,11 +335,13 @@ TEST_CASE("several axes: what cannot be meant is rejected", "[rotary]") {
 
 DIGESTED_SCHEME("axial-rope") {
   const std::vector<std::size_t> grid{4, 5};
-  const std::vector<double> offsets{0.0, 0.0};
-  for (const auto freqs_for : {posenc::FreqsFor::lang, posenc::FreqsFor::pixel}) {
+  for (const auto& [freqs_for, coordinates] : {std::pair(posenc::FreqsFor::lang, posenc::GridCoordinates::index),
+                                               std::pair(posenc::FreqsFor::pixel, posenc::GridCoordinates::edges)}) {
     const posenc::AxialRope rope =
         posenc::axial_rope({.axes = 2, .dim_per_axis = 16, .freqs_for = freqs_for, .base = 10000.0, .max_freq = 256.0});
-    add_table(digest, rope.scaled, rope.axes, posenc::axial_positions(freqs_for, grid, offsets));
+    const std::vector<double> positions = posenc::grid_positions(
+        {.coordinates = coordinates, .grid = grid, .offsets = {}, .factors = {}, .prefix_tokens = 0});
+    add_table(digest, rope.scaled, rope.axes, positions);
   }
 }
 
