@@ -5,6 +5,7 @@
 #include "posenc/bias/fire.h"
 #include "posenc/bias/relative_projection.h"
 #include "posenc/bias/swin.h"
+#include "posenc/bias/swin_v2.h"
 #include "row_biases.h"
 #include "tupe.h"
 
@@ -83,6 +84,23 @@ POSENC_RECORD(SwinFields, window, table);
 POSENC_ROW_BIAS(swin, SwinFields) {
   const std::size_t size = offsets_of(fields.window) * shape.heads;
   return std::make_unique<SwinRows>(fields.window, shape.heads, array<const float>(fields.table, size));
+}
+
+/// w0 [mlp_width, 2], b0 [mlp_width], w1 [heads, mlp_width].
+struct SwinV2Fields {
+  SwinV2Options options;
+  Pointer w0;
+  Pointer b0;
+  Pointer w1;
+};
+POSENC_RECORD(SwinV2Options, window, pretrained_window, mlp_width);
+POSENC_RECORD(SwinV2Fields, options, w0, b0, w1);
+POSENC_ROW_BIAS(swin_v2, SwinV2Fields) {
+  const std::size_t width = fields.options.mlp_width;
+  const SwinV2Weights weights{.w0 = array<const float>(fields.w0, 2 * width),
+                              .b0 = array<const float>(fields.b0, width),
+                              .w1 = array<const float>(fields.w1, shape.heads * width)};
+  return std::make_unique<SwinV2Rows>(fields.options, shape.heads, weights);
 }
 
 POSENC_RECORD(SwinShiftMaskOptions, image, window, shift, masked);

@@ -8,6 +8,7 @@ import { proximal } from './proximal.ts';
 import { relativeProjection } from './relative-projection.ts';
 import { sandwich } from './sandwich.ts';
 import { swin } from './swin.ts';
+import { swinV2 } from './swin-v2.ts';
 import { t5 } from './t5.ts';
 import { toeplitz } from './toeplitz.ts';
 
@@ -21,6 +22,7 @@ export {
   relativeProjection,
   sandwich,
   swin,
+  swinV2,
   t5,
   toeplitz,
 };
@@ -34,6 +36,7 @@ export const biasSchemes: readonly Scheme[] = [
   sandwich,
   toeplitz,
   swin,
+  swinV2,
   dynamicPositionBias,
   dataDependentAlibi,
   relativeProjection,

@@ -1,0 +1,68 @@
+import { described, NotSupported, readInputs, readParams } from '../case.mjs';
+
+function extent(value, name) {
+  if (!Array.isArray(value) || value.length !== 2 || !value.every(Number.isInteger)) {
+    throw new NotSupported(`${name} ${JSON.stringify(value)} is not known`);
+  }
+  return { height: value[0], width: value[1] };
+}
+
+/** Unit vectors, each head's multiplied by a factor: dot products of them are cosines. [batch, heads, length, dim] */
+function normalised({ data, shape }, factors) {
+  const [, heads, length, dim] = shape;
+  const unit = new Float32Array(data.length);
+  for (let row = 0; row < data.length / dim; row++) {
+    const vector = data.subarray(row * dim, (row + 1) * dim);
+    const factor = factors[Math.floor(row / length) % heads] / Math.max(Math.hypot(...vector), 1e-12);
+    vector.forEach((component, i) => {
+      unit[row * dim + i] = component * factor;
+    });
+  }
+  return { data: unit, shape };
+}
+
+function swinV2({ pe, params, inputs }) {
+  const {
+    w0,
+    b0,
+    w1,
+    logit_scale: logitScale,
+    q,
+    k,
+    v,
+  } = readInputs(inputs, ['w0', 'b0', 'w1', 'logit_scale', 'q', 'k', 'v']);
+  const { window, pretrained_window: pretrainedWindow } = readParams(params, {
+    batch: described,
+    heads: described,
+    head_dim: described,
+    mlp_hidden: described,
+    window: extent,
+    pretrained_window: extent,
+  });
+  const scheme = { scheme: 'swin-v2', window, pretrainedWindow, w0, b0, w1 };
+  const scales = Array.from(logitScale.data, (scale) => Math.exp(Math.min(scale, Math.log(100))));
+  const { output, logits, weights } = pe.attention({
+    q: normalised(q, scales),
+    k: normalised(
+      k,
+      scales.map(() => 1),
+    ),
+    v,
+    scale: 1,
+    encoding: scheme,
+    want: ['logits', 'weights'],
+  });
+  // A logit is rounded by 2^-23 of its size at most, and weights are off by as much of theirs: more than 2e-6 for cosines times 100.
+  const largest = logits.data.reduce((most, logit) => Math.max(most, Math.abs(logit)), 0);
+  const magnitude = Math.max(1, (largest * 2 ** -23) / 2e-6);
+  return {
+    coords_table: pe.swinLogCoordinates({ window, pretrainedWindow }),
+    index: pe.swinRelativeIndex({ window }),
+    bias: pe.bias(scheme),
+    logits: { ...logits, magnitude: Math.max(1, largest) },
+    probs: { ...weights, magnitude },
+    out: { ...output, magnitude },
+  };
+}
+
+export const ops = { 'attention.swin_v2': swinV2 };
