@@ -4,6 +4,7 @@
 #include "posenc/core/error.h"
 #include "posenc/core/position.h"
 #include "posenc/rotary/axial.h"
+#include "posenc/rotary/dinov3.h"
 #include "posenc/rotary/grid_positions.h"
 #include "posenc/rotary/mrope.h"
 #include "rotary_memory.h"
@@ -19,6 +20,13 @@ void store_axes(const PairAxes& axes, Pointer out) {
 /// frequencies float64 [axes * dim_per_axis / 2, 2]; axis_of_pair uint8.
 void axial(const AxialOptions& options, Pointer frequencies, Pointer axis_of_pair) {
   const AxialRope rope = axial_rope(options);
+  store(rope.scaled, frequencies);
+  store_axes(rope.axes, axis_of_pair);
+}
+
+/// As axial().
+void dinov3(const Dinov3Options& options, Pointer frequencies, Pointer axis_of_pair) {
+  const AxialRope rope = dinov3_rope(options);
   store(rope.scaled, frequencies);
   store_axes(rope.axes, axis_of_pair);
 }
@@ -76,9 +84,11 @@ POSENC_CHOICES(FreqsFor, {"lang", FreqsFor::lang}, {"pixel", FreqsFor::pixel});
 POSENC_CHOICES(MropeMode, {"chunked", MropeMode::chunked}, {"interleaved", MropeMode::interleaved});
 
 POSENC_RECORD(AxialOptions, axes, dim_per_axis, freqs_for, base, max_freq);
+POSENC_RECORD(Dinov3Options, axes, dim_per_axis, base);
 
 POSENC_BINDINGS(rotary_axes) {
   bind<&axial>("axial_rope", "options, frequencies, axis_of_pair");
+  bind<&dinov3>("dinov3_rope", "options, frequencies, axis_of_pair");
   bind<&positions_of_grid>("grid_positions", "coordinates, axes, grid, offsets, factors, prefix_tokens, out");
   bind<&multimodal_axes>("mrope_axes", "pairs, mode, sections, axis_of_pair");
   bind<&multimodal_positions>("mrope_positions", "count, numbers, steps, spatial_merge_size, tokens, out");

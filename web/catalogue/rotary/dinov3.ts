@@ -1,0 +1,53 @@
+import type { Scheme } from '../types.ts';
+import { axisPositions, dimPerAxis, gridPlacement, prefixTokens } from './grid.ts';
+import { base, direction, layout, roformer } from './rope.ts';
+
+/** What the training adds to the coordinates, or multiplies them by, so that the model learns not to rely on them too much. */
+const augmentation: Readonly<Record<string, string>> = {
+  offsets: 'Added to the coordinates, one number per axis: the shift of the training.',
+  factors:
+    'By which the coordinates are multiplied after the offsets, one number per axis: jitter times rescale of the training.',
+};
+
+export const dinov3Rope = {
+  name: 'dinov3-rope',
+  title: 'DINOv3 RoPE',
+  place: 'rotation',
+  summary:
+    'Rows and columns of an image turn pairs of their own. Each axis reaches from −1 to 1, so that angles do not depend on the resolution.',
+  formula:
+    '\\theta_i = 2\\pi\\, b^{-2i/d_a} \\qquad p_r = \\frac{2r + 1}{H} - 1 \\qquad p_c = \\frac{2c + 1}{W} - 1',
+  parameters: [
+    {
+      ...layout,
+      description: `${layout.description} DINOv3 has 'half'.`,
+      default: 'half',
+    },
+    dimPerAxis,
+    {
+      ...base,
+      description: 'b: ratio between the first and the (unreached) last frequency; 100 in the published models.',
+      default: 100,
+      slider: { range: [2, 1e4], spacing: 'log' },
+    },
+    prefixTokens,
+    direction,
+  ],
+  arrays: [
+    ...gridPlacement.map((one) => ({ ...one, description: augmentation[one.name] ?? one.description })),
+    ...axisPositions,
+  ],
+  axes: 2,
+  coordinates: 'centres',
+  // Where a cell stands depends on how many there are.
+  needsAllPositions: [{ given: 'grid' }],
+  references: [
+    {
+      authors: 'Siméoni et al.',
+      title: 'DINOv3',
+      year: 2025,
+      url: 'https://arxiv.org/abs/2508.10104',
+    },
+    roformer,
+  ],
+} as const satisfies Scheme;
