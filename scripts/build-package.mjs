@@ -14,7 +14,7 @@ import { rulesAlone } from './rules-alone.mjs';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
 const builds = ['simd', 'relaxed'];
-const glue = join(root, 'build/wasm-simd/posenc.mjs');
+const glue = join(root, 'build/wasm/simd/posenc.mjs');
 const catalogue = join(root, 'web/catalogue/index.ts');
 /** A module of the API. */
 const api = (module) => join(root, `web/api/${module}.ts`);
@@ -39,7 +39,7 @@ await generateTypes();
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
 for (const build of builds) {
-  await copyFile(join(root, `build/wasm-${build}/posenc.wasm`), join(dist, `posenc-${build}.wasm`));
+  await copyFile(join(root, `build/wasm/${build}/posenc.wasm`), join(dist, `posenc-${build}.wasm`));
 }
 await bundleFile('index', api('index'), [besides('engine', 'pool/pool')]);
 await bundleFile('engine', api('engine'), [errorBesides(), rulesAlone(join(root, 'web/catalogue/'))]);
@@ -56,16 +56,15 @@ await report();
 async function checkModules() {
   for (const build of builds) {
     for (const file of ['posenc.mjs', 'posenc.wasm']) {
-      const path = join(root, `build/wasm-${build}`, file);
-      if (!existsSync(path))
-        fail(`${path} is missing: build the CMake preset wasm-${build} first (npm run build does it).`);
+      const path = join(root, `build/wasm/${build}`, file);
+      if (!existsSync(path)) fail(`${path} is missing: build the CMake preset wasm first (npm run build does it).`);
     }
   }
   const [simd, relaxed] = await Promise.all(
-    builds.map((build) => readFile(join(root, `build/wasm-${build}/posenc.mjs`))),
+    builds.map((build) => readFile(join(root, `build/wasm/${build}/posenc.mjs`))),
   );
   if (!simd.equals(relaxed))
-    fail('build/wasm-simd/posenc.mjs and build/wasm-relaxed/posenc.mjs differ; one glue must serve both.');
+    fail('build/wasm/simd/posenc.mjs and build/wasm/relaxed/posenc.mjs differ; one glue must serve both.');
 }
 
 /*

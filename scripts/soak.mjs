@@ -8,7 +8,7 @@ import { build, buildsRepeat } from './build.mjs';
 import { check } from './check.mjs';
 import { setup } from './setup.mjs';
 import { runMain, say } from './terminal.mjs';
-import { cppTests, playwright, vitest } from './testing/runners.mjs';
+import { cppTests, identical, playwright, vitest } from './testing/runners.mjs';
 import { chosen, runStages } from './testing/stages.mjs';
 
 /** @type {import('./testing/stages.mjs').Stage[]} */
@@ -43,7 +43,22 @@ const stages = [
     name: 'relaxed',
     title: 'C++ tests in WebAssembly, relaxed SIMD',
     after: ['build'],
-    work: (env) => cppTests('wasm-relaxed', env),
+    work: (env) => cppTests('wasm', env, 'posenc_tests_relaxed'),
+  },
+  {
+    name: 'identical',
+    title: 'The same bits natively as released and in relaxed SIMD',
+    needs: ['build', 'native', 'relaxed'],
+    work: (env) =>
+      identical(
+        [
+          ['native', 'posenc_tests'],
+          ['wasm', 'posenc_tests_relaxed'],
+          // As npm test has them.
+          ['wasm', 'posenc_scheme_tests_relaxed'],
+        ],
+        env,
+      ),
   },
   {
     name: 'cmake',
@@ -55,7 +70,7 @@ const stages = [
     name: 'repeat',
     title: 'A second build has the same bytes',
     needs: ['build'],
-    after: ['controls', 'relaxed'],
+    after: ['controls', 'identical'],
     work: buildsRepeat,
   },
 ];

@@ -120,6 +120,16 @@ export const corpus: readonly (readonly [what: string, name: string, args: () =>
     'absolute',
     () => [JSON.parse('{"scheme":"sinusoidal","length":1,"dim":4,"__proto__":{}}')],
   ],
+  // Seconds.
+  ['more cached keys than anybody waits for', 'cacheDeviation', () => [{ scheme: 'rope', dim: 8, length: 65535 }]],
+  ['the same with another seed', 'cacheDeviation', () => [{ scheme: 'rope', dim: 8, length: 65535, seed: 1000 }]],
+  [
+    'as many cached keys as are allowed, with frequencies of their own',
+    'cacheDeviation',
+    () => [
+      { scheme: 'rope', dim: 64, length: 8192, scaling: { type: 'dynamic', factor: 2, maxPositionEmbeddings: 8 } },
+    ],
+  ],
   // Numbers.
   [
     'the largest position and a base below 1',
@@ -140,6 +150,7 @@ export const corpus: readonly (readonly [what: string, name: string, args: () =>
       { q: { data: [4, 4], shape: [1, 2] }, k: { data: [4, -4, 4, 4], shape: [2, 2] }, v: array([2, 2]), scale: 1e38 },
     ],
   ],
+  ['a scale beyond float32', 'correlationTerms', () => [{ embeddings: q, positions: q, wq: q, wk: q, scale: -1e308 }]],
   ['an angle beyond all numbers', 'pairShiftMatrix', () => [{ frequency: 1e300, shift: 1e300 }]],
   [
     'a mask beyond float32',

@@ -223,7 +223,9 @@ const guises: readonly ((value: object) => unknown)[] = [
             Object.keys(value).map((key) => [key, { get: () => (value as Container)[key], enumerable: true }]),
           ),
         ),
-  (value) => Object.assign(Array.isArray(value) ? [...value] : Object.create(null), value),
+  // With its getters, which may throw when they are read.
+  (value) =>
+    Object.defineProperties(Array.isArray(value) ? [] : Object.create(null), Object.getOwnPropertyDescriptors(value)),
   (value) => Object.freeze(value),
 ];
 

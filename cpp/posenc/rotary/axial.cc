@@ -24,18 +24,20 @@ Frequencies axis_frequencies(const AxialOptions& options) {
 
 }  // namespace
 
-AxialRope axial_rope(const AxialOptions& options) {
-  require_some("axes", options.axes);
-  require(options.dim_per_axis >= 2 && options.dim_per_axis % 2 == 0, "dim_per_axis", options.dim_per_axis,
-          "an even number of at least 2");
-  const Frequencies of_axis = axis_frequencies(options);
-  AxialRope rope{.scaled = {.frequencies = {}, .attention_factor = 1.0},
-                 .axes = {.count = options.axes, .axis_of_pair = {}}};
-  for (std::size_t axis = 0; axis < options.axes; ++axis) {
+AxialRope on_each_axis(std::size_t axes, const Frequencies& of_axis) {
+  AxialRope rope{.scaled = {.frequencies = {}, .attention_factor = 1.0}, .axes = {.count = axes, .axis_of_pair = {}}};
+  for (std::size_t axis = 0; axis < axes; ++axis) {
     rope.scaled.frequencies.insert(rope.scaled.frequencies.end(), of_axis.begin(), of_axis.end());
     rope.axes.axis_of_pair.insert(rope.axes.axis_of_pair.end(), of_axis.size(), axis);
   }
   return rope;
+}
+
+AxialRope axial_rope(const AxialOptions& options) {
+  require_some("axes", options.axes);
+  require(options.dim_per_axis >= 2 && options.dim_per_axis % 2 == 0, "dim_per_axis", options.dim_per_axis,
+          "an even number of at least 2");
+  return on_each_axis(options.axes, axis_frequencies(options));
 }
 
 }  // namespace posenc

@@ -32,6 +32,9 @@ struct AxialRope {
   PairAxes axes;
 };
 
+/// Each axis turns pairs of its own, the first axis the first ones, with the same frequencies.
+AxialRope on_each_axis(std::size_t axes, const Frequencies& of_axis);
+
 /// For rotary_table(), rotary_angles() and rope() of multi_axis.h, with rotary_dim = axes * dim_per_axis.
 /// Throws std::invalid_argument for options outside their ranges.
 AxialRope axial_rope(const AxialOptions& options);

@@ -162,4 +162,11 @@ describe('cached keys', () => {
     expect(() => pe.cacheDeviation({ ...request, scheme: 'alibi' } as never)).toThrow(/scheme: 'alibi' is not allowed/);
     expect(() => pe.cacheDeviation({ ...request, length: 1 })).toThrow(/length: 1 is not allowed/);
   });
+
+  it('are no more than can be computed while somebody waits', () => {
+    const asked = { scheme: 'rope', dim: 4096, length: 129 } as const;
+    expect(() => pe.cacheDeviation(asked)).toThrow('length: 129 is not allowed; expected a whole number from 2 to 128');
+    expect(() => pe.cacheDeviation({ ...asked, dim: 8, length: 8193 })).toThrow(/from 2 to 8192/);
+    expect(pe.cacheDeviation({ ...asked, dim: 8, length: 8192 }).deviation).toBe(0);
+  });
 });

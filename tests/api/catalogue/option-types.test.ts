@@ -216,8 +216,3 @@ describe('the option types', () => {
     expectTypeOf<TensorLike>().toExtend<NonNullable<MropeOptions['positions']>>();
   });
 });
-
-it('the README names every scheme', () => {
-  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
-  expect(catalogue.map(({ name }) => name).filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
-});

@@ -6,12 +6,14 @@
 #include <numeric>
 #include <vector>
 
+#include "digest.h"
 #include "expect.h"
 #include "golden.h"
 #include "posenc/core/random.h"
 #include "posenc/rotary/axial.h"
 #include "posenc/rotary/grid_positions.h"
 #include "posenc/rotary/mrope.h"
+#include "rotary/digested_rotation.h"
 
 namespace {
 
@@ -93,6 +95,16 @@ double score(const std::vector<float>& q, const std::vector<float>& k, const Pai
   double sum = 0.0;
   for (std::size_t i = 0; i < dim; ++i) sum += static_cast<double>(a[i]) * static_cast<double>(b[i]);
   return sum;
+}
+
+void add_table(Digest& digest, const ScaledFrequencies& scaled, const PairAxes& axes,
+               std::span<const double> positions) {
+  const std::size_t length = positions.size() / axes.count;
+  std::vector<float> cos(length * scaled.frequencies.size());
+  std::vector<float> sin(cos.size());
+  posenc::rotary_table(scaled, axes, positions, cos, sin);
+  digest.add(cos);
+  digest.add(sin);
 }
 
 }  // namespace
@@ -319,4 +331,44 @@ TEST_CASE("several axes: what cannot be meant is rejected", "[rotary]") {
   expect_rejection(rotary({.count = 2, .axis_of_pair = {0, 2}}, {1, 2, 3, 4}), "axis_of_pair", "2");
   expect_rejection(rotary({.count = 2, .axis_of_pair = {0, 1}}, {1, 2, 3}), "positions", "an array of 3 values");
   expect_rejection(rotary({.count = 2, .axis_of_pair = {0, 1}}, {1, 2}), "cos", "an array of 4 values");
+}
+
+DIGESTED_SCHEME("axial-rope") {
+  const std::vector<std::size_t> grid{4, 5};
+  for (const auto& [freqs_for, coordinates] : {std::pair(posenc::FreqsFor::lang, posenc::GridCoordinates::index),
+                                               std::pair(posenc::FreqsFor::pixel, posenc::GridCoordinates::edges)}) {
+    const posenc::AxialRope rope =
+        posenc::axial_rope({.axes = 2, .dim_per_axis = 16, .freqs_for = freqs_for, .base = 10000.0, .max_freq = 256.0});
+    const std::vector<double> positions = posenc::grid_positions(
+        {.coordinates = coordinates, .grid = grid, .offsets = {}, .factors = {}, .prefix_tokens = 0});
+    add_table(digest, rope.scaled, rope.axes, positions);
+  }
+}
+
+DIGESTED_SCHEME("mrope") {
+  const std::vector<std::size_t> sections{16, 8, 8};
+  const std::vector<posenc::MropeSegment> segments{{.modality = posenc::MropeModality::text,
+                                                    .length = 5,
+                                                    .temporal = 0,
+                                                    .height = 0,
+                                                    .width = 0,
+                                                    .temporal_step = 1.0},
+                                                   {.modality = posenc::MropeModality::image,
+                                                    .length = 0,
+                                                    .temporal = 1,
+                                                    .height = 4,
+                                                    .width = 6,
+                                                    .temporal_step = 1.0},
+                                                   {.modality = posenc::MropeModality::text,
+                                                    .length = 3,
+                                                    .temporal = 0,
+                                                    .height = 0,
+                                                    .width = 0,
+                                                    .temporal_step = 1.0}};
+  const std::vector<double> positions = posenc::mrope_positions(segments, 2).position_ids;
+  digest.add(positions);
+  for (const auto mode : {posenc::MropeMode::chunked, posenc::MropeMode::interleaved}) {
+    add_table(digest, digested::plain(posenc::RopeScaling::none, 1.0),
+              posenc::mrope_axes(digested::dim / 2, mode, sections), positions);
+  }
 }

@@ -12,34 +12,43 @@ function followsLength(encoding: object): boolean {
   return rope.needsAllPositions.every((condition) => holds(condition, values));
 }
 
+/** Some seconds of work: every component has an angle of its own, and a call for one key takes as long as 64 of them. */
+const mostComponents = 2 ** 19;
+const leastDim = 64;
+
 export function cacheDeviation(
   engine: Engine,
   given: Parameters<AnalysisFunctions['cacheDeviation']>[0],
 ): CacheDeviation {
   const { dim, length, seed, ...encoding } = checkObject('options', given) as typeof given;
   checkScheme(encoding, [rope]);
+  const { scaling } = encoding;
+  const lengthened = followsLength({ scaling: { ...scaling, seqLen: undefined } });
   const headDim = checkInteger('dim', dim, 2, 4096);
-  const count = checkInteger('length', length, 2, 2 ** 16);
+  const longest = Math.floor(mostComponents / Math.max(headDim, leastDim));
+  const count = checkInteger('length', length, 2, longest);
   const from = seed === undefined ? 1 : checkInteger('seed', seed, 0, 2 ** 32 - 1);
   const query = syntheticMatrix(engine, 'query', from, [1, headDim]);
   const keys = syntheticMatrix(engine, 'keys', from, [count, headDim]);
 
   const turn = (x: Tensor, position: number, seqLen: number): Tensor => {
-    const { scaling } = encoding;
-    const lengthened = followsLength({ scaling: { ...scaling, seqLen: undefined } });
     const options = { ...encoding, offset: position, ...(lengthened && { scaling: { ...scaling, seqLen } }) };
     return rotate(engine, x, options as RopeOptions);
   };
+  const turned = turn(keys, 0, count);
   // As they were turned when they came: key j at length j + 1.
-  const cachedKeys = tensor(allocated(Float32Array, keys.data.length), keys.shape);
-  for (let j = 0; j < count; j++) {
-    const key = tensor(keys.data.slice(j * headDim, (j + 1) * headDim), [1, headDim]);
-    cachedKeys.data.set(turn(key, j, j + 1).data, j * headDim);
+  let cachedKeys = turned;
+  if (lengthened) {
+    cachedKeys = tensor(allocated(Float32Array, keys.data.length), keys.shape);
+    for (let j = 0; j < count; j++) {
+      const key = tensor(keys.data.slice(j * headDim, (j + 1) * headDim), [1, headDim]);
+      cachedKeys.data.set(turn(key, j, j + 1).data, j * headDim);
+    }
   }
   const turnedQuery = turn(query, count - 1, count);
   const scale = 1 / Math.sqrt(headDim);
   const logits = (k: Tensor) => project(engine, turnedQuery, k).data.map((x) => scale * x);
-  const onePass = logits(turn(keys, 0, count));
+  const onePass = logits(turned);
   const cached = logits(cachedKeys);
 
   let worst = 0;

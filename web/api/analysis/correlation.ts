@@ -4,6 +4,9 @@ import { checkKeys, checkNumber, checkObject, checkTensor, tensor } from '../inp
 import { type Engine, project } from '../module/index.ts';
 import type { AnalysisFunctions, CorrelationTerms, Tensor, TensorLike } from '../types/index.ts';
 
+/** That of attention, whose products stay within float32. */
+const factor = { kind: 'number', min: -1e18, max: 1e18 } as const;
+
 export function correlationTerms(
   engine: Engine,
   given: Parameters<AnalysisFunctions['correlationTerms']>[0],
@@ -19,8 +22,7 @@ export function correlationTerms(
   }
   if (wk.shape.join() !== wq.shape.join()) throw invalid('wk.shape', wk.shape, `[${wq.shape.join(', ')}], as in wq`);
   const headDim = wq.shape[0] as number;
-  const scale =
-    given.scale === undefined ? 1 / Math.sqrt(headDim) : checkNumber('scale', given.scale, { kind: 'number' });
+  const scale = given.scale === undefined ? 1 / Math.sqrt(headDim) : checkNumber('scale', given.scale, factor);
 
   const queries = { content: project(engine, embeddings, wq), position: project(engine, positions, wq) };
   const keys = { content: project(engine, embeddings, wk), position: project(engine, positions, wk) };

@@ -23,11 +23,9 @@ export const gridScheme = (scheme: Scheme): RotaryScheme => ({
     const fixedAxes = typeof scheme.axes === 'number' ? scheme.axes : undefined;
     const given = options[argument] as TensorLike | undefined;
     if (given !== undefined) {
-      for (const name of ['grid', 'offsets', 'factors', 'prefixTokens']) {
-        if (options[name] !== undefined && argument === 'positions') {
-          throw invalid(`${prefix}${name}`, options[name], `no ${name} beside positions`);
-        }
-      }
+      const others = ['grid', 'offsets', 'factors', ...(values.prefixTokens === 0 ? [] : ['prefixTokens'])];
+      const name = argument === 'positions' ? others.find((one) => options[one] !== undefined) : undefined;
+      if (name !== undefined) throw invalid(`${prefix}${name}`, options[name], `no ${name} beside positions`);
       return axisRows(prefix + argument, given, fixedAxes, array);
     }
     const grid = checkGrid(`${prefix}grid`, options.grid);

@@ -227,7 +227,7 @@ export interface AnalysisFunctions {
   /**
    * How far logits with a key/value cache are from those of one pass, for RoPE whose frequencies follow the length (dynamic NTK,
    * LongRoPE): cached keys keep the angles of the length at which they came. 0 for every other scaling. `dim` is the width of a head,
-   * `length` 2 to 65536; keys and query are seeded and random.
+   * `length` 2 to 2^19 / max(dim, 64); keys and query are seeded and random.
    *
    * ```js
    * import { createPosenc } from 'posenc';
