@@ -2,6 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { relaxedSimdFlags } from './scripts/relaxed-simd.mjs';
 
+const never = ['tests/browser/**', '**/fixtures/**', '**/node_modules/**'];
+/** What counts memory, replaces globals or is about how modules are loaded, and so needs a process of its own. */
+const alone = ['tests/api/module/**/*.test.ts', 'tests/api/pool/**/*.test.ts', 'tests/models/lab/drawn.test.ts'];
+const others = ['tests/{package,snippets,soak}/**/*.test.ts'];
+
 export default defineConfig({
   resolve: {
     // What ships is what is tested.
@@ -11,8 +16,19 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['tests/**/*.test.ts'],
-    exclude: ['tests/browser/**', '**/fixtures/**', '**/node_modules/**'],
+    projects: [
+      { extends: true, test: { name: 'alone', include: [...alone, ...others], exclude: never } },
+      // One process after the other costs more than the tests in it, and an instance keeps nothing between calls.
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          include: ['tests/**/*.test.ts'],
+          exclude: [...never, ...alone, ...others],
+          isolate: false,
+        },
+      },
+    ],
     pool: 'forks',
     // Limits against hanging, not of speed: some tests compile.
     testTimeout: 1_800_000,

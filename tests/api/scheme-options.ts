@@ -148,12 +148,8 @@ export function positionedEncoding(
   ) as object as AttentionEncoding;
 }
 
-/** Every encoding of attention that fits, at its defaults; rotations at positions of their own, too. */
-export function encodingsOf(
-  sizes: CallSizes,
-  schemes: readonly Scheme[],
-  causal?: boolean,
-): AttentionEncoding[] {
+/** Those of the schemes that fit, at their defaults; rotations at positions of their own, too. */
+export function encodingsOf(sizes: CallSizes, schemes: readonly Scheme[], causal?: boolean): AttentionEncoding[] {
   return schemes
     .filter((scheme) => fits(scheme, sizes))
     .flatMap((scheme) => [

@@ -22,7 +22,7 @@ for (const [element, attributes] of [
 ] as const) {
   test(`${element} ${attributes} shows finite numbers or a sentence`, async ({ page }) => {
     await post.open(page, `<${element} ${attributes}></${element}>`);
-    await page.waitForFunction((name) => customElements.get(name), element);
+    await expect(page.locator(element).locator('.body, .problem').first()).toBeAttached();
     const { arrays, problem } = await shownBy(page, element);
     // A ladder with few positions has numbers, the others are at fault.
     if (element === 'posenc-ladder') expect(problem).toBeUndefined();

@@ -6,6 +6,9 @@ import { panelScore } from '../../../web/site/lab/panel/score.ts';
 import { startingState } from '../../../web/site/lab/state/state.ts';
 import { choose, expect, panel, test, type } from '../support/lab-page.ts';
 
+// Permissions, and scripts that run before those of the page.
+test.use({ freshPage: true });
+
 test('long work runs in a worker, with progress and a way to end it', async ({ page, lab }) => {
   await page.goto(`${lab}?v=1&a.scheme=alibi`);
   await expect(panel(page, 1).locator('canvas')).toBeVisible();

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/site-page.ts';
 
+// A script that runs before those of the page.
+test.use({ freshPage: true });
+
 // WebKit has no scroll anchoring: what stands above a chapter pushes it away while it takes its size.
 
 test.beforeEach(async ({ page }) => {

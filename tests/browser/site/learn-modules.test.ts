@@ -1,4 +1,8 @@
+import { settled } from '../support/settled.ts';
 import { expect, test } from '../support/site-page.ts';
+
+// Files that do not come.
+test.use({ freshPage: true });
 
 // The classes of figures further down come when they are near.
 
@@ -20,12 +24,14 @@ test('a figure whose file did not come keeps its text, and the file is asked for
   await page.route('**/assets/element-*.js', (route) => route.abort());
   await page.goto(home);
   const ladder = page.locator('#ladder');
+  const failed = page.waitForEvent('requestfailed');
   await ladder.scrollIntoViewIfNeeded();
-  await page.waitForTimeout(500);
+  await failed;
+  await settled(page);
   expect(await ladder.evaluate((node) => node.shadowRoot)).toBeNull();
   await page.unroute('**/assets/element-*.js');
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  await page.waitForTimeout(300);
+  await settled(page);
   await ladder.scrollIntoViewIfNeeded();
   await expect(ladder.locator('.body')).toBeVisible();
 });

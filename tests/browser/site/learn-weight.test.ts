@@ -4,7 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/quiet-page.ts';
+import { settled } from '../support/settled.ts';
 import { type StaticServer, serve } from '../support/static-server.ts';
+
+// What a first visit costs.
+test.use({ freshPage: true });
 
 // What a first visit costs: files are counted as a host sends them, compressed with brotli where that makes them smaller.
 
@@ -67,7 +71,7 @@ for (const width of [360, 1280])
       if (fonts === 'late')
         await page.route('**/*.woff2', async (route) => {
           await expect(figure(page)).toHaveText('0');
-          await page.waitForTimeout(300);
+          await settled(page);
           await route.continue();
         });
       await page.setViewportSize({ width, height: 800 });

@@ -7,6 +7,9 @@ import { writeServiceWorker } from '../../../scripts/service-worker.mjs';
 import { expect, test } from '../support/quiet-page.ts';
 import { type StaticServer, serve } from '../support/static-server.ts';
 
+// Service workers.
+test.use({ freshPage: true });
+
 // A copy of the site that a test may change, as a new version on the host would.
 
 const built = fileURLToPath(new URL('../../../build/site/', import.meta.url));
@@ -77,7 +80,7 @@ async function publishNewVersion(page: Page): Promise<void> {
   await expect
     // The browser looks for it when it has time, and then the whole site is kept anew.
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state), {
-      timeout: 120_000,
+      timeout: 600_000,
     })
     .toBe('installed');
 }
@@ -146,9 +149,9 @@ for (const [network, trouble] of [
     test.info().annotations.push({ type: 'allowed message', description: 'Failed to load resource|ERR_|CORS' });
     await visited(page);
     host.trouble = trouble;
-    await page.goto(`${home}?v=1&attention.encoding=rope`, { timeout: 15_000 });
+    await page.goto(`${home}?v=1&attention.encoding=rope`);
     await expect(page.locator(dog)).not.toHaveText('0');
-    await page.goto(`${home}lab.html`, { timeout: 15_000 });
+    await page.goto(`${home}lab.html`);
     await expect(page.locator('lab-panel canvas').first()).toBeVisible();
   });
 }

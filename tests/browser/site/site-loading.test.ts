@@ -1,5 +1,8 @@
 import { attention, difference, encode, expect, test } from '../support/learn-page.ts';
 
+// Scripts that run before those of the page, and files that do not come.
+test.use({ freshPage: true });
+
 test('nothing is asked of another host, and everything asked for is there', async ({ page, home }) => {
   const wrong: string[] = [];
   page.on('response', (response) => {

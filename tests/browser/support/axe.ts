@@ -9,13 +9,17 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
 }
 
-/** What axe finds on the page as it is. */
-export async function axeViolations(page: Page): Promise<string[]> {
+/** The rules that look at colours. */
+export const colorRules = ['color-contrast', 'link-in-text-block'] as const;
+
+/** What axe finds on the page as it is, by all of its rules or by these. */
+export async function axeViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(axe);
-  const found = await page.evaluate(async () => {
-    const { run } = (globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }).axe;
-    return (await run()).violations;
-  });
+  const found = await page.evaluate(async (only) => {
+    type Run = (options: object) => Promise<{ violations: Violation[] }>;
+    const { run } = (globalThis as unknown as { axe: { run: Run } }).axe;
+    return (await run(only ? { runOnly: { type: 'rule', values: only } } : {})).violations;
+  }, rules);
   return found.map(({ id, nodes }) => {
     const told = nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary.slice(0, 300)}`);
     return `${id}: ${told.join(' | ')}`;

@@ -1,20 +1,66 @@
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
+
+/** What Playwright itself says where a page wants a service worker and may not have one. */
+const blocked = 'Service Worker registration blocked by Playwright';
 
 /**
+ * A worker's tests have one page after the other in the same tab: a tab of its own for each takes longer than most tests. Each begins with
+ * an empty page of the usual size, and nothing of the last one but the cache. A test that changes more than that (scripts that run before
+ * the page's own, permissions, the network, service workers) says so with `test.use({ freshPage: true })`.
+ *
  * Every page of these tests must stay silent: no console message and no uncaught error. A test that provokes one says so with an
  * annotation of type "allowed message" whose description is a pattern.
  */
-export const test = base.extend<{ silence: undefined }>({
+export const test = base.extend<{ freshPage: boolean; silence: undefined }, { tab: Page }>({
+  freshPage: [false, { option: true }],
+  tab: [
+    async ({ browser }, use, { project }) => {
+      // The site would otherwise load all its files for later visits at each test.
+      const context = await browser.newContext({
+        ...project.use.contextOptions,
+        viewport: project.use.viewport,
+        serviceWorkers: 'block',
+      });
+      await use(await context.newPage());
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  page: async ({ freshPage, browser, tab, viewport, contextOptions }, use) => {
+    if (freshPage) {
+      const context = await browser.newContext();
+      await use(await context.newPage());
+      await context.close();
+      return;
+    }
+    const { reducedMotion } = contextOptions;
+    await tab.emulateMedia({ colorScheme: null, reducedMotion: reducedMotion ?? 'no-preference' });
+    if (viewport) await tab.setViewportSize(viewport);
+    await use(tab);
+    await tab.unrouteAll({ behavior: 'ignoreErrors' });
+    await tab.goto('about:blank');
+    // Out of the window, so that it points at nothing of the next page.
+    await tab.mouse.move(-1, -1);
+  },
+  context: async ({ page }, use) => use(page.context()),
   silence: [
     async ({ page }, use, info) => {
       const messages: string[] = [];
-      page.on('console', (message) => messages.push(`${message.type()}: ${message.text()}`));
-      page.on('pageerror', (error) => messages.push(`uncaught: ${error.message}`));
+      const told = (message: string) => messages.push(message);
+      const onConsole = (message: { type(): string; text(): string }) => told(`${message.type()}: ${message.text()}`);
+      const onError = (error: Error) => told(`uncaught: ${error.message}`);
+      page.on('console', onConsole);
+      page.on('pageerror', onError);
       await use(undefined);
+      page.off('console', onConsole);
+      page.off('pageerror', onError);
       const allowed = info.annotations.flatMap(({ type, description }) =>
         type === 'allowed message' && description ? [new RegExp(description)] : [],
       );
-      expect(messages.filter((message) => !allowed.some((pattern) => pattern.test(message)))).toEqual([]);
+      const unexpected = messages.filter(
+        (message) => !message.includes(blocked) && !allowed.some((pattern) => pattern.test(message)),
+      );
+      expect(unexpected).toEqual([]);
     },
     { auto: true },
   ],

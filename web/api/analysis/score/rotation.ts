@@ -39,6 +39,7 @@ export function rotationSubject(request: SchemeRequest): Subject {
 /** Some tell queries from keys; where there are several axes, their diagonal is a line. */
 function positionsOf({ sided, axes }: Scheme, at: Float64Array, side: 'query' | 'key'): object {
   const count = axes === 'any' ? 2 : axes;
-  const positions = count ? tensor(Array(count).fill([...at]).flat(), [count, at.length]) : at;
+  const lines = Array.from({ length: count ?? 0 }, () => [...at]);
+  const positions = count ? tensor(lines.flat(), [count, at.length]) : at;
   return sided ? { positions, side } : { positions };
 }

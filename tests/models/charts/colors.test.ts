@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { type ColorMap, colorMaps, colorTable } from '../../../web/charts/color-map.ts';
+import { adapted, cyclic, diverging, sequential } from '../../../web/charts/color-scale.ts';
+
+test('every colour map is the one it was', async () => {
+  const hex = (map: ColorMap, background: 'light' | 'dark') =>
+    [0, 64, 128, 192, 255].map((i) =>
+      Buffer.from(colorTable(map, background).subarray(i * 4, i * 4 + 3)).toString('hex'),
+    );
+  const lines = colorMaps.flatMap((map) => [
+    `${map} light ${hex(map, 'light').join(' ')}`,
+    `${map} dark ${hex(map, 'dark').join(' ')}`,
+  ]);
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('color-maps.txt');
+});
+
+test('diverging colours are lightest at zero, cyclic ones end as they begin', () => {
+  const light = (rgba: Uint8Array, i: number) =>
+    (rgba[i * 4] as number) + (rgba[i * 4 + 1] as number) + (rgba[i * 4 + 2] as number);
+  const { rgba } = diverging(3);
+  for (const i of [0, 60, 200, 255]) expect(light(rgba, i)).toBeLessThan(light(rgba, 127));
+  const turn = cyclic(0, 2 * Math.PI).rgba;
+  for (let channel = 0; channel < 3; channel++) {
+    expect(Math.abs((turn[channel] as number) - (turn[255 * 4 + channel] as number))).toBeLessThan(8);
+  }
+});
+
+test('a scale keeps what is not asked to change', () => {
+  const scale = sequential(5, 'dark');
+  expect(adapted(scale, { background: 'dark' })).toEqual(scale);
+  expect(adapted(scale, { background: 'dark', range: [1, 2] })).toEqual({ ...scale, low: 1, high: 2 });
+  const other = adapted(scale, { background: 'dark', map: 'viridis' });
+  expect([other.low, other.high]).toEqual([0, 5]);
+  expect(other.rgba).not.toEqual(scale.rgba);
+});
