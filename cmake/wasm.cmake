@@ -3,7 +3,7 @@ if(NOT EMSCRIPTEN)
   return()
 endif()
 
-option(POSENC_RELAXED_SIMD "Use relaxed SIMD (fused multiply-add where the engine has it)" OFF)
+include(${CMAKE_CURRENT_LIST_DIR}/relaxed.cmake)
 
 # Most of the code runs once a call, and pages have to load it: small rather than fast (-Oz is a seventh smaller than
 # -Os), and optimised as a whole.
@@ -24,7 +24,6 @@ target_compile_options(posenc_settings INTERFACE
   -msimd128
   # Engines with SIMD have it, and without it the C library of -Oz would copy memory byte by byte.
   -mbulk-memory
-  $<$<BOOL:${POSENC_RELAXED_SIMD}>:-mrelaxed-simd>
   # Native exceptions of the engine: no JavaScript in the way of every call, and smaller than the emulation.
   -fwasm-exceptions
 )

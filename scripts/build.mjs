@@ -13,7 +13,7 @@ import { checkout } from './setup/paths.mjs';
 import { setup } from './setup.mjs';
 import { Failure, runMain, say, step } from './terminal.mjs';
 
-/** @typedef {'native' | 'native-sanitize' | 'wasm-simd' | 'wasm-relaxed'} Preset */
+/** @typedef {'native' | 'native-sanitize' | 'wasm'} Preset */
 
 /** @param {Preset} preset @param {NodeJS.ProcessEnv} env */
 export async function configure(preset, env) {
@@ -30,25 +30,33 @@ export async function configure(preset, env) {
  * Ninja rebuilds what changed and nothing else.
  * @param {Preset} preset
  * @param {NodeJS.ProcessEnv} env
- * @param {string} [target]  one CMake target; everything when missing
+ * @param {readonly string[]} targets  of CMake
  */
-export async function compile(preset, env, target) {
+export async function compile(preset, env, ...targets) {
   await configure(preset, env);
-  await runOrFail('cmake', ['--build', '--preset', preset, ...(target ? ['--target', target] : [])], {
-    cwd: checkout,
-    env,
-  });
+  await runOrFail('cmake', ['--build', '--preset', preset, '--target', ...targets], { cwd: checkout, env });
 }
 
 const declarations = 'web/api/module/raw.generated.ts';
 
+/** @type {Promise<void> | undefined} */
+let declared;
+
 /**
- * Writes what the bindings look like from TypeScript, as a program made from their sources prints it.
+ * Writes what the bindings look like from TypeScript, as a program made from their sources prints it. Once a process: a stage of
+ * tests that asks again must not start CMake in a folder where another compiles.
  * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<void>}
  */
-export async function declareBindings(env) {
-  await compile('wasm-simd', env, 'posenc_declarations');
-  const program = join(checkout, 'build', 'wasm-simd', 'posenc_declarations.cjs');
+export function declareBindings(env) {
+  declared ??= declare(env);
+  return declared;
+}
+
+/** @param {NodeJS.ProcessEnv} env */
+async function declare(env) {
+  await compile('wasm', env, 'posenc_declarations');
+  const program = join(checkout, 'build', 'wasm', 'posenc_declarations.cjs');
   const { stdout } = await runOrFail(process.execPath, [program], { cwd: checkout, env });
   const file = join(checkout, declarations);
   // A file that has not changed keeps its time: editors and servers that watch it stay calm.
@@ -57,9 +65,11 @@ export async function declareBindings(env) {
 
 /** What the package and the site are made from. */
 const sources = ['web', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
-const modules = ['wasm-simd', 'wasm-relaxed'].flatMap((preset) =>
-  ['posenc.mjs', 'posenc.wasm'].map((file) => join('build', preset, file)),
+const moduleTargets = ['posenc_module', 'posenc_module_relaxed'];
+const moduleFiles = ['simd', 'relaxed'].flatMap((build) =>
+  ['posenc.mjs', 'posenc.wasm'].map((file) => join(build, file)),
 );
+const modules = moduleFiles.map((file) => join('build', 'wasm', file));
 
 /** Every file under the given paths, in a fixed order. @param {readonly string[]} paths @returns {string[]} */
 function filesOf(paths) {
@@ -111,9 +121,8 @@ async function makeUnlessDone({ title, script, inputs, outputs, env }) {
 /** @param {NodeJS.ProcessEnv} env  from the set-up */
 export async function build(env) {
   await step('compiling the WebAssembly modules', async () => {
-    await compile('wasm-simd', env, 'posenc_module');
+    await compile('wasm', env, ...moduleTargets);
     await declareBindings(env);
-    await compile('wasm-relaxed', env, 'posenc_module');
     const [simd, relaxed] = modules
       .filter((file) => file.endsWith('.mjs'))
       .map((file) => readFileSync(join(checkout, file)));
@@ -151,17 +160,15 @@ export async function buildsRepeat(env) {
     counts[same ? 'passed' : 'failed'] += 1;
     if (!same) say(`  ${what} differs from the first build's.`);
   };
-  for (const preset of /** @type {const} */ (['wasm-simd', 'wasm-relaxed'])) {
-    const folder = join(checkout, 'build', 'again', preset);
-    rmSync(folder, { recursive: true, force: true });
-    await runOrFail('cmake', ['--preset', preset, '-B', folder, '-DPOSENC_TESTS=OFF'], { cwd: checkout, env });
-    await runOrFail('cmake', ['--build', folder, '--target', 'posenc_module'], { cwd: checkout, env });
-    for (const file of ['posenc.mjs', 'posenc.wasm']) {
-      const [first, second] = [join(checkout, 'build', preset, file), join(folder, file)].map((path) =>
-        readFileSync(path),
-      );
-      judge(`${preset}/${file}`, first.equals(second));
-    }
+  const folder = join(checkout, 'build', 'again');
+  rmSync(folder, { recursive: true, force: true });
+  await runOrFail('cmake', ['--preset', 'wasm', '-B', folder, '-DPOSENC_TESTS=OFF'], { cwd: checkout, env });
+  await runOrFail('cmake', ['--build', folder, '--target', ...moduleTargets], { cwd: checkout, env });
+  for (const file of moduleFiles) {
+    const [first, second] = [join(checkout, 'build', 'wasm', file), join(folder, file)].map((path) =>
+      readFileSync(path),
+    );
+    judge(file, first.equals(second));
   }
   const before = digest(['dist']);
   await runOrFail(process.execPath, [join('scripts', 'build-package.mjs')], { cwd: checkout, env });

@@ -1,9 +1,9 @@
 /**
- * Which room of the C++ library may include which. No linter at hand holds the direction of includes; for TypeScript
- * web/biome.json does it.
+ * What the includes of the C++ sources must hold: which room of the library may include which (no linter at hand knows directions; for
+ * TypeScript web/biome.json does it), and which sources differ in relaxed SIMD.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, posix, relative } from 'node:path';
 import { checkout } from './setup/paths.mjs';
 
 /** From the bottom up. Rooms of one line stand beside each other and do not include one another. */
@@ -30,19 +30,85 @@ export function includeProblems(path, text) {
     .map((room) => `cpp/posenc/${path} includes ${room}, which does not lie below ${own}.`);
 }
 
-/** @returns {{ good: boolean, text: string }} for all of cpp/posenc; nothing below it may include the bindings either */
+const fusing = /\b(multiply_add4|fuses_multiply_add)\b/;
+/** Declares what the others use; alone it makes no difference. */
+const fusingHeader = 'cpp/posenc/core/simd.h';
+
+/**
+ * The sources whose code differs where multiply and add are fused: they, or a header that they include, directly or not, say so.
+ * @param {ReadonlyMap<string, string>} files  texts of sources and headers by path
+ * @returns {string[]}
+ */
+export function fusingSources(files) {
+  /** @param {string} file @param {Set<string>} seen @returns {Set<string>} the file and what it includes */
+  const reached = (file, seen = new Set()) => {
+    seen.add(file);
+    for (const [, header] of (files.get(file) ?? '').matchAll(/^\s*#\s*include\s*"([^"]+)"/gm)) {
+      const at = [posix.join('cpp', header), posix.join('tests/cpp', header), posix.join(posix.dirname(file), header)];
+      for (const path of at) if (files.has(path) && !seen.has(path)) reached(path, seen);
+    }
+    return seen;
+  };
+  return [...files.keys()]
+    .filter((file) => file.endsWith('.cc'))
+    .filter((file) => [...reached(file)].some((path) => path !== fusingHeader && fusing.test(files.get(path) ?? '')))
+    .sort();
+}
+
+/**
+ * What is wrong with the list of sources that are compiled once more for relaxed SIMD, one sentence each.
+ * @param {ReadonlyMap<string, string>} files  texts of the sources and headers below cpp, by path
+ * @param {readonly string[]} listed
+ */
+export function relaxedProblems(files, listed) {
+  const differing = fusingSources(files);
+  return [
+    ...differing
+      .filter((file) => !listed.includes(file))
+      .map((file) => `${file} reaches multiply_add4() or fuses_multiply_add; expected in cmake/relaxed.cmake.`),
+    ...listed
+      .filter((file) => !differing.includes(file))
+      .map((file) => `${file} is the same in relaxed SIMD; expected not in cmake/relaxed.cmake.`),
+  ];
+}
+
+/** @param {string} text  of cmake/relaxed.cmake @returns {string[]} */
+export const listedSources = (text) =>
+  /set\(POSENC_RELAXED_SOURCES\s([^)]*)\)/.exec(text)?.[1].split(/\s+/).filter(Boolean) ?? [];
+
+/** The texts of sources and headers below a folder, by path. @param {string} folder @returns {Map<string, string>} */
+function textsBelow(folder) {
+  const files = readdirSync(join(checkout, folder), { recursive: true, withFileTypes: true })
+    .filter(({ name }) => /\.(h|cc)$/.test(name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+  return new Map(files.map((file) => [relative(checkout, file).replaceAll('\\', '/'), readFileSync(file, 'utf8')]));
+}
+
+/** The tests of the schemes serve both WebAssembly builds as the same objects (tests/cpp/CMakeLists.txt). */
+const schemeTests = /^tests\/cpp\/((absolute|rotary|bias|relative)\/.*|digest|golden)\.cc$/;
+
+/**
+ * Tests that are compiled once for both builds although their code differs, one sentence each.
+ * @param {ReadonlyMap<string, string>} files  texts of the sources and headers below cpp and tests/cpp, by path
+ */
+export const schemeTestProblems = (files) =>
+  fusingSources(files)
+    .filter((file) => schemeTests.test(file))
+    .map(
+      (file) => `${file} reaches multiply_add4() or fuses_multiply_add; expected none in the tests of a scheme's room.`,
+    );
+
+/** @returns {{ good: boolean, text: string }} for all of cpp; nothing of the library may include the bindings either */
 export function cppRooms() {
-  const library = join(checkout, 'cpp', 'posenc');
-  const files = readdirSync(library, { recursive: true, withFileTypes: true }).filter(({ name }) =>
-    /\.(h|cc)$/.test(name),
-  );
-  const problems = files.flatMap((entry) => {
-    const file = join(entry.parentPath ?? entry.path, entry.name);
-    const text = readFileSync(file, 'utf8');
-    const path = relative(library, file);
-    const bindings = includedRooms(text).includes('bindings') ? [`cpp/posenc/${path} includes the bindings.`] : [];
-    return [...includeProblems(path, text), ...bindings];
+  const files = textsBelow('cpp');
+  const library = [...files].filter(([path]) => path.startsWith('cpp/posenc/'));
+  const problems = library.flatMap(([path, text]) => {
+    const bindings = includedRooms(text).includes('bindings') ? [`${path} includes the bindings.`] : [];
+    return [...includeProblems(path.replace('cpp/posenc/', ''), text), ...bindings];
   });
-  if (files.length === 0) problems.push('cpp/posenc holds no source.');
+  if (library.length === 0) problems.push('cpp/posenc holds no source.');
+  const listed = listedSources(readFileSync(join(checkout, 'cmake', 'relaxed.cmake'), 'utf8'));
+  problems.push(...relaxedProblems(files, listed));
+  problems.push(...schemeTestProblems(new Map([...files, ...textsBelow('tests/cpp')])));
   return { good: problems.length === 0, text: problems.map((problem) => `${problem}\n`).join('') };
 }

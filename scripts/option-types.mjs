@@ -63,15 +63,13 @@ export function optionTypes(catalogue) {
   const types = new Types();
   for (const scheme of catalogue) declareScheme(types, scheme);
   const unions = Object.entries(places).flatMap(([place, { union, ...docs }]) => {
-    const names = catalogue.filter((scheme) => scheme.place === place).map(({ name }) => pascal(name));
-    if (names.length === 0) return [];
+    const schemes = catalogue.filter((scheme) => scheme.place === place);
+    if (schemes.length === 0) return [];
+    const list = schemes.map((scheme) => `- \`${scheme.name}\`: ${origin(scheme)}`);
     return Object.entries(docs).map(([kind, doc]) => {
       const suffix = kind === 'options' ? 'Options' : 'Encoding';
-      return declaredUnion(
-        union + suffix,
-        doc,
-        names.map((name) => name + suffix),
-      );
+      const types = schemes.map(({ name }) => pascal(name) + suffix);
+      return declaredUnion(union + suffix, [doc, '', ...list].join('\n'), types);
     });
   });
   const rotations = catalogue.filter(({ place }) => place === 'rotation');
@@ -126,14 +124,17 @@ function declareScheme(types, scheme) {
   }
 }
 
+/** @param {Scheme} scheme */
+const origin = ({ title, references: [{ authors, year }] }) => `${title}: ${authors} ${year}.`;
+
 /** @param {Scheme} scheme @param {boolean} encoding */
-function schemeDoc({ title, summary, references, alignment }, encoding) {
-  const [{ authors, year }] = references;
+function schemeDoc(scheme, encoding) {
+  const { summary, references, alignment } = scheme;
   const aligned = {
     same: 'Queries and keys stand at the same positions.',
     end: 'The last query stands at the last key.',
   };
-  const text = [`${title}: ${authors} ${year}.`, summary, ...(encoding && alignment ? [aligned[alignment]] : [])];
+  const text = [origin(scheme), summary, ...(encoding && alignment ? [aligned[alignment]] : [])];
   const links = references.map((reference) => `@see {@link ${reference.url} | ${reference.title}}`);
   return [text.join(' '), '', ...links].join('\n');
 }

@@ -9,7 +9,7 @@ import { check } from './check.mjs';
 import { hostileCalls } from './hostile-calls.mjs';
 import { setup } from './setup.mjs';
 import { runMain, say } from './terminal.mjs';
-import { cppTests, playwright, vitest } from './testing/runners.mjs';
+import { cppTests, identical, playwright, vitest } from './testing/runners.mjs';
 import { chosen, runStages } from './testing/stages.mjs';
 
 /** @type {import('./testing/stages.mjs').Stage[]} */
@@ -51,7 +51,22 @@ const stages = [
     name: 'relaxed',
     title: 'C++ tests in WebAssembly, relaxed SIMD',
     after: ['build'],
-    work: (env) => cppTests('wasm-relaxed', env),
+    work: (env) => cppTests('wasm', env, 'posenc_tests_relaxed'),
+  },
+  {
+    name: 'identical',
+    title: 'The same bits natively as released and in relaxed SIMD',
+    needs: ['build', 'native', 'relaxed'],
+    work: (env) =>
+      identical(
+        [
+          ['native', 'posenc_tests'],
+          ['wasm', 'posenc_tests_relaxed'],
+          // As npm test has them.
+          ['wasm', 'posenc_scheme_tests_relaxed'],
+        ],
+        env,
+      ),
   },
   {
     name: 'cmake',
@@ -63,7 +78,7 @@ const stages = [
     name: 'repeat',
     title: 'A second build has the same bytes',
     needs: ['build'],
-    after: ['controls', 'fuzz', 'relaxed'],
+    after: ['controls', 'fuzz', 'identical'],
     work: buildsRepeat,
   },
 ];

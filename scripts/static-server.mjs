@@ -24,34 +24,39 @@ const types = {
 /**
  * The file that a request path means; a folder means its index.html.
  * @param {string} root
+ * @param {string} under
  * @param {string} url
  * @returns {{ file: string, size: number } | undefined}
  */
-function fileOf(root, url) {
+function fileOf(root, under, url) {
   try {
     const path = decodeURIComponent(new URL(url, 'http://localhost').pathname);
-    let file = resolve(root, `.${path}`);
-    if (path.includes('\0') || (file !== root && !file.startsWith(root + sep))) return undefined;
+    if (!path.startsWith(under) || path.includes('\0')) return undefined;
+    let file = resolve(root, `./${path.slice(under.length)}`);
+    if (file !== root && !file.startsWith(root + sep)) return undefined;
     if (path.endsWith('/')) file = join(file, 'index.html');
-    const { size } = statSync(file);
-    return statSync(file).isFile() ? { file, size } : undefined;
+    const stats = statSync(file);
+    return stats.isFile() ? { file, size: stats.size } : undefined;
   } catch {
     return undefined;
   }
 }
 
 /**
+ * Answers requests with the files of a folder.
  * @param {string} folder
- * @returns {import('node:http').Server} not yet listening
+ * @param {{ under?: string, headers?: Record<string, string> }} [options]  the path of the folder on the host, with a slash at its end,
+ *   and what every answer says besides
+ * @returns {(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => void}
  */
-export function staticServer(folder) {
+export function staticFiles(folder, { under = '/', headers = {} } = {}) {
   const root = resolve(folder);
-  return createServer((request, response) => {
+  return (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { Allow: 'GET, HEAD' }).end();
       return;
     }
-    const found = fileOf(root, request.url ?? '/');
+    const found = fileOf(root, under, request.url ?? '/');
     if (found === undefined) {
       response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Not found.\n');
       return;
@@ -62,8 +67,17 @@ export function staticServer(folder) {
       // A rebuilt page must be seen at the next reload.
       'Cache-Control': 'no-cache',
       'X-Content-Type-Options': 'nosniff',
+      ...headers,
     });
     if (request.method === 'HEAD') response.end();
     else pipeline(createReadStream(found.file), response, () => {});
-  });
+  };
+}
+
+/**
+ * @param {string} folder
+ * @returns {import('node:http').Server} not yet listening
+ */
+export function staticServer(folder) {
+  return createServer(staticFiles(folder));
 }

@@ -51,20 +51,28 @@ const stages = [
     title: 'C++ tests in WebAssembly, SIMD',
     after: ['build'],
     inputs: cppInputs,
-    work: (env) => cppTests('wasm-simd', env),
+    work: (env) => cppTests('wasm', env),
   },
   {
     name: 'identical',
     title: 'The same bits natively, in SIMD and in relaxed SIMD',
-    after: ['build', 'wasm', 'check'],
-    inputs: cppInputs,
-    work: identical,
+    needs: ['build', 'sanitize', 'wasm'],
+    inputs: [...cppInputs, 'web/catalogue'],
+    work: (env) =>
+      identical(
+        [
+          ['native-sanitize', 'posenc_tests'],
+          ['wasm', 'posenc_tests'],
+          ['wasm', 'posenc_scheme_tests_relaxed'],
+        ],
+        env,
+      ),
   },
   {
     name: 'api',
-    title: 'API, models and a fuzzer of a few thousand calls',
+    title: 'API, models, scripts and a fuzzer of a few thousand calls',
     needs: ['build'],
-    work: (env) => vitest(['tests/api', 'tests/models', 'tests/conformance', 'tests/fuzz'], env),
+    work: (env) => vitest(['tests/api', 'tests/models', 'tests/scripts', 'tests/conformance', 'tests/fuzz'], env),
   },
   {
     name: 'conformance',

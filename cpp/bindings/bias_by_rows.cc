@@ -81,15 +81,13 @@ struct SwinFields {
 POSENC_RECORD(Extent, height, width);
 POSENC_RECORD(SwinFields, window, table);
 POSENC_ROW_BIAS(swin, SwinFields) {
-  const std::size_t rows = (2 * fields.window.height - 1) * (2 * fields.window.width - 1);
-  return std::make_unique<SwinRows>(fields.window, shape.heads, array<const float>(fields.table, rows * shape.heads));
+  const std::size_t size = offsets_of(fields.window) * shape.heads;
+  return std::make_unique<SwinRows>(fields.window, shape.heads, array<const float>(fields.table, size));
 }
 
 POSENC_RECORD(SwinShiftMaskOptions, image, window, shift, masked);
 
 namespace {
-
-std::size_t tokens_of(Extent window) { return window.height * window.width; }
 
 /// out int32 [tokens, tokens].
 void swin_index(const Extent& window, Pointer out) {
@@ -101,10 +99,16 @@ void swin_mask(const SwinShiftMaskOptions& options, Pointer out) {
   swin_shift_mask(options, array<float>(out, tokens_of(options.image) * tokens_of(options.window)));
 }
 
+/// out float64 [2 height - 1, 2 width - 1, 2].
+void swin_coordinates(const Extent& window, const Extent& pretrained, Pointer out) {
+  log_spaced_coordinates(window, pretrained, array<double>(out, 2 * offsets_of(window)));
+}
+
 }  // namespace
 
 POSENC_BINDINGS(swin) {
   bind<&swin_index>("swin_relative_index", "window, out");
+  bind<&swin_coordinates>("swin_log_coordinates", "window, pretrained_window, out");
   bind<&swin_mask>("swin_shift_mask", "options, out");
 }
 

@@ -4,6 +4,7 @@
 #include "posenc/core/error.h"
 #include "posenc/core/position.h"
 #include "posenc/rotary/axial.h"
+#include "posenc/rotary/grid_positions.h"
 #include "posenc/rotary/mrope.h"
 #include "rotary_memory.h"
 
@@ -28,10 +29,15 @@ std::vector<std::size_t> sizes_of(const char* argument, Pointer numbers, std::si
   return sizes;
 }
 
-/// grid and offsets float64 [axes]; out float64 [axes, cells].
-void grid_positions(FreqsFor freqs_for, std::size_t axes, Pointer grid, Pointer offsets, Pointer out) {
-  const std::vector<double> positions =
-      axial_positions(freqs_for, sizes_of("grid", grid, axes), array<const double>(offsets, axes));
+/// grid, offsets and factors float64 [axes]; out float64 [axes, prefix_tokens + cells].
+void positions_of_grid(GridCoordinates coordinates, std::size_t axes, Pointer grid, Pointer offsets, Pointer factors,
+                       std::size_t prefix_tokens, Pointer out) {
+  const std::vector<std::size_t> extents = sizes_of("grid", grid, axes);
+  const std::vector<double> positions = grid_positions({.coordinates = coordinates,
+                                                        .grid = extents,
+                                                        .offsets = array<const double>(offsets, axes),
+                                                        .factors = array<const double>(factors, axes),
+                                                        .prefix_tokens = prefix_tokens});
   std::ranges::copy(positions, array<double>(out, positions.size()).begin());
 }
 
@@ -64,6 +70,8 @@ double multimodal_positions(std::size_t count, Pointer numbers, Pointer steps, s
 
 }  // namespace
 
+POSENC_CHOICES(GridCoordinates, {"index", GridCoordinates::index}, {"edges", GridCoordinates::edges},
+               {"centres", GridCoordinates::centres});
 POSENC_CHOICES(FreqsFor, {"lang", FreqsFor::lang}, {"pixel", FreqsFor::pixel});
 POSENC_CHOICES(MropeMode, {"chunked", MropeMode::chunked}, {"interleaved", MropeMode::interleaved});
 
@@ -71,7 +79,7 @@ POSENC_RECORD(AxialOptions, axes, dim_per_axis, freqs_for, base, max_freq);
 
 POSENC_BINDINGS(rotary_axes) {
   bind<&axial>("axial_rope", "options, frequencies, axis_of_pair");
-  bind<&grid_positions>("axial_positions", "freqs_for, axes, grid, offsets, out");
+  bind<&positions_of_grid>("grid_positions", "coordinates, axes, grid, offsets, factors, prefix_tokens, out");
   bind<&multimodal_axes>("mrope_axes", "pairs, mode, sections, axis_of_pair");
   bind<&multimodal_positions>("mrope_positions", "count, numbers, steps, spatial_merge_size, tokens, out");
 }

@@ -1,6 +1,7 @@
 /** The test programs: each runner starts one, reads what it counted, and shows its output when something failed. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { compile } from '../build.mjs';
 import { relaxedSimdFlags } from '../relaxed-simd.mjs';
 import { run } from '../run.mjs';
@@ -93,53 +94,71 @@ async function catch2(name, command, env) {
  */
 function programOf(preset, name) {
   const program = join(checkout, 'build', preset, 'tests', name);
-  if (!preset.startsWith('wasm')) return [program];
-  const flags = preset === 'wasm-relaxed' ? relaxedSimdFlags() : [];
+  if (preset !== 'wasm') return [program];
+  const flags = name.endsWith('_relaxed') ? relaxedSimdFlags() : [];
   return [process.execPath, ...flags, `${program}.js`];
 }
 
-/** Compiles and runs the Catch2 program. @param {import('../build.mjs').Preset} preset @param {NodeJS.ProcessEnv} env */
-export async function cppTests(preset, env) {
-  await compile(preset, env, 'posenc_tests');
-  return catch2(preset, programOf(preset, 'posenc_tests'), env);
+/** @typedef {'posenc_tests' | 'posenc_tests_relaxed' | 'posenc_scheme_tests_relaxed'} TestProgram  targets of tests/cpp */
+
+/**
+ * Compiles and runs a Catch2 program.
+ * @param {import('../build.mjs').Preset} preset
+ * @param {NodeJS.ProcessEnv} env
+ * @param {TestProgram} [target]
+ */
+export async function cppTests(preset, env, target = 'posenc_tests') {
+  await compile(preset, env, target);
+  return catch2(`${preset}-${target}`, programOf(preset, target), env);
 }
 
 /**
- * Compiles and runs the program of digests.
+ * Compiles a Catch2 program and lets it write the digests of all encodings.
  * @param {import('../build.mjs').Preset} preset
+ * @param {TestProgram} target
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<Map<string, string>>} by scheme
  */
-async function digestsOf(preset, env) {
-  await compile(preset, env, 'posenc_digest');
-  const [program, ...args] = programOf(preset, 'posenc_digest');
-  const { code, stdout, output } = await run(program, args, { cwd: checkout, env });
-  const lines = stdout
-    .trimEnd()
-    .split('\n')
-    .map((line) => /** @type {[string, string]} */ (line.split(' ')));
-  if (code !== 0 || lines.length < 2) throw new Failure(`posenc_digest of ${preset} failed:\n${output.trimEnd()}`);
-  return new Map(lines);
+async function digestsOf(preset, target, env) {
+  await compile(preset, env, target);
+  const name = `${preset}-${target}-digests`;
+  const file = reportFile(`${name}.txt`);
+  const { failed } = await catch2(name, [...programOf(preset, target), '[digest]'], { ...env, POSENC_DIGESTS: file });
+  if (failed > 0) throw new Failure(`${target} of ${preset} has no digests, because its test of them failed.`);
+  const lines = readReport(file, name, '').trimEnd().split('\n');
+  return new Map(lines.map((line) => /** @type {[string, string]} */ (line.split(' '))));
 }
 
+/** The name in the last line of digests: all numbers, one after the other. */
+const everything = 'all';
+
 /**
- * The numbers of every encoding have the same bits in every build: one digest a scheme, and one of all.
- * @param {NodeJS.ProcessEnv} env
+ * The numbers of every encoding have the same bits in every build: one digest a scheme of the catalogue, and one of all.
+ * @param {readonly (readonly [import('../build.mjs').Preset, TestProgram])[]} programs  whose digests are compared
+ * @param {NodeJS.ProcessEnv} env  after build(), which makes the catalogue
  * @returns {Promise<Counts>} one a scheme
  */
-export async function identical(env) {
-  const presets = /** @type {const} */ (['native', 'wasm-simd', 'wasm-relaxed']);
+export async function identical(programs, env) {
+  /** @type {{ catalogue: readonly { name: string }[] }} */
+  const { catalogue } = await import(pathToFileURL(join(checkout, 'dist', 'catalogue.js')).href);
+  const schemes = new Set([...catalogue.map(({ name }) => name), everything]);
   /** @type {Map<string, string>[]} */
   const digests = [];
-  for (const preset of presets) digests.push(await digestsOf(preset, env));
+  for (const [preset, target] of programs) digests.push(await digestsOf(preset, target, env));
   const counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const scheme of new Set(digests.flatMap((lines) => [...lines.keys()]))) {
-    const found = digests.map((lines) => lines.get(scheme) ?? 'nothing');
-    const same = found.every((digest) => digest === found[0]);
-    counts[same ? 'passed' : 'failed'] += 1;
-    if (!same) say(`  ${scheme} differs: ${presets.map((preset, i) => `${preset} ${found[i]}`).join(', ')}`);
+  for (const scheme of new Set([...schemes, ...digests.flatMap((lines) => [...lines.keys()])])) {
+    const found = digests.map((lines) => lines.get(scheme));
+    const problem = !schemes.has(scheme)
+      ? 'is not in the catalogue'
+      : found.includes(undefined)
+        ? 'has no DIGESTED_SCHEME in the tests of its room'
+        : found.some((digest) => digest !== found[0])
+          ? `differs: ${programs.map(([preset, target], i) => `${target} of ${preset} ${found[i]}`).join(', ')}`
+          : undefined;
+    counts[problem ? 'failed' : 'passed'] += 1;
+    if (problem) say(`  ${scheme} ${problem}`);
   }
-  say(`  all encodings, in every build: ${digests[0].get('all')}`);
+  say(`  all encodings, in every build: ${digests[0].get(everything)}`);
   return counts;
 }
 

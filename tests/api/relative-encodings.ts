@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { RelativeEncoding } from 'posenc';
 import { random } from './numbers.ts';
+import { encodingOf, fits, schemesAt } from './scheme-options.ts';
 
 export interface RelativeSizes {
   heads: number;
@@ -10,7 +11,10 @@ export interface RelativeSizes {
   valueDim: number;
 }
 
-/** One encoding of every relative scheme, with random arrays; TUPE is there when queries and keys are as many. */
+/**
+ * Every relative scheme with random arrays: the variants that are listed here, and others as the catalogue has them. Those that need as
+ * many queries as keys are left out otherwise.
+ */
 export function relativeEncodings(sizes: RelativeSizes, seed = 1): RelativeEncoding[] {
   const { heads, queries, keys, headDim, valueDim } = sizes;
   let next = seed;
@@ -18,7 +22,7 @@ export function relativeEncodings(sizes: RelativeSizes, seed = 1): RelativeEncod
   const farthest = queries + keys;
   const dim = heads * headDim;
   const biases = () => ({ rWBias: array(heads, headDim), rRBias: array(heads, headDim) });
-  return [
+  const listed: RelativeEncoding[] = [
     { scheme: 'shaw', keyTable: array(5, headDim), valueTable: array(5, valueDim) },
     { scheme: 'shaw', keyTable: array(heads, 7, headDim), sign: 'query-minus-key' },
     { scheme: 'bert-relative', table: array(2 * farthest + 1, headDim) },
@@ -52,6 +56,10 @@ export function relativeEncodings(sizes: RelativeSizes, seed = 1): RelativeEncod
         }))
       : []),
   ];
+  const others = schemesAt('relative').filter(
+    (one) => fits(one, sizes) && !listed.some(({ scheme }) => scheme === one.name),
+  );
+  return [...listed, ...others.map((scheme) => encodingOf(scheme, sizes) as RelativeEncoding)];
 }
 
 const size = (max: number) => fc.integer({ min: 1, max });

@@ -1,9 +1,12 @@
 import { createPool, createPosenc, type PosencError } from 'posenc';
+import { catalogue } from 'posenc/catalogue';
 import { describe, expect, it } from 'vitest';
+import { schemesAt } from '../api/scheme-options.ts';
 import { corpus } from './corpus.ts';
 import { callOf, Target } from './fuzz.ts';
 import { outcomeOfError } from './oracle.ts';
-import { unknownFunctions } from './valid-calls.ts';
+import { Random } from './random.ts';
+import { unknownFunctions, validCall } from './valid-calls.ts';
 
 const builds = ['simd', 'relaxed'] as const;
 const seeds = 1500;
@@ -34,6 +37,19 @@ it('most calls without a spoilt argument are meant', async () => {
   );
   // Otherwise the fuzzer would only see the first check of each function.
   expect(returned.length).toBeGreaterThan(80);
+});
+
+it('makes a call of every scheme that is meant', async () => {
+  const target = await Target.start('simd');
+  const accepted = new Set<unknown>();
+  const entries = { absolute: 'embedding', rotate: 'rotation', bias: 'bias', relativeTerms: 'relative' } as const;
+  for (const [name, place] of Object.entries(entries)) {
+    for (let seed = 0; seed < 40 * schemesAt(place).length; seed++) {
+      const call = validCall(new Random(seed), name);
+      if (target.judge(call) === 'returned') accepted.add((call.args.at(-1) as { scheme?: string }).scheme);
+    }
+  }
+  expect(catalogue.map(({ name }) => name).filter((name) => !accepted.has(name))).toEqual([]);
 });
 
 it('a pool says the same as an instance', async () => {

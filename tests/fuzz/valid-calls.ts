@@ -2,7 +2,7 @@
 import { catalogue, type Parameter, type Scheme } from '../../web/catalogue/index.ts';
 import { random } from '../api/numbers.ts';
 import { relativeEncodings } from '../api/relative-encodings.ts';
-import { arraysOf } from '../api/scheme-arrays.ts';
+import { callOptions, encodingOf, schemeNamed, schemesAt, scoreOptions } from '../api/scheme-options.ts';
 import type { Random } from './random.ts';
 
 export interface Call {
@@ -14,20 +14,6 @@ type Options = Record<string, unknown>;
 
 /** The sizes that the fixtures' arrays have. */
 const sizes = { heads: 2, queries: 3, keys: 4, headDim: 8, valueDim: 5 };
-
-/** Parameters that must be given and that no default stands for. */
-const needed: Options = {
-  ...sizes,
-  length: 5,
-  dim: 8,
-  patchesX: 3,
-  patchesY: 2,
-  height: 2,
-  width: 3,
-  numPosFeats: 4,
-  'window.height': 2,
-  'window.width': 2,
-};
 
 /** `name` may have a dot for nesting. */
 function put(options: Options, name: string, value: unknown): void {
@@ -48,18 +34,16 @@ function parameterValue(random: Random, parameter: Parameter): unknown {
   return even ? 2 * Math.max(1, Math.round(whole / 2)) : whole;
 }
 
-/** A scheme with what it needs and some of what it may have. */
-function schemeOptions(random: Random, scheme: Scheme, without: readonly string[] = []): Options {
-  const options: Options = { scheme: scheme.name };
-  const taken = arraysOf[scheme.name] ?? {};
+/** What a scheme needs, and some of what it may have. */
+function withSome(random: Random, scheme: Scheme, needed: object, without: readonly string[] = []): Options {
+  const options: Options = { ...needed };
   for (const parameter of scheme.parameters) {
     const { name } = parameter;
-    if (without.includes(name)) continue;
-    const isNeeded = parameter.default === undefined && !('optional' in parameter);
-    if (isNeeded) put(options, name, needed[name] ?? 2);
-    else if (random.chance(0.15)) put(options, name, parameterValue(random, parameter));
+    const isFree = parameter.default !== undefined || ('optional' in parameter && parameter.optional !== undefined);
+    if (isFree && !without.includes(name) && random.chance(0.15)) {
+      put(options, name, parameterValue(random, parameter));
+    }
   }
-  Object.assign(options, taken);
   const types = scheme.parameters.find(({ name }) => name === 'scaling.type');
   if (types?.kind === 'choice' && random.chance(0.4)) {
     options.scaling = {
@@ -71,10 +55,6 @@ function schemeOptions(random: Random, scheme: Scheme, without: readonly string[
     };
   }
   return options;
-}
-
-function schemesAt(...places: readonly Scheme['place'][]): readonly Scheme[] {
-  return catalogue.filter(({ place }) => places.includes(place));
 }
 
 const settled = ['heads', 'queries', 'keys', 'offset', 'side', 'direction'];
@@ -94,15 +74,14 @@ function relativeEncoding(random: Random): Options {
 function encoding(random: Random): Options {
   const scheme = random.pick(schemesAt('rotation', 'bias', 'relative'));
   if (scheme.place === 'relative') return relativeEncoding(random);
-  const options = schemeOptions(random, scheme, settled);
-  delete options.side;
-  delete options.window;
-  if (scheme.name === 'swin') Object.assign(options, { window: { height: 2, width: 2 } });
-  return options;
+  const queries = random.chance(0.3) || scheme.alignment === 'same' ? sizes.keys : sizes.queries;
+  return withSome(random, scheme, encodingOf(scheme, { ...sizes, queries }), settled);
 }
 
+/** As many queries as keys where the encoding is of one text, or of the cells of a grid. */
 function attentionArrays(random: Random, encoding?: Options): Options {
-  const length = encoding?.scheme === 'tupe' || encoding?.scheme === 'swin' ? sizes.keys : sizes.queries;
+  const isSquare = encoding && (schemeNamed(encoding.scheme as string).alignment === 'same' || 'grid' in encoding);
+  const length = isSquare ? sizes.keys : sizes.queries;
   return {
     q: array(random, sizes.heads, length, sizes.headDim),
     k: array(random, random.pick([1, sizes.heads]), sizes.keys, sizes.headDim),
@@ -184,20 +163,21 @@ const shift = (random: Random) => random.pick(['left-to-right', 'right-to-left',
 const makers: Readonly<Record<string, (random: Random) => unknown[]>> = {
   absolute: (random) => {
     const scheme = random.pick(schemesAt('embedding'));
-    const options = schemeOptions(random, scheme);
-    const onList = scheme.parameters.every(({ name }) => !['patchesX', 'height', 'numPosFeats'].includes(name));
-    const takesPositions = onList && !['cape', 'multidim', 'timing-signal'].includes(scheme.name);
-    return [takesPositions ? { ...options, ...positionOptions(random) } : options];
+    const options = withSome(random, scheme, callOptions(scheme));
+    if (scheme.axes !== undefined || !scheme.arrays.some(({ name }) => name === 'positions')) return [options];
+    const { length: _, ...rest } = options;
+    return [{ ...rest, ...positionOptions(random) }];
   },
   positionIds: (random) => [{ mask: mask(random, 2, 4), ...some(random, { start: 2, padded: 1 }) }],
   rotate: (random) => {
-    const x = array(random, 2, 3, 8);
+    const x = array(random, sizes.heads, sizes.keys, sizes.headDim);
     if (random.chance(0.2)) {
-      const half = () => array(random, 3, random.whole(1, 4));
+      const half = () => array(random, sizes.keys, random.whole(1, 4));
       const cos = half();
       return [x, { cos, sin: array(random, ...cos.shape) }];
     }
-    return [x, schemeOptions(random, random.pick(schemesAt('rotation')))];
+    const scheme = random.pick(schemesAt('rotation'));
+    return [x, withSome(random, scheme, callOptions(scheme))];
   },
   rotaryTable: (random) => [rotaryTableOptions(random)],
   rotaryAngles: (random) => [rotaryTableOptions(random)],
@@ -211,7 +191,14 @@ const makers: Readonly<Record<string, (random: Random) => unknown[]>> = {
   ],
   yarnMscale: (random) => [{ factor: random.pick([0.5, 1, 40]), ...some(random, { mscale: 0.7 }) }],
   axialPositions: (random) => [
-    { grid: random.pick([[2, 3], [4], [2, 2, 2]]), ...some(random, { freqsFor: 'pixel', offsets: [1, 2] }) },
+    {
+      ...random.pick([
+        { grid: [4] },
+        { grid: [2, 2, 2] },
+        { grid: [2, 3], ...some(random, { offsets: [1, 2], factors: [0.5, 2] }) },
+      ]),
+      ...some(random, { coordinates: random.pick(['edges', 'centres']), prefixTokens: random.whole(0, 3) }),
+    },
   ],
   mropePositions: (random) => [
     {
@@ -228,10 +215,16 @@ const makers: Readonly<Record<string, (random: Random) => unknown[]>> = {
       ? { scheme: 'sinusoidal', dim: 8, ...some(random, { base: 100 }) }
       : { ...some(random, { base: 500 }), scheme: random.pick(['rope', 'xpos']), dim: 8 },
   ],
-  bias: (random) => [schemeOptions(random, random.pick(schemesAt('bias')))],
+  bias: (random) => {
+    const scheme = random.pick(schemesAt('bias'));
+    return [withSome(random, scheme, callOptions(scheme))];
+  },
   alibiSlopes: (random) => [{ heads: random.whole(1, 20), ...some(random, { alibiBiasMax: 4 }) }],
   t5Buckets: (random) => [[0, -5, 7, 200].slice(random.whole(0, 3)), some(random, { bidirectional: false })],
   swinRelativeIndex: () => [{ window: { height: 2, width: 3 } }],
+  swinLogCoordinates: (random) => [
+    { window: { height: 2, width: 3 }, ...some(random, { pretrainedWindow: { height: 4, width: 0 } }) },
+  ],
   swinShiftMask: (random) => [
     {
       image: { height: 4, width: 6 },
@@ -304,7 +297,10 @@ const makers: Readonly<Record<string, (random: Random) => unknown[]>> = {
       (from) => ({ table: array(from, 8, 4) }),
       (from) => ({ bias: array(from, 8, 8) }),
       (from) => ({ logits: array(from, 8, 8) }),
-      (from) => schemeOptions(from, from.pick(catalogue), settled),
+      (from) => {
+        const scheme = from.pick(catalogue);
+        return withSome(from, scheme, scoreOptions(scheme, 8), settled);
+      },
     ])(random);
     return [subject, { length: 8, ...some(random, { seed: 3, causal: true, shift: 4 }) }];
   },
@@ -323,9 +319,14 @@ const makers: Readonly<Record<string, (random: Random) => unknown[]>> = {
 
 function rotaryTableOptions(random: Random): Options {
   const scheme = random.pick(schemesAt('rotation'));
-  const options = schemeOptions(random, scheme, ['layout', 'rotaryDim', 'direction', 'scaleLayout', 'offset']);
-  if (scheme.name === 'axial-rope') return { ...options, dimPerAxis: 4 };
-  return { ...options, dim: 8, ...positionOptions(random) };
+  // A table has no rows to turn.
+  const { side: _, ...needed } = callOptions(scheme);
+  const without = scheme.parameters.flatMap(({ name, changes }) =>
+    changes === 'rotation' || name === 'offset' ? [name] : [],
+  );
+  const options = withSome(random, scheme, needed, without);
+  if (scheme.parameters.some(({ name }) => name === 'dimPerAxis')) return { ...options, dimPerAxis: 4 };
+  return { ...options, dim: sizes.headDim, ...positionOptions(random) };
 }
 
 /** Functions that the fuzzer has no arguments for; a new function must get some. */

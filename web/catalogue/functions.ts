@@ -50,6 +50,18 @@ export const yarnMscaleParameters = {
   },
 } as const satisfies Record<string, NumberParameter>;
 
+/** Of `axialPositions`. */
+export const axialPositionsParameters = {
+  coordinates: {
+    name: 'coordinates',
+    kind: 'choice',
+    description:
+      "Where the cells stand along an axis. 'index': 0, 1, 2, … 'edges': from −1 to 1 in equal steps, the outer cells at the edges. 'centres': at the centres of equal parts of [−1, 1].",
+    default: 'index',
+    choices: ['index', 'edges', 'centres'],
+  },
+} as const satisfies Record<string, ChoiceParameter>;
+
 /** Of `mropePositions`. */
 export const mropePositionsParameters = {
   spatialMergeSize: {

@@ -13,21 +13,12 @@ export * from './absolute/index.ts';
 export * from './bias/index.ts';
 export * from './check.ts';
 export { holds, layerSizes, namedValues, optionNamed, valuesInAttention, valuesWithDefaults } from './conditions.ts';
+export { coordinatesOf } from './coordinates.ts';
 export { evaluate, namesIn, type Sizes, solve } from './expression.ts';
 export * from './functions.ts';
 export { type Draw, type InitialArray, type InitialOptions, initialArrays, initialSizes } from './initial.ts';
-export {
-  bertRelative,
-  cope,
-  deberta,
-  musicTransformer,
-  relativeSchemes,
-  shaw,
-  transformerXl,
-  tupe,
-  xlnet,
-} from './relative/index.ts';
-export { axialRope, mrope, rope, rotarySchemes, xpos } from './rotary/index.ts';
+export * from './relative/index.ts';
+export * from './rotary/index.ts';
 export type * from './types.ts';
 
 /** All schemes, in the order in which position enters attention. Needs no WebAssembly, so it is there before `createPosenc`. */

@@ -22,6 +22,12 @@ export type Condition =
  */
 export type Changed = 'angles' | 'rotation';
 
+/**
+ * Where the cells of a grid stand along an axis. 'index': 0, 1, 2, … 'edges': from −1 to 1 in equal steps, the outer cells at the edges.
+ * 'centres': at the centres of equal parts of [−1, 1].
+ */
+export type GridCoordinates = 'index' | 'edges' | 'centres';
+
 interface ParameterBase {
   /**
    * As in the options of the API, a dot for nesting (`scaling.factor` is `{ scaling: { factor } }`); attributes of the elements
@@ -194,8 +200,10 @@ export interface Scheme {
 
   /** Axes on which positions stand: 2 for the rows and columns of a grid, 'any' for as many as it has. Absent: a line. */
   readonly axes?: number | 'any';
-  /** Rotations of a grid: how the module places cells along an axis, where no parameter `freqsFor` says it. */
-  readonly coordinates?: string;
+  /** Rotations of a grid: where its cells stand along an axis, always or for each value of a parameter. */
+  readonly coordinates?:
+    | GridCoordinates
+    | { readonly parameter: string; readonly of: Readonly<Record<string, GridCoordinates>> };
   /** Rotations: queries are turned otherwise than keys, so that a call has to say which it has (`side`). */
   readonly sided?: true;
   /**

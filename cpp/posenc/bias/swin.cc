@@ -8,18 +8,6 @@
 namespace posenc {
 namespace {
 
-std::size_t tokens_of(Extent window) { return window.height * window.width; }
-
-std::size_t rows_of_table(Extent window) { return (2 * window.height - 1) * (2 * window.width - 1); }
-
-void check(Extent window) {
-  // Keeps the number of pairs below 2^32, also where sizes have 32 bits.
-  constexpr std::size_t largest = 16384;
-  require(window.height >= 1 && window.height <= largest, "window.height", window.height, "at least 1, at most 16384");
-  require(window.width >= 1 && window.width <= largest / window.height, "window.width", window.width,
-          "at least 1, at most 16384 / window.height");
-}
-
 std::size_t index_of(Extent window, std::size_t query, std::size_t key) {
   const std::size_t dh = query / window.width + window.height - 1 - key / window.width;
   const std::size_t dw = query % window.width + window.width - 1 - key % window.width;
@@ -36,7 +24,7 @@ std::size_t region(std::size_t at, std::size_t size, std::size_t window, std::si
 }  // namespace
 
 void swin_relative_index(Extent window, std::span<std::int32_t> out) {
-  check(window);
+  require_window(window);
   const std::size_t tokens = tokens_of(window);
   require_size("out", out.size(), tokens * tokens);
   for (std::size_t n = 0; n < out.size(); ++n) {
@@ -48,8 +36,8 @@ SwinRows::SwinRows(Extent window, std::size_t heads, std::span<const float> tabl
     : RowBias(1, {.heads = heads, .queries = tokens_of(window), .keys = tokens_of(window), .offset = 0}),
       window_(window),
       table_(table) {
-  check(window);
-  require_size("table", table.size(), rows_of_table(window) * heads);
+  require_window(window);
+  require_size("table", table.size(), offsets_of(window) * heads);
 }
 
 void SwinRows::add_to(std::span<float> logits, std::size_t /*batch*/, std::size_t head, std::size_t query,
@@ -71,7 +59,7 @@ void SwinRows::add_to(std::span<float> logits, std::size_t /*batch*/, std::size_
 
 void swin_shift_mask(const SwinShiftMaskOptions& options, std::span<float> out) {
   const auto [image, window, shift, masked] = options;
-  check(window);
+  require_window(window);
   require(image.height >= 1 && image.height % window.height == 0, "image.height", image.height,
           "a multiple of window.height");
   require(image.width >= 1 && image.width % window.width == 0, "image.width", image.width,

@@ -5,14 +5,9 @@
 #include <span>
 
 #include "posenc/bias/row_bias.h"
+#include "posenc/bias/window.h"
 
 namespace posenc {
-
-/// Rows and columns of a window of tokens, or of an image or a shift of it.
-struct Extent {
-  std::size_t height;
-  std::size_t width;
-};
 
 /// The relative position index of Swin (Liu et al. 2021, "Swin Transformer"): tokens of a window in row-major order,
 /// index (dh + height - 1) (2 width - 1) + dw + width - 1 with (dh, dw) the query's row and column minus the key's.

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import type { AbsoluteOptions, Tensor } from 'posenc';
-import { catalogue } from 'posenc/catalogue';
 import { describe, expect, it } from 'vitest';
 import { builds, instances } from '../builds.ts';
 import { dot, random, row } from '../numbers.ts';
-import { arraysOf } from '../scheme-arrays.ts';
+import { callOptions, schemesAt } from '../scheme-options.ts';
 
 const position = fc.integer({ min: -1e6, max: 1e6 });
 const augmentation = { maxGlobalShift: 2, maxLocalShift: 0.5, maxGlobalScaling: 1.5, seed: 7 };
@@ -202,19 +201,13 @@ describe.each(builds)('tables for the embedding, build %s', (build) => {
 });
 
 it('has the same bits in both builds, in a given array too', () => {
-  const sizes = { dim: 8, length: 5, height: 2, width: 3, patchesX: 2, patchesY: 3, numPosFeats: 4 };
-  for (const scheme of catalogue.filter(({ place }) => place === 'embedding')) {
-    const names = scheme.parameters.map(({ name }) => name.split('.')[0] as string);
-    const options = {
-      scheme: scheme.name,
-      ...arraysOf[scheme.name],
-      ...Object.fromEntries(Object.entries(sizes).filter(([name]) => names.includes(name))),
-      ...(names.includes('augmentation') && { augmentation }),
-    } as unknown as AbsoluteOptions;
+  for (const scheme of schemesAt('embedding')) {
+    const isAugmented = scheme.parameters.some(({ name }) => name.startsWith('augmentation.'));
+    const options = callOptions(scheme, undefined, isAugmented ? { augmentation } : {}) as never;
     const table = instances.simd.absolute(options);
     expect(instances.relaxed.absolute(options)).toEqual(table);
     const out = new Float32Array(table.data.length);
-    expect(instances.simd.absolute({ ...options, out } as never).data).toBe(out);
+    expect(instances.simd.absolute({ ...(options as object), out } as never).data).toBe(out);
     expect(out).toEqual(table.data);
   }
 });

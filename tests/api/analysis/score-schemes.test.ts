@@ -1,70 +1,40 @@
-import type { Scorecard, ScoreScheme } from 'posenc';
+import type { Scheme, Scorecard, ScoreScheme } from 'posenc';
 import { catalogue } from 'posenc/catalogue';
 import { describe, expect, it } from 'vitest';
 import { instances } from '../builds.ts';
 import { random } from '../numbers.ts';
 import { relativeEncodings } from '../relative-encodings.ts';
-import { arraysOf } from '../scheme-arrays.ts';
+import { schemeNamed, schemesAt, scoreOptions } from '../scheme-options.ts';
 
 const pe = instances.simd;
 
 const valueIn = ({ measurements }: Scorecard, name: string) => measurements.find((one) => one.name === name)?.value;
 
-/** Lengths that the arrays and grids of `arraysOf` fix. */
-const fixed: Readonly<Record<string, number>> = {
-  'cape-2d': 6,
-  multidim: 6,
-  'timing-signal': 6,
-  'sincos-pos-embed-2d': 6,
-  'detr-sine': 6,
-  'detr-learned': 6,
-  swin: 4,
-  'data-dependent-alibi': 4,
-  'relative-projection': 3,
-};
-
-const needed: Readonly<Record<string, unknown>> = {
-  dim: 8,
-  textLength: 16,
-  height: 2,
-  width: 3,
-  patchesX: 2,
-  patchesY: 3,
-  numPosFeats: 4,
-};
+const length = 16;
 
 /** What each scheme that has no vectors of the distance needs. */
-const plain = catalogue
-  .filter(({ place }) => place !== 'relative')
-  .map(({ name, parameters }) => {
-    const required = parameters.filter((one) => one.name in needed && one.default === undefined);
-    const options = {
-      scheme: name,
-      ...Object.fromEntries(required.map((one) => [one.name, needed[one.name]])),
-      ...arraysOf[name],
-      ...(name === 'learned' && { table: random([40, 4]) }),
-      ...(name === 'mrope' && { sections: [2, 1, 1], dim: 8 }),
-      side: undefined,
-      grid: undefined,
-    };
-    return [name, options as unknown as ScoreScheme] as const;
-  });
+const plain = schemesAt('embedding', 'rotation', 'bias').map(
+  (scheme) => [scheme.name, scoreOptions(scheme, length), scheme] as const,
+);
+
+/** Whether the arrays and grids are for so many positions and no others. */
+const isFixed = ({ place, axes, lengths }: Scheme): boolean =>
+  (place === 'embedding' && axes !== undefined) || (lengths?.exactly !== undefined && lengths.when === undefined);
 
 const relative = relativeEncodings({ heads: 2, queries: 16, keys: 16, headDim: 4, valueDim: 3 });
 /** The arrays of these are for 16 positions and no others. */
 const ofOneLength = ['transformer-xl', 'xlnet'];
 
-it.each([...plain, ...relative.map((encoding) => [encoding.scheme, encoding] as const)])(
-  '%s has a scorecard',
-  (name, scheme) => {
-    const length = fixed[name];
-    const card = pe.score(scheme as ScoreScheme, length === undefined ? { length: 16 } : {});
-    expect([card.subject, card.length]).toEqual([name, length ?? 16]);
-    expect(valueIn(card, 'deterministic')).toBe(0);
-    for (const one of card.measurements) expect([one.name, one.value]).not.toEqual([one.name, Number.NaN]);
-    expect(pe.score(scheme as ScoreScheme, { length: length ?? 16 })).toEqual(card);
-  },
-);
+it.each([
+  ...plain.map(([name, options]) => [name, options] as const),
+  ...relative.map((encoding) => [encoding.scheme, encoding] as const),
+])('%s has a scorecard', (name, scheme) => {
+  const card = pe.score(scheme as ScoreScheme, isFixed(schemeNamed(name)) ? {} : { length });
+  expect([card.subject, card.length]).toEqual([name, length]);
+  expect(valueIn(card, 'deterministic')).toBe(0);
+  for (const one of card.measurements) expect([one.name, one.value]).not.toEqual([one.name, Number.NaN]);
+  expect(pe.score(scheme as ScoreScheme, { length })).toEqual(card);
+});
 
 it('covers the catalogue', () => {
   const covered = new Set([...plain.map(([name]) => name), ...relative.map(({ scheme }) => scheme)]);
@@ -73,9 +43,11 @@ it('covers the catalogue', () => {
 
 describe('the length', () => {
   it('is what arrays fix, and no other is taken', () => {
-    for (const [name, scheme] of plain.filter(([name]) => name in fixed)) {
-      const refused = { argument: 'length', message: expect.stringContaining(`${fixed[name]}, which the arrays fix`) };
-      expect(() => pe.score(scheme, { length: 16 })).toThrow(expect.objectContaining(refused));
+    const fixed = plain.filter(([, , scheme]) => isFixed(scheme));
+    expect(fixed.length).toBeGreaterThan(6);
+    for (const [, options] of fixed) {
+      const refused = { argument: 'length', message: expect.stringContaining(`${length}, which the arrays fix`) };
+      expect(() => pe.score(options, { length: length - 1 })).toThrow(expect.objectContaining(refused));
     }
     for (const encoding of relative.filter(({ scheme, ...rest }) => ofOneLength.includes(scheme) && 'r' in rest)) {
       expect(pe.score(encoding).length).toBe(16);

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
-import { type AttentionEncoding, type BiasOptions, PosencError, type Tensor } from 'posenc';
+import { type AttentionEncoding, type BiasOptions, PosencError, type Scheme, type Tensor } from 'posenc';
+import { namedValues } from 'posenc/catalogue';
 import { describe, expect, it } from 'vitest';
 import { builds, instances } from '../builds.ts';
 import { largestDifference, random } from '../numbers.ts';
-import { arraysOf } from '../scheme-arrays.ts';
+import { callOptions, encodingOf, schemeNamed, schemesAt } from '../scheme-options.ts';
 
 const heads = 2;
 const sizes = { queries: 3, keys: 4 };
+const headDim = 8;
 
 /** Every bias that depends on nothing but the distance, alone. */
 const distanceBiases = [
@@ -24,7 +26,9 @@ const distanceBiases = [
   { scheme: 'proximal' },
 ] as const;
 
-const withArrays = (options: { readonly scheme: string }) => ({ ...options, ...arraysOf[options.scheme] });
+/** What `bias` needs besides these options. */
+const withArrays = ({ scheme, ...values }: { readonly scheme: string }, shape: typeof sizes = sizes) =>
+  callOptions(schemeNamed(scheme), { heads, headDim, ...shape }, values);
 const named = distanceBiases.map((options) => [JSON.stringify(options), withArrays(options)] as const);
 
 /** The last two axes at [query, key], of head h. */
@@ -135,14 +139,14 @@ describe.each(builds)('biases, build %s', (build) => {
   });
 
   it('FIRE follows its formula', () => {
-    const { w0, b0, w1, b1 } = arraysOf.fire as Record<string, Tensor>;
+    const [w0, b0, w1, b1] = [random([5, 1]), random([5], 2), random([heads, 5], 3), random([heads], 4)];
     const result = bias({ scheme: 'fire', w0, b0, w1, b1, c: 0.7, threshold: 3, queries: 5, keys: 6, offset: 1 });
     const entry = (h: number, i: number, j: number) => {
       const x = Math.log1p(Math.abs(0.7 * (i - j))) / (Math.log1p(Math.abs(0.7 * Math.max(i, 3))) + 1e-6);
-      let sum = (b1 as Tensor).data[h] as number;
+      let sum = b1.data[h] as number;
       for (let u = 0; u < 5; u++) {
-        const hidden = Math.max(0, ((w0 as Tensor).data[u] as number) * x + ((b0 as Tensor).data[u] as number));
-        sum += ((w1 as Tensor).data[h * 5 + u] as number) * hidden;
+        const hidden = Math.max(0, (w0.data[u] as number) * x + (b0.data[u] as number));
+        sum += (w1.data[h * 5 + u] as number) * hidden;
       }
       return sum;
     };
@@ -150,7 +154,7 @@ describe.each(builds)('biases, build %s', (build) => {
       for (let i = 0; i < 5; i++)
         for (let j = 0; j < 6; j++) expect(at(result, h, i, j)).toBeCloseTo(entry(h, i + 1, j), 6);
     }
-    expect(bias({ scheme: 'fire', w0: w0?.data, b0, w1, b1, ...sizes })).toEqual(
+    expect(bias({ scheme: 'fire', w0: w0.data, b0, w1, b1, ...sizes })).toEqual(
       bias({ scheme: 'fire', w0, b0, w1, b1, ...sizes }),
     );
   });
@@ -170,6 +174,29 @@ describe.each(builds)('biases, build %s', (build) => {
         }
       }),
     );
+  });
+
+  it("Swin V2's coordinates are logarithms of the share of the largest offset", () => {
+    const at = (offset: number, extent: number) =>
+      (Math.sign(offset) * Math.log2(1 + Math.abs((8 * offset) / (extent - 1)))) / 3;
+    const coordinates = (pretrainedWindow?: { height: number; width: number }) =>
+      pe.swinLogCoordinates({ window: { height: 4, width: 3 }, ...(pretrainedWindow && { pretrainedWindow }) });
+    const check = ({ data, shape }: { data: Float64Array; shape: readonly number[] }, units: [number, number]) => {
+      expect(shape).toEqual([7, 5, 2]);
+      for (let row = -3; row <= 3; row++) {
+        for (let column = -2; column <= 2; column++) {
+          const first = 2 * (5 * (row + 3) + column + 2);
+          expect(data[first]).toBeCloseTo(at(row, units[0]), 14);
+          expect(data[first + 1]).toBeCloseTo(at(column, units[1]), 14);
+        }
+      }
+    };
+    check(coordinates(), [4, 3]);
+    check(coordinates({ height: 0, width: 0 }), [4, 3]);
+    check(coordinates({ height: 8, width: 12 }), [8, 12]);
+    check(coordinates({ height: 2, width: 0 }), [2, 3]);
+    // An axis of a single token has no offset but 0.
+    expect([...pe.swinLogCoordinates({ window: { height: 1, width: 1 } }).data]).toEqual([0, 0]);
   });
 
   it('the shift mask of Swin hides nothing without a shift, and takes another value', () => {
@@ -215,20 +242,10 @@ describe.each(builds)('biases, build %s', (build) => {
 });
 
 it('has the same bits in both builds', () => {
-  const all = [
-    ...distanceBiases,
-    { scheme: 'fire' },
-    { scheme: 'swin' },
-    { scheme: 'data-dependent-alibi' },
-    { scheme: 'relative-projection' },
-  ];
+  const all = [...distanceBiases, ...schemesAt('bias').map(({ name }) => ({ scheme: name }))];
   for (const options of all) {
-    const own = 'queries' in options || options.scheme === 'swin' || options.scheme === 'data-dependent-alibi';
-    const given = {
-      ...withArrays(options),
-      ...(own ? {} : options.scheme === 'relative-projection' ? { keys: 4 } : sizes),
-    };
-    expect(instances.simd.bias(given as never)).toEqual(instances.relaxed.bias(given as never));
+    const given = withArrays(options) as never;
+    expect(instances.simd.bias(given)).toEqual(instances.relaxed.bias(given));
   }
 });
 
@@ -240,75 +257,50 @@ describe.each(builds)('biases as encodings of attention, build %s', (build) => {
   const want = ['logits'] as const;
   const square = { queries: 4, keys: 4 };
 
-  /** [encoding, what bias() takes for the same] */
-  const pairs: [object, object][] = [
-    [{ scheme: 'alibi' }, { scheme: 'alibi', heads, ...square }],
-    [{ scheme: 't5' }, { scheme: 't5', bidirectional: false, ...square }],
-    [
-      { scheme: 't5', bidirectional: true },
-      { scheme: 't5', ...square },
-    ],
-    [{ scheme: 'kerple' }, { scheme: 'kerple', ...square }],
-    [
-      { scheme: 'kerple', kernel: 'power' },
-      { scheme: 'kerple', kernel: 'power', ...square },
-    ],
-    [{ scheme: 'fire' }, { scheme: 'fire', ...square }],
-    [
-      { scheme: 'sandwich', dim: 8 },
-      { scheme: 'sandwich', dim: 8, heads, ...square },
-    ],
-    [{ scheme: 'toeplitz' }, { scheme: 'toeplitz', ...square }],
-    [{ scheme: 'swin' }, { scheme: 'swin' }],
-    [{ scheme: 'dynamic-position-bias' }, { scheme: 'dynamic-position-bias', ...square }],
-    [{ scheme: 'data-dependent-alibi' }, { scheme: 'data-dependent-alibi' }],
-    [
-      { scheme: 'relative-projection', weights: random([1, heads, 4, 5]) },
-      { scheme: 'relative-projection', weights: random([1, heads, 4, 5]), keys: 4 },
-    ],
-    [{ scheme: 'proximal' }, { scheme: 'proximal', ...square }],
+  /** An encoding, and what bias() takes for the same. */
+  function pair(scheme: Scheme, values: Record<string, unknown> = {}) {
+    const size = { batch: 1, heads, headDim, ...square };
+    const own = namedValues(scheme, values, true);
+    const picked = scheme.byCausality && { [scheme.byCausality.parameter]: own[scheme.byCausality.parameter] };
+    return [encodingOf(scheme, size, values, true), callOptions(scheme, size, { ...values, ...picked })] as const;
+  }
+  const pairs = [
+    ...schemesAt('bias').map((scheme) => [scheme.name, ...pair(scheme)] as const),
+    ['t5, bidirectional', ...pair(schemeNamed('t5'), { bidirectional: true })] as const,
+    ['kerple, power', ...pair(schemeNamed('kerple'), { kernel: 'power' })] as const,
   ];
-  const full = (options: object) => ({ ...arraysOf[(options as { scheme: string }).scheme], ...options });
-  const encodingOf = (options: object) => full(options) as object as AttentionEncoding;
 
-  it.each(pairs.map(([encoding, alone]) => [JSON.stringify(encoding).slice(0, 60), encoding, alone] as const))(
-    '%s is what bias() gives, added to the logits',
-    (_, encoding, alone) => {
-      const settings = { q, k, v, causal: true, want } as const;
-      const inside = pe.attention({ ...settings, encoding: encodingOf(encoding) });
-      const outside = pe.attention({ ...settings, bias: pe.bias(full(alone) as never) });
-      expect(inside).toEqual(outside);
-      // With rotary positions, and with another bias.
-      const several = [{ scheme: 'rope' }, encodingOf(encoding), { scheme: 'proximal' }] as const;
-      const rotated = { ...settings, q: pe.rotate(q, { scheme: 'rope' }), k: pe.rotate(k, { scheme: 'rope' }) };
-      const once = pe.attention({ ...rotated, bias: pe.bias(full(alone) as never) }).logits as Tensor;
-      const twice = pe.attention({ ...settings, encoding: several }).logits as Tensor;
-      const proximal = pe.bias({ scheme: 'proximal', ...square }).data;
-      const visible = (x: Float32Array) => x.map((entry) => (entry === -Infinity ? 0 : entry));
-      const expected = once.data.map((entry, i) => entry + (proximal[i % 16] as number));
-      expect(largestDifference(visible(twice.data), visible(expected))).toBeLessThan(4e-6);
-    },
-  );
+  it.each(pairs)('%s is what bias() gives, added to the logits', (_, encoding, alone) => {
+    const settings = { q, k, v, causal: true, want } as const;
+    const inside = pe.attention({ ...settings, encoding });
+    const outside = pe.attention({ ...settings, bias: pe.bias(alone as never) });
+    expect(inside).toEqual(outside);
+    // With rotary positions, and with another bias.
+    const several = [{ scheme: 'rope' }, encoding, { scheme: 'proximal' }] as const;
+    const rotated = { ...settings, q: pe.rotate(q, { scheme: 'rope' }), k: pe.rotate(k, { scheme: 'rope' }) };
+    const once = pe.attention({ ...rotated, bias: pe.bias(alone as never) }).logits as Tensor;
+    const twice = pe.attention({ ...settings, encoding: several }).logits as Tensor;
+    const proximal = pe.bias({ scheme: 'proximal', ...square }).data;
+    const visible = (x: Float32Array) => x.map((entry) => (entry === -Infinity ? 0 : entry));
+    const expected = once.data.map((entry, i) => entry + (proximal[i % 16] as number));
+    expect(largestDifference(visible(twice.data), visible(expected))).toBeLessThan(4e-6);
+  });
 
   it('takes symmetric forms and all buckets without a causal mask', () => {
-    for (const [encoding, alone] of [
-      [{ scheme: 'alibi' }, { scheme: 'alibi', heads, form: 'symmetric', ...square }],
-      [{ scheme: 'kerple' }, { scheme: 'kerple', form: 'symmetric', ...square }],
-      [
-        { scheme: 'sandwich', dim: 8 },
-        { scheme: 'sandwich', dim: 8, heads, form: 'symmetric', ...square },
-      ],
-      [{ scheme: 't5' }, { scheme: 't5', ...square }],
-    ] as const) {
-      expect(pe.attention({ q, k, v, want, encoding: encodingOf(encoding) })).toEqual(
-        pe.attention({ q, k, v, want, bias: pe.bias(full(alone) as never) }),
+    for (const scheme of schemesAt('bias').filter(({ byCausality }) => byCausality)) {
+      const { parameter, otherwise } = scheme.byCausality as NonNullable<Scheme['byCausality']>;
+      const size = { heads, headDim, ...square };
+      const alone = callOptions(scheme, size, { [parameter]: otherwise });
+      const encoding = encodingOf(scheme, size, {}, false);
+      expect(pe.attention({ q, k, v, want, encoding })).toEqual(
+        pe.attention({ q, k, v, want, bias: pe.bias(alone as never) }),
       );
     }
   });
 
   it('gives cached decoding the rows of one pass', () => {
     for (const scheme of ['t5', 'kerple', 'fire', 'toeplitz', 'dynamic-position-bias']) {
-      const encoding = { scheme, ...arraysOf[scheme] } as unknown as AttentionEncoding;
+      const encoding = encodingOf(schemeNamed(scheme), { heads, headDim, ...square });
       const all = pe.attention({ q, k, v, causal: true, encoding }).output.data;
       for (let i = 0; i < 4; i++) {
         const last = (x: Tensor, from: number, to: number) => ({

@@ -4,8 +4,7 @@ import { catalogue } from 'posenc/catalogue';
 import { describe, expect, it } from 'vitest';
 import { instances } from '../builds.ts';
 import { random } from '../numbers.ts';
-import { relativeEncodings } from '../relative-encodings.ts';
-import { arraysOf } from '../scheme-arrays.ts';
+import { callOptions, smallSizes } from '../scheme-options.ts';
 
 const places = ['embedding', 'rotation', 'bias', 'relative'];
 
@@ -50,13 +49,14 @@ describe.each(catalogue.map((scheme) => [scheme.name, scheme] as const))('%s', (
   );
 });
 
-it('has the defaults of the published schemes', () => {
-  const pe = instances.simd;
-  for (const scheme of catalogue.filter(({ place }) => place !== 'relative')) {
-    const options: Record<string, unknown> = { scheme: scheme.name, ...arraysOf[scheme.name] };
-    const sizes = { dim: 8, length: 3, heads: 2, queries: 3, keys: 4, height: 2, width: 3, patchesX: 2, patchesY: 3 };
-    const required: Record<string, unknown> = { ...sizes, numPosFeats: 4 };
-    for (const { name } of scheme.parameters) if (name in required) options[name] = required[name];
+it.each(catalogue.map((scheme) => [scheme.name, scheme] as const))(
+  '%s has the defaults that its entry says',
+  (_, scheme) => {
+    const pe = instances.simd;
+    const { heads, keys, headDim } = smallSizes;
+    const sizes = { ...smallSizes, queries: keys };
+    const [q, k] = [random([heads, keys, headDim], 1), random([heads, keys, headDim], 2)];
+    const options = callOptions(scheme, sizes);
     const full = structuredClone(options);
     for (const parameter of scheme.parameters) {
       if (parameter.default === undefined) continue;
@@ -64,26 +64,12 @@ it('has the defaults of the published schemes', () => {
       if (key === undefined) full[group] = parameter.default;
       else full[group] = { ...(full[group] as object), [key]: parameter.default };
     }
-    const compute = (given: object) =>
-      scheme.place === 'embedding'
-        ? pe.absolute(given as never)
-        : scheme.place === 'bias'
-          ? pe.bias(given as never)
-          : pe.rotate({ data: Float32Array.from({ length: 24 }, Math.cos), shape: [3, 8] }, given as never);
+    const compute = (given: object) => {
+      if (scheme.place === 'embedding') return pe.absolute(given as never);
+      if (scheme.place === 'rotation') return pe.rotate(q, given as never);
+      if (scheme.place === 'bias') return pe.bias(given as never);
+      return pe.relativeTerms({ ...given, q, k } as never);
+    };
     expect(compute(full)).toEqual(compute(options));
-  }
-});
-
-it('has the defaults of the relative schemes', () => {
-  const pe = instances.simd;
-  const sizes = { heads: 2, queries: 3, keys: 3, headDim: 4, valueDim: 4 };
-  const [q, k] = [random([2, 3, 4], 1), random([2, 3, 4], 2)];
-  const encodings = relativeEncodings(sizes);
-  for (const scheme of catalogue.filter(({ place }) => place === 'relative')) {
-    const encoding = encodings.find((one) => one.scheme === scheme.name) as object;
-    const given = scheme.parameters.filter(({ name }) => !(name in encoding) && name !== 'untieCls');
-    const full = Object.fromEntries(given.map((parameter) => [parameter.name, parameter.default]));
-    const terms = pe.relativeTerms({ ...encoding, q, k } as never);
-    expect(pe.relativeTerms({ ...full, ...encoding, q, k } as never)).toEqual(terms);
-  }
-});
+  },
+);

@@ -1,7 +1,8 @@
-import { PosencError } from 'posenc';
+import { PosencError, type Scheme } from 'posenc';
 import { describe, expect, it } from 'vitest';
 import { builds, instances } from '../builds.ts';
 import { random } from '../numbers.ts';
+import { schemesAt } from '../scheme-options.ts';
 
 const x = random([2, 4]);
 const table = { scheme: 'sinusoidal', length: 2, dim: 4 } as const;
@@ -12,6 +13,12 @@ const qkv = { q: x, k: x, v: x };
 const sentence = { words: ['a'], dim: 4, heads: 1, headDim: 2, seed: 1 };
 
 type Calls = Record<string, (options: object) => unknown>;
+
+/** The schemes of places, as messages list them. */
+const quoted = (...places: Scheme['place'][]) =>
+  schemesAt(...places)
+    .map(({ name }) => `'${name}'`)
+    .join(', ');
 
 /** [function, options, argument, what the message says] */
 const cases: [string, object, string, RegExp][] = [
@@ -168,7 +175,7 @@ const cases: [string, object, string, RegExp][] = [
   ['positionIds', { mask: { data: [1, 1], shape: [2] }, start: Number.NaN }, 'start', /NaN/],
   ['positionIds', { mask: { data: [1, 1], shape: [2] }, padding: 1 }, 'padding', /unknown option/],
 
-  ['rotate', {}, 'scheme', /^scheme: missing; expected one of 'rope', 'xpos', 'axial-rope', 'mrope'$/],
+  ['rotate', {}, 'scheme', new RegExp(`^scheme: missing; expected one of ${quoted('rotation')}$`)],
   [
     'rotate',
     { scheme: 'rope', rotaryDim: 3 },
@@ -319,6 +326,13 @@ const cases: [string, object, string, RegExp][] = [
   ],
 
   ['swinRelativeIndex', { window: { height: 0, width: 2 } }, 'window.height', /0 is not allowed/],
+  ['swinLogCoordinates', { window: { height: 200, width: 200 } }, 'window.width', /at most 81/],
+  [
+    'swinLogCoordinates',
+    { window: two, pretrainedWindow: { height: 1, width: 2 } },
+    'pretrainedWindow.height',
+    /^pretrainedWindow\.height: 1 is not allowed; expected 0, or at least 2, at most 16384$/,
+  ],
   ['swinShiftMask', { image: two, window: two }, 'shift', /missing/],
   ['swinShiftMask', { image: { height: 5, width: 4 }, window: two, shift: two }, 'image.height', /multiple of window/],
   ['swinShiftMask', { image: two, window: two, shift: two }, 'shift.height', /below window\.height, 2/],
@@ -355,7 +369,7 @@ const cases: [string, object, string, RegExp][] = [
     'attention',
     { ...qkv, encoding: { scheme: 'sinusoidal' } },
     'encoding.scheme',
-    /one of 'rope', 'xpos', 'axial-rope', 'mrope', 'alibi', 't5', .*'proximal'/,
+    new RegExp(`one of ${quoted('rotation', 'bias', 'relative')}`),
   ],
   [
     'attention',

@@ -7,7 +7,7 @@ import { builds } from '../builds.ts';
 
 /** The module without the API around it, whose declarations come from the sources of the bindings. */
 async function load(build: string): Promise<RawModule & { error?: RawError }> {
-  const folder = new URL(`../../../build/wasm-${build}/`, import.meta.url);
+  const folder = new URL(`../../../build/wasm/${build}/`, import.meta.url);
   const { default: instantiate } = await import(/* @vite-ignore */ new URL('posenc.mjs', folder).href);
   const module = new WebAssembly.Module(readFileSync(new URL('posenc.wasm', folder)));
   return instantiate({
@@ -35,6 +35,18 @@ function thrownBy(call: () => unknown): PosencError {
   }
   throw new Error('nothing was thrown');
 }
+
+/** How often the bytes of f32x4.relaxed_madd stand in a module. */
+function fusedIn(build: string): number {
+  const bytes = readFileSync(new URL(`../../../build/wasm/${build}/posenc.wasm`, import.meta.url)).toString('latin1');
+  return bytes.split('\xfd\x85\x02').length - 1;
+}
+
+it('fuses multiply and add in the relaxed build alone', () => {
+  // A tile of products has twelve sums.
+  expect(fusedIn('relaxed')).toBeGreaterThanOrEqual(12);
+  expect(fusedIn('simd')).toBeLessThan(12);
+});
 
 const shape = { heads: 1, queries: 2, keys: 2, offset: 0 };
 const kerple = { form: 'causal', clamp_min: 0.01, clamp_max_p: 2 } as const;

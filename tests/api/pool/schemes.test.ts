@@ -7,6 +7,7 @@ import { type CallOrder, errorFrom, reportOf } from '../../../web/api/pool/messa
 import { builds, instances } from '../builds.ts';
 import { random } from '../numbers.ts';
 import { relativeEncodings } from '../relative-encodings.ts';
+import { encodingsOf, schemesAt } from '../scheme-options.ts';
 
 // Parts of attention, put together, are attention: for every encoding, however it is divided. Workers are played by one instance, so that
 // parts can be as small as they like.
@@ -77,8 +78,9 @@ function arraysOf({ batch, heads, kvHeads, queries, keys, valueDim = 3 }: Sizes)
 const list = (length: number, factor: number) => Float64Array.from({ length }, (_, i) => i * factor + 0.25);
 const table = (...shape: number[]) => random(shape, shape.length);
 
-/** One or more of every scheme that is not relative; those come from relativeEncodings. */
-function encodings({ batch, heads, queries, keys, valueDim = 3 }: Sizes): AttentionEncoding[] {
+/** Every scheme as the catalogue has it, and variants that are divided otherwise. */
+function encodings(sizes: Sizes, causal: boolean): AttentionEncoding[] {
+  const { batch, heads, queries, keys, valueDim = 3 } = sizes;
   const dynamic = { type: 'dynamic', factor: 2, maxPositionEmbeddings: 4 } as const;
   const [shortFactor, longFactor] = [
     [1, 1, 1, 1],
@@ -89,31 +91,22 @@ function encodings({ batch, heads, queries, keys, valueDim = 3 }: Sizes): Attent
   const layer = { weight: table(4, 1), bias: table(4), normWeight: table(4) };
   const square = queries === keys;
   return [
-    { scheme: 'rope' },
+    ...encodingsOf({ ...sizes, headDim, valueDim }, schemesAt('rotation', 'bias'), causal),
     { scheme: 'rope', layout: 'half', scaling: dynamic },
     { scheme: 'rope', scaling: { ...longrope, seqLen: 8 } },
     { scheme: 'rope', queryPositions: list(queries, 1.5), keyPositions: random([batch, keys], 9) },
-    { scheme: 'xpos' },
     { scheme: 'xpos', centrePosition: 2 },
     { scheme: 'axial-rope', ...onAxes },
-    { scheme: 'mrope', sections: [2, 1, 1] },
     { scheme: 'mrope', sections: [2, 1, 1], queryPositions: list(queries, 2), keyPositions: random([3, keys], 7) },
-    { scheme: 'alibi' },
     { scheme: 'alibi', form: 'causal', alibiBiasMax: 4 },
     { scheme: 'alibi', form: 'mpt' },
-    { scheme: 't5', table: table(32, heads) },
     { scheme: 'kerple', p: list(heads, 1), a: table(heads) },
     { scheme: 'fire', w0: table(5, 1), b0: table(5), w1: table(heads, 5), b1: table(heads), threshold: 4 },
-    { scheme: 'sandwich', dim: 8 },
     { scheme: 'sandwich', dim: 8, form: 'tril' },
-    { scheme: 'toeplitz', table: table(7, heads) },
     { scheme: 'dynamic-position-bias', layers: [layer, { weight: table(heads, 4), bias: table(heads) }] },
-    { scheme: 'relative-projection', weights: table(batch, heads, queries, 5), distanceBank: table(5, 3) },
-    { scheme: 'proximal' },
     ...(square
       ? ([
           { scheme: 'axial-rope', grid: [queries] },
-          { scheme: 'swin', window: { height: 1, width: queries }, table: table(2 * queries - 1, heads) },
           { scheme: 'data-dependent-alibi', gateLogits: table(batch, keys, heads), causal: true },
           { scheme: 'data-dependent-alibi', gateLogits: table(batch, keys, 2 * heads), causal: false },
         ] as const)
@@ -134,7 +127,7 @@ const cases: Record<string, Sizes> = {
 const want = ['logits', 'weights', 'logSumExp', 'terms'] as const;
 
 it('the encodings below are all that attention takes', () => {
-  const given = encodings(cases['more heads than workers'] as Sizes).map(({ scheme }) => scheme);
+  const given = encodings(cases['more heads than workers'] as Sizes, true).map(({ scheme }) => scheme);
   const places = catalogue.filter(({ place }) => place !== 'embedding');
   expect(places.map(({ name }) => name).filter((name) => !(given as string[]).includes(name))).toEqual([]);
 });
@@ -144,20 +137,20 @@ describe.each(builds)('attention in parts, build %s', (build) => {
 
   it.each(Object.entries(cases))('is attention for every encoding: %s', async (_, sizes) => {
     const arrays = arraysOf(sizes);
-    for (const encoding of encodings(sizes)) {
-      for (const [causal, wanted] of [
-        [false, want],
-        [true, want],
-        // Nothing but the output goes another way in the module.
-        [true, []],
-      ] as const) {
+    for (const [causal, wanted] of [
+      [false, want],
+      [true, want],
+      // Nothing but the output goes another way in the module.
+      [true, []],
+    ] as const) {
+      for (const encoding of encodings(sizes, causal)) {
         const options = { ...arrays, encoding, causal, want: wanted } as AttentionOptions;
         const workers = playedBy(pe, 3);
         const expected = pe.attention(options);
         const name = JSON.stringify({ ...encoding, causal }).slice(0, 90);
         expect(await pooledAttention(workers, options, {}, finest), name).toEqual(expected);
         const undivided = ['tupe', 'alibi:mpt', 'sandwich:tril', 'data-dependent-alibi:false'];
-        const { scheme, form, causal: own } = encoding as { scheme: string; form?: string; causal?: boolean };
+        const { scheme, form, causal: own = causal } = encoding as { scheme: string; form?: string; causal?: boolean };
         const batchOnly = [scheme, `${scheme}:${form}`, `${scheme}:${own}`].some((key) => undivided.includes(key));
         const whole = sizes.heads === 1 && workers.parts() === 1;
         if (batchOnly) expect(workers.parts(), name).toBe(sizes.batch);

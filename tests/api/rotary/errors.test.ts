@@ -95,6 +95,14 @@ const cases: [string, object, string, RegExp][] = [
   ['rotaryTable', { scheme: 'axial-rope', grid: [2, 2] }, 'dimPerAxis', /missing/],
   ['rotaryTable', { scheme: 'axial-rope', grid: [2 ** 20, 2 ** 20], dimPerAxis: 8 }, '', /does not fit/],
   ['axialPositions', { grid: [] }, 'grid', /extent of each axis/],
+  [
+    'axialPositions',
+    { grid: [2], coordinates: 'pixel' },
+    'coordinates',
+    /'pixel' is not allowed; expected one of 'index'/,
+  ],
+  ['axialPositions', { grid: [2], factors: [1, 2] }, 'factors', /1 numbers, one for each axis/],
+  ['axialPositions', { grid: [2], prefixTokens: -1 }, 'prefixTokens', /-1 is not allowed/],
   ['attention', { ...qkv, encoding: { ...axial, grid: [3, 3] } }, 'encoding.grid', /product is 4/],
   [
     'attention',

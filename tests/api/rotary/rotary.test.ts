@@ -228,7 +228,7 @@ describe.each(builds)('rotary schemes, build %s', (build) => {
       expect(turned.shape).toEqual(x.shape);
       const flat = { data: x.data, shape: [2, 12, 16] };
       expect(pe.rotate(flat, { ...options, grid: [3, 4] }).data).toEqual(turned.data);
-      const positions = pe.axialPositions({ grid: [3, 4], freqsFor: 'pixel' });
+      const positions = pe.axialPositions({ grid: [3, 4], coordinates: 'edges' });
       expect(positions.shape).toEqual([2, 12]);
       expect(pe.rotate(flat, { ...options, positions }).data).toEqual(turned.data);
       const table = pe.rotaryTable({ scheme: 'axial-rope', freqsFor: 'pixel', grid: [3, 4], dimPerAxis: 8 });
@@ -236,6 +236,21 @@ describe.each(builds)('rotary schemes, build %s', (build) => {
       expect(pe.axialPositions({ grid: [2, 1], offsets: [10, -0.5] }).data).toEqual(
         Float64Array.of(10, 11, -0.5, -0.5),
       );
+    });
+
+    it('leaves the tokens before the grid alone, and moves its cells', () => {
+      const x = random([2, 5, 16]);
+      const options = { scheme: 'axial-rope', grid: [1, 3], offsets: [2, -1], factors: [0.5, 3] } as const;
+      const turned = pe.rotate(x, { ...options, prefixTokens: 2 });
+      const part = (from: number, to: number, { data }: { readonly data: ArrayLike<number> }) =>
+        [0, 1].flatMap((b) => Array.from(data).slice((5 * b + from) * 16, (5 * b + to) * 16));
+      expect(part(0, 2, turned)).toEqual(part(0, 2, x));
+      const cells = pe.rotate({ data: Float32Array.from(part(2, 5, x)), shape: [2, 3, 16] }, options);
+      expect(part(2, 5, turned)).toEqual([...cells.data]);
+      const positions = pe.axialPositions({ grid: [1, 3], offsets: [2, -1], factors: [0.5, 3], prefixTokens: 2 });
+      expect([...positions.data]).toEqual([0, 0, 1, 1, 1, 0, 0, -3, 0, 3]);
+      expect(positions.shape).toEqual([2, 5]);
+      expect(pe.rotate(x, { scheme: 'axial-rope', positions }).data).toEqual(turned.data);
     });
 
     it('has the frequencies of language or pixels for one axis', () => {

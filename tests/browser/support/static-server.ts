@@ -1,17 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join, normalize, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
-const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.wasm': 'application/wasm',
-  '.woff2': 'font/woff2',
-};
+import { staticFiles } from '../../../scripts/static-server.mjs';
 
 export interface StaticServer {
   /** Without a slash at the end. */
@@ -30,8 +21,10 @@ export async function serve(folder: string, under = '/', headers: Record<string,
   const root = resolve(fileURLToPath(new URL('../../../', import.meta.url)), folder);
   const pages = new Map<string, { html: string; headers: Record<string, string> }>();
 
-  const server = createServer(async (request, response) => {
-    const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://host').pathname));
+  const files = staticFiles(root, { under, headers: { 'Access-Control-Allow-Origin': '*', ...headers } });
+
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://host').pathname);
     host.asked.push(path);
     const trouble = host.trouble(path);
     if (trouble === 'silence') return;
@@ -51,15 +44,7 @@ export async function serve(folder: string, under = '/', headers: Record<string,
       response.writeHead(204).end();
       return;
     }
-    try {
-      if (!path.startsWith(under)) throw new Error('outside');
-      const file = join(root, path.slice(under.length), path.endsWith('/') ? 'index.html' : '');
-      const body = await readFile(file);
-      const type = types[extname(file)] ?? 'application/octet-stream';
-      response.writeHead(200, { 'content-type': type, 'access-control-allow-origin': '*', ...headers }).end(body);
-    } catch {
-      response.writeHead(404).end('not found');
-    }
+    files(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;

@@ -2,6 +2,7 @@
 #include <catch_amalgamated.hpp>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "expect.h"
@@ -19,7 +20,7 @@
 #include "posenc/relative/shaw.h"
 #include "posenc/relative/shift.h"
 #include "posenc/relative/transformer_xl.h"
-#include "posenc/rotary/axial.h"
+#include "posenc/rotary/grid_positions.h"
 
 namespace {
 
@@ -138,7 +139,13 @@ TEST_CASE("numbers that hold no size or offset are refused", "[offsets]") {
 
 TEST_CASE("grids larger than any array are refused", "[offsets]") {
   const std::vector<std::size_t> grid = {65536, 65536};
-  expect_rejection([&] { posenc::axial_positions(posenc::FreqsFor::lang, grid, {}); }, "grid", "4294967296");
+  posenc::GridPlacement placement{
+      .coordinates = posenc::GridCoordinates::index, .grid = grid, .offsets = {}, .factors = {}, .prefix_tokens = 0};
+  expect_rejection([&] { posenc::grid_positions(placement); }, "grid", "4294967296");
+  const std::vector<std::size_t> small = {2, 2};
+  placement.grid = small;
+  placement.prefix_tokens = std::numeric_limits<std::size_t>::max() - 3;
+  CHECK_THROWS_AS(posenc::grid_positions(placement), posenc::InvalidArgument);
   expect_rejection([&] { posenc::multidim_grid(grid, 4, 10000.0, {}); }, "shape", "4294967296");
   const std::vector<std::size_t> large = {4096, 4096};
   expect_rejection([&] { posenc::multidim_grid(large, 256, 10000.0, {}); }, "dim", "4294967296");

@@ -6,16 +6,20 @@
 #include <numeric>
 #include <vector>
 
+#include "digest.h"
 #include "expect.h"
 #include "golden.h"
 #include "posenc/core/random.h"
 #include "posenc/rotary/axial.h"
+#include "posenc/rotary/grid_positions.h"
 #include "posenc/rotary/mrope.h"
+#include "rotary/digested_rotation.h"
 
 namespace {
 
 using posenc::AxialOptions;
 using posenc::FreqsFor;
+using posenc::GridCoordinates;
 using posenc::MropeModality;
 using posenc::MropeMode;
 using posenc::MropeSegment;
@@ -93,6 +97,16 @@ double score(const std::vector<float>& q, const std::vector<float>& k, const Pai
   return sum;
 }
 
+void add_table(Digest& digest, const ScaledFrequencies& scaled, const PairAxes& axes,
+               std::span<const double> positions) {
+  const std::size_t length = positions.size() / axes.count;
+  std::vector<float> cos(length * scaled.frequencies.size());
+  std::vector<float> sin(cos.size());
+  posenc::rotary_table(scaled, axes, positions, cos, sin);
+  digest.add(cos);
+  digest.add(sin);
+}
+
 }  // namespace
 
 TEST_CASE("axial rotations equal the references", "[rotary][golden]") {
@@ -110,7 +124,12 @@ TEST_CASE("axial rotations equal the references", "[rotary][golden]") {
                                                           .max_freq = c.params.at("max_freq")});
       std::vector<double> offsets;
       if (!c.params.at("offsets").is_null()) offsets = c.params.at("offsets").get<std::vector<double>>();
-      const std::vector<double> positions = posenc::axial_positions(freqs_for, grid, offsets);
+      const std::vector<double> positions = posenc::grid_positions(
+          {.coordinates = freqs_for == FreqsFor::pixel ? GridCoordinates::edges : GridCoordinates::index,
+           .grid = grid,
+           .offsets = offsets,
+           .factors = {},
+           .prefix_tokens = 0});
       const golden::Array x = c.array("x");
       const RotationShape shape{.batch = x.shape[0],
                                 .heads = x.shape[1],
@@ -216,25 +235,34 @@ TEST_CASE("text, images and videos get positions as in Qwen2-VL", "[rotary]") {
   CHECK(posenc::mrope_positions({}, 2).next == 0.0);
 }
 
-TEST_CASE("pixel frequencies and positions do not depend on the resolution", "[rotary]") {
+TEST_CASE("pixel frequencies do not depend on the resolution", "[rotary]") {
   AxialOptions options = axial_options();
   options.freqs_for = FreqsFor::pixel;
   const std::vector<double> frequencies = posenc::rounded(posenc::axial_rope(options).scaled.frequencies);
   CHECK(frequencies[0] == std::numbers::pi);
   CHECK_THAT(frequencies[3], Catch::Matchers::WithinRel(5.0 * std::numbers::pi, 1e-15));
   CHECK(frequencies[4] == frequencies[0]);
-  const std::vector<std::size_t> grid = {3, 1};
-  CHECK(posenc::axial_positions(FreqsFor::pixel, grid, {}) == std::vector<double>{-1, 0, 1, -1, -1, -1});
-
   options.dim_per_axis = 2;  // a single pair takes the first frequency
   CHECK(posenc::rounded(posenc::axial_rope(options).scaled.frequencies)[0] == std::numbers::pi);
 }
 
 TEST_CASE("grids are counted with the last axis fastest", "[rotary]") {
-  const std::vector<std::size_t> grid = {2, 3};
-  CHECK(posenc::axial_positions(FreqsFor::lang, grid, {}) == std::vector<double>{0, 0, 0, 1, 1, 1, 0, 1, 2, 0, 1, 2});
-  CHECK(posenc::axial_positions(FreqsFor::lang, grid, std::vector<double>{10.0, -0.5}) ==
-        std::vector<double>{10, 10, 10, 11, 11, 11, -0.5, 0.5, 1.5, -0.5, 0.5, 1.5});
+  using Numbers = std::vector<double>;
+  const auto placed = [](GridCoordinates coordinates, const std::vector<std::size_t>& grid, const Numbers& offsets = {},
+                         const Numbers& factors = {}, std::size_t prefix_tokens = 0) {
+    return posenc::grid_positions({.coordinates = coordinates,
+                                   .grid = grid,
+                                   .offsets = offsets,
+                                   .factors = factors,
+                                   .prefix_tokens = prefix_tokens});
+  };
+  CHECK(placed(GridCoordinates::index, {2, 3}) == Numbers{0, 0, 0, 1, 1, 1, 0, 1, 2, 0, 1, 2});
+  CHECK(placed(GridCoordinates::index, {2, 3}, {10.0, -0.5}) ==
+        Numbers{10, 10, 10, 11, 11, 11, -0.5, 0.5, 1.5, -0.5, 0.5, 1.5});
+  CHECK(placed(GridCoordinates::edges, {3, 1}) == Numbers{-1, 0, 1, -1, -1, -1});
+  CHECK(placed(GridCoordinates::centres, {2, 1}) == Numbers{-0.5, 0.5, 0, 0});
+  CHECK(placed(GridCoordinates::centres, {1, 4}) == Numbers{0, 0, 0, 0, -0.75, -0.25, 0.25, 0.75});
+  CHECK(placed(GridCoordinates::centres, {2, 1}, {0.25, -1}, {2, 3}, 2) == Numbers{0, 0, -0.5, 1.5, 0, 0, -3, -3});
 }
 
 TEST_CASE("several axes: what cannot be meant is rejected", "[rotary]") {
@@ -253,13 +281,22 @@ TEST_CASE("several axes: what cannot be meant is rejected", "[rotary]") {
                      o.max_freq = std::nan("");
                    }),
                    "max_freq", "NaN");
-  const auto grid = [](std::vector<std::size_t> extents, std::vector<double> offsets) {
-    return [=] { posenc::axial_positions(FreqsFor::lang, extents, offsets); };
+  const auto grid = [](std::vector<std::size_t> extents, std::vector<double> offsets,
+                       std::vector<double> factors = {}) {
+    return [=] {
+      posenc::grid_positions({.coordinates = GridCoordinates::index,
+                              .grid = extents,
+                              .offsets = offsets,
+                              .factors = factors,
+                              .prefix_tokens = 0});
+    };
   };
   expect_rejection(grid({}, {}), "grid", "0");
   expect_rejection(grid({2, 0}, {}), "grid", "0");
   expect_rejection(grid({2, 2}, {1.0}), "offsets", "an array of 1 values");
   expect_rejection(grid({2, 2}, {1.0, std::nan("")}), "offsets", "NaN");
+  expect_rejection(grid({2, 2}, {}, {1.0}), "factors", "an array of 1 values");
+  expect_rejection(grid({2, 2}, {}, {INFINITY, 1.0}), "factors", "Infinity");
 
   const auto sections = [](std::vector<std::size_t> values) {
     return [=] { posenc::mrope_axes(8, MropeMode::chunked, values); };
@@ -294,4 +331,44 @@ TEST_CASE("several axes: what cannot be meant is rejected", "[rotary]") {
   expect_rejection(rotary({.count = 2, .axis_of_pair = {0, 2}}, {1, 2, 3, 4}), "axis_of_pair", "2");
   expect_rejection(rotary({.count = 2, .axis_of_pair = {0, 1}}, {1, 2, 3}), "positions", "an array of 3 values");
   expect_rejection(rotary({.count = 2, .axis_of_pair = {0, 1}}, {1, 2}), "cos", "an array of 4 values");
+}
+
+DIGESTED_SCHEME("axial-rope") {
+  const std::vector<std::size_t> grid{4, 5};
+  for (const auto& [freqs_for, coordinates] : {std::pair(posenc::FreqsFor::lang, posenc::GridCoordinates::index),
+                                               std::pair(posenc::FreqsFor::pixel, posenc::GridCoordinates::edges)}) {
+    const posenc::AxialRope rope =
+        posenc::axial_rope({.axes = 2, .dim_per_axis = 16, .freqs_for = freqs_for, .base = 10000.0, .max_freq = 256.0});
+    const std::vector<double> positions = posenc::grid_positions(
+        {.coordinates = coordinates, .grid = grid, .offsets = {}, .factors = {}, .prefix_tokens = 0});
+    add_table(digest, rope.scaled, rope.axes, positions);
+  }
+}
+
+DIGESTED_SCHEME("mrope") {
+  const std::vector<std::size_t> sections{16, 8, 8};
+  const std::vector<posenc::MropeSegment> segments{{.modality = posenc::MropeModality::text,
+                                                    .length = 5,
+                                                    .temporal = 0,
+                                                    .height = 0,
+                                                    .width = 0,
+                                                    .temporal_step = 1.0},
+                                                   {.modality = posenc::MropeModality::image,
+                                                    .length = 0,
+                                                    .temporal = 1,
+                                                    .height = 4,
+                                                    .width = 6,
+                                                    .temporal_step = 1.0},
+                                                   {.modality = posenc::MropeModality::text,
+                                                    .length = 3,
+                                                    .temporal = 0,
+                                                    .height = 0,
+                                                    .width = 0,
+                                                    .temporal_step = 1.0}};
+  const std::vector<double> positions = posenc::mrope_positions(segments, 2).position_ids;
+  digest.add(positions);
+  for (const auto mode : {posenc::MropeMode::chunked, posenc::MropeMode::interleaved}) {
+    add_table(digest, digested::plain(posenc::RopeScaling::none, 1.0),
+              posenc::mrope_axes(digested::dim / 2, mode, sections), positions);
+  }
 }

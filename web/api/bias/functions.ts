@@ -5,7 +5,7 @@ import type { BiasFunctions, BiasOptions, OutOptions, Tensor } from '../types/in
 import { alibiSlopes } from './alibi.ts';
 import { biasHandlerOf } from './handlers.ts';
 import { computeBias } from './request.ts';
-import { swinRelativeIndex, swinShiftMask } from './swin.ts';
+import { swinLogCoordinates, swinRelativeIndex, swinShiftMask } from './swin.ts';
 import { t5Buckets } from './t5.ts';
 
 export function bias(engine: Engine, given: BiasOptions & OutOptions): Tensor {
@@ -19,6 +19,7 @@ export function biasFunctions(engine: Engine): BiasFunctions {
     alibiSlopes: (options) => alibiSlopes(engine, options),
     t5Buckets: (relativePositions, options) => t5Buckets(engine, relativePositions, options),
     swinRelativeIndex: (options) => swinRelativeIndex(engine, options),
+    swinLogCoordinates: (options) => swinLogCoordinates(engine, options),
     swinShiftMask: (options) => swinShiftMask(engine, options),
   };
 }

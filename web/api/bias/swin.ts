@@ -11,7 +11,7 @@ import {
   tensor,
 } from '../input/index.ts';
 import { type Engine, type RawExtent, Scratch } from '../module/index.ts';
-import type { SwinShiftMaskOptions, Tensor } from '../types/index.ts';
+import type { SwinLogCoordinatesOptions, SwinShiftMaskOptions, Tensor } from '../types/index.ts';
 
 export function swinRelativeIndex(engine: Engine, given: { window: RawExtent }): Tensor<Int32Array> {
   const values = readParameters(swin, checkObject('options', given), { only: ['window.height', 'window.width'] });
@@ -28,15 +28,8 @@ export function swinRelativeIndex(engine: Engine, given: { window: RawExtent }):
 export function swinShiftMask(engine: Engine, given: SwinShiftMaskOptions): Tensor {
   const options = checkObject('options', given);
   checkKeys(options, ['image', 'window', 'shift', 'masked']);
-  const extent = (name: 'image' | 'window' | 'shift', min: number) => {
-    const value = checkObject(name, options[name]);
-    checkKeys(value, ['height', 'width'], `${name}.`);
-    const side = (key: 'height' | 'width') => checkInteger(`${name}.${key}`, value[key], min, 2 ** 31 - 1);
-    return { height: side('height'), width: side('width') };
-  };
-  const window = extent('window', 1);
-  checkRules(swin, { 'window.height': window.height, 'window.width': window.width }, '');
-  const [image, shift] = [extent('image', 1), extent('shift', 0)];
+  const window = readWindow(options);
+  const [image, shift] = [readExtent('image', options.image, 1), readExtent('shift', options.shift, 0)];
   for (const side of ['height', 'width'] as const) {
     if (image[side] % window[side] !== 0) {
       throw invalid(`image.${side}`, image[side], `a multiple of window.${side}, ${window[side]}`);
@@ -53,6 +46,37 @@ export function swinShiftMask(engine: Engine, given: SwinShiftMaskOptions): Tens
     engine.raw.swin_shift_mask({ image, window, shift, masked }, filled.at(result));
     return tensor(filled.read32(result), shape);
   });
+}
+
+export function swinLogCoordinates(engine: Engine, given: SwinLogCoordinatesOptions): Tensor<Float64Array> {
+  const options = checkObject('options', given);
+  checkKeys(options, ['window', 'pretrainedWindow']);
+  const window = readWindow(options);
+  const { pretrainedWindow } = options;
+  const pretrained =
+    pretrainedWindow === undefined
+      ? { height: 0, width: 0 }
+      : readExtent('pretrainedWindow', pretrainedWindow, 0, 16384);
+  const shape = [2 * window.height - 1, 2 * window.width - 1, 2];
+  const scratch = new Scratch();
+  const result = scratch.room64(sizeOf(shape, 8));
+  return scratch.run(engine, (filled) => {
+    engine.raw.swin_log_coordinates(window, pretrained, filled.at(result));
+    return tensor(filled.read64(result), shape);
+  });
+}
+
+function readExtent(name: string, given: unknown, min: number, max: number = 2 ** 31 - 1): RawExtent {
+  const extent = checkObject(name, given);
+  checkKeys(extent, ['height', 'width'], `${name}.`);
+  const side = (key: 'height' | 'width') => checkInteger(`${name}.${key}`, extent[key], min, max);
+  return { height: side('height'), width: side('width') };
+}
+
+function readWindow(options: Readonly<Record<string, unknown>>): RawExtent {
+  const window = readExtent('window', options.window, 1);
+  checkRules(swin, { 'window.height': window.height, 'window.width': window.width }, '');
+  return window;
 }
 
 /** -Infinity is what other code puts there. */

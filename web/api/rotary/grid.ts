@@ -1,6 +1,7 @@
+import { coordinatesOf } from '../../catalogue/index.ts';
 import { invalid, missing, refused } from '../errors/index.ts';
 import { sizeOf } from '../input/index.ts';
-import { type RawAxialOptions, recordOf, snakeCased } from '../module/index.ts';
+import { recordOf, snakeCased } from '../module/index.ts';
 import type { Scheme, TensorLike } from '../types/index.ts';
 import { planned, rotateByAngles } from './angles.ts';
 import { axisRows, checkGrid, gridPositions } from './rows.ts';
@@ -22,28 +23,33 @@ export const gridScheme = (scheme: Scheme): RotaryScheme => ({
     const fixedAxes = typeof scheme.axes === 'number' ? scheme.axes : undefined;
     const given = options[argument] as TensorLike | undefined;
     if (given !== undefined) {
-      for (const name of ['grid', 'offsets']) {
-        if (options[name] !== undefined && argument === 'positions') {
-          throw invalid(`${prefix}${name}`, options[name], `no ${name} beside positions`);
-        }
-      }
+      const others = ['grid', 'offsets', 'factors', ...(values.prefixTokens === 0 ? [] : ['prefixTokens'])];
+      const name = argument === 'positions' ? others.find((one) => options[one] !== undefined) : undefined;
+      if (name !== undefined) throw invalid(`${prefix}${name}`, options[name], `no ${name} beside positions`);
       return axisRows(prefix + argument, given, fixedAxes, array);
     }
     const grid = checkGrid(`${prefix}grid`, options.grid);
     if (fixedAxes !== undefined && grid.length !== fixedAxes) {
       throw invalid(`${prefix}grid`, grid, `the extents of ${fixedAxes} axes`);
     }
-    const cells = sizeOf(grid, 8);
-    if (array && cells !== array.length) {
-      throw invalid(`${prefix}grid`, grid, `extents whose product is ${array.length}, the number of rows`);
+    const prefixTokens = values.prefixTokens as number;
+    const length = prefixTokens + sizeOf(grid, 8);
+    if (array && length !== array.length) {
+      const cells = array.length - prefixTokens;
+      const expected =
+        cells > 0
+          ? `extents whose product is ${cells}, the number of rows${prefixTokens > 0 ? ' after the prefix tokens' : ''}`
+          : `more rows than ${prefixTokens} prefix tokens`;
+      throw invalid(`${prefix}grid`, grid, expected);
     }
     const positions = gridPositions(engine, {
-      freqsFor: (scheme.coordinates ?? values.freqsFor) as RawAxialOptions['freqs_for'],
+      ...options,
+      coordinates: coordinatesOf(scheme, values),
       grid,
-      offsets: options.offsets,
+      prefixTokens,
       prefix,
     });
-    return { positions, axes: grid.length, rows: 1, length: cells, shape: [cells] };
+    return { positions, axes: grid.length, rows: 1, length, shape: [length] };
   },
   dim({ values, prefix }, headDim, axes) {
     const argument = `${prefix}dimPerAxis`;

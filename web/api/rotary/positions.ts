@@ -1,5 +1,5 @@
 /** Positions of grids, and of text with images and video. */
-import { axialRope, mropePositionsParameters } from '../../catalogue/index.ts';
+import { axialPositionsParameters, axialRope, mropePositionsParameters } from '../../catalogue/index.ts';
 import { invalid } from '../errors/index.ts';
 import {
   checkInteger,
@@ -15,6 +15,7 @@ import {
 import { type Engine, Scratch } from '../module/index.ts';
 import type {
   AxialPositionsOptions,
+  GridCoordinates,
   MropePositions,
   MropePositionsOptions,
   MropeSegment,
@@ -24,9 +25,13 @@ import { checkGrid, gridPositions } from './rows.ts';
 
 export function axialPositions(engine: Engine, given: AxialPositionsOptions): Tensor<Float64Array> {
   const options = checkObject('options', given);
-  const { freqsFor } = readParameters(axialRope, options, { only: ['freqsFor'], besides: ['grid', 'offsets'] });
+  const { prefixTokens } = readParameters(axialRope, options, {
+    only: ['prefixTokens'],
+    besides: ['grid', 'coordinates', 'offsets', 'factors'],
+  });
+  const coordinates = checkParameter(axialPositionsParameters.coordinates, options.coordinates) as GridCoordinates;
   const grid = checkGrid('grid', options.grid);
-  const positions = gridPositions(engine, { freqsFor, grid, offsets: options.offsets, prefix: '' });
+  const positions = gridPositions(engine, { ...options, coordinates, grid, prefixTokens, prefix: '' });
   return tensor(positions, [grid.length, positions.length / grid.length]);
 }
 

@@ -11,8 +11,8 @@ import {
   readPositions,
   sizeOf,
 } from '../input/index.ts';
-import { type Engine, type RawAxialOptions, Scratch } from '../module/index.ts';
-import type { PositionOptions, TensorLike } from '../types/index.ts';
+import { type Engine, Scratch } from '../module/index.ts';
+import type { GridCoordinates, PositionOptions, TensorLike } from '../types/index.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 
@@ -101,23 +101,43 @@ export function checkGrid(argument: string, grid: unknown): readonly number[] {
   return grid.map((extent: unknown, i) => checkInteger(`${argument}[${i}]`, extent, 1));
 }
 
-/** The positions of all cells of a grid, last axis fastest: [axes, cells]. */
+/** The positions of all cells of a grid, last axis fastest, behind the tokens before it: [axes, prefixTokens + cells]. */
 export function gridPositions(
   engine: Engine,
-  request: { freqsFor: RawAxialOptions['freqs_for']; grid: readonly number[]; offsets: unknown; prefix: string },
+  request: {
+    readonly coordinates: GridCoordinates;
+    readonly grid: readonly number[];
+    readonly offsets?: unknown;
+    readonly factors?: unknown;
+    readonly prefixTokens: number;
+    /** What stands before the names in messages. */
+    readonly prefix: string;
+  },
 ): Float64Array {
-  const { freqsFor, grid, offsets, prefix } = request;
+  const { coordinates, grid, prefixTokens, prefix } = request;
   const axes = grid.length;
-  const size = sizeOf([axes, ...grid], 8);
-  const added = offsets === undefined ? allocated(Float64Array, axes) : checkPositionList(`${prefix}offsets`, offsets);
-  if (added.length !== axes)
-    throw invalid(`${prefix}offsets`, offsets, `${axes} numbers, one for each axis of the grid`);
+  const size = sizeOf([axes, prefixTokens + sizeOf([axes, ...grid], 8) / axes], 8);
   const scratch = new Scratch();
+  const forEachAxis = (name: 'offsets' | 'factors', left: number) => {
+    const given = request[name];
+    const numbers = given === undefined ? new Float64Array(axes).fill(left) : checkPositionList(prefix + name, given);
+    if (numbers.length !== axes) throw invalid(prefix + name, given, `${axes} numbers, one for each axis of the grid`);
+    return scratch.float64(numbers);
+  };
   const extents = scratch.float64(grid);
-  const addends = scratch.float64(added);
+  const offsets = forEachAxis('offsets', 0);
+  const factors = forEachAxis('factors', 1);
   const result = scratch.room64(size);
   return scratch.run(engine, (filled) => {
-    engine.raw.axial_positions(freqsFor, axes, filled.at(extents), filled.at(addends), filled.at(result));
+    engine.raw.grid_positions(
+      coordinates,
+      axes,
+      filled.at(extents),
+      filled.at(offsets),
+      filled.at(factors),
+      prefixTokens,
+      filled.at(result),
+    );
     return filled.read64(result);
   });
 }

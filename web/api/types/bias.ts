@@ -25,6 +25,16 @@ export interface T5BucketOptions {
   maxDistance?: number;
 }
 
+/** The log-spaced coordinates of a window. */
+export interface SwinLogCoordinatesOptions {
+  window: Extent;
+  /**
+   * The window of the training, whose largest offset is the unit: `pretrained_window_size` of the configurations. At least 2 along each
+   * axis, at most 16384, or 0 for the extent of the window itself. Default 0 for both.
+   */
+  pretrainedWindow?: Extent;
+}
+
 /** The mask of shifted windows. */
 export interface SwinShiftMaskOptions {
   /** Of tokens; multiples of the window. */
@@ -39,21 +49,11 @@ export interface SwinShiftMaskOptions {
 /** What is added to the logits. Part of `Posenc`. */
 export interface BiasFunctions {
   /**
-   * A number for each logit, to be added after the scale. Query i stands at position i + offset. Except where said otherwise the
-   * result is [heads, queries, keys], and arrays give the number of heads:
-   *
-   * - `alibi` (Press et al. 2022): slope times distance; in form 'mpt' [heads, 1, keys], in form 'bloom' [batch, heads, 1, keys].
-   * - `t5` (Raffel et al. 2020): a learned table of buckets of distances, see `t5Buckets`.
-   * - `kerple` (Chi et al. 2022): logarithmic or power kernel with learned numbers `p` and `a` per head; kernel 'weight' is the one
-   *   that multiplies the logits instead.
-   * - `fire` (Li et al. 2024): a perceptron of the distance as a fraction of the query's position.
-   * - `sandwich` (Chi et al. 2023): the inner product of two sinusoidal encodings.
-   * - `toeplitz`: a learned table of distances, clipped as in Shaw et al. 2018.
-   * - `swin` (Liu et al. 2021): a learned table for windows of images, [heads, tokens, tokens].
-   * - `dynamic-position-bias` (Wang et al. 2022): a perceptron of the signed distance.
-   * - `data-dependent-alibi` (Lin et al. 2025): forget gates, [batch, heads, length, length].
-   * - `relative-projection`: learned curves of the distance, mixed by each query, [batch, heads, queries, keys].
-   * - `proximal` (tensor2tensor, 2018): the logarithm of the distance, [queries, keys].
+   * A number for each logit, to be added after the scale, by one of the schemes that `BiasOptions` lists. Query i stands at position
+   * i + offset. The result is [heads, queries, keys], and arrays give the number of heads. It is [heads, tokens, tokens] for windows of
+   * images, [queries, keys] for a bias without heads ('proximal'), and has a batch axis first where arrays are made from tokens
+   * ('data-dependent-alibi', 'relative-projection'). ALiBi's form 'mpt' gives [heads, 1, keys], its form 'bloom' [batch, heads, 1,
+   * keys], and KERPLE's kernel 'weight' what multiplies the logits instead.
    *
    * Accuracy: 1 ULP for formulas, exact for tables, 2^-45 of the largest term for sums; the same bits in every build. Each of them,
    * but for kernel 'weight' and form 'bloom', also goes as `encoding` into `attention`.
@@ -104,6 +104,20 @@ export interface BiasFunctions {
    * ```
    */
   swinRelativeIndex(options: { window: Extent }): Tensor<Int32Array>;
+
+  /**
+   * The offsets of rows and columns between two tokens of a window, query minus key, on the logarithmic scale of Swin V2 (Liu et al.
+   * 2022): sign(c) log₂(1 + |c|) / 3 with c = 8 · offset / (extent − 1); [2 height − 1, 2 width − 1, 2], rows' coordinates first,
+   * `relative_coords_table` in checkpoints. Accuracy: 6 ULP of double.
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const { data, shape } = pe.swinLogCoordinates({ window: { height: 2, width: 8 } });
+   * console.assert(shape.join() === '3,15,2' && data[0] === -Math.log2(9) / 3);
+   * ```
+   */
+  swinLogCoordinates(options: SwinLogCoordinatesOptions): Tensor<Float64Array>;
 
   /**
    * The mask of Swin's shifted windows (Liu et al. 2021): 0 where two tokens come from one region of the image before it was rolled,

@@ -3,6 +3,7 @@
 export type {
   BooleanParameter,
   ChoiceParameter,
+  GridCoordinates,
   NumberParameter,
   Parameter,
   Place,

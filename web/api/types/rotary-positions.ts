@@ -1,11 +1,21 @@
+import type { GridCoordinates } from '../../catalogue/index.ts';
 import type { Tensor } from './tensor.ts';
 
 /** For `axialPositions`. */
 export interface AxialPositionsOptions {
+  /** The extent of each axis. */
   grid: readonly number[];
-  /** Default 'lang'. */
-  freqsFor?: 'lang' | 'pixel';
+  /**
+   * Where the cells stand along an axis. Default 'index': 0, 1, 2, …, as 'axial-rope' has them for `freqsFor: 'lang'`; 'edges', from −1
+   * to 1, is what it has for 'pixel'.
+   */
+  coordinates?: GridCoordinates;
+  /** Added to the coordinates, one number per axis. */
   offsets?: ArrayLike<number>;
+  /** By which they are multiplied after that, one number per axis. */
+  factors?: ArrayLike<number>;
+  /** Tokens before the grid, which stand at 0 on every axis: classes and registers. Default 0. */
+  prefixTokens?: number;
 }
 
 /** A stretch of one modality in a sequence; height and width are patches before merging. */

@@ -60,9 +60,9 @@ export interface RotaryForms {
 export interface RotaryFunctions {
   /**
    * Rotary position embedding: turns the pairs of each head's leading `rotaryDim` components by position × frequency and passes the
-   * others through. 'rope' (Su et al. 2021), 'xpos' (Sun et al. 2022), 'axial-rope' for grids, 'mrope' for text with images (Wang et
-   * al. 2024). x: [..., length, head_dim]; the result has x's shape. With more than two axes the first is the batch, which `positions`
-   * of shape [batch, length] and tables of shape [batch, length, pairs] tell apart.
+   * others through, by one of the schemes that `RotaryOptions` lists. x: [..., length, head_dim]; the result has x's shape. With more
+   * than two axes the first is the batch, which `positions` of shape [batch, length] and tables of shape [batch, length, pairs] tell
+   * apart.
    *
    * An attention factor of a context scaling multiplies the rotated components, and 'inverse' divides by it.
    *
@@ -153,12 +153,13 @@ export interface RotaryFunctions {
   rotaryForms(x: TensorLike, options: RotaryFormsOptions): RotaryForms;
 
   /**
-   * Positions of the cells of a grid for axial RoPE, last axis fastest: [axes, cells].
+   * Positions of the cells of a grid for rotations on several axes, last axis fastest, behind those of tokens before the grid: [axes,
+   * prefixTokens + cells].
    *
    * ```js
    * import { createPosenc } from 'posenc';
    * const pe = await createPosenc();
-   * const cells = pe.axialPositions({ grid: [2, 3], freqsFor: 'pixel' });
+   * const cells = pe.axialPositions({ grid: [2, 3], coordinates: 'edges' });
    * console.assert(cells.data.join() === '-1,-1,-1,1,1,1,-1,0,1,-1,0,1');
    * ```
    */

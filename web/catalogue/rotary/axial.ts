@@ -1,5 +1,6 @@
 import type { Scheme } from '../types.ts';
-import { base, direction, layout, linePositions, roformer } from './rope.ts';
+import { axisPositions, dimPerAxis, gridPlacement, prefixTokens } from './grid.ts';
+import { base, direction, layout, roformer } from './rope.ts';
 
 export const axialRope = {
   name: 'axial-rope',
@@ -11,17 +12,7 @@ export const axialRope = {
     '\\theta^{\\text{lang}}_i = b^{-2i/d_a} \\qquad \\theta^{\\text{pixel}}_i = \\pi \\left( 1 + \\frac{i}{d_a/2 - 1} \\left( \\frac{f_{\\max}}{2} - 1 \\right) \\right)',
   parameters: [
     layout,
-    {
-      name: 'dimPerAxis',
-      kind: 'integer',
-      description:
-        'Rotated components of each axis. Left out: an equal share of the head for each; what remains passes through.',
-      optional: true,
-      min: 2,
-      even: true,
-      unit: 'components',
-      slider: { range: [2, 64], spacing: 'linear' },
-    },
+    dimPerAxis,
     {
       name: 'freqsFor',
       kind: 'choice',
@@ -44,37 +35,12 @@ export const axialRope = {
       max: 512,
       slider: { range: [2, 256], spacing: 'log' },
     },
+    prefixTokens,
     direction,
   ],
-  arrays: [
-    {
-      name: 'grid',
-      changes: 'angles',
-      description:
-        'The extent of each axis, [rows, columns], [frames, rows, columns] or any number of axes: rows of the array are its cells, last axis fastest, or the array keeps these axes. Or give positions.',
-      shapes: [['axes']],
-      kind: 'integers',
-      min: 1,
-      origin: 'given',
-      optional: true,
-      initial: 'grid',
-    },
-    {
-      name: 'offsets',
-      changes: 'angles',
-      description: 'Added to the positions of the grid, one number per axis.',
-      shapes: [['axes']],
-      kind: 'positions',
-      origin: 'given',
-      optional: true,
-    },
-    ...linePositions.map((one) => ({
-      ...one,
-      description: 'Instead of a grid: positions on each axis, which batch entries share or not.',
-      shapes: one.shapes.map((axes) => ['axes', ...axes]),
-    })),
-  ],
+  arrays: [...gridPlacement, ...axisPositions],
   axes: 'any',
+  coordinates: { parameter: 'freqsFor', of: { lang: 'index', pixel: 'edges' } },
   // A grid stands for all rows at once.
   needsAllPositions: [{ given: 'grid' }],
   references: [

@@ -36,8 +36,9 @@ export function rotationSubject(request: SchemeRequest): Subject {
   };
 }
 
-/** Some tell queries from keys; a grid has two axes, and its diagonal is a line. */
+/** Some tell queries from keys; where there are several axes, their diagonal is a line. */
 function positionsOf({ sided, axes }: Scheme, at: Float64Array, side: 'query' | 'key'): object {
-  const positions = axes === 'any' ? tensor([...at, ...at], [2, at.length]) : at;
+  const count = axes === 'any' ? 2 : axes;
+  const positions = count ? tensor(Array(count).fill([...at]).flat(), [count, at.length]) : at;
   return sided ? { positions, side } : { positions };
 }

@@ -1,4 +1,5 @@
 import type { AbsoluteOptions, AttentionEncoding, Posenc, Scheme, Tensor } from 'posenc';
+import { coordinatesOf, valuesWithDefaults } from 'posenc/catalogue';
 import type { Matrix } from '../../../charts/index.ts';
 import type { SchemeArrays } from '../../../elements/inputs/index.ts';
 import type { PanelState } from '../state/state.ts';
@@ -72,11 +73,11 @@ export function insideAttention(pe: Posenc, known: PanelScheme, panel: PanelStat
 
 /** [axes, keys] where tokens are the cells of a grid, and the scheme takes positions on several axes. */
 export function cellPositions(pe: Posenc, panel: PanelState, { grid }: Layer): Tensor<Float64Array> | undefined {
-  const { scheme, values } = panel;
-  const axes = positionAxes(schemeNamed(scheme));
-  if (axes === 'axes') {
-    const freqsFor = (values.freqsFor as 'lang' | 'pixel' | undefined) ?? 'lang';
-    return pe.axialPositions({ grid, freqsFor });
+  const { values } = panel;
+  const scheme = schemeNamed(panel.scheme);
+  const axes = positionAxes(scheme);
+  if (scheme && axes === 'axes') {
+    return pe.axialPositions({ grid, coordinates: coordinatesOf(scheme, valuesWithDefaults(scheme, values)) });
   }
   // Time, height and width.
   if (axes === '3' && values.modality === 'image') {

@@ -1,11 +1,17 @@
+/// <reference types="vite/client" />
 import type { Scheme } from 'posenc';
-import * as bias from './bias/index.ts';
-import * as embedding from './embedding/index.ts';
-import * as relative from './relative/index.ts';
 import { noSnippet, type Snippet } from './request.ts';
-import * as rotation from './rotation/index.ts';
 
-const snippets: readonly Snippet[] = [embedding, rotation, bias, relative].flatMap((place) => Object.values(place));
+/** Found rather than listed, so that a new scheme brings its file and touches nothing here. Some files hold what several share. */
+const modules = import.meta.glob<Readonly<Record<string, unknown>>>('./{embedding,rotation,bias,relative}/*.ts', {
+  eager: true,
+});
+
+const snippets = Object.values(modules).flatMap(Object.values).filter(isSnippet);
+
+function isSnippet(value: unknown): value is Snippet {
+  return typeof value === 'object' && value !== null && 'scheme' in value && 'write' in value;
+}
 
 export function snippetOf({ name, title }: Scheme): Snippet {
   return (

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <catch_amalgamated.hpp>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <numeric>
 
@@ -95,8 +97,6 @@ void Digest::mix() {
 
 Registration::Registration(const DigestedScheme& scheme) { registered().push_back(scheme); }
 
-const std::vector<DigestedScheme>& digested_schemes() { return registered(); }
-
 std::span<const double> sample_positions() {
   static const std::vector<double> positions = [] {
     std::vector<double> values(67);
@@ -112,23 +112,34 @@ std::span<const double> sample_positions() {
 
 std::span<const double> sample_counts() { return sample_positions().first(67); }
 
-/// One line a scheme, "name digest", and last one for all of them.
-int main() {
-  // SHA-256 of nothing, as the standard has it: a wrong digest could be equal everywhere.
-  if (Digest().text() != "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855") {
-    std::puts("SHA-256 is wrong");
-    return 1;
-  }
-  std::vector<DigestedScheme> schemes = digested_schemes();
+TEST_CASE("the numbers of every encoding have a digest", "[digest]") {
+  // SHA-256 of nothing and of "abcd", as the standard has it: a wrong digest could be equal everywhere.
+  CHECK(Digest().text() == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+  Digest letters;
+  letters.add(std::array<std::int32_t, 1>{0x64636261});
+  CHECK(letters.text() == "88d4266fd4e6338d13b845fcf289579d209c897823b9217da3e161936f031589");
+
+  std::vector<DigestedScheme> schemes = registered();
   std::sort(schemes.begin(), schemes.end(),
             [](const DigestedScheme& a, const DigestedScheme& b) { return std::strcmp(a.name, b.name) < 0; });
+  REQUIRE_FALSE(schemes.empty());
+  CHECK(std::adjacent_find(schemes.begin(), schemes.end(), [](const DigestedScheme& a, const DigestedScheme& b) {
+          return std::strcmp(a.name, b.name) == 0;
+        }) == schemes.end());
+  std::string lines;
   Digest all;
   for (const DigestedScheme& scheme : schemes) {
     Digest digest;
     scheme.compute(digest);
     scheme.compute(all);
-    std::printf("%s %s\n", scheme.name, digest.text().c_str());
+    lines += scheme.name + (' ' + digest.text()) + '\n';
   }
-  std::printf("all %s\n", all.text().c_str());
-  return 0;
+  lines += "all " + all.text() + '\n';
+  // One line a scheme, "name digest", and a last one for all of them.
+  if (const char* file = std::getenv("POSENC_DIGESTS")) {
+    std::FILE* out = std::fopen(file, "w");
+    REQUIRE(out != nullptr);
+    CHECK(std::fputs(lines.c_str(), out) >= 0);
+    CHECK(std::fclose(out) == 0);
+  }
 }

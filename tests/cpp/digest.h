@@ -7,10 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "posenc/core/random.h"
-
-// The numbers of every encoding as one SHA-256 a scheme: equal in every build, or somebody's bits are wrong. Products
-// inside attention have no part in it: they may fuse multiply and add.
+// The numbers of every encoding as one SHA-256 a scheme: equal in every build, or somebody's bits are wrong. The test
+// tagged [digest] writes them to the file that POSENC_DIGESTS names, and scripts/testing/runners.mjs compares those of
+// several builds. Products inside attention have no part in it: they may fuse multiply and add.
 
 /// SHA-256 of all numbers added, as the bytes of little-endian words.
 class Digest {
@@ -31,7 +30,7 @@ class Digest {
   std::uint64_t words_ = 0;
 };
 
-/// A scheme of the catalogue and what computes its numbers; each stands once, in a file of its room.
+/// A scheme of the catalogue and what computes its numbers; each stands once, beside the scheme's other tests.
 struct DigestedScheme {
   const char* name;
   void (*compute)(Digest&);
@@ -42,7 +41,6 @@ class Registration {
  public:
   explicit Registration(const DigestedScheme& scheme);
 };
-const std::vector<DigestedScheme>& digested_schemes();
 
 #define DIGEST_JOINED_(a, b) a##b
 #define DIGEST_JOINED(a, b) DIGEST_JOINED_(a, b)
@@ -50,13 +48,6 @@ const std::vector<DigestedScheme>& digested_schemes();
   static void DIGEST_JOINED(compute_, __LINE__)(Digest & digest);                                               \
   static const Registration DIGEST_JOINED(registration_, __LINE__){{name, &DIGEST_JOINED(compute_, __LINE__)}}; \
   static void DIGEST_JOINED(compute_, __LINE__)(Digest & digest)
-
-/// Standard normals: learned arrays, tokens and what is rotated.
-inline std::vector<float> drawn(std::size_t size, std::uint64_t seed) {
-  std::vector<float> values(size);
-  posenc::Random(seed).fill_normal(values, 1.0);
-  return values;
-}
 
 /// Adds what `fill` writes into an array of this size.
 template <typename Fill>

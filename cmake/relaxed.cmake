@@ -1,0 +1,37 @@
+# WebAssembly with relaxed SIMD: the library and its bindings a second time, as posenc_relaxed and posenc_module_relaxed.
+# Only these sources have other code there: through their includes they reach multiply_add4() or fuses_multiply_add of core/simd.h. They
+# are compiled twice, all others once for both. `npm run check` holds the list to the includes (scripts/cpp-rooms.mjs): inline functions
+# that fuse would otherwise be compiled without the instruction, or with it in one file and without in another.
+set(POSENC_RELAXED_SOURCES
+  cpp/bindings/attention.cc
+  cpp/bindings/relative_shift.cc
+  cpp/posenc/attention/blocks.cc
+  cpp/posenc/attention/contextual_positions.cc
+  cpp/posenc/attention/position_products.cc
+  cpp/posenc/attention/softcap.cc
+  cpp/posenc/attention/softmax.cc
+  cpp/posenc/attention/streaming.cc
+  cpp/posenc/attention/visibility.cc
+  cpp/posenc/core/product.cc
+  cpp/posenc/core/tile.cc
+)
+
+# What the relaxed twin of a target is made from: `out_sources` to compile, and `out_objects` of the target itself.
+function(posenc_relaxed_parts target out_sources out_objects)
+  get_target_property(sources ${target} SOURCES)
+  get_target_property(folder ${target} SOURCE_DIR)
+  set(differing)
+  set(names)
+  foreach(source IN LISTS sources)
+    cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE name)
+    if(name IN_LIST POSENC_RELAXED_SOURCES)
+      list(APPEND differing ${source})
+      cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${folder} OUTPUT_VARIABLE name)
+      string(REPLACE "." "[.]" name ${name})
+      list(APPEND names ${name})
+    endif()
+  endforeach()
+  list(JOIN names "|" names)
+  set(${out_sources} ${differing} PARENT_SCOPE)
+  set(${out_objects} "$<FILTER:$<TARGET_OBJECTS:${target}>,EXCLUDE,/(${names})[.]o$>" PARENT_SCOPE)
+endfunction()

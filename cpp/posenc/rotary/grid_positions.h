@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace posenc {
+
+/// Where the cells of a grid stand along an axis.
+enum class GridCoordinates {
+  index,    ///< 0, 1, 2, ...
+  edges,    ///< From -1 to 1 in equal steps, the outer cells at the edges; a single cell stands at -1.
+  centres,  ///< At the centres of equal parts of [-1, 1]: (2 i + 1) / extent - 1.
+};
+
+/// How the tokens of an image or a video stand on several axes.
+struct GridPlacement {
+  GridCoordinates coordinates;
+  /// The extent of each axis: [rows, columns], [frames, rows, columns] or any other number of them.
+  std::span<const std::size_t> grid;
+  /// One for each axis, added to its coordinates, or none.
+  std::span<const double> offsets;
+  /// One for each axis, by which its coordinates are multiplied after that, or none.
+  std::span<const double> factors;
+  /// Tokens before the grid, for classes and registers. They stand at 0 on every axis, where nothing turns.
+  std::size_t prefix_tokens;
+};
+
+/// The positions of all tokens, first those before the grid and then its cells, last axis fastest: [axes, prefix_tokens
+/// + cells]. Throws std::invalid_argument for an empty grid, an extent of 0, and offsets or factors that do not agree
+/// with the grid or are not positions.
+std::vector<double> grid_positions(const GridPlacement& placement);
+
+}  // namespace posenc

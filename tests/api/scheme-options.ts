@@ -1,0 +1,189 @@
+/** Options of every scheme, made from its entry in the catalogue: a scheme that is added there is in the tests that use these. */
+import type { AttentionEncoding, Scheme, ScoreScheme } from 'posenc';
+import { catalogue, evaluate, initialArrays, initialSizes, namesIn } from 'posenc/catalogue';
+import { random } from './numbers.ts';
+
+export interface CallSizes {
+  readonly batch?: number;
+  readonly heads: number;
+  readonly queries: number;
+  readonly keys: number;
+  readonly headDim: number;
+  readonly valueDim?: number;
+}
+
+type Options = Record<string, unknown>;
+
+/** The sizes of tests that mind no others: few enough to be quick, and with neither queries nor heads equal to keys. */
+export const smallSizes = { heads: 2, queries: 3, keys: 4, headDim: 8, valueDim: 5 } as const satisfies CallSizes;
+
+export function schemesAt(...places: readonly Scheme['place'][]): readonly Scheme[] {
+  return catalogue.filter(({ place }) => places.includes(place));
+}
+
+export function schemeNamed(name: string): Scheme {
+  const found = catalogue.find((one) => one.name === name);
+  if (!found) throw new Error(`There is no scheme ${name}.`);
+  return found;
+}
+
+/** The most nearly square grid of so many cells. */
+function gridOf(cells: number): { height: number; width: number } {
+  let height = Math.floor(Math.sqrt(cells));
+  while (cells % height !== 0) height--;
+  return { height, width: cells / height };
+}
+
+/** Those of a call, as far as a scheme takes them: some need as many queries as keys. */
+function sizesFor({ alignment, axes }: Scheme, sizes: CallSizes): CallSizes & Record<string, number> {
+  const { heads, keys, headDim } = sizes;
+  return {
+    batch: 1,
+    valueDim: headDim,
+    ...sizes,
+    queries: alignment === 'same' ? keys : sizes.queries,
+    length: keys,
+    dim: heads * headDim,
+    ...gridOf(keys),
+    ...(typeof axes === 'number' && { axes }),
+  };
+}
+
+function draw(name: string, shape: readonly number[]): Float32Array {
+  // A seed of its own for each name, so that no two arrays of a scheme are alike.
+  const seed = [...name].reduce((sum, letter) => (31 * sum + letter.charCodeAt(0)) % 2 ** 31, shape.length);
+  return random(shape, seed).data as Float32Array;
+}
+
+/** Sets an option, within another where the name has a dot. */
+function put(options: Options, name: string, value: unknown): void {
+  const [group = '', key] = name.split('.');
+  if (key === undefined) options[group] = value;
+  else options[group] = { ...(options[group] as Options | undefined), [key]: value };
+}
+
+/** The parameters that are sizes, but for those that somebody else settles; where counting begins is left to the default. */
+function sizeOptions({ parameters }: Scheme, known: Options, settled: readonly string[]): Options {
+  const options: Options = {};
+  for (const parameter of parameters) {
+    const { name } = parameter;
+    const size = 'size' in parameter ? parameter.size : undefined;
+    if (size === undefined || size === 'offset' || size === 'batch' || settled.includes(name)) continue;
+    if (parameter.default === undefined) put(options, name, known[name]);
+  }
+  return options;
+}
+
+const merged = (...all: readonly Options[]): Options => {
+  const result: Options = {};
+  for (const options of all) {
+    for (const [name, value] of Object.entries(options)) {
+      const before = result[name];
+      const areGroups = [before, value].every((one) => one?.constructor === Object);
+      result[name] = areGroups ? { ...(before as Options), ...(value as Options) } : value;
+    }
+  }
+  return result;
+};
+
+/** The options of a call of a scheme's own: `absolute`, `rotate` (of keys), `bias` or, besides q and k, `relativeTerms`. */
+export function callOptions(scheme: Scheme, sizes: CallSizes = smallSizes, values: Options = {}): Options {
+  const given = sizesFor(scheme, sizes);
+  const known = initialSizes(scheme, values, given);
+  return merged(
+    { scheme: scheme.name, ...(scheme.sided && { side: 'key' }) },
+    sizeOptions(scheme, known, []),
+    initialArrays(scheme, values, given, draw, { use: 'alone' }),
+    values,
+  );
+}
+
+const ofAttention = ['heads', 'queries', 'keys'];
+
+/** Whether the arrays of a grid stand for rows: they can only if there are as many queries as keys. */
+const standsOnGrid = ({ arrays, place }: Scheme): boolean =>
+  place === 'rotation' && arrays.some((one) => 'initial' in one && one.initial === 'grid');
+
+/** Whether attention with these sizes can have a scheme as its encoding. */
+export const fits = ({ alignment }: Scheme, { queries, keys }: CallSizes): boolean =>
+  alignment !== 'same' || queries === keys;
+
+/** A scheme as the encoding of attention. Where a grid would not fit, queries and keys have positions of their own. */
+export function encodingOf(
+  scheme: Scheme,
+  sizes: CallSizes = smallSizes,
+  values: Options = {},
+  causal?: boolean,
+): AttentionEncoding {
+  const given = sizesFor(scheme, sizes);
+  const known = initialSizes(scheme, values, given);
+  if (standsOnGrid(scheme) && sizes.queries !== sizes.keys) return positionedEncoding(scheme, sizes, values);
+  return merged(
+    { scheme: scheme.name },
+    sizeOptions(scheme, known, ofAttention),
+    initialArrays(scheme, values, given, draw, causal === undefined ? {} : { causal }),
+    values,
+  ) as object as AttentionEncoding;
+}
+
+/** A rotation with positions of its own for queries and keys, on each axis that it has. */
+export function positionedEncoding(
+  scheme: Scheme,
+  sizes: CallSizes = smallSizes,
+  values: Options = {},
+): AttentionEncoding {
+  const given: Record<string, number> = { axes: 2, ...sizesFor(scheme, sizes) };
+  const without = scheme.arrays.flatMap((one) => ('initial' in one && one.initial === 'grid' ? [one.name] : []));
+  const positions: Options = {};
+  for (const one of scheme.arrays) {
+    if (!('kind' in one) || one.kind !== 'positions' || one.use !== 'attention') continue;
+    const shape = (one.shapes.at(-1) as readonly string[]).map((axis) => evaluate(axis, given));
+    positions[one.name] = { data: Float64Array.from(draw(one.name, shape), (x) => 9 * x), shape };
+  }
+  return merged(
+    { scheme: scheme.name },
+    initialArrays(scheme, values, given, draw, { without }),
+    positions,
+    values,
+  ) as object as AttentionEncoding;
+}
+
+/** Every encoding of attention that fits, at its defaults; rotations at positions of their own, too. */
+export function encodingsOf(
+  sizes: CallSizes,
+  schemes: readonly Scheme[],
+  causal?: boolean,
+): AttentionEncoding[] {
+  return schemes
+    .filter((scheme) => fits(scheme, sizes))
+    .flatMap((scheme) => [
+      encodingOf(scheme, sizes, {}, causal),
+      ...(scheme.place === 'rotation' ? [positionedEncoding(scheme, sizes)] : []),
+    ]);
+}
+
+/** What `score` takes, with arrays for `length` positions: without what says where rows stand, which it settles itself. */
+export function scoreOptions(scheme: Scheme, length: number): ScoreScheme {
+  const sizes = { ...smallSizes, queries: length, keys: length };
+  const given = sizesFor(scheme, sizes);
+  const without = scheme.arrays.flatMap((one) =>
+    scheme.place === 'rotation' && 'initial' in one && one.initial === 'grid' ? [one.name] : [],
+  );
+  return merged(
+    { scheme: scheme.name, ...(scheme.place === 'rotation' && { dim: sizes.headDim }) },
+    sizeOptions(scheme, initialSizes(scheme, {}, given), [...ofAttention, 'length']),
+    initialArrays(scheme, {}, given, draw, { without }),
+  ) as object as ScoreScheme;
+}
+
+/** Whether positions are cells of a grid and nothing else: sizes or arrays of the scheme go by its rows and columns. */
+export function needsGrid({ parameters, arrays, sizes }: Scheme): boolean {
+  const expressions = [
+    ...parameters.map((one) => ('size' in one ? one.size : undefined)),
+    ...arrays.flatMap((one) => ('shapes' in one ? one.shapes.flat() : [])),
+    ...Object.values(sizes ?? {}).map(({ initial }) => initial),
+  ];
+  const names = expressions.flatMap((one) => (one === undefined ? [] : namesIn(one)));
+  const isOnGrid = arrays.some((one) => 'initial' in one && one.initial === 'grid');
+  return isOnGrid || names.some((name) => name === 'height' || name === 'width');
+}

@@ -1,0 +1,66 @@
+/** What all rotations of a grid take. */
+import { linePositions } from './rope.ts';
+
+export const dimPerAxis = {
+  name: 'dimPerAxis',
+  kind: 'integer',
+  description:
+    'Rotated components of each axis. Left out: an equal share of the head for each; what remains passes through.',
+  optional: true,
+  min: 2,
+  even: true,
+  unit: 'components',
+  slider: { range: [2, 64], spacing: 'linear' },
+} as const;
+
+export const prefixTokens = {
+  name: 'prefixTokens',
+  changes: 'angles',
+  kind: 'integer',
+  description: 'Rows before the cells of the grid, for classes and registers, which are not turned.',
+  default: 0,
+  min: 0,
+  max: 65536,
+  size: '0',
+  unit: 'tokens',
+} as const;
+
+/** The cells of a grid, and how they are moved. */
+export const gridPlacement = [
+  {
+    name: 'grid',
+    changes: 'angles',
+    description:
+      'The extent of each axis, [rows, columns], [frames, rows, columns] or any number of axes: rows of the array are its cells, last axis fastest, or the array keeps these axes. Or give positions.',
+    shapes: [['axes']],
+    kind: 'integers',
+    min: 1,
+    origin: 'given',
+    optional: true,
+    initial: 'grid',
+  },
+  {
+    name: 'offsets',
+    changes: 'angles',
+    description: 'Added to the positions of the grid, one number per axis.',
+    shapes: [['axes']],
+    kind: 'positions',
+    origin: 'given',
+    optional: true,
+  },
+  {
+    name: 'factors',
+    changes: 'angles',
+    description: 'By which the positions of the grid are multiplied after the offsets, one number per axis.',
+    shapes: [['axes']],
+    kind: 'positions',
+    origin: 'given',
+    optional: true,
+  },
+] as const;
+
+export const axisPositions = linePositions.map((one) => ({
+  ...one,
+  description: 'Instead of a grid: positions on each axis, which batch entries share or not.',
+  shapes: one.shapes.map((axes) => ['axes', ...axes]),
+}));
