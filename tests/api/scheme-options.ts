@@ -149,11 +149,7 @@ export function positionedEncoding(
 }
 
 /** Every encoding of attention that fits, at its defaults; rotations at positions of their own, too. */
-export function encodingsOf(
-  sizes: CallSizes,
-  schemes: readonly Scheme[],
-  causal?: boolean,
-): AttentionEncoding[] {
+export function encodingsOf(sizes: CallSizes, schemes: readonly Scheme[], causal?: boolean): AttentionEncoding[] {
   return schemes
     .filter((scheme) => fits(scheme, sizes))
     .flatMap((scheme) => [
