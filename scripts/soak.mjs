@@ -6,6 +6,7 @@
  */
 import { build, buildsRepeat } from './build.mjs';
 import { check } from './check.mjs';
+import { hostileCalls } from './hostile-calls.mjs';
 import { setup } from './setup.mjs';
 import { runMain, say } from './terminal.mjs';
 import { cppTests, identical, playwright, vitest } from './testing/runners.mjs';
@@ -29,9 +30,16 @@ const stages = [
   },
   {
     name: 'controls',
-    title: 'Every control of every scheme, axe at every width and in both colours, in Chromium',
+    title:
+      'Every control of every scheme, odd attributes of every element, axe at every width and in both colours, in Chromium',
     needs: ['build'],
     work: (env) => playwright('soak', env),
+  },
+  {
+    name: 'fuzz',
+    title: '200,000 hostile calls in each build',
+    needs: ['build'],
+    work: hostileCalls,
   },
   {
     name: 'native',
@@ -70,7 +78,7 @@ const stages = [
     name: 'repeat',
     title: 'A second build has the same bytes',
     needs: ['build'],
-    after: ['controls', 'identical'],
+    after: ['controls', 'fuzz', 'identical'],
     work: buildsRepeat,
   },
 ];

@@ -1,8 +1,9 @@
 /** Parameters of functions that are no schemes. */
+import { frozen } from './frozen.ts';
 import type { ChoiceParameter, NumberParameter } from './types.ts';
 
 /** Of `linearAttention`. */
-export const linearAttentionParameters = {
+export const linearAttentionParameters = frozen({
   similarity: {
     name: 'similarity',
     kind: 'choice',
@@ -29,10 +30,10 @@ export const linearAttentionParameters = {
     max: 1e6,
     when: { parameter: 'similarity', is: ['dot'] },
   },
-} as const satisfies Record<string, NumberParameter | ChoiceParameter>;
+} as const satisfies Record<string, NumberParameter | ChoiceParameter>);
 
 /** Of `yarnMscale`. */
-export const yarnMscaleParameters = {
+export const yarnMscaleParameters = frozen({
   factor: {
     name: 'factor',
     kind: 'number',
@@ -48,10 +49,10 @@ export const yarnMscaleParameters = {
     min: 0,
     max: 1000,
   },
-} as const satisfies Record<string, NumberParameter>;
+} as const satisfies Record<string, NumberParameter>);
 
 /** Of `axialPositions`. */
-export const axialPositionsParameters = {
+export const axialPositionsParameters = frozen({
   coordinates: {
     name: 'coordinates',
     kind: 'choice',
@@ -60,10 +61,10 @@ export const axialPositionsParameters = {
     default: 'index',
     choices: ['index', 'edges', 'centres'],
   },
-} as const satisfies Record<string, ChoiceParameter>;
+} as const satisfies Record<string, ChoiceParameter>);
 
 /** Of `mropePositions`. */
-export const mropePositionsParameters = {
+export const mropePositionsParameters = frozen({
   spatialMergeSize: {
     name: 'spatialMergeSize',
     kind: 'integer',
@@ -80,10 +81,10 @@ export const mropePositionsParameters = {
     min: 0,
     max: 2 ** 32,
   },
-} as const satisfies Record<string, NumberParameter>;
+} as const satisfies Record<string, NumberParameter>);
 
 /** Of `swinShiftMask`. */
-export const swinShiftMaskParameters = {
+export const swinShiftMaskParameters = frozen({
   masked: {
     name: 'masked',
     kind: 'number',
@@ -92,4 +93,4 @@ export const swinShiftMaskParameters = {
     min: -3e38,
     max: 3e38,
   },
-} as const satisfies Record<string, NumberParameter>;
+} as const satisfies Record<string, NumberParameter>);

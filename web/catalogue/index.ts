@@ -5,6 +5,7 @@
  */
 import { absoluteSchemes } from './absolute/index.ts';
 import { biasSchemes } from './bias/index.ts';
+import { frozen } from './frozen.ts';
 import { relativeSchemes } from './relative/index.ts';
 import { rotarySchemes } from './rotary/index.ts';
 import type { BooleanParameter, ChoiceParameter, Condition, NumberParameter, Scheme } from './types.ts';
@@ -21,19 +22,10 @@ export * from './relative/index.ts';
 export * from './rotary/index.ts';
 export type * from './types.ts';
 
-/** All schemes, in the order in which position enters attention. Needs no WebAssembly, so it is there before `createPosenc`. */
-export const catalogue: readonly Scheme[] = frozen([
-  ...absoluteSchemes,
-  ...rotarySchemes,
-  ...biasSchemes,
-  ...relativeSchemes,
-]);
+const places = frozen([absoluteSchemes, rotarySchemes, biasSchemes, relativeSchemes]);
 
-/** Everybody who imports the catalogue has the same one. */
-function frozen<Value extends object>(value: Value): Value {
-  for (const one of Object.values(value)) if (typeof one === 'object' && !Object.isFrozen(one)) frozen(one);
-  return Object.freeze(value);
-}
+/** All schemes, in the order in which position enters attention. Needs no WebAssembly, so it is there before `createPosenc`. */
+export const catalogue: readonly Scheme[] = frozen(places.flat());
 
 type ValueOf<P> = P extends ChoiceParameter
   ? P['choices'][number]

@@ -294,18 +294,27 @@ describe('workers', () => {
     await fragile.close();
   });
 
-  it('keep no process alive', () => {
+  it.each([
+    ['idle after a call', "console.log((await pool.call('absolute', [request])).data.join());", '0,1'],
+    ['never called', "console.log('made');", 'made'],
+    [
+      'idle after a call that failed',
+      "await pool.call('absolute', [{}]).catch(({ code }) => console.log(code));",
+      'invalid-argument',
+    ],
+  ])('keep no process alive: %s', (_, call, expected) => {
     const program = `
       import { createPool } from 'posenc';
+      const request = { scheme: 'sinusoidal', length: 1, dim: 2 };
       const pool = await createPool({ size: 2 });
-      console.log((await pool.call('absolute', [{ scheme: 'sinusoidal', length: 1, dim: 2 }])).data.join());
+      ${call}
     `;
     const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
       cwd: root,
       encoding: 'utf8',
       timeout: 120_000,
     });
-    expect(output.trim()).toBe('0,1');
+    expect(output.trim()).toBe(expected);
   });
 });
 

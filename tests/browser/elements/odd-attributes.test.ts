@@ -32,3 +32,24 @@ for (const [element, attributes] of [
     } else expect(problem).toMatch(/ is not allowed; expected |missing; expected |needs /);
   });
 }
+
+for (const [element, attributes, name, good] of [
+  ['posenc-attention', 'encoding="shaw" max-relative-positions="16777216"', 'max-relative-positions', '8'],
+  ['posenc-compare', 'second="deberta" second-att-span="16777216"', 'second-att-span', '8'],
+  ['posenc-compare', 'dim="NaN"', 'dim', '8'],
+  ['posenc-table', 'scheme="learned" length="2048" dim="1024"', 'length', '8'],
+  ['posenc-decay', 'distance="16384" dim="1024" bases="1, 10, 100"', 'distance', '64'],
+] as const) {
+  test(`${element} ${attributes} says so where it is seen, and the next value is drawn`, async ({ page }) => {
+    await post.open(page, `<${element} ${attributes}></${element}>`);
+    const problem = page.locator(element).locator('.problem');
+    const property = name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+    await expect(problem).toBeVisible();
+    await expect(problem).toHaveText(new RegExp(`^${property}: \\S+ is not allowed; expected `));
+    await page
+      .locator(element)
+      .evaluate((figure, [one, value]) => figure.setAttribute(one, value), [name, good] as const);
+    await expect(problem).toHaveCount(0);
+    expect((await shownBy(page, element)).arrays.length).toBeGreaterThan(0);
+  });
+}

@@ -1,4 +1,6 @@
+import type { Scheme } from 'posenc';
 import * as elements from 'posenc/elements';
+import { every, prefixed, sideNames, sideParameters } from '../../../web/elements/compare/parameters.ts';
 import type { FigureElement } from '../../../web/elements/figure/figure.ts';
 import {
   attributeName,
@@ -7,6 +9,7 @@ import {
   propertyName,
 } from '../../../web/elements/figure/parameter.ts';
 import type { SchemeFigure } from '../../../web/elements/figure/scheme-figure.ts';
+import { sentenceSchemes, settledBySentence } from '../../../web/elements/inputs/index.ts';
 import { openPost, type Post } from '../support/post.ts';
 import { expect, test } from '../support/quiet-page.ts';
 
@@ -47,11 +50,11 @@ const extremeNumbers = ['-1', '1e-300', '1e39', '1e308'];
 const oddTexts = ['', ' ', 'constructor', '<b>bold</b>', '💥 e\u0301', '1e308', '1, 2', ',', 'word '.repeat(2000)];
 const oddWords = ['', 'constructor', '__proto__', 'toString', 'none', 'all', 'NONE'];
 
-function oddValues(parameter: FigureParameter, few: boolean): readonly string[] {
+function oddValues(parameter: FigureParameter, few?: readonly string[]): readonly string[] {
   if (parameter.kind === 'boolean') return few ? ['true', 'false'] : ['', 'false', 'perhaps'];
   if (parameter.kind === 'choice') return [...(few ? oddWords.slice(0, 1) : oddWords), ...parameter.choices];
   if (parameter.kind === 'text') return oddTexts;
-  return [...(few ? extremeNumbers : oddNumbers), ...edges(parameter)];
+  return [...(few ?? oddNumbers), ...edges(parameter)];
 }
 
 /** The outermost numbers that are allowed. */
@@ -63,23 +66,59 @@ function edges(parameter: FigureParameter): string[] {
   );
 }
 
-/** Each parameter with each odd value, beside the first scheme that has the parameter. */
-function everyOddValue({ parameters, schemes = [], settled = [], choice, own = [] }: FigureClass): Attributes[] {
-  if (!choice || schemes.length === 0) return parameters.flatMap((parameter) => oddOnes(parameter, {}));
-  const seen = new Set<string>();
-  const ofSchemes = schemes.flatMap((scheme) =>
-    openParameters(scheme, settled).flatMap((parameter) => {
-      if (seen.has(parameter.name)) return [];
-      seen.add(parameter.name);
-      const { when } = parameter;
-      const condition = when && { [attributeName(propertyName(when.parameter))]: when.is[0] as string };
-      return oddOnes(parameter, { [choice.name]: scheme.name, ...condition }, true);
-    }),
-  );
-  return [...[choice, ...own].flatMap((parameter) => oddOnes(parameter, {})), ...ofSchemes];
+/** One of the schemes that a figure shows, and what the attributes of its parameters are called. */
+interface ShownScheme {
+  readonly choice: string;
+  readonly schemes: readonly Scheme[];
+  readonly settled: readonly string[];
+  readonly named: (parameter: string) => string;
 }
 
-function oddOnes(parameter: FigureParameter, beside: Attributes, few = false): Attributes[] {
+interface Asked {
+  readonly schemes: readonly ShownScheme[];
+  /** Whatever the schemes are. */
+  readonly own: readonly FigureParameter[];
+}
+
+function askedOf(figureClass: FigureClass): Asked {
+  const { parameters, choice, own = [], schemes = [], settled = [] } = figureClass;
+  if ((figureClass as unknown) === elements.PosencCompare) return { schemes: compared, own: ownOfCompared };
+  if (!choice || schemes.length === 0) return { schemes: [], own: parameters };
+  return { schemes: [{ choice: choice.name, schemes, settled, named: (name) => name }], own: [choice, ...own] };
+}
+
+const compared: readonly ShownScheme[] = sideNames.map((side) => ({
+  choice: side,
+  schemes: sentenceSchemes,
+  settled: settledBySentence,
+  named: (name) => prefixed(side, name),
+}));
+const namesOfSides = sideNames.flatMap((side) => sideParameters(side, every)).map(({ name }) => name);
+const ownOfCompared = elements.PosencCompare.parameters.filter(({ name }) => !namesOfSides.includes(name));
+
+/**
+ * Each parameter with each odd value; those of schemes beside the first scheme that has them. The second of two schemes is read as the
+ * first is, so that what is allowed is enough there.
+ */
+function everyOddValue(figureClass: FigureClass): Attributes[] {
+  const { schemes: shown, own } = askedOf(figureClass);
+  const ofSchemes = shown.flatMap(({ choice, schemes, settled, named }, i) => {
+    const seen = new Set<string>();
+    return schemes.flatMap((scheme) =>
+      openParameters(scheme, settled).flatMap((parameter) => {
+        const name = named(parameter.name);
+        if (seen.has(name)) return [];
+        seen.add(name);
+        const { when } = parameter;
+        const condition = when && { [attributeName(named(propertyName(when.parameter)))]: when.is[0] as string };
+        return oddOnes({ ...parameter, name }, { [choice]: scheme.name, ...condition }, i === 0 ? extremeNumbers : []);
+      }),
+    );
+  });
+  return [...own.flatMap((parameter) => oddOnes(parameter, {})), ...ofSchemes];
+}
+
+function oddOnes(parameter: FigureParameter, beside: Attributes, few?: readonly string[]): Attributes[] {
   return oddValues(parameter, few).map((value) => ({ ...beside, [attributeName(parameter.name)]: value }));
 }
 
@@ -166,6 +205,9 @@ async function lookAt([element, cases]: readonly [string, readonly Attributes[]]
       const told = code === 'out-of-memory' || (code !== 'internal' && /^[a-zA-Z][\w.[\]]*: \S/.test(sentence));
       if (!told) report(`says "${sentence}" (${code})`);
       if (sentence.length > 1000) report(`says ${sentence.length} characters`);
+      const [shown, another] = root().querySelectorAll('.problem');
+      if (!shown?.checkVisibility()) report(`hides "${sentence}"`);
+      if (another) report(`says twice "${sentence}"`);
     } else if (!drawn()) report('neither draws nor says anything');
     else {
       for (const { name, data } of figure.arrays) if (Array.from(data).some(Number.isNaN)) report(`NaN in ${name}`);

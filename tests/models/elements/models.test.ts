@@ -1,4 +1,4 @@
-import { createPosenc } from 'posenc';
+import { createPosenc, type Scheme } from 'posenc';
 import { expect, test } from 'vitest';
 import { attributeName, problemOf } from '../../../web/elements/figure/parameter.ts';
 import { biasOf, biasSchemes } from '../../../web/elements/inputs/bias.ts';
@@ -164,3 +164,37 @@ test('a refusal names the parameter, the value and what is allowed', () => {
   const layout = { name: 'layout', kind: 'choice', description: '', choices: ['interleaved', 'half'] } as const;
   expect(problemOf(layout, 'both')).toBe("layout: 'both' is not allowed; expected one of 'interleaved', 'half'");
 });
+
+test('what would hold up the page is refused by the name of what is at fault, and the largest number that is allowed works', async () => {
+  const pe = await createPosenc();
+  const attended = (maxRelativePositions: number) =>
+    attendSentence(pe, {
+      sentence: 'a dog, a cat',
+      encoding: 'shaw',
+      parameters: { maxRelativePositions },
+      seed: 1,
+      causal: false,
+    });
+  const refused = /^maxRelativePositions: 16777216 is not allowed; expected a whole number from 0 to (\d+)/;
+  expect(() => attended(2 ** 24)).toThrow(refused);
+  const largest = Number(messageOf(() => attended(2 ** 24)).match(refused)?.[1]);
+  expect(largest).toBeGreaterThan(1000);
+  expect(attended(largest).tokens).toHaveLength(5);
+  expect(() => attended(largest + 1)).toThrow(`maxRelativePositions: ${largest + 1} is not allowed`);
+
+  const learned = tableSchemes.find(({ name }) => name === 'learned') as Scheme;
+  const table = (length: number, parameters = {}) => schemeTable(pe, learned, parameters, { length, dim: 1024 });
+  expect(() => table(4, { positionOffset: 2 ** 31 - 1 })).toThrow(
+    /^positionOffset: 2147483647 is not allowed; expected/,
+  );
+  expect(() => table(2048)).toThrow(/^length: 2048 is not allowed; expected a whole number from 1 to 511/);
+  expect(table(511).table.shape).toEqual([511, 1024]);
+});
+
+function messageOf(call: () => unknown): string {
+  try {
+    return String(call());
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

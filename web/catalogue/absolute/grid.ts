@@ -138,7 +138,7 @@ export const sincosPosEmbed2d = {
       description: 'Rows of zeros before the grid: 1 for the class token of MAE.',
       default: 0,
       min: 0,
-      max: 2 ** 31 - 1,
+      max: 4096,
       unit: 'rows',
       slider: { range: [0, 4], spacing: 'linear' },
     },

@@ -183,10 +183,12 @@ export class PosencCompare extends FigureElement<Comparison> {
       })
       .filter(({ name }) => this.shows(name));
     if (!scheme || !open || open.length === 0) return nothing;
+    const atFault = open.find(({ name }) => this.problemWith(name) !== undefined);
     return html`
+      ${atFault ? this.control(atFault, values, `${atFault.label} (${side})`) : nothing}
       <details class="more">
         <summary>More of ${scheme.title} (${side})</summary>
-        <div class="controls">${open.map(({ label, ...one }) => this.control(one, values, label))}</div>
+        <div class="controls">${open.map((one) => (one === atFault ? nothing : this.control(one, values, one.label)))}</div>
       </details>
     `;
   }

@@ -1,5 +1,7 @@
-import type { Posenc, Scheme, Tensor } from 'posenc';
+import { type Posenc, PosencError, type Scheme, type Tensor } from 'posenc';
+import { propertyName } from '../figure/index.ts';
 import { attendSentence, biasOf, headOf, schemeTable } from '../inputs/index.ts';
+import { prefixed, type SideName, sideNames } from './parameters.ts';
 
 export type ComparedView = 'weights' | 'logits' | 'table' | 'bias';
 
@@ -36,7 +38,9 @@ export interface Comparison {
 const HEADS = 4;
 
 export function compareSchemes(pe: Posenc, request: CompareRequest): Comparison {
-  const [first, second] = request.sides.map((side) => sideOf(pe, side, request)) as [SidePicture, SidePicture];
+  const [first, second] = request.sides.map((side, i) =>
+    withNamesOf(sideNames[i] as SideName, side, () => sideOf(pe, side, request)),
+  ) as [SidePicture, SidePicture];
   const data = first.matrix.data.map((value, i) => difference(value, second.matrix.data[i] as number));
   const largest = data.reduce((most, value) => (Number.isFinite(value) ? Math.max(most, Math.abs(value)) : most), 0);
   return {
@@ -65,6 +69,19 @@ function sideOf(pe: Posenc, { scheme, parameters }: Side, request: CompareReques
   const { tokens } = attention;
   const data = headOf(view === 'logits' ? attention.logits : attention.weights, head);
   return { matrix: { data, shape: [tokens.length, tokens.length] }, tokens };
+}
+
+/** A parameter that is refused is called as the attribute of its side. */
+function withNamesOf<Result>(name: SideName, { scheme }: Side, make: () => Result): Result {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof PosencError)) throw error;
+    const { code, message, argument = '' } = error;
+    if (!scheme?.parameters.some((parameter) => parameter.name === argument)) throw error;
+    const attribute = prefixed(name, propertyName(argument));
+    throw new PosencError(code, attribute + message.slice(argument.length), { argument: attribute, cause: error });
+  }
 }
 
 /** Cells that are masked on both sides do not differ. */

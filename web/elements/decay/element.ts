@@ -2,10 +2,18 @@ import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ChoiceParameter, NumberParameter, Posenc } from 'posenc';
 import { LinePlot } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
-import { FigureElement, type FigureReading, type FigureValues, type TextParameter } from '../figure/index.ts';
+import {
+  FigureElement,
+  type FigureProblem,
+  type FigureReading,
+  type FigureValues,
+  notAllowed,
+  type TextParameter,
+} from '../figure/index.ts';
+import { most } from '../inputs/index.ts';
 import { type Decay, decayOf, readBases } from './model.ts';
 
-const MOST = 6;
+const mostBases = 6;
 
 const bases: TextParameter = {
   name: 'bases',
@@ -15,8 +23,8 @@ const bases: TextParameter = {
   refuses: (text) => {
     const numbers = readBases(text);
     const good =
-      numbers.length >= 1 && numbers.length <= MOST && numbers.every((base) => base > 0 && Number.isFinite(base));
-    return good ? undefined : `1 to ${MOST} numbers above 0 with commas between them`;
+      numbers.length >= 1 && numbers.length <= mostBases && numbers.every((base) => base > 0 && Number.isFinite(base));
+    return good ? undefined : `1 to ${mostBases} numbers above 0 with commas between them`;
   },
 };
 
@@ -61,6 +69,15 @@ export class PosencDecay extends FigureElement<Decay> {
   declare show: 'mean' | 'bound' | undefined;
 
   private readonly plot = new LinePlot(this, this.read);
+
+  protected override problemsOf(values: FigureValues): FigureProblem[] {
+    const { length: count } = readBases(values.bases as string);
+    const { dim: width, distance: farthest } = values as { readonly dim: number; readonly distance: number };
+    const largest = Math.floor(most.cosines / (count * (width / 2))) - 1;
+    if (farthest <= largest) return [];
+    const curves = count === 1 ? 'a curve' : `${count} curves`;
+    return [notAllowed('distance', farthest, `a whole number from 1 to ${largest}, for ${curves} of dim ${width}`)];
+  }
 
   protected override compute(pe: Posenc, values: FigureValues): Decay {
     return decayOf(pe, {

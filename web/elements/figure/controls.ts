@@ -140,7 +140,7 @@ export function headControl(
 
 export function switchControl(
   { name, description }: BooleanParameter,
-  { value, label = name, set }: ControlOptions<boolean>,
+  { value, label = name, problem, set }: ControlOptions<boolean>,
 ): TemplateResult {
   return html`
     <label class="control switch" title=${description}>
@@ -150,6 +150,7 @@ export function switchControl(
         @change=${(event: Event) => set(name, (event.target as HTMLInputElement).checked, true)}
       />
       <span>${label}</span>
+      ${problemText(name, problem)}
     </label>
   `;
 }

@@ -68,6 +68,8 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
   protected model: Model | undefined;
   private posenc: Posenc | undefined;
   private problem: FigureProblem | undefined;
+  /** Whether a control shows the problem: which controls there are depends on the scheme and the view. */
+  private toldBeside = false;
   private loading = false;
   private outdated = true;
   private change: { name: string; value: FigureValue; final: boolean } | undefined;
@@ -120,9 +122,11 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
     this.requestUpdate();
   };
 
-  /** The sentence to show beside the control of a parameter. */
+  /** The sentence to show beside the control of a parameter, for those who do show it. */
   protected problemWith(name: string): string | undefined {
-    return this.problem?.argument === name ? this.problem.message : undefined;
+    if (this.problem?.argument !== name) return undefined;
+    this.toldBeside = true;
+    return this.problem.message;
   }
 
   /** What a control needs beside its parameter. */
@@ -238,11 +242,11 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
 
   protected override render(): TemplateResult {
     const { model, problem } = this;
+    this.toldBeside = false;
     const controls = this.controls?.trim() === 'none' ? nothing : this.renderControls(this.values);
-    const besideControl = controls !== nothing && this.hasControl(problem?.argument);
     return figureFrame({
       controls,
-      problem: besideControl ? undefined : problem?.message,
+      problem: this.toldBeside ? undefined : problem?.message,
       picture: model ? this.renderModel(model) : nothing,
       readings: model ? this.readings(model) : [],
       actions: this.actions.render(),

@@ -8,8 +8,6 @@ export type FigureValues = Readonly<Record<string, FigureValue | undefined>>;
 /** An element whose parameters are attributes and properties. */
 export abstract class ParameterElement extends LitElement {
   static parameters: readonly FigureParameter[] = [];
-  /** Parameters that the picture sets, and so have no control. */
-  static chosenInPicture: readonly string[] = [];
 
   static declareAll(parameters: readonly FigureParameter[]): PropertyDeclarations {
     return Object.fromEntries(parameters.map((parameter) => [parameter.name, declareProperty(parameter)]));
@@ -59,14 +57,6 @@ export abstract class ParameterElement extends LitElement {
   protected shows(name: string): boolean {
     const chosen = this.controls;
     return chosen === null || chosen === undefined || chosen.trim() === '' || chosen.split(/[\s,]+/).includes(name);
-  }
-
-  protected hasControl(argument = ''): boolean {
-    const { chosenInPicture } = this.constructor as typeof ParameterElement;
-    const without = [...chosenInPicture, ...look.map(({ name }) => name)];
-    // Of those that have a meaning now: a scheme may fail at an argument that is a parameter of another.
-    const controlled = this.parameters.some(({ name }) => name === argument) && !without.includes(argument);
-    return controlled && this.shows(argument);
   }
 
   /** What the ranges of single parameters cannot say. */

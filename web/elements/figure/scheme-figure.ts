@@ -120,14 +120,16 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
   }
 
   private schemeControls(parameters: readonly Parameter[], values: FigureValues): unknown {
+    // Made at once and not by the directive, so that the figure knows which problem has a control.
+    const controls = parameters.map((parameter) => {
+      const name = propertyName(parameter.name);
+      return { name, template: this.control({ ...parameter, name }, values, labelOf(name)) };
+    });
     // A field that is being typed in stays that of its parameter when others come and go.
     return repeat(
-      parameters,
+      controls,
       ({ name }) => name,
-      (parameter) => {
-        const name = propertyName(parameter.name);
-        return this.control({ ...parameter, name }, values, labelOf(name));
-      },
+      ({ template }) => template,
     );
   }
 }

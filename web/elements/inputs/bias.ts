@@ -1,8 +1,8 @@
 import type { BiasOptions, Posenc, Scheme, Tensor } from 'posenc';
 import { catalogue } from 'posenc/catalogue';
+import { figureArrays } from './figure-arrays.ts';
 import { gridWithin } from './grid.ts';
 import { mergeOptions } from './options.ts';
-import { schemeArrays } from './scheme-arrays.ts';
 import { settledBySizes } from './settled.ts';
 
 /** Every scheme that is a number added to each logit. */
@@ -40,7 +40,7 @@ export interface BiasRequest {
 
 export function biasOf(pe: Posenc, { scheme, parameters, ...sizes }: BiasRequest): BiasPicture {
   const { queries: asked, keys: seen, offset } = sizes;
-  const arrays = schemeArrays(pe, {
+  const arrays = figureArrays(pe, {
     scheme,
     options: parameters,
     sizes: { ...sizes, ...gridWithin(asked), length: asked, headDim: 64 },

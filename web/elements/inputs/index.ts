@@ -1,7 +1,9 @@
 export { type BiasPicture, biasOf, biasSchemes, settledByBias } from './bias.ts';
+export { figureArrays } from './figure-arrays.ts';
 export { type Grid, gridArrays, gridOf, readsLines } from './grid.ts';
+export { most } from './limits.ts';
 export { mergeOptions, namedValues, nestedOptions } from './options.ts';
-export { type ArraysRequest, drawnCount, type SchemeArrays, schemeArrays } from './scheme-arrays.ts';
+export { type ArraysRequest, drawnSize, type SchemeArrays, schemeArrays } from './scheme-arrays.ts';
 export { type SchemeTable, schemeTable, settledByTable, type TableSize, tableSchemes } from './scheme-table.ts';
 export {
   attendSentence,

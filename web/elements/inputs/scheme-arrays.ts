@@ -51,21 +51,23 @@ export function schemeArrays(pe: Posenc, request: ArraysRequest): SchemeArrays {
   return { options: mergeOptions(nestedOptions(settled), asLists(scheme, arrays)), drawn: [...drawn] };
 }
 
-/** How many numbers `schemeArrays` draws. */
-export function drawnCount({
-  scheme,
-  options = {},
-  sizes,
-  use,
-  without = [],
-}: Omit<ArraysRequest, 'words' | 'seed'>): number {
-  let count = 0;
+export interface DrawnSize {
+  readonly numbers: number;
+  /** Of all arrays, over their last axis; every one is drawn by its name. */
+  readonly rows: number;
+}
+
+/** How much `schemeArrays` draws. */
+export function drawnSize({ scheme, options = {}, sizes, use, without = [] }: ArraysRequest): DrawnSize {
+  let [numbers, rows] = [0, 0];
   const tally = (_: string, shape: readonly number[]) => {
-    count += shape.reduce((product, axis) => product * axis, 1);
+    const count = shape.reduce((product, axis) => product * axis, 1);
+    numbers += count;
+    rows += count / (shape.at(-1) as number);
     return [];
   };
   initialArrays(scheme, namedValues(scheme, options), known(sizes), tally, { use, without });
-  return count;
+  return { numbers, rows };
 }
 
 function known(sizes: ArraysRequest['sizes']): Record<string, number> {

@@ -1,8 +1,8 @@
 import type { AbsoluteOptions, Posenc, Scheme, Tensor } from 'posenc';
 import { catalogue } from 'posenc/catalogue';
+import { figureArrays } from './figure-arrays.ts';
 import { gridWithin } from './grid.ts';
 import { mergeOptions } from './options.ts';
-import { schemeArrays } from './scheme-arrays.ts';
 import { settledBySizes } from './settled.ts';
 
 /** Every scheme that is a table added to the embedding. */
@@ -38,7 +38,7 @@ export function schemeTable(
 ): SchemeTable {
   const onLine = scheme.axes === undefined;
   const { height, width } = gridWithin(length);
-  const { options, drawn } = schemeArrays(pe, {
+  const { options, drawn } = figureArrays(pe, {
     scheme,
     options: parameters,
     sizes: { length, dim, height, width },

@@ -1,8 +1,8 @@
 import type { AttentionEncoding, AttentionTerms, Posenc, Scheme, Tensor } from 'posenc';
 import { catalogue } from 'posenc/catalogue';
+import { figureArrays } from './figure-arrays.ts';
 import { readsLines } from './grid.ts';
 import { mergeOptions } from './options.ts';
-import { schemeArrays } from './scheme-arrays.ts';
 import { schemeTable } from './scheme-table.ts';
 import { settledBySizes } from './settled.ts';
 
@@ -103,7 +103,7 @@ function insideAttention(
   causal: boolean,
 ): { encoding: AttentionEncoding; random: boolean } {
   const length = words.shape[0] as number;
-  const { options, drawn } = schemeArrays(pe, {
+  const { options, drawn } = figureArrays(pe, {
     scheme,
     options: parameters,
     sizes: { ...sentenceShape, length, queries: length, keys: length },

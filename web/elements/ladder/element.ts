@@ -65,8 +65,6 @@ interface LadderModel extends LadderPicture, LadderSize {
 export class PosencLadder extends FigureElement<LadderModel> {
   static override parameters: readonly FigureParameter[] = [step, length, dim, seed];
 
-  static override chosenInPicture = ['step'];
-
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencLadder.parameters);
 
   static override styles = [

@@ -1,6 +1,6 @@
 import type { Posenc, Scheme, Scorecard, ScoreSubject } from 'posenc';
 import { catalogue } from 'posenc/catalogue';
-import { gridArrays, gridOf, mergeOptions, schemeArrays, settledBySizes } from '../inputs/index.ts';
+import { figureArrays, gridArrays, gridOf, mergeOptions, settledBySizes } from '../inputs/index.ts';
 
 /** The model behind `posenc-scorecard`: every scheme there is, with stand-ins for what is learned. */
 export const scoredSchemes: readonly Scheme[] = catalogue;
@@ -26,7 +26,7 @@ export interface ScoreRequest {
 
 export function scoreScheme(pe: Posenc, { scheme, parameters, length, dim, shift, seed }: ScoreRequest): Scorecard {
   const { name, place, lengths } = scheme;
-  const { options } = schemeArrays(pe, {
+  const { options } = figureArrays(pe, {
     scheme,
     options: parameters,
     sizes: { ...gridOf(length), heads: 1, length, queries: length, keys: length, dim, headDim: dim },

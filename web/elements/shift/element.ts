@@ -23,8 +23,6 @@ import { shiftStyle } from './style.ts';
 export class PosencShift extends FigureElement<ShiftModel> {
   static override parameters: readonly FigureParameter[] = [view, position, shift, pair, dim, base, length];
 
-  static override chosenInPicture = ['pair'];
-
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencShift.parameters);
 
   static override styles = [...FigureElement.styles, arrowStyle, shiftStyle];

@@ -1,7 +1,7 @@
 import type { Posenc, Scheme } from 'posenc';
 import {
   type ArraysRequest,
-  drawnCount,
+  drawnSize,
   gridArrays,
   mergeOptions,
   type SchemeArrays,
@@ -23,7 +23,7 @@ export function panelArrays(pe: Posenc, scheme: Scheme, panel: PanelState, layer
 
 /** How many numbers stand for something learned. */
 export function drawnNumbers(scheme: Scheme, panel: PanelState, layer: Layer): number {
-  return drawnCount(requestOf(scheme, panel, layer));
+  return drawnSize(requestOf(scheme, panel, layer)).numbers;
 }
 
 function requestOf(scheme: Scheme, panel: PanelState, layer: Layer): ArraysRequest {

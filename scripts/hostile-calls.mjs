@@ -1,0 +1,29 @@
+/** The fuzzer's hundred thousands, counted as tests: a call is one. */
+import { run } from './run.mjs';
+import { checkout } from './setup/paths.mjs';
+import { Failure, say } from './terminal.mjs';
+import { add } from './testing/runners.mjs';
+
+const calls = 200_000;
+
+/** Seeds of their own, so that the two builds are not asked the same. */
+const firstSeeds = { simd: 1, relaxed: 500_001 };
+
+/** @param {NodeJS.ProcessEnv} env @returns {Promise<import('./testing/runners.mjs').Counts>} */
+export async function hostileCalls(env) {
+  let counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const [build, seed] of Object.entries(firstSeeds)) counts = add(counts, await hostileCallsOf(build, seed, env));
+  return counts;
+}
+
+/** @param {string} build @param {number} seed @param {NodeJS.ProcessEnv} env */
+async function hostileCallsOf(build, seed, env) {
+  const args = ['tests/fuzz/run.mjs', '--calls', `${calls}`, '--seed', `${seed}`, '--build', build];
+  const { code, stdout, output } = await run(process.execPath, args, { cwd: checkout, env });
+  if (code !== 0) say(output.trimEnd());
+  const ended = new RegExp(`^build ${build}: ${calls} calls from seed ${seed}: (.+)$`, 'm').exec(stdout)?.[1];
+  if (ended === undefined) throw new Failure(`The hostile calls of build ${build} ended early.`);
+  const failed = Number(/(\d+) wrong/.exec(ended)?.[1] ?? 0);
+  if (code !== 0 && failed === 0) throw new Failure(`The fuzzer of build ${build} ended with exit code ${code}.`);
+  return { passed: calls - failed, failed, skipped: 0 };
+}

@@ -1,0 +1,72 @@
+import { type NumberParameter, type Posenc, PosencError } from 'posenc';
+import { expectedNumber, refusal } from 'posenc/catalogue';
+import { most } from './limits.ts';
+import { mergeOptions, namedValues, nestedOptions } from './options.ts';
+import { type ArraysRequest, drawnSize, type SchemeArrays, schemeArrays } from './scheme-arrays.ts';
+
+/** The arrays of a scheme for a figure, which draws them while the page waits. */
+export function figureArrays(pe: Posenc, request: ArraysRequest): SchemeArrays {
+  checkDrawn(request);
+  return schemeArrays(pe, request);
+}
+
+/** Names the number that makes the arrays too large, and how large it may be beside the others. */
+function checkDrawn(request: ArraysRequest): void {
+  if (fits(request)) return;
+  for (const { name, value, rule, changed } of numbersOf(request)) {
+    const largest = largestThatFits(rule.min ?? 1, value, (number) => fits(changed(number)));
+    if (largest === undefined) continue;
+    throw tooLarge(name, value, `${expectedNumber({ ...rule, max: largest })}, or less of the rest`);
+  }
+  throw tooLarge('scheme', request.scheme.name, 'another one, or smaller sizes');
+}
+
+function tooLarge(argument: string, value: unknown, expected: string): PosencError {
+  return new PosencError('invalid-argument', refusal(argument, value, expected), { argument });
+}
+
+function fits(request: ArraysRequest): boolean {
+  const { numbers, rows } = drawnSize(request);
+  return numbers <= most.drawnNumbers && rows <= most.drawnRows;
+}
+
+interface GivenNumber {
+  readonly name: string;
+  readonly value: number;
+  readonly rule: Pick<NumberParameter, 'kind' | 'min' | 'even'>;
+  readonly changed: (number: number) => ArraysRequest;
+}
+
+/** The whole numbers that arrays follow from: parameters of the scheme, then the sizes of the call. */
+function numbersOf(request: ArraysRequest): GivenNumber[] {
+  const { scheme, options = {}, sizes } = request;
+  const given = namedValues(scheme, options);
+  const parameters = scheme.parameters.flatMap((rule) => {
+    const { name } = rule;
+    const value = given[name];
+    if (rule.kind !== 'integer' || typeof value !== 'number') return [];
+    const changed = (number: number) => ({
+      ...request,
+      options: mergeOptions(options, nestedOptions({ [name]: number })),
+    });
+    return [{ name, value, rule, changed }];
+  });
+  const ofCall = Object.entries(sizes).flatMap(([name, value]) => {
+    if (value === undefined) return [];
+    const changed = (number: number) => ({ ...request, sizes: { ...sizes, [name]: number } });
+    return [{ name, value, rule: { kind: 'integer' as const, min: 1 }, changed }];
+  });
+  return [...parameters, ...ofCall];
+}
+
+/** By halves: larger numbers make larger arrays. */
+function largestThatFits(least: number, tooMany: number, good: (value: number) => boolean): number | undefined {
+  if (least >= tooMany || !good(least)) return undefined;
+  let [low, high] = [least, tooMany];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (good(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+}
