@@ -25,7 +25,7 @@ POSENC_ROW_BIAS(data_dependent_alibi, DataDependentAlibiFields) {
                                           .causal = fields.causal,
                                           .post_log_scale = fields.post_log_scale};
   const std::size_t size = batch * shape.keys * shape.heads * (fields.causal ? 1 : 2);
-  return std::make_unique<ForgetGates>(options, array<const float>(fields.gate_logits, size));
+  return std::make_unique<DataDependentAlibiRows>(options, array<const float>(fields.gate_logits, size));
 }
 
 /// w0, b0 [mlp_width]; w1 [heads, mlp_width]; b1 [heads].
@@ -55,7 +55,7 @@ struct TupeRelativeFields {
 POSENC_RECORD(TupeRelativeFields, buckets, table);
 POSENC_ROW_BIAS(tupe_relative, TupeRelativeFields) {
   const std::size_t rows = fields.buckets.rel_pos_bins + (fields.buckets.untie_cls ? 1 : 0);
-  return std::make_unique<TupeRelativeBias>(shape, fields.buckets,
+  return std::make_unique<TupeRelativeRows>(shape, fields.buckets,
                                             array<const float>(fields.table, rows * shape.heads));
 }
 

@@ -56,7 +56,7 @@ export class Target {
     } catch (thrown) {
       outcome = outcomeOfError(thrown);
     }
-    // Of the processor, so that other work on the machine does not count.
+    // Time of the processor, so that other work on the machine does not count.
     const { user, system } = process.cpuUsage(start);
     const took = (user + system) / 1000;
     if (outcome.startsWith('wrong')) return outcome;

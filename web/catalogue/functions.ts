@@ -2,7 +2,7 @@
 import { frozen } from './frozen.ts';
 import type { ChoiceParameter, NumberParameter } from './types.ts';
 
-/** Of `linearAttention`. */
+/** Parameters of `linearAttention`. */
 export const linearAttentionParameters = frozen({
   similarity: {
     name: 'similarity',
@@ -32,7 +32,7 @@ export const linearAttentionParameters = frozen({
   },
 } as const satisfies Record<string, NumberParameter | ChoiceParameter>);
 
-/** Of `yarnMscale`. */
+/** Parameters of `yarnMscale`. */
 export const yarnMscaleParameters = frozen({
   factor: {
     name: 'factor',
@@ -51,7 +51,7 @@ export const yarnMscaleParameters = frozen({
   },
 } as const satisfies Record<string, NumberParameter>);
 
-/** Of `axialPositions`. */
+/** Parameters of `axialPositions`. */
 export const axialPositionsParameters = frozen({
   coordinates: {
     name: 'coordinates',
@@ -63,7 +63,7 @@ export const axialPositionsParameters = frozen({
   },
 } as const satisfies Record<string, ChoiceParameter>);
 
-/** Of `mropePositions`. */
+/** Parameters of `mropePositions`. */
 export const mropePositionsParameters = frozen({
   spatialMergeSize: {
     name: 'spatialMergeSize',
@@ -83,7 +83,7 @@ export const mropePositionsParameters = frozen({
   },
 } as const satisfies Record<string, NumberParameter>);
 
-/** Of `swinShiftMask`. */
+/** Parameters of `swinShiftMask`. */
 export const swinShiftMaskParameters = frozen({
   masked: {
     name: 'masked',

@@ -106,7 +106,7 @@ export interface ArrayInput {
   /** Where it is read: in a call of its own, or as an encoding of attention. Absent: in both. */
   readonly use?: 'alone' | 'attention';
   readonly changes?: Changed;
-  /** Of each element. */
+  /** The range of each element. */
   readonly min?: number;
   readonly max?: number;
   readonly minExclusive?: boolean;

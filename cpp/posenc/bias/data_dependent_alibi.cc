@@ -8,7 +8,8 @@
 
 namespace posenc {
 
-ForgetGates::ForgetGates(const DataDependentAlibiOptions& options, std::span<const float> gate_logits)
+DataDependentAlibiRows::DataDependentAlibiRows(const DataDependentAlibiOptions& options,
+                                               std::span<const float> gate_logits)
     : RowBias(options.batch, {.heads = options.heads, .queries = options.length, .keys = options.length, .offset = 0}),
       causal_(options.causal),
       sums_(gate_logits.size()) {
@@ -26,8 +27,8 @@ ForgetGates::ForgetGates(const DataDependentAlibiOptions& options, std::span<con
   }
 }
 
-void ForgetGates::add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
-                         std::size_t first_key) const {
+void DataDependentAlibiRows::add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
+                                    std::size_t first_key) const {
   const std::size_t heads = shape().heads;
   const std::size_t n = shape().keys;
   const std::size_t entry = this->batch() == 1 ? 0 : batch;

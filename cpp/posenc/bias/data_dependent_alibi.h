@@ -32,9 +32,9 @@ struct DataDependentAlibiOptions {
 /// post_log_scale beyond 1e18 in magnitude.
 ///
 /// Memory: 8 bytes for each gate, which are c, and c' when bidirectional.
-class ForgetGates final : public RowBias {
+class DataDependentAlibiRows final : public RowBias {
  public:
-  ForgetGates(const DataDependentAlibiOptions& options, std::span<const float> gate_logits);
+  DataDependentAlibiRows(const DataDependentAlibiOptions& options, std::span<const float> gate_logits);
 
   void add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
               std::size_t first_key) const override;

@@ -12,7 +12,7 @@ void tupe_untie_buckets(std::size_t length, std::size_t rel_pos_bins, std::span<
   for (std::size_t j = 0; j < length; ++j) buckets[j] = static_cast<std::int32_t>(rel_pos_bins / 2);
 }
 
-TupeRelativeBias::TupeRelativeBias(const BiasShape& shape, const TupeBuckets& buckets, std::span<const float> table)
+TupeRelativeRows::TupeRelativeRows(const BiasShape& shape, const TupeBuckets& buckets, std::span<const float> table)
     : RowBias(1, shape) {
   const auto& [bins, max_rel_pos, untie_cls] = buckets;
   require(shape.queries == shape.keys && shape.offset == 0, "keys", shape.keys,
@@ -36,7 +36,7 @@ TupeRelativeBias::TupeRelativeBias(const BiasShape& shape, const TupeBuckets& bu
   cls_row_ = row_of_table(bins / 2);
 }
 
-void TupeRelativeBias::add_to(std::span<float> logits, std::size_t /*batch*/, std::size_t head, std::size_t query,
+void TupeRelativeRows::add_to(std::span<float> logits, std::size_t /*batch*/, std::size_t head, std::size_t query,
                               std::size_t first_key) const {
   const std::size_t keys = shape().keys;
   const float* from = by_distance_.data() + head * (2 * keys - 1) + first_key + keys - 1 - query;

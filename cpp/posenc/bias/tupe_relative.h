@@ -22,10 +22,10 @@ struct TupeBuckets {
 };
 
 /// The bias of TUPE-R: table[bucket, head], not scaled; table [rel_pos_bins, heads], with untied [CLS] a row more.
-class TupeRelativeBias final : public RowBias {
+class TupeRelativeRows final : public RowBias {
  public:
   /// `shape`: as many queries as keys.
-  TupeRelativeBias(const BiasShape& shape, const TupeBuckets& buckets, std::span<const float> table);
+  TupeRelativeRows(const BiasShape& shape, const TupeBuckets& buckets, std::span<const float> table);
 
   void add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
               std::size_t first_key) const override;

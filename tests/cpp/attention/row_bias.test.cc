@@ -85,7 +85,7 @@ struct Gates {
   posenc::DataDependentAlibiOptions options;
   std::vector<float> logits;
 
-  posenc::ForgetGates rows() const { return {options, logits}; }
+  posenc::DataDependentAlibiRows rows() const { return {options, logits}; }
   std::vector<float> stored() const {
     std::vector<float> out(options.batch * options.heads * options.length * options.length);
     rows().store(out);
@@ -243,7 +243,7 @@ TEST_CASE("forget gates by rows go with whatever hides keys", "[streaming]") {
 
 TEST_CASE("attention takes biases by rows of its own shape only", "[streaming]") {
   const Gates gates = random_gates(2, 6, true);
-  const posenc::ForgetGates rows = gates.rows();
+  const posenc::DataDependentAlibiRows rows = gates.rows();
   const posenc::RowBias* const list[] = {&rows};
   AttentionShape shape = shape_of(2, 6, 6);
   const auto run = [&] {
@@ -262,7 +262,8 @@ TEST_CASE("attention takes biases by rows of its own shape only", "[streaming]")
     expect_rejection(run, "row_biases", "144");
     shape.*axis -= 2;
   }
-  expect_rejection([] { posenc::ForgetGates({1, 2, 2, true, NAN}, std::vector<float>(4)); }, "post_log_scale", "NaN");
-  expect_rejection([] { posenc::ForgetGates({1, 2, 2, false, 1.0}, std::vector<float>(4)); }, "gate_logits",
+  expect_rejection([] { posenc::DataDependentAlibiRows({1, 2, 2, true, NAN}, std::vector<float>(4)); },
+                   "post_log_scale", "NaN");
+  expect_rejection([] { posenc::DataDependentAlibiRows({1, 2, 2, false, 1.0}, std::vector<float>(4)); }, "gate_logits",
                    "an array of 4 values");
 }

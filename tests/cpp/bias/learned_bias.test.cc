@@ -53,12 +53,12 @@ TEST_CASE("x-transformers' learned biases equal the reference", "[bias][golden]"
         posenc::dynamic_position_bias(shape(), {.dim = biases[0].size(), .log_distance = c.params.at("log_distance")},
                                       layers, out);
       } else if (c.op == "xt.data_dependent_alibi") {
-        posenc::ForgetGates({.batch = c.params.at("batch"),
-                             .heads = c.params.at("heads"),
-                             .length = c.params.at("n"),
-                             .causal = c.params.at("causal"),
-                             .post_log_scale = c.params.at("post_log_scale")},
-                            c.array("gate_logits").floats())
+        posenc::DataDependentAlibiRows({.batch = c.params.at("batch"),
+                                        .heads = c.params.at("heads"),
+                                        .length = c.params.at("n"),
+                                        .causal = c.params.at("causal"),
+                                        .post_log_scale = c.params.at("post_log_scale")},
+                                       c.array("gate_logits").floats())
             .store(out);
       } else {
         REQUIRE(c.op == "xt.relative_proj");
@@ -129,7 +129,8 @@ TEST_CASE("forget gates weaken a key by the tokens after it", "[bias]") {
   const std::size_t n = 6;
   const std::vector<float> gates = normals(n * 4, 8);
   std::vector<float> out(2 * n * n);
-  posenc::ForgetGates({.batch = 1, .heads = 2, .length = n, .causal = false, .post_log_scale = 0.5}, gates).store(out);
+  posenc::DataDependentAlibiRows({.batch = 1, .heads = 2, .length = n, .causal = false, .post_log_scale = 0.5}, gates)
+      .store(out);
   const auto log_gate = [&](std::size_t token, std::size_t gate) {
     return -0.5 * std::log1p(std::exp(-static_cast<double>(gates[token * 4 + gate])));
   };
@@ -149,8 +150,8 @@ TEST_CASE("forget gates weaken a key by the tokens after it", "[bias]") {
 TEST_CASE("equal forget gates are ALiBi", "[bias]") {
   const std::size_t n = 7;
   std::vector<float> out(n * n);
-  posenc::ForgetGates({.batch = 1, .heads = 1, .length = n, .causal = true, .post_log_scale = 1.0},
-                      std::vector<float>(n, 0.0F))
+  posenc::DataDependentAlibiRows({.batch = 1, .heads = 1, .length = n, .causal = true, .post_log_scale = 1.0},
+                                 std::vector<float>(n, 0.0F))
       .store(out);
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t j = 0; j <= i; ++j) {
@@ -161,12 +162,12 @@ TEST_CASE("equal forget gates are ALiBi", "[bias]") {
 
 TEST_CASE("very large gate logits neither overflow nor forget", "[bias]") {
   std::vector<float> out(4);
-  posenc::ForgetGates({.batch = 1, .heads = 1, .length = 2, .causal = true, .post_log_scale = 1.0},
-                      std::vector<float>{0.0F, 1e30F})
+  posenc::DataDependentAlibiRows({.batch = 1, .heads = 1, .length = 2, .causal = true, .post_log_scale = 1.0},
+                                 std::vector<float>{0.0F, 1e30F})
       .store(out);
   CHECK(out == std::vector<float>(4, 0.0F));
-  posenc::ForgetGates({.batch = 1, .heads = 1, .length = 2, .causal = true, .post_log_scale = 1.0},
-                      std::vector<float>{0.0F, -1e30F})
+  posenc::DataDependentAlibiRows({.batch = 1, .heads = 1, .length = 2, .causal = true, .post_log_scale = 1.0},
+                                 std::vector<float>{0.0F, -1e30F})
       .store(out);
   CHECK(out[2] == -1e30F);
 }
@@ -215,10 +216,12 @@ TEST_CASE("learned biases reject what they cannot mean", "[bias]") {
   expect_rejection(dynamic(2, {{two, two, {}, two}, last}), "layers[0].norm_bias", "an array of 2 values");
   expect_rejection(dynamic(2, {first, {four, two, two, {}}}), "layers[1].norm_weight", "an array of 2 values");
 
-  expect_rejection([&] { posenc::ForgetGates({1, 2, 2, true, NAN}, four).store(out); }, "post_log_scale", "NaN");
-  expect_rejection([&] { posenc::ForgetGates({1, 2, 2, false, 1.0}, four).store(out); }, "gate_logits",
+  expect_rejection([&] { posenc::DataDependentAlibiRows({1, 2, 2, true, NAN}, four).store(out); }, "post_log_scale",
+                   "NaN");
+  expect_rejection([&] { posenc::DataDependentAlibiRows({1, 2, 2, false, 1.0}, four).store(out); }, "gate_logits",
                    "an array of 4 values");
-  expect_rejection([&] { posenc::ForgetGates({1, 2, 1, true, 1.0}, two).store(out); }, "out", "an array of 8 values");
+  expect_rejection([&] { posenc::DataDependentAlibiRows({1, 2, 1, true, 1.0}, two).store(out); }, "out",
+                   "an array of 8 values");
 
   const auto projected = [&](std::size_t max_dist, const std::vector<float>& weights) {
     return [&, max_dist] { posenc::RelativeProjectionRows(1, shape, {1, max_dist}, weights, three).store(out); };
@@ -251,7 +254,8 @@ DIGESTED_SCHEME("data-dependent-alibi") {
     // Both directions have gates of their own.
     const std::vector<float> gate_logits = normal_values(std::size_t{2} * (causal ? 5 : 10) * 33, 1);
     add_filled(digest, std::size_t{2} * 5 * 33 * 33, [&](std::span<float> out) {
-      posenc::ForgetGates({.batch = 2, .heads = 5, .length = 33, .causal = causal, .post_log_scale = 0.9}, gate_logits)
+      posenc::DataDependentAlibiRows({.batch = 2, .heads = 5, .length = 33, .causal = causal, .post_log_scale = 0.9},
+                                     gate_logits)
           .store(out);
     });
   }

@@ -75,7 +75,7 @@ TEST_CASE("TUPE's terms equal the published code", "[tupe][golden]") {
         CHECK(std::vector<double>(buckets.begin(), buckets.end()) == c.array("rel_bucket").values);
         const std::vector<float> table = c.array("rel_bias").floats();
         std::vector<float> relative(term.size());
-        posenc::TupeRelativeBias({.heads = options.heads, .queries = length, .keys = length, .offset = 0},
+        posenc::TupeRelativeRows({.heads = options.heads, .queries = length, .keys = length, .offset = 0},
                                  {.rel_pos_bins = bins, .max_rel_pos = c.params.at("max_rel_pos"), .untie_cls = true},
                                  table)
             .store(relative);
@@ -169,7 +169,7 @@ TEST_CASE("TUPE rejects what it cannot mean", "[tupe]") {
   const std::vector<float> table(9);
   const auto bias = [&](std::size_t keys, std::size_t bins) {
     return [&table, keys, bins] {
-      posenc::TupeRelativeBias({.heads = 1, .queries = 2, .keys = keys, .offset = 0},
+      posenc::TupeRelativeRows({.heads = 1, .queries = 2, .keys = keys, .offset = 0},
                                {.rel_pos_bins = bins, .max_rel_pos = 16, .untie_cls = true}, table);
     };
   };
@@ -186,7 +186,7 @@ DIGESTED_SCHEME("tupe") {
   // The last row is that of [CLS].
   const std::vector<float> table = normal_values(33 * 2, 1);
   add_filled(digest, std::size_t{2} * 33 * 33, [&](std::span<float> out) {
-    posenc::TupeRelativeBias({.heads = 2, .queries = 33, .keys = 33, .offset = 0},
+    posenc::TupeRelativeRows({.heads = 2, .queries = 33, .keys = 33, .offset = 0},
                              {.rel_pos_bins = 32, .max_rel_pos = 128, .untie_cls = true}, table)
         .store(out);
   });

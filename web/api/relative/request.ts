@@ -38,7 +38,7 @@ export const termNames = ['contentPosition', 'positionContent', 'positionPositio
 export type TermName = (typeof termNames)[number];
 
 export interface RelativePlan {
-  /** Of the content term. */
+  /** Multiplies the content term. */
   readonly scale: number;
   /** Parts of the logits, in shapes that broadcast to [batch, heads, queries, keys]. */
   readonly terms: Partial<Record<TermName, TensorLike>>;

@@ -76,7 +76,7 @@ function productsOf(
   };
 }
 
-/** Of a table that begins with the farthest distance. */
+/** The row of each distance in a table that begins with the farthest one. */
 function rowsOf(engine: Engine, request: RelativeRequest, { rows }: Table): Int32Array {
   const shape = rawShape(request);
   return rowsByEntry(engine, request.sizes, (raw, out) => raw.transformer_xl_rows(shape, rows, out));

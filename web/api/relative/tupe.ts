@@ -44,7 +44,7 @@ function readTupe(request: RelativeRequest) {
       dim,
       untie_cls: untieCls,
       layer_norm_eps: layerNormEps,
-      // Of heads as wide as the table's.
+      // The scale of heads as wide as the table's.
       scale: scaleFor(dim / heads),
     },
     inputs: {

@@ -23,7 +23,7 @@ export interface Rows {
   /** 1 when all batch entries share them. */
   readonly rows: number;
   readonly length: number;
-  /** Of a table's leading axes: [length] or [rows, length]. */
+  /** The leading axes of a table: [length] or [rows, length]. */
   readonly shape: readonly number[];
 }
 
@@ -35,7 +35,7 @@ export interface RowRequest {
   readonly argument: string;
   /** The array whose rows they are, and the position of its first row when none is given. */
   readonly array?: { readonly batch: number; readonly length: number; readonly start: number } | undefined;
-  /** Of a table, for the check of its size. */
+  /** How large a row of a table is, for the check of its size. */
   readonly bytesPerRow: number;
 }
 

@@ -21,7 +21,7 @@ export interface AbsoluteFunctions {
    * - `integer`, `normalised-integer`, `binary`, `single-sine`, `single-frequency`, `linear-ladder`: the steps that lead to it;
    * - `complex-exponential` (Wang et al. 2020), whose result is [positions, pairs, 2].
    *
-   * Of a text or a grid:
+   * For a whole text or grid:
    *
    * - `cape` (Likhomanenko et al. 2021): [length, dim]; for images `cape-2d`: [patchesX, patchesY, dim]. With `batch` it is the first axis.
    * - `multidim` and `timing-signal` (tensor2tensor): [...shape, dim].

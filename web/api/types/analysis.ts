@@ -128,7 +128,7 @@ export interface Scorecard {
   readonly shift?: number;
   /** Those that have a meaning for the subject. */
   readonly measurements: readonly Measurement[];
-  /** Of the similarity of the position vectors, of the bias, or of the logits; not for grids. */
+  /** The decay of the similarity of the position vectors, of the bias, or of the logits; not for grids. */
   readonly decay?: Decay;
 }
 

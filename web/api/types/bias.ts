@@ -37,7 +37,7 @@ export interface SwinLogCoordinatesOptions {
 
 /** The mask of shifted windows. */
 export interface SwinShiftMaskOptions {
-  /** Of tokens; multiples of the window. */
+  /** In tokens; multiples of the window. */
   image: Extent;
   window: Extent;
   /** Rows and columns that the image was rolled up and left by; below those of the window. */

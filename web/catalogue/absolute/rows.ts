@@ -53,10 +53,10 @@ export const base = {
   slider: { range: [2, 1e6], spacing: 'log' },
 } as const;
 
-/** Of a factor for positions: frequencies stay where sines and cosines are right for all positions within ±2^53. */
+/** The range of a factor for positions: frequencies stay where sines and cosines are right for all positions within ±2^53. */
 export const positionFactor = { min: -1000, max: 1000 } as const;
 
-/** Of a factor for entries. */
+/** The range of a factor for entries. */
 export const entryFactor = { min: -1e6, max: 1e6 } as const;
 
 export const flipSinToCos = {

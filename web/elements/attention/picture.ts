@@ -28,7 +28,7 @@ export function tokenLabels(tokens: readonly string[], equalWords: readonly Equa
 export interface EqualRows {
   readonly tokens: readonly string[];
   readonly equalWords: readonly EqualWords[];
-  /** Of each of `equalWords`, the largest between its rows. */
+  /** For each of `equalWords`, the largest difference between its rows. */
   readonly differences: readonly number[];
   /** [tokens, tokens] */
   readonly matrix: Float32Array;

@@ -19,7 +19,7 @@ export interface CompareRequest {
   readonly sentence: string;
   readonly seed: number;
   readonly causal: boolean;
-  /** Of tables and biases. */
+  /** How many positions tables and biases have. */
   readonly length: number;
   readonly dim: number;
 }

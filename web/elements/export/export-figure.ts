@@ -5,7 +5,7 @@ import { readScene } from './scene.ts';
 export type ExportKind = 'png' | 'svg' | 'csv' | 'npy' | 'json';
 
 export interface ExportSource {
-  /** Of the element; names the file. */
+  /** The name of the element, from which that of the file is made. */
   readonly name: string;
   readonly state: Readonly<Record<string, string>>;
   readonly body: HTMLElement;

@@ -53,7 +53,7 @@ export function schemeArrays(pe: Posenc, request: ArraysRequest): SchemeArrays {
 
 export interface DrawnSize {
   readonly numbers: number;
-  /** Of all arrays, over their last axis; every one is drawn by its name. */
+  /** How many rows all arrays have together, a row being their last axis; each array is drawn by its name. */
   readonly rows: number;
 }
 

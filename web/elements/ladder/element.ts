@@ -82,7 +82,7 @@ export class PosencLadder extends FigureElement<LadderModel> {
   declare seed: number | undefined;
 
   private readonly heatmap = new Heatmap(this, this.read);
-  /** Of the present size. A step takes longer to measure than a frame, so they follow one by one. */
+  /** The measurements at the present size. A step takes longer to measure than a frame lasts, so steps follow one by one. */
   private measured: { readonly size: LadderSize; readonly of: Map<LadderStep, readonly Measurement[]> } | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 

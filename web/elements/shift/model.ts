@@ -54,7 +54,7 @@ function distance(a: Vector, b: Vector): number {
 }
 
 export interface ShiftedDistances {
-  /** Of each k: |f(p + k) - f(q + k)| with q = p + shift. */
+  /** For each k: |f(p + k) - f(q + k)| with q = p + shift. */
   readonly pairs: Float64Array;
   /** The same of the real parts alone. */
   readonly real: Float64Array;

@@ -25,7 +25,7 @@ export interface SinusoidalTable {
   /** [length, dim] */
   readonly table: Tensor;
   readonly dimensions: readonly Dimension[];
-  /** Of each pair, in tokens. */
+  /** The wavelength of each pair, in tokens. */
   readonly wavelengths: readonly number[];
   /** The table again, finer than the positions where there are few of them: what curves are drawn from. [samples, dim] */
   readonly curves: Tensor;

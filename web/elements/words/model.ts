@@ -40,7 +40,7 @@ export interface MovedWords {
   readonly after: WordCloud;
   /** What was added, [words, dim]. */
   readonly table: Tensor;
-  /** Of the words before and then after, in one frame: [2 words, 2]. */
+  /** Where the words lie before and then after, in one frame: [2 words, 2]. */
   readonly components: PrincipalComponents;
 }
 

@@ -10,7 +10,7 @@ import type { Attention, Words } from './subject.ts';
 /** Random words for attention; other names give other words. */
 function wordsOf({ engine, seed }: Context, { heads, dim }: Attention, length: number, name = 'words'): Tensor {
   const { data } = syntheticMatrix(engine, name, seed, [heads * length, dim]);
-  // Of unit variance, as after a layer norm.
+  // With unit variance, as after a layer norm.
   return tensor(
     data.map((x) => x * Math.sqrt(dim)),
     [heads, length, dim],

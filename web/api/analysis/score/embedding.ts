@@ -17,7 +17,7 @@ import {
 
 export function embeddingSubject(request: SchemeRequest): Subject {
   const { engine, entry, options } = request;
-  // Of a batch, the first is as good as any.
+  // The first entry of a batch is as good as any.
   const table = (more: object) => absolute(engine, { ...options, batch: undefined, ...more } as AbsoluteOptions);
   const takes = (name: string) => entry.parameters.some((parameter) => parameter.name === name);
   const { name } = entry;

@@ -8,7 +8,7 @@ export function someRows({ data, shape }: Tensor, start: number, count: number):
   return tensor(data.slice(start * dim, (start + count) * dim), [count, dim]);
 }
 
-/** Of the first head and batch entry. */
+/** The matrix of the first head and batch entry. */
 export function firstMatrix({ data, shape }: Tensor): Tensor {
   const [rows, columns] = shape.slice(-2) as [number, number];
   return tensor(data.slice(0, rows * columns), [rows, columns]);

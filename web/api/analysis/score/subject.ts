@@ -27,7 +27,7 @@ export interface Words {
   readonly k: Tensor;
 }
 
-/** Of head 0, [queries, keys]. */
+/** What head 0 makes, [queries, keys]. */
 export interface Attended {
   readonly logits: Tensor;
   readonly weights: Tensor;

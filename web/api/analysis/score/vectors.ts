@@ -4,7 +4,7 @@ import { sizeOf } from '../../input/index.ts';
 import { type Engine, Scratch } from '../../module/index.ts';
 import { type Context, type Found, ifDefined, measured } from './context.ts';
 
-/** Of position vectors, where there are any. */
+/** A measure of the position vectors, where there are any. */
 export function ofVectors(at: Context, name: Parameters<typeof measured>[1]): Found | undefined {
   return at.subject.vectors && measured(at, name, at.rows);
 }

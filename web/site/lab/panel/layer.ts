@@ -16,7 +16,7 @@ export interface Layer {
   /** Counted from 0. */
   readonly head: number;
   readonly headDim: number;
-  /** Of the word vectors, unless a table says otherwise. */
+  /** The width of the word vectors, unless a table says otherwise. */
   readonly dim: number;
   readonly causal: boolean;
   readonly seed: number;

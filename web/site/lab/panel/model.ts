@@ -19,7 +19,7 @@ export interface PanelModel {
   readonly layer: Layer;
   /** What stands along the axes. */
   readonly tokens: readonly string[];
-  /** Of the rows of equal words in the weights; undefined when no word occurs twice. */
+  /** The difference between the rows of equal words in the weights; undefined when no word occurs twice. */
   readonly equalWords: number | undefined;
   /** Arrays that stand for something learned. */
   readonly drawn: readonly string[];

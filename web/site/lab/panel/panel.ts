@@ -19,7 +19,7 @@ import { panelStyle } from './style.ts';
 
 /** Detail of `lab-panel-change`. */
 export interface PanelChange {
-  /** Of the panel as it is by then: several changes may come before it is drawn again. */
+  /** Changes the panel as it is by then: several changes may come before it is drawn again. */
   readonly change: (panel: PanelState) => PanelState;
   /** False while a slider is being dragged. */
   readonly final: boolean;

@@ -18,7 +18,7 @@ export interface ParameterControl {
   /** What stands for a value that is left out. */
   readonly placeholder?: string;
   readonly label?: string;
-  /** Of choices, where their names are not enough. */
+  /** What choices are called, where their names are not enough. */
   readonly titles?: Readonly<Record<string, string>>;
 }
 
