@@ -48,6 +48,11 @@ const stages = [
     work: (env) => cppTests('native', env),
   },
   {
+    name: 'sanitize',
+    title: 'C++ tests, native, themselves with address and undefined-behaviour sanitizers',
+    work: (env) => cppTests('native-sanitize-tests', env),
+  },
+  {
     name: 'relaxed',
     title: 'C++ tests in WebAssembly, relaxed SIMD',
     after: ['build'],

@@ -36,7 +36,7 @@ const stages = [
   },
   {
     name: 'sanitize',
-    title: 'C++ tests, native with address and undefined-behaviour sanitizers',
+    title: 'C++ tests, native, of the library with address and undefined-behaviour sanitizers',
     inputs: cppInputs,
     work: (env) => cppTests('native-sanitize', env),
   },

@@ -22,13 +22,6 @@ inline golden::Array permuted(const golden::Array& x, const std::vector<std::siz
   return result;
 }
 
-/// Standard normals.
-inline std::vector<float> normal_values(std::size_t size, std::uint64_t seed) {
-  std::vector<float> values(size);
-  posenc::Random(seed).fill_normal(values, 1.0);
-  return values;
-}
-
 /// A whole number from 1 to `largest`.
 inline std::size_t random_size(posenc::Random& random, std::size_t largest) {
   return 1 + static_cast<std::size_t>(random.uniform() * static_cast<double>(largest));

@@ -9,6 +9,7 @@
 #include "digest.h"
 #include "expect.h"
 #include "golden.h"
+#include "normal_values.h"
 
 namespace {
 

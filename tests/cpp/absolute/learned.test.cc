@@ -9,6 +9,7 @@
 #include "axes.h"
 #include "digest.h"
 #include "expect.h"
+#include "normal_values.h"
 #include "posenc/absolute/position_ids.h"
 
 namespace {

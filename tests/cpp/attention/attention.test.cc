@@ -8,8 +8,8 @@
 #include "eigen_matrix.h"
 #include "expect.h"
 #include "golden.h"
+#include "normal_values.h"
 #include "posenc/core/matrix.h"
-#include "posenc/core/random.h"
 #include "posenc/rotary/frequencies.h"
 #include "posenc/rotary/rope.h"
 
@@ -44,16 +44,10 @@ Results attend(const AttentionShape& shape, const AttentionOptions& options, con
   return r;
 }
 
-std::vector<float> random_values(std::size_t size, std::uint64_t seed) {
-  std::vector<float> values(size);
-  posenc::Random(seed).fill_normal(values, 1.0);
-  return values;
-}
-
 Inputs random_inputs(const AttentionShape& s, std::uint64_t seed) {
-  return {.q = random_values(s.batch * s.heads * s.queries * s.head_dim, seed),
-          .k = random_values(s.batch * s.kv_heads * s.keys * s.head_dim, seed + 1),
-          .v = random_values(s.batch * s.kv_heads * s.keys * s.value_dim, seed + 2)};
+  return {.q = normal_values(s.batch * s.heads * s.queries * s.head_dim, seed),
+          .k = normal_values(s.batch * s.kv_heads * s.keys * s.head_dim, seed + 1),
+          .v = normal_values(s.batch * s.kv_heads * s.keys * s.value_dim, seed + 2)};
 }
 
 AttentionOptions plain(const AttentionShape& s) {

@@ -5,6 +5,7 @@
 
 #include "axes.h"
 #include "expect.h"
+#include "normal_values.h"
 #include "posenc/attention/blocks.h"
 #include "posenc/attention/contextual_positions.h"
 #include "posenc/attention/dense.h"

@@ -7,6 +7,7 @@
 
 #include "axes.h"
 #include "expect.h"
+#include "normal_values.h"
 #include "posenc/rotary/frequencies.h"
 
 namespace {

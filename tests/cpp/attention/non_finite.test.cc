@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "normal_values.h"
 #include "posenc/attention/dense.h"
 #include "posenc/attention/linear.h"
 #include "posenc/attention/streaming.h"
-#include "posenc/core/random.h"
 #include "posenc/relative/distance_terms.h"
 
 namespace {
@@ -21,12 +21,6 @@ using posenc::AttentionShape;
 constexpr float infinity = std::numeric_limits<float>::infinity();
 constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
 constexpr float largest = std::numeric_limits<float>::max();
-
-std::vector<float> random_values(std::size_t size, std::uint64_t seed) {
-  std::vector<float> values(size);
-  posenc::Random(seed).fill_normal(values, 1.0);
-  return values;
-}
 
 struct Problem {
   AttentionShape shape;
@@ -61,9 +55,9 @@ Problem problem(std::size_t queries, std::size_t keys, std::size_t head_dim) {
                       .offset = static_cast<std::int64_t>(keys) - static_cast<std::int64_t>(queries),
                       .window = {},
                       .softcap = 0.0F},
-          .q = random_values(2 * queries * head_dim, 1),
-          .k = random_values(keys * head_dim, 2),
-          .v = random_values(keys * 5, 3),
+          .q = normal_values(2 * queries * head_dim, 1),
+          .k = normal_values(keys * head_dim, 2),
+          .v = normal_values(keys * 5, 3),
           .bias = {},
           .mask = {}};
 }
@@ -175,11 +169,11 @@ TEST_CASE("what is not finite reaches the outputs that see it, dense and streami
     p.v[(keys - 1) * 5 + at] = at == 1 ? value : -value;
   }
   SECTION("bias") {
-    p.bias = random_values(queries * keys, 4);
+    p.bias = normal_values(queries * keys, 4);
     put(p.bias, 1);
   }
   SECTION("a whole row of the bias") {
-    p.bias = random_values(queries * keys, 4);
+    p.bias = normal_values(queries * keys, 4);
     std::fill_n(p.bias.begin(), keys, value);
   }
   SECTION("hidden by a mask") {
@@ -242,7 +236,7 @@ TEST_CASE("distance vectors that are missing or not finite touch their own pairs
   const posenc::DistanceVectors vectors{.table = table, .heads = 1, .rows = 2, .row_of_entry = row_of_entry};
   SECTION("an infinite query meets no vector") {
     p.shape.heads = 1;
-    p.q = random_values(9, 1);
+    p.q = normal_values(9, 1);
     p.q[4] = infinity;
     std::fill(p.k.begin(), p.k.end(), -1.0F);
     inputs = p.inputs();
@@ -295,9 +289,9 @@ TEST_CASE("linear attention: what no query sees reaches no output", "[non-finite
       .offset = 0,
       .eps = 1e-6,
       .scale = 1.0};
-  const std::vector<float> q = random_values(6, 1);
-  std::vector<float> k = random_values(6, 2);
-  const std::vector<float> v = random_values(6, 3);
+  const std::vector<float> q = normal_values(6, 1);
+  std::vector<float> k = normal_values(6, 2);
+  const std::vector<float> v = normal_values(6, 3);
   k[4] = not_a_number;  // of the last key
   std::vector<float> output(6);
   posenc::linear_attention(shape, options, {.q = q, .k = k, .v = v, .mask = {}, .rotation = {}, .past = {}},

@@ -6,23 +6,17 @@
 #include <vector>
 
 #include "expect.h"
+#include "normal_values.h"
 #include "posenc/attention/blocks.h"
 #include "posenc/attention/dense.h"
 #include "posenc/attention/position_products.h"
 #include "posenc/attention/streaming.h"
-#include "posenc/core/random.h"
 #include "posenc/relative/tupe.h"
 
 namespace {
 
 using posenc::AttentionShape;
 using posenc::block_keys;
-
-std::vector<float> random_values(std::size_t size, std::uint64_t seed) {
-  std::vector<float> values(size);
-  posenc::Random(seed).fill_normal(values, 1.0);
-  return values;
-}
 
 /// Vectors of the distance with the arrays that they are views of; the rows have no order, and some entries none.
 struct Table {
@@ -34,7 +28,7 @@ struct Table {
   static constexpr std::size_t rows = 40;
 
   Table(const AttentionShape& s, std::size_t table_heads, std::size_t table_width, std::uint64_t seed)
-      : values(random_values(table_heads * rows * table_width, seed)),
+      : values(normal_values(table_heads * rows * table_width, seed)),
         row_of_entry(s.queries + s.keys - 1),
         heads(table_heads),
         width(table_width) {
@@ -67,13 +61,13 @@ struct Sides {
 /// afterwards.
 void check(const AttentionShape& s, posenc::AttentionOptions options, const Sides& sides, std::size_t table_heads,
            bool biased = false) {
-  const auto q = random_values(s.batch * s.heads * s.queries * s.head_dim, 1);
-  const auto k = random_values(s.batch * s.kv_heads * s.keys * s.head_dim, 2);
-  const auto v = random_values(s.batch * s.kv_heads * s.keys * s.value_dim, 3);
-  const auto content_bias = random_values(sides.query ? s.heads * s.head_dim : 0, 4);
-  const auto position_bias = random_values(content_bias.size(), 5);
+  const auto q = normal_values(s.batch * s.heads * s.queries * s.head_dim, 1);
+  const auto k = normal_values(s.batch * s.kv_heads * s.keys * s.head_dim, 2);
+  const auto v = normal_values(s.batch * s.kv_heads * s.keys * s.value_dim, 3);
+  const auto content_bias = normal_values(sides.query ? s.heads * s.head_dim : 0, 4);
+  const auto position_bias = normal_values(content_bias.size(), 5);
   const std::size_t distances = s.queries + s.keys - 1;
-  const auto distance_bias = random_values(biased ? s.heads * distances : 0, 6);
+  const auto distance_bias = normal_values(biased ? s.heads * distances : 0, 6);
   const Table query_table(s, table_heads, s.head_dim, 7);
   const Table key_table(s, table_heads, s.head_dim, 8);
   const Table value_table(s, table_heads, s.value_dim, 9);
@@ -268,11 +262,11 @@ TEST_CASE("untied positions equal the stored term", "[streaming]") {
     for (float& x : values) x /= std::sqrt(static_cast<float>(inputs));
     return values;
   };
-  const auto table = random_values((length + 1) * dim, 1);
-  const auto norm = random_values(dim, 2);
-  const auto bias = random_values(dim, 3);
-  const auto query_weight = narrow(random_values(dim * dim, 4), dim);
-  const auto key_weight = narrow(random_values(dim * dim, 5), dim);
+  const auto table = normal_values((length + 1) * dim, 1);
+  const auto norm = normal_values(dim, 2);
+  const auto bias = normal_values(dim, 3);
+  const auto query_weight = narrow(normal_values(dim * dim, 4), dim);
+  const auto key_weight = narrow(normal_values(dim * dim, 5), dim);
   const double scale = std::sqrt(0.5 / static_cast<double>(head_dim));
   const posenc::TupePositions positions(
       {.heads = heads, .length = length, .dim = dim, .untie_cls = untie_cls, .layer_norm_eps = 1e-5, .scale = scale},
@@ -285,9 +279,9 @@ TEST_CASE("untied positions equal the stored term", "[streaming]") {
        .key_bias = norm});
   const AttentionShape shape{
       .batch = 2, .heads = heads, .kv_heads = 1, .queries = length, .keys = length, .head_dim = 6, .value_dim = 5};
-  const auto q = random_values(shape.batch * heads * length * 6, 6);
-  const auto k = random_values(shape.batch * length * 6, 7);
-  const auto v = random_values(shape.batch * length * 5, 8);
+  const auto q = normal_values(shape.batch * heads * length * 6, 6);
+  const auto k = normal_values(shape.batch * length * 6, 7);
+  const auto v = normal_values(shape.batch * length * 5, 8);
   posenc::AttentionOptions options = last_with_last(shape);
   options.scale = 0.3F;
   posenc::AttentionInputs inputs{.q = q, .k = k, .v = v, .bias = {}, .mask = {}};
@@ -319,7 +313,7 @@ TEST_CASE("untied positions equal the stored term", "[streaming]") {
   inputs.terms = terms;
   AttentionShape longer = shape;
   longer.queries += 1;
-  const auto more = random_values(longer.batch * heads * longer.queries * 6, 6);
+  const auto more = normal_values(longer.batch * heads * longer.queries * 6, 6);
   inputs.q = more;
   output.resize(longer.batch * heads * longer.queries * 5);
   expect_rejection([&] { posenc::streaming_attention(longer, options, inputs, output, {}); }, "untied_positions",

@@ -7,6 +7,7 @@
 
 #include "axes.h"
 #include "expect.h"
+#include "normal_values.h"
 #include "posenc/attention/blocks.h"
 #include "posenc/attention/dense.h"
 #include "posenc/attention/streaming.h"

@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "expect.h"
+#include "normal_values.h"
 #include "posenc/attention/blocks.h"
 #include "posenc/attention/dense.h"
 #include "posenc/bias/alibi.h"
-#include "posenc/core/random.h"
 
 namespace {
 
@@ -27,12 +27,6 @@ struct Problem {
   std::vector<float> distance_bias = {};
 };
 
-std::vector<float> random_values(std::size_t size, std::uint64_t seed) {
-  std::vector<float> values(size);
-  posenc::Random(seed).fill_normal(values, 1.0);
-  return values;
-}
-
 Problem problem(const AttentionShape& s) {
   return {.shape = s,
           .options = {.scale = 1.0F / std::sqrt(static_cast<float>(s.head_dim)),
@@ -40,9 +34,9 @@ Problem problem(const AttentionShape& s) {
                       .offset = static_cast<std::int64_t>(s.keys) - static_cast<std::int64_t>(s.queries),
                       .window = {},
                       .softcap = 0.0F},
-          .q = random_values(s.batch * s.heads * s.queries * s.head_dim, 1),
-          .k = random_values(s.batch * s.kv_heads * s.keys * s.head_dim, 2),
-          .v = random_values(s.batch * s.kv_heads * s.keys * s.value_dim, 3)};
+          .q = normal_values(s.batch * s.heads * s.queries * s.head_dim, 1),
+          .k = normal_values(s.batch * s.kv_heads * s.keys * s.head_dim, 2),
+          .v = normal_values(s.batch * s.kv_heads * s.keys * s.value_dim, 3)};
 }
 
 /// Compares with dense attention, which is told of the distance bias as a full array.
@@ -131,7 +125,7 @@ TEST_CASE("streaming reads masks, biases and softcap as dense does", "[streaming
   constexpr std::size_t keys = block_keys + 14;
   Problem p =
       problem({.batch = 2, .heads = 4, .kv_heads = 2, .queries = 20, .keys = keys, .head_dim = 16, .value_dim = 12});
-  const std::vector<float> bias = random_values(4 * 20 * keys, 4);
+  const std::vector<float> bias = normal_values(4 * 20 * keys, 4);
   std::vector<std::uint8_t> mask(2 * keys);
   // A whole block of the first batch entry, and more.
   for (std::size_t i = 0; i < mask.size(); ++i) mask[i] = i % 3 == 0 || i < block_keys + 4 ? 0 : 1;
@@ -139,10 +133,10 @@ TEST_CASE("streaming reads masks, biases and softcap as dense does", "[streaming
   p.mask = {mask.data(), keys, 0, 0, 1};
   SECTION("mask and bias") {}
   SECTION("softcap") { p.options.softcap = 2.0F; }
-  SECTION("with a distance bias") { p.distance_bias = random_values(4 * (20 + keys - 1), 5); }
+  SECTION("with a distance bias") { p.distance_bias = normal_values(4 * (20 + keys - 1), 5); }
   SECTION("softcap before the distance bias") {
     p.options.softcap = 1.5F;
-    p.distance_bias = random_values(4 * (20 + keys - 1), 6);
+    p.distance_bias = normal_values(4 * (20 + keys - 1), 6);
   }
   check(p);
 }

@@ -11,6 +11,7 @@
 #include "bias/digested_biases.h"
 #include "digest.h"
 #include "expect.h"
+#include "normal_values.h"
 #include "posenc/attention/dense.h"
 #include "posenc/bias/alibi.h"
 #include "posenc/bias/dynamic_position_bias.h"
@@ -18,17 +19,10 @@
 #include "posenc/bias/sandwich.h"
 #include "posenc/bias/t5.h"
 #include "posenc/bias/toeplitz.h"
-#include "posenc/core/random.h"
 
 namespace {
 
 using posenc::BiasShape;
-
-std::vector<float> normals(std::size_t count, std::uint64_t seed) {
-  std::vector<float> values(count);
-  posenc::Random(seed).fill_normal(values, 1.0);
-  return values;
-}
 
 struct Scheme {
   std::string name;
@@ -41,10 +35,10 @@ constexpr std::size_t heads = 3;
 const std::vector<Scheme>& schemes() {
   static const std::vector<float> p = {0.5F, 1.25F, 1.9F};
   static const std::vector<float> a = {0.2F, 1.0F, 0.05F};
-  static const std::vector<float> t5_table = normals(32 * heads, 1);
-  static const std::vector<float> toeplitz_table = normals(21 * heads, 2);
-  static const std::vector<float> w0 = normals(4, 3);
-  static const std::vector<float> w1 = normals(4 * heads, 4);
+  static const std::vector<float> t5_table = normal_values(32 * heads, 1);
+  static const std::vector<float> toeplitz_table = normal_values(21 * heads, 2);
+  static const std::vector<float> w0 = normal_values(4, 3);
+  static const std::vector<float> w1 = normal_values(4 * heads, 4);
   static const std::vector<float> zeros(heads + 1, 0.0F);
   constexpr posenc::KerpleOptions kerple{.form = posenc::KerpleForm::symmetric, .clamp_min = 0.01, .clamp_max_p = 2.0};
   static const std::vector<Scheme> list = {
@@ -183,9 +177,9 @@ TEST_CASE("the learned Toeplitz bias clips far distances and takes its sign from
 TEST_CASE("softmax cancels a bias that is constant along keys, and sees one that is not", "[bias]") {
   constexpr std::size_t n = 9;
   constexpr std::size_t dim = 8;
-  const std::vector<float> q = normals(n * dim, 5);
-  const std::vector<float> k = normals(n * dim, 6);
-  const std::vector<float> v = normals(n * dim, 7);
+  const std::vector<float> q = normal_values(n * dim, 5);
+  const std::vector<float> k = normal_values(n * dim, 6);
+  const std::vector<float> v = normal_values(n * dim, 7);
   // The mistake: ALiBi's distances laid out along the wrong axis, so that every key of a query gets the same.
   std::vector<float> right(n * n);
   posenc::alibi({.heads = 1, .queries = n, .keys = n, .offset = 0},

@@ -10,6 +10,7 @@
 #include "digest.h"
 #include "expect.h"
 #include "golden.h"
+#include "normal_values.h"
 #include "posenc/bias/alibi.h"
 
 namespace {

@@ -10,20 +10,12 @@
 #include "digest.h"
 #include "expect.h"
 #include "golden.h"
+#include "normal_values.h"
 #include "posenc/bias/data_dependent_alibi.h"
 #include "posenc/bias/dynamic_position_bias.h"
 #include "posenc/bias/relative_projection.h"
-#include "posenc/core/random.h"
 
-namespace {
-
-std::vector<float> normals(std::size_t count, std::uint64_t seed) {
-  std::vector<float> values(count);
-  posenc::Random(seed).fill_normal(values, 1.0);
-  return values;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 TEST_CASE("x-transformers' learned biases equal the reference", "[bias][golden]") {
   for (const golden::Case& c : golden::cases_of("xt_learned_bias")) {
@@ -76,13 +68,13 @@ TEST_CASE("x-transformers' learned biases equal the reference", "[bias][golden]"
 
 TEST_CASE("the dynamic bias sees direction, and normalisation where it is asked for", "[bias]") {
   const std::size_t dim = 6;
-  const std::vector<float> w0 = normals(dim, 1);
-  const std::vector<float> w1 = normals(dim * dim, 2);
-  const std::vector<float> w2 = normals(2 * dim, 3);
-  const std::vector<float> b = normals(dim, 4);
-  const std::vector<float> gamma = normals(dim, 5);
-  const std::vector<float> beta = normals(dim, 6);
-  const std::vector<float> last = normals(2, 7);
+  const std::vector<float> w0 = normal_values(dim, 1);
+  const std::vector<float> w1 = normal_values(dim * dim, 2);
+  const std::vector<float> w2 = normal_values(2 * dim, 3);
+  const std::vector<float> b = normal_values(dim, 4);
+  const std::vector<float> gamma = normal_values(dim, 5);
+  const std::vector<float> beta = normal_values(dim, 6);
+  const std::vector<float> last = normal_values(2, 7);
   const std::vector<posenc::DynamicPositionBiasLayer> layers = {
       {.weight = w0, .bias = b, .norm_weight = gamma, .norm_bias = {}},
       {.weight = w1, .bias = b, .norm_weight = gamma, .norm_bias = beta},
@@ -127,7 +119,7 @@ TEST_CASE("the dynamic bias sees direction, and normalisation where it is asked 
 
 TEST_CASE("forget gates weaken a key by the tokens after it", "[bias]") {
   const std::size_t n = 6;
-  const std::vector<float> gates = normals(n * 4, 8);
+  const std::vector<float> gates = normal_values(n * 4, 8);
   std::vector<float> out(2 * n * n);
   posenc::DataDependentAlibiRows({.batch = 1, .heads = 2, .length = n, .causal = false, .post_log_scale = 0.5}, gates)
       .store(out);
@@ -173,8 +165,8 @@ TEST_CASE("very large gate logits neither overflow nor forget", "[bias]") {
 }
 
 TEST_CASE("projected curves follow the offset and end at max_dist", "[bias]") {
-  const std::vector<float> weights = normals(2 * 2 * 3 * 2, 9);
-  const std::vector<float> bank = normals(2 * 4, 10);
+  const std::vector<float> weights = normal_values(2 * 2 * 3 * 2, 9);
+  const std::vector<float> bank = normal_values(2 * 4, 10);
   std::vector<float> out(2 * 2 * 3 * 8);
   posenc::RelativeProjectionRows(2, {.heads = 2, .queries = 3, .keys = 8, .offset = 4},
                                  {.num_distance_basis = 2, .max_dist = 4}, weights, bank)

@@ -8,6 +8,7 @@
 #include "digest.h"
 #include "expect.h"
 #include "golden.h"
+#include "normal_values.h"
 
 TEST_CASE("Swin equals the reference", "[bias][golden]") {
   for (const golden::Case& c : golden::cases_of("swin_relative_bias")) {

@@ -6,16 +6,10 @@
 
 #include "eigen_matrix.h"
 #include "expect.h"
-#include "posenc/core/random.h"
+#include "normal_values.h"
 #include "posenc/core/tile.h"
 
 namespace {
-
-std::vector<float> random_values(std::size_t size, std::uint64_t seed) {
-  std::vector<float> values(size);
-  posenc::Random(seed).fill_normal(values, 1.0);
-  return values;
-}
 
 posenc::ConstMatrixView matrix(const std::vector<float>& values, std::size_t rows) {
   return posenc::view(values.data(), rows, values.size() / rows);
@@ -27,8 +21,8 @@ TEST_CASE("products equal Eigen's for every remainder of the tile", "[product]")
   for (const std::size_t rows : {1U, 5U, 6U, 7U, 13U}) {
     for (const std::size_t columns : {1U, 7U, 8U, 9U, 17U}) {
       for (const std::size_t inner : {1U, 3U, 64U}) {
-        const std::vector<float> left = random_values(rows * inner, 1);
-        const std::vector<float> right = random_values(columns * inner, 2);
+        const std::vector<float> left = normal_values(rows * inner, 1);
+        const std::vector<float> right = normal_values(columns * inner, 2);
         std::vector<float> out(rows * columns);
         posenc::multiply(matrix(left, rows), posenc::Panels::of_transposed(matrix(right, columns)), 0.5F,
                          posenc::view(out.data(), rows, columns));
@@ -49,8 +43,8 @@ TEST_CASE("products equal Eigen's for every remainder of the tile", "[product]")
 
 TEST_CASE("products may be deeper than a tile", "[product]") {
   for (const std::size_t inner : {posenc::tile_depth, posenc::tile_depth + 1, 2 * posenc::tile_depth + 5}) {
-    const std::vector<float> left = random_values(7 * inner, 1);
-    const std::vector<float> right = random_values(9 * inner, 2);
+    const std::vector<float> left = normal_values(7 * inner, 1);
+    const std::vector<float> right = normal_values(9 * inner, 2);
     std::vector<float> out(std::size_t{7} * 9);
     // The scale of logits, so that the bound above serves.
     const float scale = 1.0F / std::sqrt(static_cast<float>(inner));
@@ -66,9 +60,9 @@ TEST_CASE("equal rows give equal rows wherever they stand", "[product]") {
   constexpr std::size_t rows = 14;
   constexpr std::size_t inner = 37;
   constexpr std::size_t columns = 19;
-  std::vector<float> left = random_values(rows * inner, 3);
+  std::vector<float> left = normal_values(rows * inner, 3);
   for (std::size_t row = 1; row < rows; ++row) std::copy_n(left.begin(), inner, left.begin() + row * inner);
-  const std::vector<float> right = random_values(columns * inner, 4);
+  const std::vector<float> right = normal_values(columns * inner, 4);
   std::vector<float> out(rows * columns);
   posenc::project(matrix(left, rows), matrix(right, columns), posenc::view(out.data(), rows, columns));
   for (std::size_t row = 1; row < rows; ++row) {

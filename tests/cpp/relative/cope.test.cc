@@ -6,6 +6,7 @@
 #include "axes.h"
 #include "digest.h"
 #include "expect.h"
+#include "normal_values.h"
 
 namespace {
 

@@ -7,6 +7,7 @@
 #include "axes.h"
 #include "digest.h"
 #include "expect.h"
+#include "normal_values.h"
 #include "posenc/absolute/sinusoidal.h"
 #include "relative/digested_rows.h"
 

@@ -2,6 +2,7 @@
 
 #include "axes.h"
 #include "digest.h"
+#include "normal_values.h"
 #include "posenc/rotary/frequencies.h"
 #include "posenc/rotary/rope.h"
 

@@ -8,7 +8,7 @@
 
 #include "expect.h"
 #include "golden.h"
-#include "posenc/core/random.h"
+#include "normal_values.h"
 #include "posenc/rotary/forms.h"
 #include "posenc/rotary/frequencies.h"
 
@@ -28,12 +28,6 @@ std::vector<double> count_from(double start, std::size_t length) {
   std::vector<double> positions(length);
   std::iota(positions.begin(), positions.end(), start);
   return positions;
-}
-
-std::vector<float> random_values(std::size_t size, std::uint64_t seed) {
-  std::vector<float> values(size);
-  posenc::Random(seed).fill_normal(values, 1.0);
-  return values;
 }
 
 /// [a, b, heads, dim] to [b, heads, a, dim]: GPT-NeoX keeps the sequence first.
@@ -163,7 +157,7 @@ TEST_CASE("rotations equal the references", "[rotary][golden]") {
 TEST_CASE("position 0 changes nothing and inverse undoes forward", "[rotary]") {
   const RopeLayout layout = GENERATE(RopeLayout::interleaved, RopeLayout::half);
   const std::size_t dim = GENERATE(2, 8, 30);
-  const std::vector<float> x = random_values(3 * dim, 1);
+  const std::vector<float> x = normal_values(3 * dim, 1);
   CHECK(turn(x, dim, dim, layout, RopeDirection::forward, {0.0, 0.0, 0.0}) == x);
   const std::vector<double> positions = {5.0, 1e6, -3.25};
   const std::vector<float> there = turn(x, dim, dim, layout, RopeDirection::forward, positions);
@@ -199,7 +193,7 @@ TEST_CASE("angles are not reduced", "[rotary]") {
 
 TEST_CASE("the layouts are one rotation on permuted components", "[rotary]") {
   const std::size_t dim = 12;
-  const std::vector<float> x = random_values(dim, 2);
+  const std::vector<float> x = normal_values(dim, 2);
   std::vector<float> permuted(dim);
   for (std::size_t i = 0; i < dim / 2; ++i) {
     permuted[i] = x[2 * i];
@@ -222,8 +216,8 @@ TEST_CASE("a pair turns counter-clockwise by position x frequency", "[rotary]") 
 TEST_CASE("lengths are kept and scores depend on the distance alone", "[rotary]") {
   const RopeLayout layout = GENERATE(RopeLayout::interleaved, RopeLayout::half);
   const std::size_t dim = 64;
-  const std::vector<float> q = random_values(dim, 3);
-  const std::vector<float> k = random_values(dim, 4);
+  const std::vector<float> q = normal_values(dim, 3);
+  const std::vector<float> k = normal_values(dim, 4);
   const auto score = [&](double m, double n) {
     return dot(turn(q, dim, dim, layout, RopeDirection::forward, {m}),
                turn(k, dim, dim, layout, RopeDirection::forward, {n}));
@@ -237,7 +231,7 @@ TEST_CASE("lengths are kept and scores depend on the distance alone", "[rotary]"
 }
 
 TEST_CASE("partial rotary passes the rest through", "[rotary]") {
-  const std::vector<float> x = random_values(10, 5);
+  const std::vector<float> x = normal_values(10, 5);
   const std::vector<float> turned = turn(x, 10, 4, RopeLayout::half, RopeDirection::forward, {9.0});
   CHECK(std::equal(turned.begin() + 4, turned.end(), x.begin() + 4));
   const std::vector<float> head(x.begin(), x.begin() + 4);
@@ -246,7 +240,7 @@ TEST_CASE("partial rotary passes the rest through", "[rotary]") {
 }
 
 TEST_CASE("rotation in place gives the same numbers", "[rotary]") {
-  std::vector<float> x = random_values(2 * 3 * 5 * 8, 6);
+  std::vector<float> x = normal_values(2 * 3 * 5 * 8, 6);
   const RotationShape shape{.batch = 2, .heads = 3, .length = 5, .head_dim = 8, .rotary_dim = 6, .position_rows = 2};
   const std::vector<double> positions = {0, 1, 2, 3, 4, 100, 101, 102, 103, 104};
   std::vector<float> out(x.size());

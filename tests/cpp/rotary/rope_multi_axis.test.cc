@@ -9,7 +9,7 @@
 #include "digest.h"
 #include "expect.h"
 #include "golden.h"
-#include "posenc/core/random.h"
+#include "normal_values.h"
 #include "posenc/rotary/axial.h"
 #include "posenc/rotary/grid_positions.h"
 #include "posenc/rotary/mrope.h"
@@ -33,12 +33,6 @@ ScaledFrequencies ladder(std::size_t dim, double base = 10000.0) {
   return {.frequencies = posenc::rope_frequencies(
               {.rotary_dim = dim, .base = base, .scaling = posenc::RopeScaling::none, .factor = 1.0}),
           .attention_factor = 1.0};
-}
-
-std::vector<float> random_values(std::size_t size, std::uint64_t seed) {
-  std::vector<float> values(size);
-  posenc::Random(seed).fill_normal(values, 1.0);
-  return values;
 }
 
 void check_rotated(const RotationShape& shape, RopeLayout layout, const ScaledFrequencies& scaled, const PairAxes& axes,
@@ -177,7 +171,7 @@ TEST_CASE("equal rows are plain RoPE", "[rotary]") {
   std::iota(positions.begin(), positions.end(), 1e6 - 3.0);
   std::vector<double> rows;
   for (int row = 0; row < 3; ++row) rows.insert(rows.end(), positions.begin(), positions.end());
-  const std::vector<float> x = random_values(2 * 2 * 70 * 30, 1);
+  const std::vector<float> x = normal_values(2 * 2 * 70 * 30, 1);
   std::vector<float> plain(x.size());
   std::vector<float> with_axes(x.size());
   ScaledFrequencies scaled = ladder(24);
@@ -192,8 +186,8 @@ TEST_CASE("scores depend on the distance on each axis", "[rotary]") {
   const MropeMode mode = GENERATE(MropeMode::chunked, MropeMode::interleaved);
   const std::vector<std::size_t> sections = {12, 10, 10};
   const PairAxes axes = posenc::mrope_axes(32, mode, sections);
-  const std::vector<float> q = random_values(64, 2);
-  const std::vector<float> k = random_values(64, 3);
+  const std::vector<float> q = normal_values(64, 2);
+  const std::vector<float> k = normal_values(64, 3);
   const double near_zero = score(q, k, axes, {3, 7, 1}, {1, 2, 9});
   CHECK(std::abs(score(q, k, axes, {1e6 + 3, 107, 4097}, {1e6 + 1, 102, 4105}) - near_zero) < 1e-5);
   CHECK(std::abs(score(q, k, axes, {3, 7, 1001}, {1, 2, 9}) - near_zero) > 1e-1);

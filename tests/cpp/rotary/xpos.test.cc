@@ -8,7 +8,7 @@
 #include "digest.h"
 #include "expect.h"
 #include "golden.h"
-#include "posenc/core/random.h"
+#include "normal_values.h"
 #include "rotary/digested_rotation.h"
 
 namespace {
@@ -35,12 +35,6 @@ std::vector<double> count_from(double start, std::size_t length) {
 
 XposOptions published(double centre, RopeLayout layout = RopeLayout::interleaved) {
   return {.scale_base = 512.0, .gamma = 0.4, .centre = centre, .scale_layout = layout};
-}
-
-std::vector<float> random_values(std::size_t size, std::uint64_t seed) {
-  std::vector<float> values(size);
-  posenc::Random(seed).fill_normal(values, 1.0);
-  return values;
 }
 
 /// One head of one sequence.
@@ -145,7 +139,7 @@ TEST_CASE("xPos equals the references", "[rotary][golden]") {
 TEST_CASE("xPos scores depend on the distance alone", "[rotary]") {
   const RopeLayout layout = GENERATE(RopeLayout::interleaved, RopeLayout::half);
   const std::size_t dim = GENERATE(4, 64);
-  const Scores scores{random_values(dim, 1), random_values(dim, 2), layout, layout};
+  const Scores scores{normal_values(dim, 1), normal_values(dim, 2), layout, layout};
   CHECK(scores.shift_deviation() < 1e-4);
   // Far out the centre must come along.
   CHECK(std::abs(scores.at(1e6 + 5.0, 1e6 + 3.0, 1e6, 1e6) - scores.at(5.0, 3.0, 0.0, 0.0)) < 1e-5);
@@ -155,12 +149,12 @@ TEST_CASE("a scale laid out for the other pairing is not relative", "[rotary]") 
   const RopeLayout layout = GENERATE(RopeLayout::interleaved, RopeLayout::half);
   const RopeLayout other = layout == RopeLayout::half ? RopeLayout::interleaved : RopeLayout::half;
   const std::size_t dim = GENERATE(4, 64);
-  const Scores scores{random_values(dim, 1), random_values(dim, 2), layout, other};
+  const Scores scores{normal_values(dim, 1), normal_values(dim, 2), layout, other};
   CHECK(scores.shift_deviation() > 1e-2);
 }
 
 TEST_CASE("queries and cached keys need one centre", "[rotary]") {
-  const Scores scores{random_values(16, 3), random_values(16, 4), RopeLayout::half, RopeLayout::half};
+  const Scores scores{normal_values(16, 3), normal_values(16, 4), RopeLayout::half, RopeLayout::half};
   // The last of 3 queries against the key before it, in a cache of `keys` keys.
   const auto last = [&](XposCentre convention, std::size_t keys) {
     const double end = static_cast<double>(keys);
@@ -228,7 +222,7 @@ TEST_CASE("inverse undoes xPos, whatever the layout of the scale", "[rotary]") {
   const RopeLayout scale_layout = GENERATE(RopeLayout::interleaved, RopeLayout::half);
   const XposSide side = GENERATE(XposSide::query, XposSide::key);
   const RotationShape shape{.batch = 2, .heads = 3, .length = 2, .head_dim = 14, .rotary_dim = 10, .position_rows = 2};
-  const std::vector<float> x = random_values(2 * 3 * 2 * 14, 5);
+  const std::vector<float> x = normal_values(2 * 3 * 2 * 14, 5);
   const std::vector<double> positions = {0.0, 700.5, -300.0, 1e3};
   std::vector<float> turned(x.size());
   std::vector<float> back(x.size());
