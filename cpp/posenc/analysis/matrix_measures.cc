@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "posenc/core/error.h"
+#include "posenc/core/logistic.h"
 
 namespace posenc {
 namespace {
@@ -138,7 +139,7 @@ std::size_t effective_context(std::span<const double> profile, double share) {
   require(share > 0.0 && share < 1.0, "share", share, "a number between 0 and 1");
   const double largest = *std::max_element(profile.begin(), profile.end());
   std::vector<double> beyond(profile.size() + 1, 0.0);  // weight of distance k and further
-  for (std::size_t k = profile.size(); k-- > 0;) beyond[k] = beyond[k + 1] + std::exp(profile[k] - largest);
+  for (std::size_t k = profile.size(); k-- > 0;) beyond[k] = beyond[k + 1] + exp64(profile[k] - largest);
   for (std::size_t k = 1; k < profile.size(); ++k) {
     if (beyond[k] <= share * beyond[0]) return k;
   }
