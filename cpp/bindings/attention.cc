@@ -5,6 +5,7 @@
 #include "posenc/attention/dense.h"
 #include "posenc/attention/position_products.h"
 #include "posenc/attention/streaming.h"
+#include "posenc/attention/temperature.h"
 #include "posenc/core/product.h"
 #include "row_biases.h"
 #include "tupe.h"
@@ -52,6 +53,11 @@ struct AttentionArrays {
   Pointer pos_emb;
   std::size_t max_pos;
   TupeArrays untied_positions;
+  /// [heads]
+  Pointer sinks;
+  /// [factor_rows, queries]
+  Pointer logit_factors;
+  std::size_t factor_rows;
   Pointer output;
   Pointer logits;
   Pointer weights;
@@ -99,6 +105,8 @@ void attention(const AttentionShape& shape, const AttentionOptions& options, con
       .mask = broadcast_of<std::uint8_t>(arrays.mask),
       .distance_bias = optional_array<float>(arrays.distance_bias, shape.heads * distances),
       .row_biases = row_biases.list(),
+      .sinks = optional_array<float>(arrays.sinks, shape.heads),
+      .logit_factors = optional_array<float>(arrays.logit_factors, arrays.factor_rows * shape.queries),
       .query_vectors = vectors_of(arrays.query_vectors, shape.head_dim),
       .key_vectors = vectors_of(arrays.key_vectors, shape.head_dim),
       .value_vectors = vectors_of(arrays.value_vectors, shape.value_dim),
@@ -116,6 +124,10 @@ void attention(const AttentionShape& shape, const AttentionOptions& options, con
   } else {
     dense_attention(shape, options, inputs, results);
   }
+}
+
+void temperatures_at(const TemperatureOptions& options, Pointer positions, std::size_t count, Pointer out) {
+  temperatures(options, array<const double>(positions, count), array<double>(out, count));
 }
 
 /// out [rows, outputs] = x [rows, inputs] . weight^T; weight [outputs, inputs].
@@ -143,10 +155,17 @@ POSENC_RECORD(AttentionOptions, scale, causal, offset, window, softcap);
 POSENC_RECORD(DistanceVectorsAt, table, heads, rows, row_of_entry);
 
 POSENC_RECORD(AttentionArrays, q, k, v, bias, mask, distance_bias, query_vectors, key_vectors, value_vectors,
-              content_bias, position_bias, pos_emb, max_pos, untied_positions, output, logits, weights, log_sum_exp);
+              content_bias, position_bias, pos_emb, max_pos, untied_positions, sinks, logit_factors, factor_rows,
+              output, logits, weights, log_sum_exp);
+
+POSENC_CHOICES(TemperatureForm, {"llama4", TemperatureForm::llama4}, {"ministral3", TemperatureForm::ministral3},
+               {"inkling", TemperatureForm::inkling}, {"log-n", TemperatureForm::log_n});
+
+POSENC_RECORD(TemperatureOptions, form, attn_scale, floor_scale);
 
 POSENC_BINDINGS(attention) {
   bind<&attention>("attention", "shape, options, arrays, row_biases");
+  bind<&temperatures_at>("temperatures", "options, positions, count, out");
   bind<&project_rows>("project", "x, weight, rows, inputs, outputs, out");
 }
 

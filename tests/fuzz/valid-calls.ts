@@ -132,6 +132,16 @@ function attentionOptions(random: Random): Options {
       ]),
       bias: array(random, random.pick([1, sizes.heads]), queries, keys),
       mask: mask(random, queries, keys),
+      sinks: array(random, heads),
+      temperature: {
+        form: random.pick(['llama4', 'ministral3', 'inkling', 'log-n']),
+        floorScale: random.pick([2, 8192]),
+        ...some(random, {
+          attnScale: random.pick([0, 0.1, 3]),
+          appliesTo: random.pick(['queries', 'logits']),
+          queryPositions: Array.from({ length: queries }, () => random.whole(0, 100)),
+        }),
+      },
       want: kinds.filter(() => random.chance(0.5)),
     }),
   };
@@ -279,6 +289,9 @@ const makers: Readonly<Record<string, (random: Random) => unknown[]>> = {
     ]),
   ],
   attention: (random) => [attentionOptions(random)],
+  temperatures: (random) => [
+    { form: random.pick(['llama4', 'ministral3', 'inkling', 'log-n']), floorScale: random.pick([2, 8192]), length: 3 },
+  ],
   project: (random) => [array(random, 2, 3, 4), array(random, 5, 4)],
   linearAttention: (random) => [linearOptions(random)],
   syntheticSentence: (random) => [

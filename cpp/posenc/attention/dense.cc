@@ -24,7 +24,7 @@ void check_results(const AttentionShape& shape, const AttentionResults& results)
   if (!results.log_sum_exp.empty()) require_size("log_sum_exp", results.log_sum_exp.size(), rows);
 }
 
-/// Softcap, bias and masks of one row of scaled q k^T.
+/// Softcap, bias, factor and masks of one row of scaled q k^T.
 void finish_logits(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs,
                    std::size_t batch, std::size_t head, std::size_t query, std::span<float> row) {
   if (options.softcap > 0.0F) apply_softcap(row, options.softcap);
@@ -38,6 +38,9 @@ void finish_logits(const AttentionShape& shape, const AttentionOptions& options,
       x += *bias;
       bias += inputs.bias.key_stride;
     }
+  }
+  if (!inputs.logit_factors.empty()) {
+    for (float& x : row) x *= inputs.logit_factor_of(shape, batch, query);
   }
   if (inputs.mask.data != nullptr) {
     const std::uint8_t* visible = inputs.mask.row(batch, head, query);
@@ -117,7 +120,7 @@ void dense_attention(const AttentionShape& shape, const AttentionOptions& option
             std::copy(row.begin(), row.end(),
                       results.logits.begin() + static_cast<std::ptrdiff_t>(first + query * shape.keys));
           }
-          const float log_sum_exp = softmax(row);
+          const float log_sum_exp = softmax(row, inputs.sink_of(head));
           if (!results.log_sum_exp.empty()) results.log_sum_exp[matrix * shape.queries + query] = log_sum_exp;
         }
         if (!results.output.empty()) {

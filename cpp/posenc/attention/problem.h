@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 
@@ -91,6 +92,14 @@ struct AttentionInputs {
   /// Added like the bias, too; each must outlive the call: FIRE beyond its threshold, forget gates.
   std::span<const RowBias* const> row_biases{};  // NOLINT(readability-redundant-member-init)
 
+  /// [heads]: a logit that the softmax of a head counts beside those of the keys, although no value belongs to it
+  /// (gpt-oss, OpenAI 2025). It is compared with the finished logits, neither scaled nor biased; -infinity is none.
+  /// Empty is none at all.
+  std::span<const float> sinks{};  // NOLINT(readability-redundant-member-init)
+  /// [queries] or [batch, queries]: factors of the logits with their biases, after the softcap; empty is none
+  /// (temperature.h).
+  std::span<const float> logit_factors{};  // NOLINT(readability-redundant-member-init)
+
   // Streaming attention alone takes what follows; dense attention refuses it: there the same terms are part of the
   // bias.
 
@@ -106,6 +115,16 @@ struct AttentionInputs {
   std::span<const float> position_bias{};  // NOLINT(readability-redundant-member-init)
   /// Further terms of the logits, which their classes make inside the tiles (logit_term.h): CoPE, TUPE.
   std::span<LogitTerm* const> terms{};  // NOLINT(readability-redundant-member-init)
+
+  /// -infinity where there is none.
+  float sink_of(std::size_t head) const {
+    return sinks.empty() ? -std::numeric_limits<float>::infinity() : sinks[head];
+  }
+
+  float logit_factor_of(const AttentionShape& shape, std::size_t batch, std::size_t query) const {
+    if (logit_factors.empty()) return 1.0F;
+    return logit_factors[logit_factors.size() == shape.queries ? query : batch * shape.queries + query];
+  }
 
   /// Where the distances of a query begin: entry j is for key j. Without distance biases nullptr.
   const float* distances_of(const AttentionShape& shape, std::size_t head, std::size_t query) const {

@@ -20,7 +20,15 @@ struct RunningSoftmax {
   float max = minus_infinity;
   float sum = 0.0F;
 
-  /// Whether it has seen no key. With a key the sum is at least 1, or NaN.
+  RunningSoftmax() = default;
+  /// With a logit that counts before any key is seen (AttentionInputs::sinks). -infinity is none.
+  explicit RunningSoftmax(float sink) {
+    if (sink == minus_infinity) return;
+    if (!std::isnan(sink)) max = sink;
+    sum = std::isnan(sink) ? sink : 1.0F;
+  }
+
+  /// Whether it has seen neither a key nor a sink. With one the sum is at least 1, or NaN.
   bool is_empty() const { return sum == 0.0F; }
   /// The factor that normalises its sums of values.
   float factor() const { return is_empty() ? 0.0F : 1.0F / sum; }

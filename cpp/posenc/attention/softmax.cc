@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "posenc/core/exp.h"
+#include "posenc/core/logistic.h"
 
 namespace posenc {
 namespace {
@@ -28,21 +29,22 @@ void for_each_4(std::span<float> values, float padding, Step step) {
 
 }  // namespace
 
-float softmax(std::span<float> logits) {
-  Float4 largest = splat4(minus_infinity);
+float softmax(std::span<float> logits, float sink) {
+  Float4 largest = splat4(std::isnan(sink) ? minus_infinity : sink);
   for_each_4(logits, minus_infinity, [&](Float4 x) {
     largest = max4(largest, x);
     return x;
   });
   const float max = std::max(std::max(largest[0], largest[1]), std::max(largest[2], largest[3]));
-  if (max == minus_infinity && std::none_of(logits.begin(), logits.end(), [](float x) { return std::isnan(x); })) {
+  if (max == minus_infinity && !std::isnan(sink) &&
+      std::none_of(logits.begin(), logits.end(), [](float x) { return std::isnan(x); })) {
     std::fill(logits.begin(), logits.end(), 0.0F);
     return minus_infinity;
   }
 
   // Long rows would lose bits in a float sum, so each group of four is added up in double.
   const Exp4 exp4;
-  double sum = 0.0;
+  double sum = sink == max ? 1.0 : exp64(static_cast<double>(sink - max));
   for_each_4(logits, minus_infinity, [&](Float4 x) {
     const Float4 e = exp4(x - splat4(max));
     sum += static_cast<double>(sum4(e));
@@ -50,7 +52,7 @@ float softmax(std::span<float> logits) {
   });
   const Float4 factor = splat4(static_cast<float>(1.0 / sum));
   for_each_4(logits, 0.0F, [&](Float4 e) { return e * factor; });
-  return static_cast<float>(static_cast<double>(max) + std::log(sum));
+  return static_cast<float>(static_cast<double>(max) + log1p64(sum - 1.0));
 }
 
 }  // namespace posenc

@@ -14,6 +14,7 @@
 #include "posenc/attention/visibility.h"
 #include "posenc/core/error.h"
 #include "posenc/core/exp.h"
+#include "posenc/core/logistic.h"
 #include "posenc/core/product.h"
 #include "posenc/core/tile.h"
 
@@ -35,7 +36,8 @@ class Streaming {
         reads_logits_(std::ranges::any_of(inputs.terms, &LogitTerm::reads_logits)),
         starts_from_bias_(options.softcap == 0.0F && !reads_logits_),
         products_are_logits_(options.softcap == 0.0F && inputs.bias.data == nullptr && inputs.mask.data == nullptr &&
-                             inputs.row_biases.empty() && (starts_from_bias_ || inputs.distance_bias.empty())) {
+                             inputs.row_biases.empty() && inputs.logit_factors.empty() &&
+                             (starts_from_bias_ || inputs.distance_bias.empty())) {
     if (inputs.query_vectors.given()) terms_.insert(terms_.begin(), &query_products_);
   }
 
@@ -43,10 +45,12 @@ class Streaming {
   void attend_group(std::size_t batch, std::size_t kv_head, std::span<float> log_sum_exp);
 
  private:
+  /// The softmax of each query of a group before any key.
+  std::vector<RunningSoftmax> starts(std::size_t kv_head) const;
   /// Adds up the values of all keys in the output, each times its weight before normalisation.
   void sum_values(std::size_t batch, std::size_t kv_head, std::span<RunningSoftmax> running);
   /// Replaces the outputs of a group that are not finite by what visible keys alone make of them.
-  [[gnu::noinline]] void replace_non_finite(std::size_t batch, std::size_t kv_head, std::span<RunningSoftmax> running);
+  [[gnu::noinline]] void replace_non_finite(std::size_t batch, std::size_t kv_head);
   [[gnu::noinline]] void add_non_finite(const QueryRange& tile, std::size_t r, const Block& block,
                                         const Columns& columns);
   /// The output of all heads of a group.
@@ -112,6 +116,15 @@ class Streaming {
   std::vector<float> non_finite_;
 };
 
+std::vector<RunningSoftmax> Streaming::starts(std::size_t kv_head) const {
+  const std::size_t group = shape_.heads / shape_.kv_heads;
+  std::vector<RunningSoftmax> running(group * shape_.queries);
+  for (std::size_t n = 0; n < running.size(); ++n) {
+    running[n] = RunningSoftmax(inputs_.sink_of(kv_head * group + n / shape_.queries));
+  }
+  return running;
+}
+
 void Streaming::sum_values(std::size_t batch, std::size_t kv_head, std::span<RunningSoftmax> running) {
   const std::size_t group = shape_.heads / shape_.kv_heads;
   const std::size_t kv = batch * shape_.kv_heads + kv_head;
@@ -146,7 +159,7 @@ void Streaming::sum_values(std::size_t batch, std::size_t kv_head, std::span<Run
 
 void Streaming::attend_group(std::size_t batch, std::size_t kv_head, std::span<float> log_sum_exp) {
   const std::size_t group = shape_.heads / shape_.kv_heads;
-  std::vector<RunningSoftmax> running(group * shape_.queries);
+  std::vector<RunningSoftmax> running = starts(kv_head);
   sum_values(batch, kv_head, running);
 
   bool finite = true;
@@ -162,20 +175,21 @@ void Streaming::attend_group(std::size_t batch, std::size_t kv_head, std::span<f
       }
       if (!log_sum_exp.empty()) {
         log_sum_exp[(batch * shape_.heads + head) * shape_.queries + query] =
-            state.is_empty() ? minus_infinity : state.max + std::log(state.sum);
+            state.is_empty() ? minus_infinity
+                             : state.max + static_cast<float>(log1p64(static_cast<double>(state.sum) - 1.0));
       }
     }
   }
-  if (!finite) replace_non_finite(batch, kv_head, running);
+  if (!finite) replace_non_finite(batch, kv_head);
 }
 
 // A weight of 0 times a value that is not finite is NaN, and a tile multiplies the values of keys that only some of its
 // queries see. So such values, which are rare, are left out of the products in a second pass and added one by one.
-void Streaming::replace_non_finite(std::size_t batch, std::size_t kv_head, std::span<RunningSoftmax> running) {
+void Streaming::replace_non_finite(std::size_t batch, std::size_t kv_head) {
   const std::span<float> output = output_of_group(batch, kv_head);
   const std::vector<float> first_pass(output.begin(), output.end());
   std::fill(output.begin(), output.end(), 0.0F);
-  std::fill(running.begin(), running.end(), RunningSoftmax());
+  std::vector<RunningSoftmax> running = starts(kv_head);
   non_finite_.assign(output.size(), 0.0F);
   sum_values(batch, kv_head, running);
   for (std::size_t n = 0; n < output.size(); ++n) {
@@ -266,7 +280,8 @@ TileRows<const float> Streaming::distance_bias_rows(const QueryRange& tile, std:
   return rows_of(std::as_const(scratch));
 }
 
-/// Softcap, bias and masks of one row of a block; those of its columns that the query does not see become -infinity.
+/// Softcap, bias, factor and masks of one row of a block; those of its columns that the query does not see become
+/// -infinity.
 void Streaming::finish_row(const QueryRange& tile, std::size_t r, const Block& block, const Columns& columns) {
   const std::size_t query = tile.first + r;
   const auto [first, last] = visible_columns(shape_, options_, query, block);
@@ -285,6 +300,9 @@ void Streaming::finish_row(const QueryRange& tile, std::size_t r, const Block& b
       x += *bias;
       bias += inputs_.bias.key_stride;
     }
+  }
+  if (!inputs_.logit_factors.empty()) {
+    for (float& x : seen) x *= inputs_.logit_factor_of(shape_, tile.batch, query);
   }
   if (inputs_.mask.data != nullptr) {
     const std::uint8_t* visible =

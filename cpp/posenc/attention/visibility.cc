@@ -74,6 +74,10 @@ void check_attention(const AttentionShape& shape, const AttentionOptions& option
   if (!inputs.distance_bias.empty()) {
     require_size("distance_bias", inputs.distance_bias.size(), shape.heads * (shape.queries + shape.keys - 1));
   }
+  if (!inputs.sinks.empty()) require_size("sinks", inputs.sinks.size(), shape.heads);
+  if (!inputs.logit_factors.empty() && inputs.logit_factors.size() != shape.queries) {
+    require_size("logit_factors", inputs.logit_factors.size(), shape.batch * shape.queries);
+  }
   for (const RowBias* const bias : inputs.row_biases) {
     const BiasShape& of = bias->shape();
     require((bias->batch() == 1 || bias->batch() == shape.batch) && of.heads == shape.heads &&

@@ -100,6 +100,30 @@ describe.each(builds)('attention without its weights, build %s', (build) => {
       { scheme: 'deberta', posKey: random([4, 8, 24], 75), posQuery: random([4, 8, 24], 76) },
     ],
   };
+  const llama4 = { form: 'llama4', floorScale: 40 } as const;
+  const inkling = { form: 'inkling', floorScale: 60 } as const;
+  cases['sinks and a window'] = { sinks: [0.5, -3, 4, Number.NEGATIVE_INFINITY], window: [60, 0] };
+  cases['sinks beside vectors of the distance'] = {
+    sinks: random([4], 78),
+    encoding: { scheme: 'music-transformer', table, leak: 'zero' },
+    causal: true,
+  };
+  cases['a temperature of the queries, rotated'] = { temperature: llama4, encoding: { scheme: 'rope' }, causal: true };
+  cases['a temperature of the queries beside vectors of the distance'] = {
+    temperature: {
+      ...llama4,
+      queryPositions: { data: random([2, queries], 79).data.map((x) => 200 + 200 * x), shape: [2, queries] },
+    },
+    encoding: { scheme: 'shaw', keyTable: random([9, 24], 80), maxRelativePositions: 4 },
+  };
+  cases['a temperature of the logits with their biases'] = {
+    temperature: inkling,
+    encoding: [{ scheme: 'alibi' }, { scheme: 'music-transformer', table, leak: 'zero' }],
+    bias: random([4, 1, keys], 81),
+    sinks: random([4], 82),
+    causal: true,
+  };
+  cases['a temperature of the logits after a softcap'] = { temperature: inkling, softcap: 2, scale: 3 };
   cases['a window as wide as can be said'] = { window: [2 ** 31 - 1, 2 ** 31 - 1] };
   const layers = { w0: random([8, 1], 77), b0: random([8], 78), w1: random([4, 8], 79), b1: random([4], 80) };
   // On one side of it or on both, and of a query at it.

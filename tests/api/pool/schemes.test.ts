@@ -170,6 +170,14 @@ describe.each(builds)('attention in parts, build %s', (build) => {
       { bias: table(4, 5, 1), offset: -2, causal: true, scale: 0.7 },
       { encoding: [{ scheme: 'rope' }, { scheme: 'alibi' }, { scheme: 't5', table: table(32, 4) }], offset: 40 },
       { encoding: { scheme: 'alibi' }, offset: 1e6 },
+      { sinks: [1, -2, 0.5, 3], window: [2, 0] },
+      { sinks: table(4), temperature: { form: 'llama4', floorScale: 2 }, offset: 3 },
+      { temperature: { form: 'inkling', floorScale: 2 }, encoding: { scheme: 'alibi' }, causal: true },
+      { temperature: { form: 'ministral3', floorScale: 3, queryPositions: [0, 4, 2, 9, 5] } },
+      {
+        temperature: { form: 'log-n', floorScale: 3, queryPositions: { data: list(10, 2), shape: [2, 5] } },
+        encoding: { scheme: 'rope' },
+      },
     ];
     for (const options of calls) {
       const expected = pe.attention({ ...arrays, ...options, want });

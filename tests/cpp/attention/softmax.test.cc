@@ -19,7 +19,7 @@ TEST_CASE("weights equal the definition in double and sum to 1", "[softmax]") {
   std::vector<float> row(size);
   posenc::Random(size).fill_normal(row, spread);
   const std::vector<float> logits = row;
-  const float log_sum_exp = posenc::softmax(row);
+  const float log_sum_exp = posenc::softmax(row, -infinity);
 
   const double max = static_cast<double>(*std::max_element(logits.begin(), logits.end()));
   double sum = 0.0;
@@ -37,21 +37,30 @@ TEST_CASE("weights equal the definition in double and sum to 1", "[softmax]") {
 
 TEST_CASE("hidden keys get exactly nothing", "[softmax]") {
   std::vector<float> row = {1.0F, -infinity, 1.0F, -infinity, -infinity};
-  posenc::softmax(row);
+  posenc::softmax(row, -infinity);
   CHECK(row == std::vector<float>{0.5F, 0.0F, 0.5F, 0.0F, 0.0F});
 }
 
 TEST_CASE("a row that sees nothing is zeros, never NaN", "[softmax]") {
   std::vector<float> row(7, -infinity);
-  CHECK(posenc::softmax(row) == -infinity);
+  CHECK(posenc::softmax(row, -infinity) == -infinity);
   CHECK(row == std::vector<float>(7, 0.0F));
+}
+
+TEST_CASE("a sink takes its share of the weights", "[softmax]") {
+  std::vector<float> row = {0.0F, 0.0F, -infinity};
+  CHECK(posenc::softmax(row, std::log(2.0F)) == std::log(4.0F));
+  CHECK(row == std::vector<float>{0.25F, 0.25F, 0.0F});
+  std::vector<float> hidden(5, -infinity);
+  CHECK(posenc::softmax(hidden, 3.0F) == 3.0F);
+  CHECK(hidden == std::vector<float>(5, 0.0F));
 }
 
 TEST_CASE("NaN is not hidden", "[softmax]") {
   std::vector<float> row = {0.0F, std::numeric_limits<float>::quiet_NaN(), 1.0F};
-  posenc::softmax(row);
+  posenc::softmax(row, -infinity);
   CHECK(std::isnan(row[1]));
   std::vector<float> with_hidden = {-infinity, std::numeric_limits<float>::quiet_NaN()};
-  posenc::softmax(with_hidden);
+  posenc::softmax(with_hidden, -infinity);
   CHECK(std::isnan(with_hidden[1]));
 }

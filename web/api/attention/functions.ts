@@ -1,6 +1,7 @@
 import { invalid } from '../errors/index.ts';
 import {
   broadcastStrides,
+  checkArray,
   checkBoolean,
   checkInteger,
   checkKeys,
@@ -27,6 +28,7 @@ import type {
 } from '../types/index.ts';
 import { type Encodings, lineOf, planEncodings, type Sizes, sum } from './encodings.ts';
 import { placeProducts, planRelatives, productsOf, relativeCalls } from './relatives.ts';
+import { multipliedByQuery, readTemperature, type Temperature, temperatures } from './temperature.ts';
 
 const optionNames = [
   'q',
@@ -38,6 +40,8 @@ const optionNames = [
   'offset',
   'window',
   'softcap',
+  'temperature',
+  'sinks',
   'bias',
   'mask',
   'want',
@@ -45,15 +49,19 @@ const optionNames = [
 ] as const;
 const extras = ['logits', 'weights', 'logSumExp', 'terms'] as const;
 
-export function attention(engine: Engine, given: AttentionOptions & OutOptions): AttentionResult {
-  const options = checkObject('options', given);
+export function attention(engine: Engine, all: AttentionOptions & OutOptions): AttentionResult {
+  const options = checkObject('options', all);
   checkKeys(options, optionNames);
-  const sizes = readSizes(given);
+  const sizes = readSizes(all);
   const { batch, heads, queries, keys, headDim, valueDim } = sizes;
   const logitsShape = [batch, heads, queries, keys];
 
   const offset =
-    given.offset === undefined ? keys - queries : checkInteger('offset', given.offset, -(2 ** 31), 2 ** 31 - 1);
+    all.offset === undefined ? keys - queries : checkInteger('offset', all.offset, -(2 ** 31), 2 ** 31 - 1);
+  const temperature =
+    all.temperature === undefined ? undefined : readTemperature(engine, all.temperature, sizes, offset);
+  const onLogits = temperature?.appliesTo === 'logits' ? temperature : undefined;
+  const given = temperature && !onLogits ? { ...all, q: multipliedByQuery(all.q, temperature) } : all;
   const causal = checkBoolean('causal', given.causal, false);
   const want = readWant(given.want);
   const request = {
@@ -114,6 +122,9 @@ export function attention(engine: Engine, given: AttentionOptions & OutOptions):
   const maskStrides = mask ? broadcastStrides('mask', mask.shape, logitsShape) : [0, 0, 0, 0];
   const maskSlot = mask && scratch.flags(mask.data);
 
+  const sinks = given.sinks === undefined ? undefined : scratch.float32(checkArray('sinks', given.sinks, [heads]).data);
+  const factors = onLogits && scratch.float32(onLogits.factors);
+
   const output = scratch.room32(sizeOf([batch, heads, queries, valueDim]));
   const logits = wanted('logits') ? scratch.room32(sizeOf(logitsShape)) : undefined;
   const valueTerms = plans.flatMap(({ values }) => values ?? []);
@@ -137,6 +148,9 @@ export function attention(engine: Engine, given: AttentionOptions & OutOptions):
         distance_bias: filled.at(line?.slot),
         ...noTerms,
         ...productsAt(filled),
+        sinks: filled.at(sinks),
+        logit_factors: filled.at(factors),
+        factor_rows: onLogits ? onLogits.rows : 0,
         output: filled.at(output),
         logits: filled.at(logits),
         weights: filled.at(weights),
@@ -160,7 +174,8 @@ export function attention(engine: Engine, given: AttentionOptions & OutOptions):
   }
   if (!wanted('weights')) delete result.weights;
   if (!content) return result;
-  return { ...result, terms: termsOf(content, plans, [...biases, ...own], given.q.shape.slice(0, -2), logitsShape) };
+  const terms = termsOf(content, plans, [...biases, ...own], given.q.shape.slice(0, -2), logitsShape, onLogits);
+  return { ...result, terms };
 }
 
 /** scale · q·kᵀ after rotation and softcap, without biases and masks. */
@@ -181,6 +196,7 @@ function termsOf(
   biases: readonly TensorLike[],
   lead: readonly number[],
   target: readonly number[],
+  temperature: Temperature | undefined,
 ): AttentionTerms {
   const terms: Record<string, Tensor> = { contentContent };
   for (const name of termNames) {
@@ -188,6 +204,7 @@ function termsOf(
     const total = sum(name === 'relativeBias' ? [...parts, ...biases] : parts, target);
     if (total) terms[name === 'relativeBias' ? 'bias' : name] = spread(total, lead, target);
   }
+  if (temperature) for (const name in terms) terms[name] = multipliedByQuery(terms[name] as Tensor, temperature);
   return terms as unknown as AttentionTerms;
 }
 
@@ -232,6 +249,7 @@ function rawBroadcast(pointer: number, strides: readonly number[]): RawBroadcast
 export function attentionFunctions(engine: Engine): AttentionFunctions {
   return {
     attention: (options) => attention(engine, options),
+    temperatures: (options) => temperatures(engine, options),
     project: (x, weight, options) => project(engine, x, weight, options),
   };
 }

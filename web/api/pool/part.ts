@@ -1,5 +1,5 @@
 /** One part of a call of attention: what is sent of the arrays, and where its results belong. */
-import { allocated, type HeadSizes, padded, tensor } from '../input/index.ts';
+import { allocated, type HeadSizes, isNumberList, padded, sizeOf, tensor } from '../input/index.ts';
 import type { AttentionOptions, MaskLike, Tensor, TensorLike } from '../types/index.ts';
 import type { ArrayPool } from './array-pool.ts';
 import { CannotDivide, type Encoding, encodingOf, type Part } from './encodings.ts';
@@ -48,9 +48,18 @@ export function partOrders(
       if (sizeOfBox(array.shape.map((extent): Range => [0, extent])) !== array.data.length) throw new CannotDivide();
       return pick(array, box);
     };
+    /** A list of numbers, or an array whose last axes these are. */
+    const forRange = (given: ArrayLike<number> | TensorLike, ranges: readonly Range[], extents: readonly number[]) => {
+      const array = isNumberList(given) ? { data: given, shape: [given.length] } : given;
+      const rank = array.shape.length;
+      if (array.shape.join() !== extents.slice(-rank).join() || array.data.length !== sizeOf(array.shape)) {
+        throw new CannotDivide();
+      }
+      return pick(array, ranges.slice(-rank));
+    };
     const shared = kvHeadsOf(part);
     const inRank4 = <Array extends TensorLike>(array: Array) => ({ ...array, shape: padded(array.shape) });
-    const { q, k, v, bias, mask, encoding: _, ...rest } = options;
+    const { q, k, v, bias, mask, sinks, temperature, encoding: _, ...rest } = options;
     const queries = pick(inRank4(q), [part.batch, part.heads, part.queries, [0, headDim]]);
     // The output comes back in the array of the queries, where it fits: they are read before it is written.
     const out = headDim === valueDim && (queries.data as unknown) instanceof Float32Array ? queries.data : undefined;
@@ -61,6 +70,13 @@ export function partOrders(
         ...(out && { out }),
         offset: offset + part.queries[0],
         encoding: encodings.map((one) => encodingOf(one, part, { sizes, causal: options.causal === true }, owned)),
+        sinks: sinks && forRange(sinks, [part.heads], [heads]),
+        temperature: temperature && {
+          ...temperature,
+          queryPositions:
+            temperature.queryPositions &&
+            forRange(temperature.queryPositions, [part.batch, part.queries], [sizes.batch, sizes.queries]),
+        },
         bias: broadcast(bias),
         mask: broadcast(mask),
       },

@@ -1,4 +1,6 @@
+import type { PositionOptions } from './positions.ts';
 import type { BiasEncoding, RelativeEncoding, RotaryEncoding } from './schemes.generated.ts';
+import type { AttentionTemperature, TemperatureOptions } from './temperature.ts';
 import type { MaskLike, OutOptions, Tensor, TensorLike } from './tensor.ts';
 
 /**
@@ -26,6 +28,13 @@ export interface AttentionOptions {
   window?: readonly [number | null, number | null];
   /** logits = softcap * tanh(logits / softcap), before bias and masks. */
   softcap?: number;
+  /** Logits that grow with the position of the query. */
+  temperature?: AttentionTemperature;
+  /**
+   * [heads]: a learned logit of each head that joins the denominator of its softmax although no value belongs to it (gpt-oss, OpenAI 2025).
+   * It is compared with the finished logits, neither scaled nor biased; -Infinity is none. Its weight is exp(sink - logSumExp).
+   */
+  sinks?: ArrayLike<number> | TensorLike;
   /** Added to the scaled logits; any shape that broadcasts to [batch, heads, queries, keys]. */
   bias?: TensorLike;
   /** Any shape that broadcasts to [batch, heads, queries, keys]. */
@@ -49,9 +58,11 @@ export interface AttentionTerms {
 /** Shapes follow q: leading axes that q lacks are left out. */
 export interface AttentionResult {
   output: Tensor;
-  /** After scale, softcap and bias; -Infinity where masked. */
+  /** After scale, softcap, bias and temperature; -Infinity where masked. */
   logits?: Tensor;
+  /** Over the keys; with sinks their sum is below 1. */
   weights?: Tensor;
+  /** Sinks included. */
   logSumExp?: Tensor;
   terms?: AttentionTerms;
 }
@@ -86,6 +97,18 @@ export interface AttentionFunctions {
    * ```
    */
   attention(options: AttentionOptions & OutOptions): AttentionResult;
+
+  /**
+   * The factors that `temperature` multiplies with in attention, at positions from 0.
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const [before, after] = pe.temperatures({ form: 'llama4', positions: [8190, 8191] });
+   * console.assert(before === 1 && after === 1 + 0.1 * Math.log(2));
+   * ```
+   */
+  temperatures(options: TemperatureOptions & PositionOptions): Float64Array;
 
   /** x [..., inputs] · weightᵀ with weight [outputs, inputs], as linear layers keep it; gives [..., outputs]. */
   project(x: TensorLike, weight: TensorLike, options?: OutOptions): Tensor;

@@ -26,4 +26,5 @@ export type * from './rotary.ts';
 export type * from './rotary-options.ts';
 export type * from './rotary-positions.ts';
 export type * from './schemes.generated.ts';
+export type * from './temperature.ts';
 export type * from './tensor.ts';

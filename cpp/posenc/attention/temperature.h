@@ -1,0 +1,35 @@
+#pragma once
+
+#include <span>
+
+namespace posenc {
+
+/// How a query's position p makes its logits larger, so that attention over a long text stays as sharp as over a short
+/// one. With s = attn_scale and n = floor_scale:
+enum class TemperatureForm {
+  /// 1 + s ln(1 + floor((p + 1) / n)): the layers without rotary embedding of Llama 4 (Meta 2025); n is 8192.
+  llama4,
+  /// 1 + s ln(1 + floor(p / n)): Ministral 3 and Mistral 4 (Mistral AI 2025), where n is the original length.
+  ministral3,
+  /// 1 + s ln(max((p + 1) / n, 1)): the layers without a window of Inkling (2026), which multiply their relative bias
+  /// by it, too.
+  inkling,
+  /// max(ln(p + 1) / ln(n), 1) with the trained length n: log-n scaling (Su 2021), as in ReRoPE. It has no s.
+  log_n,
+};
+
+struct TemperatureOptions {
+  TemperatureForm form;
+  /// From 0 to 1e18.
+  double attn_scale;
+  /// From 1 to 2^53; above 1 for log_n.
+  double floor_scale;
+};
+
+/// The factor of the logits of a query at each position, from 0 to 2^53.
+///
+/// Accuracy: 3 ULP of a double, or where log_n divides two logarithms, 6. Throws InvalidArgument for options and
+/// positions out of range.
+void temperatures(const TemperatureOptions& options, std::span<const double> positions, std::span<double> out);
+
+}  // namespace posenc

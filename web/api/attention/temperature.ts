@@ -1,0 +1,112 @@
+/** Temperature: factors of the logits that grow with the position of the query. */
+import { invalid, renamingArguments } from '../errors/index.ts';
+import {
+  allocated,
+  checkKeys,
+  checkNumber,
+  checkObject,
+  checkOffset,
+  checkRowPositions,
+  consecutivePositions,
+  oneOf,
+  padded,
+  readPositions,
+  tensor,
+} from '../input/index.ts';
+import { type Engine, type RawTemperatureOptions, Scratch } from '../module/index.ts';
+import type { PositionOptions, TemperatureOptions, Tensor, TensorLike } from '../types/index.ts';
+import type { Sizes } from './encodings.ts';
+
+type Options = Readonly<Record<string, unknown>>;
+
+/** Each form with its default of floorScale. */
+const floors: Readonly<Record<TemperatureOptions['form'], number | undefined>> = {
+  llama4: 8192,
+  ministral3: 16384,
+  inkling: 131072,
+  'log-n': undefined,
+};
+const own = ['form', 'attnScale', 'floorScale'];
+
+function readRequest({ form, attnScale = 0.1, floorScale }: Options, prefix: string): RawTemperatureOptions {
+  const forms = Object.keys(floors);
+  if (!forms.includes(form as string)) throw invalid(`${prefix}form`, form, oneOf(forms));
+  const known = form as TemperatureOptions['form'];
+  return {
+    form: known,
+    attn_scale: checkNumber(`${prefix}attnScale`, attnScale, { kind: 'number', min: 0 }),
+    floor_scale: checkNumber(`${prefix}floorScale`, floorScale ?? floors[known], { kind: 'number', min: 1 }),
+  };
+}
+
+function factorsAt(
+  engine: Engine,
+  request: RawTemperatureOptions,
+  positions: Float64Array,
+  nameOf: (argument: string) => string,
+): Float64Array {
+  const scratch = new Scratch();
+  const at = scratch.float64(positions);
+  const out = scratch.room64(positions.length);
+  return renamingArguments(nameOf, () =>
+    scratch.run(engine, (filled) => {
+      engine.raw.temperatures(request, filled.at(at), positions.length, filled.at(out));
+      return filled.read64(out);
+    }),
+  );
+}
+
+export function temperatures(engine: Engine, given: TemperatureOptions & PositionOptions): Float64Array {
+  const options = checkObject('options', given);
+  checkKeys(options, [...own, 'length', 'offset', 'positions']);
+  return factorsAt(engine, readRequest(options, ''), readPositions(given, 8), (name) => name);
+}
+
+/** The factors of the queries of a call of attention. */
+export interface Temperature {
+  /** [rows, queries] */
+  readonly factors: Float64Array;
+  /** 1 when all batch entries share them. */
+  readonly rows: number;
+  readonly appliesTo: 'queries' | 'logits';
+}
+
+export function readTemperature(
+  engine: Engine,
+  given: unknown,
+  { batch, queries }: Pick<Sizes, 'batch' | 'queries'>,
+  offset: number,
+): Temperature {
+  const options = checkObject('temperature', given);
+  const prefix = 'temperature.';
+  checkKeys(options, [...own, 'appliesTo', 'queryPositions'], prefix);
+  const request = readRequest(options, prefix);
+  const targets = ['queries', 'logits'] as const;
+  const { appliesTo = request.form === 'inkling' ? 'logits' : 'queries', queryPositions } = options;
+  if (!(targets as readonly unknown[]).includes(appliesTo)) {
+    throw invalid(`${prefix}appliesTo`, appliesTo, oneOf(targets));
+  }
+  const argument = `${prefix}queryPositions`;
+  const { positions, rows } =
+    queryPositions === undefined
+      ? { positions: consecutivePositions(queries, checkOffset(offset, queries)), rows: 1 }
+      : checkRowPositions(argument, queryPositions as TensorLike, batch, queries);
+  const nameOf = (name: string) => (name === 'positions' ? argument : prefix + name);
+  return {
+    factors: factorsAt(engine, request, positions, nameOf),
+    rows,
+    appliesTo: appliesTo as Temperature['appliesTo'],
+  };
+}
+
+/** The array [batch, heads, queries, anything] with the rows of each query multiplied by its factor. */
+export function multipliedByQuery({ data, shape }: TensorLike, { factors, rows }: Temperature): Tensor {
+  const [, heads = 1, queries = 1, width = 1] = padded(shape);
+  const result = allocated(Float32Array, data.length);
+  for (let n = 0; n < result.length; n++) {
+    const row = Math.floor(n / width);
+    const batch = rows === 1 ? 0 : Math.floor(row / (heads * queries));
+    result[n] = (data[n] as number) * (factors[batch * queries + (row % queries)] as number);
+  }
+  return tensor(result, shape);
+}
