@@ -13,6 +13,7 @@ set(POSENC_RELAXED_SOURCES
   cpp/posenc/attention/streaming.cc
   cpp/posenc/attention/visibility.cc
   cpp/posenc/core/product.cc
+  cpp/posenc/core/thin_product.cc
   cpp/posenc/core/tile.cc
 )
 

@@ -14,6 +14,7 @@ set(POSENC_KERNELS
   cpp/posenc/attention/streaming.cc
   cpp/posenc/core/angle_table.cc
   cpp/posenc/core/product.cc
+  cpp/posenc/core/thin_product.cc
   cpp/posenc/core/tile.cc
 )
 # Unrolled loops are a fiftieth of the module and no faster, but for the one whose sums must stay in registers.

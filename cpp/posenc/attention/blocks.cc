@@ -16,11 +16,11 @@ Columns visible_columns(const AttentionShape& shape, const AttentionOptions& opt
 }
 
 void pack_queries(const AttentionShape& shape, float scale, std::span<const float> q, std::span<const float> bias,
-                  const QueryRange& tile, std::size_t depth_start, std::size_t depth, LeftTile& packed) {
+                  const QueryRange& tile, std::size_t depth_start, std::size_t depth, float* packed) {
   const std::size_t matrix = tile.batch * shape.heads + tile.head;
   for (std::size_t r = 0; r < tile.count; ++r) {
     const float* const from = q.data() + (matrix * shape.queries + tile.first + r) * shape.head_dim + depth_start;
-    float* const to = packed.data() + r * tile_depth;
+    float* const to = packed + r * tile_depth;
     if (bias.empty()) {
       pack_row(from, depth, scale, to);
     } else {

@@ -51,9 +51,9 @@ Columns visible_columns(const AttentionShape& shape, const AttentionOptions& opt
                         const Block& block);
 
 /// scale (q + bias) of a tile of queries, elements [depth_start, depth_start + depth) of each; `bias` [heads, head_dim]
-/// may be empty.
+/// may be empty. Rows of `packed` are tile_depth apart.
 void pack_queries(const AttentionShape& shape, float scale, std::span<const float> q, std::span<const float> bias,
-                  const QueryRange& tile, std::size_t depth_start, std::size_t depth, LeftTile& packed);
+                  const QueryRange& tile, std::size_t depth_start, std::size_t depth, float* packed);
 
 /// Adds left [count][depth] * right, from row `first` of right on, to `count` rows of sums as wide as right.
 void add_product(std::size_t count, std::size_t depth, const float* left, const Panels& right, std::size_t first,

@@ -69,7 +69,7 @@ void ContextualPositions::multiply(const QueryRange& tile, const Columns& rows, 
   const auto stride = static_cast<std::ptrdiff_t>(table_.count() * tile_columns);
   for (std::size_t depth_start = 0; depth_start < problem_->shape.head_dim; depth_start += tile_depth) {
     const std::size_t depth = std::min(tile_depth, problem_->shape.head_dim - depth_start);
-    pack_queries(problem_->shape, 1.0F, problem_->inputs.q, {}, tile, depth_start, depth, packed);
+    pack_queries(problem_->shape, 1.0F, problem_->inputs.q, {}, tile, depth_start, depth, packed.data());
     for (std::size_t index = rows.first / tile_columns; index * tile_columns < rows.last; ++index) {
       const TileRows<float> place{products_.data() + index * tile_columns, stride};
       const TileRows<const float> from =

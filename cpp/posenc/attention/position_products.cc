@@ -73,7 +73,8 @@ void QueryProducts::add_to(LeftTile& logits, const QueryRange& tile, const Block
   constexpr auto row_end = static_cast<std::ptrdiff_t>(tile_depth);
   for (std::size_t depth_start = 0; depth_start < shape.head_dim; depth_start += tile_depth) {
     const std::size_t depth = std::min(tile_depth, shape.head_dim - depth_start);
-    pack_queries(shape, problem_->options.scale, inputs.q, inputs.position_bias, tile, depth_start, depth, packed);
+    pack_queries(shape, problem_->options.scale, inputs.q, inputs.position_bias, tile, depth_start, depth,
+                 packed.data());
     for (std::size_t index = 0; index < vectors_.count(); ++index) {
       const std::ptrdiff_t column = column_of_first + static_cast<std::ptrdiff_t>(index * tile_columns);
       if (column + reach <= static_cast<std::ptrdiff_t>(columns.first)) continue;

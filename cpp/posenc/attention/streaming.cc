@@ -16,10 +16,17 @@
 #include "posenc/core/exp.h"
 #include "posenc/core/logistic.h"
 #include "posenc/core/product.h"
+#include "posenc/core/thin_product.h"
 #include "posenc/core/tile.h"
 
 namespace posenc {
 namespace {
+
+/// Rows of a product with keys or values where they lie.
+constexpr std::size_t thin_rows = 4;
+static_assert(thin_rows <= tile_rows);
+/// Queries of a group up to which that is faster than packing.
+constexpr std::size_t most_thin_rows = 8;
 
 class Streaming {
  public:
@@ -47,6 +54,13 @@ class Streaming {
  private:
   /// The softmax of each query of a group before any key.
   std::vector<RunningSoftmax> starts(std::size_t kv_head) const;
+  /// Whether the queries of a group are so few that packing keys and values would take longer than the products.
+  bool is_thin() const {
+    return shape_.heads / shape_.kv_heads * shape_.queries <= most_thin_rows && terms_.empty() &&
+           !key_products_.given() && !value_products_.given() && non_finite_.empty();
+  }
+  /// The same as sum_values(), to the last bit, of keys and values where they lie.
+  void sum_values_thinly(std::size_t batch, std::size_t kv_head, std::span<RunningSoftmax> running);
   /// Adds up the values of all keys in the output, each times its weight before normalisation.
   void sum_values(std::size_t batch, std::size_t kv_head, std::span<RunningSoftmax> running);
   /// Replaces the outputs of a group that are not finite by what visible keys alone make of them.
@@ -84,7 +98,10 @@ class Streaming {
            visible_keys(shape_.keys, options_, tile.last() - 1).first <= block.start &&
            visible_keys(shape_.keys, options_, tile.first).last >= block.start + block.size;
   }
-  void finish_row(const QueryRange& tile, std::size_t r, const Block& block, const Columns& columns);
+  /// `row` is one query.
+  void finish_row(const QueryRange& row, float* logits, const Block& block, const Columns& columns);
+  /// Turns the finished logits of a query into weights, and takes the sums of its values to a new maximum.
+  void weigh_row(float* logits, const Columns& columns, RunningSoftmax& running, float* sums);
   [[gnu::noinline]] void add_row_biases(const QueryRange& tile, std::size_t query, std::size_t first_key,
                                         std::span<float> logits) const;
   float* output_row(const QueryRange& rows, std::size_t r) const {
@@ -126,6 +143,7 @@ std::vector<RunningSoftmax> Streaming::starts(std::size_t kv_head) const {
 }
 
 void Streaming::sum_values(std::size_t batch, std::size_t kv_head, std::span<RunningSoftmax> running) {
+  if (is_thin()) return sum_values_thinly(batch, kv_head, running);
   const std::size_t group = shape_.heads / shape_.kv_heads;
   const std::size_t kv = batch * shape_.kv_heads + kv_head;
   const float* const k = inputs_.k.data() + kv * shape_.keys * shape_.head_dim;
@@ -153,6 +171,52 @@ void Streaming::sum_values(std::size_t batch, std::size_t kv_head, std::span<Run
           fold(tile, block, keys, values, running.data() + h * shape_.queries + tile.first);
         }
       }
+    }
+  }
+}
+
+void Streaming::sum_values_thinly(std::size_t batch, std::size_t kv_head, std::span<RunningSoftmax> running) {
+  const std::size_t group = shape_.heads / shape_.kv_heads;
+  const std::size_t kv = batch * shape_.kv_heads + kv_head;
+  const float* const k = inputs_.k.data() + kv * shape_.keys * shape_.head_dim;
+  const float* const v = inputs_.v.data() + kv * shape_.keys * shape_.value_dim;
+  const std::span<float> output = output_of_group(batch, kv_head);
+  const auto query_of = [&](std::size_t n) {
+    return QueryRange{batch, kv_head * group + n / shape_.queries, n % shape_.queries, 1};
+  };
+  for (std::size_t start = 0; start < shape_.keys; start += block_keys) {
+    const Block block{start, std::min(block_keys, shape_.keys - start)};
+    const Columns columns = columns_of({batch, kv_head * group, 0, shape_.queries}, block);
+    if (columns.empty()) continue;
+    const Columns existing{columns.first, std::min(columns.last, block.size)};
+    const std::size_t count = existing.last - existing.first;
+    for (std::size_t first = 0; first < running.size(); first += thin_rows) {
+      const std::size_t rows = std::min(thin_rows, running.size() - first);
+      for (std::size_t r = 0; r < rows; ++r) {
+        const QueryRange row = query_of(first + r);
+        const float* const line = starts_from_bias_ ? inputs_.distances_of(shape_, row.head, row.first) : nullptr;
+        float* const logits = logits_row(r) + columns.first;
+        std::fill_n(logits, columns.last - columns.first, 0.0F);
+        if (line != nullptr) std::copy_n(line + start + columns.first, count, logits);
+      }
+      for (std::size_t depth_start = 0; depth_start < shape_.head_dim; depth_start += tile_depth) {
+        const std::size_t depth = std::min(tile_depth, shape_.head_dim - depth_start);
+        for (std::size_t r = 0; r < rows; ++r) {
+          pack_queries(shape_, options_.scale, inputs_.q, inputs_.content_bias, query_of(first + r), depth_start, depth,
+                       queries_.data() + r * tile_depth);
+        }
+        add_thin_product_transposed(rows, depth, queries_.data(),
+                                    k + (start + columns.first) * shape_.head_dim + depth_start, shape_.head_dim, count,
+                                    logits_.data() + columns.first);
+      }
+      float* const sums = output.data() + first * shape_.value_dim;
+      for (std::size_t r = 0; r < rows; ++r) {
+        const QueryRange row = query_of(first + r);
+        if (!is_finished(row, block)) finish_row(row, logits_row(r), block, columns);
+        weigh_row(logits_row(r), columns, running[first + r], sums + r * shape_.value_dim);
+      }
+      add_thin_product(rows, count, logits_.data() + columns.first, v + (start + columns.first) * shape_.value_dim,
+                       shape_.value_dim, sums);
     }
   }
 }
@@ -236,7 +300,7 @@ bool Streaming::prepare(const QueryRange& chunk, const Block& block, const Panel
 void Streaming::compute_logits(const QueryRange& tile, const Block& block, const Columns& columns, const Panels& keys) {
   for (std::size_t depth_start = 0; depth_start < shape_.head_dim; depth_start += tile_depth) {
     const std::size_t depth = std::min(tile_depth, shape_.head_dim - depth_start);
-    pack_queries(shape_, options_.scale, inputs_.q, inputs_.content_bias, tile, depth_start, depth, queries_);
+    pack_queries(shape_, options_.scale, inputs_.q, inputs_.content_bias, tile, depth_start, depth, queries_.data());
     for (std::size_t column = columns.first; column < columns.last; column += tile_columns) {
       const TileRows<float> logits{logits_.data() + column, tile_depth};
       const std::size_t index = column / tile_columns;
@@ -282,38 +346,38 @@ TileRows<const float> Streaming::distance_bias_rows(const QueryRange& tile, std:
 
 /// Softcap, bias, factor and masks of one row of a block; those of its columns that the query does not see become
 /// -infinity.
-void Streaming::finish_row(const QueryRange& tile, std::size_t r, const Block& block, const Columns& columns) {
-  const std::size_t query = tile.first + r;
+void Streaming::finish_row(const QueryRange& row, float* logits, const Block& block, const Columns& columns) {
+  const std::size_t query = row.first;
   const auto [first, last] = visible_columns(shape_, options_, query, block);
   const std::size_t key = block.start + first;
-  const std::span<float> seen(logits_row(r) + first, last - first);
+  const std::span<float> seen(logits + first, last - first);
   if (options_.softcap > 0.0F) apply_softcap(seen, options_.softcap);
-  if (const float* bias = starts_from_bias_ ? nullptr : inputs_.distances_of(shape_, tile.head, query)) {
+  if (const float* bias = starts_from_bias_ ? nullptr : inputs_.distances_of(shape_, row.head, query)) {
     bias += key;
     for (float& x : seen) x += *bias++;
   }
-  if (!inputs_.row_biases.empty()) add_row_biases(tile, query, key, seen);
+  if (!inputs_.row_biases.empty()) add_row_biases(row, query, key, seen);
   if (inputs_.bias.data != nullptr) {
     const float* bias =
-        inputs_.bias.row(tile.batch, tile.head, query) + static_cast<std::ptrdiff_t>(key) * inputs_.bias.key_stride;
+        inputs_.bias.row(row.batch, row.head, query) + static_cast<std::ptrdiff_t>(key) * inputs_.bias.key_stride;
     for (float& x : seen) {
       x += *bias;
       bias += inputs_.bias.key_stride;
     }
   }
   if (!inputs_.logit_factors.empty()) {
-    for (float& x : seen) x *= inputs_.logit_factor_of(shape_, tile.batch, query);
+    for (float& x : seen) x *= inputs_.logit_factor_of(shape_, row.batch, query);
   }
   if (inputs_.mask.data != nullptr) {
     const std::uint8_t* visible =
-        inputs_.mask.row(tile.batch, tile.head, query) + static_cast<std::ptrdiff_t>(key) * inputs_.mask.key_stride;
+        inputs_.mask.row(row.batch, row.head, query) + static_cast<std::ptrdiff_t>(key) * inputs_.mask.key_stride;
     for (float& x : seen) {
       if (*visible == 0) x = minus_infinity;
       visible += inputs_.mask.key_stride;
     }
   }
-  std::fill(logits_row(r) + columns.first, logits_row(r) + first, minus_infinity);
-  std::fill(logits_row(r) + last, logits_row(r) + columns.last, minus_infinity);
+  std::fill(logits + columns.first, logits + first, minus_infinity);
+  std::fill(logits + last, logits + columns.last, minus_infinity);
 }
 
 void Streaming::add_row_biases(const QueryRange& tile, std::size_t query, std::size_t first_key,
@@ -321,33 +385,34 @@ void Streaming::add_row_biases(const QueryRange& tile, std::size_t query, std::s
   for (const RowBias* const bias : inputs_.row_biases) bias->add_to(logits, tile.batch, tile.head, query, first_key);
 }
 
+void Streaming::weigh_row(float* logits, const Columns& columns, RunningSoftmax& running, float* sums) {
+  const std::size_t padded = columns.last - columns.first;
+  const float max = largest_of(logits + columns.first, padded, running.max);
+  if (max == minus_infinity) {  // nothing seen so far, or NaN, which is never the larger one
+    if (has_nan(logits + columns.first, padded)) running.sum = std::numeric_limits<float>::quiet_NaN();
+    std::fill(logits + columns.first, logits + columns.last, 0.0F);
+    return;
+  }
+  if (max != running.max) {
+    const float correction = Exp4()(splat4(running.max - max))[0];  // 0 when nothing was seen before
+    running.sum *= correction;
+    running.max = max;
+    for (std::size_t c = 0; c < shape_.value_dim; ++c) sums[c] *= correction;
+  }
+  running.sum += exponentials(logits + columns.first, padded, max);
+}
+
 void Streaming::fold(const QueryRange& tile, const Block& block, const Panels& keys, const Panels& values,
                      RunningSoftmax* running) {
   const Columns columns = columns_of(tile, block);
   if (columns.empty()) return;
-  const std::size_t padded = columns.last - columns.first;
 
   compute_logits(tile, block, columns, keys);
   const bool finished = is_finished(tile, block);
   for (std::size_t r = 0; r < tile.count; ++r) {
-    float* const row = logits_row(r);
-    if (!finished) finish_row(tile, r, block, columns);
+    if (!finished) finish_row({tile.batch, tile.head, tile.first + r, 1}, logits_row(r), block, columns);
     if (!non_finite_.empty()) add_non_finite(tile, r, block, columns);
-
-    const float max = largest_of(row + columns.first, padded, running[r].max);
-    if (max == minus_infinity) {  // nothing seen so far, or NaN, which is never the larger one
-      if (has_nan(row + columns.first, padded)) running[r].sum = std::numeric_limits<float>::quiet_NaN();
-      std::fill(row + columns.first, row + columns.last, 0.0F);
-      continue;
-    }
-    if (max != running[r].max) {
-      const float correction = Exp4()(splat4(running[r].max - max))[0];  // 0 when nothing was seen before
-      running[r].sum *= correction;
-      running[r].max = max;
-      float* const sums = output_row(tile, r);
-      for (std::size_t c = 0; c < shape_.value_dim; ++c) sums[c] *= correction;
-    }
-    running[r].sum += exponentials(row + columns.first, padded, max);
+    weigh_row(logits_row(r), columns, running[r], output_row(tile, r));
   }
 
   // The weights stand where the logits were.

@@ -141,6 +141,61 @@ TEST_CASE("streaming reads masks, biases and softcap as dense does", "[streaming
   check(p);
 }
 
+TEST_CASE("a few queries get the same bits as among many", "[streaming]") {
+  // Few enough for products that do not pack their keys and values, and one more than that.
+  const std::size_t few = GENERATE(1, 2, 3, 4, 5);
+  const std::size_t group = GENERATE(1, 2, 3);
+  const std::size_t keys = GENERATE(as<std::size_t>{}, 1, 6, block_keys, block_keys + 21);
+  const std::size_t head_dim = GENERATE(as<std::size_t>{}, 3, 18, posenc::tile_depth + 5);
+  constexpr std::size_t queries = 30;
+  Problem all = problem({.batch = 1,
+                         .heads = 2 * group,
+                         .kv_heads = 2,
+                         .queries = queries,
+                         .keys = keys,
+                         .head_dim = head_dim,
+                         .value_dim = 2 * head_dim + 1});
+  all.options.causal = few % 2 == 0;
+  all.options.offset = 3;
+  all.options.window = {.left = keys < 10 ? 2 : 300, .right = {}};
+  const std::size_t heads = 2 * group;
+  const std::size_t width = all.shape.value_dim;
+  if (few % 3 == 0) all.distance_bias = normal_values(heads * (queries + keys - 1), 5);
+  std::vector<float> expected(heads * queries * width);
+  std::vector<float> expected_log_sum_exp(heads * queries);
+  posenc::streaming_attention(all.shape, all.options, {all.q, all.k, all.v, {}, {}, all.distance_bias}, expected,
+                              expected_log_sum_exp);
+
+  constexpr std::size_t first = 11;
+  Problem part = all;
+  part.shape.queries = few;
+  part.options.offset += static_cast<std::int64_t>(first);
+  part.q.clear();
+  part.distance_bias.clear();
+  const auto from = [](const std::vector<float>& array, std::size_t begin) {
+    return array.begin() + static_cast<std::ptrdiff_t>(begin);
+  };
+  for (std::size_t h = 0; h < heads; ++h) {
+    const auto begin = from(all.q, (h * queries + first) * head_dim);
+    part.q.insert(part.q.end(), begin, begin + static_cast<std::ptrdiff_t>(few * head_dim));
+    if (all.distance_bias.empty()) continue;
+    const auto line = from(all.distance_bias, h * (queries + keys - 1) + queries - first - few);
+    part.distance_bias.insert(part.distance_bias.end(), line, line + static_cast<std::ptrdiff_t>(few + keys - 1));
+  }
+  std::vector<float> output(heads * few * width);
+  std::vector<float> log_sum_exp(heads * few);
+  posenc::streaming_attention(part.shape, part.options, {part.q, part.k, part.v, {}, {}, part.distance_bias}, output,
+                              log_sum_exp);
+  for (std::size_t h = 0; h < heads; ++h) {
+    CHECK(std::equal(log_sum_exp.begin() + static_cast<std::ptrdiff_t>(h * few),
+                     log_sum_exp.begin() + static_cast<std::ptrdiff_t>((h + 1) * few),
+                     from(expected_log_sum_exp, h * queries + first)));
+    CHECK(std::equal(output.begin() + static_cast<std::ptrdiff_t>(h * few * width),
+                     output.begin() + static_cast<std::ptrdiff_t>((h + 1) * few * width),
+                     from(expected, (h * queries + first) * width)));
+  }
+}
+
 TEST_CASE("a distance bias needs no array of all pairs", "[streaming]") {
   const AttentionShape shape{
       .batch = 1, .heads = 3, .kv_heads = 3, .queries = 50, .keys = 400, .head_dim = 16, .value_dim = 16};
