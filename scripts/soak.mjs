@@ -75,7 +75,7 @@ const stages = [
   },
   {
     name: 'cmake',
-    title: 'posenc among the sources of another CMake project',
+    title: 'posenc among the sources of another CMake project, and presets of large models',
     after: ['native'],
     work: (env) => vitest(['tests/soak'], env),
   },

@@ -28,6 +28,12 @@ export function largestDifference(a: ArrayLike<number>, b: ArrayLike<number>): n
   return largest;
 }
 
+/** Whether two arrays have the same bits: what `toEqual` says entry by entry, which takes longer than most calls that are tested. */
+export function sameBits(a: ArrayBufferView, b: ArrayBufferView): boolean {
+  const bytes = ({ buffer, byteOffset, byteLength }: ArrayBufferView) => Buffer.from(buffer, byteOffset, byteLength);
+  return a.constructor === b.constructor && bytes(a).equals(bytes(b));
+}
+
 /** Row `i` of an array seen as [rows, last axis]. */
 export function row({ data, shape }: Tensor, i: number): Float32Array {
   const width = shape.at(-1) as number;

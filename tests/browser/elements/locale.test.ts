@@ -50,22 +50,24 @@ async function speak(figure: Locator, locale: string | undefined): Promise<void>
 /** English marks between digits as German ones. */
 const inGerman = (text: string) => text.replace(/(?<=\d)[.,](?=\d)/g, (mark) => (mark === '.' ? ',' : '.'));
 
-for (const markup of figures) {
-  test(`${markup} writes its numbers as its language does`, async ({ figure }) => {
-    const element = await figure(markup);
-    // What is measured piece by piece is all there.
-    await expect.poll(() => texts(element)).not.toContain('…');
-    const english = await texts(element);
-    expect(
-      english.some((text) => /\d\.\d|\d,\d/.test(text)),
-      'there are marks to change',
-    ).toBe(true);
-    await speak(element, 'de');
-    expect(await texts(element)).toEqual(english.map(inGerman));
-    await speak(element, undefined);
-    expect(await texts(element)).toEqual(english);
-  });
-}
+test('every figure writes its numbers as its language does', async ({ figure }) => {
+  for (const markup of figures) {
+    await test.step(markup, async () => {
+      const element = await figure(markup);
+      // What is measured piece by piece is all there.
+      await expect.poll(() => texts(element)).not.toContain('…');
+      const english = await texts(element);
+      expect(
+        english.some((text) => /\d\.\d|\d,\d/.test(text)),
+        'there are marks to change',
+      ).toBe(true);
+      await speak(element, 'de');
+      expect(await texts(element)).toEqual(english.map(inGerman));
+      await speak(element, undefined);
+      expect(await texts(element)).toEqual(english);
+    });
+  }
+});
 
 test('numbers in cells are written anew, and back', async ({ figure }) => {
   const element = await figure('<posenc-attention encoding="alibi"></posenc-attention>');

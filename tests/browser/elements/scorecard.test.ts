@@ -35,7 +35,8 @@ test('a scorecard shows what pe.score measures, whatever is chosen', async ({ pa
   const options = element.locator('option');
   const schemes = await options.evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
   expect(schemes).toEqual(catalogue.map(({ name }) => name));
-  for (const scheme of schemes) {
+  // One of each place; the model is asked about every scheme in Node.
+  for (const scheme of new Map(catalogue.map(({ name, place }) => [place, name])).values()) {
     await element.getByLabel('Scheme', { exact: true }).selectOption(scheme);
     const known = catalogue.find(({ name }) => name === scheme);
     if (!known) throw new Error(`${scheme} is not in the catalogue`);

@@ -1,7 +1,8 @@
 import { expect, panel, readout, scheme, stateOf, test } from '../support/lab-page.ts';
 import { labIsAccessible } from '../support/site-access.ts';
 
-for (const width of [360, 1600]) labIsAccessible(width);
+// Wider windows: tests/browser/soak.
+labIsAccessible(360);
 
 test('the keyboard alone chooses, sets, reads and copies', async ({ page, lab }) => {
   await page.goto(`${lab}?v=1&a.scheme=none`);

@@ -29,10 +29,10 @@ test('the first figure is there without scrolling, computed', async ({ page, hom
   expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThan(800);
 });
 
-for (const encoding of ['None', 'Sinusoidal', 'RoPE', 'ALiBi']) {
-  test(`the numbers with encoding ${encoding} are those of the API in Node`, async ({ page, home }) => {
-    const pe = await createPosenc({ build: 'simd' });
-    await page.goto(home);
+test('the numbers with every encoding are those of the API in Node', async ({ page, home }) => {
+  const pe = await createPosenc({ build: 'simd' });
+  await page.goto(home);
+  for (const encoding of ['None', 'Sinusoidal', 'RoPE', 'ALiBi']) {
     await encode(page, encoding);
     for (const [i, sentence] of sentences.entries()) {
       await attention(page)
@@ -61,6 +61,8 @@ for (const encoding of ['None', 'Sinusoidal', 'RoPE', 'ALiBi']) {
           const array = shown.arrays.find(({ name }) => name === view);
           expect(array?.data, view).toEqual(Array.from(tensors[view].data));
         }
+        // One sentence is read with the mask, the other without.
+        if (causal !== (i === 0)) continue;
         // What the line under the picture writes, along a row that has masked cells where there is a mask.
         const query = causal ? 1 : tokens.length - 1;
         await attention(page).locator('.plot').focus();
@@ -80,8 +82,8 @@ for (const encoding of ['None', 'Sinusoidal', 'RoPE', 'ALiBi']) {
         }
       }
     }
-  });
-}
+  }
+});
 
 test('words are shown as typed, compared without case, and a sentence may be anything', async ({ page, home }) => {
   await page.goto(home);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import { nothingMoves } from '../support/layout-shift.ts';
 import { expect, test } from '../support/quiet-page.ts';
-import { settled } from '../support/settled.ts';
 import { type StaticServer, serve } from '../support/static-server.ts';
 
 // What a first visit costs.
@@ -57,30 +57,8 @@ test('the page itself, which comes before everything else, is small', () => {
   expect(statSync(join(site, 'index.html')).size).toBeLessThan(400_000);
 });
 
-for (const width of [360, 1280])
-  for (const fonts of ['at once', 'late'] as const)
-    test(`nothing moves while the page loads, ${width} px wide, its fonts there ${fonts}`, async ({ page }) => {
-      await page.addInitScript(() => {
-        const seen = window as unknown as { shifted: number };
-        seen.shifted = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) seen.shifted += (entry as PerformanceEntry & { value: number }).value;
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
-      // The text and the first figure stand in another font by then.
-      if (fonts === 'late')
-        await page.route('**/*.woff2', async (route) => {
-          await expect(figure(page)).toHaveText('0');
-          await settled(page);
-          await route.continue();
-        });
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto(`${host.origin}/posenc/`, { waitUntil: 'networkidle' });
-      await expect(figure(page)).toHaveText('0');
-      await page.evaluate(() => document.fonts.ready);
-      // Below 0.1 a shift counts as not noticed (Core Web Vitals).
-      expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.1);
-    });
+nothingMoves(360, 'late', () => host);
+nothingMoves(1280, 'at once', () => host);
 
 /** Has its number when the first figure is drawn. */
 function figure(page: Page) {

@@ -1,7 +1,30 @@
-import { labIsAccessible, siteIsAccessible } from '../support/site-access.ts';
+import { difference, expect, table, test } from '../support/learn-page.ts';
+import { labIsAccessible, pageIsAccessible, reachedByKeyboard } from '../support/site-access.ts';
 
-// Beside the widest and the narrowest width in npm test.
-for (const width of [540, 800, 1100]) {
-  siteIsAccessible(width);
-  labIsAccessible(width);
+// Beside npm test, which has Learn and the Lab at the narrowest width and the figures of embed.html at a wide one.
+for (const width of [360, 540, 800, 1100, 1600]) {
+  if (width !== 360) pageIsAccessible('index.html', width);
+  if (width !== 1600) pageIsAccessible('embed.html', width);
+  if (width !== 360) labIsAccessible(width);
 }
+
+// Beside npm test, which stops at the first figure.
+test('the keyboard reaches everything, and focus is seen', async ({ page, home }) => {
+  await page.goto(home);
+  await expect(difference(page, 'dog')).toHaveText('0');
+  await table(page).scrollIntoViewIfNeeded();
+  await expect(table(page).locator('canvas')).toBeVisible();
+  const reached = await reachedByKeyboard(page);
+  for (const name of [
+    'input sentence',
+    'select encoding',
+    'input view',
+    'input head',
+    'input seed',
+    'input layout',
+    'query by key',
+    'position by dimension',
+  ]) {
+    expect(reached).toContain(name);
+  }
+});

@@ -3,7 +3,10 @@ import { axeViolations } from './axe.ts';
 import { expect, test as quiet } from './quiet-page.ts';
 import { type StaticServer, serve } from './static-server.ts';
 
-/** `figure(markup)` opens a page that has nothing but an element from dist/embed.js, and waits until it has been drawn. */
+/**
+ * `figure(markup)` opens a page that has nothing but an element from dist/embed.js, and waits until it has been drawn. Called again in the
+ * same test it puts the next element in the place of the last one: to load a page takes longer than to draw most figures.
+ */
 export const test = quiet.extend<{ figure: (markup: string) => Promise<Locator> }, { dist: StaticServer }>({
   dist: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
@@ -15,7 +18,17 @@ export const test = quiet.extend<{ figure: (markup: string) => Promise<Locator> 
     { scope: 'worker' },
   ],
   figure: async ({ page, dist }, use) => {
+    let opened = false;
     await use(async (markup) => {
+      const figure = page.locator('main > :not(h1)').first();
+      if (opened) {
+        await figure.evaluate((node, next) => {
+          node.outerHTML = next;
+        }, markup);
+        await expect(figure.locator('.body')).toBeVisible();
+        return figure;
+      }
+      opened = true;
       const script = `<script type="module" src="${dist.origin}/embed.js"></script>`;
       const style = '<style>:root { color-scheme: light dark } body { margin: 8px }</style>';
       await page.goto(
@@ -23,7 +36,6 @@ export const test = quiet.extend<{ figure: (markup: string) => Promise<Locator> 
           `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>A figure</title>${script}${style}</head><body><main><h1>A post</h1>${markup}</main></body></html>`,
         ),
       );
-      const figure = page.locator('main > :not(h1)').first();
       await expect(figure.locator('.body')).toBeVisible();
       return figure;
     });

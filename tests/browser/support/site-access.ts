@@ -12,21 +12,19 @@ async function isAccessible(page: Page): Promise<void> {
   expect(await axeViolations(page, colorRules), 'dark').toEqual([]);
 }
 
-/** The site's pages at a width: accessible in both colours, and no wider than their window. */
-export function siteIsAccessible(width: number): void {
-  for (const file of ['', 'embed.html']) {
-    test(`axe finds nothing on ${file || 'index.html'}, ${width} px wide`, async ({ page, home }) => {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(home + file);
-      for (const figure of await page.locator('xpath=//main//*[starts-with(name(), "posenc-")]').all()) {
-        await figure.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-        await expect(figure.locator('.body')).toBeVisible();
-      }
-      await page.locator('posenc-attention').first().getByRole('button', { name: 'Embed' }).click();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      await isAccessible(page);
-    });
-  }
+/** A page of the site at a width: accessible in both colours, and no wider than its window. */
+export function pageIsAccessible(file: 'index.html' | 'embed.html', width: number): void {
+  test(`axe finds nothing on ${file}, ${width} px wide`, async ({ page, home }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(home + file);
+    for (const figure of await page.locator('xpath=//main//*[starts-with(name(), "posenc-")]').all()) {
+      await figure.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+      await expect(figure.locator('.body')).toBeVisible();
+    }
+    await page.locator('posenc-attention').first().getByRole('button', { name: 'Embed' }).click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await isAccessible(page);
+  });
 }
 
 /** The same of the Lab, in four of its views. */
@@ -48,4 +46,31 @@ export function labIsAccessible(width: number): void {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }
   });
+}
+
+/**
+ * The keyboard reaches what Learn offers, in its order, and focus is seen: up to the control of this name, or all.
+ * @returns the names of what it reached
+ */
+export async function reachedByKeyboard(page: Page, last?: string): Promise<string> {
+  const reached: string[] = [];
+  for (;;) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      let element = document.activeElement;
+      if (element === document.body) return undefined;
+      while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+      const marked = element?.matches('.segments input') ? element.parentElement : element;
+      const { outlineStyle, outlineWidth } = getComputedStyle(marked as Element);
+      const name = element?.getAttribute('aria-label') ?? (element as HTMLInputElement).name ?? '';
+      return {
+        name: `${element?.localName} ${name || element?.id || element?.textContent?.trim()}`,
+        seen: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0,
+      };
+    });
+    if (!focused) return reached.join('\n');
+    expect(focused.seen, focused.name).toBe(true);
+    reached.push(focused.name);
+    if (last && focused.name.includes(last)) return reached.join('\n');
+  }
 }
