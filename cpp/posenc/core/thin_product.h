@@ -11,8 +11,9 @@ namespace posenc {
 
 /// sums[r][c] += left[r] . right[c] for c < columns, in the order of the depth.
 ///
-/// left [rows][depth] and sums [rows][columns] with tile_depth floats between rows, at most 4 of them: with more than one there must be room
-/// for 4, and what the others hold is lost. right [columns][depth] with `stride` floats between rows.
+/// left [rows][depth] and sums [rows][columns] with tile_depth floats between rows, at most 4 of them: with more than
+/// one there must be room for 4, and what the others hold is lost. right [columns][depth] with `stride` floats between
+/// rows.
 void add_thin_product_transposed(std::size_t rows, std::size_t depth, const float* left, const float* right,
                                  std::size_t stride, std::size_t columns, float* sums);
 
