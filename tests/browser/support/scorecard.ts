@@ -1,0 +1,31 @@
+/** What posenc-scorecard must show. */
+import type { Locator } from '@playwright/test';
+import type { Measurement, Posenc } from 'posenc';
+import type { Scheme } from '../../../web/catalogue/index.ts';
+import { scoreScheme } from '../../../web/elements/scorecard/model.ts';
+import { expect, numberIn } from './figure-page.ts';
+
+/** Rows must show the numbers and verdicts of measurements. */
+export async function shows(figure: Locator, measurements: readonly Measurement[]): Promise<void> {
+  const rows = figure.locator('.requirements tbody tr');
+  const names = () => rows.evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset.name));
+  await expect.poll(names).toEqual(measurements.map(({ name }) => name));
+  const values = async () => {
+    const texts = await rows.locator('.value').allTextContents();
+    return texts.map((text) => (text === '∞' ? Number.POSITIVE_INFINITY : numberIn(text)));
+  };
+  const near = (shown: number, value: number) => shown === value || Math.abs(shown - value) <= Math.abs(value) * 6e-4;
+  await expect
+    .poll(async () => (await values()).every((shown, i) => near(shown, (measurements[i] as Measurement).value)))
+    .toBe(true);
+  expect(await rows.locator('.verdict-mark').allTextContents()).toEqual(
+    measurements.map(({ passes }) => (passes ? '✓ holds' : '✗ fails')),
+  );
+}
+
+/** A scheme is chosen, and measured. */
+export async function chosen(element: Locator, pe: Posenc, scheme: Scheme): Promise<void> {
+  await element.getByLabel('Scheme', { exact: true }).selectOption(scheme.name);
+  const { measurements } = scoreScheme(pe, { scheme, parameters: {}, length: 64, dim: 32, shift: 1000, seed: 1 });
+  await shows(element, measurements);
+}
