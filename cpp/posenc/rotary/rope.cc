@@ -43,12 +43,21 @@ void rotate_rows(float sign, std::size_t rows, std::size_t pairs, std::size_t st
       out[first] = a * cos[i] - b * s;
       out[second] = a * s + b * cos[i];
     }
-    if (x != out) std::copy(x + 2 * pairs, x + stride, out + 2 * pairs);
     cos += pairs;
     sin += pairs;
     x += stride;
     out += stride;
   }
+}
+
+/// Writes the pairs of a row in the other layout.
+void reorder(RopeLayout from, std::size_t pairs, float* row, std::span<float> scratch) {
+  for (std::size_t i = 0; i < pairs; ++i) {
+    const bool interleaved = from == RopeLayout::interleaved;
+    scratch[interleaved ? i : 2 * i] = row[interleaved ? 2 * i : i];
+    scratch[interleaved ? pairs + i : 2 * i + 1] = row[interleaved ? 2 * i + 1 : pairs + i];
+  }
+  std::ranges::copy(scratch, row);
 }
 
 void fill_table(std::span<const DoubleDouble> frequencies, double amplitude, std::span<const double> positions,
@@ -94,6 +103,8 @@ void require_shape(const RotationShape& shape) {
           "an even number of at least 2");
   require(shape.rotary_dim <= shape.head_dim, "rotary_dim", shape.rotary_dim,
           Expected{"at most `head_dim` = ", shape.head_dim});
+  require(shape.rotary_start <= shape.head_dim - shape.rotary_dim, "rotary_start", shape.rotary_start,
+          Expected{"at most ", shape.head_dim - shape.rotary_dim});
   require(shape.position_rows == 1 || shape.position_rows == shape.batch, "position_rows", shape.position_rows,
           Expected{"1 or `batch` = ", shape.batch});
 }
@@ -126,14 +137,22 @@ void rotate(const RotationShape& shape, const Rotation& rotation, std::span<cons
   require_size("x", x.size(), shape.batch * shape.heads * shape.length * shape.head_dim);
   require_size("out", out.size(), x.size());
 
+  if (x.data() != out.data() && shape.rotary_dim < shape.head_dim) std::ranges::copy(x, out.begin());
+  const bool forward = rotation.direction == RopeDirection::forward;
+  const RopeLayout read = forward ? rotation.layout : rotation.output_layout;
   const auto turn =
-      rotation.layout == RopeLayout::interleaved ? rotate_rows<RopeLayout::interleaved> : rotate_rows<RopeLayout::half>;
-  const float sign = rotation.direction == RopeDirection::forward ? 1.0F : -1.0F;
+      read == RopeLayout::interleaved ? rotate_rows<RopeLayout::interleaved> : rotate_rows<RopeLayout::half>;
+  const float sign = forward ? 1.0F : -1.0F;
   for (std::size_t head = 0; head < shape.batch * shape.heads; ++head) {
     const std::size_t angles = shape.position_rows == 1 ? 0 : head / shape.heads * shape.length * pairs;
-    const std::size_t first = head * shape.length * shape.head_dim;
+    const std::size_t first = head * shape.length * shape.head_dim + shape.rotary_start;
     turn(sign, shape.length, pairs, shape.head_dim, cos.data() + angles, sin.data() + angles, x.data() + first,
          out.data() + first);
+  }
+  if (rotation.output_layout == rotation.layout) return;
+  std::vector<float> scratch(shape.rotary_dim);
+  for (std::size_t start = shape.rotary_start; start < out.size(); start += shape.head_dim) {
+    reorder(read, pairs, out.data() + start, scratch);
   }
 }
 

@@ -24,19 +24,24 @@ struct RotationShape {
   std::size_t heads;
   std::size_t length;
   std::size_t head_dim;
-  /// The first rotary_dim components of each head are rotated, the others passed through (partial rotary). Even, at
-  /// least 2.
+  /// How many components of each head are rotated; the others are passed through (partial rotary). Even, at least 2.
   std::size_t rotary_dim;
   /// 1 when all batch entries share their positions, otherwise batch.
   std::size_t position_rows;
+  /// Components before those that are rotated: 0 in most models, head_dim - rotary_dim in latent attention (DeepSeek-AI
+  /// 2024).
+  std::size_t rotary_start = 0;
 };
 
-/// Throws std::invalid_argument for an odd rotary_dim or one above head_dim, and for other position_rows.
+/// Throws std::invalid_argument for an odd rotary_dim, rotated components beyond head_dim, and other position_rows.
 void require_shape(const RotationShape& shape);
 
 struct Rotation {
   RopeLayout layout;
   RopeDirection direction;
+  /// How rotated pairs are written. DeepSeek V3 reads adjacent components and writes halves, which changes no product
+  /// of a query and a key but the keys that a cache holds. `inverse` reads what forward has written.
+  RopeLayout output_layout = layout;
 };
 
 /// Cosines and sines of position x frequency, multiplied with the attention factor before they are rounded: positions

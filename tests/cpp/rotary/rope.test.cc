@@ -286,3 +286,55 @@ TEST_CASE("rope rejects what it cannot mean", "[rotary]") {
   expect_rejection(rotate({1, 1, 2, 8, 6, 1}), "cos", "an array of 8 values");
   expect_rejection(rotate({1, 2, 2, 8, 8, 1}), "x", "an array of 16 values");
 }
+TEST_CASE("any part of a head turns, and is written in either layout", "[rope]") {
+  const std::size_t start = GENERATE(0, 3, 6);
+  const auto layout = GENERATE(RopeLayout::interleaved, RopeLayout::half);
+  constexpr std::size_t dim = 10;
+  constexpr std::size_t length = 5;
+  RotationShape shape{.batch = 2, .heads = 3, .length = length, .head_dim = 16, .rotary_dim = dim, .position_rows = 1};
+  const posenc::Frequencies frequencies = ladder(dim);
+  const std::vector<double> positions = count_from(7.0, length);
+  const std::vector<float> x = normal_values(2 * 3 * length * 16, 4);
+
+  // What is turned alone is the truth.
+  const std::size_t rows = x.size() / 16;
+  std::vector<float> part;
+  for (std::size_t row = 0; row < rows; ++row) {
+    const auto from = x.begin() + static_cast<std::ptrdiff_t>(row * 16 + start);
+    part.insert(part.end(), from, from + dim);
+  }
+  RotationShape alone = shape;
+  alone.head_dim = dim;
+  posenc::rope(alone, {.layout = layout, .direction = RopeDirection::forward}, frequencies, positions, part, part);
+
+  shape.rotary_start = start;
+  const bool was_interleaved = layout == RopeLayout::interleaved;
+  const Rotation rotation{.layout = layout,
+                          .direction = RopeDirection::forward,
+                          .output_layout = was_interleaved ? RopeLayout::half : RopeLayout::interleaved};
+  std::vector<float> out(x.size());
+  posenc::rope(shape, rotation, frequencies, positions, x, out);
+  for (std::size_t row = 0; row < rows; ++row) {
+    for (std::size_t c = 0; c < 16; ++c) {
+      if (c < start || c >= start + dim) {
+        REQUIRE(out[row * 16 + c] == x[row * 16 + c]);
+        continue;
+      }
+      const std::size_t n = c - start;
+      const std::size_t read =
+          was_interleaved ? (n < dim / 2 ? 2 * n : 2 * (n - dim / 2) + 1) : (n % 2 == 0 ? n / 2 : dim / 2 + n / 2);
+      REQUIRE(out[row * 16 + c] == part[row * dim + read]);
+    }
+  }
+
+  std::vector<float> in_place = x;
+  posenc::rope(shape, rotation, frequencies, positions, in_place, in_place);
+  CHECK(in_place == out);
+  Rotation back = rotation;
+  back.direction = RopeDirection::inverse;
+  posenc::rope(shape, back, frequencies, positions, in_place, in_place);
+  for (std::size_t n = 0; n < x.size(); ++n) REQUIRE(std::abs(in_place[n] - x[n]) <= 1e-6F);
+
+  shape.rotary_start = 7;
+  expect_rejection([&] { posenc::rope(shape, rotation, frequencies, positions, x, out); }, "rotary_start", "7");
+}

@@ -215,7 +215,7 @@ function readRotation(
   const options = checkObject('rotation', given);
   checkScheme(options, [rope], `${prefix}scheme`);
   const values = readParameters(rope, options, {
-    without: ['direction'],
+    without: ['direction', 'outputLayout', 'rotaryPart'],
     besides: ['queryPositions', 'keyPositions'],
     prefix,
   });

@@ -30,7 +30,7 @@ const uses = {
     besides: [...handler.lists, ...(handler.takesDim ? ['dim'] : [])],
   }),
   forms: ({ lists }: RotaryScheme) => ({
-    without: ['rotaryDim', 'offset'],
+    without: ['rotaryDim', 'rotaryPart', 'outputLayout', 'offset'],
     besides: [...lists, 'position'],
   }),
 };
@@ -63,9 +63,19 @@ export function rotationOf(
   rotaryDim: number,
   positionRows: number,
 ): RotationRequest {
+  const {
+    layout,
+    outputLayout = 'same',
+    rotaryPart,
+  } = values as Pick<RotationRequest, 'layout'> & {
+    outputLayout?: RotationRequest['layout'] | 'same';
+    rotaryPart?: 'first' | 'last';
+  };
   return {
     ...axes,
-    layout: values.layout as RotationRequest['layout'],
+    layout,
+    output_layout: outputLayout === 'same' ? layout : outputLayout,
+    rotary_start: rotaryPart === 'last' ? axes.head_dim - rotaryDim : 0,
     direction: values.direction === 'inverse' ? 'inverse' : 'forward',
     rotary_dim: rotaryDim,
     position_rows: positionRows,

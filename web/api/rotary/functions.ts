@@ -207,6 +207,8 @@ function rotateByTable(engine: Engine, x: TensorLike, given: TableRotationOption
     ...axes,
     layout,
     direction,
+    output_layout: layout,
+    rotary_start: 0,
     rotary_dim: 2 * pairs,
     position_rows: rows,
   };

@@ -12,6 +12,27 @@ export const layout = {
   choices: ['interleaved', 'half'],
 } as const;
 
+/** What latent attention adds (DeepSeek V2 to V4): which components turn, and how they are written. */
+const outputLayout = {
+  name: 'outputLayout',
+  changes: 'rotation',
+  kind: 'choice',
+  description:
+    "How turned pairs are written; products of queries and keys stay the same, cached keys do not. 'same': as they are read. 'half' behind the layout 'interleaved' is DeepSeek V3's. 'inverse' reads what 'forward' has written.",
+  default: 'same',
+  choices: ['same', 'interleaved', 'half'],
+} as const;
+
+const rotaryPart = {
+  name: 'rotaryPart',
+  changes: 'rotation',
+  kind: 'choice',
+  description:
+    "Which components of a head the rotaryDim are. 'last' is that of latent attention, whose heads begin with a part without position (DeepSeek V2, V3), and of DeepSeek V4.",
+  default: 'first',
+  choices: ['first', 'last'],
+} as const;
+
 export const base = {
   ...sinusoidalBase,
   description: 'b: ratio between the first and the (unreached) last frequency. Llama 3 uses 500000.',
@@ -22,7 +43,8 @@ export const rotaryDim = {
   name: 'rotaryDim',
   changes: 'rotation',
   kind: 'integer',
-  description: 'How many leading components of each head are rotated; the others pass through. Left out: all of them.',
+  description:
+    'How many components of each head are rotated, the first ones; the others pass through. Left out: all of them.',
   optional: true,
   min: 2,
   even: true,
@@ -101,9 +123,18 @@ export const rope = {
     'Queries and keys are turned by an angle that grows with position, pair by pair. Their dot product then depends on the distance alone.',
   formula:
     "\\begin{aligned} \\theta_i &= b^{-2i/d} \\\\ \\begin{pmatrix} x'_1 \\\\ x'_2 \\end{pmatrix} &= \\begin{pmatrix} \\cos p\\theta_i & -\\sin p\\theta_i \\\\ \\sin p\\theta_i & \\cos p\\theta_i \\end{pmatrix} \\begin{pmatrix} x_1 \\\\ x_2 \\end{pmatrix} \\end{aligned}",
-  parameters: [layout, base, rotaryDim, offset, direction, ...scalingParameters],
+  parameters: [layout, outputLayout, base, rotaryDim, rotaryPart, offset, direction, ...scalingParameters],
   groups: scalingGroups,
   arrays: [...linePositions, ...scalingLists],
   needsAllPositions: needsLongestPosition,
-  references: [roformer, ...scalingReferences],
+  references: [
+    roformer,
+    ...scalingReferences,
+    {
+      authors: 'DeepSeek-AI',
+      title: 'DeepSeek-V2: A Strong, Economical, and Efficient Mixture-of-Experts Language Model',
+      year: 2024,
+      url: 'https://arxiv.org/abs/2405.04434',
+    },
+  ],
 } as const satisfies Scheme;

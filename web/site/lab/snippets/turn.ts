@@ -33,21 +33,32 @@ function attentionFactor(request: SnippetRequest): number {
 /** Defines `turn(x, cos, sin)` for rows of a head. */
 export function turnFunction(request: SnippetRequest): void {
   const { program, panel, layer } = request;
-  const turned = rotatedDim(panel, layer);
-  const size = 'dim' in turned ? turned.dim : turned.dimPerAxis * layer.grid.length;
+  const rotated = rotatedDim(panel, layer);
+  const size = 'dim' in rotated ? rotated.dim : rotated.dimPerAxis * layer.grid.length;
   const back = option(request, 'direction') === 'inverse' ? '-' : '';
-  const rest = size < layer.headDim ? `, x[:, ${size}:]` : '';
-  const half = option(request, 'layout') === 'half';
+  const isLast = option(request, 'rotaryPart') === 'last';
+  const start = isLast ? layer.headDim - size : 0;
+  const end = start + size;
+  const layout = option<string>(request, 'layout');
+  const written = option<string | undefined>(request, 'outputLayout') ?? 'same';
+  const [read, write] = [layout, written === 'same' ? layout : written];
+  const [from, to] = back ? [write, read] : [read, write];
+  const pairs =
+    from === 'half'
+      ? `x[:, ${start}:${start + size / 2}], x[:, ${start + size / 2}:${end}]`
+      : `x[:, ${start}:${end}:2], x[:, ${start + 1}:${end}:2]`;
+  const pair = to === 'half' ? '*turned' : `xp.stack(turned, axis=-1).reshape(-1, ${size})`;
+  const parts = [
+    ...(start > 0 ? [`x[:, :${start}]`] : []),
+    pair,
+    ...(end < layer.headDim ? [`x[:, ${end}:]`] : []),
+  ].join(', ');
   program.step(`
 
 def turn(x, cos, sin):
-    ${half ? `a, b = x[:, :${size / 2}], x[:, ${size / 2}:${size}]` : `a, b = x[:, 0:${size}:2], x[:, 1:${size}:2]`}
+    a, b = ${pairs}
     turned = (a * cos - b * ${back}sin, b * cos + a * ${back}sin)
-    ${
-      half
-        ? `return xp.concatenate([*turned${rest}], axis=1)`
-        : `return xp.concatenate([xp.stack(turned, axis=-1).reshape(-1, ${size})${rest}], axis=1)`
-    }
+    return xp.concatenate([${parts}], axis=1)
 
 `);
 }
