@@ -264,7 +264,7 @@ const makers: Readonly<Record<string, (random: Random) => unknown[]>> = {
   toeplitzTensor: (random) => [array(random, 9, 2), { queries: 3, keys: 4, ...some(random, { offset: 2 }) }],
   relativeTerms: (random) => {
     const options = relativeEncoding(random);
-    return [{ ...options, ...attentionArrays(random, options), ...some(random, { offset: 0, scale: 0.5 }) }];
+    return [{ ...options, ...attentionArrays(random, options), ...some(random, { offset: 0, scale: 0.5, out: {} }) }];
   },
   relativeValues: (random) => [
     {
