@@ -185,7 +185,11 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
     const problem = this.firstProblem(values);
     if (problem) this.fail(problem);
     else if (this.posenc) this.follow(this.posenc, values);
-    else this.load();
+    else {
+      this.load(async () => {
+        this.posenc = await sharedPosenc();
+      });
+    }
   }
 
   /** For what a figure shows besides its parameters: it must be computed again. */
@@ -208,7 +212,10 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
       this.outdated = false;
       this.problem = undefined;
     } catch (error) {
-      this.fail(problemOfError(error));
+      const problem = problemOfError(error);
+      // The picture before stays until the extended part is there.
+      if (problem.code === 'not-loaded') this.load(() => pe.extend());
+      else this.fail(problem);
     }
   }
 
@@ -221,11 +228,11 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
     if (!known) this.emit('posenc-error', problem);
   }
 
-  private async load(): Promise<void> {
+  private async load(what: () => Promise<void>): Promise<void> {
     if (this.loading) return;
     this.loading = true;
     try {
-      this.posenc = await sharedPosenc();
+      await what();
     } catch (error) {
       this.fail(problemOfError(error));
     }
