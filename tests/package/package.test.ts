@@ -34,10 +34,9 @@ function tool(name: string, args: readonly string[], cwd = root) {
 
 describe('the tarball', () => {
   it('holds exactly what ships', () => {
-    const bundles = ['catalogue', 'elements', 'embed', 'engine', 'extended', 'index', 'pool', 'worker'].flatMap((name) => [
-      `dist/${name}.js`,
-      `dist/${name}.js.map`,
-    ]);
+    const bundles = ['catalogue', 'elements', 'embed', 'engine', 'extended', 'index', 'pool', 'worker'].flatMap(
+      (name) => [`dist/${name}.js`, `dist/${name}.js.map`],
+    );
     const builds = ['simd', 'relaxed', 'extended-simd', 'extended-relaxed'].map((build) => `dist/posenc-${build}.wasm`);
     const texts = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
     const types = tarball.contents.filter((path) => path.startsWith('dist/types/'));
