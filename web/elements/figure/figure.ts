@@ -70,7 +70,7 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
   private problem: FigureProblem | undefined;
   /** Whether a control shows the problem: which controls there are depends on the scheme and the view. */
   private toldBeside = false;
-  private loading = false;
+  private loading: Promise<void> | undefined;
   private outdated = true;
   private change: { name: string; value: FigureValue; final: boolean } | undefined;
   private readonly inSight = new InSight(this, () => {
@@ -228,16 +228,20 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
     if (!known) this.emit('posenc-error', problem);
   }
 
-  private async load(what: () => Promise<void>): Promise<void> {
-    if (this.loading) return;
-    this.loading = true;
-    try {
-      await what();
-    } catch (error) {
-      this.fail(problemOfError(error));
-    }
-    this.loading = false;
-    this.requestUpdate();
+  private load(what: () => Promise<void>): void {
+    this.loading ??= what()
+      .catch((error: unknown) => this.fail(problemOfError(error)))
+      .then(() => {
+        this.loading = undefined;
+        this.requestUpdate();
+      });
+  }
+
+  /** Not before what the picture needs is loaded; then false, as the picture is still to be drawn. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    await super.getUpdateComplete();
+    await this.loading;
+    return !this.isUpdatePending;
   }
 
   protected override updated(): void {
