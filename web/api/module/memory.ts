@@ -1,12 +1,23 @@
 import { outOfMemory, translate } from '../errors/index.ts';
 import { checkFits, checkTensor, listOf, Resident, residentOf, sizeOf } from '../input/index.ts';
 import type { MemoryFunctions, ResidentTensor, TensorLike } from '../types/index.ts';
-import type { RawModule } from './raw.generated.ts';
+import type { RawExtendedModule, RawMemory, RawModule } from './raw.generated.ts';
+import type { Fate } from './throwing.ts';
 
-/** One instance of the WebAssembly module. */
-export interface Engine {
-  readonly raw: RawModule;
+/** An instance of one of the WebAssembly modules. */
+export interface Instance<Raw extends RawMemory = RawMemory> {
+  readonly raw: Raw;
   readonly memory: WebAssembly.Memory;
+}
+
+/** The core. Resident arrays are in its memory. */
+export interface Engine extends Instance<RawModule> {
+  readonly fate: Fate;
+}
+
+/** The extended part, beside its core. */
+export interface ExtendedEngine extends Instance<RawExtendedModule> {
+  readonly core: Engine;
 }
 
 /** A place in the scratch memory of one call, or outside of it where an array is resident. */
@@ -26,7 +37,7 @@ const alignment = 16;
  */
 export class Scratch {
   #bytes = 0;
-  readonly #residents: Resident[] = [];
+  readonly #residents: { slot: Slot; resident: Resident }[] = [];
   readonly #inputs: { slot: Slot; fill: (buffer: ArrayBufferLike, address: number) => void }[] = [];
 
   #slot(length: number, bytesPerElement: number): Slot {
@@ -35,12 +46,13 @@ export class Scratch {
     return slot;
   }
 
-  /** A resident array is read where it is: see `writable`. */
+  /** A resident array is read where it is, but for the extended part, which gets a copy: see `writable`. */
   float32(source: ArrayLike<number>): Slot {
     const resident = residentOf(source);
     if (resident) {
-      this.#residents.push(resident);
-      return { offset: 0, length: resident.length, resident };
+      const slot = { offset: 0, length: resident.length, resident };
+      this.#residents.push({ slot, resident });
+      return slot;
     }
     const slot = this.#slot(source.length, 4);
     this.#inputs.push({
@@ -116,10 +128,14 @@ export class Scratch {
   }
 
   /** Runs `call` with everything in place; what it returns must be copies (`Filled.read32`). */
-  run<Result>(engine: Engine, call: (filled: Filled) => Result): Result {
-    checkFits(this.#bytes);
+  run<Result>(engine: Engine | ExtendedEngine, call: (filled: Filled) => Result): Result {
     const { raw, memory } = engine;
-    for (const resident of this.#residents) resident.in(memory);
+    for (const { slot, resident } of this.#residents) {
+      const isExtended = 'core' in engine;
+      resident.in(isExtended ? engine.core.memory : memory);
+      if (isExtended) this.writable(slot);
+    }
+    checkFits(this.#bytes);
     let base = 0;
     try {
       base = raw.allocate(this.#bytes);
