@@ -327,7 +327,7 @@ const makers: Readonly<Record<string, (random: Random) => unknown[]>> = {
     },
   ],
   cacheDeviation: (random) => [{ scheme: 'rope', dim: 8, length: random.whole(2, 6), ...some(random, { seed: 2 }) }],
-  upload: (random) => [array(random, 2, 3)],
+  upload: (random) => [array(random, 2, 3), ...random.pick([[], [{ room: 5, ...some(random, { ring: true }) }]])],
 };
 
 function rotaryTableOptions(random: Random): Options {

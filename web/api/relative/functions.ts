@@ -156,6 +156,8 @@ function contentLogits(
         q: filled.at(queryAt),
         k: filled.at(keyAt),
         v: filled.at(keyAt),
+        key_room: 0,
+        value_room: 0,
         distance_bias: 0,
         ...noTerms,
         sinks: 0,
