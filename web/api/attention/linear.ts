@@ -14,7 +14,6 @@ import {
   checkScheme,
   checkTensor,
   consecutivePositions,
-  oneOf,
   readParameters,
   sizeOf,
   tensor,
@@ -39,6 +38,7 @@ import type {
 } from '../types/index.ts';
 import type { Sizes } from './encodings.ts';
 import { readSizes } from './functions.ts';
+import { readWant } from './want.ts';
 
 const shared = ['q', 'k', 'v', 'similarity', 'causal', 'offset', 'mask', 'rotation', 'past', 'want', 'out'] as const;
 const extras = ['weights', 'state'] as const;
@@ -70,7 +70,7 @@ function linearAttention(engine: Engine, given: LinearAttentionOptions & OutOpti
   const offset =
     given.offset === undefined ? keys - queries : checkInteger('offset', given.offset, -(2 ** 31), 2 ** 31 - 1);
   const causal = checkBoolean('causal', given.causal, false);
-  const want = readWant(given.want);
+  const want = readWant(given.want, extras);
   const outputShape = [batch, heads, queries, valueDim];
   const weightsShape = [batch, heads, queries, keys];
   const out = checkOut(given.out, sizeOf(outputShape));
@@ -157,15 +157,6 @@ function linearAttention(engine: Engine, given: LinearAttentionOptions & OutOpti
       }),
     };
   });
-}
-
-function readWant(want: LinearAttentionOptions['want']): readonly string[] {
-  if (want === undefined) return [];
-  if (!Array.isArray(want)) throw invalid('want', want, `a list of ${extras.map((name) => `'${name}'`).join(', ')}`);
-  want.forEach((name, i) => {
-    if (!(extras as readonly unknown[]).includes(name)) throw invalid(`want[${i}]`, name, oneOf(extras));
-  });
-  return want;
 }
 
 /** One flag per batch entry and key. */

@@ -6,6 +6,7 @@ import type { Build } from './create.ts';
 import type { FrequencyFunctions } from './frequencies.ts';
 import type { LinearAttentionFunctions } from './linear-attention.ts';
 import type { MemoryFunctions } from './memory.ts';
+import type { RecurrentAttentionFunctions } from './recurrent-attention.ts';
 import type { RelativeFunctions } from './relative.ts';
 import type { RotaryFunctions } from './rotary.ts';
 
@@ -24,6 +25,7 @@ export interface Posenc
     RelativeFunctions,
     AttentionFunctions,
     LinearAttentionFunctions,
+    RecurrentAttentionFunctions,
     AnalysisFunctions,
     MemoryFunctions {
   /** The build that this instance runs. Encodings are the same to the last bit in both; attention may differ by rounding. */
