@@ -196,6 +196,7 @@ describe.each(builds)('recurrent attention, build %s', (build) => {
       [{ decay: random([3], 1) }, 'decay.shape: [3]'],
       [{ beta: random([kvHeads, tokens, 1]) }, 'beta.shape: [2, 21, 1]'],
       [{ beta: 'all' }, "beta: 'all'"],
+      [{ beta: -1e308 }, 'beta: -1e+308'],
       [{ form: 'parallel' }, "form: 'parallel'"],
       [{ chunkSize: 0 }, 'chunkSize: 0'],
       [{ chunkSize: 8, form: 'recurrent' }, 'chunkSize: 8'],

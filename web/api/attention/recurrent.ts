@@ -147,7 +147,10 @@ function readTokenValues(
   axes: readonly number[],
 ): { slot: Slot; strides: Omit<RawTokenValuesAt, 'pointer'> } | undefined {
   if (given === undefined) return undefined;
-  const one = typeof given === 'number' ? tensor([checkNumber(argument, given, { kind: 'number' })], []) : given;
+  const one =
+    typeof given === 'number'
+      ? tensor([checkNumber(argument, given, { kind: 'number', min: -1e18, max: 1e18 })], [])
+      : given;
   const { data, shape } = checkTensor(argument, one, `one that broadcasts to [${axes.join(', ')}], or a number`);
   const [batch_stride = 0, head_stride = 0, token_stride = 0, component_stride = 0] = broadcastStrides(
     argument,
