@@ -27,8 +27,8 @@ enum class Per { none, head, token, component };
 
 struct Inputs {
   std::vector<float> q, k, v;
-  std::vector<float> decay = {};
-  std::vector<float> beta = {};
+  std::vector<float> decay = {};  // NOLINT(readability-redundant-member-init)
+  std::vector<float> beta = {};   // NOLINT(readability-redundant-member-init)
   Per decay_per = Per::none;
 };
 
@@ -302,7 +302,9 @@ TEST_CASE("a sequence in segments equals one pass of recurrent attention", "[rec
       const RecurrentAttentionOptions options = options_of(chunk_size, rule.normaliser, rule.qk_l2_norm);
       const Results whole = run(shape, options, inputs);
       Results last;
-      for (const auto& [from, to] : {std::pair<std::size_t, std::size_t>{0, 6}, {6, 7}, {7, 19}}) {
+      for (const auto& segment : {std::pair<std::size_t, std::size_t>{0, 6}, {6, 7}, {7, 19}}) {
+        const std::size_t from = segment.first;
+        const std::size_t to = segment.second;
         AttentionShape part = shape;
         part.queries = part.keys = to - from;
         const auto cut = [&](const std::vector<float>& x, std::size_t width) {
@@ -422,8 +424,8 @@ TEST_CASE("recurrent attention rejects what it cannot mean", "[recurrent]") {
                      o.normaliser = RecurrentNormaliser::retention;
                      i = random_inputs(shape, 16, Per::head, false);
                      p = {.output = {},
-                          .values = std::vector<float>(2 * 2 * 5 * 3),
-                          .keys = std::vector<float>(2 * 2 * 5),
+                          .values = std::vector<float>(60),
+                          .keys = std::vector<float>(20),
                           .decay_sum = {1.0F, 0.0F, -2.0F, 1.0F}};
                    }),
                    "decay_sum", "-2");
