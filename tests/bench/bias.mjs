@@ -1,4 +1,4 @@
-/** The biases of attention by their published definitions, for the reference and for those who need them stored. */
+/** Biases and decays of attention by their published definitions, for the reference and for those who need them stored. */
 
 /** Press et al. 2022: powers of 2^(-8/heads), and every second one of twice as many heads where heads is no power of 2. */
 export function alibiSlopes(heads) {
@@ -45,4 +45,14 @@ export function storedBias(problem, inputs) {
     data[n] = causal && j > i ? -1e9 : bias ? values[h * (2 * length - 1) + j - i + length - 1] : 0;
   }
   return { data, shape: [bias ? heads : 1, length, length] };
+}
+
+/** [heads, length, length]: what is left of a key when it reaches a query, for a contestant that knows no recurrence. */
+export function storedDecay({ heads, length }, { decay }) {
+  const data = new Float32Array(heads * length * length);
+  for (let n = 0; n < data.length; n++) {
+    const [j, i, h] = [n % length, Math.floor(n / length) % length, Math.floor(n / length ** 2)];
+    data[n] = j > i ? 0 : Math.exp(decay[h] * (i - j));
+  }
+  return { data, shape: [heads, length, length] };
 }

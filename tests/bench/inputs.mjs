@@ -25,6 +25,10 @@ const makers = {
     const [q, k, v] = [1, 2, 3].map((seed) => normal(heads * length * dim, seed));
     return { q, k, v, ...(bias === 't5' ? { buckets: normal(32 * heads, 4) } : {}) };
   },
+  retention({ heads, length, dim }) {
+    const [q, k, v] = [1, 2, 3].map((seed) => normal(heads * length * dim, seed));
+    return { q, k, v, decay: Float32Array.from({ length: heads }, (_, h) => Math.log1p(-(2 ** (-5 - h)))) };
+  },
   relativeLogits({ length, dim }) {
     return { q: normal(length * dim, 1), r: normal(length * dim, 2) };
   },

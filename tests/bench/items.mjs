@@ -25,6 +25,13 @@ export const items = [
   attention('attention-alibi', 'attention 12 × 1024 × 64, ALiBi', { ...many, bias: 'alibi' }, 1.8),
   attention('attention-t5', 'attention 12 × 1024 × 64, T5 bias', { ...many, bias: 't5' }, 1.8),
   {
+    id: 'retention',
+    title: 'retention 12 × 1024 × 64',
+    goal: 1.5,
+    operation: 'retention',
+    problem: many,
+  },
+  {
     id: 'relative-logits',
     title: 'Transformer-XL relative logits 1024 × 64',
     goal: 3.5,

@@ -39,6 +39,18 @@ const references = {
       yield [row * dim, output.map((value) => value / sum)];
     }
   },
+  *retention({ heads, length, dim }, { q, k, v, decay }) {
+    for (const row of someRows(heads * length, 192)) {
+      const [h, i] = [Math.floor(row / length), row % length];
+      const output = new Float64Array(dim);
+      for (let j = 0; j <= i; j++) {
+        const at = (h * length + j) * dim;
+        const weight = (dot(q, row * dim, k, at, dim) / Math.sqrt(dim)) * Math.exp(decay[h] * (i - j));
+        for (let c = 0; c < dim; c++) output[c] += weight * v[at + c];
+      }
+      yield [row * dim, output];
+    }
+  },
   *relativeLogits({ length, dim }, { q, r }) {
     // Above the diagonal the published shift leaves what has no meaning; it is not compared.
     for (const i of someRows(length, 256)) {

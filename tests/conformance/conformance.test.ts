@@ -51,6 +51,7 @@ describe('comparison', () => {
 describe('the run', () => {
   const families = [
     'linear_attention',
+    'linear_attention_decay',
     'sinusoidal_1d',
     'timestep_embedding',
     'rope_half_split',

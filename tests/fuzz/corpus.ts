@@ -120,6 +120,7 @@ export const corpus: readonly (readonly [what: string, name: string, args: () =>
     'absolute',
     () => [JSON.parse('{"scheme":"sinusoidal","length":1,"dim":4,"__proto__":{}}')],
   ],
+  ['a form that no text can be made of', 'headDecays', () => [{ form: Object.create(null), heads: 2 }]],
   // Seconds.
   ['more cached keys than anybody waits for', 'cacheDeviation', () => [{ scheme: 'rope', dim: 8, length: 65535 }]],
   ['the same with another seed', 'cacheDeviation', () => [{ scheme: 'rope', dim: 8, length: 65535, seed: 1000 }]],
@@ -143,6 +144,18 @@ export const corpus: readonly (readonly [what: string, name: string, args: () =>
     () => [{ scheme: 'rope', dim: 4, length: 3, scaling: { type: 'linear', factor: 1e-40 } }],
   ],
   ['nothing seen and an eps of nothing', 'linearAttention', () => [{ ...qkv, causal: true, offset: -9, eps: 1e-310 }]],
+  ['a beta beyond float32', 'recurrentAttention', () => [{ ...qkv, beta: -1e308 }]],
+  [
+    'a sum of decays below 0',
+    'recurrentAttention',
+    () => [
+      {
+        ...qkv,
+        normaliser: 'retention',
+        past: { values: array([4, 4]), keys: array([4]), decaySum: { data: [-5], shape: [] } },
+      },
+    ],
+  ],
   [
     'a scale beyond float32',
     'attention',

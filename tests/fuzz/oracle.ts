@@ -64,10 +64,14 @@ function isResidentData(value: object): boolean {
   return (value as { [key: symbol]: unknown })[Symbol.for('posenc.resident')] === true;
 }
 
-/** Where masks put -Infinity, and where a frequency of 0 has no wavelength; as the documentation of each says. */
+/**
+ * Where masks put -Infinity, where a frequency of 0 has no wavelength, and where the delta rule overshoots; as the documentation of each
+ * says.
+ */
 const infinite: Readonly<Record<string, readonly string[]>> = {
   attention: ['logits.data', 'logSumExp.data'],
   spectrum: ['wavelengths'],
+  recurrentAttention: ['output.data', 'weights.data', 'state.values.data', 'state.keys.data'],
 };
 
 export function outcomeOfResult({ name, args }: Call, result: unknown): Outcome {

@@ -166,6 +166,33 @@ function linearOptions(random: Random): Options {
   };
 }
 
+function recurrentOptions(random: Random): Options {
+  const { heads, keys: tokens, headDim, valueDim } = sizes;
+  const normaliser = random.pick(['none', 'none', 'retention']);
+  const width = normaliser === 'none' ? random.pick([1, headDim]) : 1;
+  const decays = array(random, random.pick([1, heads]), random.pick([1, tokens]), width);
+  const data = Float32Array.from(decays.data, (x) => -Math.abs(x));
+  const form = random.pick(['chunked', 'recurrent']);
+  const sums = { keys: array(random, heads, headDim), decaySum: { data: [random.next(), 3], shape: [heads] } };
+  return {
+    q: array(random, heads * random.pick([1, 2]), tokens, headDim),
+    k: array(random, heads, tokens, headDim),
+    v: array(random, heads, tokens, valueDim),
+    normaliser,
+    form,
+    ...some(random, {
+      decay: random.pick<unknown>([0, -0.5, -1e30, { data, shape: decays.shape }]),
+      beta: random.pick<unknown>([0, 0.5, 1, array(random, heads, tokens)]),
+      scale: random.pick([0, 1, -1e6]),
+      qkL2Norm: random.chance(0.7),
+      eps: random.pick([0, 1e-310, 1]),
+      ...(form === 'chunked' && { chunkSize: random.pick([1, 2, 3, 4096]) }),
+      past: { values: array(random, heads, headDim, valueDim), ...(normaliser !== 'none' && sums) },
+      want: ['weights', 'state'],
+    }),
+  };
+}
+
 const matrix = (random: Random) => array(random, 4, 4);
 const shift = (random: Random) => random.pick(['left-to-right', 'right-to-left', 'both']);
 
@@ -294,6 +321,12 @@ const makers: Readonly<Record<string, (random: Random) => unknown[]>> = {
   ],
   project: (random) => [array(random, 2, 3, 4), array(random, 5, 4)],
   linearAttention: (random) => [linearOptions(random)],
+  recurrentAttention: (random) => [recurrentOptions(random)],
+  headDecays: (random) => [
+    random.chance(0.5)
+      ? { form: 'retention', heads: random.pick([1, 7, 2 ** 16]) }
+      : { form: 'lightning', heads: random.whole(1, 9), layer: random.whole(0, 2), layers: random.pick([3, 80]) },
+  ],
   syntheticSentence: (random) => [
     { words: ['a', 'b', 'a'].slice(random.whole(0, 2)), dim: 4, heads: 2, headDim: 3, seed: random.whole(0, 9) },
   ],

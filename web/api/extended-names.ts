@@ -2,6 +2,8 @@ import type { ExtendedFunctions } from './types/index.ts';
 
 const all: Readonly<Record<keyof ExtendedFunctions, true>> = {
   linearAttention: true,
+  recurrentAttention: true,
+  headDecays: true,
   similarity: true,
   shiftOperator: true,
   pairShiftMatrix: true,

@@ -1,6 +1,6 @@
 /** Parameters of functions that are no schemes. */
 import { frozen } from './frozen.ts';
-import type { ChoiceParameter, NumberParameter } from './types.ts';
+import type { BooleanParameter, ChoiceParameter, NumberParameter } from './types.ts';
 
 /** Parameters of `linearAttention`. */
 export const linearAttentionParameters = frozen({
@@ -8,7 +8,7 @@ export const linearAttentionParameters = frozen({
     name: 'similarity',
     kind: 'choice',
     description:
-      "What takes the place of exp(q · k). 'elu': φ(q) · φ(k) with φ(x) = elu(x) + 1 (Katharopoulos et al. 2020). 'normalised': 1 + q · k of unit vectors, which stays at or above 0 when they are rotated. 'dot': q · k without a normaliser, as ONNX LinearAttention has it.",
+      "What takes the place of exp(q · k). 'elu': φ(q) · φ(k) with φ(x) = elu(x) + 1 (Katharopoulos et al. 2020). 'normalised': 1 + q · k of unit vectors, which stays at or above 0 when they are rotated. 'dot': q · k without a normaliser.",
     default: 'elu',
     choices: ['elu', 'normalised', 'dot'],
   },
@@ -31,6 +31,58 @@ export const linearAttentionParameters = frozen({
     when: { parameter: 'similarity', is: ['dot'] },
   },
 } as const satisfies Record<string, NumberParameter | ChoiceParameter>);
+
+/** Parameters of `recurrentAttention`. */
+export const recurrentAttentionParameters = frozen({
+  scale: {
+    name: 'scale',
+    kind: 'number',
+    description: 'Multiplies q · k. Left out: 1 / √head_dim.',
+    optional: true,
+    min: -1e6,
+    max: 1e6,
+  },
+  normaliser: {
+    name: 'normaliser',
+    kind: 'choice',
+    description:
+      "What a row is divided by. 'retention': its decays by the root of their sum, then its scores by the magnitude of theirs where that is above 1 (RetNet, Sun et al. 2023).",
+    default: 'none',
+    choices: ['none', 'retention'],
+  },
+  qkL2Norm: {
+    name: 'qkL2Norm',
+    kind: 'boolean',
+    description: 'Divides queries and keys by √(sum of squares + eps), as Gated DeltaNet does (Yang et al. 2024).',
+    default: false,
+  },
+  eps: {
+    name: 'eps',
+    kind: 'number',
+    description: 'Added to the sum of squares of qkL2Norm.',
+    default: 1e-6,
+    min: 0,
+    max: 1,
+  },
+  form: {
+    name: 'form',
+    kind: 'choice',
+    description:
+      "How the same numbers come about. 'chunked': products within a chunk are taken together, and the state is read and written once for each. 'recurrent': token by token.",
+    default: 'chunked',
+    choices: ['chunked', 'recurrent'],
+  },
+  chunkSize: {
+    name: 'chunkSize',
+    kind: 'integer',
+    description: 'Tokens of a chunk.',
+    default: 32,
+    min: 1,
+    max: 4096,
+    unit: 'tokens',
+    when: { parameter: 'form', is: ['chunked'] },
+  },
+} as const satisfies Record<string, NumberParameter | ChoiceParameter | BooleanParameter>);
 
 /** Parameters of `yarnMscale`. */
 export const yarnMscaleParameters = frozen({

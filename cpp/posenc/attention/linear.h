@@ -13,7 +13,7 @@ namespace posenc {
 enum class LinearSimilarity {
   elu,         ///< phi(q) . phi(k) with phi(x) = elu(x) + 1 (Katharopoulos et al. 2020)
   normalised,  ///< 1 + q . k of unit vectors, never negative, also when both are rotated
-  dot,         ///< scale q . k without a normaliser (linear update rule of ONNX LinearAttention)
+  dot,         ///< scale q . k without a normaliser; recurrent.h adds a decay
 };
 
 struct LinearAttentionOptions {

@@ -107,6 +107,8 @@ describe.each(builds)('memory, build %s', (build) => {
     expect(out).toEqual(pe.attention({ q: x, k: x, v: x }).output.data);
     expect(pe.linearAttention({ q: x, k: x, v: x, out }).output.data).toBe(out);
     expect(out).toEqual(pe.linearAttention({ q: x, k: x, v: x }).output.data);
+    expect(pe.recurrentAttention({ q: x, k: x, v: x, out }).output.data).toBe(out);
+    expect(out).toEqual(pe.recurrentAttention({ q: x, k: x, v: x }).output.data);
     expect(pe.project(x, random([4, 4], 2), { out }).data).toBe(out);
     expect(out).toEqual(pe.project(x, random([4, 4], 2)).data);
     expect(pe.similarity(x, { metric: 'cosine', out: bias }).data).toBe(bias);
@@ -127,6 +129,8 @@ describe.each(builds)('memory, build %s', (build) => {
       () => pe.bias({ scheme: 'proximal', queries: 2, keys: 2, out }),
       () => pe.attention({ q: x, k: x, v: x, out }),
       () => pe.linearAttention({ q: x, k: x, v: x, out }),
+      () => pe.recurrentAttention({ q: x, k: x, v: x, out }),
+      () => pe.headDecays({ form: 'retention', heads: 4, out }),
       () => pe.project(x, x, { out }),
       () => pe.similarity(x, { out }),
       () => pe.relativeLogits(x, x, { out }),

@@ -84,6 +84,7 @@ describe.each(builds)('resident arrays, build %s', (build) => {
       ['relativeLogits', x, random([6, 8], 3), {}],
       ['relativeShift', random([4, 9]), {}],
       ['linearAttention', { q: x, k: x, v: x, want: ['weights', 'state'] }],
+      ['recurrentAttention', { q: x, k: x, v: x, beta: random([6]), want: ['weights', 'state'] }],
     ];
     for (const [name, ...args] of calls) {
       const call = pe[name as 'project'] as (...args: unknown[]) => unknown;

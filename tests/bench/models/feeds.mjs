@@ -2,9 +2,12 @@
 
 const positions = (length) => ({ name: 'positions', data: Float32Array.from({ length }, (_, i) => i) });
 
+const heads = ({ heads, length, dim }, inputs) =>
+  ['q', 'k', 'v'].map((name) => ({ name, data: inputs[name], shape: [heads, length, dim] }));
+
 const feeds = {
-  attention: ({ heads, length, dim }, inputs) =>
-    ['q', 'k', 'v'].map((name) => ({ name, data: inputs[name], shape: [heads, length, dim] })),
+  attention: heads,
+  retention: heads,
   relativeLogits: ({ length, dim }, inputs) =>
     ['q', 'r'].map((name) => ({ name, data: inputs[name], shape: [length, dim] })),
   rotate: ({ heads, length, dim, given }, { x }) => [

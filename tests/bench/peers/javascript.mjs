@@ -125,6 +125,32 @@ const operations = {
       return out;
     };
   },
+  retention({ heads, length, dim }, { q, k, v, decay }) {
+    const out = new Float32Array(q.length);
+    const state = new Float64Array(dim * dim);
+    const scale = 1 / Math.sqrt(dim);
+    return () => {
+      for (let h = 0; h < heads; h++) {
+        state.fill(0);
+        const kept = Math.exp(decay[h]);
+        for (let at = h * length * dim; at < (h + 1) * length * dim; at += dim) {
+          // Row e of the state is what keys write of component e of the values, and what a query reads of it.
+          for (let e = 0; e < dim; e++) {
+            const row = e * dim;
+            const value = v[at + e];
+            let sum = 0;
+            for (let d = 0; d < dim; d++) {
+              const entry = state[row + d] * kept + k[at + d] * value;
+              state[row + d] = entry;
+              sum += q[at + d] * entry;
+            }
+            out[at + e] = sum * scale;
+          }
+        }
+      }
+      return out;
+    };
+  },
   relativeLogits({ length, dim }, { q, r }) {
     const out = new Float32Array(length * length);
     const rows = new Float32Array(2 * length);

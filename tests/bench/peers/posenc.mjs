@@ -22,6 +22,12 @@ const operations = {
     const options = attentionOptions(problem, inputs);
     return () => pe.attention(options).output.data;
   },
+  retention(pe, { heads, length, dim }, inputs) {
+    const [q, k, v] = ['q', 'k', 'v'].map((name) => tensor(inputs[name], heads, length, dim));
+    const decay = tensor(inputs.decay, heads, 1, 1);
+    const options = { q, k, v, decay, out: new Float32Array(q.data.length) };
+    return () => pe.recurrentAttention(options).output.data;
+  },
   relativeLogits(pe, { length, dim }, { q, r }) {
     const [queries, table] = [q, r].map((data) => tensor(data, length, dim));
     const options = {

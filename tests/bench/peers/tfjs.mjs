@@ -1,5 +1,5 @@
 /** TensorFlow.js with its WebAssembly backend on one thread: SIMD, no fused multiply-add. */
-import { storedBias } from '../bias.mjs';
+import { storedBias, storedDecay } from '../bias.mjs';
 import { frequencies } from '../inputs.mjs';
 
 /** For pages the library comes as scripts. */
@@ -51,6 +51,24 @@ const operations = {
       const logits = timesTransposed(tf, tf.mul(part('q'), 1 / Math.sqrt(dim)), part('k'));
       const weights = tf.softmax(biases ? tf.add(logits, biases[h % biases.length]) : logits);
       return tf.matMul(weights, part('v')).dataSync();
+    };
+    return () => {
+      for (let h = 0; h < heads; h++) tf.tidy(() => void out.set(head(h), h * size));
+      return out;
+    };
+  },
+  retention(tf, problem, inputs) {
+    const { heads, length, dim } = problem;
+    const { data } = storedDecay(problem, inputs);
+    const size = length * dim;
+    const decays = Array.from({ length: heads }, (_, h) =>
+      tf.tensor2d(data.subarray(h * length ** 2, (h + 1) * length ** 2), [length, length]),
+    );
+    const out = new Float32Array(heads * size);
+    const head = (h) => {
+      const part = (name) => tf.tensor2d(inputs[name].subarray(h * size, (h + 1) * size), [length, dim]);
+      const scores = timesTransposed(tf, tf.mul(part('q'), 1 / Math.sqrt(dim)), part('k'));
+      return tf.matMul(tf.mul(scores, decays[h]), part('v')).dataSync();
     };
     return () => {
       for (let h = 0; h < heads; h++) tf.tidy(() => void out.set(head(h), h * size));

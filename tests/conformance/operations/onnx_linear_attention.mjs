@@ -4,7 +4,6 @@ import { readNames, withHeads, withoutHeads } from './onnx_attention.mjs';
 const inputNames = ['query', 'key', 'value', 'past_state', 'decay', 'beta'];
 const outputNames = ['output', 'present_state'];
 
-/** What the rule is called, and what ONNX takes when nothing is said. */
 const rules = ['linear', 'gated', 'delta', 'gated_delta'];
 
 function readAttributes(attributes) {
@@ -13,9 +12,18 @@ function readAttributes(attributes) {
     kv_num_heads: number,
     scale: optional(number, 0),
     update_rule: optional(oneOf(Object.fromEntries(rules.map((rule) => [rule, rule]))), 'gated_delta'),
-    // How a runtime cuts the sequence; the numbers are the same.
     chunk_size: optional(number),
   });
+}
+
+/** [batch, length, heads] or with components [batch, length, heads x dim], as [batch, heads, length, components]. */
+const perToken = (array, heads) => array && withHeads(array, heads);
+
+/** One for each head, or one that all share. */
+function perHead(array, heads) {
+  const { data, shape } = withHeads(array, array.shape[2] === 1 ? 1 : heads);
+  if (shape[3] !== 1) throw new NotSupported(`beta of shape [${array.shape}] with ${heads} heads`);
+  return { data, shape: shape.slice(0, 3) };
 }
 
 function linearAttention({ pe, params, inputs }) {
@@ -25,17 +33,21 @@ function linearAttention({ pe, params, inputs }) {
     node_outputs: readNames(outputNames),
     opset: oneOf({ 27: 27 }),
   });
-  const { q_num_heads: heads, kv_num_heads: kvHeads, scale, update_rule: rule } = attributes;
-  if (rule !== 'linear') throw new NotSupported(`the recurrent update rule ${rule} is not linear attention`);
+  const { q_num_heads: heads, kv_num_heads: kvHeads, scale, update_rule: rule, chunk_size: chunkSize } = attributes;
   if (heads % kvHeads !== 0) throw new NotSupported(`${heads} query heads for ${kvHeads} key/value heads`);
-  const { query, key, value, past_state: past } = readInputs(inputs, inputNames.slice(0, 4));
-  const { output, state } = pe.linearAttention({
+  const { query, key, value, past_state: past, decay, beta } = readInputs(inputs, inputNames);
+  const takes = { linear: [], gated: [decay], delta: [beta], gated_delta: [decay, beta] }[rule];
+  if (takes.includes(undefined) || takes.length !== [decay, beta].filter(Boolean).length) {
+    throw new NotSupported(`the rule ${rule} with ${Object.keys(inputs).join(', ')}`);
+  }
+  const { output, state } = pe.recurrentAttention({
     q: withHeads(query, heads),
     k: withHeads(key, kvHeads),
     v: withHeads(value, kvHeads),
-    similarity: 'dot',
-    causal: true,
+    decay: perToken(decay, kvHeads),
+    beta: beta && perHead(beta, kvHeads),
     ...(scale !== 0 && { scale }),
+    ...(chunkSize !== undefined && { chunkSize }),
     ...(past && { past: { values: past } }),
     want: ['state'],
   });

@@ -9,7 +9,6 @@ import {
   checkObject,
   checkOut,
   checkTensor,
-  oneOf,
   padded,
   readHeadSizes,
   sizeOf,
@@ -29,6 +28,7 @@ import type {
 import { type Encodings, lineOf, planEncodings, type Sizes, sum } from './encodings.ts';
 import { placeProducts, planRelatives, productsOf, relativeCalls } from './relatives.ts';
 import { multipliedByQuery, readTemperature, type Temperature, temperatures } from './temperature.ts';
+import { readWant } from './want.ts';
 
 const optionNames = [
   'q',
@@ -63,7 +63,7 @@ export function attention(engine: Engine, all: AttentionOptions & OutOptions): A
   const onLogits = temperature?.appliesTo === 'logits' ? temperature : undefined;
   const given = temperature && !onLogits ? { ...all, q: multipliedByQuery(all.q, temperature) } : all;
   const causal = checkBoolean('causal', given.causal, false);
-  const want = readWant(given.want);
+  const want = readWant(given.want, extras);
   const request = {
     batch,
     heads,
@@ -231,16 +231,6 @@ function readWindow(window: AttentionOptions['window']): RawWindow {
     side === null ? undefined : checkInteger(`window[${i}]`, side, 0, 2 ** 31 - 1),
   );
   return { left, right };
-}
-
-function readWant(want: AttentionOptions['want']): readonly string[] {
-  if (want === undefined) return [];
-  const expected = `a list of ${extras.map((name) => `'${name}'`).join(', ')}`;
-  if (!Array.isArray(want)) throw invalid('want', want, expected);
-  want.forEach((name, i) => {
-    if (!(extras as readonly unknown[]).includes(name)) throw invalid(`want[${i}]`, name, oneOf(extras));
-  });
-  return want;
 }
 
 function rawBroadcast(pointer: number, strides: readonly number[]): RawBroadcastAt {

@@ -1,2 +1,3 @@
 export { type Sizes, sum } from './encodings.ts';
 export { attention, attentionFunctions, readSizes } from './functions.ts';
+export { readWant } from './want.ts';

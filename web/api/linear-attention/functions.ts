@@ -1,5 +1,5 @@
 import { linearAttentionParameters, rope } from '../../catalogue/index.ts';
-import { readSizes, type Sizes } from '../attention/index.ts';
+import { readSizes, readWant, type Sizes } from '../attention/index.ts';
 import { invalid, refused, renamingArguments } from '../errors/index.ts';
 import {
   allocated,
@@ -15,7 +15,6 @@ import {
   checkScheme,
   checkTensor,
   consecutivePositions,
-  oneOf,
   readParameters,
   sizeOf,
   tensor,
@@ -70,7 +69,7 @@ function linearAttention(engine: ExtendedEngine, given: LinearAttentionOptions &
   const offset =
     given.offset === undefined ? keys - queries : checkInteger('offset', given.offset, -(2 ** 31), 2 ** 31 - 1);
   const causal = checkBoolean('causal', given.causal, false);
-  const want = readWant(given.want);
+  const want = readWant(given.want, extras);
   const outputShape = [batch, heads, queries, valueDim];
   const weightsShape = [batch, heads, queries, keys];
   const out = checkOut(given.out, sizeOf(outputShape));
@@ -157,15 +156,6 @@ function linearAttention(engine: ExtendedEngine, given: LinearAttentionOptions &
       }),
     };
   });
-}
-
-function readWant(want: LinearAttentionOptions['want']): readonly string[] {
-  if (want === undefined) return [];
-  if (!Array.isArray(want)) throw invalid('want', want, `a list of ${extras.map((name) => `'${name}'`).join(', ')}`);
-  want.forEach((name, i) => {
-    if (!(extras as readonly unknown[]).includes(name)) throw invalid(`want[${i}]`, name, oneOf(extras));
-  });
-  return want;
 }
 
 /** One flag per batch entry and key. */

@@ -1,1 +1,2 @@
 export { linearAttentionFunctions } from './functions.ts';
+export { recurrentAttentionFunctions } from './recurrent.ts';

@@ -1,11 +1,12 @@
 import type { AnalysisFunctions } from './analysis.ts';
 import type { LinearAttentionFunctions } from './linear-attention.ts';
+import type { RecurrentAttentionFunctions } from './recurrent-attention.ts';
 
 /**
  * What few pages need, in files of its own. With `createPosenc({ extended: false })` these functions throw a `PosencError` with the code
  * 'not-loaded' until `extend()` has loaded them.
  */
-export interface ExtendedFunctions extends LinearAttentionFunctions, AnalysisFunctions {}
+export interface ExtendedFunctions extends LinearAttentionFunctions, RecurrentAttentionFunctions, AnalysisFunctions {}
 
 /** Part of `Posenc`. */
 export interface Extending {

@@ -22,6 +22,7 @@ export type * from './memory.ts';
 export type * from './pool.ts';
 export type * from './posenc.ts';
 export type * from './positions.ts';
+export type * from './recurrent-attention.ts';
 export type * from './relative.ts';
 export type * from './rotary.ts';
 export type * from './rotary-options.ts';

@@ -53,7 +53,7 @@ export interface NormalisedLinearAttentionOptions extends SharedOptions {
   past?: LinearState<TensorLike>;
 }
 
-/** The linear update rule without a normaliser, as ONNX LinearAttention has it. */
+/** Without a normaliser; `recurrentAttention` adds a decay to its causal form. */
 export interface DotLinearAttentionOptions extends SharedOptions {
   similarity: 'dot';
   /** Multiplies q·k. Default 1 / sqrt(head_dim). */

@@ -1,5 +1,5 @@
 /** Each operation as an ONNX graph. What a call brings is an input; what stays the same is stored in the model. */
-import { storedBias } from '../../bias.mjs';
+import { storedBias, storedDecay } from '../../bias.mjs';
 import { frequencies } from '../../inputs.mjs';
 import { OnnxModel } from './writer.mjs';
 
@@ -14,6 +14,18 @@ export const graphs = {
     const bias = storedBias(problem, inputs);
     if (bias) logits = model.add('Add', [logits, model.constant(bias.data, bias.shape)]);
     model.add('MatMul', [model.add('Softmax', [logits], { axis: -1 }), v], { output: 'result' });
+    return shape;
+  },
+  retention(model, problem, inputs) {
+    const { heads, length, dim } = problem;
+    const shape = [heads, length, dim];
+    const [q, k, v] = ['q', 'k', 'v'].map((name) => model.input(name, shape));
+    const scale = model.constant(Float32Array.of(1 / Math.sqrt(dim)), []);
+    const turned = model.add('Transpose', [k], { perm: [0, 2, 1] });
+    const decay = storedDecay(problem, inputs);
+    const scores = model.add('MatMul', [model.add('Mul', [q, scale]), turned]);
+    const weights = model.add('Mul', [scores, model.constant(decay.data, decay.shape)]);
+    model.add('MatMul', [weights, v], { output: 'result' });
     return shape;
   },
   relativeLogits(model, { length, dim }) {

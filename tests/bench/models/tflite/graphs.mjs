@@ -1,5 +1,5 @@
 /** Each operation as a graph of TensorFlow Lite. What a call brings is an input, in the order of the feeds; the rest is stored. */
-import { storedBias } from '../../bias.mjs';
+import { storedBias, storedDecay } from '../../bias.mjs';
 import { frequencies } from '../../inputs.mjs';
 import { TfliteModel } from './writer.mjs';
 
@@ -16,6 +16,17 @@ const graphs = {
     const bias = storedBias(problem, inputs);
     if (bias) logits = model.add('ADD', [logits, model.constant(bias.data, bias.shape)], square);
     const weights = model.add('SOFTMAX', [logits], square, [[0, 'float', 1]]);
+    return model.add('BATCH_MATMUL', [weights, v], shape);
+  },
+  retention(model, problem, inputs) {
+    const { heads, length, dim } = problem;
+    const shape = [heads, length, dim];
+    const square = [heads, length, length];
+    const [q, k, v] = [0, 1, 2].map(() => model.input(shape));
+    const scaled = model.add('MUL', [q, model.constant(Float32Array.of(1 / Math.sqrt(dim)), [1])], shape);
+    const scores = model.add('BATCH_MATMUL', [scaled, k], square, transposeSecond);
+    const decay = storedDecay(problem, inputs);
+    const weights = model.add('MUL', [scores, model.constant(decay.data, decay.shape)], square);
     return model.add('BATCH_MATMUL', [weights, v], shape);
   },
   relativeLogits(model, { length, dim }) {

@@ -1,0 +1,12 @@
+import { invalid } from '../errors/index.ts';
+import { oneOf } from '../input/index.ts';
+
+/** What is to be returned besides the output. */
+export function readWant(want: unknown, extras: readonly string[]): readonly string[] {
+  if (want === undefined) return [];
+  if (!Array.isArray(want)) throw invalid('want', want, `a list of ${extras.map((name) => `'${name}'`).join(', ')}`);
+  want.forEach((name, i) => {
+    if (!extras.includes(name)) throw invalid(`want[${i}]`, name, oneOf(extras));
+  });
+  return want;
+}

@@ -1,0 +1,213 @@
+/** Linear attention whose past decays. */
+import { recurrentAttentionParameters as parameters } from '../../catalogue/index.ts';
+import { readSizes, readWant } from '../attention/index.ts';
+import { invalid, renamingArguments } from '../errors/index.ts';
+import {
+  allocated,
+  broadcastStrides,
+  checkInteger,
+  checkKeys,
+  checkNumber,
+  checkObject,
+  checkOut,
+  checkParameter,
+  checkTensor,
+  oneOf,
+  sizeOf,
+  tensor,
+} from '../input/index.ts';
+import { type ExtendedEngine, type RawTokenValuesAt, Scratch, type Slot } from '../module/index.ts';
+import type {
+  HeadDecaysOptions,
+  OutOptions,
+  RecurrentAttentionOptions,
+  RecurrentAttentionResult,
+  RecurrentState,
+  Tensor,
+  TensorLike,
+} from '../types/index.ts';
+
+const names = ['q', 'k', 'v', 'decay', 'beta', 'past', 'want', 'out', ...Object.keys(parameters)];
+const extras = ['weights', 'state'] as const;
+const sums = ['values', 'keys', 'decaySum'] as const;
+
+type Shapes = Readonly<Record<(typeof sums)[number], readonly number[]>>;
+
+function recurrentAttention(
+  engine: ExtendedEngine,
+  given: RecurrentAttentionOptions & OutOptions,
+): RecurrentAttentionResult {
+  const options = checkObject('options', given);
+  checkKeys(options, names);
+  const sizes = readSizes(given);
+  const { batch, heads, kvHeads, queries: tokens, headDim, valueDim } = sizes;
+  if (sizes.keys !== tokens) throw invalid('k.shape', given.k.shape, `as many tokens as q has, ${tokens}`);
+  const parameter = (name: keyof typeof parameters) => checkParameter(parameters[name], options[name]);
+  const form = parameter('form');
+  const chunkSize = parameter('chunkSize') as number;
+  if (form === 'recurrent' && options.chunkSize !== undefined) {
+    throw invalid('chunkSize', options.chunkSize, "none with form 'recurrent'");
+  }
+  const normaliser = parameter('normaliser') as 'none' | 'retention';
+  const request = {
+    batch,
+    heads,
+    kv_heads: kvHeads,
+    queries: tokens,
+    keys: tokens,
+    head_dim: headDim,
+    value_dim: valueDim,
+    scale: (parameter('scale') as number | undefined) ?? 1 / Math.sqrt(headDim),
+    normaliser,
+    qk_l2_norm: parameter('qkL2Norm') as boolean,
+    eps: parameter('eps') as number,
+    chunk_size: form === 'recurrent' ? 0 : chunkSize,
+  };
+  const want = readWant(given.want, extras);
+  const out = checkOut(given.out, sizeOf([batch, heads, tokens, valueDim]));
+
+  const lead = given.q.shape.slice(0, -2);
+  // The key/value heads of k, which may be fewer than those of q.
+  const stateLead = given.k.shape.slice(0, -2);
+  const shapes = { values: [...stateLead, headDim, valueDim], keys: [...stateLead, headDim], decaySum: stateLead };
+  const kept = normaliser === 'none' ? (['values'] as const) : sums;
+
+  const scratch = new Scratch();
+  const decay = readTokenValues(scratch, 'decay', given.decay, [batch, kvHeads, tokens, headDim]);
+  const beta = readTokenValues(scratch, 'beta', given.beta, [batch, kvHeads, tokens]);
+  if (normaliser !== 'none' && decay?.strides.component_stride) {
+    throw invalid('decay.shape', (given.decay as TensorLike).shape, `a last axis of 1 with normaliser '${normaliser}'`);
+  }
+  const past = readPast(scratch, given.past, kept, shapes);
+  const [q, k, v] = [given.q, given.k, given.v].map(({ data }) => scratch.float32(data));
+  const output = scratch.room32(sizeOf([batch, heads, tokens, valueDim]));
+  const state = want.includes('state') ? slots(kept, (name) => scratch.room32(sizeOf(shapes[name]))) : undefined;
+  const weights = want.includes('weights') ? weightsOf(engine, given, kept, shapes) : undefined;
+
+  return scratch.run(engine, (filled) => {
+    const at = (slot: Slot | undefined) => filled.at(slot);
+    const stateAt = (all: Slots | undefined) => ({
+      values: at(all?.values),
+      keys: at(all?.keys),
+      decay_sum: at(all?.decaySum),
+    });
+    const addresses = {
+      q: at(q),
+      k: at(k),
+      v: at(v),
+      decay: decay && { ...decay.strides, pointer: at(decay.slot) },
+      beta: beta && { ...beta.strides, pointer: at(beta.slot) },
+      past: stateAt(past),
+      output: at(output),
+      present: stateAt(state),
+    };
+    renamingArguments(
+      (name) => (name === 'decaySum' ? `past.${name}` : name),
+      () => engine.raw.recurrent_attention(request, request, addresses),
+    );
+    return {
+      output: tensor(filled.read32(output, out), [...lead, tokens, valueDim]),
+      ...(weights && { weights }),
+      ...(state && {
+        state: slots(kept, (name) => tensor(filled.read32(state[name] as Slot), shapes[name])) as RecurrentState,
+      }),
+    };
+  });
+}
+
+type Slots = Partial<Record<(typeof sums)[number], Slot>>;
+
+function slots<One>(kept: readonly (typeof sums)[number][], make: (name: (typeof sums)[number]) => One) {
+  return Object.fromEntries(kept.map((name) => [name, make(name)])) as Partial<Record<(typeof sums)[number], One>>;
+}
+
+/** The output is linear in the values: with a value of its own for each token it is their weights. */
+function weightsOf(
+  engine: ExtendedEngine,
+  given: RecurrentAttentionOptions,
+  kept: readonly (typeof sums)[number][],
+  { values }: Shapes,
+): Tensor {
+  const tokens = given.k.shape.at(-2) as number;
+  const shape = [...given.k.shape.slice(0, -1), tokens];
+  const data = allocated(Float32Array, sizeOf(shape));
+  for (let n = 0; n < data.length; n += tokens) data[n + ((n / tokens) % tokens)] = 1;
+  const without = [...values.slice(0, -1), tokens];
+  const past = given.past && {
+    ...given.past,
+    values: tensor(allocated(Float32Array, sizeOf(without)), without),
+  };
+  const own = { ...given, v: tensor(data, shape), past: kept.length > 1 ? past : undefined, want: [], out: undefined };
+  return recurrentAttention(engine, own as RecurrentAttentionOptions).output;
+}
+
+/** A number or an array that is repeated over the axes. */
+function readTokenValues(
+  scratch: Scratch,
+  argument: string,
+  given: number | TensorLike | undefined,
+  axes: readonly number[],
+): { slot: Slot; strides: Omit<RawTokenValuesAt, 'pointer'> } | undefined {
+  if (given === undefined) return undefined;
+  const one =
+    typeof given === 'number'
+      ? tensor([checkNumber(argument, given, { kind: 'number', min: -1e18, max: 1e18 })], [])
+      : given;
+  const { data, shape } = checkTensor(argument, one, `one that broadcasts to [${axes.join(', ')}], or a number`);
+  const [batch_stride = 0, head_stride = 0, token_stride = 0, component_stride = 0] = broadcastStrides(
+    argument,
+    shape,
+    axes,
+  );
+  const strides = { size: data.length, batch_stride, head_stride, token_stride, component_stride };
+  return { slot: scratch.float32(data), strides };
+}
+
+function readPast(
+  scratch: Scratch,
+  given: RecurrentState<TensorLike> | undefined,
+  kept: readonly (typeof sums)[number][],
+  shapes: Shapes,
+): Slots | undefined {
+  if (given === undefined) return undefined;
+  checkKeys(checkObject('past', given), sums, 'past.');
+  return slots(kept, (name) => {
+    const expected = `[${shapes[name].join(', ')}]`;
+    const { data, shape } = checkTensor(`past.${name}`, given[name], expected);
+    if (shape.join() !== shapes[name].join()) throw invalid(`past.${name}.shape`, shape, expected);
+    return scratch.float32(data);
+  });
+}
+
+/** What each form needs besides the number of heads. */
+const forms = { lightning: ['layer', 'layers'], retention: [] } as const;
+
+function headDecays(engine: ExtendedEngine, given: HeadDecaysOptions & OutOptions): Tensor {
+  const options = checkObject('options', given);
+  const { form, heads, layer = 0, layers = 1 } = options;
+  if (!Object.keys(forms).includes(form as string)) throw invalid('form', form, oneOf(Object.keys(forms)));
+  const known = form as keyof typeof forms;
+  const own = forms[known];
+  checkKeys(options, ['form', 'heads', 'out', ...own]);
+  for (const name of own) checkInteger(name, options[name], 0);
+  const count = checkInteger('heads', heads, 1, 2 ** 16);
+  const request = {
+    form: known,
+    layers: checkInteger('layers', layers, 1, 2 ** 16),
+    layer: checkInteger('layer', layer, 0, 2 ** 16),
+  };
+  const out = checkOut(given.out, count);
+  const scratch = new Scratch();
+  const slot = scratch.room32(count);
+  return scratch.run(engine, (filled) => {
+    engine.raw.head_decays(request, count, filled.at(slot));
+    return tensor(filled.read32(slot, out), [count, 1, 1]);
+  });
+}
+
+export function recurrentAttentionFunctions(engine: ExtendedEngine) {
+  return {
+    recurrentAttention: (options: RecurrentAttentionOptions & OutOptions) => recurrentAttention(engine, options),
+    headDecays: (options: HeadDecaysOptions & OutOptions) => headDecays(engine, options),
+  };
+}
