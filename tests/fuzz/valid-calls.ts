@@ -207,7 +207,11 @@ const makers: Readonly<Record<string, (random: Random) => unknown[]>> = {
         { grid: [2, 2, 2] },
         { grid: [2, 3], ...some(random, { offsets: [1, 2], factors: [0.5, 2] }) },
       ]),
-      ...some(random, { coordinates: random.pick(['edges', 'centres']), prefixTokens: random.whole(0, 3) }),
+      ...some(random, {
+        coordinates: random.pick(['edges', 'centres']),
+        prefixTokens: random.whole(0, 3),
+        suffixTokens: 1,
+      }),
     },
   ],
   mropePositions: (random) => [

@@ -74,10 +74,16 @@ const variants: Readonly<Record<string, readonly Values[]>> = {
     { freqsFor: 'pixel', layout: 'half' },
     { gridWidth: 4, maxFreq: 20, freqsFor: 'pixel' },
     { dimPerAxis: 4 },
+    { axisOrder: 'columns-first', axisPairs: 'alternating', layout: 'half' },
+    { axisFrequencies: 'dealt' },
+    { axisFrequencies: 'dealt', axisPairs: 'alternating', freqsFor: 'pixel' },
+    { layout: 'half-in-blocks', axisOrder: 'columns-first', base: 100 },
+    { layout: 'half-in-blocks', dimPerAxis: 4, direction: 'inverse' },
   ],
   mrope: [
     { modality: 'image', base: 100 },
     { modality: 'image', mode: 'interleaved', sections: '2 3 3' },
+    { modality: 'image', mode: 'spatial-first', sections: '2 3 3' },
     {
       scalingType: 'longrope',
       scalingFactor: 8,

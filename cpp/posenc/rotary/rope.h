@@ -31,9 +31,13 @@ struct RotationShape {
   /// Components before those that are rotated: 0 in most models, head_dim - rotary_dim in latent attention (DeepSeek-AI
   /// 2024).
   std::size_t rotary_start = 0;
+  /// Equal blocks that the rotated components fall into: the layout counts within each of them. 1 in most models, one
+  /// for each axis of an image in Gemma 4's (2026). Divides the pairs.
+  std::size_t blocks = 1;
 };
 
-/// Throws std::invalid_argument for an odd rotary_dim, rotated components beyond head_dim, and other position_rows.
+/// Throws std::invalid_argument for an odd rotary_dim, rotated components beyond head_dim, blocks that do not divide
+/// the pairs, and other position_rows.
 void require_shape(const RotationShape& shape);
 
 struct Rotation {

@@ -103,6 +103,15 @@ const cases: [string, object, string, RegExp][] = [
   ],
   ['axialPositions', { grid: [2], factors: [1, 2] }, 'factors', /1 numbers, one for each axis/],
   ['axialPositions', { grid: [2], prefixTokens: -1 }, 'prefixTokens', /-1 is not allowed/],
+  ['axialPositions', { grid: [4, 6], spatialMergeSize: 4 }, 'spatialMergeSize', /4 is not allowed; expected a divisor/],
+  ['rotate', { scheme: 'mrope', sections: [] }, 'sections', /expected a list of numbers of pairs/],
+  [
+    'rotate',
+    { scheme: 'mrope', mode: 'interleaved', sections: [2, 2] },
+    'sections',
+    /expected \[time, height, width\]/,
+  ],
+  ['rotate', { scheme: 'mrope', mode: 'spatial-first', sections: [1, 2, 1] }, 'sections', /as many pairs of height/],
   ['attention', { ...qkv, encoding: { ...axial, grid: [3, 3] } }, 'encoding.grid', /product is 4/],
   [
     'attention',
@@ -111,9 +120,9 @@ const cases: [string, object, string, RegExp][] = [
     /on 2 axes, as the queries have/,
   ],
   // M-RoPE.
-  ['rotate', { scheme: 'mrope' }, 'sections', /missing.*add up to 4/],
+  ['rotate', { scheme: 'mrope' }, 'sections', /missing.*add up to the number of pairs/],
   ['rotate', { ...mrope, sections: [1, 1, 1] }, 'sections', /add up to 4/],
-  ['rotate', { ...mrope, sections: [1, 1] }, 'sections', /time, height, width/],
+  ['rotate', { ...mrope, sections: [1, 1] }, 'sections', /numbers of pairs that add up to 4/],
   ['rotate', { ...mrope, sections: [4.5, 0, 0] }, 'sections[0]', /4.5/],
   ['rotate', { ...mrope, mode: 'striped' }, 'mode', /'chunked', 'interleaved'/],
   ['rotate', { ...mrope, positions: random([2, 4]) }, 'positions.shape', /\[3, 4\] or \[3, 1, 4\]/],

@@ -258,6 +258,89 @@ describe('rotations equal their formulas in float64', () => {
     );
   });
 
+  it('axial RoPE with every way to deal pairs and frequencies out', () => {
+    fc.assert(
+      fc.property(
+        fc.array(size(4), { minLength: 1, maxLength: 3 }),
+        size(4),
+        fc.constantFrom('interleaved' as const, 'half' as const, 'half-in-blocks' as const),
+        fc.constantFrom('rows-first' as const, 'columns-first' as const),
+        fc.constantFrom('blocks' as const, 'alternating' as const),
+        fc.constantFrom('same' as const, 'dealt' as const),
+        seed,
+        (grid, pairs, layout, axisOrder, axisPairs, axisFrequencies, seed) => {
+          const axes = grid.length;
+          const dim = 2 * pairs * axes;
+          const options = { scheme: 'axial-rope', axisOrder, axisPairs, axisFrequencies } as const;
+          const positions = pe.axialPositions({ grid, prefixTokens: 1, suffixTokens: 2 });
+          const length = positions.shape[1] as number;
+          const x = random([length, dim + 3], seed);
+          const found = pe.rotate(x, {
+            ...options,
+            layout,
+            dimPerAxis: 2 * pairs,
+            grid,
+            prefixTokens: 1,
+            suffixTokens: 2,
+          });
+          const given = pe.rotate(x, { ...options, layout, dimPerAxis: 2 * pairs, positions });
+          expect(found.data).toEqual(given.data);
+          for (let n = 0; n < length; n++) {
+            const angles = range(pairs * axes).map((pair) => {
+              const alternates = axisPairs === 'alternating';
+              const turn = alternates ? pair % axes : Math.floor(pair / pairs);
+              const i = alternates ? Math.floor(pair / axes) : pair % pairs;
+              const exponent = axisFrequencies === 'dealt' ? (i * axes + turn) / (axes * pairs) : i / pairs;
+              const axis = axisOrder === 'rows-first' ? turn : axes - 1 - turn;
+              return (positions.data[axis * length + n] as number) * 10000 ** -exponent;
+            });
+            const row = x.data.slice(n * (dim + 3), n * (dim + 3) + dim);
+            const blocks = layout === 'half-in-blocks' ? axes : 1;
+            const expected = range(blocks).flatMap((block) => {
+              const size = dim / blocks;
+              const part = angles.slice((block * size) / 2, ((block + 1) * size) / 2);
+              const plain = layout === 'interleaved' ? layout : 'half';
+              return Array.from(turned(row.slice(block * size, (block + 1) * size), part, plain));
+            });
+            expectNear(found.data.slice(n * (dim + 3), n * (dim + 3) + dim), expected, 2e-6);
+          }
+        },
+      ),
+    );
+  });
+
+  it('cells in blocks that are merged', () => {
+    const { data } = pe.axialPositions({ grid: [2, 2, 4], spatialMergeSize: 2 });
+    expect(Array.from(data.subarray(16, 32))).toEqual([0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1]);
+    expect(Array.from(data.subarray(32))).toEqual([0, 1, 0, 1, 2, 3, 2, 3, 0, 1, 0, 1, 2, 3, 2, 3]);
+  });
+
+  it('M-RoPE of any number of axes, and with height and width before time', () => {
+    const [pairs, length] = [12, 5];
+    const x = random([length, 2 * pairs], 3);
+    for (const [mode, sections] of [
+      ['chunked', [3, 4, 1, 4]],
+      ['chunked', [12]],
+      ['spatial-first', [4, 4, 4]],
+    ] as const) {
+      const axes = sections.length;
+      const positions = {
+        data: Array.from(random([axes * length], 9).data, (p) => Math.round(99 * p)),
+        shape: [axes, length],
+      };
+      const { data } = pe.rotate(x, { scheme: 'mrope', mode, sections, positions });
+      const chunks = sections.flatMap((count, axis) => new Array<number>(count).fill(axis));
+      for (let n = 0; n < length; n++) {
+        const angles = range(pairs).map((i) => {
+          const axis = mode === 'chunked' ? (chunks[i] as number) : i < 8 ? 1 + (i % 2) : 0;
+          return (positions.data[axis * length + n] as number) * 10000 ** (-i / pairs);
+        });
+        const row = [n * 2 * pairs, (n + 1) * 2 * pairs] as const;
+        expectNear(data.slice(...row), turned(x.data.slice(...row), angles, 'half'), 1e-6);
+      }
+    }
+  });
+
   it('M-RoPE in both modes', () => {
     const sections = fc.tuple(size(6), size(6), size(6));
     fc.assert(

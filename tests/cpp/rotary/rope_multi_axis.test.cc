@@ -2,6 +2,8 @@
 
 #include <catch_amalgamated.hpp>
 #include <cmath>
+#include <functional>
+#include <map>
 #include <numbers>
 #include <numeric>
 #include <vector>
@@ -162,6 +164,125 @@ TEST_CASE("M-RoPE equals the references", "[rotary][golden]") {
   }
 }
 
+TEST_CASE("maps of axes equal the references", "[rotary][golden]") {
+  // How each model deals pairs out; positions are given, or those of its only grid.
+  const std::map<std::string, std::function<AxialOptions(AxialOptions)>> axial = {
+      {"pixtral",
+       [](AxialOptions of) {
+         of.axis_frequencies = posenc::AxisFrequencies::dealt;
+         return of;
+       }},
+      {"gemma4_vision",
+       [](AxialOptions of) {
+         of.axis_order = posenc::AxisOrder::columns_first;
+         return of;
+       }},
+      {"llama4_vision",
+       [](AxialOptions of) {
+         of.axis_order = posenc::AxisOrder::columns_first;
+         return of;
+       }},
+  };
+  std::size_t cases = 0;
+  for (const golden::Case& c : golden::cases_of("axis_maps")) {
+    const std::string map = c.params.at("map");
+    const golden::Array q = c.array("q");
+    const std::size_t dim = c.params.at("rotary_dim");
+    std::vector<double> positions;
+    ScaledFrequencies scaled;
+    PairAxes axes;
+    if (axial.contains(map)) {
+      AxialOptions options = axial_options();
+      options.dim_per_axis = dim / 2;
+      options.base = c.params.at("base");
+      const posenc::AxialRope rope = posenc::axial_rope(axial.at(map)(options));
+      scaled = rope.scaled;
+      axes = rope.axes;
+      std::vector<std::size_t> grid;
+      std::vector<double> offsets;
+      if (map == "gemma4_vision") {
+        const golden::Array xy = c.array("position_xy");
+        for (const std::size_t axis : {1U, 0U}) {
+          for (std::size_t n = 0; n < xy.shape[0]; ++n) positions.push_back(xy.values[2 * n + axis]);
+        }
+      } else if (map == "llama4_vision") {
+        grid = c.params.at("grid").get<std::vector<std::size_t>>();
+        offsets = {1.0, 1.0};
+      } else {
+        if (c.params.at("grids").size() > 1) continue;
+        grid = c.params.at("grids")[0].get<std::vector<std::size_t>>();
+      }
+      if (positions.empty()) {
+        positions = posenc::grid_positions({.coordinates = GridCoordinates::index,
+                                            .grid = grid,
+                                            .offsets = offsets,
+                                            .factors = {},
+                                            .prefix_tokens = 0,
+                                            .suffix_tokens = q.shape[2] - grid[0] * grid[1]});
+      }
+    } else if (map == "ernie3d" || map == "glm4v") {
+      std::vector<std::size_t> sections = c.params.at("mrope_section");
+      const MropeMode mode = map == "ernie3d" ? MropeMode::spatial_first : MropeMode::chunked;
+      // Ernie's are those of height, width and time.
+      if (map == "ernie3d") sections = {sections[2], sections[0], sections[1]};
+      axes = posenc::mrope_axes(dim / 2, mode, sections);
+      scaled = ladder(dim, c.params.at("base"));
+      positions = c.array("position_ids").values;
+    } else {
+      continue;
+    }
+    ++cases;
+    DYNAMIC_SECTION(c.id) {
+      const bool interleaved = c.params.at("pairing") == "interleaved";
+      const RotationShape shape{.batch = 1,
+                                .heads = q.shape[1],
+                                .length = q.shape[2],
+                                .head_dim = q.shape[3],
+                                .rotary_dim = dim,
+                                .position_rows = 1,
+                                .rotary_start = 0,
+                                .blocks = c.params.at("pairing") == "half_in_blocks" ? 2U : 1U};
+      check_rotated(shape, interleaved ? RopeLayout::interleaved : RopeLayout::half, scaled, axes, positions, q,
+                    c.array("q_rot"));
+    }
+  }
+  CHECK(cases == 7);
+}
+
+TEST_CASE("blocks of a layout are turned back", "[rotary]") {
+  const RotationShape shape{.batch = 1,
+                            .heads = 2,
+                            .length = 3,
+                            .head_dim = 14,
+                            .rotary_dim = 12,
+                            .position_rows = 1,
+                            .rotary_start = 1,
+                            .blocks = 3};
+  const PairAxes axes{.count = 1, .axis_of_pair = std::vector<std::size_t>(6, 0)};
+  const std::vector<double> positions = {1, 5, 9};
+  const std::vector<float> x = normal_values(2 * 3 * 14, 8);
+  std::vector<float> turned(x.size());
+  std::vector<float> back(x.size());
+  const RopeLayout written = GENERATE(RopeLayout::half, RopeLayout::interleaved);
+  posenc::rope(shape, {RopeLayout::half, RopeDirection::forward, written}, ladder(12), axes, positions, x, turned);
+  posenc::rope(shape, {RopeLayout::half, RopeDirection::inverse, written}, ladder(12), axes, positions, turned, back);
+  for (std::size_t i = 0; i < x.size(); ++i) CHECK(std::abs(back[i] - x[i]) < 1e-6F);
+  RotationShape uneven = shape;
+  uneven.blocks = 4;
+  CHECK_THROWS_WITH(posenc::require_shape(uneven), Catch::Matchers::StartsWith("blocks: 4 is not allowed"));
+}
+
+TEST_CASE("cells come in blocks that are merged", "[rotary]") {
+  const std::vector<std::size_t> grid = {2, 4};
+  posenc::GridPlacement placement{
+      .coordinates = GridCoordinates::index, .grid = grid, .offsets = {}, .factors = {}, .prefix_tokens = 1};
+  placement.spatial_merge_size = 2;
+  CHECK(posenc::grid_positions(placement) == std::vector<double>{0, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 0, 1, 2, 3, 2, 3});
+  placement.spatial_merge_size = 4;
+  CHECK_THROWS_WITH(posenc::grid_positions(placement),
+                    Catch::Matchers::StartsWith("spatial_merge_size: 4 is not allowed"));
+}
+
 TEST_CASE("equal rows are plain RoPE", "[rotary]") {
   const MropeMode mode = GENERATE(MropeMode::chunked, MropeMode::interleaved);
   const std::vector<std::size_t> sections = {4, 5, 3};
@@ -199,6 +320,8 @@ TEST_CASE("pairs are dealt out as the models do", "[rotary]") {
   };
   CHECK(dealt(6, MropeMode::chunked, {1, 2, 3}) == std::vector<std::size_t>{0, 1, 1, 2, 2, 2});
   CHECK(dealt(8, MropeMode::interleaved, {4, 2, 2}) == std::vector<std::size_t>{0, 1, 2, 0, 1, 2, 0, 0});
+  CHECK(dealt(4, MropeMode::chunked, {1, 0, 2, 1}) == std::vector<std::size_t>{0, 2, 2, 3});
+  CHECK(dealt(7, MropeMode::spatial_first, {3, 2, 2}) == std::vector<std::size_t>{1, 2, 1, 2, 0, 0, 0});
   // Qwen3-VL: (THW) x 20, then TTTT.
   const std::vector<std::size_t> qwen = dealt(64, MropeMode::interleaved, {24, 20, 20});
   for (std::size_t i = 0; i < 64; ++i) CHECK(qwen[i] == (i < 60 ? i % 3 : 0));
@@ -292,11 +415,12 @@ TEST_CASE("several axes: what cannot be meant is rejected", "[rotary]") {
   expect_rejection(grid({2, 2}, {}, {1.0}), "factors", "an array of 1 values");
   expect_rejection(grid({2, 2}, {}, {INFINITY, 1.0}), "factors", "inf");
 
-  const auto sections = [](std::vector<std::size_t> values) {
-    return [=] { posenc::mrope_axes(8, MropeMode::chunked, values); };
+  const auto sections = [](MropeMode mode, std::vector<std::size_t> values) {
+    return [=] { posenc::mrope_axes(8, mode, values); };
   };
-  expect_rejection(sections({4, 4}), "sections", "an array of 2 values");
-  expect_rejection(sections({4, 4, 4}), "sections", "12");
+  expect_rejection(sections(MropeMode::interleaved, {4, 4}), "sections", "an array of 2 values");
+  expect_rejection(sections(MropeMode::chunked, {4, 4, 4}), "sections", "12");
+  expect_rejection(sections(MropeMode::spatial_first, {2, 4, 2}), "sections", "4");
   const auto positions = [](const MropeSegment& segment, std::size_t merge = 2) {
     return [=] { posenc::mrope_positions(std::span(&segment, 1), merge); };
   };

@@ -53,6 +53,21 @@ export function turnFunction(request: SnippetRequest): void {
     pair,
     ...(end < layer.headDim ? [`x[:, ${end}:]`] : []),
   ].join(', ');
+  if (layout === 'half-in-blocks') {
+    const [rest, passed] = end < layer.headDim ? ['passed = x[:, ' + end + ':]\n    ', ', passed'] : ['', ''];
+    const blocks = layer.grid.length;
+    program.step(`
+
+def turn(x, cos, sin):
+    ${rest}blocks = x[:, :${end}].reshape(-1, ${blocks}, ${size / blocks})
+    a, b = blocks[:, :, :${size / blocks / 2}], blocks[:, :, ${size / blocks / 2}:]
+    cos, sin = cos.reshape(-1, ${blocks}, ${size / blocks / 2}), sin.reshape(-1, ${blocks}, ${size / blocks / 2})
+    turned = xp.concatenate([a * cos - b * ${back}sin, b * cos + a * ${back}sin], axis=-1)
+    return xp.concatenate([turned.reshape(-1, ${size})${passed}], axis=1)
+
+`);
+    return;
+  }
   program.step(`
 
 def turn(x, cos, sin):
