@@ -30,6 +30,7 @@ const variants: Readonly<Record<string, readonly Values[]>> = {
   'timing-signal': [{ dim: 18, minTimescale: 0.5, maxTimescale: 100 }],
   'sincos-pos-embed-2d': [{ baseSize: 4, interpolationScale: 2, base: 100 }],
   'detr-sine': [{ normalize: true }, { temperature: 20 }],
+  'detr-learned': [{ sum: true }],
   rope: [
     { layout: 'half', base: 500000, rotaryDim: 8 },
     { direction: 'inverse' },

@@ -7,6 +7,7 @@ import { frequencyFunctions } from './frequencies.ts';
 import { OwnData, ownArguments } from './input/index.ts';
 import { type Engine, memoryFunctions } from './module/index.ts';
 import { relativeFunctions } from './relative/index.ts';
+import { resampleFunctions } from './resample/index.ts';
 import { rotaryFunctions } from './rotary/index.ts';
 import type { Build, Posenc } from './types/index.ts';
 
@@ -23,6 +24,7 @@ export function posencFrom(engine: Engine, build: Build): Posenc {
     ...attentionFunctions(engine),
     ...linearAttentionFunctions(engine),
     ...analysisFunctions(engine),
+    ...resampleFunctions(engine),
     ...memoryFunctions(engine),
   };
   const guarded = Object.entries(functions).map(([name, call]) => [name, onOwnData(name, call as Call)]);

@@ -19,6 +19,7 @@ export { evaluate, namesIn, type Sizes, solve } from './expression.ts';
 export * from './functions.ts';
 export { type Draw, type InitialArray, type InitialOptions, initialArrays, initialSizes } from './initial.ts';
 export * from './relative/index.ts';
+export * from './resample.ts';
 export * from './rotary/index.ts';
 export type * from './types.ts';
 

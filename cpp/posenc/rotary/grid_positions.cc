@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "posenc/core/error.h"
+#include "posenc/core/merged_blocks.h"
 #include "posenc/core/position.h"
 
 namespace posenc {
@@ -25,17 +26,6 @@ double coordinate(GridCoordinates coordinates, std::size_t cell, std::size_t ext
 void require_for_each_axis(const char* argument, std::span<const double> numbers, std::size_t axes) {
   if (!numbers.empty()) require_size(argument, numbers.size(), axes);
   require_positions(argument, numbers);
-}
-
-/// The cell, in the order of the grid, that stands at `at` in an order by blocks of `size` rows and columns.
-std::size_t cell_in_blocks(std::size_t at, std::size_t rows, std::size_t columns, std::size_t size) {
-  const std::size_t frame = at / (rows * columns);
-  const std::size_t in_frame = at % (rows * columns);
-  const std::size_t block = in_frame / (size * size);
-  const std::size_t in_block = in_frame % (size * size);
-  const std::size_t blocks = columns / size;
-  const std::size_t row = block / blocks * size + in_block / size;
-  return (frame * rows + row) * columns + block % blocks * size + in_block % size;
 }
 
 }  // namespace

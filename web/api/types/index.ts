@@ -22,6 +22,7 @@ export type * from './pool.ts';
 export type * from './posenc.ts';
 export type * from './positions.ts';
 export type * from './relative.ts';
+export type * from './resample.ts';
 export type * from './rotary.ts';
 export type * from './rotary-options.ts';
 export type * from './rotary-positions.ts';

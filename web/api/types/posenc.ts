@@ -7,6 +7,7 @@ import type { FrequencyFunctions } from './frequencies.ts';
 import type { LinearAttentionFunctions } from './linear-attention.ts';
 import type { MemoryFunctions } from './memory.ts';
 import type { RelativeFunctions } from './relative.ts';
+import type { ResampleFunctions } from './resample.ts';
 import type { RotaryFunctions } from './rotary.ts';
 
 /**
@@ -25,6 +26,7 @@ export interface Posenc
     AttentionFunctions,
     LinearAttentionFunctions,
     AnalysisFunctions,
+    ResampleFunctions,
     MemoryFunctions {
   /** The build that this instance runs. Encodings are the same to the last bit in both; attention may differ by rounding. */
   readonly build: Build;
