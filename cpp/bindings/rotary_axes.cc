@@ -7,6 +7,7 @@
 #include "posenc/rotary/dinov3.h"
 #include "posenc/rotary/grid_positions.h"
 #include "posenc/rotary/mrope.h"
+#include "posenc/rotary/projected_positions.h"
 #include "rotary_memory.h"
 
 namespace posenc::bindings {
@@ -50,6 +51,13 @@ void positions_of_grid(GridCoordinates coordinates, std::size_t axes, Pointer gr
                                                         .suffix_tokens = suffix_tokens,
                                                         .spatial_merge_size = spatial_merge_size});
   std::ranges::copy(positions, array<double>(out, positions.size()).begin());
+}
+
+/// weights [pairs, axes]; positions float64 [axes, count]; out float64 [pairs, count].
+void positions_by_weights(std::size_t pairs, std::size_t axes, std::size_t count, Pointer weights, Pointer positions,
+                          Pointer out) {
+  projected_positions(axes, array<const float>(weights, pairs * axes), array<const double>(positions, axes * count),
+                      array<double>(out, pairs * count));
 }
 
 /// sections float64 [axes]; axis_of_pair uint8 [pairs].
@@ -99,6 +107,7 @@ POSENC_BINDINGS(rotary_axes) {
   bind<&positions_of_grid>("grid_positions",
                            "coordinates, axes, grid, offsets, factors, prefix_tokens, suffix_tokens, "
                            "spatial_merge_size, out");
+  bind<&positions_by_weights>("projected_positions", "pairs, axes, count, weights, positions, out");
   bind<&multimodal_axes>("mrope_axes", "pairs, mode, axes, sections, axis_of_pair");
   bind<&multimodal_positions>("mrope_positions", "count, numbers, steps, spatial_merge_size, tokens, out");
 }

@@ -353,6 +353,28 @@ const makers: Readonly<Record<string, (random: Random) => unknown[]>> = {
       ...some(random, { alignCorners: true, cubicCoeffA: -0.5 }),
     },
   ],
+  fourierFeatures: (random) => [
+    array(random, 3, 2),
+    {
+      ...random.pick<Options>([
+        { numBands: 3, maxResolution: [8, 16] },
+        { bands: 'octaves', numBands: 4, ...some(random, { logSampling: false, timesPi: true }) },
+        { bands: 'matrix', matrix: array(random, 2, 5) },
+      ]),
+      ...some(random, { concatPos: true, sineOnly: true, extent: [4, 9] }),
+    },
+  ],
+  convPositions: (random) => [
+    array(random, 6, 4),
+    {
+      ...random.pick<Options>([
+        { weight: array(random, 4, 2, 3), groups: 2 },
+        { weight: array(random, 4, 1, 3, 2), groups: 4, grid: [2, 3] },
+      ]),
+      ...some(random, { bias: [1, 2, 3, 4], activation: 'gelu', residual: true }),
+    },
+  ],
+  weightNorm: (random) => [array(random, 4, 2, 3), [1, 2, random.next()]],
   upload: (random) => [array(random, 2, 3)],
 };
 

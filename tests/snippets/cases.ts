@@ -80,6 +80,8 @@ const variants: Readonly<Record<string, readonly Values[]>> = {
     { axisFrequencies: 'dealt', axisPairs: 'alternating', freqsFor: 'pixel' },
     { layout: 'half-in-blocks', axisOrder: 'columns-first', base: 100 },
     { layout: 'half-in-blocks', dimPerAxis: 4, direction: 'inverse' },
+    { angleLayout: 'half-in-blocks' },
+    { angleLayout: 'half-in-blocks', dimPerAxis: 4, direction: 'inverse' },
   ],
   mrope: [
     { modality: 'image', base: 100 },

@@ -2,7 +2,9 @@ import { absoluteFunctions } from './absolute/index.ts';
 import { analysisFunctions } from './analysis/index.ts';
 import { attentionFunctions, linearAttentionFunctions } from './attention/index.ts';
 import { biasFunctions } from './bias/index.ts';
+import { convolutionFunctions } from './convolution/index.ts';
 import { failed } from './errors/index.ts';
+import { fourierFunctions } from './fourier/index.ts';
 import { frequencyFunctions } from './frequencies.ts';
 import { OwnData, ownArguments } from './input/index.ts';
 import { type Engine, memoryFunctions } from './module/index.ts';
@@ -25,6 +27,8 @@ export function posencFrom(engine: Engine, build: Build): Posenc {
     ...linearAttentionFunctions(engine),
     ...analysisFunctions(engine),
     ...resampleFunctions(engine),
+    ...fourierFunctions(engine),
+    ...convolutionFunctions(engine),
     ...memoryFunctions(engine),
   };
   const guarded = Object.entries(functions).map(([name, call]) => [name, onOwnData(name, call as Call)]);

@@ -59,6 +59,23 @@ void rotate_rows(float sign, const PairRows& of, const float* cos, const float* 
   }
 }
 
+/// One row, where both components of a pair have angles of their own.
+void turn_unpaired(const Rotation& rotation, float sign, std::size_t pairs, const float* cos, const float* sin,
+                   const float* x, float* out) {
+  const auto angle_of = [&](std::size_t component) {
+    return rotation.angle_layout == RopeLayout::half ? component % pairs : component / 2;
+  };
+  for (std::size_t i = 0; i < pairs; ++i) {
+    const bool interleaved = rotation.layout == RopeLayout::interleaved;
+    const std::size_t first = interleaved ? 2 * i : i;
+    const std::size_t second = interleaved ? 2 * i + 1 : pairs + i;
+    const float a = x[first];
+    const float b = x[second];
+    out[first] = a * cos[angle_of(first)] - b * (sign * sin[angle_of(first)]);
+    out[second] = a * (sign * sin[angle_of(second)]) + b * cos[angle_of(second)];
+  }
+}
+
 /// Writes the pairs of a row in the other layout.
 void reorder(RopeLayout from, std::size_t pairs, float* row, std::span<float> scratch) {
   for (std::size_t i = 0; i < pairs; ++i) {
@@ -160,6 +177,14 @@ void rotate(const RotationShape& shape, const Rotation& rotation, std::span<cons
     const std::size_t angles = shape.position_rows == 1 ? 0 : head / shape.heads * shape.length * pairs;
     const std::size_t first = head * shape.length * shape.head_dim + shape.rotary_start;
     for (std::size_t pair = 0; pair < pairs; pair += block) {
+      if (rotation.angle_layout != rotation.layout) {
+        for (std::size_t row = 0; row < shape.length; ++row) {
+          const std::size_t table = angles + row * pairs + pair;
+          const std::size_t at = first + row * shape.head_dim + 2 * pair;
+          turn_unpaired(rotation, sign, block, cos.data() + table, sin.data() + table, x.data() + at, out.data() + at);
+        }
+        continue;
+      }
       turn(sign, rows, cos.data() + angles + pair, sin.data() + angles + pair, x.data() + first + 2 * pair,
            out.data() + first + 2 * pair);
     }

@@ -46,6 +46,10 @@ struct Rotation {
   /// How rotated pairs are written. DeepSeek V3 reads adjacent components and writes halves, which changes no product
   /// of a query and a key but the keys that a cache holds. `inverse` reads what forward has written.
   RopeLayout output_layout = layout;
+  /// The layout that the angles are repeated for. With another one than `layout` the components of a pair turn by
+  /// different angles, which is no rotation: lengths change, and inverse does not undo forward. V-JEPA 2 (Assran et al.
+  /// 2025) pairs adjacent components with angles for halves.
+  RopeLayout angle_layout = layout;
 };
 
 /// Cosines and sines of position x frequency, multiplied with the attention factor before they are rounded: positions

@@ -15,6 +15,7 @@
 #include "posenc/rotary/axial.h"
 #include "posenc/rotary/grid_positions.h"
 #include "posenc/rotary/mrope.h"
+#include "posenc/rotary/projected_positions.h"
 #include "rotary/digested_rotation.h"
 
 namespace {
@@ -270,6 +271,78 @@ TEST_CASE("blocks of a layout are turned back", "[rotary]") {
   RotationShape uneven = shape;
   uneven.blocks = 4;
   CHECK_THROWS_WITH(posenc::require_shape(uneven), Catch::Matchers::StartsWith("blocks: 4 is not allowed"));
+}
+
+TEST_CASE("V-JEPA 2 equals the reference, and is no rotation", "[rotary][golden]") {
+  std::size_t cases = 0;
+  for (const golden::Case& c : golden::cases_of("vjepa2_rotation")) {
+    ++cases;
+    DYNAMIC_SECTION(c.id) {
+      const golden::Array q = c.array("q");
+      const golden::Array at = c.array("position_tyx");
+      std::vector<double> positions;
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        for (std::size_t n = 0; n < q.shape[2]; ++n) positions.push_back(at.values[3 * n + axis]);
+      }
+      AxialOptions options = axial_options();
+      options.axes = 3;
+      options.dim_per_axis = c.params.at("axis_dim");
+      const posenc::AxialRope rope = posenc::axial_rope(options);
+      const RotationShape shape{.batch = 1,
+                                .heads = q.shape[1],
+                                .length = q.shape[2],
+                                .head_dim = q.shape[3],
+                                .rotary_dim = 3 * options.dim_per_axis,
+                                .position_rows = 1,
+                                .rotary_start = 0,
+                                .blocks = 3};
+      const auto turned = [&](RopeLayout angles) {
+        std::vector<float> out(q.values.size());
+        const posenc::Rotation rotation{.layout = RopeLayout::interleaved,
+                                        .direction = RopeDirection::forward,
+                                        .output_layout = RopeLayout::interleaved,
+                                        .angle_layout = angles};
+        posenc::rope(shape, rotation, rope.scaled, rope.axes, positions, q.floats(), out);
+        return out;
+      };
+      CHECK(golden::worst_ratio(turned(RopeLayout::half), c.array("q_out")) <= 1.0);
+      const auto length = [](const auto& x) {
+        return std::sqrt(std::inner_product(x.begin(), x.end(), x.begin(), 0.0));
+      };
+      CHECK_THAT(length(turned(RopeLayout::interleaved)), Catch::Matchers::WithinRel(length(q.values), 1e-6));
+      CHECK(std::abs(length(turned(RopeLayout::half)) / length(q.values) - 1.0) > 1e-4);
+    }
+  }
+  CHECK(cases > 0);
+}
+
+TEST_CASE("learned frequencies equal the reference", "[rotary][golden]") {
+  for (const golden::Case& c : golden::cases_of("learned_frequency_rotary")) {
+    DYNAMIC_SECTION(c.id) {
+      const golden::Array points = c.array("keypoints");
+      const golden::Array angles = c.array("angle");
+      const std::size_t count = points.values.size() / 2;
+      std::vector<double> positions;
+      for (std::size_t axis = 0; axis < 2; ++axis) {
+        for (std::size_t n = 0; n < count; ++n) positions.push_back(points.values[2 * n + axis]);
+      }
+      const std::vector<float> weights = c.array("W").floats();
+      const std::size_t pairs = weights.size() / 2;
+      std::vector<double> along(pairs * count);
+      posenc::projected_positions(2, weights, positions, along);
+      std::vector<double> expected(along.size());
+      for (std::size_t n = 0; n < count; ++n) {
+        for (std::size_t pair = 0; pair < pairs; ++pair) expected[pair * count + n] = angles.values[n * pairs + pair];
+      }
+      for (std::size_t n = 0; n < along.size(); ++n) CHECK(std::abs(along[n] - expected[n]) < 1e-11);
+    }
+  }
+  std::vector<double> out(2);
+  const std::vector<float> weights = {1.0F, INFINITY};
+  const std::vector<double> one = {1.0};
+  expect_rejection([&] { posenc::projected_positions(0, weights, one, out); }, "axes", "0");
+  expect_rejection([&] { posenc::projected_positions(1, weights, one, out); }, "weights", "inf");
+  expect_rejection([&] { posenc::projected_positions(2, weights, one, out); }, "positions", "an array of 1 values");
 }
 
 TEST_CASE("cells come in blocks that are merged", "[rotary]") {

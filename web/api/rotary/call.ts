@@ -66,19 +66,22 @@ export function rotationOf(
   const {
     layout: given,
     outputLayout = 'same',
+    angleLayout = 'same',
     rotaryPart,
   } = values as {
+    angleLayout?: 'same' | 'half-in-blocks';
     layout: RotationRequest['layout'] | 'half-in-blocks';
     outputLayout?: RotationRequest['layout'] | 'same';
     rotaryPart?: 'first' | 'last';
   };
-  const isInBlocks = given === 'half-in-blocks';
-  const layout = isInBlocks ? 'half' : given;
+  const isInBlocks = given === 'half-in-blocks' || angleLayout !== 'same';
+  const layout = given === 'half-in-blocks' ? 'half' : given;
   return {
     ...axes,
     layout,
     blocks: isInBlocks ? rows.axes : 1,
     output_layout: outputLayout === 'same' ? layout : outputLayout,
+    angle_layout: angleLayout === 'same' ? layout : 'half',
     rotary_start: rotaryPart === 'last' ? axes.head_dim - rotaryDim : 0,
     direction: values.direction === 'inverse' ? 'inverse' : 'forward',
     rotary_dim: rotaryDim,

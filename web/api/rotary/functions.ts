@@ -208,6 +208,7 @@ function rotateByTable(engine: Engine, x: TensorLike, given: TableRotationOption
     layout,
     direction,
     output_layout: layout,
+    angle_layout: layout,
     rotary_start: 0,
     blocks: 1,
     rotary_dim: 2 * pairs,

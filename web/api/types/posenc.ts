@@ -2,7 +2,9 @@ import type { AbsoluteFunctions } from './absolute.ts';
 import type { AnalysisFunctions } from './analysis.ts';
 import type { AttentionFunctions } from './attention.ts';
 import type { BiasFunctions } from './bias.ts';
+import type { ConvolutionFunctions } from './convolution.ts';
 import type { Build } from './create.ts';
+import type { FourierFunctions } from './fourier.ts';
 import type { FrequencyFunctions } from './frequencies.ts';
 import type { LinearAttentionFunctions } from './linear-attention.ts';
 import type { MemoryFunctions } from './memory.ts';
@@ -27,6 +29,8 @@ export interface Posenc
     LinearAttentionFunctions,
     AnalysisFunctions,
     ResampleFunctions,
+    FourierFunctions,
+    ConvolutionFunctions,
     MemoryFunctions {
   /** The build that this instance runs. Encodings are the same to the last bit in both; attention may differ by rounding. */
   readonly build: Build;

@@ -64,6 +64,7 @@ export const decomposedRelative = {
   ],
   axes: 2,
   alignment: 'same',
+  lengths: { exactly: 'keySize.height * keySize.width' },
   references: [
     {
       authors: 'Li et al.',

@@ -16,6 +16,16 @@ export const axialRope = {
       description: `${layout.description} 'half-in-blocks': each axis has its own block of components, (0, d/4), … and (d/2, 3d/4), … with two axes (Gemma 4).`,
       choices: ['interleaved', 'half', 'half-in-blocks'],
     },
+    {
+      name: 'angleLayout',
+      changes: 'rotation',
+      kind: 'choice',
+      description:
+        "'same': both components of a pair turn by its angle. 'half-in-blocks': angles stand as if pairs were halves of the block of their axis, although they are adjacent components. That is no rotation, because the two of a pair turn by different angles: lengths change, and 'inverse' does not undo 'forward' (V-JEPA 2).",
+      default: 'same',
+      choices: ['same', 'half-in-blocks'],
+      when: { parameter: 'layout', is: ['interleaved'] },
+    },
     dimPerAxis,
     {
       name: 'axisOrder',
@@ -95,6 +105,12 @@ export const axialRope = {
       title: 'Kimi-VL Technical Report',
       year: 2025,
       url: 'https://arxiv.org/abs/2504.07491',
+    },
+    {
+      authors: 'Assran et al.',
+      title: 'V-JEPA 2: Self-Supervised Video Models Enable Understanding, Prediction and Planning',
+      year: 2025,
+      url: 'https://arxiv.org/abs/2506.09985',
     },
   ],
 } as const satisfies Scheme;

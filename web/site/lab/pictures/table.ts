@@ -63,7 +63,16 @@ function turns(pe: Posenc, known: PanelScheme, panel: PanelState, layer: Layer):
 }
 
 /** Options that say how rows are turned and not by what angles. */
-const ofRotation = ['layout', 'outputLayout', 'rotaryDim', 'rotaryPart', 'direction', 'dimPerAxis', 'scaleLayout'];
+const ofRotation = [
+  'layout',
+  'outputLayout',
+  'rotaryDim',
+  'rotaryPart',
+  'angleLayout',
+  'direction',
+  'dimPerAxis',
+  'scaleLayout',
+];
 
 export function rotaryTableOptions(
   pe: Posenc,
