@@ -104,6 +104,22 @@ const cases: [string, object, string, RegExp][] = [
   ['axialPositions', { grid: [2], factors: [1, 2] }, 'factors', /1 numbers, one for each axis/],
   ['axialPositions', { grid: [2], prefixTokens: -1 }, 'prefixTokens', /-1 is not allowed/],
   ['axialPositions', { grid: [4, 6], spatialMergeSize: 4 }, 'spatialMergeSize', /4 is not allowed; expected a divisor/],
+  ['rotate', { scheme: 'learned-frequency-rope' }, 'weights', /missing/],
+  [
+    'rotate',
+    { scheme: 'learned-frequency-rope', weights: random([5, 2]) },
+    'weights.shape',
+    /at most 4 pairs, for head_dim 8/,
+  ],
+  ['rotate', { scheme: 'learned-frequency-rope', weights: random([256, 2]) }, 'weights.shape', /at most 255 pairs/],
+  [
+    'rotate',
+    { scheme: 'learned-frequency-rope', weights: random([2, 3]), positions: random([2, 4]) },
+    'positions.shape',
+    /\[3, 4\]/,
+  ],
+  ['frequencies', { scheme: 'learned-frequency-rope' }, 'scheme', /one without weights/],
+  ['rotate', { ...axial, layout: 'half', angleLayout: 'half-in-blocks' }, 'angleLayout', /layout/],
   ['rotate', { scheme: 'mrope', sections: [] }, 'sections', /expected a list of numbers of pairs/],
   [
     'rotate',

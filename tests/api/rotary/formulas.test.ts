@@ -309,6 +309,42 @@ describe('rotations equal their formulas in float64', () => {
     );
   });
 
+  it('learned frequencies turn by products with the position', () => {
+    const [weights, positions] = [random([3, 2], 1), random([2, 2, 5], 2)];
+    const x = random([2, 2, 5, 8], 3);
+    const scheme = { scheme: 'learned-frequency-rope', weights, layout: 'half' } as const;
+    const { data } = pe.rotate(x, { ...scheme, positions });
+    for (let row = 0; row < 20; row++) {
+      const [batch, n] = [Math.floor(row / 10), row % 5];
+      const at = [0, 1].map((axis) => positions.data[(axis * 2 + batch) * 5 + n] as number);
+      const angles = range(3).map((i) =>
+        at.reduce((sum, p, axis) => sum + p * (weights.data[2 * i + axis] as number), 0),
+      );
+      expectNear(data.slice(8 * row, 8 * row + 6), turned(x.data.slice(8 * row, 8 * row + 6), angles, 'half'), 1e-6);
+      expect(data.slice(8 * row + 6, 8 * row + 8)).toEqual(x.data.slice(8 * row + 6, 8 * row + 8));
+    }
+    // Without positions they count along all axes together.
+    const line = pe.rotaryAngles({ ...{ scheme: scheme.scheme, weights }, positions: [0, 1, 2] });
+    expect(line.data[3]).toBeCloseTo((weights.data[0] as number) + (weights.data[1] as number), 12);
+    expect(pe.rotate(x, scheme)).toEqual(pe.rotate(x, { ...scheme, positions: [0, 1, 2, 3, 4] }));
+  });
+
+  it('angles for another layout than the pairs have turn no pair', () => {
+    const x = random([6, 13], 5);
+    const options = { scheme: 'axial-rope', grid: [2, 3], dimPerAxis: 6 } as const;
+    const { data } = pe.rotate(x, { ...options, angleLayout: 'half-in-blocks' });
+    const angles = pe.rotaryAngles(options).data;
+    for (let row = 0; row < 6; row++) {
+      const expected = range(13).map((c) => {
+        if (c === 12) return x.data[row * 13 + 12] as number;
+        const angle = angles[row * 6 + Math.floor(c / 6) * 3 + ((c % 6) % 3)] as number;
+        const [own, other] = [x.data[row * 13 + c] as number, x.data[row * 13 + (c ^ 1)] as number];
+        return own * Math.cos(angle) + (c % 2 === 0 ? -1 : 1) * other * Math.sin(angle);
+      });
+      expectNear(data.slice(row * 13, row * 13 + 13), expected, 1e-6);
+    }
+  });
+
   it('cells in blocks that are merged', () => {
     const { data } = pe.axialPositions({ grid: [2, 2, 4], spatialMergeSize: 2 });
     expect(Array.from(data.subarray(16, 32))).toEqual([0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1]);

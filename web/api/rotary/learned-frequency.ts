@@ -55,7 +55,10 @@ export const learnedFrequencyScheme: RotaryScheme<typeof learnedFrequencyRope> =
     }
     return 2 * axes;
   },
-  plan(scratch, _call, dim) {
+  plan(scratch, { prefix }, dim, rows) {
+    if (rows.length === 0) {
+      throw invalid(`${prefix}scheme`, learnedFrequencyRope.name, 'one without weights, which are its frequencies');
+    }
     const pairs = dim / 2;
     const slot = scratch.float64(Array.from({ length: dim }, (_, n) => (n % 2 === 0 ? 1 : 0)));
     // One pair on every axis.

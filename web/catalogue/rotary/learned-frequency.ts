@@ -1,6 +1,5 @@
 import type { Scheme } from '../types.ts';
-import { axisPositions } from './grid.ts';
-import { direction, layout, roformer } from './rope.ts';
+import { direction, layout, linePositions, roformer } from './rope.ts';
 
 export const learnedFrequencyRope = {
   name: 'learned-frequency-rope',
@@ -20,13 +19,14 @@ export const learnedFrequencyRope = {
       origin: 'learned',
       initial: { deviation: 1 },
     },
-    ...axisPositions.map((one) => ({
+    // A list is text, which has the same position on all axes.
+    ...linePositions.map((one) => ({
       ...one,
+      shapes: [...one.shapes.filter((axes) => axes.length === 1), ...one.shapes.map((axes) => ['axes', ...axes])],
       description:
-        'Positions on each axis, which batch entries share or not. Left out: they count along all axes together.',
+        'Positions on each axis, which batch entries share or not, or a list for all axes together. Left out: they count along all of them.',
     })),
   ],
-  axes: 2,
   references: [
     {
       authors: 'Lindenberger et al.',

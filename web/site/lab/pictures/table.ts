@@ -86,7 +86,9 @@ export function rotaryTableOptions(
   const place = grid ? { [grid]: layer.grid } : cells ? { positions: cells } : { length: layer.keys };
   // Queries and keys turn alike; what multiplies them besides is not in this table.
   const side = scheme.sided ? { side: 'query' } : {};
-  return { ...angles, ...place, ...side, ...rotatedDim(panel, layer) } as unknown as RotaryTableOptions;
+  // Learned frequencies say themselves how many pairs there are.
+  const isSized = scheme.parameters.some(({ name }) => name === 'rotaryDim' || name === 'dimPerAxis');
+  return { ...angles, ...place, ...side, ...(isSized && rotatedDim(panel, layer)) } as unknown as RotaryTableOptions;
 }
 
 /** How many components turn. */
