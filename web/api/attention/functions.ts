@@ -84,8 +84,8 @@ export function attention(engine: Engine, all: AttentionOptions & OutOptions): A
 
   const scratch = new Scratch();
   const q = scratch.float32(given.q.data);
-  const k = scratch.float32(given.k.data);
-  const v = scratch.float32(given.v.data);
+  const k = scratch.rows32(given.k.data);
+  const v = scratch.rows32(given.v.data);
   const stores = want.some((name) => name !== 'logSumExp');
   const place = { sizes, offset, causal, scratch, q, k, spread: wanted('terms'), stores };
   const encodings = planEncodings(engine, given.encoding, place);
@@ -143,6 +143,8 @@ export function attention(engine: Engine, all: AttentionOptions & OutOptions): A
         q: filled.at(q),
         k: filled.at(k),
         v: filled.at(v),
+        key_room: k.resident?.room ?? 0,
+        value_room: v.resident?.room ?? 0,
         bias: biasSlot && rawBroadcast(filled.at(biasSlot), biasStrides),
         mask: maskSlot && rawBroadcast(filled.at(maskSlot), maskStrides),
         distance_bias: filled.at(line?.slot),

@@ -1,3 +1,2 @@
-export { sum } from './encodings.ts';
-export { attention, attentionFunctions } from './functions.ts';
-export { linearAttentionFunctions } from './linear.ts';
+export { type Sizes, sum } from './encodings.ts';
+export { attention, attentionFunctions, readSizes } from './functions.ts';

@@ -12,7 +12,7 @@ import {
   sizeOf,
   tensor,
 } from '../input/index.ts';
-import { type Engine, Scratch } from '../module/index.ts';
+import { type ExtendedEngine, Scratch } from '../module/index.ts';
 import type { ConvolutionFunctions, ConvPositionsOptions, OutOptions, Tensor, TensorLike } from '../types/index.ts';
 
 const activations = ['none', 'gelu'] as const;
@@ -28,7 +28,7 @@ function readGrid(given: unknown, tokens: number): readonly [number, number] {
   return [height, width];
 }
 
-function convPositions(engine: Engine, given: TensorLike, options: ConvPositionsOptions & OutOptions): Tensor {
+function convPositions(engine: ExtendedEngine, given: TensorLike, options: ConvPositionsOptions & OutOptions): Tensor {
   const { data, shape } = checkTensor('hidden', given, '[tokens, dim] or [batch, tokens, dim]', [2, 3]);
   const read = checkObject('options', options);
   checkKeys(read, ['weight', 'bias', 'groups', 'grid', 'activation', 'residual', 'out']);
@@ -71,7 +71,7 @@ function convPositions(engine: Engine, given: TensorLike, options: ConvPositions
 }
 
 function weightNorm(
-  engine: Engine,
+  engine: ExtendedEngine,
   v: TensorLike,
   g: ArrayLike<number> | TensorLike,
   options: OutOptions = {},
@@ -91,7 +91,7 @@ function weightNorm(
   });
 }
 
-export function convolutionFunctions(engine: Engine): ConvolutionFunctions {
+export function convolutionFunctions(engine: ExtendedEngine): ConvolutionFunctions {
   return {
     convPositions: (hidden, options) => convPositions(engine, hidden, options),
     weightNorm: (v, g, options) => weightNorm(engine, v, g, options),

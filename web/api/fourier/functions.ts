@@ -11,7 +11,7 @@ import {
   sizeOf,
   tensor,
 } from '../input/index.ts';
-import { type Engine, type Filled, type RawModule, Scratch, type Slot } from '../module/index.ts';
+import { type ExtendedEngine, type Filled, type RawExtendedModule, Scratch, type Slot } from '../module/index.ts';
 import type { FourierFeaturesOptions, FourierFunctions, OutOptions, Tensor, TensorLike } from '../types/index.ts';
 
 type Options = Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ interface Columns {
   /** So many sines stand before as many cosines. */
   readonly block: number;
   readonly slot: Slot;
-  readonly fill?: (raw: RawModule, filled: Filled) => void;
+  readonly fill?: (raw: RawExtendedModule, filled: Filled) => void;
 }
 
 const option = <Value>(options: Options, name: keyof typeof fourierParameters) =>
@@ -64,19 +64,23 @@ function columnsOf(scratch: Scratch, options: Options, axes: number): Columns {
   if (bands === 'linear') {
     const resolution = scratch.float64(forEachAxis('maxResolution', options.maxResolution, axes));
     const slot = scratch.room64(sizeOf([axes, count], 8));
-    const fill = (raw: RawModule, filled: Filled) =>
+    const fill = (raw: RawExtendedModule, filled: Filled) =>
       raw.fourier_linear_bands(numBands, axes, filled.at(resolution), filled.at(slot));
     return { count, block: count, slot, fill };
   }
   if (numBands > 32) throw invalid('numBands', numBands, 'at most 32 octaves');
   const [logSampling, timesPi] = [option<boolean>(options, 'logSampling'), option<boolean>(options, 'timesPi')];
   const slot = scratch.room64(sizeOf([axes, count], 8));
-  const fill = (raw: RawModule, filled: Filled) =>
+  const fill = (raw: RawExtendedModule, filled: Filled) =>
     raw.fourier_octaves(numBands, logSampling, timesPi, axes, filled.at(slot));
   return { count, block: axes, slot, fill };
 }
 
-function fourierFeatures(engine: Engine, given: TensorLike, options: FourierFeaturesOptions & OutOptions): Tensor {
+function fourierFeatures(
+  engine: ExtendedEngine,
+  given: TensorLike,
+  options: FourierFeaturesOptions & OutOptions,
+): Tensor {
   const { data, shape } = checkTensor('positions', given, '[..., axes]', [1, 8]);
   const axes = shape.at(-1) as number;
   const read = checkObject('options', options);
@@ -107,6 +111,6 @@ function fourierFeatures(engine: Engine, given: TensorLike, options: FourierFeat
   });
 }
 
-export function fourierFunctions(engine: Engine): FourierFunctions {
+export function fourierFunctions(engine: ExtendedEngine): FourierFunctions {
   return { fourierFeatures: (positions, options) => fourierFeatures(engine, positions, options) };
 }

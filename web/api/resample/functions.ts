@@ -13,7 +13,7 @@ import {
   sizeOf,
   tensor,
 } from '../input/index.ts';
-import { type Engine, type RawResampleOptions, Scratch } from '../module/index.ts';
+import { type ExtendedEngine, type RawResampleOptions, Scratch } from '../module/index.ts';
 import type {
   OutOptions,
   ResampleFunctions,
@@ -99,7 +99,7 @@ function readGrid(options: Options, from: readonly number[]): Grid {
 }
 
 /** The table's rows of the grid at another one: [cells, dim]. */
-function resampled(engine: Engine, grid: Grid, dim: number, rows: ArrayLike<number>): Float32Array {
+function resampled(engine: ExtendedEngine, grid: Grid, dim: number, rows: ArrayLike<number>): Float32Array {
   const scratch = new Scratch();
   // The module holds both grids in float64 while it sums.
   sizeOf([...grid.to, dim], 16);
@@ -138,7 +138,7 @@ function readWindow(
   return { raw, from, to, factors: [], axes, spatialMergeSize, data };
 }
 
-function resampleTable(engine: Engine, given: TensorLike, options: ResampleTableOptions & OutOptions): Tensor {
+function resampleTable(engine: ExtendedEngine, given: TensorLike, options: ResampleTableOptions & OutOptions): Tensor {
   const table = checkTensor('table', given, '[rows, dim] or [...extents, dim]', [2, mostAxes + 1]);
   const read = checkObject('options', options);
   checkKeys(read, [...gridKeys, 'prefixRows', 'suffixRows', 'paddedLength', 'window', 'out']);
@@ -183,7 +183,10 @@ function slice(data: ArrayLike<number>, begin: number, end: number): ArrayLike<n
     : (Array.prototype.slice.call(data, begin, end) as number[]);
 }
 
-function resampleTaps(engine: Engine, options: ResampleGridOptions & { from: readonly number[] }): ResampleTaps {
+function resampleTaps(
+  engine: ExtendedEngine,
+  options: ResampleGridOptions & { from: readonly number[] },
+): ResampleTaps {
   const read = checkObject('options', options);
   checkKeys(read, gridKeys);
   const grid = readGrid(read, readExtents(read, 'from'));
@@ -215,7 +218,7 @@ function resampleTaps(engine: Engine, options: ResampleGridOptions & { from: rea
   });
 }
 
-export function resampleFunctions(engine: Engine): ResampleFunctions {
+export function resampleFunctions(engine: ExtendedEngine): ResampleFunctions {
   return {
     resampleTable: (table, options) => resampleTable(engine, table, options),
     resampleTaps: (options) => resampleTaps(engine, options),

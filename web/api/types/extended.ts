@@ -1,0 +1,33 @@
+import type { AnalysisFunctions } from './analysis.ts';
+import type { ConvolutionFunctions } from './convolution.ts';
+import type { FourierFunctions } from './fourier.ts';
+import type { LinearAttentionFunctions } from './linear-attention.ts';
+import type { ResampleFunctions } from './resample.ts';
+
+/**
+ * What few pages need, in files of its own. With `createPosenc({ extended: false })` these functions throw a `PosencError` with the code
+ * 'not-loaded' until `extend()` has loaded them.
+ */
+export interface ExtendedFunctions
+  extends LinearAttentionFunctions,
+    ResampleFunctions,
+    FourierFunctions,
+    ConvolutionFunctions,
+    AnalysisFunctions {}
+
+/** Part of `Posenc`. */
+export interface Extending {
+  /**
+   * Loads the functions of the extended part into this instance; once is enough, and calls at the same time share one download. Rejected
+   * with a `PosencError`: 'load-failed' when a file cannot be read or compiled, after which the next call tries again.
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc({ extended: false });
+   * const table = pe.absolute({ scheme: 'sinusoidal', length: 64, dim: 32 });
+   * await pe.extend();
+   * console.assert(pe.similarity(table).shape.join() === '64,64');
+   * ```
+   */
+  extend(): Promise<void>;
+}
