@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "posenc/core/double_product.h"
 #include "posenc/core/error.h"
-#include "posenc/core/product.h"
 #include "posenc/core/resample.h"
 
 namespace posenc {
@@ -61,7 +61,18 @@ DecomposedRelativeRows::Axis DecomposedRelativeRows::axis_of(std::size_t queries
   Axis axis{.rows = rows,
             .products = std::vector<float>(q.size() / dim * rows),
             .index = decomposed_relative_index(queries, keys)};
-  project({q.data(), q.size() / dim, dim}, {vectors.data(), rows, dim}, {axis.products.data(), q.size() / dim, rows});
+  // In double, because a distance's product may be next to nothing while its parts are not; a few queries at a time.
+  const std::vector<double> right(vectors.begin(), vectors.end());
+  constexpr std::size_t chunk = 64;
+  std::vector<double> left(chunk * dim);
+  std::vector<double> products(chunk * rows);
+  for (std::size_t first = 0; first < q.size() / dim; first += chunk) {
+    const std::size_t count = std::min(chunk, q.size() / dim - first);
+    std::ranges::copy(q.subspan(first * dim, count * dim), left.begin());
+    multiply_transposed(left.data(), count, right.data(), rows, dim, products.data(), rows);
+    std::transform(products.data(), products.data() + count * rows, axis.products.data() + first * rows,
+                   [](double product) { return static_cast<float>(product); });
+  }
   return axis;
 }
 

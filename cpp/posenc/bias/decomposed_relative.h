@@ -29,7 +29,8 @@ struct DecomposedRelativeOptions {
 
 /// Decomposed relative positions (Li et al. 2022, "MViTv2: Improved Multiscale Vision Transformers for Classification
 /// and Detection"; ViTDet, SAM): q . rel_pos_h[distance of rows] + q . rel_pos_w[distance of columns], from one table
-/// for each axis that all heads share. The scale of attention does not count here.
+/// for each axis that all heads share. The scale of attention does not count here. Each product is made in double and
+/// rounded once, with the same bits in every build.
 class DecomposedRelativeRows final : public RowBias {
  public:
   /// q [batch, heads, queries, head_dim]; rel_pos_h and rel_pos_w [any number of rows, head_dim]. None is needed later.

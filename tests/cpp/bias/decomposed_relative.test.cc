@@ -82,4 +82,10 @@ DIGESTED_SCHEME("decomposed-relative") {
   std::vector<float> rows(4 * 6 * 8);
   posenc::decomposed_relative_rows(4, 6, 8, normal_values(9 * 8, 47), rows);
   digest.add(rows);
+  const std::vector<float> q = normal_values(2 * 70 * 8, 48);
+  std::vector<float> bias(2 * 70 * 12);
+  posenc::DecomposedRelativeRows(1, 2, {.query_size = {7, 10}, .key_size = {3, 4}, .head_dim = 8}, q,
+                                 normal_values(9 * 8, 49), normal_values(19 * 8, 50))
+      .store(bias);
+  digest.add(bias);
 }
