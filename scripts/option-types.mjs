@@ -163,7 +163,9 @@ function membersOf(types, scheme, use) {
 
 /** What stands for an array to be turned. @param {Scheme} scheme @param {Use} use @returns {Member[]} */
 function headWidthMembers({ parameters }, use) {
-  const width = /** @type {NumberParameter} */ (parameters.find(({ name }) => name in headWidths));
+  const width = /** @type {NumberParameter | undefined} */ (parameters.find(({ name }) => name in headWidths));
+  // The arrays of some say how many components turn.
+  if (!width) return [];
   const { name, description } = headWidths[width.name];
   const dim = { name, type: 'number', optional: false, doc: text([description, sentence(rangeOf(width))]) };
   if (use === 'frequencies' || !parameters.some((parameter) => 'size' in parameter && parameter.size === 'offset'))

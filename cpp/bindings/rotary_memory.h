@@ -29,8 +29,8 @@ std::size_t size_of(const RotationShape& shape);
 POSENC_CHOICES(RopeLayout, {"interleaved", RopeLayout::interleaved}, {"half", RopeLayout::half});
 POSENC_CHOICES(RopeDirection, {"forward", RopeDirection::forward}, {"inverse", RopeDirection::inverse});
 
-POSENC_RECORD(RotationShape, batch, heads, length, head_dim, rotary_dim, position_rows, rotary_start);
-POSENC_RECORD(Rotation, layout, direction, output_layout);
+POSENC_RECORD(RotationShape, batch, heads, length, head_dim, rotary_dim, position_rows, rotary_start, blocks);
+POSENC_RECORD(Rotation, layout, direction, output_layout, angle_layout);
 POSENC_RECORD(RotaryAngles, frequencies, pairs, attention_factor, axes, axis_of_pair);
 
 }  // namespace posenc::bindings

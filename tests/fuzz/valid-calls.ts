@@ -234,7 +234,11 @@ const makers: Readonly<Record<string, (random: Random) => unknown[]>> = {
         { grid: [2, 2, 2] },
         { grid: [2, 3], ...some(random, { offsets: [1, 2], factors: [0.5, 2] }) },
       ]),
-      ...some(random, { coordinates: random.pick(['edges', 'centres']), prefixTokens: random.whole(0, 3) }),
+      ...some(random, {
+        coordinates: random.pick(['edges', 'centres']),
+        prefixTokens: random.whole(0, 3),
+        suffixTokens: 1,
+      }),
     },
   ],
   mropePositions: (random) => [
@@ -258,7 +262,8 @@ const makers: Readonly<Record<string, (random: Random) => unknown[]>> = {
   },
   alibiSlopes: (random) => [{ heads: random.whole(1, 20), ...some(random, { alibiBiasMax: 4 }) }],
   t5Buckets: (random) => [[0, -5, 7, 200].slice(random.whole(0, 3)), some(random, { bidirectional: false })],
-  swinRelativeIndex: () => [{ window: { height: 2, width: 3 } }],
+  swinRelativeIndex: (random) => [{ window: { height: 2, width: 3 }, ...some(random, { classToken: true }) }],
+  levitRelativeIndex: (random) => [{ window: { height: 2, width: 3 }, ...some(random, { stride: 2 }) }],
   swinLogCoordinates: (random) => [
     { window: { height: 2, width: 3 }, ...some(random, { pretrainedWindow: { height: 4, width: 0 } }) },
   ],
@@ -309,6 +314,7 @@ const makers: Readonly<Record<string, (random: Random) => unknown[]>> = {
       { scheme: 'tupe', length: 5 },
     ]),
   ],
+  decomposedRelativeRows: (random) => [array(random, 5, 3), { queries: random.whole(1, 4), keys: 3 }],
   relativePositions: (random) => [
     random.pick<Options>([
       { scheme: 'transformer-xl', keys: 6, clampLen: 3 },
@@ -360,6 +366,48 @@ const makers: Readonly<Record<string, (random: Random) => unknown[]>> = {
     },
   ],
   cacheDeviation: (random) => [{ scheme: 'rope', dim: 8, length: random.whole(2, 6), ...some(random, { seed: 2 }) }],
+  resampleTable: (random) => [
+    array(random, 3, 4, 2),
+    {
+      to: [random.whole(1, 3), 4],
+      ...some(random, {
+        method: random.pick(['bicubic', 'bilinear', 'nearest', 'tile']),
+        antialias: random.chance(0.5),
+        scaleFactor: [random.pick([0.7, 1.1]), 1],
+        paddedLength: 20,
+        window: array(random, 1, 2, 2),
+      }),
+    },
+  ],
+  resampleTaps: (random) => [
+    {
+      from: [random.whole(1, 4)],
+      to: [random.whole(1, 4)],
+      ...some(random, { alignCorners: true, cubicCoeffA: -0.5 }),
+    },
+  ],
+  fourierFeatures: (random) => [
+    array(random, 3, 2),
+    {
+      ...random.pick<Options>([
+        { numBands: 3, maxResolution: [8, 16] },
+        { bands: 'octaves', numBands: 4, ...some(random, { logSampling: false, timesPi: true }) },
+        { bands: 'matrix', matrix: array(random, 2, 5) },
+      ]),
+      ...some(random, { concatPos: true, sineOnly: true, extent: [4, 9] }),
+    },
+  ],
+  convPositions: (random) => [
+    array(random, 6, 4),
+    {
+      ...random.pick<Options>([
+        { weight: array(random, 4, 2, 3), groups: 2 },
+        { weight: array(random, 4, 1, 3, 2), groups: 4, grid: [2, 3] },
+      ]),
+      ...some(random, { bias: [1, 2, 3, 4], activation: 'gelu', residual: true }),
+    },
+  ],
+  weightNorm: (random) => [array(random, 4, 2, 3), [1, 2, random.next()]],
   upload: (random) => [array(random, 2, 3), ...random.pick([[], [{ room: 5, ...some(random, { ring: true }) }]])],
 };
 

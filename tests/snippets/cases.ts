@@ -30,6 +30,7 @@ const variants: Readonly<Record<string, readonly Values[]>> = {
   'timing-signal': [{ dim: 18, minTimescale: 0.5, maxTimescale: 100 }],
   'sincos-pos-embed-2d': [{ baseSize: 4, interpolationScale: 2, base: 100 }],
   'detr-sine': [{ normalize: true }, { temperature: 20 }],
+  'detr-learned': [{ sum: true }],
   rope: [
     { layout: 'half', base: 500000, rotaryDim: 8 },
     { direction: 'inverse' },
@@ -74,10 +75,18 @@ const variants: Readonly<Record<string, readonly Values[]>> = {
     { freqsFor: 'pixel', layout: 'half' },
     { gridWidth: 4, maxFreq: 20, freqsFor: 'pixel' },
     { dimPerAxis: 4 },
+    { axisOrder: 'columns-first', axisPairs: 'alternating', layout: 'half' },
+    { axisFrequencies: 'dealt' },
+    { axisFrequencies: 'dealt', axisPairs: 'alternating', freqsFor: 'pixel' },
+    { layout: 'half-in-blocks', axisOrder: 'columns-first', base: 100 },
+    { layout: 'half-in-blocks', dimPerAxis: 4, direction: 'inverse' },
+    { angleLayout: 'half-in-blocks' },
+    { angleLayout: 'half-in-blocks', dimPerAxis: 4, direction: 'inverse' },
   ],
   mrope: [
     { modality: 'image', base: 100 },
     { modality: 'image', mode: 'interleaved', sections: '2 3 3' },
+    { modality: 'image', mode: 'spatial-first', sections: '2 3 3' },
     {
       scalingType: 'longrope',
       scalingFactor: 8,

@@ -16,9 +16,11 @@ export * from './check.ts';
 export { holds, layerSizes, namedValues, optionNamed, valuesInAttention, valuesWithDefaults } from './conditions.ts';
 export { coordinatesOf } from './coordinates.ts';
 export { evaluate, namesIn, type Sizes, solve } from './expression.ts';
+export * from './fourier.ts';
 export * from './functions.ts';
 export { type Draw, type InitialArray, type InitialOptions, initialArrays, initialSizes } from './initial.ts';
 export * from './relative/index.ts';
+export * from './resample.ts';
 export * from './rotary/index.ts';
 export type * from './types.ts';
 

@@ -233,5 +233,11 @@ export interface Scheme {
   /** The width of a head, where no array has it as an axis. */
   readonly headDim?: Expression;
   /** The number of positions that the arrays are for, or the most of them; counts when the condition holds. */
-  readonly lengths?: { readonly exactly?: Expression; readonly atMost?: Expression; readonly when?: Condition };
+  readonly lengths?: {
+    readonly exactly?: Expression;
+    /** The number of queries, where there may be fewer than positions. */
+    readonly queries?: Expression;
+    readonly atMost?: Expression;
+    readonly when?: Condition;
+  };
 }

@@ -39,12 +39,13 @@ void detr_sines(const DetrSineOptions& options, Pointer mask, Pointer out) {
   detr_sine(options, array<const std::uint8_t>(mask, pixels), array<float>(out, pixels * 2 * options.num_pos_feats));
 }
 
-/// row_embed [rows, num_pos_feats], col_embed [columns, num_pos_feats]; out [height, width, 2 num_pos_feats].
+/// row_embed [rows, num_pos_feats], col_embed [columns, num_pos_feats]; out [height, width, 2 num_pos_feats],
+/// with a sum half of that.
 void detr_tables(const DetrLearnedOptions& options, std::size_t rows, Pointer row_embed, std::size_t columns,
                  Pointer col_embed, Pointer out) {
   const std::size_t feats = options.num_pos_feats;
   detr_learned(options, array<const float>(row_embed, rows * feats), array<const float>(col_embed, columns * feats),
-               array<float>(out, options.height * options.width * 2 * feats));
+               array<float>(out, options.height * options.width * (options.sum ? 1 : 2) * feats));
 }
 
 }  // namespace
@@ -55,7 +56,7 @@ POSENC_RECORD(SincosPosEmbedOptions, height, width, dim, base, base_size, interp
 
 POSENC_RECORD(DetrSineOptions, batch, height, width, num_pos_feats, temperature, normalize, scale);
 
-POSENC_RECORD(DetrLearnedOptions, height, width, num_pos_feats);
+POSENC_RECORD(DetrLearnedOptions, height, width, num_pos_feats, sum);
 
 POSENC_BINDINGS(absolute_grid) {
   bind<&multidim>("multidim_grid", "shape, axes, dim, base, out");

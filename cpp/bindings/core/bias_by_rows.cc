@@ -1,13 +1,16 @@
 // Biases that depend on more than the distance and are made by rows: one block for each scheme.
 #include "bias_shape.h"
 #include "memory.h"
+#include "posenc/bias/beit.h"
 #include "posenc/bias/data_dependent_alibi.h"
 #include "posenc/bias/fire.h"
+#include "posenc/bias/levit.h"
 #include "posenc/bias/relative_projection.h"
 #include "posenc/bias/swin.h"
 #include "posenc/bias/swin_v2.h"
 #include "row_biases.h"
 #include "tupe.h"
+#include "window_record.h"
 
 namespace posenc::bindings {
 
@@ -79,11 +82,33 @@ struct SwinFields {
   Extent window;
   Pointer table;
 };
-POSENC_RECORD(Extent, height, width);
 POSENC_RECORD(SwinFields, window, table);
 POSENC_ROW_BIAS(swin, SwinFields) {
   const std::size_t size = offsets_of(fields.window) * shape.heads;
   return std::make_unique<SwinRows>(fields.window, shape.heads, array<const float>(fields.table, size));
+}
+
+/// table [(2 height - 1) (2 width - 1) + 3, heads].
+struct BeitFields {
+  Extent window;
+  Pointer table;
+};
+POSENC_RECORD(BeitFields, window, table);
+POSENC_ROW_BIAS(beit, BeitFields) {
+  const std::size_t size = offsets_with_class(fields.window) * shape.heads;
+  return std::make_unique<BeitRows>(fields.window, shape.heads, array<const float>(fields.table, size));
+}
+
+/// table [heads, height width].
+struct LevitFields {
+  LevitOptions options;
+  Pointer table;
+};
+POSENC_RECORD(LevitOptions, window, stride);
+POSENC_RECORD(LevitFields, options, table);
+POSENC_ROW_BIAS(levit, LevitFields) {
+  const std::size_t size = shape.heads * tokens_of(fields.options.window);
+  return std::make_unique<LevitRows>(fields.options, shape.heads, array<const float>(fields.table, size));
 }
 
 /// w0 [mlp_width, 2], b0 [mlp_width], w1 [heads, mlp_width].
@@ -112,6 +137,18 @@ void swin_index(const Extent& window, Pointer out) {
   swin_relative_index(window, array<std::int32_t>(out, tokens_of(window) * tokens_of(window)));
 }
 
+/// out int32 [tokens, tokens].
+void beit_index(const Extent& window, Pointer out) {
+  const std::size_t tokens = tokens_of(window) + 1;
+  beit_relative_index(window, array<std::int32_t>(out, tokens * tokens));
+}
+
+/// out int32 [queries, keys].
+void levit_index(const LevitOptions& options, Pointer out) {
+  const std::size_t queries = tokens_of(levit_queries(options));
+  levit_relative_index(options, array<std::int32_t>(out, queries * tokens_of(options.window)));
+}
+
 /// The API has checked that windows fill the image. out [windows, tokens, tokens].
 void swin_mask(const SwinShiftMaskOptions& options, Pointer out) {
   swin_shift_mask(options, array<float>(out, tokens_of(options.image) * tokens_of(options.window)));
@@ -126,6 +163,8 @@ void swin_coordinates(const Extent& window, const Extent& pretrained, Pointer ou
 
 POSENC_BINDINGS(swin) {
   bind<&swin_index>("swin_relative_index", "window, out");
+  bind<&beit_index>("beit_relative_index", "window, out");
+  bind<&levit_index>("levit_relative_index", "options, out");
   bind<&swin_coordinates>("swin_log_coordinates", "window, pretrained_window, out");
   bind<&swin_mask>("swin_shift_mask", "options, out");
 }

@@ -7,6 +7,7 @@
 #include "posenc/rotary/dinov3.h"
 #include "posenc/rotary/grid_positions.h"
 #include "posenc/rotary/mrope.h"
+#include "posenc/rotary/projected_positions.h"
 #include "rotary_memory.h"
 
 namespace posenc::bindings {
@@ -37,21 +38,31 @@ std::vector<std::size_t> sizes_of(const char* argument, Pointer numbers, std::si
   return sizes;
 }
 
-/// grid, offsets and factors float64 [axes]; out float64 [axes, prefix_tokens + cells].
+/// grid, offsets and factors float64 [axes]; out float64 [axes, prefix_tokens + cells + suffix_tokens].
 void positions_of_grid(GridCoordinates coordinates, std::size_t axes, Pointer grid, Pointer offsets, Pointer factors,
-                       std::size_t prefix_tokens, Pointer out) {
+                       std::size_t prefix_tokens, std::size_t suffix_tokens, std::size_t spatial_merge_size,
+                       Pointer out) {
   const std::vector<std::size_t> extents = sizes_of("grid", grid, axes);
   const std::vector<double> positions = grid_positions({.coordinates = coordinates,
                                                         .grid = extents,
                                                         .offsets = array<const double>(offsets, axes),
                                                         .factors = array<const double>(factors, axes),
-                                                        .prefix_tokens = prefix_tokens});
+                                                        .prefix_tokens = prefix_tokens,
+                                                        .suffix_tokens = suffix_tokens,
+                                                        .spatial_merge_size = spatial_merge_size});
   std::ranges::copy(positions, array<double>(out, positions.size()).begin());
 }
 
-/// sections float64 [3]; axis_of_pair uint8 [pairs].
-void multimodal_axes(std::size_t pairs, MropeMode mode, Pointer sections, Pointer axis_of_pair) {
-  store_axes(mrope_axes(pairs, mode, sizes_of("sections", sections, 3)), axis_of_pair);
+/// weights [pairs, axes]; positions float64 [axes, count]; out float64 [pairs, count].
+void positions_by_weights(std::size_t pairs, std::size_t axes, std::size_t count, Pointer weights, Pointer positions,
+                          Pointer out) {
+  projected_positions(axes, array<const float>(weights, pairs * axes), array<const double>(positions, axes * count),
+                      array<double>(out, pairs * count));
+}
+
+/// sections float64 [axes]; axis_of_pair uint8 [pairs].
+void multimodal_axes(std::size_t pairs, MropeMode mode, std::size_t axes, Pointer sections, Pointer axis_of_pair) {
+  store_axes(mrope_axes(pairs, mode, sizes_of("sections", sections, axes)), axis_of_pair);
 }
 
 /// A segment is five numbers: modality (0 text, 1 image, 2 video), length, temporal, height, width; `steps` has the
@@ -81,16 +92,23 @@ double multimodal_positions(std::size_t count, Pointer numbers, Pointer steps, s
 POSENC_CHOICES(GridCoordinates, {"index", GridCoordinates::index}, {"edges", GridCoordinates::edges},
                {"centres", GridCoordinates::centres});
 POSENC_CHOICES(FreqsFor, {"lang", FreqsFor::lang}, {"pixel", FreqsFor::pixel});
-POSENC_CHOICES(MropeMode, {"chunked", MropeMode::chunked}, {"interleaved", MropeMode::interleaved});
+POSENC_CHOICES(MropeMode, {"chunked", MropeMode::chunked}, {"interleaved", MropeMode::interleaved},
+               {"spatial-first", MropeMode::spatial_first});
+POSENC_CHOICES(AxisOrder, {"rows-first", AxisOrder::rows_first}, {"columns-first", AxisOrder::columns_first});
+POSENC_CHOICES(AxisPairs, {"blocks", AxisPairs::blocks}, {"alternating", AxisPairs::alternating});
+POSENC_CHOICES(AxisFrequencies, {"same", AxisFrequencies::same}, {"dealt", AxisFrequencies::dealt});
 
-POSENC_RECORD(AxialOptions, axes, dim_per_axis, freqs_for, base, max_freq);
+POSENC_RECORD(AxialOptions, axes, dim_per_axis, freqs_for, base, max_freq, axis_order, axis_pairs, axis_frequencies);
 POSENC_RECORD(Dinov3Options, axes, dim_per_axis, base);
 
 POSENC_BINDINGS(rotary_axes) {
   bind<&axial>("axial_rope", "options, frequencies, axis_of_pair");
   bind<&dinov3>("dinov3_rope", "options, frequencies, axis_of_pair");
-  bind<&positions_of_grid>("grid_positions", "coordinates, axes, grid, offsets, factors, prefix_tokens, out");
-  bind<&multimodal_axes>("mrope_axes", "pairs, mode, sections, axis_of_pair");
+  bind<&positions_of_grid>("grid_positions",
+                           "coordinates, axes, grid, offsets, factors, prefix_tokens, suffix_tokens, "
+                           "spatial_merge_size, out");
+  bind<&positions_by_weights>("projected_positions", "pairs, axes, count, weights, positions, out");
+  bind<&multimodal_axes>("mrope_axes", "pairs, mode, axes, sections, axis_of_pair");
   bind<&multimodal_positions>("mrope_positions", "count, numbers, steps, spatial_merge_size, tokens, out");
 }
 

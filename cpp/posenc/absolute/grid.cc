@@ -158,10 +158,14 @@ void detr_learned(const DetrLearnedOptions& options, std::span<const float> row_
   };
   require_rows("row_embed", row_embed.size(), options.height);
   require_rows("col_embed", col_embed.size(), options.width);
-  require_size("out", out.size(), options.height * options.width * 2 * feats);
+  require_size("out", out.size(), options.height * options.width * (options.sum ? 1 : 2) * feats);
   float* to = out.data();
   for (std::size_t row = 0; row < options.height; ++row) {
     for (std::size_t column = 0; column < options.width; ++column) {
+      if (options.sum) {
+        for (std::size_t c = 0; c < feats; ++c) *to++ = col_embed[column * feats + c] + row_embed[row * feats + c];
+        continue;
+      }
       to = std::copy_n(&col_embed[column * feats], feats, to);
       to = std::copy_n(&row_embed[row * feats], feats, to);
     }

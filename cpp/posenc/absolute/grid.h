@@ -71,10 +71,13 @@ struct DetrLearnedOptions {
   std::size_t height;
   std::size_t width;
   std::size_t num_pos_feats;
+  /// x + y instead of [x | y]: the vision tower of Gemma 4 (2026).
+  bool sum = false;
 };
 
 /// DETR's learned embedding: [x | y], the other way round than its sines. col_embed and row_embed [rows of the table,
-/// num_pos_feats], 50 rows in DETR, at least width and height here; out [height, width, 2 num_pos_feats].
+/// num_pos_feats], 50 rows in DETR, at least width and height here; out [height, width, 2 num_pos_feats], with a sum
+/// [height, width, num_pos_feats].
 void detr_learned(const DetrLearnedOptions& options, std::span<const float> row_embed, std::span<const float> col_embed,
                   std::span<float> out);
 

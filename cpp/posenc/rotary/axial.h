@@ -13,7 +13,26 @@ enum class FreqsFor {
   pixel,  ///< pi times the numbers from 1 to max_freq / 2 in equal steps, for GridCoordinates::edges
 };
 
-/// Axial rotary embedding: each axis of a grid turns its own dim_per_axis / 2 pairs, the first axis the first ones.
+/// Which axis has the first pairs.
+enum class AxisOrder {
+  rows_first,     ///< In the order of the grid: (row, column), (frame, row, column).
+  columns_first,  ///< From the last axis of the grid to its first: (x, y).
+};
+
+/// How pairs are dealt out to the axes.
+enum class AxisPairs {
+  blocks,       ///< The first axis has the first pairs, the next axis the next ones.
+  alternating,  ///< One pair for each axis in turn (MoonViT, 2025).
+};
+
+/// Which frequencies the axes have.
+enum class AxisFrequencies {
+  same,   ///< Every axis those of dim_per_axis components.
+  dealt,  ///< Those of all axes' components together, one for each axis in turn: of two axes the first has the even
+          ///< ones and the second the odd ones (Pixtral, 2024).
+};
+
+/// Axial rotary embedding: each axis of a grid turns dim_per_axis / 2 pairs of its own.
 struct AxialOptions {
   /// 2 for images (row, column), 3 for video; at least 1.
   std::size_t axes;
@@ -24,6 +43,9 @@ struct AxialOptions {
   double base;
   /// For `pixel`: the fastest pair makes max_freq / 2 turns from edge to edge. 1e-6 to 1e6; 10 by custom.
   double max_freq;
+  AxisOrder axis_order = AxisOrder::rows_first;
+  AxisPairs axis_pairs = AxisPairs::blocks;
+  AxisFrequencies axis_frequencies = AxisFrequencies::same;
 };
 
 struct AxialRope {

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "posenc/core/error.h"
+#include "posenc/core/merged_blocks.h"
 #include "posenc/core/position.h"
 
 namespace posenc {
@@ -30,7 +31,7 @@ void require_for_each_axis(const char* argument, std::span<const double> numbers
 }  // namespace
 
 std::vector<double> grid_positions(const GridPlacement& placement) {
-  const auto& [coordinates, grid, offsets, factors, prefix_tokens] = placement;
+  const auto& [coordinates, grid, offsets, factors, prefix_tokens, suffix_tokens, spatial_merge_size] = placement;
   require(!grid.empty(), "grid", grid.size(), "at least 1 axis");
   require_for_each_axis("offsets", offsets, grid.size());
   require_for_each_axis("factors", factors, grid.size());
@@ -39,18 +40,26 @@ std::vector<double> grid_positions(const GridPlacement& placement) {
   const std::size_t most = std::numeric_limits<std::size_t>::max() / sizeof(double) / grid.size();
   require(prefix_tokens <= most && cells <= most - prefix_tokens, "prefix_tokens", prefix_tokens,
           "few enough for one array with the cells");
+  require(suffix_tokens <= most - prefix_tokens - cells, "suffix_tokens", suffix_tokens,
+          "few enough for one array with the cells");
+  const std::size_t columns = grid.back();
+  const std::size_t rows = grid.size() > 1 ? grid[grid.size() - 2] : 1;
+  require(spatial_merge_size >= 1 && rows % spatial_merge_size == 0 && columns % spatial_merge_size == 0,
+          "spatial_merge_size", spatial_merge_size, "a divisor of the last two extents of `grid`");
 
   std::vector<double> positions;
-  positions.reserve(grid.size() * (prefix_tokens + cells));
+  positions.reserve(grid.size() * (prefix_tokens + cells + suffix_tokens));
   std::size_t inner = cells;  // cells that share their place on the axis
   for (std::size_t axis = 0; axis < grid.size(); ++axis) {
     inner /= grid[axis];
     const double offset = offsets.empty() ? 0.0 : offsets[axis];
     const double factor = factors.empty() ? 1.0 : factors[axis];
     positions.insert(positions.end(), prefix_tokens, 0.0);
-    for (std::size_t cell = 0; cell < cells; ++cell) {
+    for (std::size_t at = 0; at < cells; ++at) {
+      const std::size_t cell = spatial_merge_size == 1 ? at : cell_in_blocks(at, rows, columns, spatial_merge_size);
       positions.push_back((coordinate(coordinates, cell / inner % grid[axis], grid[axis]) + offset) * factor);
     }
+    positions.insert(positions.end(), suffix_tokens, 0.0);
   }
   return positions;
 }

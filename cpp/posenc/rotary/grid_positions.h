@@ -24,11 +24,17 @@ struct GridPlacement {
   std::span<const double> factors;
   /// Tokens before the grid, for classes and registers. They stand at 0 on every axis, where nothing turns.
   std::size_t prefix_tokens;
+  /// The same behind the grid, where Llama 4 (2025) has its class token.
+  std::size_t suffix_tokens = 0;
+  /// The cells of the last two axes come in blocks of so many rows and columns, block after block, as vision towers
+  /// have them that merge the patches of a block into one token (Qwen2-VL, 2024). Divides both extents; 1 for plain
+  /// order.
+  std::size_t spatial_merge_size = 1;
 };
 
-/// The positions of all tokens, first those before the grid and then its cells, last axis fastest: [axes, prefix_tokens
-/// + cells]. Throws std::invalid_argument for an empty grid, an extent of 0, and offsets or factors that do not agree
-/// with the grid or are not positions.
+/// The positions of all tokens, first those before the grid, then its cells, last axis fastest, then those behind it:
+/// [axes, prefix_tokens + cells + suffix_tokens]. Throws std::invalid_argument for an empty grid, an extent of 0,
+/// blocks that do not fill the grid, and offsets or factors that do not agree with the grid or are not positions.
 std::vector<double> grid_positions(const GridPlacement& placement);
 
 }  // namespace posenc

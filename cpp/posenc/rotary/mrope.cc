@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 #include <string>
 
 #include "posenc/core/error.h"
@@ -41,19 +42,25 @@ void check(const MropeSegment& segment, std::size_t spatial_merge_size) {
 }  // namespace
 
 PairAxes mrope_axes(std::size_t pairs, MropeMode mode, std::span<const std::size_t> sections) {
-  require_size("sections", sections.size(), axis_count);
-  const std::size_t sum = sections[0] + sections[1] + sections[2];
+  require_some("sections", sections.size());
+  if (mode != MropeMode::chunked) require_size("sections", sections.size(), axis_count);
+  const std::size_t sum = std::accumulate(sections.begin(), sections.end(), std::size_t{0});
   require(sum == pairs, "sections", sum, Expected{"numbers that add up to the pairs = ", pairs});
-  PairAxes axes{.count = axis_count, .axis_of_pair = {}};
-  for (std::size_t i = 0; i < pairs; ++i) {
-    if (mode == MropeMode::chunked) {
-      const bool height_or_later = i >= sections[0];
-      const bool width = i >= sections[0] + sections[1];
-      axes.axis_of_pair.push_back(width ? 2 : (height_or_later ? 1 : 0));
-    } else {
-      const std::size_t turn = i % axis_count;
-      axes.axis_of_pair.push_back(i < axis_count * sections[turn] ? turn : 0);
+  PairAxes axes{.count = sections.size(), .axis_of_pair = {}};
+  if (mode == MropeMode::chunked) {
+    for (std::size_t axis = 0; axis < sections.size(); ++axis) {
+      axes.axis_of_pair.insert(axes.axis_of_pair.end(), sections[axis], axis);
     }
+    return axes;
+  }
+  const bool spatial_first = mode == MropeMode::spatial_first;
+  if (spatial_first) {
+    require(sections[1] == sections[2], "sections", sections[1], Expected{"that of width = ", sections[2]});
+  }
+  for (std::size_t i = 0; i < pairs; ++i) {
+    const std::size_t turn = spatial_first ? 1 + i % 2 : i % axis_count;
+    const std::size_t end = spatial_first ? 2 * sections[1] : axis_count * sections[turn];
+    axes.axis_of_pair.push_back(i < end ? turn : 0);
   }
   return axes;
 }

@@ -10,15 +10,17 @@ namespace posenc {
 
 /// How M-RoPE deals the pairs out to time, height and width.
 enum class MropeMode {
-  chunked,      ///< TTT...HHH...WWW (Qwen2-VL, Qwen2.5-VL)
+  chunked,      ///< TTT...HHH...WWW (Qwen2-VL, Qwen2.5-VL), and so for any number of axes (XD-RoPE of HunYuan)
   interleaved,  ///< THWTHW...TTT (Qwen3-VL): of the pairs i < 3 sections[1], those with i mod 3 = 1 are height; of i <
                 ///< 3 sections[2], those with i mod 3 = 2 width; all others time
+  spatial_first,  ///< HWHW...TTT (Ernie 4.5 VL): as many pairs of height as of width, and the slow ones are time
 };
 
-/// Multimodal rotary embedding (Wang et al. 2024, "Qwen2-VL"): each pair reads one of three rows of position ids.
-/// `sections` (mrope_section of the configurations) are the numbers of pairs of time, height and width, and add up to
-/// `pairs`. Use with rotary_table(), rotary_angles() and rope() of multi_axis.h and the frequencies of any RoPE; with
-/// three equal rows that is the RoPE. Throws std::invalid_argument for sections that do not add up.
+/// Multimodal rotary embedding (Wang et al. 2024, "Qwen2-VL"): each pair reads one of several rows of position ids.
+/// `sections` (mrope_section of the configurations) are the numbers of pairs of time, height and width, in chunked mode
+/// of any axes, and add up to `pairs`. Use with rotary_table(), rotary_angles() and rope() of multi_axis.h and the
+/// frequencies of any RoPE; with equal rows that is the RoPE. Throws std::invalid_argument for sections that do not add
+/// up or that the mode does not take.
 PairAxes mrope_axes(std::size_t pairs, MropeMode mode, std::span<const std::size_t> sections);
 
 enum class MropeModality { text, image, video };

@@ -11,14 +11,23 @@
 namespace posenc {
 namespace {
 
-/// Rows of one head, `stride` floats apart, by rows of tables of `pairs` entries. `sign` is -1 for the inverse: it
-/// turns sin into sin of the opposite angle, exactly.
+/// The pairs that are turned together: so many from each row of the tables, and from each row of x.
+struct PairRows {
+  std::size_t rows;
+  std::size_t pairs;
+  /// From one row of the tables to the next.
+  std::size_t table_stride;
+  /// From one row of x to the next.
+  std::size_t stride;
+};
+
+/// `sign` is -1 for the inverse: it turns sin into sin of the opposite angle, exactly.
 template <RopeLayout layout>
-void rotate_rows(float sign, std::size_t rows, std::size_t pairs, std::size_t stride, const float* cos,
-                 const float* sin, const float* x, float* out) {
+void rotate_rows(float sign, const PairRows& of, const float* cos, const float* sin, const float* x, float* out) {
+  const std::size_t pairs = of.pairs;
   constexpr bool interleaved = layout == RopeLayout::interleaved;
   const Float4 signs = splat4(sign);
-  for (; rows > 0; --rows) {
+  for (std::size_t rows = of.rows; rows > 0; --rows) {
     std::size_t i = 0;
     for (; i + 4 <= pairs; i += 4) {
       const float* const from = x + (interleaved ? 2 * i : i);
@@ -43,10 +52,27 @@ void rotate_rows(float sign, std::size_t rows, std::size_t pairs, std::size_t st
       out[first] = a * cos[i] - b * s;
       out[second] = a * s + b * cos[i];
     }
-    cos += pairs;
-    sin += pairs;
-    x += stride;
-    out += stride;
+    cos += of.table_stride;
+    sin += of.table_stride;
+    x += of.stride;
+    out += of.stride;
+  }
+}
+
+/// One row, where both components of a pair have angles of their own.
+void turn_unpaired(const Rotation& rotation, float sign, std::size_t pairs, const float* cos, const float* sin,
+                   const float* x, float* out) {
+  const auto angle_of = [&](std::size_t component) {
+    return rotation.angle_layout == RopeLayout::half ? component % pairs : component / 2;
+  };
+  for (std::size_t i = 0; i < pairs; ++i) {
+    const bool interleaved = rotation.layout == RopeLayout::interleaved;
+    const std::size_t first = interleaved ? 2 * i : i;
+    const std::size_t second = interleaved ? 2 * i + 1 : pairs + i;
+    const float a = x[first];
+    const float b = x[second];
+    out[first] = a * cos[angle_of(first)] - b * (sign * sin[angle_of(first)]);
+    out[second] = a * (sign * sin[angle_of(second)]) + b * cos[angle_of(second)];
   }
 }
 
@@ -105,6 +131,8 @@ void require_shape(const RotationShape& shape) {
           Expected{"at most `head_dim` = ", shape.head_dim});
   require(shape.rotary_start <= shape.head_dim - shape.rotary_dim, "rotary_start", shape.rotary_start,
           Expected{"at most ", shape.head_dim - shape.rotary_dim});
+  require(shape.blocks >= 1 && shape.rotary_dim / 2 % shape.blocks == 0, "blocks", shape.blocks,
+          Expected{"a divisor of the pairs = ", shape.rotary_dim / 2});
   require(shape.position_rows == 1 || shape.position_rows == shape.batch, "position_rows", shape.position_rows,
           Expected{"1 or `batch` = ", shape.batch});
 }
@@ -143,16 +171,30 @@ void rotate(const RotationShape& shape, const Rotation& rotation, std::span<cons
   const auto turn =
       read == RopeLayout::interleaved ? rotate_rows<RopeLayout::interleaved> : rotate_rows<RopeLayout::half>;
   const float sign = forward ? 1.0F : -1.0F;
+  const std::size_t block = pairs / shape.blocks;
+  const PairRows rows{.rows = shape.length, .pairs = block, .table_stride = pairs, .stride = shape.head_dim};
   for (std::size_t head = 0; head < shape.batch * shape.heads; ++head) {
     const std::size_t angles = shape.position_rows == 1 ? 0 : head / shape.heads * shape.length * pairs;
     const std::size_t first = head * shape.length * shape.head_dim + shape.rotary_start;
-    turn(sign, shape.length, pairs, shape.head_dim, cos.data() + angles, sin.data() + angles, x.data() + first,
-         out.data() + first);
+    for (std::size_t pair = 0; pair < pairs; pair += block) {
+      if (rotation.angle_layout != rotation.layout) {
+        for (std::size_t row = 0; row < shape.length; ++row) {
+          const std::size_t table = angles + row * pairs + pair;
+          const std::size_t at = first + row * shape.head_dim + 2 * pair;
+          turn_unpaired(rotation, sign, block, cos.data() + table, sin.data() + table, x.data() + at, out.data() + at);
+        }
+        continue;
+      }
+      turn(sign, rows, cos.data() + angles + pair, sin.data() + angles + pair, x.data() + first + 2 * pair,
+           out.data() + first + 2 * pair);
+    }
   }
   if (rotation.output_layout == rotation.layout) return;
-  std::vector<float> scratch(shape.rotary_dim);
+  std::vector<float> scratch(2 * block);
   for (std::size_t start = shape.rotary_start; start < out.size(); start += shape.head_dim) {
-    reorder(read, pairs, out.data() + start, scratch);
+    for (std::size_t pair = 0; pair < pairs; pair += block) {
+      reorder(read, block, out.data() + start + 2 * pair, scratch);
+    }
   }
 }
 

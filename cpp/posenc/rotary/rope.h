@@ -31,9 +31,13 @@ struct RotationShape {
   /// Components before those that are rotated: 0 in most models, head_dim - rotary_dim in latent attention (DeepSeek-AI
   /// 2024).
   std::size_t rotary_start = 0;
+  /// Equal blocks that the rotated components fall into: the layout counts within each of them. 1 in most models, one
+  /// for each axis of an image in Gemma 4's (2026). Divides the pairs.
+  std::size_t blocks = 1;
 };
 
-/// Throws std::invalid_argument for an odd rotary_dim, rotated components beyond head_dim, and other position_rows.
+/// Throws std::invalid_argument for an odd rotary_dim, rotated components beyond head_dim, blocks that do not divide
+/// the pairs, and other position_rows.
 void require_shape(const RotationShape& shape);
 
 struct Rotation {
@@ -42,6 +46,10 @@ struct Rotation {
   /// How rotated pairs are written. DeepSeek V3 reads adjacent components and writes halves, which changes no product
   /// of a query and a key but the keys that a cache holds. `inverse` reads what forward has written.
   RopeLayout output_layout = layout;
+  /// The layout that the angles are repeated for. With another one than `layout` the components of a pair turn by
+  /// different angles, which is no rotation: lengths change, and inverse does not undo forward. V-JEPA 2 (Assran et al.
+  /// 2025) pairs adjacent components with angles for halves.
+  RopeLayout angle_layout = layout;
 };
 
 /// Cosines and sines of position x frequency, multiplied with the attention factor before they are rounded: positions

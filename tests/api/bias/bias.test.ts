@@ -176,6 +176,41 @@ describe.each(builds)('biases, build %s', (build) => {
     );
   });
 
+  it('BEiT and LeViT read their indices from their tables', () => {
+    const size = fc.integer({ min: 1, max: 5 });
+    fc.assert(
+      fc.property(size, size, size, (height, width, stride) => {
+        const window = { height, width };
+        const withClass = pe.swinRelativeIndex({ window, classToken: true });
+        expect(withClass.shape).toEqual([height * width + 1, height * width + 1]);
+        const rows = (2 * height - 1) * (2 * width - 1) + 3;
+        const beitTable = random([rows, heads], 1);
+        const beit = bias({ scheme: 'beit', window, table: beitTable }).data;
+        const levitTable = random([heads, height * width], 2);
+        const few = pe.levitRelativeIndex({ window, stride });
+        const levit = bias({ scheme: 'levit', window, stride, table: levitTable });
+        expect(levit.shape).toEqual([heads, ...few.shape]);
+        for (let h = 0; h < heads; h++) {
+          const ofClass = Array.from(withClass.data, (row) => beitTable.data[row * heads + h] as number);
+          expect(beit.slice(h * ofClass.length, (h + 1) * ofClass.length)).toEqual(Float32Array.from(ofClass));
+          const ofFew = Array.from(few.data, (row) => levitTable.data[h * height * width + row] as number);
+          expect(levit.data.slice(h * ofFew.length, (h + 1) * ofFew.length)).toEqual(Float32Array.from(ofFew));
+        }
+      }),
+    );
+  });
+
+  it('LeViT with fewer queries is no encoding, but a bias', () => {
+    const window = { height: 2, width: 4 };
+    const table = random([heads, 8], 2);
+    const [q, k] = [random([heads, 2, 4], 3), random([heads, 8, 4], 4)];
+    const encoding = { scheme: 'levit', window, stride: 2, table } as const;
+    expect(() => pe.attention({ q, k, v: k, encoding })).toThrow(/as many queries as keys/);
+    expect(() => pe.attention({ q: k, k, v: k, encoding })).toThrow(/'levit' with 2 queries for 8 keys/);
+    const added = pe.attention({ q, k, v: k, bias: bias(encoding) });
+    expect(added.output.shape).toEqual([heads, 2, 4]);
+  });
+
   it("Swin V2's coordinates are logarithms of the share of the largest offset", () => {
     const at = (offset: number, extent: number) =>
       (Math.sign(offset) * Math.log2(1 + Math.abs((8 * offset) / (extent - 1)))) / 3;

@@ -258,6 +258,125 @@ describe('rotations equal their formulas in float64', () => {
     );
   });
 
+  it('axial RoPE with every way to deal pairs and frequencies out', () => {
+    fc.assert(
+      fc.property(
+        fc.array(size(4), { minLength: 1, maxLength: 3 }),
+        size(4),
+        fc.constantFrom('interleaved' as const, 'half' as const, 'half-in-blocks' as const),
+        fc.constantFrom('rows-first' as const, 'columns-first' as const),
+        fc.constantFrom('blocks' as const, 'alternating' as const),
+        fc.constantFrom('same' as const, 'dealt' as const),
+        seed,
+        (grid, pairs, layout, axisOrder, axisPairs, axisFrequencies, seed) => {
+          const axes = grid.length;
+          const dim = 2 * pairs * axes;
+          const options = { scheme: 'axial-rope', axisOrder, axisPairs, axisFrequencies } as const;
+          const positions = pe.axialPositions({ grid, prefixTokens: 1, suffixTokens: 2 });
+          const length = positions.shape[1] as number;
+          const x = random([length, dim + 3], seed);
+          const found = pe.rotate(x, {
+            ...options,
+            layout,
+            dimPerAxis: 2 * pairs,
+            grid,
+            prefixTokens: 1,
+            suffixTokens: 2,
+          });
+          const given = pe.rotate(x, { ...options, layout, dimPerAxis: 2 * pairs, positions });
+          expect(found.data).toEqual(given.data);
+          for (let n = 0; n < length; n++) {
+            const angles = range(pairs * axes).map((pair) => {
+              const alternates = axisPairs === 'alternating';
+              const turn = alternates ? pair % axes : Math.floor(pair / pairs);
+              const i = alternates ? Math.floor(pair / axes) : pair % pairs;
+              const exponent = axisFrequencies === 'dealt' ? (i * axes + turn) / (axes * pairs) : i / pairs;
+              const axis = axisOrder === 'rows-first' ? turn : axes - 1 - turn;
+              return (positions.data[axis * length + n] as number) * 10000 ** -exponent;
+            });
+            const row = x.data.slice(n * (dim + 3), n * (dim + 3) + dim);
+            const blocks = layout === 'half-in-blocks' ? axes : 1;
+            const expected = range(blocks).flatMap((block) => {
+              const size = dim / blocks;
+              const part = angles.slice((block * size) / 2, ((block + 1) * size) / 2);
+              const plain = layout === 'interleaved' ? layout : 'half';
+              return Array.from(turned(row.slice(block * size, (block + 1) * size), part, plain));
+            });
+            expectNear(found.data.slice(n * (dim + 3), n * (dim + 3) + dim), expected, 2e-6);
+          }
+        },
+      ),
+    );
+  });
+
+  it('learned frequencies turn by products with the position', () => {
+    const [weights, positions] = [random([3, 2], 1), random([2, 2, 5], 2)];
+    const x = random([2, 2, 5, 8], 3);
+    const scheme = { scheme: 'learned-frequency-rope', weights, layout: 'half' } as const;
+    const { data } = pe.rotate(x, { ...scheme, positions });
+    for (let row = 0; row < 20; row++) {
+      const [batch, n] = [Math.floor(row / 10), row % 5];
+      const at = [0, 1].map((axis) => positions.data[(axis * 2 + batch) * 5 + n] as number);
+      const angles = range(3).map((i) =>
+        at.reduce((sum, p, axis) => sum + p * (weights.data[2 * i + axis] as number), 0),
+      );
+      expectNear(data.slice(8 * row, 8 * row + 6), turned(x.data.slice(8 * row, 8 * row + 6), angles, 'half'), 1e-6);
+      expect(data.slice(8 * row + 6, 8 * row + 8)).toEqual(x.data.slice(8 * row + 6, 8 * row + 8));
+    }
+    // Without positions they count along all axes together.
+    const line = pe.rotaryAngles({ ...{ scheme: scheme.scheme, weights }, positions: [0, 1, 2] });
+    expect(line.data[3]).toBeCloseTo((weights.data[0] as number) + (weights.data[1] as number), 12);
+    expect(pe.rotate(x, scheme)).toEqual(pe.rotate(x, { ...scheme, positions: [0, 1, 2, 3, 4] }));
+  });
+
+  it('angles for another layout than the pairs have turn no pair', () => {
+    const x = random([6, 13], 5);
+    const options = { scheme: 'axial-rope', grid: [2, 3], dimPerAxis: 6 } as const;
+    const { data } = pe.rotate(x, { ...options, angleLayout: 'half-in-blocks' });
+    const angles = pe.rotaryAngles(options).data;
+    for (let row = 0; row < 6; row++) {
+      const expected = range(13).map((c) => {
+        if (c === 12) return x.data[row * 13 + 12] as number;
+        const angle = angles[row * 6 + Math.floor(c / 6) * 3 + ((c % 6) % 3)] as number;
+        const [own, other] = [x.data[row * 13 + c] as number, x.data[row * 13 + (c ^ 1)] as number];
+        return own * Math.cos(angle) + (c % 2 === 0 ? -1 : 1) * other * Math.sin(angle);
+      });
+      expectNear(data.slice(row * 13, row * 13 + 13), expected, 1e-6);
+    }
+  });
+
+  it('cells in blocks that are merged', () => {
+    const { data } = pe.axialPositions({ grid: [2, 2, 4], spatialMergeSize: 2 });
+    expect(Array.from(data.subarray(16, 32))).toEqual([0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1]);
+    expect(Array.from(data.subarray(32))).toEqual([0, 1, 0, 1, 2, 3, 2, 3, 0, 1, 0, 1, 2, 3, 2, 3]);
+  });
+
+  it('M-RoPE of any number of axes, and with height and width before time', () => {
+    const [pairs, length] = [12, 5];
+    const x = random([length, 2 * pairs], 3);
+    for (const [mode, sections] of [
+      ['chunked', [3, 4, 1, 4]],
+      ['chunked', [12]],
+      ['spatial-first', [4, 4, 4]],
+    ] as const) {
+      const axes = sections.length;
+      const positions = {
+        data: Array.from(random([axes * length], 9).data, (p) => Math.round(99 * p)),
+        shape: [axes, length],
+      };
+      const { data } = pe.rotate(x, { scheme: 'mrope', mode, sections, positions });
+      const chunks = sections.flatMap((count, axis) => new Array<number>(count).fill(axis));
+      for (let n = 0; n < length; n++) {
+        const angles = range(pairs).map((i) => {
+          const axis = mode === 'chunked' ? (chunks[i] as number) : i < 8 ? 1 + (i % 2) : 0;
+          return (positions.data[axis * length + n] as number) * 10000 ** (-i / pairs);
+        });
+        const row = [n * 2 * pairs, (n + 1) * 2 * pairs] as const;
+        expectNear(data.slice(...row), turned(x.data.slice(...row), angles, 'half'), 1e-6);
+      }
+    }
+  });
+
   it('M-RoPE in both modes', () => {
     const sections = fc.tuple(size(6), size(6), size(6));
     fc.assert(

@@ -1,4 +1,4 @@
-import { described, NotSupported, readInputs, readParams } from '../case.mjs';
+import { described, NotSupported, number, oneOf, optional, readInputs, readParams } from '../case.mjs';
 
 function extent(value, name) {
   if (!Array.isArray(value) || value.length !== 2 || !value.every(Number.isInteger)) {
@@ -65,4 +65,72 @@ function swinV2({ pe, params, inputs }) {
   };
 }
 
-export const ops = { 'attention.swin_v2': swinV2 };
+/**
+ * The table of another window is resized first. The file reads the old table, and it alone, with its width before its height, which
+ * matters where a window is not square.
+ */
+function beit({ pe, params, inputs }) {
+  const { table } = readInputs(inputs, ['table']);
+  const {
+    window: old,
+    new_window: window,
+    resize: { method, alignCorners },
+  } = readParams(params, {
+    heads: described,
+    window: extent,
+    new_window: extent,
+    resize: oneOf({
+      'bilinear, align_corners false': { method: 'bilinear', alignCorners: false },
+      'bilinear, align_corners true': { method: 'bilinear', alignCorners: true },
+      'bicubic, align_corners false': { method: 'bicubic', alignCorners: false },
+      'bicubic, align_corners true': { method: 'bicubic', alignCorners: true },
+    }),
+  });
+  const resized = pe.resampleTable(table, {
+    from: [2 * old.width - 1, 2 * old.height - 1],
+    to: [2 * window.height - 1, 2 * window.width - 1],
+    method,
+    alignCorners,
+    suffixRows: 3,
+  });
+  return {
+    index: pe.swinRelativeIndex({ window, classToken: true }),
+    bias: pe.bias({ scheme: 'beit', window, table: resized }),
+  };
+}
+
+const square = (resolution) => ({ height: resolution, width: resolution });
+
+function levit({ pe, params, inputs }) {
+  const { table, q, k, v } = readInputs(inputs, ['table', 'q', 'k', 'v']);
+  const { resolution, scale } = readParams(params, {
+    batch: described,
+    heads: described,
+    key_dim: described,
+    attention_ratio: described,
+    resolution: number,
+    scale: optional(number),
+  });
+  const scheme = { scheme: 'levit', window: square(resolution), table };
+  const { output } = pe.attention({ q, k, v, encoding: scheme, ...(scale !== undefined && { scale }) });
+  return { index: pe.levitRelativeIndex({ window: square(resolution) }), bias: pe.bias(scheme), out: output };
+}
+
+function levitSubsample({ pe, params, inputs }) {
+  const { table } = readInputs(inputs, ['table']);
+  const read = readParams(params, {
+    heads: described,
+    resolution_in: number,
+    resolution_out: described,
+    stride: number,
+  });
+  const grid = { window: square(read.resolution_in), stride: read.stride };
+  return { index: pe.levitRelativeIndex(grid), bias: pe.bias({ scheme: 'levit', ...grid, table }) };
+}
+
+export const ops = {
+  'attention.swin_v2': swinV2,
+  'beit.bias': beit,
+  'attention.levit': levit,
+  'levit.bias_subsample': levitSubsample,
+};

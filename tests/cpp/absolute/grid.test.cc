@@ -174,6 +174,9 @@ TEST_CASE("DETR's learned embedding puts x first", "[absolute]") {
   std::vector<float> out(2 * 2 * 4);
   posenc::detr_learned({.height = 2, .width = 2, .num_pos_feats = 2}, rows, columns, out);
   CHECK(out == std::vector<float>{10, 20, 1, 2, 30, 40, 1, 2, 10, 20, 3, 4, 30, 40, 3, 4});
+  std::vector<float> sums(2 * 2 * 2);
+  posenc::detr_learned({.height = 2, .width = 2, .num_pos_feats = 2, .sum = true}, rows, columns, sums);
+  CHECK(sums == std::vector<float>{11, 22, 31, 42, 13, 24, 33, 44});
 }
 
 TEST_CASE("grids reject what they cannot mean", "[absolute]") {

@@ -2,6 +2,8 @@
 
 #include <catch_amalgamated.hpp>
 #include <cmath>
+#include <functional>
+#include <map>
 #include <numbers>
 #include <numeric>
 #include <vector>
@@ -13,6 +15,7 @@
 #include "posenc/rotary/axial.h"
 #include "posenc/rotary/grid_positions.h"
 #include "posenc/rotary/mrope.h"
+#include "posenc/rotary/projected_positions.h"
 #include "rotary/digested_rotation.h"
 
 namespace {
@@ -162,6 +165,197 @@ TEST_CASE("M-RoPE equals the references", "[rotary][golden]") {
   }
 }
 
+TEST_CASE("maps of axes equal the references", "[rotary][golden]") {
+  // How each model deals pairs out; positions are given, or those of its only grid.
+  const std::map<std::string, std::function<AxialOptions(AxialOptions)>> axial = {
+      {"pixtral",
+       [](AxialOptions of) {
+         of.axis_frequencies = posenc::AxisFrequencies::dealt;
+         return of;
+       }},
+      {"gemma4_vision",
+       [](AxialOptions of) {
+         of.axis_order = posenc::AxisOrder::columns_first;
+         return of;
+       }},
+      {"llama4_vision",
+       [](AxialOptions of) {
+         of.axis_order = posenc::AxisOrder::columns_first;
+         return of;
+       }},
+  };
+  std::size_t cases = 0;
+  for (const golden::Case& c : golden::cases_of("axis_maps")) {
+    const std::string map = c.params.at("map");
+    const golden::Array q = c.array("q");
+    const std::size_t dim = c.params.at("rotary_dim");
+    std::vector<double> positions;
+    ScaledFrequencies scaled;
+    PairAxes axes;
+    if (axial.contains(map)) {
+      AxialOptions options = axial_options();
+      options.dim_per_axis = dim / 2;
+      options.base = c.params.at("base");
+      const posenc::AxialRope rope = posenc::axial_rope(axial.at(map)(options));
+      scaled = rope.scaled;
+      axes = rope.axes;
+      std::vector<std::size_t> grid;
+      std::vector<double> offsets;
+      if (map == "gemma4_vision") {
+        const golden::Array xy = c.array("position_xy");
+        for (const std::size_t axis : {1U, 0U}) {
+          for (std::size_t n = 0; n < xy.shape[0]; ++n) positions.push_back(xy.values[2 * n + axis]);
+        }
+      } else if (map == "llama4_vision") {
+        grid = c.params.at("grid").get<std::vector<std::size_t>>();
+        offsets = {1.0, 1.0};
+      } else {
+        if (c.params.at("grids").size() > 1) continue;
+        grid = c.params.at("grids")[0].get<std::vector<std::size_t>>();
+      }
+      if (positions.empty()) {
+        positions = posenc::grid_positions({.coordinates = GridCoordinates::index,
+                                            .grid = grid,
+                                            .offsets = offsets,
+                                            .factors = {},
+                                            .prefix_tokens = 0,
+                                            .suffix_tokens = q.shape[2] - grid[0] * grid[1]});
+      }
+    } else if (map == "ernie3d" || map == "glm4v") {
+      std::vector<std::size_t> sections = c.params.at("mrope_section");
+      const MropeMode mode = map == "ernie3d" ? MropeMode::spatial_first : MropeMode::chunked;
+      // Ernie's are those of height, width and time.
+      if (map == "ernie3d") sections = {sections[2], sections[0], sections[1]};
+      axes = posenc::mrope_axes(dim / 2, mode, sections);
+      scaled = ladder(dim, c.params.at("base"));
+      positions = c.array("position_ids").values;
+    } else {
+      continue;
+    }
+    ++cases;
+    DYNAMIC_SECTION(c.id) {
+      const bool interleaved = c.params.at("pairing") == "interleaved";
+      const RotationShape shape{.batch = 1,
+                                .heads = q.shape[1],
+                                .length = q.shape[2],
+                                .head_dim = q.shape[3],
+                                .rotary_dim = dim,
+                                .position_rows = 1,
+                                .rotary_start = 0,
+                                .blocks = c.params.at("pairing") == "half_in_blocks" ? 2U : 1U};
+      check_rotated(shape, interleaved ? RopeLayout::interleaved : RopeLayout::half, scaled, axes, positions, q,
+                    c.array("q_rot"));
+    }
+  }
+  CHECK(cases == 7);
+}
+
+TEST_CASE("blocks of a layout are turned back", "[rotary]") {
+  const RotationShape shape{.batch = 1,
+                            .heads = 2,
+                            .length = 3,
+                            .head_dim = 14,
+                            .rotary_dim = 12,
+                            .position_rows = 1,
+                            .rotary_start = 1,
+                            .blocks = 3};
+  const PairAxes axes{.count = 1, .axis_of_pair = std::vector<std::size_t>(6, 0)};
+  const std::vector<double> positions = {1, 5, 9};
+  const std::vector<float> x = normal_values(2 * 3 * 14, 8);
+  std::vector<float> turned(x.size());
+  std::vector<float> back(x.size());
+  const RopeLayout written = GENERATE(RopeLayout::half, RopeLayout::interleaved);
+  posenc::rope(shape, {RopeLayout::half, RopeDirection::forward, written}, ladder(12), axes, positions, x, turned);
+  posenc::rope(shape, {RopeLayout::half, RopeDirection::inverse, written}, ladder(12), axes, positions, turned, back);
+  for (std::size_t i = 0; i < x.size(); ++i) CHECK(std::abs(back[i] - x[i]) < 1e-6F);
+  RotationShape uneven = shape;
+  uneven.blocks = 4;
+  CHECK_THROWS_WITH(posenc::require_shape(uneven), Catch::Matchers::StartsWith("blocks: 4 is not allowed"));
+}
+
+TEST_CASE("V-JEPA 2 equals the reference, and is no rotation", "[rotary][golden]") {
+  std::size_t cases = 0;
+  for (const golden::Case& c : golden::cases_of("vjepa2_rotation")) {
+    ++cases;
+    DYNAMIC_SECTION(c.id) {
+      const golden::Array q = c.array("q");
+      const golden::Array at = c.array("position_tyx");
+      std::vector<double> positions;
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        for (std::size_t n = 0; n < q.shape[2]; ++n) positions.push_back(at.values[3 * n + axis]);
+      }
+      AxialOptions options = axial_options();
+      options.axes = 3;
+      options.dim_per_axis = c.params.at("axis_dim");
+      const posenc::AxialRope rope = posenc::axial_rope(options);
+      const RotationShape shape{.batch = 1,
+                                .heads = q.shape[1],
+                                .length = q.shape[2],
+                                .head_dim = q.shape[3],
+                                .rotary_dim = 3 * options.dim_per_axis,
+                                .position_rows = 1,
+                                .rotary_start = 0,
+                                .blocks = 3};
+      const auto turned = [&](RopeLayout angles) {
+        std::vector<float> out(q.values.size());
+        const posenc::Rotation rotation{.layout = RopeLayout::interleaved,
+                                        .direction = RopeDirection::forward,
+                                        .output_layout = RopeLayout::interleaved,
+                                        .angle_layout = angles};
+        posenc::rope(shape, rotation, rope.scaled, rope.axes, positions, q.floats(), out);
+        return out;
+      };
+      CHECK(golden::worst_ratio(turned(RopeLayout::half), c.array("q_out")) <= 1.0);
+      const auto length = [](const auto& x) {
+        return std::sqrt(std::inner_product(x.begin(), x.end(), x.begin(), 0.0));
+      };
+      CHECK_THAT(length(turned(RopeLayout::interleaved)), Catch::Matchers::WithinRel(length(q.values), 1e-6));
+      CHECK(std::abs(length(turned(RopeLayout::half)) / length(q.values) - 1.0) > 1e-4);
+    }
+  }
+  CHECK(cases > 0);
+}
+
+TEST_CASE("learned frequencies equal the reference", "[rotary][golden]") {
+  for (const golden::Case& c : golden::cases_of("learned_frequency_rotary")) {
+    DYNAMIC_SECTION(c.id) {
+      const golden::Array points = c.array("keypoints");
+      const golden::Array angles = c.array("angle");
+      const std::size_t count = points.values.size() / 2;
+      std::vector<double> positions;
+      for (std::size_t axis = 0; axis < 2; ++axis) {
+        for (std::size_t n = 0; n < count; ++n) positions.push_back(points.values[2 * n + axis]);
+      }
+      const std::vector<float> weights = c.array("W").floats();
+      const std::size_t pairs = weights.size() / 2;
+      std::vector<double> along(pairs * count);
+      posenc::projected_positions(2, weights, positions, along);
+      std::vector<double> expected(along.size());
+      for (std::size_t n = 0; n < count; ++n) {
+        for (std::size_t pair = 0; pair < pairs; ++pair) expected[pair * count + n] = angles.values[n * pairs + pair];
+      }
+      for (std::size_t n = 0; n < along.size(); ++n) CHECK(std::abs(along[n] - expected[n]) < 1e-11);
+    }
+  }
+  std::vector<double> out(2);
+  const std::vector<float> weights = {1.0F, INFINITY};
+  const std::vector<double> one = {1.0};
+  expect_rejection([&] { posenc::projected_positions(0, weights, one, out); }, "axes", "0");
+  expect_rejection([&] { posenc::projected_positions(1, weights, one, out); }, "weights", "inf");
+  expect_rejection([&] { posenc::projected_positions(2, weights, one, out); }, "positions", "an array of 1 values");
+}
+
+TEST_CASE("cells come in blocks that are merged", "[rotary]") {
+  const std::vector<std::size_t> grid = {2, 4};
+  posenc::GridPlacement placement{
+      .coordinates = GridCoordinates::index, .grid = grid, .offsets = {}, .factors = {}, .prefix_tokens = 1};
+  placement.spatial_merge_size = 2;
+  CHECK(posenc::grid_positions(placement) == std::vector<double>{0, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 0, 1, 2, 3, 2, 3});
+  placement.spatial_merge_size = 4;
+  CHECK_THROWS_WITH(posenc::grid_positions(placement),
+                    Catch::Matchers::StartsWith("spatial_merge_size: 4 is not allowed"));
+}
+
 TEST_CASE("equal rows are plain RoPE", "[rotary]") {
   const MropeMode mode = GENERATE(MropeMode::chunked, MropeMode::interleaved);
   const std::vector<std::size_t> sections = {4, 5, 3};
@@ -199,6 +393,8 @@ TEST_CASE("pairs are dealt out as the models do", "[rotary]") {
   };
   CHECK(dealt(6, MropeMode::chunked, {1, 2, 3}) == std::vector<std::size_t>{0, 1, 1, 2, 2, 2});
   CHECK(dealt(8, MropeMode::interleaved, {4, 2, 2}) == std::vector<std::size_t>{0, 1, 2, 0, 1, 2, 0, 0});
+  CHECK(dealt(4, MropeMode::chunked, {1, 0, 2, 1}) == std::vector<std::size_t>{0, 2, 2, 3});
+  CHECK(dealt(7, MropeMode::spatial_first, {3, 2, 2}) == std::vector<std::size_t>{1, 2, 1, 2, 0, 0, 0});
   // Qwen3-VL: (THW) x 20, then TTTT.
   const std::vector<std::size_t> qwen = dealt(64, MropeMode::interleaved, {24, 20, 20});
   for (std::size_t i = 0; i < 64; ++i) CHECK(qwen[i] == (i < 60 ? i % 3 : 0));
@@ -292,11 +488,12 @@ TEST_CASE("several axes: what cannot be meant is rejected", "[rotary]") {
   expect_rejection(grid({2, 2}, {}, {1.0}), "factors", "an array of 1 values");
   expect_rejection(grid({2, 2}, {}, {INFINITY, 1.0}), "factors", "inf");
 
-  const auto sections = [](std::vector<std::size_t> values) {
-    return [=] { posenc::mrope_axes(8, MropeMode::chunked, values); };
+  const auto sections = [](MropeMode mode, std::vector<std::size_t> values) {
+    return [=] { posenc::mrope_axes(8, mode, values); };
   };
-  expect_rejection(sections({4, 4}), "sections", "an array of 2 values");
-  expect_rejection(sections({4, 4, 4}), "sections", "12");
+  expect_rejection(sections(MropeMode::interleaved, {4, 4}), "sections", "an array of 2 values");
+  expect_rejection(sections(MropeMode::chunked, {4, 4, 4}), "sections", "12");
+  expect_rejection(sections(MropeMode::spatial_first, {2, 4, 2}), "sections", "4");
   const auto positions = [](const MropeSegment& segment, std::size_t merge = 2) {
     return [=] { posenc::mrope_positions(std::span(&segment, 1), merge); };
   };

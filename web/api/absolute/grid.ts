@@ -94,7 +94,7 @@ export const detrSineHandler: AbsoluteHandler = {
 export const detrLearnedHandler: AbsoluteHandler = {
   scheme: detrLearned,
   compute: (engine, options) => {
-    const { height, width } = readParameters(detrLearned, options, { besides: ['rowEmbed', 'colEmbed', 'out'] });
+    const { height, width, sum } = readParameters(detrLearned, options, { besides: ['rowEmbed', 'colEmbed', 'out'] });
     const rowEmbed = checkArray('rowEmbed', options.rowEmbed, ['rows', 'numPosFeats']);
     const [rows, feats] = rowEmbed.shape as [number, number];
     const colEmbed = checkArray('colEmbed', options.colEmbed, ['columns', feats]);
@@ -103,8 +103,8 @@ export const detrLearnedHandler: AbsoluteHandler = {
     if (width > columns) throw invalid('width', width, `at most ${columns}, the rows of colEmbed`);
     const scratch = new Scratch();
     const [byRow, byColumn] = [scratch.float32(rowEmbed.data), scratch.float32(colEmbed.data)];
-    const request = { height, width, num_pos_feats: feats };
-    return filledTable(engine, options, [height, width, 2 * feats], scratch, (raw, filled, out) =>
+    const request = { height, width, num_pos_feats: feats, sum };
+    return filledTable(engine, options, [height, width, (sum ? 1 : 2) * feats], scratch, (raw, filled, out) =>
       raw.detr_learned(request, rows, filled.at(byRow), columns, filled.at(byColumn), out),
     );
   },

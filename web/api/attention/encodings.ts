@@ -159,7 +159,7 @@ function planRotation(
     const shape = { batch, heads: sideHeads, length, head_dim: headDim };
     return {
       slot: scratch.writable(slot),
-      rotation: rotationOf(call, shape, rotaryDim, rows.rows),
+      rotation: rotationOf(call, shape, rotaryDim, rows),
       positions: scratch.float64(rows.positions),
       turn: handler.turn(scratch, call, rows, all, side),
     };

@@ -4,6 +4,7 @@ import type { Engine } from '../module/index.ts';
 import type { BiasFunctions, BiasOptions, OutOptions, Tensor } from '../types/index.ts';
 import { alibiSlopes } from './alibi.ts';
 import { biasHandlerOf } from './handlers.ts';
+import { levitRelativeIndex } from './levit.ts';
 import { computeBias } from './request.ts';
 import { swinLogCoordinates, swinRelativeIndex, swinShiftMask } from './swin.ts';
 import { t5Buckets } from './t5.ts';
@@ -19,6 +20,7 @@ export function biasFunctions(engine: Engine): BiasFunctions {
     alibiSlopes: (options) => alibiSlopes(engine, options),
     t5Buckets: (relativePositions, options) => t5Buckets(engine, relativePositions, options),
     swinRelativeIndex: (options) => swinRelativeIndex(engine, options),
+    levitRelativeIndex: (options) => levitRelativeIndex(engine, options),
     swinLogCoordinates: (options) => swinLogCoordinates(engine, options),
     swinShiftMask: (options) => swinShiftMask(engine, options),
   };

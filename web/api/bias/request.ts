@@ -118,10 +118,18 @@ function shaped(
   values: Options,
   { arrays, sizes }: Pick<ReadBias, 'arrays' | 'sizes'>,
 ): ReadBias {
-  const exactly = scheme.lengths?.exactly;
+  const { exactly, queries: some } = scheme.lengths ?? {};
   const fixed = exactly === undefined ? Number.NaN : evaluate(exactly, sizes);
   const length = Number.isNaN(fixed) ? undefined : fixed;
-  const { queries = length, keys = length, heads, batch, offset } = sizes as Record<string, number | undefined>;
+  const few = some === undefined ? length : evaluate(some, sizes);
+  const { queries = few, keys = length, heads, batch, offset } = sizes as Record<string, number | undefined>;
+  if (attention && few !== undefined && few !== length) {
+    throw refused(
+      `${prefix}scheme`,
+      `'${scheme.name}' with ${few} queries for ${length} keys`,
+      'what bias() computes as the option bias',
+    );
+  }
   if (attention && scheme.alignment === 'same' && length !== keys) {
     const name = prefix + (exactly?.match(/\w+/)?.[0] ?? 'scheme');
     throw refused(name, `${length} tokens`, `${keys}, as many as q and k have`);

@@ -13,14 +13,22 @@ import {
 import { type Engine, type RawExtent, Scratch } from '../module/index.ts';
 import type { SwinLogCoordinatesOptions, SwinShiftMaskOptions, Tensor } from '../types/index.ts';
 
-export function swinRelativeIndex(engine: Engine, given: { window: RawExtent }): Tensor<Int32Array> {
-  const values = readParameters(swin, checkObject('options', given), { only: ['window.height', 'window.width'] });
+export function swinRelativeIndex(
+  engine: Engine,
+  given: { window: RawExtent; classToken?: boolean },
+): Tensor<Int32Array> {
+  const options = checkObject('options', given);
+  const only = ['window.height', 'window.width'] as const;
+  const values = readParameters(swin, options, { only, besides: ['classToken'] });
+  const { classToken = false } = options;
+  if (typeof classToken !== 'boolean') throw invalid('classToken', classToken, 'true or false');
   const window = { height: values['window.height'], width: values['window.width'] };
-  const tokens = window.height * window.width;
+  const tokens = window.height * window.width + (classToken ? 1 : 0);
   const scratch = new Scratch();
   const result = scratch.room32(sizeOf([tokens, tokens]));
   return scratch.run(engine, (filled) => {
-    engine.raw.swin_relative_index(window, filled.at(result));
+    const fill = classToken ? engine.raw.beit_relative_index : engine.raw.swin_relative_index;
+    fill(window, filled.at(result));
     return tensor(filled.readInt32(result), [tokens, tokens]);
   });
 }

@@ -34,6 +34,7 @@ import type {
   TensorLike,
 } from '../types/index.ts';
 import { rawDeberta } from './deberta.ts';
+import { decomposedRelativeRows } from './decomposed-relative.ts';
 import { relativeHandlerOf } from './handlers.ts';
 import { inOptionNames, type Options, rawShape, rowsByEntry, tableOf, termNames } from './request.ts';
 import { rawShaw, valueTerm } from './shaw.ts';
@@ -299,6 +300,7 @@ export function relativeFunctions(engine: Engine): RelativeFunctions {
     toeplitzTensor: (table, options) => inOptionNames('', () => toeplitzTensor(engine, table, options)),
     relativeTerms: (options) => inOptionNames('', () => relativeTerms(engine, options)),
     relativeValues: (options) => relativeValues(engine, options),
+    decomposedRelativeRows: (table, options) => decomposedRelativeRows(engine, table, options),
     relativeIndex: (options) => inOptionNames('', () => relativeIndex(engine, options)),
     relativePositions: (options) => relativePositions(engine, options),
   };

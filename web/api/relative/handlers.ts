@@ -1,6 +1,7 @@
 import type { Scheme } from '../types/index.ts';
 import { copeHandlers } from './cope.ts';
 import { debertaHandlers } from './deberta.ts';
+import { decomposedRelativeHandlers } from './decomposed-relative.ts';
 import type { RelativeHandler } from './request.ts';
 import { shawHandlers } from './shaw.ts';
 import { shiftHandlers } from './shift.ts';
@@ -15,6 +16,7 @@ const all: readonly RelativeHandler[] = [
   ...debertaHandlers,
   ...tupeHandlers,
   ...copeHandlers,
+  ...decomposedRelativeHandlers,
 ];
 
 const byName: Readonly<Record<string, RelativeHandler>> = Object.fromEntries(all.map((one) => [one.scheme.name, one]));

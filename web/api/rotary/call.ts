@@ -61,23 +61,30 @@ export function rotationOf(
   { values }: Call,
   axes: Pick<RotationRequest, 'batch' | 'heads' | 'length' | 'head_dim'>,
   rotaryDim: number,
-  positionRows: number,
+  rows: { readonly rows: number; readonly axes: number },
 ): RotationRequest {
   const {
-    layout,
+    layout: given,
     outputLayout = 'same',
+    angleLayout = 'same',
     rotaryPart,
-  } = values as Pick<RotationRequest, 'layout'> & {
+  } = values as {
+    angleLayout?: 'same' | 'half-in-blocks';
+    layout: RotationRequest['layout'] | 'half-in-blocks';
     outputLayout?: RotationRequest['layout'] | 'same';
     rotaryPart?: 'first' | 'last';
   };
+  const isInBlocks = given === 'half-in-blocks' || angleLayout !== 'same';
+  const layout = given === 'half-in-blocks' ? 'half' : given;
   return {
     ...axes,
     layout,
+    blocks: isInBlocks ? rows.axes : 1,
     output_layout: outputLayout === 'same' ? layout : outputLayout,
+    angle_layout: angleLayout === 'same' ? layout : 'half',
     rotary_start: rotaryPart === 'last' ? axes.head_dim - rotaryDim : 0,
     direction: values.direction === 'inverse' ? 'inverse' : 'forward',
     rotary_dim: rotaryDim,
-    position_rows: positionRows,
+    position_rows: rows.rows,
   };
 }

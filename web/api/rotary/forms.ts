@@ -20,8 +20,8 @@ export function rotaryForms(engine: Engine, x: TensorLike, given: RotaryFormsOpt
   const dim = handler.dim(call, length, 1);
   const pairs = dim / 2;
   const layout = call.values.layout as RotationRequest['layout'];
-  const rotation = rotationOf(call, { batch: 1, heads: 1, length: 1, head_dim: dim }, dim, 1);
   const rows = { positions, axes: 1, rows: 1, length: 1, shape: [1] };
+  const rotation = rotationOf(call, { batch: 1, heads: 1, length: 1, head_dim: dim }, dim, rows);
 
   const scratch = new Scratch();
   const plan = handler.plan(scratch, call, dim, [rows]);

@@ -161,7 +161,7 @@ function rotateByPosition(engine: Engine, x: TensorLike, options: Options, given
     bytesPerRow: 0,
   });
   const dim = handler.dim(call, axes.head_dim, rows.axes);
-  const rotation = rotationOf(call, axes, dim, rows.rows);
+  const rotation = rotationOf(call, axes, dim, rows);
   const size = sizeOf(x.shape);
   const out = checkOut(givenOut, size);
   const scratch = new Scratch();
@@ -208,7 +208,9 @@ function rotateByTable(engine: Engine, x: TensorLike, given: TableRotationOption
     layout,
     direction,
     output_layout: layout,
+    angle_layout: layout,
     rotary_start: 0,
+    blocks: 1,
     rotary_dim: 2 * pairs,
     position_rows: rows,
   };

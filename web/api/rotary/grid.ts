@@ -1,4 +1,4 @@
-import { coordinatesOf } from '../../catalogue/index.ts';
+import { coordinatesOf, valuesWithDefaults } from '../../catalogue/index.ts';
 import { invalid, missing, refused } from '../errors/index.ts';
 import { sizeOf } from '../input/index.ts';
 import { recordOf, snakeCased } from '../module/index.ts';
@@ -8,6 +8,10 @@ import { axisRows, checkGrid, gridPositions } from './rows.ts';
 import type { RotaryScheme } from './scheme.ts';
 
 type MakeFrequencies = (request: object, frequencies: number, axisOfPair: number) => void;
+
+/** Parameters that say where rows stand on a grid, and what they are on a plain one. */
+const placement = ['prefixTokens', 'suffixTokens', 'spatialMergeSize'] as const;
+const plain = (name: (typeof placement)[number]) => (name === 'spatialMergeSize' ? 1 : 0);
 
 /**
  * A rotation whose rows are cells of a grid, each axis with pairs of its own: the module's function of the scheme's name makes their
@@ -23,7 +27,8 @@ export const gridScheme = (scheme: Scheme): RotaryScheme => ({
     const fixedAxes = typeof scheme.axes === 'number' ? scheme.axes : undefined;
     const given = options[argument] as TensorLike | undefined;
     if (given !== undefined) {
-      const others = ['grid', 'offsets', 'factors', ...(values.prefixTokens === 0 ? [] : ['prefixTokens'])];
+      const placed = placement.filter((one) => Number(values[one] ?? plain(one)) !== plain(one));
+      const others = ['grid', 'offsets', 'factors', ...placed];
       const name = argument === 'positions' ? others.find((one) => options[one] !== undefined) : undefined;
       if (name !== undefined) throw invalid(`${prefix}${name}`, options[name], `no ${name} beside positions`);
       return axisRows(prefix + argument, given, fixedAxes, array);
@@ -32,14 +37,20 @@ export const gridScheme = (scheme: Scheme): RotaryScheme => ({
     if (fixedAxes !== undefined && grid.length !== fixedAxes) {
       throw invalid(`${prefix}grid`, grid, `the extents of ${fixedAxes} axes`);
     }
-    const prefixTokens = values.prefixTokens as number;
-    const length = prefixTokens + sizeOf(grid, 8);
+    const {
+      prefixTokens = 0,
+      suffixTokens = 0,
+      spatialMergeSize = 1,
+    } = values as Partial<Record<(typeof placement)[number], number>>;
+    const besides = prefixTokens + suffixTokens;
+    const length = besides + sizeOf(grid, 8);
     if (array && length !== array.length) {
-      const cells = array.length - prefixTokens;
+      const cells = array.length - besides;
+      const tokens = suffixTokens > 0 ? 'tokens besides' : 'prefix tokens';
       const expected =
         cells > 0
-          ? `extents whose product is ${cells}, the number of rows${prefixTokens > 0 ? ' after the prefix tokens' : ''}`
-          : `more rows than ${prefixTokens} prefix tokens`;
+          ? `extents whose product is ${cells}, the number of rows${besides > 0 ? ` ${suffixTokens > 0 ? 'without the tokens besides' : 'after the prefix tokens'}` : ''}`
+          : `more rows than ${besides} ${tokens}`;
       throw invalid(`${prefix}grid`, grid, expected);
     }
     const positions = gridPositions(engine, {
@@ -47,6 +58,8 @@ export const gridScheme = (scheme: Scheme): RotaryScheme => ({
       coordinates: coordinatesOf(scheme, values),
       grid,
       prefixTokens,
+      suffixTokens,
+      spatialMergeSize,
       prefix,
     });
     return { positions, axes: grid.length, rows: 1, length, shape: [length] };
@@ -65,7 +78,7 @@ export const gridScheme = (scheme: Scheme): RotaryScheme => ({
   },
   plan(scratch, { values }, dim, rows) {
     const axes = rows[0]?.axes ?? 1;
-    const request = recordOf(scratch, { ...values, axes, dimPerAxis: dim / axes }, {});
+    const request = recordOf(scratch, { ...valuesWithDefaults(scheme, values), axes, dimPerAxis: dim / axes }, {});
     const name = snakeCased(scheme.name);
     const slot = scratch.room64(sizeOf([dim], 8));
     const axisOfPair = scratch.room8(dim / 2);

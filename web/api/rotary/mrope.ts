@@ -4,7 +4,7 @@ import { invalid, missing } from '../errors/index.ts';
 import { checkInteger, isNumberList } from '../input/index.ts';
 import type { TensorLike } from '../types/index.ts';
 import { dimOf, planRope, rotateByAngles } from './angles.ts';
-import { axisRows, lineRows, repeatedOnAxes } from './rows.ts';
+import { axisRows, lineRows, mostAxes, repeatedOnAxes } from './rows.ts';
 import { scalingLists } from './scaling.ts';
 import type { Call, RotaryScheme } from './scheme.ts';
 
@@ -14,15 +14,16 @@ export const mropeScheme: RotaryScheme<typeof mrope> = {
   angleLists: ['sections'],
   places: [],
   takesDim: true,
-  rows(_engine, { options, prefix }, request) {
+  rows(_engine, { values, options, prefix }, request) {
     const given = options[request.argument];
+    const axes = checkAxes(options.sections, values.mode, prefix);
     // Text needs no position ids: a length and an offset, or a list, do.
-    if (given === undefined || isNumberList(given)) return repeatedOnAxes(lineRows(request), 3);
+    if (given === undefined || isNumberList(given)) return repeatedOnAxes(lineRows(request), axes);
     for (const name of ['offset', 'length']) {
       if (options[name] === undefined) continue;
       throw invalid(`${prefix}${name}`, options[name], `no ${name} beside ${request.argument}`);
     }
-    return axisRows(prefix + request.argument, given as TensorLike, 3, request.array);
+    return axisRows(prefix + request.argument, given as TensorLike, axes, request.array);
   },
   dim: (call, headDim) => dimOf(call as unknown as Call<typeof rope>, headDim),
   plan(scratch, call, dim, rows) {
@@ -30,27 +31,41 @@ export const mropeScheme: RotaryScheme<typeof mrope> = {
     // Frequencies do not depend on the axes.
     if (rows.length === 0) return line;
     const { mode } = call.values;
-    const sections = scratch.float64(checkSections(call, dim / 2));
+    const counts = checkSections(call, dim / 2);
+    const sections = scratch.float64(counts);
     const axisOfPair = scratch.room8(dim / 2);
     return {
       ...line,
       make(raw, filled) {
-        raw.mrope_axes(dim / 2, mode, filled.at(sections), filled.at(axisOfPair));
-        return { ...line.make(raw, filled), axes: 3, axis_of_pair: filled.at(axisOfPair) };
+        raw.mrope_axes(dim / 2, mode, counts.length, filled.at(sections), filled.at(axisOfPair));
+        return { ...line.make(raw, filled), axes: counts.length, axis_of_pair: filled.at(axisOfPair) };
       },
     };
   },
   turn: () => rotateByAngles,
 };
 
-/** The pairs of time, height and width. */
-function checkSections({ options, prefix }: Pick<Call, 'options' | 'prefix'>, pairs: number): readonly number[] {
+/** How many axes there are, one for each section. */
+function checkAxes(sections: unknown, mode: string, prefix: string): number {
   const argument = `${prefix}sections`;
-  const expected = `[time, height, width], numbers of pairs that add up to ${pairs}`;
-  const { sections } = options;
-  if (sections === undefined) throw missing(argument, expected);
-  if (!isNumberList(sections) || sections.length !== 3) throw invalid(argument, sections, expected);
-  const counts = Array.from(sections, (count, i) => checkInteger(`${argument}[${i}]`, count, 0, pairs));
-  if (counts.reduce((sum, count) => sum + count, 0) !== pairs) throw invalid(argument, counts, expected);
+  const expected = mode === 'chunked' ? 'a list of numbers of pairs, one for each axis' : '[time, height, width]';
+  if (sections === undefined) throw missing(argument, `${expected}, which add up to the number of pairs`);
+  const fits = isNumberList(sections) && sections.length > 0 && sections.length <= mostAxes;
+  if (!fits || (mode !== 'chunked' && sections.length !== 3)) throw invalid(argument, sections, expected);
+  return sections.length;
+}
+
+/** The numbers of pairs of all axes. */
+function checkSections({ values, options, prefix }: Call<typeof mrope>, pairs: number): readonly number[] {
+  const argument = `${prefix}sections`;
+  const counts = Array.from(options.sections as ArrayLike<number>, (count, i) =>
+    checkInteger(`${argument}[${i}]`, count, 0, pairs),
+  );
+  if (counts.reduce((sum, count) => sum + count, 0) !== pairs) {
+    throw invalid(argument, counts, `numbers of pairs that add up to ${pairs}`);
+  }
+  if (values.mode === 'spatial-first' && counts[1] !== counts[2]) {
+    throw invalid(argument, counts, 'as many pairs of height as of width');
+  }
   return counts;
 }

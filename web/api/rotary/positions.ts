@@ -25,13 +25,13 @@ import { checkGrid, gridPositions } from './rows.ts';
 
 export function axialPositions(engine: Engine, given: AxialPositionsOptions): Tensor<Float64Array> {
   const options = checkObject('options', given);
-  const { prefixTokens } = readParameters(axialRope, options, {
-    only: ['prefixTokens'],
+  const placement = readParameters(axialRope, options, {
+    only: ['prefixTokens', 'suffixTokens', 'spatialMergeSize'],
     besides: ['grid', 'coordinates', 'offsets', 'factors'],
   });
   const coordinates = checkParameter(axialPositionsParameters.coordinates, options.coordinates) as GridCoordinates;
   const grid = checkGrid('grid', options.grid);
-  const positions = gridPositions(engine, { ...options, coordinates, grid, prefixTokens, prefix: '' });
+  const positions = gridPositions(engine, { ...options, ...placement, coordinates, grid, prefix: '' });
   return tensor(positions, [grid.length, positions.length / grid.length]);
 }
 

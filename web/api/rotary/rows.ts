@@ -92,7 +92,7 @@ export function axisRows(
 }
 
 /** The axis of a pair is one byte. */
-const mostAxes = 255;
+export const mostAxes = 255;
 
 export function checkGrid(argument: string, grid: unknown): readonly number[] {
   const expected = 'the extent of each axis, whole numbers of at least 1';
@@ -101,7 +101,7 @@ export function checkGrid(argument: string, grid: unknown): readonly number[] {
   return grid.map((extent: unknown, i) => checkInteger(`${argument}[${i}]`, extent, 1));
 }
 
-/** The positions of all cells of a grid, last axis fastest, behind the tokens before it: [axes, prefixTokens + cells]. */
+/** The positions of all cells of a grid, with the tokens before and behind it: [axes, prefixTokens + cells + suffixTokens]. */
 export function gridPositions(
   engine: Engine,
   request: {
@@ -110,13 +110,18 @@ export function gridPositions(
     readonly offsets?: unknown;
     readonly factors?: unknown;
     readonly prefixTokens: number;
+    readonly suffixTokens: number;
+    readonly spatialMergeSize: number;
     /** What stands before the names in messages. */
     readonly prefix: string;
   },
 ): Float64Array {
-  const { coordinates, grid, prefixTokens, prefix } = request;
+  const { coordinates, grid, prefixTokens, suffixTokens, spatialMergeSize, prefix } = request;
   const axes = grid.length;
-  const size = sizeOf([axes, prefixTokens + sizeOf([axes, ...grid], 8) / axes], 8);
+  const size = sizeOf([axes, prefixTokens + suffixTokens + sizeOf([axes, ...grid], 8) / axes], 8);
+  if ([grid.at(-2) ?? 1, grid.at(-1) as number].some((extent) => extent % spatialMergeSize !== 0)) {
+    throw invalid(`${prefix}spatialMergeSize`, spatialMergeSize, 'a divisor of the last two extents of the grid');
+  }
   const scratch = new Scratch();
   const forEachAxis = (name: 'offsets' | 'factors', left: number) => {
     const given = request[name];
@@ -136,6 +141,8 @@ export function gridPositions(
       filled.at(offsets),
       filled.at(factors),
       prefixTokens,
+      suffixTokens,
+      spatialMergeSize,
       filled.at(result),
     );
     return filled.read64(result);

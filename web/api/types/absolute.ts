@@ -26,7 +26,7 @@ export interface AbsoluteFunctions {
    * - `cape` (Likhomanenko et al. 2021): [length, dim]; for images `cape-2d`: [patchesX, patchesY, dim]. With `batch` it is the first axis.
    * - `multidim` and `timing-signal` (tensor2tensor): [...shape, dim].
    * - `sincos-pos-embed-2d` (MAE, diffusers): [extraTokens + height * width, dim].
-   * - `detr-sine` and `detr-learned` (Carion et al. 2020): [height, width, 2 * numPosFeats], with a batch axis if the mask has one.
+   * - `detr-sine` and `detr-learned` (Carion et al. 2020): [height, width, 2 * numPosFeats] (half as many where rows and columns are added), with a batch axis if the mask has one.
    *
    * Accuracy: each entry is within 1 ULP of the exact value rounded to float32 for |position| <= 2^24.
    *

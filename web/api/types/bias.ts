@@ -94,7 +94,7 @@ export interface BiasFunctions {
 
   /**
    * Which row of Swin's table (Liu et al. 2021) each pair of tokens of a window reads: [tokens, tokens], `relative_position_index` in
-   * checkpoints. At most 16384 tokens.
+   * checkpoints. At most 16384 tokens. `classToken`: of BEiT's table, for a window behind a class token.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -103,7 +103,20 @@ export interface BiasFunctions {
    * console.assert(data.slice(0, 4).join() === '4,3,1,0');
    * ```
    */
-  swinRelativeIndex(options: { window: Extent }): Tensor<Int32Array>;
+  swinRelativeIndex(options: { window: Extent /** Default false. */; classToken?: boolean }): Tensor<Int32Array>;
+
+  /**
+   * Which column of LeViT's table (Graham et al. 2021) each query and key of a window read: [queries, keys], `attention_bias_idxs` in
+   * checkpoints. Queries are every `stride`-th row and column.
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const { data, shape } = pe.levitRelativeIndex({ window: { height: 3, width: 3 }, stride: 2 });
+   * console.assert(shape.join() === '4,9' && data.slice(9, 12).join() === '2,1,0');
+   * ```
+   */
+  levitRelativeIndex(options: { window: Extent /** Default 1. */; stride?: number }): Tensor<Int32Array>;
 
   /**
    * The offsets of rows and columns between two tokens of a window, query minus key, on the logarithmic scale of Swin V2 (Liu et al.

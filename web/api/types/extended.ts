@@ -1,12 +1,21 @@
 import type { AnalysisFunctions } from './analysis.ts';
+import type { ConvolutionFunctions } from './convolution.ts';
+import type { FourierFunctions } from './fourier.ts';
 import type { LinearAttentionFunctions } from './linear-attention.ts';
 import type { RecurrentAttentionFunctions } from './recurrent-attention.ts';
+import type { ResampleFunctions } from './resample.ts';
 
 /**
  * What few pages need, in files of its own. With `createPosenc({ extended: false })` these functions throw a `PosencError` with the code
  * 'not-loaded' until `extend()` has loaded them.
  */
-export interface ExtendedFunctions extends LinearAttentionFunctions, RecurrentAttentionFunctions, AnalysisFunctions {}
+export interface ExtendedFunctions
+  extends LinearAttentionFunctions,
+    RecurrentAttentionFunctions,
+    ResampleFunctions,
+    FourierFunctions,
+    ConvolutionFunctions,
+    AnalysisFunctions {}
 
 /** Part of `Posenc`. */
 export interface Extending {

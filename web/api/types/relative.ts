@@ -95,8 +95,30 @@ export type RelativePositionsOptions =
   | { scheme: 'transformer-xl'; keys: number /** None left above it. */; clampLen?: number }
   | { scheme: 'xlnet'; queries: number; keys: number; clampLen?: number };
 
+/** For `decomposedRelativeRows`. */
+export interface DecomposedRelativeRowsOptions {
+  /** Along one axis. */
+  queries: number;
+  keys: number;
+}
+
 /** Vectors of the distance. Part of `Posenc`. */
 export interface RelativeFunctions {
+  /**
+   * The vectors of the distances between queries and keys along one axis of a grid, as decomposed relative positions have them (MViT,
+   * ViTDet, SAM): [queries, keys, head_dim] from a table [rows, head_dim], which is resampled linearly to 2 · max(queries, keys) − 1
+   * rows. Where one side is pooled, its steps count for as many of the other's.
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const table = { data: [0, 1, 2, 3, 4, 5, 6], shape: [7, 1] };
+   * const { data } = pe.decomposedRelativeRows(table, { queries: 4, keys: 2 });
+   * console.assert(data.join() === '2,0,3,1,4,2,5,3');
+   * ```
+   */
+  decomposedRelativeRows(table: TensorLike, options: DecomposedRelativeRowsOptions & OutOptions): Tensor;
+
   /**
    * The product of queries with vectors of the distance, by the shift algorithm of Transformer-XL (Dai et al. 2019) and Music
    * Transformer (Huang et al. 2018): entry [i, j] is scale · q_i · table[|i + offset - j|].

@@ -16,6 +16,13 @@ export interface AxialPositionsOptions {
   factors?: ArrayLike<number>;
   /** Tokens before the grid, which stand at 0 on every axis: classes and registers. Default 0. */
   prefixTokens?: number;
+  /** The same behind the grid, where Llama 4 has its class token. Default 0. */
+  suffixTokens?: number;
+  /**
+   * Cells come in blocks of so many rows and columns, block after block, as in vision towers that merge the patches of a block into one
+   * token. Default 1: in the order of the grid.
+   */
+  spatialMergeSize?: number;
 }
 
 /** A stretch of one modality in a sequence; height and width are patches before merging. */

@@ -153,8 +153,8 @@ export interface RotaryFunctions {
   rotaryForms(x: TensorLike, options: RotaryFormsOptions): RotaryForms;
 
   /**
-   * Positions of the cells of a grid for rotations on several axes, last axis fastest, behind those of tokens before the grid: [axes,
-   * prefixTokens + cells].
+   * Positions of the cells of a grid for rotations on several axes, last axis fastest, between those of tokens before and behind the
+   * grid: [axes, prefixTokens + cells + suffixTokens].
    *
    * ```js
    * import { createPosenc } from 'posenc';

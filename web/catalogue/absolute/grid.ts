@@ -210,7 +210,16 @@ export const detrLearned = {
   place: 'embedding',
   summary: 'A learned row for each column, then one for each row: the other way round than its sines.',
   formula: '\\mathrm{PE}(x, y) = [\\mathrm{col}_x \\mid \\mathrm{row}_y]',
-  parameters: [height, width],
+  parameters: [
+    height,
+    width,
+    {
+      name: 'sum',
+      kind: 'boolean',
+      description: 'The rows of both are added (Gemma 4) instead of standing side by side (DETR).',
+      default: false,
+    },
+  ],
   arrays: [
     {
       name: 'rowEmbed',
@@ -230,7 +239,10 @@ export const detrLearned = {
   sizes: {
     rows: { description: 'Rows that have an embedding.', initial: 'height' },
     columns: { description: 'Columns that have an embedding.', initial: 'width' },
-    numPosFeats: { description: 'Channels of each axis: half of the model’s.', initial: 'max(1, floor(dim / 2))' },
+    numPosFeats: {
+      description: 'Channels of each axis: half of the model’s, or all of them with a sum.',
+      initial: 'max(1, floor(dim / (2 - sum)))',
+    },
   },
   rules: [
     { of: 'height', atMost: 'rows', because: ', the rows of rowEmbed' },

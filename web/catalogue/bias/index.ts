@@ -1,9 +1,11 @@
 import type { Scheme } from '../types.ts';
 import { alibi } from './alibi.ts';
+import { beit } from './beit.ts';
 import { dataDependentAlibi } from './data-dependent-alibi.ts';
 import { dynamicPositionBias } from './dynamic-position-bias.ts';
 import { fire } from './fire.ts';
 import { kerple } from './kerple.ts';
+import { levit } from './levit.ts';
 import { proximal } from './proximal.ts';
 import { relativeProjection } from './relative-projection.ts';
 import { sandwich } from './sandwich.ts';
@@ -14,10 +16,12 @@ import { toeplitz } from './toeplitz.ts';
 
 export {
   alibi,
+  beit,
   dataDependentAlibi,
   dynamicPositionBias,
   fire,
   kerple,
+  levit,
   proximal,
   relativeProjection,
   sandwich,
@@ -37,6 +41,8 @@ export const biasSchemes: readonly Scheme[] = [
   toeplitz,
   swin,
   swinV2,
+  beit,
+  levit,
   dynamicPositionBias,
   dataDependentAlibi,
   relativeProjection,

@@ -1,5 +1,5 @@
 import type { Scheme } from '../types.ts';
-import { axisPositions, dimPerAxis, gridPlacement, prefixTokens } from './grid.ts';
+import { axisPositions, dimPerAxis, gridPlacement, prefixTokens, spatialMergeSize, suffixTokens } from './grid.ts';
 import { base, direction, layout, roformer } from './rope.ts';
 
 export const axialRope = {
@@ -7,12 +7,53 @@ export const axialRope = {
   title: 'Axial RoPE',
   place: 'rotation',
   summary:
-    'Each axis of a grid (rows and columns, or frames too) turns pairs of its own, the first axis the first ones.',
+    'Each axis of a grid (rows and columns, or frames too) turns pairs of its own. Which pairs, and with which frequencies, differs between models.',
   formula:
     '\\theta^{\\text{lang}}_i = b^{-2i/d_a} \\qquad \\theta^{\\text{pixel}}_i = \\pi \\left( 1 + \\frac{i}{d_a/2 - 1} \\left( \\frac{f_{\\max}}{2} - 1 \\right) \\right)',
   parameters: [
-    layout,
+    {
+      ...layout,
+      description: `${layout.description} 'half-in-blocks': each axis has its own block of components, (0, d/4), … and (d/2, 3d/4), … with two axes (Gemma 4).`,
+      choices: ['interleaved', 'half', 'half-in-blocks'],
+    },
+    {
+      name: 'angleLayout',
+      changes: 'rotation',
+      kind: 'choice',
+      description:
+        "'same': both components of a pair turn by its angle. 'half-in-blocks': angles stand as if pairs were halves of the block of their axis, although they are adjacent components. That is no rotation, because the two of a pair turn by different angles: lengths change, and 'inverse' does not undo 'forward' (V-JEPA 2).",
+      default: 'same',
+      choices: ['same', 'half-in-blocks'],
+      when: { parameter: 'layout', is: ['interleaved'] },
+    },
     dimPerAxis,
+    {
+      name: 'axisOrder',
+      changes: 'angles',
+      kind: 'choice',
+      description:
+        "Which axis has the first pairs. 'rows-first': in the order of the grid (Pixtral, Qwen2-VL). 'columns-first': from its last axis to its first, so x before y (Llama 4, MoonViT, Gemma 4, SAM 2 and 3).",
+      default: 'rows-first',
+      choices: ['rows-first', 'columns-first'],
+    },
+    {
+      name: 'axisPairs',
+      changes: 'angles',
+      kind: 'choice',
+      description:
+        "How pairs are dealt out to the axes. 'blocks': the first axis has the first ones. 'alternating': one for each axis in turn (MoonViT).",
+      default: 'blocks',
+      choices: ['blocks', 'alternating'],
+    },
+    {
+      name: 'axisFrequencies',
+      changes: 'angles',
+      kind: 'choice',
+      description:
+        "'same': every axis has the frequencies of dimPerAxis components. 'dealt': those of all axes' components together, one for each axis in turn; of two axes the first has the even ones and the second the odd ones (Pixtral).",
+      default: 'same',
+      choices: ['same', 'dealt'],
+    },
     {
       name: 'freqsFor',
       kind: 'choice',
@@ -36,6 +77,8 @@ export const axialRope = {
       slider: { range: [2, 256], spacing: 'log' },
     },
     prefixTokens,
+    suffixTokens,
+    spatialMergeSize,
     direction,
   ],
   arrays: [...gridPlacement, ...axisPositions],
@@ -50,6 +93,24 @@ export const axialRope = {
       title: 'Rotary Position Embedding for Vision Transformer',
       year: 2024,
       url: 'https://arxiv.org/abs/2403.13298',
+    },
+    {
+      authors: 'Agrawal et al.',
+      title: 'Pixtral 12B',
+      year: 2024,
+      url: 'https://arxiv.org/abs/2410.07073',
+    },
+    {
+      authors: 'Kimi Team',
+      title: 'Kimi-VL Technical Report',
+      year: 2025,
+      url: 'https://arxiv.org/abs/2504.07491',
+    },
+    {
+      authors: 'Assran et al.',
+      title: 'V-JEPA 2: Self-Supervised Video Models Enable Understanding, Prediction and Planning',
+      year: 2025,
+      url: 'https://arxiv.org/abs/2506.09985',
     },
   ],
 } as const satisfies Scheme;

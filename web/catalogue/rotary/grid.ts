@@ -25,6 +25,25 @@ export const prefixTokens = {
   unit: 'tokens',
 } as const;
 
+export const suffixTokens = {
+  ...prefixTokens,
+  name: 'suffixTokens',
+  description: 'Rows behind the cells of the grid that are not turned: the class token of Llama 4.',
+} as const;
+
+export const spatialMergeSize = {
+  name: 'spatialMergeSize',
+  changes: 'angles',
+  kind: 'integer',
+  description:
+    'Rows come in blocks of so many rows and columns of cells, block after block, as in vision towers that merge the patches of a block (spatial_merge_size of Qwen2-VL). 1: in the order of the grid.',
+  default: 1,
+  min: 1,
+  max: 65536,
+  size: '1',
+  unit: 'cells',
+} as const;
+
 /** The cells of a grid, and how they are moved. */
 export const gridPlacement = [
   {

@@ -1,11 +1,12 @@
 import type { Scheme } from '../types.ts';
 import { axialRope } from './axial.ts';
 import { dinov3Rope } from './dinov3.ts';
+import { learnedFrequencyRope } from './learned-frequency.ts';
 import { mrope } from './mrope.ts';
 import { rope } from './rope.ts';
 import { xpos } from './xpos.ts';
 
-export { axialRope, dinov3Rope, mrope, rope, xpos };
+export { axialRope, dinov3Rope, learnedFrequencyRope, mrope, rope, xpos };
 
 /** ② Queries and keys turned by position. */
-export const rotarySchemes: readonly Scheme[] = [rope, xpos, axialRope, dinov3Rope, mrope];
+export const rotarySchemes: readonly Scheme[] = [rope, xpos, axialRope, dinov3Rope, mrope, learnedFrequencyRope];

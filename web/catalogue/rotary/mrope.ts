@@ -7,7 +7,7 @@ export const mrope = {
   title: 'M-RoPE',
   place: 'rotation',
   summary:
-    'RoPE for text, images and video at once: each pair reads its position from time, height or width. Text has all three equal, and then it is RoPE.',
+    'RoPE for text, images and video at once: each pair reads its position from time, height or width. Text has them all equal, and then it is RoPE.',
   formula: '\\phi_i = p_{a(i)}\\, \\theta_i, \\quad a(i) \\in \\{t, h, w\\}, \\quad \\theta_i = b^{-2i/d}',
   parameters: [
     { ...layout, default: 'half' },
@@ -20,9 +20,9 @@ export const mrope = {
       changes: 'angles',
       kind: 'choice',
       description:
-        "How the pairs are dealt out to time, height and width. 'chunked': TT…HH…WW (Qwen2-VL). 'interleaved': THWTHW…TT (Qwen3-VL).",
+        "How the pairs are dealt out to time, height and width. 'chunked': TT…HH…WW (Qwen2-VL), and so for any number of axes (XD-RoPE of HunYuan-VL has 3 or 4, its alpha is the factor of scaling 'ntk'). 'interleaved': THWTHW…TT (Qwen3-VL). 'spatial-first': HWHW…TT, as many of height as of width (Ernie 4.5 VL).",
       default: 'chunked',
-      choices: ['chunked', 'interleaved'],
+      choices: ['chunked', 'interleaved', 'spatial-first'],
     },
     ...scalingParameters,
   ],
@@ -32,8 +32,8 @@ export const mrope = {
       name: 'sections',
       changes: 'angles',
       description:
-        'The numbers of pairs of time, height and width, mrope_section of the configurations; they add up to that of all pairs.',
-      shapes: [['3']],
+        'The numbers of pairs of time, height and width, mrope_section of the configurations; they add up to that of all pairs. In mode chunked one number for each axis there is.',
+      shapes: [['axes']],
       kind: 'integers',
       min: 0,
       origin: 'given',
@@ -43,7 +43,7 @@ export const mrope = {
     ...linePositions.map((one) => ({
       ...one,
       description: `${one.description} Times, heights and widths as mropePositions makes them; a list is text.`,
-      shapes: [...one.shapes.filter((axes) => axes.length === 1), ...one.shapes.map((axes) => ['3', ...axes])],
+      shapes: [...one.shapes.filter((axes) => axes.length === 1), ...one.shapes.map((axes) => ['axes', ...axes])],
     })),
     ...scalingLists,
   ],
@@ -55,6 +55,12 @@ export const mrope = {
       title: "Qwen2-VL: Enhancing Vision-Language Model's Perception of the World at Any Resolution",
       year: 2024,
       url: 'https://arxiv.org/abs/2409.12191',
+    },
+    {
+      authors: 'Baidu ERNIE Team',
+      title: 'ERNIE 4.5 Technical Report',
+      year: 2025,
+      url: 'https://ernie.baidu.com/blog/publication/ERNIE_Technical_Report.pdf',
     },
     ...scalingReferences,
   ],

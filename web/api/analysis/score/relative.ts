@@ -45,7 +45,7 @@ export function relativeSubject(request: SchemeRequest): Subject {
     name: entry.name,
     place: 'relative',
     length,
-    line: true,
+    line: entry.axes === undefined,
     open: exactly === undefined,
     within: exactly !== undefined || upTo !== undefined,
     computed: true,

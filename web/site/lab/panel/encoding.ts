@@ -1,11 +1,11 @@
 import type { AbsoluteOptions, AttentionEncoding, Posenc, Scheme, Tensor } from 'posenc';
 import { coordinatesOf, valuesWithDefaults } from 'posenc/catalogue';
 import type { Matrix } from '../../../charts/index.ts';
-import type { SchemeArrays } from '../../../elements/inputs/index.ts';
+import { readsLines, type SchemeArrays } from '../../../elements/inputs/index.ts';
 import type { PanelState } from '../state/state.ts';
 import { panelArrays } from './arrays.ts';
 import type { Layer } from './layer.ts';
-import { positionAxes, schemeNamed } from './parameters.ts';
+import { countsOnAxes, schemeNamed } from './parameters.ts';
 import { invalidArgument } from './problem.ts';
 
 /** A scheme with everything that a call to it needs, arrays included. */
@@ -75,12 +75,12 @@ export function insideAttention(pe: Posenc, known: PanelScheme, panel: PanelStat
 export function cellPositions(pe: Posenc, panel: PanelState, { grid }: Layer): Tensor<Float64Array> | undefined {
   const { values } = panel;
   const scheme = schemeNamed(panel.scheme);
-  const axes = positionAxes(scheme);
-  if (scheme && axes === 'axes') {
+  if (!scheme || !countsOnAxes(scheme)) return undefined;
+  if (!readsLines(scheme)) {
     return pe.axialPositions({ grid, coordinates: coordinatesOf(scheme, valuesWithDefaults(scheme, values)) });
   }
   // Time, height and width.
-  if (axes === '3' && values.modality === 'image') {
+  if (values.modality === 'image') {
     const [height, width] = grid;
     return pe.mropePositions({ segments: [{ modality: 'image', height, width }], spatialMergeSize: 1 }).positionIds;
   }

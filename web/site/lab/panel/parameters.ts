@@ -119,10 +119,10 @@ export function givenLists(panel: PanelState): Record<string, unknown> {
   return nestedOptions(options);
 }
 
-/** The axes of positions, as shapes have them: 'axes' for those of a grid, '3' for time, height and width; nothing on a line. */
-export function positionAxes(scheme: Scheme | undefined): string | undefined {
-  const shapes = scheme?.arrays.flatMap((one) => (one.name === 'keyPositions' && 'shapes' in one ? one.shapes : []));
-  return shapes?.find((axes) => axes.length > 1 && axes[0] !== 'batch')?.[0];
+/** Whether tokens have positions on several axes: those of a grid, or time, height and width. */
+export function countsOnAxes({ arrays }: Scheme): boolean {
+  const shapes = arrays.flatMap((one) => (one.name === 'keyPositions' && 'shapes' in one ? one.shapes : []));
+  return shapes.some((axes) => axes[0] === 'axes');
 }
 
 /** What the tokens are, for schemes that count along several axes without parameters that say how many there are of each. */

@@ -4,7 +4,7 @@ import { insideAttention, type PanelScheme } from '../panel/encoding.ts';
 import type { Layer } from '../panel/layer.ts';
 import type { PanelState } from '../state/state.ts';
 import { type Curve, nothing, type Picture } from './picture.ts';
-import { metricTitles, positionRows, rotatedDim } from './table.ts';
+import { metricTitles, positionRows, rotatedDim, takesWidth } from './table.ts';
 
 /** Beyond so many, curves of heads are not told apart. */
 const mostCurves = 12;
@@ -92,7 +92,8 @@ function frequenciesOf(
   if (scaling?.type === 'dynamic' || scaling?.type === 'longrope') {
     chosen.scaling = { seqLen: Math.max(layer.keys, layer.offset + layer.queries), ...scaling };
   }
-  const size = scheme.place === 'embedding' ? { dim: layer.dim } : rotatedDim(panel, layer);
+  const isUnsized = scheme.place === 'rotation' && !takesWidth(scheme);
+  const size = scheme.place === 'embedding' ? { dim: layer.dim } : isUnsized ? {} : rotatedDim(panel, layer);
   try {
     return pe.frequencies({ ...chosen, ...size } as unknown as Parameters<Posenc['frequencies']>[0]);
   } catch (thrown) {

@@ -63,7 +63,16 @@ function turns(pe: Posenc, known: PanelScheme, panel: PanelState, layer: Layer):
 }
 
 /** Options that say how rows are turned and not by what angles. */
-const ofRotation = ['layout', 'outputLayout', 'rotaryDim', 'rotaryPart', 'direction', 'dimPerAxis', 'scaleLayout'];
+const ofRotation = [
+  'layout',
+  'outputLayout',
+  'rotaryDim',
+  'rotaryPart',
+  'angleLayout',
+  'direction',
+  'dimPerAxis',
+  'scaleLayout',
+];
 
 export function rotaryTableOptions(
   pe: Posenc,
@@ -74,10 +83,23 @@ export function rotaryTableOptions(
   const angles = Object.fromEntries(Object.entries(options).filter(([name]) => !ofRotation.includes(name)));
   const cells = cellPositions(pe, panel, layer);
   const [grid] = gridArrays(scheme);
-  const place = grid ? { [grid]: layer.grid } : cells ? { positions: cells } : { length: layer.keys };
+  const line = takesWidth(scheme)
+    ? { length: layer.keys }
+    : { positions: Array.from({ length: layer.keys }, (_, i) => i) };
+  const place = grid ? { [grid]: layer.grid } : cells ? { positions: cells } : line;
   // Queries and keys turn alike; what multiplies them besides is not in this table.
   const side = scheme.sided ? { side: 'query' } : {};
-  return { ...angles, ...place, ...side, ...rotatedDim(panel, layer) } as unknown as RotaryTableOptions;
+  return {
+    ...angles,
+    ...place,
+    ...side,
+    ...(takesWidth(scheme) && rotatedDim(panel, layer)),
+  } as unknown as RotaryTableOptions;
+}
+
+/** Whether a call says how many components turn; learned frequencies say it themselves. */
+export function takesWidth({ parameters }: Scheme): boolean {
+  return parameters.some(({ name }) => name === 'rotaryDim' || name === 'dimPerAxis');
 }
 
 /** How many components turn. */

@@ -53,6 +53,37 @@ export function turnFunction(request: SnippetRequest): void {
     pair,
     ...(end < layer.headDim ? [`x[:, ${end}:]`] : []),
   ].join(', ');
+  if (option(request, 'angleLayout') === 'half-in-blocks') {
+    const [rest, passed] = end < layer.headDim ? [`\n    passed = x[:, ${end}:]`, ', passed'] : ['', ''];
+    const blocks = layer.grid.length;
+    program.step(`
+
+def turn(x, cos, sin):
+    # Angles for halves, pairs of neighbours: no rotation.${rest}
+    a, b = [x[:, first:${end}:2].reshape(-1, ${blocks}, ${size / blocks / 2}) for first in (0, 1)]
+    cos, sin = [t.reshape(-1, ${blocks}, ${size / blocks / 2}) for t in (cos, ${back}sin)]
+    cos, sin = [xp.concatenate([t, t], axis=-1) for t in (cos, sin)]
+    turned = (a * cos[:, :, ::2] - b * sin[:, :, ::2], b * cos[:, :, 1::2] + a * sin[:, :, 1::2])
+    return xp.concatenate([xp.stack(turned, axis=-1).reshape(-1, ${size})${passed}], axis=1)
+
+`);
+    return;
+  }
+  if (layout === 'half-in-blocks') {
+    const [rest, passed] = end < layer.headDim ? ['passed = x[:, ' + end + ':]\n    ', ', passed'] : ['', ''];
+    const blocks = layer.grid.length;
+    program.step(`
+
+def turn(x, cos, sin):
+    ${rest}blocks = x[:, :${end}].reshape(-1, ${blocks}, ${size / blocks})
+    a, b = blocks[:, :, :${size / blocks / 2}], blocks[:, :, ${size / blocks / 2}:]
+    cos, sin = cos.reshape(-1, ${blocks}, ${size / blocks / 2}), sin.reshape(-1, ${blocks}, ${size / blocks / 2})
+    turned = xp.concatenate([a * cos - b * ${back}sin, b * cos + a * ${back}sin], axis=-1)
+    return xp.concatenate([turned.reshape(-1, ${size})${passed}], axis=1)
+
+`);
+    return;
+  }
   program.step(`
 
 def turn(x, cos, sin):

@@ -7,8 +7,9 @@ export const detrLearned: Snippet = {
     cells(request, option(request, 'height'), option(request, 'width'));
     inputArray(request, 'rowEmbed');
     inputArray(request, 'colEmbed');
+    const [column, row] = ['colEmbed[column.astype(xp.int64)]', 'rowEmbed[row.astype(xp.int64)]'];
     request.program.step(
-      'table = xp.concatenate([colEmbed[column.astype(xp.int64)], rowEmbed[row.astype(xp.int64)]], axis=1)',
+      `table = ${option(request, 'sum') ? `${column} + ${row}` : `xp.concatenate([${column}, ${row}], axis=1)`}`,
     );
   },
 };

@@ -20,7 +20,9 @@ function imageAngles(request: SnippetRequest): void {
   const [time = 0, height = 0, wide = 0] = sections;
   const pairs = time + height + wide;
   const axisOf = (pair: number): number => {
-    if (option(request, 'mode') !== 'interleaved') return pair < time ? 0 : pair < time + height ? 1 : 2;
+    const mode = option(request, 'mode');
+    if (mode === 'chunked') return pair < time ? 0 : pair < time + height ? 1 : 2;
+    if (mode === 'spatial-first') return pair < height + wide ? 1 + (pair % 2) : 0;
     if (pair % 3 === 1 && pair < 3 * height) return 1;
     return pair % 3 === 2 && pair < 3 * wide ? 2 : 0;
   };

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "posenc/bias/row_bias.h"
+#include "posenc/bias/window.h"
+
+namespace posenc {
+
+/// The attention of LeViT (Graham et al. 2021, "LeViT: a Vision Transformer in ConvNet's Clothing for Faster
+/// Inference"), which does not tell left from right or up from down.
+struct LevitOptions {
+  /// Rows and columns of the keys.
+  Extent window;
+  /// Queries are every stride-th row and column, from the first on: 2 where the model shrinks its grid, otherwise 1.
+  std::size_t stride;
+};
+
+/// Rows and columns of the queries. Throws std::invalid_argument for a window as require_window() does and a stride of
+/// 0.
+Extent levit_queries(const LevitOptions& options);
+
+/// |dh| width + |dw|, with (dh, dw) the query's row and column minus the key's: out [queries, keys]. Throws
+/// std::invalid_argument as levit_queries() does, and for an out of another size.
+void levit_relative_index(const LevitOptions& options, std::span<std::int32_t> out);
+
+/// The bias of LeViT, [heads, queries, keys], from the learned table [heads, height x width] (`attention_biases` in
+/// checkpoints). Exact.
+class LevitRows final : public RowBias {
+ public:
+  /// Holds a non-owning view: the table must outlive the object.
+  LevitRows(const LevitOptions& options, std::size_t heads, std::span<const float> table);
+
+  void add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
+              std::size_t first_key) const override;
+
+ private:
+  LevitOptions options_;
+  std::span<const float> table_;
+};
+
+}  // namespace posenc

@@ -1,0 +1,99 @@
+/** Positions from convolutions. */
+import { invalid, missing } from '../errors/index.ts';
+import {
+  checkArray,
+  checkBoolean,
+  checkInteger,
+  checkKeys,
+  checkObject,
+  checkOut,
+  checkTensor,
+  oneOf,
+  sizeOf,
+  tensor,
+} from '../input/index.ts';
+import { type ExtendedEngine, Scratch } from '../module/index.ts';
+import type { ConvolutionFunctions, ConvPositionsOptions, OutOptions, Tensor, TensorLike } from '../types/index.ts';
+
+const activations = ['none', 'gelu'] as const;
+
+/** Rows and columns of the tokens; a line is one row. */
+function readGrid(given: unknown, tokens: number): readonly [number, number] {
+  if (given === undefined) return [1, tokens];
+  const expected = '[rows, columns], whole numbers of at least 1';
+  if (!Array.isArray(given) || given.length !== 2) throw invalid('grid', given, expected);
+  const [height, width] = given.map((extent: unknown, i) => checkInteger(`grid[${i}]`, extent, 1)) as [number, number];
+  if (height * width !== tokens)
+    throw invalid('grid', given, `extents whose product is ${tokens}, the number of tokens`);
+  return [height, width];
+}
+
+function convPositions(engine: ExtendedEngine, given: TensorLike, options: ConvPositionsOptions & OutOptions): Tensor {
+  const { data, shape } = checkTensor('hidden', given, '[tokens, dim] or [batch, tokens, dim]', [2, 3]);
+  const read = checkObject('options', options);
+  checkKeys(read, ['weight', 'bias', 'groups', 'grid', 'activation', 'residual', 'out']);
+  const [tokens, dim] = shape.slice(-2) as [number, number];
+  const [height, width] = readGrid(read.grid, tokens);
+  const isLine = read.grid === undefined;
+  const groups = read.groups === undefined ? 1 : checkInteger('groups', read.groups, 1, dim);
+  if (dim % groups !== 0) throw invalid('groups', groups, `a divisor of dim, ${dim}`);
+  const expected = `[${dim}, ${dim / groups}, ${isLine ? 'taps' : 'rows, columns'}]`;
+  if (read.weight === undefined) throw missing('weight', expected);
+  const axes = isLine ? 3 : 4;
+  const weight = checkTensor('weight', read.weight as TensorLike, expected, [axes, axes]);
+  if (weight.shape[0] !== dim || weight.shape[1] !== dim / groups)
+    throw invalid('weight.shape', weight.shape, expected);
+  const [kernelWidth = 1, kernelHeight = 1] = weight.shape.slice(2).reverse();
+  const bias = read.bias === undefined ? undefined : checkArray('bias', read.bias, [dim]);
+  const { activation = 'none' } = options;
+  if (!activations.includes(activation)) throw invalid('activation', activation, oneOf(activations));
+  const size = sizeOf(shape);
+  const out = checkOut(options.out, size);
+  const request = {
+    batch: size / tokens / dim,
+    height,
+    width,
+    dim,
+    kernel_height: kernelHeight,
+    kernel_width: kernelWidth,
+    groups,
+    gelu: activation === 'gelu',
+    residual: checkBoolean('residual', read.residual, false),
+  };
+  const scratch = new Scratch();
+  const [hidden, weights] = [scratch.float32(data), scratch.float32(weight.data)];
+  const added = bias && scratch.float32(bias.data);
+  const result = scratch.room32(size);
+  return scratch.run(engine, (filled) => {
+    engine.raw.conv_positions(request, filled.at(hidden), filled.at(weights), filled.at(added), filled.at(result));
+    return tensor(filled.read32(result, out), [...shape]);
+  });
+}
+
+function weightNorm(
+  engine: ExtendedEngine,
+  v: TensorLike,
+  g: ArrayLike<number> | TensorLike,
+  options: OutOptions = {},
+): Tensor {
+  const { data, shape } = checkTensor('v', v, '[..., taps]', [1, 8]);
+  const taps = shape.at(-1) as number;
+  const lengths = checkArray('g', g, [taps]).data;
+  checkKeys(checkObject('options', options), ['out']);
+  const size = sizeOf(shape);
+  const out = checkOut(options.out, size);
+  const scratch = new Scratch();
+  const [from, by] = [scratch.float32(data), scratch.float32(lengths)];
+  const result = scratch.room32(size);
+  return scratch.run(engine, (filled) => {
+    engine.raw.weight_norm(size / taps, taps, filled.at(from), filled.at(by), filled.at(result));
+    return tensor(filled.read32(result, out), [...shape]);
+  });
+}
+
+export function convolutionFunctions(engine: ExtendedEngine): ConvolutionFunctions {
+  return {
+    convPositions: (hidden, options) => convPositions(engine, hidden, options),
+    weightNorm: (v, g, options) => weightNorm(engine, v, g, options),
+  };
+}

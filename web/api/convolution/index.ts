@@ -1,0 +1,1 @@
+export { convolutionFunctions } from './functions.ts';

@@ -1,0 +1,116 @@
+/** Waves of coordinates. */
+import { fourierParameters } from '../../catalogue/index.ts';
+import { invalid, missing } from '../errors/index.ts';
+import {
+  checkKeys,
+  checkNumber,
+  checkObject,
+  checkOut,
+  checkParameter,
+  checkTensor,
+  sizeOf,
+  tensor,
+} from '../input/index.ts';
+import { type ExtendedEngine, type Filled, type RawExtendedModule, Scratch, type Slot } from '../module/index.ts';
+import type { FourierFeaturesOptions, FourierFunctions, OutOptions, Tensor, TensorLike } from '../types/index.ts';
+
+type Options = Readonly<Record<string, unknown>>;
+
+/** The columns of the waves, once they are in scratch memory. */
+interface Columns {
+  readonly count: number;
+  /** So many sines stand before as many cosines. */
+  readonly block: number;
+  readonly slot: Slot;
+  readonly fill?: (raw: RawExtendedModule, filled: Filled) => void;
+}
+
+const option = <Value>(options: Options, name: keyof typeof fourierParameters) =>
+  checkParameter(fourierParameters[name], options[name]) as Value;
+
+/** What only some bands read. */
+const readers: Readonly<Record<string, readonly string[]>> = {
+  linear: ['numBands', 'maxResolution'],
+  octaves: ['numBands', 'logSampling', 'timesPi'],
+  matrix: ['matrix'],
+};
+
+/** One number for each axis. */
+function forEachAxis(name: string, given: unknown, axes: number): readonly number[] {
+  const expected = `${axes} numbers above 0, one for each axis`;
+  if (given === undefined) throw missing(name, expected);
+  if (!Array.isArray(given) || given.length !== axes) throw invalid(name, given, expected);
+  const range = { kind: 'number', min: 0, minExclusive: true, max: 2 ** 31 } as const;
+  return given.map((value: unknown, axis) => checkNumber(`${name}[${axis}]`, value, range));
+}
+
+function columnsOf(scratch: Scratch, options: Options, axes: number): Columns {
+  const bands = option<'linear' | 'octaves' | 'matrix'>(options, 'bands');
+  for (const name of Object.values(readers).flat()) {
+    if (options[name] === undefined || readers[bands]?.includes(name)) continue;
+    throw invalid(name, options[name], `none with bands '${bands}'`);
+  }
+  if (bands === 'matrix') {
+    if (options.matrix === undefined) throw missing('matrix', `[${axes}, columns]`);
+    const { data, shape } = checkTensor('matrix', options.matrix as TensorLike, `[${axes}, columns]`, [2, 2]);
+    const [rows, count] = shape as [number, number];
+    if (rows !== axes) throw invalid('matrix.shape', shape, `[${axes}, columns], as many rows as positions have axes`);
+    // Positions from -1 to 1 make a turn at 1.
+    return { count, block: count, slot: scratch.float64(Float64Array.from(data, (value) => 2 * Math.PI * value)) };
+  }
+  const numBands = option<number | undefined>(options, 'numBands');
+  if (numBands === undefined) throw missing('numBands', 'a whole number of at least 1');
+  const count = sizeOf([axes, numBands], 8);
+  if (bands === 'linear') {
+    const resolution = scratch.float64(forEachAxis('maxResolution', options.maxResolution, axes));
+    const slot = scratch.room64(sizeOf([axes, count], 8));
+    const fill = (raw: RawExtendedModule, filled: Filled) =>
+      raw.fourier_linear_bands(numBands, axes, filled.at(resolution), filled.at(slot));
+    return { count, block: count, slot, fill };
+  }
+  if (numBands > 32) throw invalid('numBands', numBands, 'at most 32 octaves');
+  const [logSampling, timesPi] = [option<boolean>(options, 'logSampling'), option<boolean>(options, 'timesPi')];
+  const slot = scratch.room64(sizeOf([axes, count], 8));
+  const fill = (raw: RawExtendedModule, filled: Filled) =>
+    raw.fourier_octaves(numBands, logSampling, timesPi, axes, filled.at(slot));
+  return { count, block: axes, slot, fill };
+}
+
+function fourierFeatures(
+  engine: ExtendedEngine,
+  given: TensorLike,
+  options: FourierFeaturesOptions & OutOptions,
+): Tensor {
+  const { data, shape } = checkTensor('positions', given, '[..., axes]', [1, 8]);
+  const axes = shape.at(-1) as number;
+  const read = checkObject('options', options);
+  const { bands: _, ...others } = fourierParameters;
+  checkKeys(read, ['bands', ...Object.keys(others), 'maxResolution', 'matrix', 'extent', 'out']);
+  const [concatPos, sineOnly] = [option<boolean>(read, 'concatPos'), option<boolean>(read, 'sineOnly')];
+  const extent = read.extent === undefined ? undefined : forEachAxis('extent', read.extent, axes);
+  const scratch = new Scratch();
+  const columns = columnsOf(scratch, read, axes);
+  const placed = extent ? (value: number, n: number) => (2 * value) / (extent[n % axes] as number) - 1 : Number;
+  const positions = scratch.float64(Float64Array.from(data, placed));
+  const width = (concatPos ? axes : 0) + (sineOnly ? 1 : 2) * columns.count;
+  const target = [...shape.slice(0, -1), width];
+  const size = sizeOf(target);
+  const out = checkOut(options.out, size);
+  const result = scratch.room32(size);
+  return scratch.run(engine, (filled) => {
+    columns.fill?.(engine.raw, filled);
+    engine.raw.fourier_features(
+      { axes, block: columns.block, concat_pos: concatPos, sine_only: sineOnly },
+      data.length / axes,
+      filled.at(positions),
+      columns.count,
+      filled.at(columns.slot),
+      filled.at(result),
+    );
+    return tensor(filled.read32(result, out), target);
+  });
+}
+
+export function fourierFunctions(engine: ExtendedEngine): FourierFunctions {
+  return { fourierFeatures: (positions, options) => fourierFeatures(engine, positions, options) };
+}

@@ -1,0 +1,1 @@
+export { fourierFunctions } from './functions.ts';

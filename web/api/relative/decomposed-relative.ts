@@ -1,0 +1,115 @@
+import { decomposedRelative } from '../../catalogue/index.ts';
+import { refused } from '../errors/index.ts';
+import { checkInteger, checkKeys, checkObject, checkOut, checkTensor, sizeOf, tensor } from '../input/index.ts';
+import { type Engine, type RawExtent, type RawRowBias, Scratch } from '../module/index.ts';
+import type { DecomposedRelativeRowsOptions, OutOptions, Tensor, TensorLike } from '../types/index.ts';
+import {
+  type DistanceProducts,
+  filledArray,
+  type RelativeHandler,
+  type RelativeRequest,
+  readRelative,
+  scaleOf,
+  termShape,
+} from './request.ts';
+
+function readDecomposed(request: RelativeRequest) {
+  const { querySize } = request.options as { querySize?: unknown };
+  // A pooled grid has positions of its own.
+  const { alignment: _, ...pooled } = decomposedRelative;
+  const read = readRelative(
+    querySize === undefined ? decomposedRelative : (pooled as typeof decomposedRelative),
+    request,
+  );
+  const { queries, keys, headDim } = request.sizes;
+  const { values } = read;
+  const size = (side: 'keySize' | 'querySize'): RawExtent => ({
+    height: values[`${side}.height`] ?? values['keySize.height'],
+    width: values[`${side}.width`] ?? values['keySize.width'],
+  });
+  const grids = { querySize: size('querySize'), keySize: size('keySize') };
+  for (const [name, tokens, rows] of [
+    ['keySize', keys, 'keys'],
+    ['querySize', queries, 'queries'],
+  ] as const) {
+    const { height, width } = grids[name];
+    if (height * width === tokens) continue;
+    throw refused(`${request.prefix}${name}`, `${height} by ${width} cells`, `${tokens}, as many as there are ${rows}`);
+  }
+  return {
+    scale: scaleOf(request),
+    options: { query_size: grids.querySize, key_size: grids.keySize, head_dim: headDim },
+    tables: [read.arrays.relPosH, read.arrays.relPosW] as readonly [TensorLike, TensorLike],
+  };
+}
+
+type Decomposed = ReturnType<typeof readDecomposed>;
+
+function rawTerm({ options, tables }: Decomposed, q: number, h: number, w: number): RawRowBias {
+  const [rowsH, rowsW] = tables.map(({ shape }) => shape[0] as number) as [number, number];
+  return {
+    scheme: 'decomposed_relative',
+    options,
+    rows_h: rowsH,
+    rows_w: rowsW,
+    q,
+    rel_pos_h: h,
+    rel_pos_w: w,
+  };
+}
+
+function products(_: Engine, request: RelativeRequest): DistanceProducts {
+  const read = readDecomposed(request);
+  return {
+    scale: read.scale,
+    rowBias: (scratch) => {
+      const [q, h, w] = [request.q, ...read.tables.map(({ data }) => data)].map((array) => scratch.float32(array));
+      return (filled) => rawTerm(read, filled.at(q), filled.at(h), filled.at(w));
+    },
+  };
+}
+
+function plan(engine: Engine, request: RelativeRequest): ReturnType<RelativeHandler['plan']> {
+  const read = readDecomposed(request);
+  const { batch, heads, queries, keys } = request.sizes;
+  const contentPosition = filledArray(
+    engine,
+    termShape(request.sizes),
+    [request.q, ...read.tables.map(({ data }) => data)],
+    (out, q, h, w) =>
+      engine.raw.row_bias(
+        batch,
+        { heads, queries, keys, offset: 0 },
+        rawTerm(read, q as number, h as number, w as number),
+        out,
+      ),
+  );
+  return { scale: read.scale, terms: { contentPosition } };
+}
+
+export function decomposedRelativeRows(
+  engine: Engine,
+  given: TensorLike,
+  options: DecomposedRelativeRowsOptions & OutOptions,
+): Tensor {
+  const { data, shape } = checkTensor('table', given, '[rows, head_dim]', [2, 2]);
+  const read = checkObject('options', options);
+  checkKeys(read, ['queries', 'keys', 'out']);
+  const most = 16384;
+  const [queries, keys] = [checkInteger('queries', read.queries, 1, most), checkInteger('keys', read.keys, 1, most)];
+  const [rows, dim] = shape as [number, number];
+  const target = [queries, keys, dim];
+  // Vectors of all distances stand beside it while they are made.
+  const size = sizeOf(target);
+  sizeOf([2 * Math.max(queries, keys, rows), dim], 12);
+  const out = checkOut(options.out, size);
+  const scratch = new Scratch();
+  const at = scratch.float32(data);
+  const result = scratch.room32(size);
+  return scratch.run(engine, (filled) => {
+    engine.raw.decomposed_relative_rows(queries, keys, rows, dim, filled.at(at), filled.at(result));
+    return tensor(filled.read32(result, out), target);
+  });
+}
+
+export const decomposedRelativeHandlers: readonly RelativeHandler[] = [{ scheme: decomposedRelative, products, plan }];

@@ -1,0 +1,1 @@
+export { resampleFunctions } from './functions.ts';

@@ -1,0 +1,44 @@
+import type { Scheme } from '../types.ts';
+import { swin } from './swin.ts';
+
+const [height, width] = swin.parameters;
+
+export const beit = {
+  name: 'beit',
+  title: 'BEiT window bias',
+  place: 'bias',
+  summary:
+    'A learned number per head for each offset of rows and columns between two tokens of a window, with a class token before them that has numbers of its own.',
+  formula:
+    'b_{h,i,j} = \\mathrm{table}_{(\\Delta r + H - 1)(2W - 1) + \\Delta c + W - 1,\\,h}, \\qquad b_{h,0,j},\\ b_{h,i,0},\\ b_{h,0,0} = \\mathrm{table}_{-3,\\,h},\\ \\mathrm{table}_{-2,\\,h},\\ \\mathrm{table}_{-1,\\,h}',
+  // Tokens on a line behind a class token are a window of one row: no grid has a cell too many for them.
+  parameters: [
+    { ...height, size: '1' },
+    { ...width, size: 'keys - 1' },
+  ],
+  groups: {
+    window: 'The window, whose tokens, row by row, stand behind the class token; all are queries and keys alike.',
+  },
+  arrays: [
+    {
+      name: 'table',
+      description:
+        'One row per offset of rows and columns between two tokens, then one for the class to a token, one for a token to the class and one for the class to itself; one column per head: `relative_position_bias_table` in checkpoints.',
+      shapes: [['(2 * window.height - 1) * (2 * window.width - 1) + 3', 'heads']],
+      origin: 'learned',
+      initial: { deviation: 1 },
+    },
+  ],
+  rules: swin.rules,
+  byRows: true,
+  alignment: 'same',
+  lengths: { exactly: 'window.height * window.width + 1' },
+  references: [
+    {
+      authors: 'Bao et al.',
+      title: 'BEiT: BERT Pre-Training of Image Transformers',
+      year: 2021,
+      url: 'https://arxiv.org/abs/2106.08254',
+    },
+  ],
+} as const satisfies Scheme;

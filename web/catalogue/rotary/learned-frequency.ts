@@ -1,0 +1,39 @@
+import type { Scheme } from '../types.ts';
+import { direction, layout, linePositions, roformer } from './rope.ts';
+
+export const learnedFrequencyRope = {
+  name: 'learned-frequency-rope',
+  title: 'Learned-frequency RoPE',
+  place: 'rotation',
+  summary:
+    'Each pair has a learned frequency for every axis, so it turns with the position along a direction of its own. Dot products depend on the difference of positions alone.',
+  formula: '\\phi_i = W_i \\cdot p, \\quad p \\in \\mathbb{R}^a',
+  parameters: [layout, direction],
+  arrays: [
+    {
+      name: 'weights',
+      description:
+        'W: a frequency of each pair for each axis, at most 255 pairs: `Wr.weight` in checkpoints of LightGlue. Components beyond these pairs pass through.',
+      changes: 'angles',
+      shapes: [['pairs', 'axes']],
+      origin: 'learned',
+      initial: { deviation: 1 },
+    },
+    // A list is text, which has the same position on all axes.
+    ...linePositions.map((one) => ({
+      ...one,
+      shapes: [...one.shapes.filter((axes) => axes.length === 1), ...one.shapes.map((axes) => ['axes', ...axes])],
+      description:
+        'Positions on each axis, which batch entries share or not, or a list for all axes together. Left out: they count along all of them.',
+    })),
+  ],
+  references: [
+    {
+      authors: 'Lindenberger et al.',
+      title: 'LightGlue: Local Feature Matching at Light Speed',
+      year: 2023,
+      url: 'https://arxiv.org/abs/2306.13643',
+    },
+    roformer,
+  ],
+} as const satisfies Scheme;
