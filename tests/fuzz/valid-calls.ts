@@ -231,6 +231,14 @@ const makers: Readonly<Record<string, (random: Random) => unknown[]>> = {
   },
   alibiSlopes: (random) => [{ heads: random.whole(1, 20), ...some(random, { alibiBiasMax: 4 }) }],
   t5Buckets: (random) => [[0, -5, 7, 200].slice(random.whole(0, 3)), some(random, { bidirectional: false })],
+  wavlmGates: (random) => [
+    {
+      hidden: array(random, 2, 3, 4, 8),
+      gateWeight: array(random, 8, 8),
+      gateBias: random.chance(0.5) ? array(random, 8) : array(random, 8).data,
+      gateConst: array(random, 3),
+    },
+  ],
   swinRelativeIndex: () => [{ window: { height: 2, width: 3 } }],
   swinLogCoordinates: (random) => [
     { window: { height: 2, width: 3 }, ...some(random, { pretrainedWindow: { height: 4, width: 0 } }) },

@@ -88,7 +88,8 @@ const variants: Readonly<Record<string, readonly Values[]>> = {
   alibi: [
     { form: 'causal', heads: 6 },
     { form: 'mpt', alibiBiasMax: 4 },
-    { form: 'symmetric', heads: 12 },
+    { form: 'symmetric', heads: 12, outputScale: 0.25 },
+    { form: 'causal', heads: 12, precision: 'bfloat16' },
   ],
   t5: [{ bidirectional: false }, { numBuckets: 8, maxDistance: 16, outputScale: 2 }],
   kerple: [{ kernel: 'power' }, { form: 'causal', clampMaxP: 0.5 }],

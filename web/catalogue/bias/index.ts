@@ -1,9 +1,11 @@
 import type { Scheme } from '../types.ts';
 import { alibi } from './alibi.ts';
+import { cpmAnt } from './cpm-ant.ts';
 import { dataDependentAlibi } from './data-dependent-alibi.ts';
 import { dynamicPositionBias } from './dynamic-position-bias.ts';
 import { fire } from './fire.ts';
 import { kerple } from './kerple.ts';
+import { layoutlmv3 } from './layoutlmv3.ts';
 import { proximal } from './proximal.ts';
 import { relativeProjection } from './relative-projection.ts';
 import { sandwich } from './sandwich.ts';
@@ -11,13 +13,16 @@ import { swin } from './swin.ts';
 import { swinV2 } from './swin-v2.ts';
 import { t5 } from './t5.ts';
 import { toeplitz } from './toeplitz.ts';
+import { wavlm } from './wavlm.ts';
 
 export {
   alibi,
+  cpmAnt,
   dataDependentAlibi,
   dynamicPositionBias,
   fire,
   kerple,
+  layoutlmv3,
   proximal,
   relativeProjection,
   sandwich,
@@ -25,6 +30,7 @@ export {
   swinV2,
   t5,
   toeplitz,
+  wavlm,
 };
 
 /** ③ A number added to each logit. */
@@ -34,6 +40,9 @@ export const biasSchemes: readonly Scheme[] = [
   kerple,
   fire,
   sandwich,
+  wavlm,
+  layoutlmv3,
+  cpmAnt,
   toeplitz,
   swin,
   swinV2,
