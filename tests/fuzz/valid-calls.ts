@@ -231,6 +231,14 @@ const makers: Readonly<Record<string, (random: Random) => unknown[]>> = {
   },
   alibiSlopes: (random) => [{ heads: random.whole(1, 20), ...some(random, { alibiBiasMax: 4 }) }],
   t5Buckets: (random) => [[0, -5, 7, 200].slice(random.whole(0, 3)), some(random, { bidirectional: false })],
+  compressedEntries: (random) => [
+    {
+      kv: array(random, 2, 7, 4),
+      gate: array(random, 2, 7, 4),
+      positionBias: array(random, random.whole(1, 4), 4),
+      ...some(random, { queryPositions: random.pick([[0, 3, 9], { data: [0, 3, 2, 6], shape: [2, 2] }]) }),
+    },
+  ],
   wavlmGates: (random) => [
     {
       hidden: array(random, 2, 3, 4, 8),

@@ -33,6 +33,8 @@ const variants: Readonly<Record<string, readonly Values[]>> = {
   rope: [
     { layout: 'half', base: 500000, rotaryDim: 8 },
     { direction: 'inverse' },
+    { direction: 'inverse', scalingType: 'yarn', scalingFactor: 4, scalingOriginalMaxPositionEmbeddings: 64 },
+    { direction: 'transpose', scalingType: 'yarn', scalingFactor: 4, scalingOriginalMaxPositionEmbeddings: 64 },
     { scalingType: 'linear', scalingFactor: 4 },
     { scalingType: 'ntk', scalingFactor: 4 },
     { scalingType: 'dynamic', scalingFactor: 4, scalingMaxPositionEmbeddings: 5 },

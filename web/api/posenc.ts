@@ -1,6 +1,6 @@
 import { absoluteFunctions } from './absolute/index.ts';
 import { analysisFunctions } from './analysis/index.ts';
-import { attentionFunctions, linearAttentionFunctions } from './attention/index.ts';
+import { attentionFunctions, compressionFunctions, linearAttentionFunctions } from './attention/index.ts';
 import { biasFunctions } from './bias/index.ts';
 import { failed } from './errors/index.ts';
 import { frequencyFunctions } from './frequencies.ts';
@@ -22,6 +22,7 @@ export function posencFrom(engine: Engine, build: Build): Posenc {
     ...relativeFunctions(engine),
     ...attentionFunctions(engine),
     ...linearAttentionFunctions(engine),
+    ...compressionFunctions(engine),
     ...analysisFunctions(engine),
     ...memoryFunctions(engine),
   };

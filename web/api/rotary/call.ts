@@ -76,7 +76,7 @@ export function rotationOf(
     layout,
     output_layout: outputLayout === 'same' ? layout : outputLayout,
     rotary_start: rotaryPart === 'last' ? axes.head_dim - rotaryDim : 0,
-    direction: values.direction === 'inverse' ? 'inverse' : 'forward',
+    direction: (values.direction ?? 'forward') as RotationRequest['direction'],
     rotary_dim: rotaryDim,
     position_rows: positionRows,
   };

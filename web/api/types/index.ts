@@ -14,6 +14,7 @@ export type * from './absolute.ts';
 export type * from './analysis.ts';
 export type * from './attention.ts';
 export type * from './bias.ts';
+export type * from './compression.ts';
 export type * from './create.ts';
 export type * from './frequencies.ts';
 export type * from './linear-attention.ts';

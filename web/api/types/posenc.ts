@@ -2,6 +2,7 @@ import type { AbsoluteFunctions } from './absolute.ts';
 import type { AnalysisFunctions } from './analysis.ts';
 import type { AttentionFunctions } from './attention.ts';
 import type { BiasFunctions } from './bias.ts';
+import type { CompressionFunctions } from './compression.ts';
 import type { Build } from './create.ts';
 import type { FrequencyFunctions } from './frequencies.ts';
 import type { LinearAttentionFunctions } from './linear-attention.ts';
@@ -24,6 +25,7 @@ export interface Posenc
     RelativeFunctions,
     AttentionFunctions,
     LinearAttentionFunctions,
+    CompressionFunctions,
     AnalysisFunctions,
     MemoryFunctions {
   /** The build that this instance runs. Encodings are the same to the last bit in both; attention may differ by rounding. */

@@ -27,7 +27,8 @@ function attentionFactor(request: SnippetRequest): number {
   const present = presentLength(request);
   const sized = scaling?.type === 'longrope' || scaling?.type === 'dynamic' ? { ...scaling, seqLen: present } : scaling;
   const options = { scheme: scheme.name, dim: width(request), ...(base && { base }), ...(sized && { scaling: sized }) };
-  return pe.attentionFactor(options as Parameters<Posenc['attentionFactor']>[0]);
+  const factor = pe.attentionFactor(options as Parameters<Posenc['attentionFactor']>[0]);
+  return option(request, 'direction') === 'inverse' ? 1 / factor : factor;
 }
 
 /** Defines `turn(x, cos, sin)` for rows of a head. */
@@ -35,7 +36,7 @@ export function turnFunction(request: SnippetRequest): void {
   const { program, panel, layer } = request;
   const rotated = rotatedDim(panel, layer);
   const size = 'dim' in rotated ? rotated.dim : rotated.dimPerAxis * layer.grid.length;
-  const back = option(request, 'direction') === 'inverse' ? '-' : '';
+  const back = ['inverse', 'transpose'].includes(option(request, 'direction')) ? '-' : '';
   const isLast = option(request, 'rotaryPart') === 'last';
   const start = isLast ? layer.headDim - size : 0;
   const end = start + size;
