@@ -231,6 +231,48 @@ const makers: Readonly<Record<string, (random: Random) => unknown[]>> = {
   },
   alibiSlopes: (random) => [{ heads: random.whole(1, 20), ...some(random, { alibiBiasMax: 4 }) }],
   t5Buckets: (random) => [[0, -5, 7, 200].slice(random.whole(0, 3)), some(random, { bidirectional: false })],
+  fope: (random) => {
+    const own = random.chance(0.5) ? [2] : [];
+    return [
+      array(random, 4, 3, 8),
+      {
+        cosCoef: array(random, ...own, 3, 3),
+        sinCoef: array(random, ...own, 3, 3),
+        ...random.pick([{ numInvFreq: 3 }, { maxPositionEmbeddings: 1000 }]),
+        ...some(random, random.pick([{ offset: 7 }, { positions: [4, 0, -2.5] }])),
+      },
+    ];
+  },
+  fopeTable: (random) => [
+    {
+      dim: 8,
+      numInvFreq: 2,
+      cosCoef: array(random, 2, 2),
+      sinCoef: array(random, 2, 2),
+      ...random.pick([{ length: 4 }, { length: 2, offset: 3 }, { positions: [1, 5] }]),
+    },
+  ],
+  fopeFrequencies: (random) => [{ dim: 16, ...random.pick([{ numInvFreq: 3 }, { maxPositionEmbeddings: 512 }]) }],
+  pope: (random) => [
+    array(random, 2, 3, 8),
+    {
+      ...(random.chance(0.5) ? { side: 'query' } : { side: 'key', bias: array(random, 2, 8) }),
+      ...some(random, random.pick([{ base: 100 }, { offset: 1000 }, { positions: [3, -1, 0.5] }])),
+    },
+  ],
+  mappedPositions: (random) => [
+    {
+      ...random.pick([
+        { form: 'self-extend', window: 3, groupSize: 2 },
+        { form: 'rerope', window: 2 },
+        { form: 'leaky-rerope', window: 2, factor: 4 },
+        { form: 'dual-chunk', chunkSize: 4, localSize: 1 },
+      ]),
+      queries: random.whole(1, 6),
+      keys: random.whole(1, 6),
+      ...some(random, { offset: random.pick([0, 5, -3]) }),
+    },
+  ],
   compressedEntries: (random) => [
     {
       kv: array(random, 2, 7, 4),

@@ -1,13 +1,18 @@
 import { absoluteFunctions } from './absolute/index.ts';
 import { analysisFunctions } from './analysis/index.ts';
-import { attentionFunctions, compressionFunctions, linearAttentionFunctions } from './attention/index.ts';
+import {
+  attentionFunctions,
+  compressionFunctions,
+  linearAttentionFunctions,
+  positionMapFunctions,
+} from './attention/index.ts';
 import { biasFunctions } from './bias/index.ts';
 import { failed } from './errors/index.ts';
 import { frequencyFunctions } from './frequencies.ts';
 import { OwnData, ownArguments } from './input/index.ts';
 import { type Engine, memoryFunctions } from './module/index.ts';
 import { relativeFunctions } from './relative/index.ts';
-import { rotaryFunctions } from './rotary/index.ts';
+import { fopeFunctions, popeFunctions, rotaryFunctions } from './rotary/index.ts';
 import type { Build, Posenc } from './types/index.ts';
 
 type Call = (...args: readonly unknown[]) => unknown;
@@ -17,12 +22,15 @@ export function posencFrom(engine: Engine, build: Build): Posenc {
   const functions = {
     ...absoluteFunctions(engine),
     ...rotaryFunctions(engine),
+    ...fopeFunctions(engine),
+    ...popeFunctions(engine),
     ...frequencyFunctions(engine),
     ...biasFunctions(engine),
     ...relativeFunctions(engine),
     ...attentionFunctions(engine),
     ...linearAttentionFunctions(engine),
     ...compressionFunctions(engine),
+    ...positionMapFunctions(),
     ...analysisFunctions(engine),
     ...memoryFunctions(engine),
   };

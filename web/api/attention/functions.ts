@@ -15,10 +15,9 @@ import {
   sizeOf,
   tensor,
 } from '../input/index.ts';
-import { type Engine, project, type RawBroadcastAt, type RawWindow, Scratch, type Slot } from '../module/index.ts';
+import { type Engine, type RawBroadcastAt, type RawWindow, Scratch, type Slot } from '../module/index.ts';
 import { noTerms, type RelativePlan, spread, termNames } from '../relative/index.ts';
 import type {
-  AttentionFunctions,
   AttentionOptions,
   AttentionResult,
   AttentionTerms,
@@ -28,13 +27,14 @@ import type {
 } from '../types/index.ts';
 import { type Encodings, lineOf, planEncodings, type Sizes, sum } from './encodings.ts';
 import { placeProducts, planRelatives, productsOf, relativeCalls } from './relatives.ts';
-import { multipliedByQuery, readTemperature, type Temperature, temperatures } from './temperature.ts';
+import { multipliedByQuery, readTemperature, type Temperature } from './temperature.ts';
 
 const optionNames = [
   'q',
   'k',
   'v',
   'encoding',
+  'positionMap',
   'scale',
   'causal',
   'offset',
@@ -244,12 +244,4 @@ function readWant(want: AttentionOptions['want']): readonly string[] {
 function rawBroadcast(pointer: number, strides: readonly number[]): RawBroadcastAt {
   const [batch_stride = 0, head_stride = 0, query_stride = 0, key_stride = 0] = strides;
   return { pointer, batch_stride, head_stride, query_stride, key_stride };
-}
-
-export function attentionFunctions(engine: Engine): AttentionFunctions {
-  return {
-    attention: (options) => attention(engine, options),
-    temperatures: (options) => temperatures(engine, options),
-    project: (x, weight, options) => project(engine, x, weight, options),
-  };
 }

@@ -1,4 +1,6 @@
+export { attentionFunctions } from './calls.ts';
 export { compressionFunctions } from './compression.ts';
 export { sum } from './encodings.ts';
-export { attention, attentionFunctions } from './functions.ts';
+export { attention } from './functions.ts';
 export { linearAttentionFunctions } from './linear.ts';
+export { positionMapFunctions } from './position-map.ts';

@@ -4,9 +4,12 @@ import type { AttentionFunctions } from './attention.ts';
 import type { BiasFunctions } from './bias.ts';
 import type { CompressionFunctions } from './compression.ts';
 import type { Build } from './create.ts';
+import type { FopeFunctions } from './fope.ts';
 import type { FrequencyFunctions } from './frequencies.ts';
 import type { LinearAttentionFunctions } from './linear-attention.ts';
 import type { MemoryFunctions } from './memory.ts';
+import type { PopeFunctions } from './pope.ts';
+import type { PositionMapFunctions } from './position-map.ts';
 import type { RelativeFunctions } from './relative.ts';
 import type { RotaryFunctions } from './rotary.ts';
 
@@ -20,12 +23,15 @@ import type { RotaryFunctions } from './rotary.ts';
 export interface Posenc
   extends AbsoluteFunctions,
     RotaryFunctions,
+    FopeFunctions,
+    PopeFunctions,
     FrequencyFunctions,
     BiasFunctions,
     RelativeFunctions,
     AttentionFunctions,
     LinearAttentionFunctions,
     CompressionFunctions,
+    PositionMapFunctions,
     AnalysisFunctions,
     MemoryFunctions {
   /** The build that this instance runs. Encodings are the same to the last bit in both; attention may differ by rounding. */
