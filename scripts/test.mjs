@@ -14,6 +14,13 @@ import { chosen, runStages } from './testing/stages.mjs';
 /** What the C++ programs are made from, and what they read. */
 const cppInputs = ['cpp', 'cmake', 'CMakeLists.txt', 'CMakePresets.json', 'tests/cpp', 'tests/golden'];
 
+/** What the package but its elements is made from, and what its tests read. */
+const apiInputs = [
+  ...cppInputs,
+  ...['web/api', 'web/catalogue', 'README.md', 'package.json', 'package-lock.json'],
+  ...['tsconfig.json', 'tsconfig.build.json', 'vitest.config.ts', 'tests/api', 'tests/conformance', 'tests/fuzz'],
+];
+
 /**
  * The longest chain first: browsers need the site, the site needs the modules.
  * @type {import('./testing/stages.mjs').Stage[]}
@@ -70,9 +77,16 @@ const stages = [
   },
   {
     name: 'api',
-    title: 'API, models, scripts and a fuzzer of a few thousand calls',
+    title: 'API, and a fuzzer of a few thousand calls',
     needs: ['build'],
-    work: (env) => vitest(['tests/api', 'tests/models', 'tests/scripts', 'tests/conformance', 'tests/fuzz'], env),
+    inputs: apiInputs,
+    work: (env) => vitest(['tests/api', 'tests/conformance', 'tests/fuzz'], env),
+  },
+  {
+    name: 'models',
+    title: 'What elements and pages compute, and scripts',
+    needs: ['build'],
+    work: (env) => vitest(['tests/models', 'tests/scripts'], env),
   },
   {
     name: 'conformance',
@@ -100,8 +114,8 @@ const stages = [
 
 const usage = `Usage: npm test -- [--only STAGE[,STAGE...]]
 Sets up, builds and tests everything but what npm run soak does. The last line counts all tests; seconds go to
-build/reports/timings.json. Stages of C++ that passed are not repeated until something that they read changes, unless
-the environment has CI.
+build/reports/timings.json. Stages of C++ and of the API that passed are not repeated until something that they read
+changes, unless the environment has CI.
 
   --only   only these stages, and those that they need: ${stages.map(({ name }) => name).join(', ')}`;
 

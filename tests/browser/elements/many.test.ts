@@ -32,33 +32,6 @@ test('fifty figures on a page are drawn as they come into sight', async ({ page 
   expect(await drawn()).toBeLessThan(25);
 });
 
-test('two hundred changes of the scheme leave the memory where it was', async ({ page }) => {
-  await post.open(page, '<posenc-similarity length="48" dim="32"></posenc-similarity>');
-  await expect(page.locator('canvas')).toBeVisible();
-  const session = await page.context().newCDPSession(page);
-  const change = (times: number) =>
-    page.locator('posenc-similarity').evaluate(async (node, count) => {
-      const figure = node as FigureElement & { scheme: string };
-      const schemes = ['sinusoidal', 'binary', 'single-sine', 'timestep', 'cape'];
-      for (let i = 0; i < count; i++) {
-        figure.scheme = schemes[i % schemes.length] as string;
-        await figure.updateComplete;
-      }
-    }, times);
-  const heap = async () => {
-    await session.send('HeapProfiler.collectGarbage');
-    const { usedSize, backingStorageSize } = (await session.send('Runtime.getHeapUsage')) as unknown as Record<
-      string,
-      number
-    >;
-    return (usedSize ?? 0) + (backingStorageSize ?? 0);
-  };
-  await change(20);
-  const before = await heap();
-  await change(200);
-  expect((await heap()) - before).toBeLessThan(500_000);
-});
-
 test('the colours and their range can be chosen and locked', async ({ page }) => {
   await post.open(
     page,

@@ -1,8 +1,8 @@
 import { expect, panel, readout, scheme, stateOf, test } from '../support/lab-page.ts';
-import { labIsAccessible } from '../support/site-access.ts';
+import { labIsAccessible, labViews } from '../support/site-access.ts';
 
-// Wider windows: tests/browser/soak.
-labIsAccessible(360);
+// The other views and wider windows: tests/browser/soak.
+labIsAccessible(360, labViews.slice(0, 2));
 
 test('the keyboard alone chooses, sets, reads and copies', async ({ page, lab }) => {
   await page.goto(`${lab}?v=1&a.scheme=none`);

@@ -3,7 +3,7 @@ import { catalogue } from '../../../web/catalogue/index.ts';
 import type { FigureParameter } from '../../../web/elements/figure/parameter.ts';
 import { panelModel } from '../../../web/site/lab/panel/model.ts';
 import { applies, panelParameters } from '../../../web/site/lab/panel/parameters.ts';
-import { openParameters, setAndUndo } from '../support/lab-controls.ts';
+import { chooseScheme, openParameters, setAndUndo } from '../support/lab-controls.ts';
 import {
   choose,
   expect,
@@ -43,13 +43,16 @@ const oneOfEachKind = new Map(
     .reverse(),
 );
 
-for (const [kind, { name, parameter }] of oneOfEachKind) {
-  test(`the control of a parameter of the kind ${kind} sets it`, async ({ page, lab }) => {
-    await openParameters(page, lab, name);
-    await setAndUndo(page, parameter);
-    await expect(panel(page, 1).locator('[role="alert"]')).toHaveCount(0);
-  });
-}
+test('the control of a parameter of every kind sets it', async ({ page, lab }) => {
+  await openParameters(page, lab);
+  for (const [kind, { name, parameter }] of oneOfEachKind) {
+    await test.step(`${kind}: ${parameter.name} of ${name}`, async () => {
+      await chooseScheme(page, name);
+      await setAndUndo(page, parameter);
+      await expect(panel(page, 1).locator('[role="alert"]')).toHaveCount(0);
+    });
+  }
+});
 
 test('two changes within a frame are both there', async ({ page, lab }) => {
   await page.goto(`${lab}?v=1&a.scheme=rope`);

@@ -7,7 +7,7 @@ import { type Picture, valueAt } from '../../../web/site/lab/pictures/picture.ts
 import { labAddress } from '../../../web/site/lab/state/address.ts';
 import { view } from '../../../web/site/lab/state/shared-parameters.ts';
 import { type LabState, startingState } from '../../../web/site/lab/state/state.ts';
-import { choose, expect, panel, panels, readout, said, test, type } from '../support/lab-page.ts';
+import { choose, expect, panel, panels, readout, said, stateOf, test, type } from '../support/lab-page.ts';
 
 test('three panels on one sentence, with what was measured', async ({ page, lab }) => {
   await page.goto(lab);
@@ -27,47 +27,54 @@ test('three panels on one sentence, with what was measured', async ({ page, lab 
   }
 });
 
-for (const shown of view.choices.filter((choice) => choice !== 'scorecard')) {
-  test(`numbers of the view ${shown} are those of the API in Node, at the same cell of all panels`, async ({
-    page,
-    lab,
-  }) => {
-    const pe = await createPosenc({ build: 'simd' });
-    const state: LabState = {
-      shared: { view: shown, causal: shown === 'logits', head: 2 },
-      panels: ['sinusoidal', 'rope', 'alibi', 'transformer-xl'].map((name) => ({ scheme: name, values: {} })),
-    };
-    await page.goto(`${lab}${labAddress(state)}`);
-    const pictures = state.panels.map((one) => panelModel(pe, state, one).picture);
-    const plot = page.locator('lab-panel :is(.plot, .line-plot)').first();
-    await plot.focus();
-    await page.keyboard.press('Control+Home');
-    const steps = ['ArrowRight', 'ArrowRight', 'ArrowDown', 'End', 'ArrowDown', 'Home'];
-    const first = pictures.find(({ kind }) => kind !== 'nothing') as Picture;
-    const [rows, columns] =
-      first.kind === 'matrix'
-        ? [first.rows, first.columns]
-        : [1, first.kind === 'curves' ? first.curves[0]?.x.length : 0];
-    const at = { row: 0, column: 0 };
-    for (const step of steps) {
-      if (first.kind === 'curves' && step === 'ArrowDown') continue;
-      await page.keyboard.press(step);
-      if (step === 'ArrowRight') at.column++;
-      if (step === 'ArrowDown') at.row = Math.min((rows as number) - 1, at.row + 1);
-      if (step === 'End') at.column = (columns as number) - 1;
-      if (step === 'Home') at.column = 0;
-      for (const [i, picture] of pictures.entries()) {
-        if (picture.kind === 'nothing') continue;
-        const text = said(picture, at.row, at.column);
-        const title = catalogue.find(({ name }) => name === state.panels[i]?.scheme)?.title;
-        if (text !== '') await expect(readout(page)).toContainText(`${title} ${text}`);
+test('numbers of every view are those of the API in Node, at the same cell of all panels', async ({ page, lab }) => {
+  const pe = await createPosenc({ build: 'simd' });
+  const start: LabState = {
+    shared: { view: 'weights', head: 2 },
+    panels: ['sinusoidal', 'rope', 'alibi', 'transformer-xl'].map((name) => ({ scheme: name, values: {} })),
+  };
+  await page.goto(`${lab}${labAddress(start)}`);
+  for (const shown of view.choices.filter((choice) => choice !== 'scorecard')) {
+    await test.step(shown, async () => {
+      await choose(page, shown);
+      // One view is read with the mask, the others without.
+      const causal = shown === 'logits';
+      await page.getByRole('checkbox', { name: 'causal' }).setChecked(causal);
+      const state: LabState = { ...start, shared: { view: shown, causal, head: 2 } };
+      await expect
+        .poll(() => ({ view: 'weights', causal: false, ...stateOf(page).shared }))
+        .toMatchObject(state.shared);
+      const pictures = state.panels.map((one) => panelModel(pe, state, one).picture);
+      const plot = page.locator('lab-panel :is(.plot, .line-plot)').first();
+      await plot.focus();
+      await page.keyboard.press('Control+Home');
+      const steps = ['ArrowRight', 'ArrowRight', 'ArrowDown', 'End', 'ArrowDown', 'Home'];
+      const first = pictures.find(({ kind }) => kind !== 'nothing') as Picture;
+      const [rows, columns] =
+        first.kind === 'matrix'
+          ? [first.rows, first.columns]
+          : [1, first.kind === 'curves' ? first.curves[0]?.x.length : 0];
+      const at = { row: 0, column: 0 };
+      for (const step of steps) {
+        if (first.kind === 'curves' && step === 'ArrowDown') continue;
+        await page.keyboard.press(step);
+        if (step === 'ArrowRight') at.column++;
+        if (step === 'ArrowDown') at.row = Math.min((rows as number) - 1, at.row + 1);
+        if (step === 'End') at.column = (columns as number) - 1;
+        if (step === 'Home') at.column = 0;
+        for (const [i, picture] of pictures.entries()) {
+          if (picture.kind === 'nothing') continue;
+          const text = said(picture, at.row, at.column);
+          const title = catalogue.find(({ name }) => name === state.panels[i]?.scheme)?.title;
+          if (text !== '') await expect(readout(page)).toContainText(`${title} ${text}`);
+        }
       }
-    }
-    for (const [i, picture] of pictures.entries()) {
-      if (picture.kind === 'nothing') await expect(panel(page, i + 1).locator('.why')).toHaveText(picture.why);
-    }
-  });
-}
+      for (const [i, picture] of pictures.entries()) {
+        if (picture.kind === 'nothing') await expect(panel(page, i + 1).locator('.why')).toHaveText(picture.why);
+      }
+    });
+  }
+});
 
 test('a scorecard has every measurement, computed in a worker', async ({ page, lab }) => {
   const pe = await createPosenc({ build: 'simd' });

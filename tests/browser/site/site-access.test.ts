@@ -1,9 +1,9 @@
 import { attention, difference, encode, expect, table, test } from '../support/learn-page.ts';
-import { pageIsAccessible, reachedByKeyboard } from '../support/site-access.ts';
+import { reachedByKeyboard, textIsAccessible } from '../support/site-access.ts';
 
-// The other of the two widths of each page, and those between: tests/browser/soak.
-pageIsAccessible('index.html', 360);
-pageIsAccessible('embed.html', 1600);
+// With their figures and at other widths: tests/browser/soak. Figures by themselves: tests/browser/elements.
+textIsAccessible('index.html', 360);
+textIsAccessible('embed.html', 1600);
 
 test('from 360 to 2560 pixels nothing is cut off and the canvas stays sharp', async ({ page, home }) => {
   await page.goto(home);

@@ -1,12 +1,13 @@
 import { catalogue } from '../../../web/catalogue/index.ts';
 import { applies, panelParameters } from '../../../web/site/lab/panel/parameters.ts';
-import { openParameters, setAndUndo } from '../support/lab-controls.ts';
+import { chooseScheme, openParameters, setAndUndo } from '../support/lab-controls.ts';
 import { expect, panel, test } from '../support/lab-page.ts';
 
 // Beside npm test, which has one control of every kind in a page and the values of all in Node.
 for (const name of ['none', ...catalogue.map(({ name }) => name)]) {
   test(`every control of ${name} sets its parameter`, async ({ page, lab }) => {
-    await openParameters(page, lab, name);
+    await openParameters(page, lab);
+    await chooseScheme(page, name);
     for (const parameter of panelParameters(name)) {
       if (applies(parameter, { scheme: name, values: {} })) await setAndUndo(page, parameter);
     }

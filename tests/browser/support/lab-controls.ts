@@ -4,12 +4,16 @@ import { labelOf } from '../../../web/site/lab/panel/parameter-controls.ts';
 import { anotherValue } from '../../models/lab/another-value.ts';
 import { expect, panel, scheme, stateOf, type } from './lab-page.ts';
 
-/** The first panel with a scheme chosen in its list, its parameters open. */
-export async function openParameters(page: Page, lab: string, name: string): Promise<void> {
-  await page.goto(`${lab}?v=1&a.scheme=${name === 'none' ? 'alibi' : 'none'}`);
+/** The Lab with one panel, its parameters open. */
+export async function openParameters(page: Page, lab: string): Promise<void> {
+  await page.goto(`${lab}?v=1&a.scheme=alibi`);
+  await panel(page, 1).locator('summary').click();
+}
+
+/** Chooses the scheme of the first panel in its list. */
+export async function chooseScheme(page: Page, name: string): Promise<void> {
   await scheme(page, 1).selectOption(name);
   await expect.poll(() => stateOf(page).panels[0]?.scheme).toBe(name);
-  await panel(page, 1).locator('summary').click();
 }
 
 /** Sets a parameter of the first panel through its control, and takes the step back. */

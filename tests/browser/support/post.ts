@@ -13,6 +13,13 @@ export async function openPost(): Promise<Post> {
   const blog: StaticServer = await serve('tests/browser');
   return {
     async open(page, body) {
+      // Within a test the next figures take the place of the last: to load a page takes longer than to draw most of them.
+      if (page.url().startsWith(blog.origin)) {
+        await page.evaluate((markup) => {
+          (document.querySelector('main') as HTMLElement).innerHTML = `<h1>A post</h1>${markup}`;
+        }, body);
+        return;
+      }
       const head = `<meta charset="utf-8"><title>A post</title><script type="module" src="${cdn.origin}/embed.js"></script>`;
       const html = `<!doctype html><html lang="en"><head>${head}</head><body><main><h1>A post</h1>${body}</main></body></html>`;
       await page.goto(blog.page(html));

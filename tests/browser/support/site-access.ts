@@ -3,13 +3,30 @@ import { axeViolations, colorRules } from './axe.ts';
 import { expect, panels, test } from './lab-page.ts';
 
 /** What axe finds in light, and of colours in dark: nothing else of a page depends on them. */
-async function isAccessible(page: Page): Promise<void> {
+async function isAccessible(page: Page, exclude?: readonly string[]): Promise<void> {
+  const scope = exclude ? { exclude } : {};
   await page.emulateMedia({ colorScheme: 'light' });
-  expect(await axeViolations(page), 'light').toEqual([]);
+  expect(await axeViolations(page, scope), 'light').toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
   // Canvases are painted anew.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  expect(await axeViolations(page, colorRules), 'dark').toEqual([]);
+  expect(await axeViolations(page, { ...scope, rules: colorRules }), 'dark').toEqual([]);
+}
+
+/** A page of the site around its figures: accessible in both colours, and no wider than its window. */
+export function textIsAccessible(file: 'index.html' | 'embed.html', width: number): void {
+  test(`axe finds nothing on ${file} around its figures, ${width} px wide`, async ({ page, home }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(home + file);
+    await expect(page.locator('posenc-attention .body').first()).toBeVisible();
+    const figures = await page.evaluate(() =>
+      [...document.querySelectorAll('main *')]
+        .map(({ localName }) => localName)
+        .filter((name) => name.startsWith('posenc-')),
+    );
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await isAccessible(page, [...new Set(figures)]);
+  });
 }
 
 /** A page of the site at a width: accessible in both colours, and no wider than its window. */
@@ -27,16 +44,19 @@ export function pageIsAccessible(file: 'index.html' | 'embed.html', width: numbe
   });
 }
 
-/** The same of the Lab, in four of its views. */
-export function labIsAccessible(width: number): void {
+/** Addresses of the Lab in four of its views. */
+export const labViews = [
+  '?v=1&lab.view=bias&lab.difference=1-2&lab.range=2&a.scheme=t5&b.scheme=kerple&c.scheme=rope',
+  '?v=1&lab.view=scorecard&a.scheme=rope&b.scheme=shaw',
+  '',
+  '?v=1&lab.view=distance&a.scheme=alibi&b.scheme=sinusoidal',
+] as const;
+
+/** The same of the Lab, in these views. */
+export function labIsAccessible(width: number, views: readonly string[] = labViews): void {
   test(`axe finds nothing in the Lab, ${width} px wide`, async ({ page, lab }) => {
     await page.setViewportSize({ width, height: 900 });
-    for (const query of [
-      '',
-      '?v=1&lab.view=distance&a.scheme=alibi&b.scheme=sinusoidal',
-      '?v=1&lab.view=scorecard&a.scheme=rope&b.scheme=shaw',
-      '?v=1&lab.view=bias&lab.difference=1-2&lab.range=2&a.scheme=t5&b.scheme=kerple&c.scheme=rope',
-    ]) {
+    for (const query of views) {
       await page.goto(lab + query);
       await expect(panels(page).first().locator('canvas, svg, .card').first()).toBeVisible();
       for (const summary of await page.locator('lab-panel summary').all()) await summary.click();

@@ -1,0 +1,240 @@
+import type { Page } from '@playwright/test';
+import type { Posenc, Scheme } from 'posenc';
+import { cachedKeys } from '../../../web/elements/cache/model.ts';
+import { compareSchemes } from '../../../web/elements/compare/model.ts';
+import { decayOf, readBases } from '../../../web/elements/decay/model.ts';
+import { distanceRows } from '../../../web/elements/distances/model.ts';
+import { attributeName, optionsOf, parse, propertyName } from '../../../web/elements/figure/parameter.ts';
+import { biasOf, biasSchemes, settledByBias } from '../../../web/elements/inputs/bias.ts';
+import { settledByTable, tableSchemes } from '../../../web/elements/inputs/scheme-table.ts';
+import { attendSentence, sentenceSchemes } from '../../../web/elements/inputs/sentence.ts';
+import { similarityOf } from '../../../web/elements/similarity/model.ts';
+import { readMethods, spectraOf } from '../../../web/elements/spectrum/model.ts';
+import { tableModel } from '../../../web/elements/table/model.ts';
+import { sentenceTerms, termNames } from '../../../web/elements/terms/model.ts';
+import { type Post, shownBy } from './post.ts';
+import { expect } from './quiet-page.ts';
+
+// What the figures show, against the same questions put to the API in Node.
+
+type State = Readonly<Record<string, string>>;
+
+/** The options of a scheme that the attributes give. */
+function given(scheme: Scheme, settled: readonly string[], state: State, side = ''): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const parameter of scheme.parameters) {
+    const name = propertyName(parameter.name);
+    const text = state[side ? `${side}-${attributeName(name)}` : attributeName(name)];
+    if (text !== undefined) values[name] = parse(parameter, text);
+  }
+  return optionsOf(scheme, settled, values);
+}
+
+const number = (state: State, name: string, otherwise: number) => Number(state[name] ?? otherwise);
+const named = (schemes: readonly Scheme[], name: string) => schemes.find((scheme) => scheme.name === name) as Scheme;
+
+const sentence = 'The brown dog chased the black dog';
+const inSentence = ['length', 'offset', 'dim', 'heads', 'queries', 'keys', 'batch', 'causal'];
+
+/** The arrays that each figure must show, from its attributes alone. */
+const expected: Readonly<Record<string, (pe: Posenc, state: State) => ArrayLike<number>[]>> = {
+  'posenc-similarity': (pe, state) => {
+    const scheme = named(tableSchemes, state.scheme ?? 'sinusoidal');
+    const metric = (state.metric ?? 'dot') as 'dot';
+    const size = { length: number(state, 'length', 64), dim: number(state, 'dim', 64) };
+    const { matrix, profile } = similarityOf(pe, {
+      scheme,
+      parameters: given(scheme, settledByTable, state),
+      metric,
+      ...size,
+    });
+    return [matrix.data, profile];
+  },
+  'posenc-bias': (pe, state) => {
+    const scheme = named(biasSchemes, state.scheme ?? 'alibi');
+    const sizes = {
+      heads: number(state, 'heads', 8),
+      queries: number(state, 'queries', 24),
+      keys: number(state, 'keys', 24),
+    };
+    return [biasOf(pe, { scheme, parameters: given(scheme, settledByBias, state), ...sizes }).bias.data];
+  },
+  'posenc-decay': (pe, state) => {
+    const { distances, curves } = decayOf(pe, {
+      bases: readBases(state.bases ?? '10000, 500000'),
+      dim: number(state, 'dim', 128),
+      distance: number(state, 'distance', 512),
+    });
+    return [distances.flatMap((at, i) => [at, ...curves.flatMap(({ mean, bound }) => [mean[i] ?? 0, bound[i] ?? 0])])];
+  },
+  'posenc-spectrum': (pe, state) => {
+    const { pairs, methods } = spectraOf(pe, {
+      methods: readMethods(state.methods ?? 'none, linear, ntk, yarn'),
+      dim: number(state, 'dim', 128),
+      base: number(state, 'base', 10000),
+      trained: number(state, 'trained', 4096),
+      wanted: number(state, 'wanted', 32768),
+    });
+    return [pairs.flatMap((pair) => methods.map(({ wavelengths }) => wavelengths[pair] ?? 0))];
+  },
+  'posenc-table': (pe, state) => {
+    const scheme = named(tableSchemes, state.scheme ?? 'sinusoidal');
+    const size = { length: number(state, 'length', 128), dim: number(state, 'dim', 128) };
+    return [tableModel(pe, scheme, given(scheme, settledByTable, state), size).table.data];
+  },
+  'posenc-attention': (pe, state) => {
+    const encoding = state.encoding ?? 'none';
+    const scheme = sentenceSchemes.find(({ name }) => name === encoding);
+    const parameters = scheme ? given(scheme, inSentence, state) : {};
+    const request = { sentence: state.sentence ?? sentence, encoding, parameters };
+    const attention = attendSentence(pe, {
+      ...request,
+      seed: number(state, 'seed', 7),
+      causal: state.causal === 'true',
+    });
+    const parts = state.view === 'terms' ? attention.terms.map(({ values }) => values.data) : [];
+    return [attention.weights.data, attention.logits.data, ...parts];
+  },
+  'posenc-compare': (pe, state) => {
+    const side = (name: string, otherwise: string) => {
+      const scheme = sentenceSchemes.find((one) => one.name === (state[name] ?? otherwise));
+      return { scheme, parameters: scheme ? given(scheme, inSentence, state, name) : {} };
+    };
+    const { matrices } = compareSchemes(pe, {
+      sides: [side('first', 'sinusoidal'), side('second', 'rope')],
+      view: (state.view ?? 'weights') as 'weights',
+      head: number(state, 'head', 1) - 1,
+      sentence: state.sentence ?? sentence,
+      seed: number(state, 'seed', 7),
+      causal: state.causal === 'true',
+      length: number(state, 'length', 32),
+      dim: number(state, 'dim', 32),
+    });
+    return matrices.map(({ data }) => data);
+  },
+  'posenc-terms': (pe, state) => {
+    const { maps } = sentenceTerms(pe, {
+      sentence: state.sentence ?? sentence,
+      start: number(state, 'start', 0),
+      head: number(state, 'head', 1) - 1,
+      seed: number(state, 'seed', 7),
+      base: number(state, 'base', 10000),
+    });
+    return termNames.map((name) => maps[name]);
+  },
+  'posenc-distances': (pe, state) => [
+    distanceRows(pe, {
+      scheme: (state.scheme ?? 'all') as 'all',
+      queries: number(state, 'queries', 12),
+      keys: number(state, 'keys', 12),
+      align: (state.align ?? 'end') as 'end',
+      maxRelativePositions: number(state, 'max-relative-positions', 3),
+      numBuckets: number(state, 'num-buckets', 8),
+      maxDistance: number(state, 'max-distance', 16),
+    }).rows,
+  ],
+  'posenc-cache': (pe, state) => {
+    const { onePass, cached } = cachedKeys(pe, {
+      scaling: (state.scaling ?? 'dynamic') as 'dynamic',
+      factor: number(state, 'factor', 4),
+      trained: number(state, 'trained', 64),
+      length: number(state, 'length', 128),
+      dim: number(state, 'dim', 32),
+      base: number(state, 'base', 10000),
+      seed: number(state, 'seed', 1),
+    });
+    return [Array.from(onePass).flatMap((x, key) => [x, cached[key] ?? 0])];
+  },
+};
+
+/** Every figure whose numbers come from its attributes alone. */
+export const figures = Object.keys(expected);
+
+/** Small, so that many states are looked at in little time. */
+const small: Readonly<Record<string, string>> = {
+  'posenc-similarity': 'length="12" dim="8"',
+  'posenc-bias': 'queries="9" keys="12" heads="4"',
+  'posenc-decay': 'distance="40" dim="16"',
+  'posenc-spectrum': 'dim="16"',
+  'posenc-table': 'length="12" dim="8"',
+};
+
+/** That the figure shows the API's numbers, or says in a sentence why it keeps the last ones. */
+async function check(page: Page, pe: Posenc, figure: string, moved: string): Promise<string | undefined> {
+  const { state, arrays, problem } = await shownBy(page, figure);
+  const right = expected[figure]?.(pe, state) ?? [];
+  expect(arrays.length, moved).toBe(right.length);
+  for (const [i, { name, data }] of arrays.entries()) {
+    const wanted = right[i] ?? [];
+    expect(data.length, `${moved}: ${name}`).toBe(wanted.length);
+    const wrong = data.findIndex((value, k) => !Object.is(value, wanted[k]));
+    expect(wrong, `${moved}: ${name} of ${JSON.stringify(state)} differs from this entry on`).toBe(-1);
+  }
+  if (problem) expect(problem, moved).toMatch(/^[\w.[\]]+: .+; expected .+/);
+  return problem;
+}
+
+interface Asked {
+  readonly page: Page;
+  readonly post: Post;
+  readonly pe: Posenc;
+}
+
+/** Moves every control of a figure, and asks after each for the API's numbers. */
+export async function followsItsControls({ page, post, pe }: Asked, figure: string): Promise<void> {
+  await post.open(page, `<${figure} ${small[figure] ?? ''}></${figure}>`);
+  await expect(page.locator(`${figure} :is(canvas, svg.lines)`).first()).toBeVisible();
+  expect(await check(page, pe, figure, 'at first')).toBeUndefined();
+  for (const details of await page.locator('summary').all()) await details.click();
+  const controls = page.locator(`${figure} .controls :is(input, select)`);
+  let followed = 0;
+  let { state: good } = await shownBy(page, figure);
+  for (let i = 0; i < (await controls.count()); i++) {
+    const control = controls.nth(i);
+    if (!(await control.isVisible())) continue;
+    const what = await control.evaluate(
+      (node) =>
+        `${(node as HTMLInputElement).type} ${node.id || (node as HTMLInputElement).name || node.getAttribute('aria-label')}`,
+    );
+    if (what.startsWith('radio')) await control.check({ force: true });
+    else if (what.startsWith('checkbox')) await control.click();
+    else if (what.startsWith('range')) await control.press('ArrowLeft');
+    else if (what.startsWith('text')) continue;
+    else continue;
+    followed++;
+    const problem = await check(page, pe, figure, what);
+    // A choice that does not fit the others is refused; the next ones are tried from good ground.
+    if (problem) await page.locator(figure).evaluate((node, state) => Object.assign(node, { state }), good);
+    else good = (await shownBy(page, figure)).state;
+  }
+  expect(followed).toBeGreaterThan(2);
+}
+
+const attributes: Readonly<Record<string, readonly [name: string, otherwise: string]>> = {
+  'posenc-attention': ['encoding', 'none'],
+  'posenc-bias': ['scheme', 'alibi'],
+  'posenc-compare': ['second', 'rope'],
+  'posenc-similarity': ['scheme', 'sinusoidal'],
+  'posenc-table': ['scheme', 'sinusoidal'],
+};
+
+/** Chooses these schemes in the list of a figure, and asks after each for the API's numbers. */
+export async function shows({ page, post, pe }: Asked, figure: string, schemes: readonly Scheme[]): Promise<void> {
+  const [attribute, otherwise] = attributes[figure] as readonly [string, string];
+  await post.open(page, `<${figure} ${small[figure] ?? ''}></${figure}>`);
+  await expect(page.locator(`${figure} canvas`).first()).toBeVisible();
+  for (const { name } of schemes) {
+    await page.locator(figure).evaluate(
+      (node, [at, to]) => {
+        const select = [...(node.shadowRoot?.querySelectorAll('select') ?? [])].at(at);
+        if (!select) throw new Error('no list of schemes');
+        select.value = to;
+        select.dispatchEvent(new Event('change', { bubbles: true }));
+      },
+      [figure === 'posenc-compare' ? 1 : 0, name] as const,
+    );
+    expect(await check(page, pe, figure, name), name).toBeUndefined();
+    const { state } = await shownBy(page, figure);
+    expect(state[attribute] ?? otherwise).toBe(name);
+  }
+}
