@@ -273,6 +273,15 @@ const makers: Readonly<Record<string, (random: Random) => unknown[]>> = {
       ...some(random, { offset: random.pick([0, 5, -3]) }),
     },
   ],
+  randomizedPositions: (random) => [{ length: random.whole(1, 8), maxLength: random.pick([8, 2048]), seed: 1 }],
+  coupledPositions: (random) => [
+    {
+      ...(random.chance(0.5)
+        ? { task: 'copy', length: random.whole(1, 5) }
+        : { task: 'addition', operands: [2, 3], answer: 4, ...some(random, { reverseInput: true }) }),
+      ...some(random, { reverseOutput: true, start: 7, coupled: false }),
+    },
+  ],
   compressedEntries: (random) => [
     {
       kv: array(random, 2, 7, 4),

@@ -1,4 +1,4 @@
-import { absoluteFunctions } from './absolute/index.ts';
+import { absoluteFunctions, trainingPositionFunctions } from './absolute/index.ts';
 import { analysisFunctions } from './analysis/index.ts';
 import {
   attentionFunctions,
@@ -21,6 +21,7 @@ type Call = (...args: readonly unknown[]) => unknown;
 export function posencFrom(engine: Engine, build: Build): Posenc {
   const functions = {
     ...absoluteFunctions(engine),
+    ...trainingPositionFunctions(engine),
     ...rotaryFunctions(engine),
     ...fopeFunctions(engine),
     ...popeFunctions(engine),

@@ -32,3 +32,4 @@ export type * from './rotary-positions.ts';
 export type * from './schemes.generated.ts';
 export type * from './temperature.ts';
 export type * from './tensor.ts';
+export type * from './training-positions.ts';

@@ -12,6 +12,7 @@ import type { PopeFunctions } from './pope.ts';
 import type { PositionMapFunctions } from './position-map.ts';
 import type { RelativeFunctions } from './relative.ts';
 import type { RotaryFunctions } from './rotary.ts';
+import type { TrainingPositionFunctions } from './training-positions.ts';
 
 /**
  * The functions of posenc around one instance of the WebAssembly module, from `createPosenc`. They need no `this`.
@@ -22,6 +23,7 @@ import type { RotaryFunctions } from './rotary.ts';
  */
 export interface Posenc
   extends AbsoluteFunctions,
+    TrainingPositionFunctions,
     RotaryFunctions,
     FopeFunctions,
     PopeFunctions,
