@@ -1,3 +1,4 @@
+import type { Tensor, TensorLike } from 'posenc';
 import { describe, expect, it } from 'vitest';
 import { builds, instances } from '../builds.ts';
 import { largestDifference, random } from '../numbers.ts';
@@ -50,6 +51,24 @@ describe.each(builds)('embeddings by sines that are no rotations, build %s', (bu
         want: ['logits'],
       }).logits as { data: Float32Array; shape: readonly number[] };
     expect(largestDifference(scores(0).data, scores(100000).data)).toBeLessThan(1e-5);
+  });
+
+  /** Whether the scorecard finds that scores of one word with itself go by the distance. */
+  function goesByDistance(turn: (x: { data: Float32Array; shape: number[] }, side: 'query' | 'key') => TensorLike) {
+    const word = random([1, 8], 5);
+    const line = { data: Float32Array.from({ length: 24 * 8 }, (_, n) => word.data[n % 8] as number), shape: [24, 8] };
+    const [q, k] = [turn(line, 'query'), turn(line, 'key')];
+    const { logits } = pe.attention({ q, k, v: random([24, 1], 6), scale: 1, want: ['logits'] });
+    const { measurements } = pe.score({ logits: logits as Tensor });
+    return measurements.find(({ name }) => name === 'toeplitz')?.passes;
+  }
+
+  it('the scorecard shows that FoPE is no function of the distance, and that PoPE is', () => {
+    const mixed = { numInvFreq: 3, cosCoef: random([3, 3], 7), sinCoef: random([3, 3], 8) };
+    expect(goesByDistance((x) => pe.fope(x, mixed))).toBe(false);
+    expect(goesByDistance((x) => pe.rotate(x, { scheme: 'rope' }))).toBe(true);
+    const bias = random([8], 9);
+    expect(goesByDistance((x, side) => pe.pope(x, side === 'key' ? { side, bias } : { side }))).toBe(true);
   });
 
   it('write into out', () => {

@@ -27,8 +27,7 @@ function attentionFactor(request: SnippetRequest): number {
   const present = presentLength(request);
   const sized = scaling?.type === 'longrope' || scaling?.type === 'dynamic' ? { ...scaling, seqLen: present } : scaling;
   const options = { scheme: scheme.name, dim: width(request), ...(base && { base }), ...(sized && { scaling: sized }) };
-  const factor = pe.attentionFactor(options as Parameters<Posenc['attentionFactor']>[0]);
-  return option(request, 'direction') === 'inverse' ? 1 / factor : factor;
+  return pe.attentionFactor(options as Parameters<Posenc['attentionFactor']>[0]);
 }
 
 /** Defines `turn(x, cos, sin)` for rows of a head. */
@@ -54,9 +53,12 @@ export function turnFunction(request: SnippetRequest): void {
     pair,
     ...(end < layer.headDim ? [`x[:, ${end}:]`] : []),
   ].join(', ');
+  const factor = option(request, 'direction') === 'inverse' ? attentionFactor(request) ** 2 : 1;
+  const divided =
+    factor === 1 ? '' : `\n    cos, sin = cos / ${factor}, sin / ${factor}  # the inverse divides by the factor`;
   program.step(`
 
-def turn(x, cos, sin):
+def turn(x, cos, sin):${divided}
     a, b = ${pairs}
     turned = (a * cos - b * ${back}sin, b * cos + a * ${back}sin)
     return xp.concatenate([${parts}], axis=1)
