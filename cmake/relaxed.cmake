@@ -1,10 +1,11 @@
-# WebAssembly with relaxed SIMD: the library and its bindings a second time, as posenc_relaxed and posenc_module_relaxed.
+# WebAssembly with relaxed SIMD: the library and its bindings a second time, as posenc_relaxed, posenc_module_relaxed
+# and posenc_extended_relaxed.
 # Only these sources have other code there: through their includes they reach multiply_add4() or fuses_multiply_add of core/simd.h. They
 # are compiled twice, all others once for both. `npm run check` holds the list to the includes (scripts/cpp-rooms.mjs): inline functions
 # that fuse would otherwise be compiled without the instruction, or with it in one file and without in another.
 set(POSENC_RELAXED_SOURCES
-  cpp/bindings/attention.cc
-  cpp/bindings/relative_shift.cc
+  cpp/bindings/core/attention.cc
+  cpp/bindings/core/relative_shift.cc
   cpp/posenc/attention/blocks.cc
   cpp/posenc/attention/contextual_positions.cc
   cpp/posenc/attention/position_products.cc

@@ -1,4 +1,4 @@
-// Makes dist/, what the npm package ships: the API, the elements, the one-file embed, both WebAssembly files and the declarations.
+// Makes dist/, what the npm package ships: the API, the elements, the one-file embed, the WebAssembly files and the declarations.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -14,7 +14,11 @@ import { rulesAlone } from './rules-alone.mjs';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
 const builds = ['simd', 'relaxed'];
-const glue = join(root, 'build/wasm/simd/posenc.mjs');
+/** The WebAssembly modules as Emscripten names them, and which import of the API is the glue of each. */
+const modules = [
+  { name: 'posenc', glue: 'posenc-glue', inline: 'posenc-wasm-inline' },
+  { name: 'posenc-extended', glue: 'posenc-extended-glue', inline: 'posenc-extended-wasm-inline' },
+];
 const catalogue = join(root, 'web/catalogue/index.ts');
 /** A module of the API. */
 const api = (module) => join(root, `web/api/${module}.ts`);
@@ -23,26 +27,38 @@ const embed = join(root, 'web/elements/embed.ts');
 
 // Chosen for pages: what they load must stay small beside what they show.
 const limits = {
-  'posenc-simd.wasm': { brotli: 77_000 },
-  'posenc-relaxed.wasm': { brotli: 77_000 },
-  // A scheme with its prose takes half a kilobyte.
-  'embed.js': { brotli: 210_000 },
+  'posenc-simd.wasm': { brotli: 100_000 },
+  'posenc-relaxed.wasm': { brotli: 100_000 },
+  'posenc-extended-simd.wasm': { brotli: 100_000 },
+  'posenc-extended-relaxed.wasm': { brotli: 100_000 },
+  'extended.js': { brotli: 20_000 },
+  // Both parts inside. A scheme with its prose takes half a kilobyte.
+  'embed.js': { brotli: 225_000 },
 };
-/** What a page waits for, together: with `import 'posenc'`, before anything is asked of it, and until createPosenc() has an instance. */
+/**
+ * What a page waits for, together: with `import 'posenc'`, before anything is asked of it; until createPosenc({ extended: false }) has an
+ * instance; and until extend() is done.
+ */
 const waits = [
   { files: ['index.js'], kind: 'gzip', limit: 10_000 },
   { files: ['index.js', 'engine.js', 'posenc-relaxed.wasm'], kind: 'brotli', limit: 120_000 },
+  { files: ['extended.js', 'posenc-extended-relaxed.wasm'], kind: 'brotli', limit: 60_000 },
 ];
 
 await checkModules();
 await generateTypes();
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
-for (const build of builds) {
-  await copyFile(join(root, `build/wasm/${build}/posenc.wasm`), join(dist, `posenc-${build}.wasm`));
+for (const { name } of modules) {
+  for (const build of builds) {
+    await copyFile(join(root, `build/wasm/${build}/${name}.wasm`), join(dist, `${name}-${build}.wasm`));
+  }
 }
-await bundleFile('index', api('index'), [besides('engine', 'pool/pool')]);
-await bundleFile('engine', api('engine'), [errorBesides(), rulesAlone(join(root, 'web/catalogue/'))]);
+await bundleFile('index', api('index'), [besides('engine', 'extended', 'pool/pool')]);
+await bundleFiles({ engine: api('engine'), extended: api('extended') }, [
+  errorBesides(),
+  rulesAlone(join(root, 'web/catalogue/')),
+]);
 await bundleFile('catalogue', catalogue, []);
 await bundleFile('pool', api('pool/pool'), [errorBesides(), rulesAlone(join(root, 'web/catalogue/'))]);
 await bundleFile('worker', api('pool/worker'), [rulesAlone(join(root, 'web/catalogue/'))]);
@@ -52,40 +68,50 @@ declarations();
 await useJsSpecifiers(join(dist, 'types'));
 await report();
 
-/** One glue serves both WebAssembly files, so the two that Emscripten wrote must not differ. */
+/** One glue serves both builds of a module, so the two that Emscripten wrote must not differ. */
 async function checkModules() {
-  for (const build of builds) {
-    for (const file of ['posenc.mjs', 'posenc.wasm']) {
-      const path = join(root, `build/wasm/${build}`, file);
-      if (!existsSync(path)) fail(`${path} is missing: build the CMake preset wasm first (npm run build does it).`);
+  for (const { name } of modules) {
+    for (const build of builds) {
+      for (const file of [`${name}.mjs`, `${name}.wasm`]) {
+        const path = join(root, `build/wasm/${build}`, file);
+        if (!existsSync(path)) fail(`${path} is missing: build the CMake preset wasm first (npm run build does it).`);
+      }
     }
+    const [simd, relaxed] = await Promise.all(
+      builds.map((build) => readFile(join(root, `build/wasm/${build}/${name}.mjs`))),
+    );
+    if (!simd.equals(relaxed))
+      fail(`build/wasm/simd/${name}.mjs and build/wasm/relaxed/${name}.mjs differ; one glue must serve both.`);
   }
-  const [simd, relaxed] = await Promise.all(
-    builds.map((build) => readFile(join(root, `build/wasm/${build}/posenc.mjs`))),
-  );
-  if (!simd.equals(relaxed))
-    fail('build/wasm/simd/posenc.mjs and build/wasm/relaxed/posenc.mjs differ; one glue must serve both.');
 }
 
 /*
- * index.js is what an import brings. createPosenc() loads engine.js (the glue and the functions) and the .wasm file side by side, and
- * createPool() loads pool.js, which starts worker.js. Beyond that no file waits for another: index.js, engine.js and pool.js each
- * have the checks that they need inside, and have but the class of the errors in common, which index.js exports anyway. worker.js is whole,
- * as it may be put elsewhere, and as bundlers put workers into one file.
+ * index.js is what an import brings. createPosenc() loads engine.js (the glue and the functions of the core), extended.js (those of the
+ * extended part, unless it is to do without) and their .wasm files side by side, and createPool() loads pool.js, which starts worker.js.
+ * extended.js has what it shares with the core from engine.js, which is there or on its way. Beyond that no file waits for another:
+ * index.js, engine.js and pool.js each have the checks that they need inside, and have but the class of the errors in common, which index.js
+ * exports anyway. worker.js is whole, as it may be put elsewhere, and as bundlers put workers into one file.
  */
 
 /** Everything in one file, but for files of the package (`besides` and the like say which) and packages that stay outside. */
-async function bundleFile(name, input, plugins, packages = []) {
-  const files = [`${name}.js`, ...plugins.flatMap(({ files = [] }) => files)];
-  const allowed = [...files, ...packages].map((id) => new RegExp(`^${id}$`));
+function bundleFile(name, input, plugins, packages = []) {
+  return bundleFiles({ [name]: input }, plugins, packages);
+}
+
+/** The same for files that have code in common: it stands in the first of them, which the others import. */
+async function bundleFiles(inputs, plugins, packages = []) {
+  const names = Object.keys(inputs);
+  const outside = [...plugins.flatMap(({ files = [] }) => files), ...packages];
   const warnings = [];
   const bundler = await rolldown({
-    input: { [name]: input },
+    input: inputs,
+    // The first file may export more than its source does.
+    preserveEntrySignatures: 'allow-extension',
     cwd: root,
     // The same file must run in browsers, workers and Node.
     platform: 'neutral',
     resolve: { mainFields: ['module', 'main'], conditionNames: ['import', 'default'] },
-    plugins: [glueOfModule(), smallStyles(), ...plugins, minified()],
+    plugins: [glueOfModules(), smallStyles(), ...plugins, minified()],
     transform: { target: 'es2022' },
     // Without a warning that terser takes most of the time.
     checks: { pluginTimings: false },
@@ -101,26 +127,33 @@ async function bundleFile(name, input, plugins, packages = []) {
     format: 'esm',
     sourcemap: true,
     minify: false,
-    codeSplitting: false,
+    codeSplitting: names.length > 1,
   });
   await bundler.close();
   const chunks = output.filter(({ type }) => type === 'chunk');
-  if (chunks.length > 1) fail(`made ${chunks.map(({ fileName }) => fileName)}; expected ${name}.js alone`);
-  const [{ imports, dynamicImports }] = chunks;
-  const refused = [...imports, ...dynamicImports].filter((id) => !allowed.some((pattern) => pattern.test(id)));
-  if (refused.length > 0) fail(`dist/${name}.js must not import ${refused.join(', ')}`);
+  const made = chunks.map(({ fileName }) => fileName);
+  if (made.length > names.length) fail(`made ${made.join(', ')}; expected ${names.join(', ')} alone`);
+  for (const { fileName, imports, dynamicImports } of chunks) {
+    const allowed = [...outside, fileName, `${names[0]}.js`];
+    const refused = [...imports, ...dynamicImports].filter(
+      (id) => !allowed.some((one) => new RegExp(`^${one}$`).test(id)),
+    );
+    if (refused.length > 0) fail(`dist/${fileName} must not import ${refused.join(', ')}`);
+  }
   if (warnings.length > 0) fail(warnings.join('\n'));
 }
 
-/** The API's import of the glue. */
-function glueOfModule() {
+/** The API's imports of the glue. */
+function glueOfModules() {
+  const fileOf = new Map(modules.map(({ name, glue }) => [glue, join(root, `build/wasm/simd/${name}.mjs`)]));
+  const glues = new Set(fileOf.values());
   return {
     name: 'posenc-glue',
     resolveId(id) {
-      return id === 'posenc-glue' ? glue : undefined;
+      return fileOf.get(id);
     },
     transform(code, id) {
-      return id === glue ? { code: withoutItsOwnFile(code), map: null } : undefined;
+      return glues.has(id) ? { code: withoutItsOwnFile(code), map: null } : undefined;
     },
   };
 }
@@ -160,12 +193,17 @@ function minified() {
  * strings would lose the rest of the file, so an escape goes between them, which the string does not have.
  */
 function withoutCommentMarks(code) {
-  const begin = code.indexOf(textOf([0x00, 0x61, 0x73, 0x6d]).slice(1, -1));
-  if (begin < 0) return code;
-  const quote = code[begin - 1];
-  let end = begin;
-  while (code[end] !== quote) end += code[end] === '\\' ? 2 : 1;
-  return code.slice(0, begin) + code.slice(begin, end).replace(/\/(?=[/*])/g, '/\\') + code.slice(end);
+  const head = textOf([0x00, 0x61, 0x73, 0x6d]).slice(1, -1);
+  let done = '';
+  let rest = code;
+  for (let begin = rest.indexOf(head); begin >= 0; begin = rest.indexOf(head)) {
+    const quote = rest[begin - 1];
+    let end = begin;
+    while (rest[end] !== quote) end += rest[end] === '\\' ? 2 : 1;
+    done += rest.slice(0, begin) + rest.slice(begin, end).replace(/\/(?=[/*])/g, '/\\');
+    rest = rest.slice(end);
+  }
+  return done + rest;
 }
 
 /** Modules that are files of the package of their own: `pool/pool` is pool.js. */
@@ -229,15 +267,15 @@ function packageFromSource() {
 }
 
 function wasmInline() {
-  const name = 'posenc-wasm-inline';
   return {
-    name,
+    name: 'posenc-wasm-inline',
     resolveId(id) {
-      return id === name ? `\0${name}` : undefined;
+      return modules.some(({ inline }) => inline === id) ? `\0${id}` : undefined;
     },
     async load(id) {
-      if (id !== `\0${name}`) return undefined;
-      const bytes = await readFile(join(dist, 'posenc-simd.wasm'));
+      const module = modules.find(({ inline }) => `\0${inline}` === id);
+      if (!module) return undefined;
+      const bytes = await readFile(join(dist, `${module.name}-simd.wasm`));
       return `export default ${textOf(bytes)};`;
     },
   };
@@ -278,12 +316,13 @@ async function report() {
   const names = [
     'index.js',
     'engine.js',
+    'extended.js',
     'catalogue.js',
     'pool.js',
     'worker.js',
     'elements.js',
     'embed.js',
-    ...builds.map((build) => `posenc-${build}.wasm`),
+    ...modules.flatMap(({ name }) => builds.map((build) => `${name}-${build}.wasm`)),
   ];
   const rows = [];
   const problems = [];
@@ -303,7 +342,7 @@ async function report() {
     if (size > limit) problems.push(`${files.join(', ')} are ${size} bytes ${kind}; at most ${limit} are allowed`);
   }
   const table = [['dist/', 'raw', 'gzip', 'brotli'], ...rows];
-  for (const [name, ...sizes] of table) console.log(name.padEnd(22) + sizes.map((size) => size.padStart(12)).join(''));
+  for (const [name, ...sizes] of table) console.log(name.padEnd(30) + sizes.map((size) => size.padStart(12)).join(''));
   if (problems.length > 0) fail(problems.join('\n'));
 }
 

@@ -1,11 +1,11 @@
 /**
- * Builds everything that ships: both WebAssembly modules, the package (dist/) and the site (build/site).
+ * Builds everything that ships: the WebAssembly modules in both builds, the package (dist/) and the site (build/site).
  *
  * Usage: node scripts/build.mjs [--help]
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateTypes } from './generate-types.mjs';
 import { run, runOrFail } from './run.mjs';
@@ -65,9 +65,10 @@ async function declare(env) {
 
 /** What the package and the site are made from. */
 const sources = ['web', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
-const moduleTargets = ['posenc_module', 'posenc_module_relaxed'];
+const moduleTargets = ['posenc_module', 'posenc_extended'].flatMap((target) => [target, `${target}_relaxed`]);
+const moduleNames = ['posenc', 'posenc-extended'];
 const moduleFiles = ['simd', 'relaxed'].flatMap((build) =>
-  ['posenc.mjs', 'posenc.wasm'].map((file) => join(build, file)),
+  moduleNames.flatMap((name) => [`${name}.mjs`, `${name}.wasm`].map((file) => join(build, file))),
 );
 const modules = moduleFiles.map((file) => join('build', 'wasm', file));
 
@@ -123,11 +124,13 @@ export async function build(env) {
   await step('compiling the WebAssembly modules', async () => {
     await compile('wasm', env, ...moduleTargets);
     await declareBindings(env);
-    const [simd, relaxed] = modules
-      .filter((file) => file.endsWith('.mjs'))
-      .map((file) => readFileSync(join(checkout, file)));
-    if (!simd.equals(relaxed)) {
-      throw new Failure('The two WebAssembly builds have different JavaScript glue; one must serve both.');
+    for (const name of moduleNames) {
+      const [simd, relaxed] = modules
+        .filter((file) => basename(file) === `${name}.mjs`)
+        .map((file) => readFileSync(join(checkout, file)));
+      if (!simd.equals(relaxed)) {
+        throw new Failure(`The two builds of ${name}.wasm have different JavaScript glue; one must serve both.`);
+      }
     }
   });
   // Among the sources, so before they are compared with those of the last build.
@@ -180,7 +183,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await runMain(async () => {
     const args = process.argv.slice(2);
     if (args.includes('--help')) {
-      say('Usage: npm run build\nBuilds both WebAssembly modules, the package (dist/) and the site (build/site).');
+      say(
+        'Usage: npm run build\nBuilds the WebAssembly modules in both builds, the package (dist/) and the site (build/site).',
+      );
       return;
     }
     if (args.length > 0) throw new Failure(`${args[0]} is not an option; only --help is.`);

@@ -44,7 +44,8 @@ export function fusingSources(files) {
   const reached = (file, seen = new Set()) => {
     seen.add(file);
     for (const [, header] of (files.get(file) ?? '').matchAll(/^\s*#\s*include\s*"([^"]+)"/gm)) {
-      const at = [posix.join('cpp', header), posix.join('tests/cpp', header), posix.join(posix.dirname(file), header)];
+      const folders = ['cpp', 'cpp/bindings', 'tests/cpp', posix.dirname(file)];
+      const at = folders.map((folder) => posix.join(folder, header));
       for (const path of at) if (files.has(path) && !seen.has(path)) reached(path, seen);
     }
     return seen;

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 const source = fileURLToPath(new URL('../web/site/shared/service-worker.js', import.meta.url));
 const name = 'service-worker.js';
 
-/** What no page of the site shows: pictures for the README, maps for debuggers, and the module that the figures do not load. */
-const unneeded = /^pictures\/|\.map$|posenc-relaxed.*\.wasm$/;
+/** What no page of the site shows: pictures for the README, maps for debuggers, and the build that the figures do not load. */
+const unneeded = /^pictures\/|\.map$|posenc(-extended)?-relaxed.*\.wasm$/;
 
 /** @param {string} folder the built site */
 export async function writeServiceWorker(folder) {

@@ -34,9 +34,9 @@ inline constexpr std::size_t arity<Result (*)(Arguments...)> = sizeof...(Argumen
 
 #ifdef POSENC_DECLARATIONS
 
-#define POSENC_BINDINGS(file)                                                            \
-  static void posenc_bind_##file();                                                      \
-  [[maybe_unused]] static const bool posenc_bound_##file = (posenc_bind_##file(), true); \
+#define POSENC_BINDINGS(file)                                                                                    \
+  static void posenc_bind_##file();                                                                              \
+  [[maybe_unused]] static const bool posenc_bound_##file = (declare_file(__FILE__), posenc_bind_##file(), true); \
   static void posenc_bind_##file()
 
 template <auto function>

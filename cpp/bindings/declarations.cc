@@ -1,5 +1,7 @@
 #include "declarations.h"
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <map>
 #include <set>
@@ -9,12 +11,32 @@
 namespace posenc::bindings {
 namespace {
 
+/// One interface of TypeScript: the functions of a module, or those that both modules have.
+struct Interface {
+  const char* folder;
+  const char* head;
+  std::map<std::string, std::string> functions;
+};
+
 struct Declarations {
   /// By the address of its fields, which is all that a record around it knows.
   std::map<const void*, std::string> records;
   std::map<std::string, std::string> interfaces;
-  std::map<std::string, std::string> functions;
   std::map<std::string, std::string> row_biases;
+  /// The folder of the last is part of every path.
+  std::array<Interface, 3> modules{{
+      {.folder = "bindings/core/",
+       .head = "/** The functions of the core. */\nexport interface RawModule extends RawMemory {\n",
+       .functions = {}},
+      {.folder = "bindings/extended/",
+       .head = "/** The functions of the extended part. */\nexport interface RawExtendedModule extends RawMemory {\n",
+       .functions = {}},
+      {.folder = "",
+       .head = "/** What both modules have. A pointer is a byte offset in the memory of one of them; 0 is none. */\n"
+               "export interface RawMemory {\n",
+       .functions = {}},
+  }};
+  Interface* module = &modules.back();
 };
 
 /// Static objects of all files add to it, in any order.
@@ -65,6 +87,12 @@ bool declare_record(const char* name, const RecordField* fields, std::size_t cou
   return true;
 }
 
+void declare_file(std::string_view path) {
+  declarations().module = std::ranges::find_if(declarations().modules, [&](const Interface& module) {
+    return path.find(module.folder) != std::string_view::npos;
+  });
+}
+
 void declare_function(const std::string& name, const std::string& parameter_names,
                       std::initializer_list<std::string> parameter_types, const std::string& result) {
   std::istringstream names(parameter_names);
@@ -75,10 +103,13 @@ void declare_function(const std::string& name, const std::string& parameter_name
     text += (text.empty() ? "" : ", ") + parameter + ": " + type;
   }
   text = "(" + text + "): " + result + ";\n";
-  if (!declarations().functions.emplace(name, text).second) {
+  const bool known = std::ranges::any_of(declarations().modules,
+                                         [&](const Interface& module) { return module.functions.contains(name); });
+  if (known) {
     std::fprintf(stderr, "%s is bound twice\n", name.c_str());
     std::abort();
   }
+  declarations().module->functions.emplace(name, text);
 }
 
 void declare_row_bias(const std::string& scheme, const std::string& fields) {
@@ -111,10 +142,11 @@ export type RawRowReceiver = (first: number, rows: number) => void;
   for (const auto& [scheme, fields] : declarations().row_biases) {
     text += "\n  | ({ scheme: '" + scheme + "' } & " + fields + ")";
   }
-  text +=
-      ";\n\n/** The functions of the module. A pointer is a byte offset in its memory, from `allocate`; 0 is none. */\n"
-      "export interface RawModule {\n";
-  for (const auto& [name, signature] : declarations().functions) text += "  " + name + signature;
-  text += "}\n";
+  text += ";\n";
+  for (const auto& module : declarations().modules) {
+    text += std::string("\n") + module.head;
+    for (const auto& [name, signature] : module.functions) text += "  " + name + signature;
+    text += "}\n";
+  }
   std::fwrite(text.data(), 1, text.size(), stdout);
 }

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <type_traits>
 
 #include "function.h"
@@ -15,6 +16,9 @@ namespace posenc::bindings {
 class RowReceiver;
 struct RowBiasObject;
 struct RowBiasObjects;
+
+/// The functions that are declared next come from this source; its folder says which module has them.
+void declare_file(std::string_view path);
 
 void declare_function(const std::string& name, const std::string& parameter_names,
                       std::initializer_list<std::string> parameter_types, const std::string& result);

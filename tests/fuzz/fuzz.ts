@@ -28,7 +28,10 @@ export class Target {
   private constructor(posenc: Posenc, residents: Residents) {
     this.#posenc = posenc;
     this.residents = residents;
-    this.names = Object.keys(posenc).filter((name) => typeof posenc[name as keyof Posenc] === 'function');
+    // Whoever takes arguments.
+    this.names = Object.keys(posenc).filter(
+      (name) => name !== 'extend' && typeof posenc[name as keyof Posenc] === 'function',
+    );
     this.#canary = canary(posenc);
   }
 

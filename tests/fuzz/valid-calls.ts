@@ -331,7 +331,7 @@ const makers: Readonly<Record<string, (random: Random) => unknown[]>> = {
   toeplitzTensor: (random) => [array(random, 9, 2), { queries: 3, keys: 4, ...some(random, { offset: 2 }) }],
   relativeTerms: (random) => {
     const options = relativeEncoding(random);
-    return [{ ...options, ...attentionArrays(random, options), ...some(random, { offset: 0, scale: 0.5 }) }];
+    return [{ ...options, ...attentionArrays(random, options), ...some(random, { offset: 0, scale: 0.5, out: {} }) }];
   },
   relativeValues: (random) => [
     {
@@ -394,7 +394,7 @@ const makers: Readonly<Record<string, (random: Random) => unknown[]>> = {
     },
   ],
   cacheDeviation: (random) => [{ scheme: 'rope', dim: 8, length: random.whole(2, 6), ...some(random, { seed: 2 }) }],
-  upload: (random) => [array(random, 2, 3)],
+  upload: (random) => [array(random, 2, 3), ...random.pick([[], [{ room: 5, ...some(random, { ring: true }) }]])],
 };
 
 function rotaryTableOptions(random: Random): Options {

@@ -34,11 +34,10 @@ function tool(name: string, args: readonly string[], cwd = root) {
 
 describe('the tarball', () => {
   it('holds exactly what ships', () => {
-    const bundles = ['catalogue', 'elements', 'embed', 'engine', 'index', 'pool', 'worker'].flatMap((name) => [
-      `dist/${name}.js`,
-      `dist/${name}.js.map`,
-    ]);
-    const builds = ['simd', 'relaxed'].map((build) => `dist/posenc-${build}.wasm`);
+    const bundles = ['catalogue', 'elements', 'embed', 'engine', 'extended', 'index', 'pool', 'worker'].flatMap(
+      (name) => [`dist/${name}.js`, `dist/${name}.js.map`],
+    );
+    const builds = ['simd', 'relaxed', 'extended-simd', 'extended-relaxed'].map((build) => `dist/posenc-${build}.wasm`);
     const texts = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
     const types = tarball.contents.filter((path) => path.startsWith('dist/types/'));
     expect(tarball.contents.filter((path) => !types.includes(path))).toEqual([...bundles, ...builds, ...texts].sort());
@@ -91,6 +90,8 @@ describe('in an empty folder', () => {
       'posenc/elements',
       'posenc/embed.js',
       'posenc/package.json',
+      'posenc/posenc-extended-relaxed.wasm',
+      'posenc/posenc-extended-simd.wasm',
       'posenc/posenc-relaxed.wasm',
       'posenc/posenc-simd.wasm',
     ]);
@@ -98,6 +99,7 @@ describe('in an empty folder', () => {
       'posenc/dist/index.js',
       'posenc/dist/engine.js',
       'posenc/engine.js',
+      'posenc/extended.js',
       'posenc/dist/types/api/index.d.ts',
       'posenc/README.md',
     ];
@@ -114,7 +116,7 @@ describe('in an empty folder', () => {
   });
 
   it('has no dependencies in the API', () => {
-    for (const file of ['catalogue.js', 'index.js', 'engine.js', 'pool.js', 'worker.js', 'embed.js']) {
+    for (const file of ['catalogue.js', 'index.js', 'engine.js', 'extended.js', 'pool.js', 'worker.js', 'embed.js']) {
       const code = readFileSync(join(folder, 'node_modules/posenc/dist', file), 'utf8');
       const specifiers = [...code.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*)["'`]([^"'`]+)["'`]/g)].map(
         ([, specifier]) => specifier,
@@ -136,7 +138,7 @@ describe('for other tools', () => {
   });
 
   it('satisfies attw', () => {
-    // The two .wasm files are no modules, so there are no types to resolve.
+    // The .wasm files are no modules, so there are no types to resolve.
     const args = [
       tarball.file,
       '--profile',
@@ -148,6 +150,8 @@ describe('for other tools', () => {
       '--exclude-entrypoints',
       './posenc-simd.wasm',
       './posenc-relaxed.wasm',
+      './posenc-extended-simd.wasm',
+      './posenc-extended-relaxed.wasm',
     ];
     expect(tool('@arethetypeswrong/cli/dist/index.js', args)).toMatchObject({
       status: 0,
@@ -181,12 +185,12 @@ describe('for other tools', () => {
       /new Worker\(new URL\([`'"]\.\/worker\.js[`'"], ?import\.meta\.url\), ?\{ ?type: ?[`'"]module[`'"] ?\}\)/;
     expect(pool).toMatch(worker);
     const code = readFileSync(join(folder, 'node_modules/posenc/dist/index.js'), 'utf8');
-    for (const build of ['simd', 'relaxed'])
+    for (const build of ['simd', 'relaxed', 'extended-simd', 'extended-relaxed'])
       expect(code).toMatch(new RegExp(`new URL\\([\`'"]\\./posenc-${build}\\.wasm[\`'"], ?import\\.meta\\.url\\)`));
     // The glue's own look-up would make them search for a file that is not there.
-    for (const file of ['index.js', 'engine.js'])
+    for (const file of ['index.js', 'engine.js', 'extended.js'])
       expect(readFileSync(join(folder, 'node_modules/posenc/dist', file), 'utf8')).not.toMatch(
-        /new URL\([`'"][^`'"]*posenc\.wasm/,
+        /new URL\([`'"][^`'"]*posenc(-extended)?\.wasm/,
       );
   });
 
@@ -202,7 +206,7 @@ describe('for other tools', () => {
       build: { target: 'es2022', modulePreload: false },
     });
     const assets = readdirSync(join(project, 'dist/assets'));
-    for (const name of ['simd', 'relaxed']) {
+    for (const name of ['simd', 'relaxed', 'extended-simd', 'extended-relaxed']) {
       const hashed = assets.find((asset) => new RegExp(`^posenc-${name}-[\\w-]+\\.wasm$`).test(asset));
       expect(hashed, `${name} among ${assets}`).toBeDefined();
       const original = readFileSync(join(root, `dist/posenc-${name}.wasm`));
@@ -212,6 +216,6 @@ describe('for other tools', () => {
     const script = /src="\.\/(assets\/[^"]+\.js)"/.exec(html)?.[1] as string;
     expect(existsSync(join(project, 'dist', script))).toBe(true);
     const output = execFileSync(process.execPath, [join(project, 'dist', script)], { encoding: 'utf8' });
-    expect(output).toMatch(/^(simd|relaxed) 0,1,0,1,0\.841/);
+    expect(output).toMatch(/^(simd|relaxed) 0,1,0,1,0\.841.* 2x2$/m);
   });
 });

@@ -35,9 +35,9 @@ describe('sources that are compiled once more for relaxed SIMD', () => {
     ['cpp/posenc/core/own.cc', 'multiply_add4(a, b, c);'],
     ['cpp/posenc/core/sums.cc', '#include "posenc/core/simd.h"\n// Not multiply_add4_of_something.'],
     ['cpp/bindings/bind.h', '#include "posenc/core/product.h"\n#include "bind.h"'],
-    ['cpp/bindings/attention.cc', '#include "bind.h"'],
+    ['cpp/bindings/core/attention.cc', '#include "bind.h"'],
   ]);
-  const differing = ['cpp/bindings/attention.cc', 'cpp/posenc/core/own.cc', 'cpp/posenc/core/product.cc'];
+  const differing = ['cpp/bindings/core/attention.cc', 'cpp/posenc/core/own.cc', 'cpp/posenc/core/product.cc'];
 
   it('finds them through headers of headers', () => {
     expect(fusingSources(files)).toEqual(differing);
@@ -46,7 +46,7 @@ describe('sources that are compiled once more for relaxed SIMD', () => {
   it('misses one that is not listed, and one that is without need', () => {
     expect(relaxedProblems(files, differing)).toEqual([]);
     expect(relaxedProblems(files, differing.slice(1))).toEqual([
-      'cpp/bindings/attention.cc reaches multiply_add4() or fuses_multiply_add; expected in cmake/relaxed.cmake.',
+      'cpp/bindings/core/attention.cc reaches multiply_add4() or fuses_multiply_add; expected in cmake/relaxed.cmake.',
     ]);
     expect(relaxedProblems(files, [...differing, 'cpp/posenc/core/sums.cc'])).toEqual([
       'cpp/posenc/core/sums.cc is the same in relaxed SIMD; expected not in cmake/relaxed.cmake.',

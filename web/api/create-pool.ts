@@ -1,11 +1,20 @@
-import { checkInteger, readOptions } from './input/index.ts';
-import { chooseBuild, detectFeatures, loadFailed, loadModule, locate } from './module/index.ts';
+import { checkBoolean, checkInteger, readOptions } from './input/index.ts';
+import {
+  chooseBuild,
+  detectFeatures,
+  loadFailed,
+  loadModule,
+  locate,
+  namesExtended,
+  usualBuild,
+} from './module/index.ts';
 import type { Pool, PoolOptions } from './types/index.ts';
 
 /**
  * Starts instances of posenc in Web Workers (in Node: worker_threads), for work on several cores and away from the page's own thread.
  *
- * The `.wasm` file is loaded and compiled once for all. Works without special headers and under the policy `script-src 'self'
+ * The `.wasm` files are loaded and compiled once for all; a worker makes an instance of the extended part when it is first asked for one of
+ * its functions. Works without special headers and under the policy `script-src 'self'
  * 'wasm-unsafe-eval'; worker-src 'self'`: memory is not shared, arrays are sent. Close the pool when it is no longer needed; a process of
  * Node ends without that, too.
  *
@@ -20,16 +29,21 @@ import type { Pool, PoolOptions } from './types/index.ts';
  * ```
  */
 export async function createPool(options: PoolOptions = {}): Promise<Pool> {
-  const known = ['size', 'workerUrl', 'build', 'wasmUrl', 'wasmBinary'];
+  const known = ['size', 'workerUrl', 'build', 'extended', 'wasmUrl', 'wasmBinary', 'extendedUrl', 'extendedBinary'];
   const given: PoolOptions = readOptions('options', options, known);
   const size = given.size === undefined ? coresToSpare() : checkInteger('size', given.size, 1, 256);
-  const build = chooseBuild(detectFeatures(), given.build ?? (given.wasmBinary === undefined ? 'auto' : 'simd'));
+  const build = chooseBuild(detectFeatures(), given.build ?? usualBuild(given));
+  const isExtended = checkBoolean('extended', given.extended, namesExtended(given));
   const workerUrl = given.workerUrl === undefined ? undefined : locate('workerUrl', given.workerUrl);
   const pool = import('./pool/pool.ts').catch((thrown: unknown) => {
     throw loadFailed('pool.js of the package', thrown);
   });
-  const [{ startPool }, module] = await Promise.all([pool, loadModule(build, given)]);
-  return startPool(size, { module, build, workerUrl });
+  const [{ startPool }, module, extended] = await Promise.all([
+    pool,
+    loadModule(build, 'core', given),
+    isExtended ? loadModule(build, 'extended', given) : undefined,
+  ]);
+  return startPool(size, { module, extended, build, workerUrl });
 }
 
 /** One is left for the page. */

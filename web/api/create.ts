@@ -1,13 +1,22 @@
-import { PosencError } from './errors/index.ts';
-import { readOptions } from './input/index.ts';
-import { chooseBuild, detectFeatures, loadFailed, loadModule } from './module/index.ts';
+import { checkBoolean, readOptions } from './input/index.ts';
+import {
+  chooseBuild,
+  detectFeatures,
+  linked,
+  loadFailed,
+  loadModule,
+  namesExtended,
+  usualBuild,
+} from './module/index.ts';
+import type { LoadExtended } from './posenc.ts';
 import type { CreateOptions, Posenc } from './types/index.ts';
 
 /**
- * Loads the WebAssembly module and gives the functions of posenc.
+ * Loads the WebAssembly modules and gives the functions of posenc.
  *
- * Importing the package does nothing; this call fetches (in Node: reads) the `.wasm` file of the build that the engine can run and
- * compiles it, once per file. Every call makes an instance of its own, with its own memory; instances may live in workers.
+ * Importing the package does nothing; this call fetches (in Node: reads) the `.wasm` files of the build that the engine can run and
+ * compiles them, once per file. For a small first load, `createPosenc({ extended: false })` leaves out what few pages need, and `extend()`
+ * loads that later. Every call makes an instance of its own, with its own memory; instances may live in workers.
  * An instance and its memory go with the last reference to it.
  *
  * Throws a PosencError: 'unsupported' when the engine lacks WebAssembly SIMD or exceptions, 'load-failed' (with the URL) when the
@@ -20,19 +29,32 @@ import type { CreateOptions, Posenc } from './types/index.ts';
  * ```
  */
 export async function createPosenc(options: CreateOptions = {}): Promise<Posenc> {
-  const given: CreateOptions = readOptions('options', options, ['build', 'wasmUrl', 'wasmBinary']);
+  const known = ['build', 'extended', 'wasmUrl', 'wasmBinary', 'extendedUrl', 'extendedBinary'];
+  const given: CreateOptions = readOptions('options', options, known);
   // On its way before this engine is asked what it can do, which takes it milliseconds the first time.
   const engine = import('./engine.ts').catch((thrown: unknown) => {
     throw loadFailed('engine.js of the package', thrown);
   });
   engine.catch(() => {}); // Told below, unless the options are wrong, which counts more.
-  // Bytes are of one build; without a word they are those of the build that runs everywhere.
-  const build = chooseBuild(detectFeatures(), given.build ?? (given.wasmBinary === undefined ? 'auto' : 'simd'));
-  const [{ start }, module] = await Promise.all([engine, loadModule(build, given)]);
-  try {
-    return await start(module, build);
-  } catch (thrown) {
-    // Other bytes than this version's do not link.
-    throw thrown instanceof PosencError ? thrown : loadFailed(given.wasmBinary ? 'wasmBinary' : 'its file', thrown);
-  }
+  const build = chooseBuild(detectFeatures(), given.build ?? usualBuild(given));
+  const extended = checkBoolean('extended', given.extended, namesExtended(given));
+  const loadExtended: LoadExtended = async () => {
+    const script = import('./extended.ts').catch((thrown: unknown) => {
+      throw loadFailed('extended.js of the package', thrown);
+    });
+    const [{ startExtended }, module] = await Promise.all([script, loadModule(build, 'extended', given)]);
+    return (core) => linked('extended', given, startExtended(module, core));
+  };
+  // Side by side with the core.
+  let early = extended ? loadExtended() : undefined;
+  early?.catch(() => {}); // Told by extend(), unless the core does not load either.
+  const load = () => {
+    const pending = early ?? loadExtended();
+    early = undefined;
+    return pending;
+  };
+  const [{ start }, module] = await Promise.all([engine, loadModule(build, 'core', given)]);
+  const posenc = await linked('core', given, start(module, build, load));
+  if (extended) await posenc.extend();
+  return posenc;
 }

@@ -1,42 +1,58 @@
-import { absoluteFunctions, trainingPositionFunctions } from './absolute/index.ts';
-import { analysisFunctions } from './analysis/index.ts';
-import {
-  attentionFunctions,
-  compressionFunctions,
-  linearAttentionFunctions,
-  positionMapFunctions,
-} from './attention/index.ts';
+import { absoluteFunctions } from './absolute/index.ts';
+import { attentionFunctions } from './attention/index.ts';
 import { biasFunctions } from './bias/index.ts';
-import { failed } from './errors/index.ts';
+import { failed, notLoaded } from './errors/index.ts';
+import { extendedNames } from './extended-names.ts';
 import { frequencyFunctions } from './frequencies.ts';
 import { OwnData, ownArguments } from './input/index.ts';
-import { type Engine, memoryFunctions } from './module/index.ts';
+import { checkFate, type Engine, memoryFunctions } from './module/index.ts';
 import { relativeFunctions } from './relative/index.ts';
-import { fopeFunctions, popeFunctions, rotaryFunctions } from './rotary/index.ts';
-import type { Build, Posenc } from './types/index.ts';
+import { rotaryFunctions } from './rotary/index.ts';
+import { syntheticFunctions } from './synthetic/index.ts';
+import type { Build, ExtendedFunctions, Posenc } from './types/index.ts';
 
 type Call = (...args: readonly unknown[]) => unknown;
 
-/** The public object around one instance of the module. Its functions need no `this`. */
-export function posencFrom(engine: Engine, build: Build): Posenc {
+/** Loads the extended part, whose functions it makes for a core. */
+export type LoadExtended = () => Promise<(core: Engine) => Promise<ExtendedFunctions>>;
+
+/** The public object around one instance of the core. Its functions need no `this`. */
+export function posencFrom(engine: Engine, build: Build, loadExtended: LoadExtended): Posenc {
   const functions = {
     ...absoluteFunctions(engine),
-    ...trainingPositionFunctions(engine),
     ...rotaryFunctions(engine),
-    ...fopeFunctions(engine),
-    ...popeFunctions(engine),
     ...frequencyFunctions(engine),
     ...biasFunctions(engine),
     ...relativeFunctions(engine),
     ...attentionFunctions(engine),
-    ...linearAttentionFunctions(engine),
-    ...compressionFunctions(engine),
-    ...positionMapFunctions(),
-    ...analysisFunctions(engine),
+    ...syntheticFunctions(engine),
     ...memoryFunctions(engine),
   };
-  const guarded = Object.entries(functions).map(([name, call]) => [name, onOwnData(name, call as Call)]);
-  return Object.freeze<Posenc>({ build, ...(Object.fromEntries(guarded) as typeof functions) });
+  let extended: ExtendedFunctions | undefined;
+  let loading: Promise<void> | undefined;
+  const load = async () => {
+    checkFate(engine.fate);
+    extended = await (await loadExtended())(engine);
+  };
+  const later = extendedNames.map((name) => {
+    const call: Call = (...args) => {
+      if (!extended) throw notLoaded(name);
+      return (extended[name] as Call)(...args);
+    };
+    return [name, call] as const;
+  });
+  const guarded = [...Object.entries(functions), ...later].map(([name, call]) => [name, onOwnData(name, call as Call)]);
+  return Object.freeze<Posenc>({
+    build,
+    ...(Object.fromEntries(guarded) as typeof functions & ExtendedFunctions),
+    extend: () => {
+      loading ??= load().catch((thrown: unknown) => {
+        loading = undefined;
+        throw failed('extend', thrown);
+      });
+      return loading;
+    },
+  });
 }
 
 /** The function with its arguments read once before it sees them; whatever it throws is a PosencError. */

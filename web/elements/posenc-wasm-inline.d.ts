@@ -3,3 +3,9 @@ declare module 'posenc-wasm-inline' {
   const bytes: string;
   export default bytes;
 }
+
+/** The same of posenc-extended-simd.wasm. */
+declare module 'posenc-extended-wasm-inline' {
+  const bytes: string;
+  export default bytes;
+}

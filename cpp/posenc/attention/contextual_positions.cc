@@ -2,12 +2,29 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "posenc/attention/running_softmax.h"
 #include "posenc/core/error.h"
+#include "posenc/core/simd.h"
 #include "posenc/relative/cope.h"
 
 namespace posenc {
+namespace {
+
+bool has_nan(std::span<const float> values) {
+  Int4 found{};
+  std::size_t n = 0;
+  for (; n + 4 <= values.size(); n += 4) {
+    const Float4 four = load4(values.data() + n);
+    found |= four != four;
+  }
+  bool any = (found[0] | found[1] | found[2] | found[3]) != 0;
+  for (; n < values.size(); ++n) any = any || std::isnan(values[n]);
+  return any;
+}
+
+}  // namespace
 
 void ContextualPositions::check(const AttentionProblem& problem) const {
   const AttentionInputs& inputs = problem.inputs;
@@ -58,9 +75,10 @@ void ContextualPositions::sum_row(float* logits, const QueryRange& tile, std::si
   }
   double& sum = sums_[tile.head % (problem_->shape.heads / problem_->shape.kv_heads) * problem_->shape.queries + query];
   double* const sums = sums_of_tile_.data() + r * tile_depth;
-  sum = sum_gates({logits + first, last - first}, sum, {sums + first, last - first});
-  require(!std::isnan(sum), "logits", sum, "numbers");
   const auto farthest = static_cast<double>(table_.columns() - 1);
+  sum = sum_gates({logits + first, last - first}, sum, farthest, {sums + first, last - first});
+  require(!std::isnan(sum) && !has_nan({logits + first, last - first}), "logits",
+          std::numeric_limits<double>::quiet_NaN(), "numbers");
   rows.first = std::min(rows.first, static_cast<std::size_t>(std::min(sums[last - 1], farthest)));
   rows.last = std::max(rows.last, static_cast<std::size_t>(std::min(sum + 1.0, farthest)) + 1);
 }

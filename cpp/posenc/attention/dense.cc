@@ -101,9 +101,8 @@ void dense_attention(const AttentionShape& shape, const AttentionOptions& option
   for (std::size_t batch = 0; batch < shape.batch; ++batch) {
     for (std::size_t kv_head = 0; kv_head < shape.kv_heads; ++kv_head) {
       const std::size_t kv = batch * shape.kv_heads + kv_head;
-      const Panels keys =
-          Panels::of_transposed(view(inputs.k.data() + kv * shape.keys * shape.head_dim, shape.keys, shape.head_dim));
-      const float* const v = inputs.v.data() + kv * shape.keys * shape.value_dim;
+      const Panels keys = Panels::of_transposed(view(inputs.keys_of(shape, kv), shape.keys, shape.head_dim));
+      const float* const v = inputs.values_of(shape, kv);
       const Panels values = Panels::of(view(v, shape.keys, shape.value_dim));
 
       for (std::size_t head = kv_head * group; head < (kv_head + 1) * group; ++head) {

@@ -100,6 +100,11 @@ struct AttentionInputs {
   /// (temperature.h).
   std::span<const float> logit_factors{};  // NOLINT(readability-redundant-member-init)
 
+  /// How many keys k and v have room for in each head: [batch, kv_heads, room, ...], of which the first shape.keys
+  /// count. What a cache needs that grows in its place. 0: as many as there are.
+  std::size_t key_room = 0;
+  std::size_t value_room = 0;
+
   // Streaming attention alone takes what follows; dense attention refuses it: there the same terms are part of the
   // bias.
 
@@ -115,6 +120,14 @@ struct AttentionInputs {
   std::span<const float> position_bias{};  // NOLINT(readability-redundant-member-init)
   /// Further terms of the logits, which their classes make inside the tiles (logit_term.h): CoPE, TUPE.
   std::span<LogitTerm* const> terms{};  // NOLINT(readability-redundant-member-init)
+
+  /// The keys, and the values, of head `kv` of all batch entries' together.
+  const float* keys_of(const AttentionShape& shape, std::size_t kv) const {
+    return k.data() + kv * (key_room == 0 ? shape.keys : key_room) * shape.head_dim;
+  }
+  const float* values_of(const AttentionShape& shape, std::size_t kv) const {
+    return v.data() + kv * (value_room == 0 ? shape.keys : value_room) * shape.value_dim;
+  }
 
   /// -infinity where there is none.
   float sink_of(std::size_t head) const {

@@ -146,8 +146,8 @@ void Streaming::sum_values(std::size_t batch, std::size_t kv_head, std::span<Run
   if (is_thin()) return sum_values_thinly(batch, kv_head, running);
   const std::size_t group = shape_.heads / shape_.kv_heads;
   const std::size_t kv = batch * shape_.kv_heads + kv_head;
-  const float* const k = inputs_.k.data() + kv * shape_.keys * shape_.head_dim;
-  const float* v = inputs_.v.data() + kv * shape_.keys * shape_.value_dim;
+  const float* const k = inputs_.keys_of(shape_, kv);
+  const float* v = inputs_.values_of(shape_, kv);
   std::vector<float> finite;
   if (!non_finite_.empty()) {
     finite.assign(v, v + shape_.keys * shape_.value_dim);
@@ -178,8 +178,8 @@ void Streaming::sum_values(std::size_t batch, std::size_t kv_head, std::span<Run
 void Streaming::sum_values_thinly(std::size_t batch, std::size_t kv_head, std::span<RunningSoftmax> running) {
   const std::size_t group = shape_.heads / shape_.kv_heads;
   const std::size_t kv = batch * shape_.kv_heads + kv_head;
-  const float* const k = inputs_.k.data() + kv * shape_.keys * shape_.head_dim;
-  const float* const v = inputs_.v.data() + kv * shape_.keys * shape_.value_dim;
+  const float* const k = inputs_.keys_of(shape_, kv);
+  const float* const v = inputs_.values_of(shape_, kv);
   const std::span<float> output = output_of_group(batch, kv_head);
   const auto query_of = [&](std::size_t n) {
     return QueryRange{batch, kv_head * group + n / shape_.queries, n % shape_.queries, 1};
@@ -275,7 +275,7 @@ void Streaming::add_non_finite(const QueryRange& tile, std::size_t r, const Bloc
   for (std::size_t column = columns.first; column < std::min(columns.last, block.size); ++column) {
     if (logits_row(r)[column] == minus_infinity) continue;
     const std::size_t key = block.start + column;
-    add(inputs_.v.data() + (kv * shape_.keys + key) * shape_.value_dim);
+    add(inputs_.values_of(shape_, kv) + key * shape_.value_dim);
     if (const float* vector = value_products_.vector_of_pair(tile.head, query, key)) add(vector);
   }
 }

@@ -67,10 +67,13 @@ void check_attention(const AttentionShape& shape, const AttentionOptions& option
   require(options.softcap >= 0.0F && std::isfinite(options.softcap), "softcap", options.softcap,
           "a finite number of at least 0, where 0 means none");
   const std::size_t rows = shape.batch * shape.heads * shape.queries;
-  const std::size_t kv_rows = shape.batch * shape.kv_heads * shape.keys;
+  const auto kv_size = [&](const char* room_name, std::size_t room, std::size_t width) {
+    require(room == 0 || room >= shape.keys, room_name, room, Expected{"0 or at least `keys` = ", shape.keys});
+    return shape.batch * shape.kv_heads * (room == 0 ? shape.keys : room) * width;
+  };
   require_size("q", inputs.q.size(), rows * shape.head_dim);
-  require_size("k", inputs.k.size(), kv_rows * shape.head_dim);
-  require_size("v", inputs.v.size(), kv_rows * shape.value_dim);
+  require_size("k", inputs.k.size(), kv_size("key_room", inputs.key_room, shape.head_dim));
+  require_size("v", inputs.v.size(), kv_size("value_room", inputs.value_room, shape.value_dim));
   if (!inputs.distance_bias.empty()) {
     require_size("distance_bias", inputs.distance_bias.size(), shape.heads * (shape.queries + shape.keys - 1));
   }

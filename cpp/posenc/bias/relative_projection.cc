@@ -7,18 +7,25 @@
 #include "posenc/core/simd.h"
 
 namespace posenc {
+namespace {
+
+/// Numbers between the curves: those of one distance would otherwise share a set of the first-level cache wherever the
+/// length is a power of two.
+constexpr std::size_t padding = 8;
+
+}  // namespace
 
 RelativeProjectionRows::RelativeProjectionRows(std::size_t batch, const BiasShape& shape,
                                                const RelativeProjectionOptions& options, std::span<const float> weights,
                                                std::span<const float> distance_bank)
-    : RowBias(batch, shape), options_(options), weights_(weights), curves_(distance_bank.size()) {
+    : RowBias(batch, shape), options_(options), weights_(weights), stride_(options.max_dist + padding) {
   const auto& [basis, max_dist] = options;
   require_size("weights", weights.size(), batch * shape.heads * shape.queries * basis);
   require_size("distance_bank", distance_bank.size(), basis * max_dist);
-  auto to = curves_.begin();
+  curves_.resize(basis * stride_);
   for (std::size_t b = 0; b < basis; ++b) {
     const std::span<const float> curve = distance_bank.subspan(b * max_dist, max_dist);
-    to = std::reverse_copy(curve.begin(), curve.end(), to);
+    std::reverse_copy(curve.begin(), curve.end(), curves_.begin() + static_cast<std::ptrdiff_t>(b * stride_));
   }
 }
 
@@ -34,16 +41,31 @@ void RelativeProjectionRows::add_to(std::span<float> logits, std::size_t batch, 
   const auto count = static_cast<std::size_t>(last - first);
   if (count == 0) return;
   const float* const mix = weights_.data() + ((batch * shape().heads + head) * shape().queries + query) * basis;
-  std::vector<double> sums(count);
-  for (std::size_t b = 0; b < basis; ++b) {
-    const auto weight = static_cast<double>(mix[b]);
-    const double* const curve = curves_.data() + b * max_dist + static_cast<std::size_t>(first - first_with);
-    std::size_t n = 0;
-    for (; n + 2 <= count; n += 2) store2(&sums[n], load2(&sums[n]) + splat2(weight) * load2(curve + n));
-    if (n < count) sums[n] += weight * curve[n];
+  const double* const curves = curves_.data() + static_cast<std::size_t>(first - first_with);
+  float* const to = logits.data() + first;
+  std::size_t n = 0;
+  // Eight sums in registers: in memory they would cost more than the products.
+  for (; n + 8 <= count; n += 8) {
+    Double2 sum0{};
+    Double2 sum1{};
+    Double2 sum2{};
+    Double2 sum3{};
+    const double* curve = curves + n;
+    for (std::size_t b = 0; b < basis; ++b, curve += stride_) {
+      const Double2 weight = splat2(static_cast<double>(mix[b]));
+      sum0 += weight * load2(curve);
+      sum1 += weight * load2(curve + 2);
+      sum2 += weight * load2(curve + 4);
+      sum3 += weight * load2(curve + 6);
+    }
+    store4(to + n, load4(to + n) + narrow4(sum0, sum1));
+    store4(to + n + 4, load4(to + n + 4) + narrow4(sum2, sum3));
   }
-  float* to = logits.data() + first;
-  for (const double sum : sums) *to++ += static_cast<float>(sum);
+  for (; n < count; ++n) {
+    double sum = 0.0;
+    for (std::size_t b = 0; b < basis; ++b) sum += static_cast<double>(mix[b]) * curves[b * stride_ + n];
+    to[n] += static_cast<float>(sum);
+  }
 }
 
 }  // namespace posenc

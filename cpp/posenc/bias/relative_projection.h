@@ -34,6 +34,8 @@ class RelativeProjectionRows final : public RowBias {
  private:
   RelativeProjectionOptions options_;
   std::span<const float> weights_;
+  /// From one curve to the next.
+  std::size_t stride_;
   /// The bank by falling distance, as keys go.
   std::vector<double> curves_;
 };

@@ -8,32 +8,43 @@
 #include "posenc/core/logistic.h"
 #include "posenc/core/position.h"
 #include "posenc/core/product.h"
+#include "posenc/core/simd.h"
 #include "posenc/relative/distance_terms.h"
 
 namespace posenc {
 
-double sum_gates(std::span<const float> logits, double before, std::span<double> sums) {
+double sum_gates(std::span<const float> logits, double before, double enough, std::span<double> sums) {
   std::size_t n = logits.size();
   const auto add = [&](double gate) { sums[--n] = before += gate; };
-  if (n % 2 != 0) add(sigmoid(static_cast<double>(logits[n - 1])));
-  while (n > 0) {
+  if (n % 2 != 0 && before < enough) add(sigmoid(static_cast<double>(logits[n - 1])));
+  while (n > 1 && before < enough) {
     const Double2 gates = sigmoid(Double2{static_cast<double>(logits[n - 2]), static_cast<double>(logits[n - 1])});
     add(gates[1]);
     add(gates[0]);
   }
+  // Gates are never negative, so that nothing comes back below.
+  std::fill_n(sums.begin(), n, before);
   return before;
 }
 
 void add_contextual(std::span<float> logits, std::span<const double> sums, std::span<const float> products) {
   const std::size_t last = products.size() - 1;
-  for (std::size_t n = 0; n < logits.size(); ++n) {
-    const double position = std::min(sums[n], static_cast<double>(last));
+  const auto farthest = static_cast<double>(last);
+  const auto term = [&](double position) {
     const auto row = static_cast<std::size_t>(position);
     const double part = position - static_cast<double>(row);
     const auto low = static_cast<double>(products[row]);
     const auto high = static_cast<double>(products[std::min(row + 1, last)]);
-    logits[n] += static_cast<float>(high * part + low * (1.0 - part));
-  }
+    return static_cast<float>(high * part + low * (1.0 - part));
+  };
+  // Sums grow towards the first key: those of the far keys have one term.
+  const auto near = std::ranges::partition_point(sums, [&](double sum) { return sum >= farthest; });
+  const auto far = static_cast<std::size_t>(near - sums.begin());
+  const float constant = term(farthest);
+  std::size_t n = 0;
+  for (; n + 4 <= far; n += 4) store4(logits.data() + n, load4(logits.data() + n) + splat4(constant));
+  for (; n < far; ++n) logits[n] += constant;
+  for (; n < logits.size(); ++n) logits[n] += term(sums[n]);
 }
 
 void cope(const RelativeShape& shape, const CopeOptions& options, std::span<const float> q,
@@ -63,7 +74,7 @@ void cope(const RelativeShape& shape, const CopeOptions& options, std::span<cons
     const auto visible =
         static_cast<std::size_t>(options.causal ? std::clamp(diagonal + 1, std::int64_t{0}, keys) : keys);
     std::ranges::fill(std::span(sums).subspan(visible), 0.0);
-    sum_gates(logits.subspan(row * shape.keys, visible), 0.0, sums);
+    sum_gates(logits.subspan(row * shape.keys, visible), 0.0, static_cast<double>(options.max_pos - 1), sums);
     if (!results.term.empty()) {
       add_contextual(results.term.subspan(row * shape.keys, shape.keys), sums,
                      std::span(products).subspan(i * options.max_pos, options.max_pos));

@@ -36,6 +36,46 @@ void check(const RelativeShape& shape, const DistanceRows& rows, const DistanceT
   }
 }
 
+/// Whether it takes less work to multiply with a vector for each entry, whose products the tiles write to their places,
+/// than with each row of the table and to look the products up.
+bool better_by_entry(const RelativeShape& shape, const DistanceRows& rows) {
+  return 2 * range_of(rows).count > std::min(shape.queries, shape.keys);
+}
+
+/// Products of queries, or of keys, with a vector for each entry, straight into the term.
+void multiply_by_entry(const RelativeShape& shape, DistanceRows rows, bool of_keys, float scale,
+                       std::span<const float> x, const DistanceTable& table, float* out) {
+  // From the side of the keys the entries run backwards, and the products stand the other way round.
+  if (of_keys) std::reverse(rows.begin(), rows.end());
+  const std::size_t length = of_keys ? shape.keys : shape.queries;
+  const std::size_t others = of_keys ? shape.queries : shape.keys;
+  std::vector<float> transposed(of_keys ? length * others : 0);
+  std::vector<float> vectors(rows.size() * shape.head_dim);
+  for (std::size_t head = 0; head < shape.heads; ++head) {
+    const ConstMatrixView from = rows_of(shape, table, head, {0, table.rows});
+    float* to = vectors.data();
+    for (const std::int32_t row : rows) {
+      to = std::ranges::copy(from.row(static_cast<std::size_t>(row)), to).out;
+    }
+    const Panels panels = Panels::of_transposed(view(std::as_const(vectors).data(), rows.size(), shape.head_dim));
+    for (std::size_t batch = 0; batch < shape.batch; ++batch) {
+      const std::size_t matrix = batch * shape.heads + head;
+      float* const term = out + matrix * length * others;
+      multiply_band(view(x.data() + matrix * length * shape.head_dim, length, shape.head_dim), panels,
+                    1 - static_cast<std::ptrdiff_t>(length), scale,
+                    view(of_keys ? transposed.data() : term, length, others));
+      // Eight at a time, so that what is read and what is written both stay in the first-level cache.
+      for (std::size_t block = 0; block < transposed.size(); block += 8 * others) {
+        for (std::size_t i = 0; i < others; ++i) {
+          for (std::size_t at = block; at < std::min(block + 8 * others, transposed.size()); at += others) {
+            term[i * length + at / others] = transposed[at + i];
+          }
+        }
+      }
+    }
+  }
+}
+
 /// Products of the rows of x [batch, heads, length, head_dim] with the range, and place(matrix, products) for each.
 template <typename Place>
 void multiply_by_row(const RelativeShape& shape, const DistanceRows& rows, float scale, std::span<const float> x,
@@ -71,6 +111,7 @@ void content_position(const RelativeShape& shape, const DistanceRows& rows, floa
   require_heads(shape, "q", q, shape.queries);
   require_size("out", out.size(), shape.batch * shape.heads * shape.queries * shape.keys);
   if (out.empty()) return;
+  if (better_by_entry(shape, rows)) return multiply_by_entry(shape, rows, false, scale, q, table, out.data());
   multiply_by_row(shape, rows, scale, q, shape.queries, table,
                   [&](std::size_t matrix, const RowRange& range, const float* products) {
                     float* to = out.data() + matrix * shape.queries * shape.keys;
@@ -90,6 +131,7 @@ void position_content(const RelativeShape& shape, const DistanceRows& rows, floa
   require_heads(shape, "k", k, shape.keys);
   require_size("out", out.size(), shape.batch * shape.heads * shape.queries * shape.keys);
   if (out.empty()) return;
+  if (better_by_entry(shape, rows)) return multiply_by_entry(shape, rows, true, scale, k, table, out.data());
   multiply_by_row(shape, rows, scale, k, shape.keys, table,
                   [&](std::size_t matrix, const RowRange& range, const float* products) {
                     float* to = out.data() + matrix * shape.queries * shape.keys;

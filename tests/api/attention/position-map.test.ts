@@ -1,4 +1,4 @@
-import type { AttentionOptions, PositionMap } from 'posenc';
+import type { MappedAttentionOptions, PositionMap } from 'posenc';
 import { describe, expect, it } from 'vitest';
 import { builds, instances } from '../builds.ts';
 import { largestDifference, random } from '../numbers.ts';
@@ -16,11 +16,11 @@ describe.each(builds)('attention with a position map, build %s', (build) => {
   const pe = instances[build];
 
   describe.each(maps)('$form', (positionMap) => {
-    const options = { ...arrays, encoding: { scheme: 'rope' }, positionMap } as const satisfies AttentionOptions;
+    const options = { ...arrays, encoding: { scheme: 'rope' }, positionMap } as const satisfies MappedAttentionOptions;
 
     it('is the rotation of each pair by its own distance', () => {
       const { distances } = pe.mappedPositions({ ...positionMap, queries, keys });
-      const { logits } = pe.attention({ ...options, want: ['logits'] });
+      const { logits } = pe.mappedAttention({ ...options, want: ['logits'] });
       // Far from the origin and close to it alike: a query alone at the distance, against the key at 0.
       for (const [i, j] of [
         [0, 0],
@@ -53,8 +53,8 @@ describe.each(builds)('attention with a position map, build %s', (build) => {
       [' with queries after the keys', { offset: 40 }],
     ] as const)('is the same by parts and by its logits%s', (_, more) => {
       const given = { ...options, ...more, causal: true };
-      const parts = pe.attention({ ...given, want: ['logSumExp'] });
-      const whole = pe.attention({ ...given, want: ['logSumExp', 'weights'] });
+      const parts = pe.mappedAttention({ ...given, want: ['logSumExp'] });
+      const whole = pe.mappedAttention({ ...given, want: ['logSumExp', 'weights'] });
       expect(largestDifference(parts.output.data, whole.output.data)).toBeLessThan(4e-6);
       const both = [parts, whole].map(({ logSumExp }) => logSumExp?.data as Float32Array);
       both[0]?.forEach((log, n) => {
@@ -66,8 +66,8 @@ describe.each(builds)('attention with a position map, build %s', (build) => {
     it('takes biases, masks and windows', () => {
       const bias = random([4, queries, keys], 6);
       const mask = { data: Uint8Array.from({ length: keys }, (_, n) => Number(n % 3 > 0)), shape: [keys] };
-      const { logits } = pe.attention({ ...options, want: ['logits'] });
-      const full = pe.attention({ ...options, bias, mask, window: [6, 2], want: ['logits'] });
+      const { logits } = pe.mappedAttention({ ...options, want: ['logits'] });
+      const full = pe.mappedAttention({ ...options, bias, mask, window: [6, 2], want: ['logits'] });
       full.logits?.data.forEach((logit, n) => {
         const [i, j] = [(Math.floor(n / keys) % queries) + keys - queries, n % keys];
         const isSeen = j % 3 > 0 && i - j <= 6 && j - i <= 2;
@@ -80,7 +80,7 @@ describe.each(builds)('attention with a position map, build %s', (build) => {
     it('writes into out, and takes arrays of two axes', () => {
       const out = new Float32Array(queries * 5);
       const two = { q: random([queries, dim], 7), k: random([keys, dim], 8), v: random([keys, 5], 9) };
-      const { output } = pe.attention({ ...options, ...two, causal: true, out });
+      const { output } = pe.mappedAttention({ ...options, ...two, causal: true, out });
       expect(output.data).toBe(out);
       expect(output.shape).toEqual([queries, 5]);
     });
@@ -92,7 +92,7 @@ describe.each(builds)('attention with a position map, build %s', (build) => {
       { form: 'self-extend', window: 64, groupSize: 4 },
       { form: 'dual-chunk', chunkSize: 64, localSize: 8 },
     ] as const) {
-      const mapped = pe.attention({ ...arrays, encoding: { scheme: 'rope' }, positionMap, causal: true });
+      const mapped = pe.mappedAttention({ ...arrays, encoding: { scheme: 'rope' }, positionMap, causal: true });
       expect(largestDifference(plain.output.data, mapped.output.data)).toBeLessThan(2e-6);
     }
   });
@@ -101,14 +101,14 @@ describe.each(builds)('attention with a position map, build %s', (build) => {
     const scaling = { type: 'dynamic', factor: 4, maxPositionEmbeddings: 8 } as const;
     const positionMap = { form: 'rerope', window: 64 } as const;
     const plain = pe.attention({ ...arrays, encoding: { scheme: 'rope', scaling }, causal: true });
-    const mapped = pe.attention({ ...arrays, encoding: { scheme: 'rope', scaling }, positionMap, causal: true });
+    const mapped = pe.mappedAttention({ ...arrays, encoding: { scheme: 'rope', scaling }, positionMap, causal: true });
     expect(largestDifference(plain.output.data, mapped.output.data)).toBeLessThan(2e-6);
   });
 
   it('refuses what it cannot mean', () => {
     const refused = (more: object, argument: string) =>
       expect(() =>
-        pe.attention({ ...arrays, encoding: { scheme: 'rope' }, positionMap: maps[1], ...more } as never),
+        pe.mappedAttention({ ...arrays, encoding: { scheme: 'rope' }, positionMap: maps[1], ...more } as never),
       ).toThrow(expect.objectContaining({ argument }));
     refused({ positionMap: {} }, 'positionMap.form');
     refused({ positionMap: { form: 'other' } }, 'positionMap.form');

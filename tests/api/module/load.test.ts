@@ -123,6 +123,9 @@ describe('createPosenc', () => {
     expect(await given({ build: 'fast' })).toMatchObject({ argument: 'build' });
     expect(await given({ wasmBinary: 'AGFzbQ==' })).toMatchObject({ argument: 'wasmBinary' });
     expect(await given({ wasmUrl: 7 })).toMatchObject({ argument: 'wasmUrl' });
+    expect(await given({ extended: 1 })).toMatchObject({ argument: 'extended' });
+    expect(await given({ extendedUrl: 7 })).toMatchObject({ argument: 'extendedUrl' });
+    expect(await given({ extendedBinary: 'AGFzbQ==' })).toMatchObject({ argument: 'extendedBinary' });
     expect(await createPosenc(null as unknown as undefined).catch((error: unknown) => error)).toBeInstanceOf(
       PosencError,
     );
@@ -191,9 +194,13 @@ describe('createPosenc', () => {
     });
 
     it('asks for the file of the chosen build', async () => {
-      const wasmUrl = vi.fn((build: string) => new URL(`../../../dist/posenc-${build}.wasm`, import.meta.url));
+      const file = (build: string, part: string) => `posenc-${part === 'core' ? '' : 'extended-'}${build}.wasm`;
+      const wasmUrl = vi.fn((build, part) => new URL(`../../../dist/${file(build, part)}`, import.meta.url));
       expect((await createPosenc({ build: 'relaxed', wasmUrl })).build).toBe('relaxed');
-      expect(wasmUrl.mock.calls).toEqual([['relaxed']]);
+      expect([...new Set(wasmUrl.mock.calls.map(String))].sort()).toEqual(['relaxed,core', 'relaxed,extended']);
+      wasmUrl.mockClear();
+      await createPosenc({ build: 'simd', extended: false, wasmUrl });
+      expect(wasmUrl.mock.calls).toEqual([['simd', 'core']]);
     });
   });
 });

@@ -1,15 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { PosencError, type RawError } from '../../../web/api/errors/index.ts';
-import type { RawModule } from '../../../web/api/module/raw.generated.ts';
-import { throwing } from '../../../web/api/module/throwing.ts';
+import type { RawExtendedModule, RawModule } from '../../../web/api/module/raw.generated.ts';
+import { type Fate, throwing } from '../../../web/api/module/throwing.ts';
 import { builds } from '../builds.ts';
 
-/** The module without the API around it, whose declarations come from the sources of the bindings. */
-async function load(build: string): Promise<RawModule & { error?: RawError }> {
+type Raw<Module> = Module & { error?: RawError };
+
+/** A module without the API around it, whose declarations come from the sources of the bindings. */
+async function load(build: string): Promise<Raw<RawModule>>;
+async function load(build: string, name: 'posenc-extended'): Promise<Raw<RawExtendedModule>>;
+async function load(build: string, name = 'posenc'): Promise<unknown> {
   const folder = new URL(`../../../build/wasm/${build}/`, import.meta.url);
-  const { default: instantiate } = await import(/* @vite-ignore */ new URL('posenc.mjs', folder).href);
-  const module = new WebAssembly.Module(readFileSync(new URL('posenc.wasm', folder)));
+  const { default: instantiate } = await import(/* @vite-ignore */ new URL(`${name}.mjs`, folder).href);
+  const module = new WebAssembly.Module(readFileSync(new URL(`${name}.wasm`, folder)));
   return instantiate({
     instantiateWasm(imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance) => void) {
       const instance = new WebAssembly.Instance(module, imports);
@@ -120,5 +124,19 @@ describe.each(builds)('the module, build %s', async (build) => {
     expect(later).toMatchObject({ code: 'instance-lost', message: expect.stringContaining('Create a new one') });
     // Nothing is left to give back.
     expect(module.release(1024)).toBeUndefined();
+  });
+
+  it('is lost with the extended part, and that with it', async () => {
+    const fate: Fate = {};
+    const core = throwing(await load(build), fate);
+    const extended = throwing(await load(build, 'posenc-extended'), fate);
+    expect(thrownBy(() => extended.measure('toeplitzer' as 'toeplitz', 0, 0, 0))).toMatchObject({
+      code: 'invalid-argument',
+    });
+    expect(core.release(core.allocate(16))).toBeUndefined();
+    const trapped = thrownBy(() => extended.similarity(2 ** 30, 2, 2, 'dot', 2 ** 30));
+    expect(trapped).toMatchObject({ code: 'instance-lost', cause: expect.any(WebAssembly.RuntimeError) });
+    expect(thrownBy(() => core.allocate(16))).toMatchObject({ code: 'instance-lost' });
+    expect(thrownBy(() => extended.allocate(16))).toMatchObject({ code: 'instance-lost' });
   });
 });

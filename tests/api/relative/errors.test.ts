@@ -17,6 +17,24 @@ describe.each(builds)('bad input of relative schemes, build %s', (build) => {
   fails('no scheme', 'scheme', /missing; expected one of 'shaw'/, terms({ q: x, k: x }));
   fails('a misspelt scheme', 'scheme', /did you mean 'deberta'/, terms({ ...shaw, scheme: 'deberto' }));
   fails('an option of another scheme', 'posKey', /unknown option/, terms({ ...shaw, posKey: x }));
+  fails(
+    'an array for a term that is none',
+    'out.term',
+    /unknown option; allowed are/,
+    terms({ ...shaw, out: { term: 1 } }),
+  );
+  fails(
+    'an array for a term that the scheme has not',
+    'out.positions',
+    /an array is not allowed; expected none: shaw has no such term here/,
+    terms({ ...shaw, out: { positions: new Float32Array(18) } }),
+  );
+  fails(
+    'an array of another length',
+    'out.contentPosition',
+    /a Float32Array of 17 elements is not allowed; expected 18 elements/,
+    terms({ ...shaw, out: { contentPosition: new Float32Array(17) } }),
+  );
   fails('no table', 'keyTable', /missing; expected \{ data, shape \}/, terms({ ...shaw, keyTable: undefined }));
   fails(
     'an even table',

@@ -137,6 +137,19 @@ describe.each(builds)('relative schemes, build %s', (build) => {
     expect(terms?.bias?.data).toEqual(alibi.data);
   });
 
+  it("fills the caller's arrays", () => {
+    const sizes = { seed: 3, batch: 2, heads: 2, queries: 4, keys: 4, headDim: 4, valueDim: 2 };
+    const { q, k } = arrays(sizes);
+    for (const encoding of relativeEncodings(sizes)) {
+      const { valueTable: _, ...options } = encoding as { valueTable?: unknown };
+      const fresh = Object.entries(pe.relativeTerms({ ...options, q, k } as never));
+      const out = Object.fromEntries(fresh.map(([name]) => [name, new Float32Array(2 * 2 * 4 * 4).fill(7)]));
+      const filled = Object.entries(pe.relativeTerms({ ...options, q, k, out } as never));
+      expect(filled).toEqual(fresh);
+      for (const [name, { data }] of filled) expect(data).toBe(out[name]);
+    }
+  });
+
   it("adds Shaw's vectors to the output", () => {
     const { q, k, v } = arrays({ seed: 1, batch: 2, heads: 2, queries: 4, keys: 6, headDim: 4, valueDim: 3 });
     const [keyTable, valueTable] = [random([5, 4], 4), random([5, 3], 5)];

@@ -4,9 +4,9 @@ export function bring() {
   return import('../../../dist/index.js');
 }
 
-/** @param {'relaxed' | 'simd'} build */
+/** The core alone, as a page that computes encodings or attention loads it. @param {'relaxed' | 'simd'} build */
 export function start({ createPosenc }, build) {
-  return createPosenc({ build });
+  return createPosenc({ build, extended: false });
 }
 
 const tensor = (data, ...shape) => ({ data, shape });
@@ -41,7 +41,8 @@ const operations = {
     const options = { scheme: 'sinusoidal', length, dim, out: new Float32Array(length * dim) };
     return () => pe.absolute(options).data;
   },
-  similarity(pe, { length, dim, metric }, { table }) {
+  async similarity(pe, { length, dim, metric }, { table }) {
+    await pe.extend();
     const rows = tensor(table, length, dim);
     const options = { metric, out: new Float32Array(length * length) };
     return () => pe.similarity(rows, options).data;

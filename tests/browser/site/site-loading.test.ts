@@ -30,6 +30,47 @@ test('a module that cannot be loaded is said, and tried again with the next chan
   await expect(attention(page).getByRole('alert')).toHaveCount(0);
 });
 
+test('a figure of the core loads the core alone, and one that needs more waits for the extended part', async ({
+  page,
+  home,
+}) => {
+  test.info().annotations.push({ type: 'allowed message', description: 'Failed to load resource' });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (!request.serviceWorker()) asked.push(request.url().replace(/.*\//, ''));
+  });
+  const ofExtendedPart = () => asked.filter((name) => /extended/.test(name));
+  await page.route('**/posenc-extended*.wasm', (route) => route.abort());
+  await page.goto(home);
+  await expect(difference(page, 'dog')).toHaveText('0');
+  await encode(page, 'RoPE');
+  await expect(difference(page, 'dog')).not.toHaveText('0');
+  expect(ofExtendedPart()).toEqual([]);
+
+  const ladder = page.locator('#ladder');
+  await ladder.scrollIntoViewIfNeeded();
+  await expect(ladder.getByRole('alert')).toContainText('WebAssembly');
+  expect(ofExtendedPart()).toContainEqual(expect.stringMatching(/^posenc-extended-simd.*wasm$/));
+  await page.unroute('**/posenc-extended*.wasm');
+  await ladder.evaluate((figure) => figure.setAttribute('seed', '3'));
+  await expect(ladder.locator('.pictures')).toBeVisible();
+  await expect(ladder.getByRole('alert')).toHaveCount(0);
+});
+
+test('a view of the Lab that needs the extended part waits for it', async ({ page, lab }) => {
+  test.info().annotations.push({ type: 'allowed message', description: 'Failed to load resource' });
+  await page.route('**/posenc-extended*.wasm', (route) => route.abort());
+  await page.goto(`${lab}?v=1&a.scheme=sinusoidal`);
+  await expect(page.locator('lab-panel canvas').first()).toBeVisible();
+  const choose = (view: string) => page.getByRole('radio', { name: view, exact: true }).check();
+  await choose('similarity');
+  await expect(page.getByRole('alert').first()).toContainText('WebAssembly');
+  await page.unroute('**/posenc-extended*.wasm');
+  await choose('distance');
+  await expect(page.locator('lab-panel svg.lines').first()).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('a browser without WebAssembly SIMD is told what is needed', async ({ page, home }) => {
   await page.addInitScript(() => {
     WebAssembly.validate = () => false;

@@ -3,9 +3,9 @@ import { layout } from './rope_interleaved.mjs';
 
 /** Attention by parts, which is causal and stores no weights, and by its logits, which say them. */
 export function mappedAttention(pe, options, causal) {
-  const { logits } = pe.attention({ ...options, want: ['logits'] });
-  const { output, weights } = pe.attention({ ...options, causal, want: ['weights'] });
-  const { output: byParts } = pe.attention({ ...options, causal });
+  const { logits } = pe.mappedAttention({ ...options, want: ['logits'] });
+  const { output, weights } = pe.mappedAttention({ ...options, causal, want: ['weights'] });
+  const { output: byParts } = pe.mappedAttention({ ...options, causal });
   const difference = output.data.reduce((most, x, n) => Math.max(most, Math.abs(x - byParts.data[n])), 0);
   if (difference > 4e-6) throw new Error(`attention by parts differs by ${difference}`);
   return { logits, probs: weights, out: byParts };

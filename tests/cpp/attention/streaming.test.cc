@@ -1,7 +1,10 @@
 #include "posenc/attention/streaming.h"
 
+#include <algorithm>
 #include <catch_amalgamated.hpp>
 #include <cmath>
+#include <limits>
+#include <string>
 #include <vector>
 
 #include "expect.h"
@@ -236,4 +239,47 @@ TEST_CASE("streaming rejects what it cannot mean", "[streaming]") {
   p.distance_bias.clear();
   output.resize(11);
   expect_rejection(run, "output", "an array of 11 values");
+}
+
+TEST_CASE("keys and values may have room for more", "[streaming]") {
+  // Packed in blocks, and read where they lie.
+  const std::size_t queries = GENERATE(30, 1);
+  const std::size_t keys = block_keys + 5;
+  const Problem p =
+      problem({.batch = 2, .heads = 4, .kv_heads = 2, .queries = queries, .keys = keys, .head_dim = 6, .value_dim = 5});
+  const std::size_t size = 2 * 4 * queries * 5;
+  const auto spaced = [&](const std::vector<float>& array, std::size_t width, std::size_t room) {
+    // What has no key yet is never read.
+    std::vector<float> result(4 * room * width, std::numeric_limits<float>::quiet_NaN());
+    for (std::size_t head = 0; head < 4; ++head) {
+      std::copy_n(array.begin() + static_cast<std::ptrdiff_t>(head * keys * width), keys * width,
+                  result.begin() + static_cast<std::ptrdiff_t>(head * room * width));
+    }
+    return result;
+  };
+  const std::vector<float> k = spaced(p.k, 6, keys + 3);
+  const std::vector<float> v = spaced(p.v, 5, keys + 9);
+  posenc::AttentionInputs inputs{p.q, p.k, p.v, {}, {}};
+  std::vector<float> expected(size);
+  std::vector<float> dense(size);
+  posenc::streaming_attention(p.shape, p.options, inputs, expected, {});
+  posenc::dense_attention(p.shape, p.options, inputs, {dense, {}, {}, {}});
+  inputs.k = k;
+  inputs.v = v;
+  inputs.key_room = keys + 3;
+  inputs.value_room = keys + 9;
+  std::vector<float> output(size);
+  posenc::streaming_attention(p.shape, p.options, inputs, output, {});
+  CHECK(output == expected);
+  posenc::dense_attention(p.shape, p.options, inputs, {output, {}, {}, {}});
+  CHECK(output == dense);
+
+  const auto call = [&](std::size_t room) {
+    return [&, room] {
+      inputs.key_room = room;
+      posenc::streaming_attention(p.shape, p.options, inputs, output, {});
+    };
+  };
+  expect_rejection(call(keys - 1), "key_room", std::to_string(keys - 1));
+  expect_rejection(call(keys + 4), "k", "an array of " + std::to_string(k.size()) + " values");
 }

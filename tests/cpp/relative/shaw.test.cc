@@ -217,3 +217,48 @@ DIGESTED_SCHEME("bert-relative") {
                                          .table_heads = 1}));
   }
 }
+
+TEST_CASE("Shaw's products are the same bits, however many rows of the table occur", "[shaw]") {
+  const std::size_t limit = 40;
+  // From a few rows, which are multiplied as they are, to one for each distance.
+  const std::size_t allowed = GENERATE(1, 5, 12, 39);
+  const RelativeSign sign = GENERATE(RelativeSign::key_minus_query, RelativeSign::query_minus_key);
+  const RelativeShape shape{.batch = 2, .heads = 3, .queries = 21, .keys = 33, .head_dim = 10, .offset = 7};
+  const ShawOptions options{.max_relative_positions = limit, .sign = sign, .clip = true, .table_heads = 3};
+  CAPTURE(allowed, static_cast<int>(sign));
+  const std::vector<float> q = normal_values(shape.batch * shape.heads * shape.queries * shape.head_dim, 1);
+  const std::vector<float> k = normal_values(shape.batch * shape.heads * shape.keys * shape.head_dim, 2);
+  std::vector<float> table = normal_values(3 * (2 * limit + 1) * shape.head_dim, 3);
+  ShawOptions few = options;
+  few.max_relative_positions = allowed;
+  std::vector<float> part;
+  for (std::size_t head = 0; head < 3; ++head) {
+    const auto first = table.begin() + static_cast<std::ptrdiff_t>((head * (2 * limit + 1) + limit - allowed) * 10);
+    part.insert(part.end(), first, first + static_cast<std::ptrdiff_t>((2 * allowed + 1) * 10));
+  }
+  std::vector<float> by_query(size_of(shape));
+  std::vector<float> by_key(size_of(shape));
+  posenc::shaw_content_position(shape, few, 0.5F, q, part, by_query);
+  posenc::shaw_position_content(shape, few, 0.5F, k, part, by_key);
+  const posenc::DistanceRows rows = posenc::shaw_rows(shape, few);
+  for (std::size_t n = 0; n < by_query.size(); ++n) {
+    const std::size_t matrix = n / (shape.queries * shape.keys);
+    const std::size_t i = n / shape.keys % shape.queries;
+    const std::size_t j = n % shape.keys;
+    const auto row = static_cast<std::size_t>(rows[j + shape.queries - 1 - i]);
+    const float* const vector = part.data() + (matrix % 3 * (2 * allowed + 1) + row) * shape.head_dim;
+    CAPTURE(matrix, i, j);
+    REQUIRE(std::abs(by_query[n] - 0.5 * dot(q.data() + (matrix * shape.queries + i) * 10, vector, 10)) < 3e-6);
+    REQUIRE(std::abs(by_key[n] - 0.5 * dot(k.data() + (matrix * shape.keys + j) * 10, vector, 10)) < 3e-6);
+  }
+  // Distances within the limit have the bits that they have with every row.
+  std::vector<float> whole(size_of(shape));
+  posenc::shaw_content_position(shape, options, 0.5F, q, table, whole);
+  const posenc::DistanceRows all = posenc::shaw_rows(shape, options);
+  for (std::size_t n = 0; n < whole.size(); ++n) {
+    const std::size_t entry = n % shape.keys + shape.queries - 1 - n / shape.keys % shape.queries;
+    if (static_cast<std::size_t>(all[entry]) == static_cast<std::size_t>(rows[entry]) + limit - allowed) {
+      REQUIRE(by_query[n] == whole[n]);
+    }
+  }
+}

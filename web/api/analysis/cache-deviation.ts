@@ -3,8 +3,8 @@ import { holds, namedValues, rope } from '../../catalogue/index.ts';
 import { allocated, checkInteger, checkObject, checkScheme, tensor } from '../input/index.ts';
 import { type Engine, project } from '../module/index.ts';
 import { rotate } from '../rotary/index.ts';
+import { syntheticMatrix } from '../synthetic/index.ts';
 import type { AnalysisFunctions, CacheDeviation, RopeOptions, Tensor } from '../types/index.ts';
-import { syntheticMatrix } from './synthetic.ts';
 
 /** Whether the frequencies depend on the length of the sequence, which the encoding leaves open. */
 function followsLength(encoding: object): boolean {

@@ -12,7 +12,7 @@ import {
   sizeOf,
   tensor,
 } from '../input/index.ts';
-import { type Engine, Scratch } from '../module/index.ts';
+import { type ExtendedEngine, Scratch } from '../module/index.ts';
 import type {
   AnalysisFunctions,
   OutOptions,
@@ -40,7 +40,11 @@ function checkNumbers(argument: string, list: ArrayLike<number>): ArrayLike<numb
   return list;
 }
 
-export function similarity(engine: Engine, table: TensorLike, given: { metric?: string } & OutOptions = {}): Tensor {
+export function similarity(
+  engine: ExtendedEngine,
+  table: TensorLike,
+  given: { metric?: string } & OutOptions = {},
+): Tensor {
   const { rows, columns } = checkTable('table', table);
   checkKeys(checkObject('options', given), ['metric', 'out']);
   const metric = metrics.find((one) => one === (given.metric ?? 'dot'));
@@ -57,7 +61,7 @@ export function similarity(engine: Engine, table: TensorLike, given: { metric?: 
   });
 }
 
-function shiftOperator(engine: Engine, table: TensorLike, given: { shift: number }): ShiftOperator {
+function shiftOperator(engine: ExtendedEngine, table: TensorLike, given: { shift: number }): ShiftOperator {
   const { rows, columns } = checkTable('table', table);
   checkKeys(checkObject('options', given), ['shift']);
   const shift = checkInteger('shift', given.shift, 1, rows - 1);
@@ -70,7 +74,7 @@ function shiftOperator(engine: Engine, table: TensorLike, given: { shift: number
   });
 }
 
-function pairShiftMatrix(engine: Engine, given: { frequency: number; shift: number }): Tensor<Float64Array> {
+function pairShiftMatrix(engine: ExtendedEngine, given: { frequency: number; shift: number }): Tensor<Float64Array> {
   checkKeys(checkObject('options', given), ['frequency', 'shift']);
   // Within these the angle is accurate, as for every wave.
   const frequency = checkNumber('frequency', given.frequency, { kind: 'number', min: -512, max: 512 });
@@ -83,7 +87,7 @@ function pairShiftMatrix(engine: Engine, given: { frequency: number; shift: numb
   });
 }
 
-function principalComponents(engine: Engine, table: TensorLike, given: { count: number }): PrincipalComponents {
+function principalComponents(engine: ExtendedEngine, table: TensorLike, given: { count: number }): PrincipalComponents {
   const { rows, columns } = checkTable('table', table);
   checkKeys(checkObject('options', given), ['count']);
   const count = checkInteger('count', given.count, 1, columns);
@@ -104,7 +108,7 @@ function principalComponents(engine: Engine, table: TensorLike, given: { count: 
   });
 }
 
-function spectrum(engine: Engine, given: Parameters<AnalysisFunctions['spectrum']>[0]): Spectrum {
+function spectrum(engine: ExtendedEngine, given: Parameters<AnalysisFunctions['spectrum']>[0]): Spectrum {
   checkKeys(checkObject('options', given), ['frequencies', 'context']);
   const frequencies = checkNumbers('frequencies', given.frequencies);
   const context = checkNumber('context', given.context, { kind: 'number', min: 1 });
@@ -119,7 +123,7 @@ function spectrum(engine: Engine, given: Parameters<AnalysisFunctions['spectrum'
   });
 }
 
-function rotaryDecay(engine: Engine, given: Parameters<AnalysisFunctions['rotaryDecay']>[0]): RotaryDecay {
+function rotaryDecay(engine: ExtendedEngine, given: Parameters<AnalysisFunctions['rotaryDecay']>[0]): RotaryDecay {
   checkKeys(checkObject('options', given), ['frequencies', 'distances']);
   const frequencies = checkNumbers('frequencies', given.frequencies);
   const distances = checkNumbers('distances', given.distances);
@@ -142,7 +146,7 @@ function rotaryDecay(engine: Engine, given: Parameters<AnalysisFunctions['rotary
   });
 }
 
-export function distanceProfile(engine: Engine, matrix: TensorLike): Float64Array {
+export function distanceProfile(engine: ExtendedEngine, matrix: TensorLike): Float64Array {
   const { rows, columns } = checkTable('matrix', matrix);
   const scratch = new Scratch();
   const from = scratch.float32(matrix.data);
@@ -153,7 +157,7 @@ export function distanceProfile(engine: Engine, matrix: TensorLike): Float64Arra
   });
 }
 
-export function decayEnvelope(engine: Engine, profile: ArrayLike<number>): Float64Array {
+export function decayEnvelope(engine: ExtendedEngine, profile: ArrayLike<number>): Float64Array {
   const { length } = checkNumbers('profile', profile);
   const scratch = new Scratch();
   const from = scratch.float64(profile);
@@ -165,8 +169,8 @@ export function decayEnvelope(engine: Engine, profile: ArrayLike<number>): Float
 }
 
 export function measureFunctions(
-  engine: Engine,
-): Omit<AnalysisFunctions, 'syntheticSentence' | 'score' | 'correlationTerms' | 'cacheDeviation'> {
+  engine: ExtendedEngine,
+): Omit<AnalysisFunctions, 'score' | 'correlationTerms' | 'cacheDeviation'> {
   return {
     similarity: (table, options) => similarity(engine, table, options),
     shiftOperator: (table, options) => shiftOperator(engine, table, options),

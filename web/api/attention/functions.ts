@@ -15,9 +15,10 @@ import {
   sizeOf,
   tensor,
 } from '../input/index.ts';
-import { type Engine, type RawBroadcastAt, type RawWindow, Scratch, type Slot } from '../module/index.ts';
+import { type Engine, project, type RawBroadcastAt, type RawWindow, Scratch, type Slot } from '../module/index.ts';
 import { noTerms, type RelativePlan, spread, termNames } from '../relative/index.ts';
 import type {
+  AttentionFunctions,
   AttentionOptions,
   AttentionResult,
   AttentionTerms,
@@ -27,14 +28,13 @@ import type {
 } from '../types/index.ts';
 import { type Encodings, lineOf, planEncodings, type Sizes, sum } from './encodings.ts';
 import { placeProducts, planRelatives, productsOf, relativeCalls } from './relatives.ts';
-import { multipliedByQuery, readTemperature, type Temperature } from './temperature.ts';
+import { multipliedByQuery, readTemperature, type Temperature, temperatures } from './temperature.ts';
 
 const optionNames = [
   'q',
   'k',
   'v',
   'encoding',
-  'positionMap',
   'scale',
   'causal',
   'offset',
@@ -84,8 +84,8 @@ export function attention(engine: Engine, all: AttentionOptions & OutOptions): A
 
   const scratch = new Scratch();
   const q = scratch.float32(given.q.data);
-  const k = scratch.float32(given.k.data);
-  const v = scratch.float32(given.v.data);
+  const k = scratch.rows32(given.k.data);
+  const v = scratch.rows32(given.v.data);
   const stores = want.some((name) => name !== 'logSumExp');
   const place = { sizes, offset, causal, scratch, q, k, spread: wanted('terms'), stores };
   const encodings = planEncodings(engine, given.encoding, place);
@@ -143,6 +143,8 @@ export function attention(engine: Engine, all: AttentionOptions & OutOptions): A
         q: filled.at(q),
         k: filled.at(k),
         v: filled.at(v),
+        key_room: k.resident?.room ?? 0,
+        value_room: v.resident?.room ?? 0,
         bias: biasSlot && rawBroadcast(filled.at(biasSlot), biasStrides),
         mask: maskSlot && rawBroadcast(filled.at(maskSlot), maskStrides),
         distance_bias: filled.at(line?.slot),
@@ -244,4 +246,12 @@ function readWant(want: AttentionOptions['want']): readonly string[] {
 function rawBroadcast(pointer: number, strides: readonly number[]): RawBroadcastAt {
   const [batch_stride = 0, head_stride = 0, query_stride = 0, key_stride = 0] = strides;
   return { pointer, batch_stride, head_stride, query_stride, key_stride };
+}
+
+export function attentionFunctions(engine: Engine): AttentionFunctions {
+  return {
+    attention: (options) => attention(engine, options),
+    temperatures: (options) => temperatures(engine, options),
+    project: (x, weight, options) => project(engine, x, weight, options),
+  };
 }

@@ -1,6 +1,3 @@
-export { attentionFunctions } from './calls.ts';
-export { compressionFunctions } from './compression.ts';
-export { sum } from './encodings.ts';
-export { attention } from './functions.ts';
-export { linearAttentionFunctions } from './linear.ts';
-export { positionMapFunctions } from './position-map.ts';
+export { type Sizes, sum } from './encodings.ts';
+export { attention, attentionFunctions, readSizes } from './functions.ts';
+export { multipliedByQuery, readTemperature } from './temperature.ts';

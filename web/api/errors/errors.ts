@@ -115,6 +115,12 @@ export function renamingArguments<Result>(rename: (argument: string) => string, 
   }
 }
 
+/** For a function of the extended part. */
+export function notLoaded(name: string): PosencError {
+  const advice = "await extend() first, or create the instance, or the pool, with 'extended: true'";
+  return new PosencError('not-loaded', `${name}: the extended part of posenc is not loaded; ${advice}.`);
+}
+
 /** For an instance that ended in the middle of a call: nothing is known of its memory any more. */
 export function instanceLost(cause: unknown): PosencError {
   const reason = cause instanceof Error ? cause.message : String(cause);

@@ -5,6 +5,7 @@ export {
   instanceLost,
   invalid,
   missing,
+  notLoaded,
   outOfMemory,
   PosencError,
   type RawError,

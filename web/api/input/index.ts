@@ -1,4 +1,5 @@
 export { ownArguments } from './arguments.ts';
+export { GrowingResident, type RowLayout, sizeOfLayout } from './growing.ts';
 export { type HeadSizes, readHeadSizes, readQuerySizes } from './heads.ts';
 export { OwnData } from './own-data.ts';
 export { listOf, Resident, residentOf } from './resident.ts';

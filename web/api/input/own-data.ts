@@ -44,7 +44,8 @@ export class OwnData {
   /** What is being read: an option or an element of what lies at this path. */
   #path = '';
   #key: string | number = '';
-  #out: { readonly given: unknown; readonly own: unknown } | undefined;
+  /** Arrays for results: `out`, or by the names of the results in it. */
+  readonly #outs: { readonly given: unknown; readonly own: unknown }[] = [];
 
   /** `path` is the name of an array; options have none. */
   read(value: unknown, path: string): unknown {
@@ -63,13 +64,13 @@ export class OwnData {
     }
   }
 
-  /** The result, with the caller's own `out` where it has what was read of it. */
+  /** The result, with the caller's own arrays where it has what was read of them. */
   restored<Result>(result: Result): Result {
-    const own = this.#out?.own;
-    if (own === undefined) return result;
-    const { output = result } = result as { output?: unknown };
-    const tensor = output as { data: unknown };
-    if (tensor.data === own) tensor.data = this.#out?.given;
+    if (this.#outs.length === 0) return result;
+    for (const tensor of [result, ...Object.values(result as object)] as { data?: unknown }[]) {
+      const one = this.#outs.find(({ own }) => tensor?.data === own);
+      if (one) tensor.data = one.given;
+    }
     return result;
   }
 
@@ -119,9 +120,9 @@ export class OwnData {
       const one = this.#get(value, path, key);
       // Methods of a class are no options.
       if (inherited && typeof one === 'function') return;
-      if (key === 'out' && path === '' && ArrayBuffer.isView(one)) {
+      if (((key === 'out' && path === '') || path === 'out') && ArrayBuffer.isView(one)) {
         own[key] = this.#view(one, true);
-        this.#out = { given: one, own: own[key] };
+        this.#outs.push({ given: one, own: own[key] });
       } else own[key] = this.#child(one, path, key, level);
     };
     for (const key of Object.keys(value)) read(key, false);

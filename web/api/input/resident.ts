@@ -7,7 +7,9 @@ export class Resident {
   readonly #release: (address: number) => void;
   #address: number;
   #view: Float32Array;
-  readonly length: number;
+  readonly #length: number;
+  /** Rows that each matrix has room for; 0 where they follow each other without gaps. */
+  readonly room: number = 0;
   /** What it was given as, last; errors name it. */
   argument = 'array';
 
@@ -16,7 +18,11 @@ export class Resident {
     this.#release = release;
     this.#address = address;
     this.#view = new Float32Array(memory.buffer, address, length);
-    this.length = length;
+    this.#length = length;
+  }
+
+  get length(): number {
+    return this.#length;
   }
 
   /** Its address, for the instance with this memory. */
@@ -33,11 +39,20 @@ export class Resident {
     throw refused(this.argument, 'an array after its dispose()', 'one that is still there, or plain data');
   }
 
-  /** Its numbers as they are now. Not to be kept. */
+  /** Its numbers as they are now, one after the other. Not to be kept. */
   get view(): Float32Array {
+    return this.place;
+  }
+
+  at(index: number): number | undefined {
+    return this.place[index];
+  }
+
+  /** All memory that belongs to it. */
+  protected get place(): Float32Array {
     this.check();
     if (this.#view.buffer !== this.#memory.buffer) {
-      this.#view = new Float32Array(this.#memory.buffer, this.#address, this.length);
+      this.#view = new Float32Array(this.#memory.buffer, this.#address, this.#length);
     }
     return this.#view;
   }
@@ -81,7 +96,7 @@ export function listOf(resident: Resident): ArrayLike<number> {
   const isIndex = (name: string | symbol) => /^\d+$/.test(String(name));
   const list = new Proxy(Object.freeze({}), {
     get: (_, name) => {
-      if (isIndex(name)) return resident.view[Number(name)];
+      if (isIndex(name)) return resident.at(Number(name));
       if (name === 'length') return resident.length;
       if (name === mark) return true;
       return name === Symbol.iterator ? () => resident.view.slice().values() : undefined;

@@ -109,10 +109,10 @@ export function broadcastStrides(argument: string, shape: readonly number[], tar
 }
 
 /** The caller's array for the result, if it is fit for it. */
-export function checkOut(out: Float32Array | undefined, size: number): Float32Array | undefined {
+export function checkOut(out: Float32Array | undefined, size: number, argument = 'out'): Float32Array | undefined {
   if (out === undefined) return undefined;
-  if (!(out instanceof Float32Array)) throw invalid('out', out, `a Float32Array of ${size} elements`);
-  if (out.length !== size) throw refused('out', `a Float32Array of ${out.length} elements`, `${size} elements`);
+  if (!(out instanceof Float32Array)) throw invalid(argument, out, `a Float32Array of ${size} elements`);
+  if (out.length !== size) throw refused(argument, `a Float32Array of ${out.length} elements`, `${size} elements`);
   return out;
 }
 

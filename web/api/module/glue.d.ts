@@ -1,13 +1,10 @@
-/** The JavaScript that Emscripten writes around the WebAssembly module; build tools alias it to the build folder. */
+/** The JavaScript that Emscripten writes around each WebAssembly module; build tools alias it to the build folder. */
 declare module 'posenc-glue' {
-  import type { RawModule } from './raw.generated.ts';
+  const glue: import('./instantiate.ts').Glue<import('./raw.generated.ts').RawModule>;
+  export default glue;
+}
 
-  interface GlueOptions {
-    instantiateWasm(
-      imports: WebAssembly.Imports,
-      receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
-    ): Record<string, never>;
-  }
-
-  export default function instantiate(options: GlueOptions): Promise<RawModule>;
+declare module 'posenc-extended-glue' {
+  const glue: import('./instantiate.ts').Glue<import('./raw.generated.ts').RawExtendedModule>;
+  export default glue;
 }

@@ -1,7 +1,17 @@
 export { instantiate } from './instantiate.ts';
-export { chooseBuild, detectFeatures, loadFailed, loadModule, locate } from './load.ts';
-export { type Engine, type Filled, memoryFunctions, Scratch, type Slot } from './memory.ts';
+export {
+  chooseBuild,
+  detectFeatures,
+  linked,
+  loadFailed,
+  loadModule,
+  locate,
+  namesExtended,
+  usualBuild,
+} from './load.ts';
+export { type Engine, type ExtendedEngine, type Filled, memoryFunctions, Scratch, type Slot } from './memory.ts';
 export { filledInPieces, pieceBytes } from './pieces.ts';
 export { project } from './project.ts';
 export type * from './raw.generated.ts';
 export { recordOf, snakeCased } from './record.ts';
+export { checkFate } from './throwing.ts';

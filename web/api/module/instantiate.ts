@@ -1,17 +1,23 @@
-/** An instance of the compiled module behind Emscripten's glue. */
-import instantiateGlue from 'posenc-glue';
+/** An instance of a compiled module behind its glue, the JavaScript that Emscripten writes around it. */
 import { PosencError } from '../errors/index.ts';
-import type { Engine } from './memory.ts';
-import type { RawModule } from './raw.generated.ts';
-import { throwing } from './throwing.ts';
+import type { Instance } from './memory.ts';
+import type { RawMemory } from './raw.generated.ts';
+import { type Fate, throwing } from './throwing.ts';
 
-export async function instantiate(module: WebAssembly.Module): Promise<Engine> {
+type Receive = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void;
+
+export type Glue<Raw extends RawMemory> = (options: {
+  instantiateWasm(imports: WebAssembly.Imports, receive: Receive): Record<string, never>;
+}) => Promise<Raw>;
+
+export async function instantiate<Raw extends RawMemory>(
+  glue: Glue<Raw>,
+  module: WebAssembly.Module,
+  fate: Fate,
+): Promise<Instance<Raw>> {
   let memory: WebAssembly.Memory | undefined;
-  const raw = await new Promise<RawModule>((resolve, reject) => {
-    const instantiateWasm = (
-      imports: WebAssembly.Imports,
-      receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
-    ): Record<string, never> => {
+  const raw = await new Promise<Raw>((resolve, reject) => {
+    const instantiateWasm = (imports: WebAssembly.Imports, receive: Receive): Record<string, never> => {
       WebAssembly.instantiate(module, imports)
         .then((instance) => {
           // The linker renames exports, so the memory is known by its type.
@@ -21,8 +27,8 @@ export async function instantiate(module: WebAssembly.Module): Promise<Engine> {
         .catch(reject);
       return {};
     };
-    instantiateGlue({ instantiateWasm }).then(resolve, reject);
+    glue({ instantiateWasm }).then(resolve, reject);
   });
   if (!memory) throw new PosencError('internal', 'The WebAssembly module exports no memory.');
-  return { raw: throwing(raw), memory };
+  return { raw: throwing(raw, fate), memory };
 }

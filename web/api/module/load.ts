@@ -1,7 +1,7 @@
 /** Which build an engine gets, where its `.wasm` file lies, and how it is read and compiled. */
-import { invalid, PosencError } from '../errors/index.ts';
+import { describe, invalid, missing, PosencError, refused } from '../errors/index.ts';
 import { oneOf } from '../input/index.ts';
-import type { Build, CreateOptions } from '../types/index.ts';
+import type { Build, CreateOptions, ModulePart } from '../types/index.ts';
 
 /** What the engine can do, as far as posenc depends on it. */
 export interface Features {
@@ -22,6 +22,11 @@ export function chooseBuild(features: Features, option: 'auto' | Build = 'auto')
     throw lacking('relaxed SIMD', "Chrome 114 and Node 22 have it; build 'simd' does without");
   }
   return option === 'auto' ? (features.relaxed ? 'relaxed' : 'simd') : option;
+}
+
+/** Bytes are of one build; without a word they are those of the build that runs everywhere. */
+export function usualBuild({ wasmBinary, extendedBinary }: CreateOptions): 'auto' | Build {
+  return wasmBinary === undefined && extendedBinary === undefined ? 'auto' : 'simd';
 }
 
 const oldest = 'posenc needs Chrome 95, Firefox 100, Safari 16.4 or Node 20, or newer';
@@ -53,8 +58,13 @@ export function detectFeatures(): Features {
   };
 }
 
-/** Beside this module. Written out for each build, because bundlers find and emit files by this very pattern. */
-function besideThisModule(build: Build): URL {
+/** Beside this module. Written out for each file, because bundlers find and emit files by this very pattern. */
+function besideThisModule(build: Build, part: ModulePart): URL {
+  if (part === 'extended') {
+    return build === 'relaxed'
+      ? new URL('./posenc-extended-relaxed.wasm', import.meta.url)
+      : new URL('./posenc-extended-simd.wasm', import.meta.url);
+  }
   return build === 'relaxed'
     ? new URL('./posenc-relaxed.wasm', import.meta.url)
     : new URL('./posenc-simd.wasm', import.meta.url);
@@ -63,14 +73,31 @@ function besideThisModule(build: Build): URL {
 /** Each file is read and compiled once, however many instances are made of it. */
 const compiled = new Map<string, Promise<WebAssembly.Module>>();
 
-/** The compiled module of a build. */
-export async function loadModule(build: Build, options: CreateOptions): Promise<WebAssembly.Module> {
-  const { wasmBinary, wasmUrl } = options;
-  if (wasmBinary instanceof WebAssembly.Module) return wasmBinary;
-  if (wasmBinary !== undefined) return compileBytes(wasmBinary, 'wasmBinary');
+/** Whether the options leave no doubt where the extended part is: one address, or bytes, are those of the core. */
+export function namesExtended({ wasmUrl, wasmBinary, extendedUrl, extendedBinary }: CreateOptions): boolean {
+  if (extendedUrl !== undefined || extendedBinary !== undefined || typeof wasmUrl === 'function') return true;
+  return wasmUrl === undefined && wasmBinary === undefined;
+}
 
-  const location = typeof wasmUrl === 'function' ? wasmUrl(build) : (wasmUrl ?? besideThisModule(build));
-  const url = locate('wasmUrl', location);
+const optionsOf = {
+  core: { binary: 'wasmBinary', url: 'wasmUrl' },
+  extended: { binary: 'extendedBinary', url: 'extendedUrl' },
+} as const;
+
+/** The compiled module of a part, in one build. */
+export async function loadModule(build: Build, part: ModulePart, options: CreateOptions): Promise<WebAssembly.Module> {
+  const names = optionsOf[part];
+  const binary = options[names.binary];
+  if (binary instanceof WebAssembly.Module) return binary;
+  if (binary !== undefined) return compileBytes(binary, names.binary);
+
+  if (part === 'extended' && !namesExtended(options)) {
+    throw missing(
+      'extendedUrl',
+      'the address of the extended part, or extendedBinary: the other options name the core',
+    );
+  }
+  const url = addressOf(build, part, options);
   let pending = compiled.get(url);
   if (!pending) {
     pending = readAndCompile(url);
@@ -79,6 +106,18 @@ export async function loadModule(build: Build, options: CreateOptions): Promise<
     pending.catch(() => compiled.delete(url));
   }
   return pending;
+}
+
+function addressOf(build: Build, part: ModulePart, { wasmUrl, extendedUrl }: CreateOptions): string {
+  if (part === 'extended' && extendedUrl !== undefined) return locate('extendedUrl', extendedUrl);
+  if (wasmUrl === undefined) return besideThisModule(build, part).href;
+  if (typeof wasmUrl !== 'function') return locate('wasmUrl', wasmUrl);
+  const url = locate('wasmUrl', wasmUrl(build, part));
+  // Else its bytes would not link, which says nothing of the cause.
+  if (part === 'extended' && url === locate('wasmUrl', wasmUrl(build, 'core'))) {
+    throw refused('wasmUrl', `${describe(url)} for both parts`, 'a file of its own for the extended part');
+  }
+  return url;
 }
 
 /** The absolute address of a file. */
@@ -130,7 +169,7 @@ async function readAndCompile(url: string): Promise<WebAssembly.Module> {
 
 async function compileBytes(bytes: BufferSource, source: string): Promise<WebAssembly.Module> {
   if (!(bytes instanceof ArrayBuffer || ArrayBuffer.isView(bytes))) {
-    throw invalid('wasmBinary', bytes, 'an ArrayBuffer, a typed array or a WebAssembly.Module');
+    throw invalid(source, bytes, 'an ArrayBuffer, a typed array or a WebAssembly.Module');
   }
   try {
     return await WebAssembly.compile(bytes);
@@ -142,6 +181,20 @@ async function compileBytes(bytes: BufferSource, source: string): Promise<WebAss
 export function loadFailed(source: string, cause: unknown): PosencError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new PosencError('load-failed', `Could not load the WebAssembly module from ${source}: ${reason}`, { cause });
+}
+
+/** Waits for an instance. Other bytes than this version's do not link. */
+export async function linked<Linked>(
+  part: ModulePart,
+  options: CreateOptions,
+  instance: Promise<Linked>,
+): Promise<Linked> {
+  const { binary } = optionsOf[part];
+  try {
+    return await instance;
+  } catch (thrown) {
+    throw thrown instanceof PosencError ? thrown : loadFailed(options[binary] ? binary : 'its file', thrown);
+  }
 }
 
 interface NodeModules {

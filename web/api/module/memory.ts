@@ -1,12 +1,37 @@
-import { outOfMemory, translate } from '../errors/index.ts';
-import { checkFits, checkTensor, listOf, Resident, residentOf, sizeOf } from '../input/index.ts';
-import type { MemoryFunctions, ResidentTensor, TensorLike } from '../types/index.ts';
-import type { RawModule } from './raw.generated.ts';
+import { invalid, missing, outOfMemory, translate } from '../errors/index.ts';
+import {
+  checkBoolean,
+  checkFits,
+  checkInteger,
+  checkKeys,
+  checkObject,
+  checkTensor,
+  GrowingResident,
+  listOf,
+  OwnData,
+  Resident,
+  residentOf,
+  sizeOf,
+  sizeOfLayout,
+} from '../input/index.ts';
+import type { GrowingTensor, MemoryFunctions, ResidentTensor, TensorLike, UploadOptions } from '../types/index.ts';
+import type { RawExtendedModule, RawMemory, RawModule } from './raw.generated.ts';
+import type { Fate } from './throwing.ts';
 
-/** One instance of the WebAssembly module. */
-export interface Engine {
-  readonly raw: RawModule;
+/** An instance of one of the WebAssembly modules. */
+export interface Instance<Raw extends RawMemory = RawMemory> {
+  readonly raw: Raw;
   readonly memory: WebAssembly.Memory;
+}
+
+/** The core. Resident arrays are in its memory. */
+export interface Engine extends Instance<RawModule> {
+  readonly fate: Fate;
+}
+
+/** The extended part, beside its core. */
+export interface ExtendedEngine extends Instance<RawExtendedModule> {
+  readonly core: Engine;
 }
 
 /** A place in the scratch memory of one call, or outside of it where an array is resident. */
@@ -26,7 +51,7 @@ const alignment = 16;
  */
 export class Scratch {
   #bytes = 0;
-  readonly #residents: Resident[] = [];
+  readonly #residents: { slot: Slot; resident: Resident }[] = [];
   readonly #inputs: { slot: Slot; fill: (buffer: ArrayBufferLike, address: number) => void }[] = [];
 
   #slot(length: number, bytesPerElement: number): Slot {
@@ -35,12 +60,19 @@ export class Scratch {
     return slot;
   }
 
-  /** A resident array is read where it is: see `writable`. */
+  /** A resident array is read where it is, but for the extended part, which gets a copy: see `writable`. */
   float32(source: ArrayLike<number>): Slot {
+    const slot = this.rows32(source);
+    return slot.resident?.room ? this.writable(slot) : slot;
+  }
+
+  /** The same for a call that may read rows with room between the matrices (`Resident.room`). */
+  rows32(source: ArrayLike<number>): Slot {
     const resident = residentOf(source);
     if (resident) {
-      this.#residents.push(resident);
-      return { offset: 0, length: resident.length, resident };
+      const slot = { offset: 0, length: resident.length, resident };
+      this.#residents.push({ slot, resident });
+      return slot;
     }
     const slot = this.#slot(source.length, 4);
     this.#inputs.push({
@@ -116,10 +148,14 @@ export class Scratch {
   }
 
   /** Runs `call` with everything in place; what it returns must be copies (`Filled.read32`). */
-  run<Result>(engine: Engine, call: (filled: Filled) => Result): Result {
-    checkFits(this.#bytes);
+  run<Result>(engine: Engine | ExtendedEngine, call: (filled: Filled) => Result): Result {
     const { raw, memory } = engine;
-    for (const resident of this.#residents) resident.in(memory);
+    for (const { slot, resident } of this.#residents) {
+      const isExtended = 'core' in engine;
+      resident.in(isExtended ? engine.core.memory : memory);
+      if (isExtended) this.writable(slot);
+    }
+    checkFits(this.#bytes);
     let base = 0;
     try {
       base = raw.allocate(this.#bytes);
@@ -180,30 +216,108 @@ function copyOf<View extends Float32Array | Float64Array | Int32Array>(view: Vie
   }
 }
 
-function upload(engine: Engine, array: TensorLike): ResidentTensor {
-  const { raw, memory } = engine;
-  const { data, shape } = checkTensor('array', array, 'of any rank');
-  const bytes = 4 * sizeOf(shape);
+/** The memory of a resident array, with what it begins with. */
+function resident<Kind extends Resident>(
+  { raw }: Engine,
+  size: number,
+  make: (address: number) => Kind,
+  fill: (one: Kind) => void,
+): Kind {
+  const bytes = 4 * sizeOf([size]);
   let address: number;
   try {
     address = raw.allocate(bytes);
   } catch (thrown) {
     throw translate(thrown, bytes);
   }
-  const resident = new Resident(memory, address, data.length, raw.release);
+  const one = make(address);
   try {
-    resident.view.set(data);
+    fill(one);
   } catch (thrown) {
-    resident.dispose();
+    one.dispose();
     throw thrown;
   }
-  const dispose = () => resident.dispose();
-  const handle = { data: listOf(resident), shape: Object.freeze([...shape]), dispose };
+  return one;
+}
+
+/** What callers get of it. */
+function handleOf(one: Resident, more: PropertyDescriptorMap): ResidentTensor {
+  const dispose = () => one.dispose();
+  const handle = Object.defineProperties({ data: listOf(one), dispose }, more);
   // Older engines have no such symbol.
   if (Symbol.dispose) Object.assign(handle, { [Symbol.dispose]: dispose });
-  return Object.freeze(handle) as ResidentTensor;
+  return Object.freeze(handle) as unknown as ResidentTensor;
+}
+
+function upload(engine: Engine, array: TensorLike, options: Partial<UploadOptions>): ResidentTensor {
+  const { raw, memory } = engine;
+  const { data, shape } = checkTensor('array', array, 'of any rank');
+  const { room, ring } = checkObject('options', options) as Partial<UploadOptions>;
+  checkKeys({ ...options }, ['room', 'ring']);
+  if (room !== undefined) return growing(engine, { data, shape }, room, checkBoolean('ring', ring, false));
+  if (ring !== undefined) throw missing('room', 'how many rows the ring holds');
+  const one = resident(
+    engine,
+    data.length,
+    (address) => new Resident(memory, address, data.length, raw.release),
+    ({ view }) => view.set(data),
+  );
+  return handleOf(one, { shape: { value: Object.freeze([...shape]), enumerable: true } });
+}
+
+/** An array whose last axis but one grows. */
+function growing(engine: Engine, { data, shape }: TensorLike, given: number, isRing: boolean): GrowingTensor {
+  const { raw, memory } = engine;
+  if (shape.length < 2) throw invalid('array.shape', shape, 'at least two axes where there is room for rows');
+  const lead = shape.slice(0, -2);
+  const [rows = 0, width = 0] = shape.slice(-2);
+  const room = checkInteger('room', given, rows, 2 ** 31 - 1);
+  // Rows move once for every quarter of the room.
+  const layout = { matrices: sizeOf(lead), room, stride: isRing ? room + Math.ceil(room / 4) : room, width };
+  const one = resident(
+    engine,
+    sizeOfLayout(layout),
+    (address) => new GrowingResident(memory, address, layout, raw.release),
+    (made) => made.append(numbersOf(data), rows),
+  );
+  const shapeNow = () => Object.freeze([...lead, one.rows, width]);
+  const append = (more: TensorLike) => {
+    const own = checkTensor(
+      'rows',
+      new OwnData().read(more, 'rows') as TensorLike,
+      `[${[...lead, 'n', width].join(', ')}]`,
+    );
+    const count = own.shape.at(-2) ?? 0;
+    if (own.shape.join() !== [...lead, count, width].join()) {
+      throw invalid('rows.shape', own.shape, `[${[...lead, 'n', width].join(', ')}]`);
+    }
+    if (!isRing && one.rows + count > room) {
+      throw invalid(
+        'rows.shape',
+        own.shape,
+        `at most ${room - one.rows} rows: there is room for ${room}, and ${one.rows} are there`,
+      );
+    }
+    one.append(numbersOf(own.data), count);
+  };
+  const truncate = (length: number) => one.truncate(checkInteger('rows', length, 1, one.rows));
+  return handleOf(one, {
+    shape: { get: shapeNow, enumerable: true },
+    append: { value: append, enumerable: true },
+    truncate: { value: truncate, enumerable: true },
+  }) as GrowingTensor;
+}
+
+/** In one piece, to be copied from. */
+function numbersOf(data: ArrayLike<number>): Float32Array | Float64Array {
+  return (
+    residentOf(data)?.view ?? (ArrayBuffer.isView(data) ? (data as unknown as Float32Array) : Float64Array.from(data))
+  );
 }
 
 export function memoryFunctions(engine: Engine): MemoryFunctions {
-  return { upload: (array) => upload(engine, array) };
+  return {
+    upload: (array: TensorLike, options: Partial<UploadOptions> = {}) =>
+      upload(engine, array, options) as GrowingTensor,
+  };
 }

@@ -59,8 +59,6 @@ async function divide(
   grain: Grain,
   signal?: AbortSignal,
 ): Promise<Divided> {
-  // Its parts are made by one worker.
-  if (options.positionMap !== undefined) throw new CannotDivide();
   const { q, k, v, causal } = options;
   const sizes = { ...readHeadSizes(q, k), valueDim: v.shape.at(-1) as number };
   const { batch, kvHeads, queries, keys } = sizes;

@@ -5,7 +5,13 @@ import type { Build, ErrorCode } from '../types/index.ts';
 
 /** To a worker. It answers a 'start' and each 'call', one after the other. */
 export type Order =
-  | { readonly kind: 'start'; readonly module: WebAssembly.Module; readonly build: Build }
+  | {
+      readonly kind: 'start';
+      readonly module: WebAssembly.Module;
+      /** Undefined in a pool without the extended part. */
+      readonly extended: WebAssembly.Module | undefined;
+      readonly build: Build;
+    }
   | CallOrder
   /** Nothing is left to do for now: what is kept may go. */
   | { readonly kind: 'rest' };

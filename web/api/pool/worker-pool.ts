@@ -27,6 +27,7 @@ const mostIdleDeaths = 3;
 
 export interface Start {
   readonly module: WebAssembly.Module;
+  readonly extended: WebAssembly.Module | undefined;
   readonly build: Build;
   readonly workerUrl: string | undefined;
 }
@@ -125,7 +126,7 @@ export class WorkerPool {
   }
 
   #begin(slot: WorkerSlot): void {
-    const { module, build, workerUrl } = this.#start;
+    const { workerUrl, ...start } = this.#start;
     // What an ended worker still has to say is not for its successor.
     let thread: Thread | undefined;
     const current = () => slot.thread === thread;
@@ -142,7 +143,7 @@ export class WorkerPool {
       return;
     }
     slot.thread = thread;
-    thread.post({ kind: 'start', module, build }, []);
+    thread.post({ kind: 'start', ...start }, []);
   }
 
   #replace(slot: WorkerSlot): void {

@@ -1,6 +1,8 @@
 /** Runs in each worker of a pool: one instance of posenc, which does what it is told. A file of its own in the package. */
 import { start } from '../engine.ts';
 import { invalid } from '../errors/index.ts';
+import { startExtended } from '../extended.ts';
+import { extendedNames } from '../extended-names.ts';
 import type { Posenc } from '../types/index.ts';
 import { type Answer, buffersOf, type CallOrder, type Order, reportOf } from './messages.ts';
 
@@ -16,6 +18,8 @@ const node = (
 const port = node?.parentPort ?? (globalThis as unknown as Port);
 
 let posenc: Posenc;
+/** The compiled extended part, of which an instance is made when a function asks for it. */
+let extended: WebAssembly.Module | undefined;
 let kept: CallOrder['shared'];
 
 let spare: readonly Float32Array[] = [];
@@ -28,7 +32,7 @@ function keep(shared: CallOrder['shared']): void {
 
 function run({ name, args, shared }: CallOrder): unknown {
   const call = Object.hasOwn(posenc, name) ? posenc[name as keyof Posenc] : undefined;
-  if (typeof call !== 'function' || name === 'upload') {
+  if (typeof call !== 'function' || name === 'upload' || name === 'extend') {
     throw invalid('name', name, 'the name of a function of Posenc that gives plain data');
   }
   if (shared?.options || !shared) keep(shared);
@@ -42,9 +46,15 @@ function run({ name, args, shared }: CallOrder): unknown {
 }
 
 async function answerTo(order: Exclude<Order, { kind: 'rest' }>): Promise<unknown> {
-  if (order.kind === 'call') return run(order);
-  posenc = await start(order.module, order.build);
-  return undefined;
+  if (order.kind === 'start') {
+    const { module, build } = order;
+    extended = order.extended;
+    posenc = await start(module, build, async () => (core) => startExtended(extended as WebAssembly.Module, core));
+    return undefined;
+  }
+  // No other call comes in the meantime: that of one function by name leaves a worker no second task.
+  if (extended && extendedNames.some((name) => name === order.name)) await posenc.extend();
+  return run(order);
 }
 
 port.onmessage = async ({ data: order }) => {

@@ -1,5 +1,5 @@
 import { deberta, relativeSchemes, shaw, transformerXl, tupe, xlnet } from '../../catalogue/index.ts';
-import { invalid, missing } from '../errors/index.ts';
+import { invalid, missing, refused } from '../errors/index.ts';
 import {
   allocated,
   broadcastStrides,
@@ -35,16 +35,7 @@ import type {
 } from '../types/index.ts';
 import { rawDeberta } from './deberta.ts';
 import { relativeHandlerOf } from './handlers.ts';
-import {
-  inOptionNames,
-  type Options,
-  type RelativePlan,
-  rawShape,
-  rowsByEntry,
-  type TermName,
-  tableOf,
-  termNames,
-} from './request.ts';
+import { inOptionNames, type Options, rawShape, rowsByEntry, tableOf, termNames } from './request.ts';
 import { rawShaw, valueTerm } from './shaw.ts';
 import {
   checkRelativeOffset,
@@ -58,32 +49,42 @@ import { noTerms } from './tiled-terms.ts';
 import { distancesOf } from './transformer-xl.ts';
 import { tupeBuckets } from './tupe.ts';
 
-/** A term repeated over all axes of the logits, with those that q has. */
-export function spread({ data, shape }: TensorLike, lead: readonly number[], target: readonly number[]): Tensor {
-  const size = sizeOf(target);
-  const result = allocated(Float32Array, size);
-  const [b = 0, h = 0, q = 0, k = 0] = broadcastStrides('term', shape, target);
+/** A term repeated over all axes of the logits, with those that q has; in `out` or a new array. */
+export function spread(
+  { data, shape }: TensorLike,
+  lead: readonly number[],
+  target: readonly number[],
+  out?: Float32Array,
+): Tensor {
   const [, heads = 1, queries = 1, keys = 1] = target;
+  const whole = [...lead, queries, keys];
+  if (data === out || (!out && data instanceof Float32Array && shape.join() === target.join())) {
+    return tensor(data as Float32Array, whole);
+  }
+  const size = sizeOf(target);
+  const result = out ?? allocated(Float32Array, size);
+  const [b = 0, h = 0, q = 0, k = 0] = broadcastStrides('term', shape, target);
   for (let n = 0; n < size; n++) {
     const [j, row] = [n % keys, Math.floor(n / keys)];
     const matrix = Math.floor(row / queries);
     result[n] = data[Math.floor(matrix / heads) * b + (matrix % heads) * h + (row % queries) * q + j * k] as number;
   }
-  return tensor(result, [...lead, queries, keys]);
+  return tensor(result, whole);
 }
 
-/** The named terms of a plan, spread. */
-function spreadTerms(
-  terms: RelativePlan['terms'],
-  lead: readonly number[],
-  target: readonly number[],
-): Partial<Record<TermName, Tensor>> {
-  const result: Partial<Record<TermName, Tensor>> = {};
-  for (const name of termNames) {
-    const term = terms[name];
-    if (term) result[name] = spread(term, lead, target);
-  }
-  return result;
+const resultNames = [...termNames, 'positions'] as const;
+
+/** The caller's arrays for the terms. */
+function readOut(given: unknown, size: number): Partial<Record<(typeof resultNames)[number], Float32Array>> {
+  if (given === undefined) return {};
+  const arrays = checkObject('out', given);
+  checkKeys(arrays, resultNames, 'out.');
+  return Object.fromEntries(
+    Object.entries(arrays).map(([name, array]) => [
+      name,
+      checkOut(array as Float32Array | undefined, size, `out.${name}`),
+    ]),
+  );
 }
 
 function relativeTerms(engine: Engine, given: RelativeTermsOptions): RelativeTerms {
@@ -94,14 +95,15 @@ function relativeTerms(engine: Engine, given: RelativeTermsOptions): RelativeTer
   const { batch, heads, queries, keys } = sizes;
   const target = [batch, heads, queries, keys];
   const lead = given.q.shape.slice(0, -2);
-  sizeOf(target);
+  const out = readOut(given.out, sizeOf(target));
   const plan = handler.plan(engine, {
     options,
     prefix: '',
-    besides: ['q', 'k', 'offset', 'scale', ...(scheme.contextual ? ['causal', 'logits'] : [])],
+    besides: ['q', 'k', 'offset', 'scale', 'out', ...(scheme.contextual ? ['causal', 'logits'] : [])],
     sizes,
     q: given.q.data,
     k: given.k.data,
+    out,
     offset: checkRelativeOffset(given.offset, queries, keys),
     causal: checkBoolean('causal', given.causal, false),
     scale: given.scale === undefined ? undefined : checkNumber('scale', given.scale, { kind: 'number' }),
@@ -114,10 +116,17 @@ function relativeTerms(engine: Engine, given: RelativeTermsOptions): RelativeTer
       return data;
     },
   });
-  return {
-    ...spreadTerms(plan.terms, lead, target),
-    ...(plan.positions && { positions: spread(plan.positions, lead, target) }),
-  };
+  const found = { ...plan.terms, ...(plan.positions && { positions: plan.positions }) };
+  for (const name of resultNames) {
+    if (out[name] && !found[name])
+      throw refused(`out.${name}`, 'an array', `none: ${scheme.name} has no such term here`);
+  }
+  return Object.fromEntries(
+    resultNames.flatMap((name) => {
+      const term = found[name];
+      return term ? [[name, spread(term, lead, target, out[name])]] : [];
+    }),
+  );
 }
 
 /** scale · q·kᵀ */
@@ -147,6 +156,8 @@ function contentLogits(
         q: filled.at(queryAt),
         k: filled.at(keyAt),
         v: filled.at(keyAt),
+        key_room: 0,
+        value_room: 0,
         distance_bias: 0,
         ...noTerms,
         sinks: 0,

@@ -30,6 +30,8 @@ export interface RelativeRequest {
   readonly scale: number | undefined;
   /** The width of the values, where there are any. */
   readonly valueDim?: number;
+  /** Arrays of the caller's for whole terms, [batch, heads, queries, keys]. */
+  readonly out?: Partial<Record<TermName, Float32Array>>;
   /** scale · q·kᵀ after masks, [batch, heads, queries, keys]: what CoPE's gates hang on. */
   readonly logits: (scale: number) => ArrayLike<number>;
 }

@@ -75,8 +75,13 @@ function shawProducts(engine: Engine, request: RelativeRequest): DistanceProduct
 function planShaw(engine: Engine, request: RelativeRequest): ReturnType<RelativeHandler['plan']> {
   const read = readShaw(request);
   const { keyTable, raw, scale } = read;
-  const contentPosition = filledArray(engine, termShape(request.sizes), [request.q, keyTable.data], (out, q, table) =>
-    engine.raw.shaw_content_position(rawShape(request), raw, scale, q as number, table as number, out),
+  const contentPosition = filledArray(
+    engine,
+    termShape(request.sizes),
+    [request.q, keyTable.data],
+    (out, q, table) =>
+      engine.raw.shaw_content_position(rawShape(request), raw, scale, q as number, table as number, out),
+    request.out?.contentPosition,
   );
   const value = readValueTable(request, read);
   if (!value) return { scale, terms: { contentPosition } };

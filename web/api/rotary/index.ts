@@ -1,6 +1,4 @@
 export { readCall, rotationOf } from './call.ts';
-export { fopeFunctions } from './fope.ts';
 export { rotaryFrequencies, rotaryFunctions, rotate } from './functions.ts';
 export { rotaryScheme } from './handlers.ts';
-export { popeFunctions } from './pope.ts';
 export type { RotaryScheme } from './scheme.ts';

@@ -47,9 +47,13 @@ export function rotatePieces(
   x: ArrayLike<number>,
   out: Float32Array,
 ): Float32Array {
-  const resident = residentOf(x)?.in(memory);
+  const source = residentOf(x);
+  const resident = source?.room === 0 ? source.in(memory) : undefined;
+  const numbers = source && resident === undefined ? source.view : x;
   const copy = (begin: number, end: number) =>
-    ArrayBuffer.isView(x) ? (x as Float32Array).subarray(begin, end) : Array.prototype.slice.call(x, begin, end);
+    ArrayBuffer.isView(numbers)
+      ? (numbers as Float32Array).subarray(begin, end)
+      : Array.prototype.slice.call(numbers, begin, end);
   const pairs = rotation.rotary_dim / 2;
   const at = filled.at(piece);
   for (const { batch, rotation: sizes, firstRow, begin, end } of piecesOf(rotation)) {

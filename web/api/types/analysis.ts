@@ -9,25 +9,6 @@ import type {
 } from './schemes.generated.ts';
 import type { OutOptions, Tensor, TensorLike } from './tensor.ts';
 
-/** `words`: one row each; none empty. `seed`: 0 to 2^32 - 1. */
-export interface SyntheticSentenceOptions {
-  words: readonly string[];
-  dim: number;
-  heads: number;
-  headDim: number;
-  seed: number;
-}
-
-/** Seeded stand-ins for a trained model's parameters: they show what position does, not what words mean. */
-export interface SyntheticSentence {
-  /** [words, dim]; equal words have equal rows. */
-  embeddings: Tensor;
-  /** [heads * headDim, dim] each */
-  wq: Tensor;
-  wk: Tensor;
-  wv: Tensor;
-}
-
 /** The linear map that comes nearest to taking every row of a table to the row `shift` positions on. */
 export interface ShiftOperator {
   /** [dim, dim]; row p + shift is about matrix · row p. */
@@ -153,19 +134,6 @@ export interface CacheDeviation {
 
 /** What encodings do. Part of `Posenc`. */
 export interface AnalysisFunctions {
-  /**
-   * Seeded stand-ins for a trained model's word vectors and projections, the same in every build and on every machine.
-   *
-   * ```js
-   * import { createPosenc } from 'posenc';
-   * const pe = await createPosenc();
-   * const words = 'The brown dog chased the black dog'.split(' ');
-   * const { embeddings, wq } = pe.syntheticSentence({ words, dim: 64, heads: 4, headDim: 16, seed: 1 });
-   * console.assert(pe.project(embeddings, wq).shape.join() === '7,64');
-   * ```
-   */
-  syntheticSentence(options: SyntheticSentenceOptions): SyntheticSentence;
-
   /**
    * Every row of a table [n, dim] against every other: [n, n], symmetric to the last bit. Default metric 'dot'; 'cosine' is 0 where a
    * row is zero; 'euclidean' is formed from differences, so near rows keep their digits.

@@ -1,4 +1,3 @@
-import type { PositionMap } from './position-map.ts';
 import type { PositionOptions } from './positions.ts';
 import type { BiasEncoding, RelativeEncoding, RotaryEncoding } from './schemes.generated.ts';
 import type { AttentionTemperature, TemperatureOptions } from './temperature.ts';
@@ -19,13 +18,6 @@ export interface AttentionOptions {
   v: TensorLike;
   /** A rotary scheme, any bias or a relative scheme, or several of them. */
   encoding?: AttentionEncoding | readonly AttentionEncoding[];
-  /**
-   * Rotary attention whose relative position is another function of the pair than i − j (Self-Extend, ReRoPE, dual chunk attention);
-   * `encoding` is then one of scheme 'rope', without positions of its own. `causal` and nothing that has an entry for each query and key,
-   * memory grows with the length alone: the keys of each rotation are attended to on their own, and put together by their log-sum-exp.
-   * Otherwise it takes an array of logits for each rotation.
-   */
-  positionMap?: PositionMap;
   /** Multiplies q·k and relative terms. Default 1 / sqrt(head_dim), or what a relative scheme has of its own (DeBERTa, TUPE). */
   scale?: number;
   /** Key j is visible to query i when j <= i + offset. Default false. */

@@ -11,6 +11,28 @@ export interface ResidentTensor extends TensorLike {
   [Symbol.dispose](): void;
 }
 
+/** For `upload`, where an array is to grow. */
+export interface UploadOptions {
+  /** For how many rows, of the last axis but one, there is to be room: at least as many as the array has. */
+  room: number;
+  /** Whether the oldest rows give way when there is no room left, as behind a window. Default: false, and more rows are an error. */
+  ring?: boolean;
+}
+
+/**
+ * A resident array with room for more rows: the keys, or the values, of a cache. Attention reads it where it is, all other functions a
+ * copy. `shape` is that of the moment.
+ */
+export interface GrowingTensor extends ResidentTensor {
+  /**
+   * Adds rows [..., n, width] behind those that are there, with the other axes of the array. Throws a `PosencError` when there is no room;
+   * then nothing has been added.
+   */
+  append(rows: TensorLike): void;
+  /** Keeps the first rows alone, 1 or more of them: what comes next takes the place of the others. */
+  truncate(rows: number): void;
+}
+
 /** Arrays that stay in WebAssembly memory. Part of `Posenc`. */
 export interface MemoryFunctions {
   /**
@@ -29,4 +51,23 @@ export interface MemoryFunctions {
    * ```
    */
   upload(array: TensorLike): ResidentTensor;
+
+  /**
+   * The same for an array that grows by `append`: the cache of a model that writes one token after the other. What is there is not copied
+   * again.
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const array = (...shape) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.sin), shape });
+   * const [k, v] = [pe.upload(array(8, 100, 64), { room: 4096 }), pe.upload(array(8, 100, 64), { room: 4096 })];
+   * for (let step = 0; step < 3; step++) {
+   *   k.append(array(8, 1, 64));
+   *   v.append(array(8, 1, 64));
+   *   pe.attention({ q: array(32, 1, 64), k, v, encoding: { scheme: 'alibi' } }); // the query stands at the last key
+   * }
+   * console.assert(k.shape.join() === '8,103,64');
+   * ```
+   */
+  upload(array: TensorLike, options: UploadOptions): GrowingTensor;
 }

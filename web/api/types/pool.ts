@@ -26,7 +26,7 @@ export interface PoolAttentionOptions extends PoolCallOptions {
 /** The functions of `Posenc` that a worker can run: those that take and give plain data. */
 export type PoolFunction = Exclude<
   { [Name in keyof Posenc]: Posenc[Name] extends (...args: never[]) => unknown ? Name : never }[keyof Posenc],
-  'upload'
+  'upload' | 'extend'
 >;
 
 /**

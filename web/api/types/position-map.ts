@@ -1,4 +1,6 @@
-import type { Tensor } from './tensor.ts';
+import type { AttentionOptions, AttentionResult } from './attention.ts';
+import type { RotaryEncoding } from './schemes.generated.ts';
+import type { OutOptions, Tensor } from './tensor.ts';
 
 /**
  * How far a query at position i and a key at position j are apart for a rotary embedding, where that is not i − j: what lets a model read
@@ -38,6 +40,13 @@ export type PositionMap =
       localSize: number;
     };
 
+export interface MappedAttentionOptions extends Omit<AttentionOptions, 'encoding' | 'want'> {
+  /** How queries and keys turn; where they stand is what `positionMap` says. */
+  encoding: Omit<Extract<RotaryEncoding, { scheme: 'rope' }>, 'queryPositions' | 'keyPositions'>;
+  positionMap: PositionMap;
+  want?: readonly ('logits' | 'weights' | 'logSumExp')[];
+}
+
 /** Which positions are asked for. */
 export type MappedPositionsOptions = PositionMap & {
   queries: number;
@@ -64,7 +73,25 @@ export interface MappedPositions {
 /** Rotary positions by pairs. Part of `Posenc`. */
 export interface PositionMapFunctions {
   /**
-   * What the option `positionMap` of attention makes of positions.
+   * `attention` with a rotary embedding whose relative position is another function of the pair than i − j (Self-Extend, ReRoPE, dual
+   * chunk attention). With `causal` and nothing that has an entry for each query and key (weights and logits that are wanted, a bias, a
+   * mask), nor a window or a temperature of the logits, memory grows with the length alone: the keys of each rotation are attended to on
+   * their own, and put together by their log-sum-exp. Otherwise it takes an array of logits for each rotation.
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const array = (...shape) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.sin), shape });
+   * const [q, k, v] = [array(4, 100, 16), array(2, 100, 16), array(2, 100, 16)];
+   * const positionMap = { form: 'self-extend', window: 32, groupSize: 4 };
+   * const { output } = pe.mappedAttention({ q, k, v, encoding: { scheme: 'rope' }, positionMap, causal: true });
+   * console.assert(output.shape.join() === '4,100,16');
+   * ```
+   */
+  mappedAttention(options: MappedAttentionOptions & OutOptions): AttentionResult;
+
+  /**
+   * What `mappedAttention` makes of positions.
    *
    * ```js
    * import { createPosenc } from 'posenc';

@@ -54,6 +54,8 @@ export type RelativeTermsOptions = RelativeEncoding & {
   causal?: boolean;
   /** CoPE: what opens the gates, [..., queries, keys]. Default scale · q·kᵀ. */
   logits?: TensorLike;
+  /** Where terms are written instead of into new arrays, by their names: each as long as q's leading axes times queries · keys. */
+  out?: { readonly [Term in keyof RelativeTerms]?: Float32Array };
 };
 
 /** Parts of the logits, each [..., queries, keys] with the leading axes of q. */

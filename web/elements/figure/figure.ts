@@ -70,7 +70,7 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
   private problem: FigureProblem | undefined;
   /** Whether a control shows the problem: which controls there are depends on the scheme and the view. */
   private toldBeside = false;
-  private loading = false;
+  private loading: Promise<void> | undefined;
   private outdated = true;
   private change: { name: string; value: FigureValue; final: boolean } | undefined;
   private readonly inSight = new InSight(this, () => {
@@ -185,7 +185,11 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
     const problem = this.firstProblem(values);
     if (problem) this.fail(problem);
     else if (this.posenc) this.follow(this.posenc, values);
-    else this.load();
+    else {
+      this.load(async () => {
+        this.posenc = await sharedPosenc();
+      });
+    }
   }
 
   /** For what a figure shows besides its parameters: it must be computed again. */
@@ -208,7 +212,10 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
       this.outdated = false;
       this.problem = undefined;
     } catch (error) {
-      this.fail(problemOfError(error));
+      const problem = problemOfError(error);
+      // The picture before stays until the extended part is there.
+      if (problem.code === 'not-loaded') this.load(() => pe.extend());
+      else this.fail(problem);
     }
   }
 
@@ -221,16 +228,20 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
     if (!known) this.emit('posenc-error', problem);
   }
 
-  private async load(): Promise<void> {
-    if (this.loading) return;
-    this.loading = true;
-    try {
-      this.posenc = await sharedPosenc();
-    } catch (error) {
-      this.fail(problemOfError(error));
-    }
-    this.loading = false;
-    this.requestUpdate();
+  private load(what: () => Promise<void>): void {
+    this.loading ??= what()
+      .catch((error: unknown) => this.fail(problemOfError(error)))
+      .then(() => {
+        this.loading = undefined;
+        this.requestUpdate();
+      });
+  }
+
+  /** Not before what the picture needs is loaded; then false, as the picture is still to be drawn. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    await super.getUpdateComplete();
+    await this.loading;
+    return !this.isUpdatePending;
   }
 
   protected override updated(): void {

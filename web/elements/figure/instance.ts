@@ -5,9 +5,12 @@ import { type CreateOptions, createPosenc, type Posenc } from 'posenc';
 let options: CreateOptions = { build: 'simd' };
 let pending: Promise<Posenc> | undefined;
 
-/** One instance for all figures of a page, made when the first of them is seen. A failure is forgotten, so that the next call tries again. */
+/**
+ * One instance for all figures of a page, made when the first of them is seen. A failure is forgotten, so that the next call tries again.
+ * It is the core alone: whoever needs a function of the extended part asks it to `extend()`.
+ */
 export function sharedPosenc(): Promise<Posenc> {
-  pending ??= createPosenc(options).catch((error) => {
+  pending ??= createPosenc({ ...options, extended: false }).catch((error) => {
     pending = undefined;
     throw error;
   });

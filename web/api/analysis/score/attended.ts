@@ -1,15 +1,15 @@
 /** What is seen in attention between random words. */
 
 import { allocated, sizeOf, tensor } from '../../input/index.ts';
+import { syntheticMatrix } from '../../synthetic/index.ts';
 import type { Tensor } from '../../types/index.ts';
-import { syntheticMatrix } from '../synthetic.ts';
 import { type Context, difference, type Found, ifDefined } from './context.ts';
 import { block, firstMatrix } from './rows.ts';
 import type { Attention, Words } from './subject.ts';
 
 /** Random words for attention; other names give other words. */
 function wordsOf({ engine, seed }: Context, { heads, dim }: Attention, length: number, name = 'words'): Tensor {
-  const { data } = syntheticMatrix(engine, name, seed, [heads * length, dim]);
+  const { data } = syntheticMatrix(engine.core, name, seed, [heads * length, dim]);
   // With unit variance, as after a layer norm.
   return tensor(
     data.map((x) => x * Math.sqrt(dim)),

@@ -1,6 +1,6 @@
 /** A subject, what is asked of it, and what measures have in common. */
 import { PosencError } from '../../errors/index.ts';
-import { type Engine, type RawModule, Scratch } from '../../module/index.ts';
+import { type ExtendedEngine, type RawExtendedModule, Scratch } from '../../module/index.ts';
 import type { Decay, Measurement, Tensor } from '../../types/index.ts';
 import { decayEnvelope, distanceProfile, similarity } from '../measures.ts';
 import type { Subject } from './subject.ts';
@@ -9,7 +9,7 @@ export type Found = Pick<Measurement, 'value' | 'positions'>;
 
 /** A subject, and what is asked of it. */
 export interface Context {
-  readonly engine: Engine;
+  readonly engine: ExtendedEngine;
   readonly subject: Subject;
   /** The common shift of all positions; undefined where there is none. */
   readonly shift: number | undefined;
@@ -21,7 +21,7 @@ export interface Context {
   readonly decay: Decay | undefined;
 }
 
-export function contextOf(engine: Engine, subject: Subject, shift: number | undefined, seed: number): Context {
+export function contextOf(engine: ExtendedEngine, subject: Subject, shift: number | undefined, seed: number): Context {
   const rows = rowsOf(subject);
   const matrix = subject.vectors ? similarity(engine, rows) : rows;
   const profile = subject.line ? distanceProfile(engine, matrix) : undefined;
@@ -35,7 +35,7 @@ export function rowsOf({ vectors, added, length }: Subject): Tensor {
 
 export function measured(
   { engine }: Context,
-  name: Parameters<RawModule['measure']>[0],
+  name: Parameters<RawExtendedModule['measure']>[0],
   { data, shape }: Tensor,
 ): Found {
   const [rows, columns] = shape as [number, number];

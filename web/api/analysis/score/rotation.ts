@@ -2,8 +2,8 @@
 
 import { checkInteger, tensor } from '../../input/index.ts';
 import { rotate } from '../../rotary/index.ts';
+import { syntheticMatrix } from '../../synthetic/index.ts';
 import type { RotateOptions, Scheme, Tensor } from '../../types/index.ts';
-import { syntheticMatrix } from '../synthetic.ts';
 import { countedFrom, repeated } from './rows.ts';
 import { attend, lengthOf, type SchemeRequest, type Subject } from './subject.ts';
 

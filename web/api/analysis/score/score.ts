@@ -1,7 +1,7 @@
 /** The scorecard: what a scheme does, measured. No verdict is stored; every one follows from its value and its threshold. */
 import { catalogue } from '../../../catalogue/index.ts';
 import { checkBoolean, checkInteger, checkKeys, checkObject, checkScheme } from '../../input/index.ts';
-import type { Engine } from '../../module/index.ts';
+import type { ExtendedEngine } from '../../module/index.ts';
 import type { Measurement, Place, Scorecard, ScoreOptions, ScoreSubject } from '../../types/index.ts';
 import { biasSubject } from './bias.ts';
 import { contextOf } from './context.ts';
@@ -23,12 +23,12 @@ const subjects: Readonly<Record<Place, (request: SchemeRequest) => Subject>> = {
 const longestText = 4096;
 
 /** Measures every property that has a meaning for the subject. */
-export function score(engine: Engine, given: ScoreSubject, settings: ScoreOptions = {}): Scorecard {
+export function score(engine: ExtendedEngine, given: ScoreSubject, settings: ScoreOptions = {}): Scorecard {
   checkKeys(checkObject('options', settings), ['length', 'shift', 'seed', 'causal']);
   const { length } = settings;
   const options = checkObject('subject', given);
   const request = {
-    engine,
+    engine: engine.core,
     length: length === undefined ? undefined : checkInteger('length', length, 2, 2048),
     causal: checkBoolean('causal', settings.causal, false),
   };

@@ -1,7 +1,7 @@
 /** What position vectors do: distances, neighbours, the shift. */
 
 import { sizeOf } from '../../input/index.ts';
-import { type Engine, Scratch } from '../../module/index.ts';
+import { type ExtendedEngine, Scratch } from '../../module/index.ts';
 import { type Context, type Found, ifDefined, measured } from './context.ts';
 
 /** A measure of the position vectors, where there are any. */
@@ -34,7 +34,7 @@ export function neighboursKept({ engine, subject, seed }: Context): Found | unde
   return { value: keptShare(engine, drawn, count, dim), positions: [] };
 }
 
-function keptShare(engine: Engine, words: Float32Array, count: number, dim: number): number {
+function keptShare(engine: ExtendedEngine, words: Float32Array, count: number, dim: number): number {
   const scratch = new Scratch();
   const slot = scratch.float32(words);
   return scratch.run(engine, (filled) => engine.raw.neighbours_kept(filled.at(slot), count, dim, groups.members));

@@ -105,8 +105,26 @@ export class PanelComputer {
       this.wanted[i] = { model, card };
       void this.score(i, state, panel, card);
     } catch (thrown) {
-      this.update(i, { problem: problemFrom(thrown), busy: false });
+      if ((thrown as { code?: string }).code === 'not-loaded') void this.extend(i, model);
+      else this.update(i, { problem: problemFrom(thrown), busy: false });
     }
+  }
+
+  /** What asks for the extended part of posenc waits for it, and is then computed again. */
+  private async extend(i: number, key: string): Promise<void> {
+    this.update(i, { busy: true });
+    let failure: Partial<PanelWork> = {};
+    try {
+      await (this.pe as Posenc).extend();
+    } catch (thrown) {
+      failure = { problem: problemFrom(thrown) };
+    }
+    for (const [place, wanted] of this.wanted.entries()) {
+      if (wanted.model !== key) continue;
+      if (!failure.problem) this.wanted[place] = { ...wanted, model: '' };
+      this.update(place, { ...failure, busy: false });
+    }
+    this.changed();
   }
 
   private update(i: number, work: Partial<PanelWork> & { busy: boolean }): void {

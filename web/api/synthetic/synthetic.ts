@@ -2,7 +2,7 @@
 import { invalid } from '../errors/index.ts';
 import { checkInteger, checkKeys, checkObject, sizeOf, tensor } from '../input/index.ts';
 import { type Engine, Scratch } from '../module/index.ts';
-import type { SyntheticSentence, SyntheticSentenceOptions, Tensor } from '../types/index.ts';
+import type { SyntheticFunctions, SyntheticSentence, SyntheticSentenceOptions, Tensor } from '../types/index.ts';
 
 /** Normal numbers with standard deviation 1 / sqrt(columns); `name` tells the matrices of one seed apart. */
 export function syntheticMatrix(engine: Engine, name: string, seed: number, shape: readonly [number, number]): Tensor {
@@ -14,7 +14,7 @@ export function syntheticMatrix(engine: Engine, name: string, seed: number, shap
   });
 }
 
-export function syntheticSentence(engine: Engine, given: SyntheticSentenceOptions): SyntheticSentence {
+function syntheticSentence(engine: Engine, given: SyntheticSentenceOptions): SyntheticSentence {
   checkKeys(checkObject('options', given), ['words', 'dim', 'heads', 'headDim', 'seed']);
   const { words } = given;
   if (!Array.isArray(words) || words.length === 0) throw invalid('words', words, 'a list of at least one word');
@@ -41,4 +41,8 @@ export function syntheticSentence(engine: Engine, given: SyntheticSentenceOption
   });
   const projection = (name: 'wq' | 'wk' | 'wv') => syntheticMatrix(engine, name, seed, [rows, dim]);
   return { embeddings, wq: projection('wq'), wk: projection('wk'), wv: projection('wv') };
+}
+
+export function syntheticFunctions(engine: Engine): SyntheticFunctions {
+  return { syntheticSentence: (options) => syntheticSentence(engine, options) };
 }

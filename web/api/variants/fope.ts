@@ -12,7 +12,8 @@ import {
   sizeOf,
   tensor,
 } from '../input/index.ts';
-import { type Engine, type RawFopeOptions, Scratch } from '../module/index.ts';
+import { type ExtendedEngine, type RawFopeOptions, Scratch } from '../module/index.ts';
+import { rotate } from '../rotary/index.ts';
 import type {
   FopeFrequencyOptions,
   FopeFunctions,
@@ -47,7 +48,7 @@ function readDim(argument: string, dim: unknown): number {
   return checkNumber(argument, dim, { kind: 'integer', min: 2, max: 2 ** 24, even: true });
 }
 
-function fopeFrequencies(engine: Engine, given: FopeFrequencyOptions): Float64Array {
+function fopeFrequencies(engine: ExtendedEngine, given: FopeFrequencyOptions): Float64Array {
   checkKeys(checkObject('options', given), [...ofFrequencies, 'dim']);
   const options = readFrequencies(given, readDim('dim', given.dim));
   const scratch = new Scratch();
@@ -73,7 +74,7 @@ function readCoefficients(given: FopeOptions, kept: number): { cos: TensorLike; 
   return { cos, sin, heads: cos.shape.length === 3 ? (cos.shape[0] as number) : 1 };
 }
 
-function tablesOf(engine: Engine, given: FopeOptions, dim: number, positions: Float64Array): RotaryTable {
+function tablesOf(engine: ExtendedEngine, given: FopeOptions, dim: number, positions: Float64Array): RotaryTable {
   const options = readFrequencies(given, dim);
   const kept = new Scratch().run(engine, () => engine.raw.fope_kept(options));
   const { cos, sin, heads } = readCoefficients(given, kept);
@@ -97,13 +98,13 @@ function tablesOf(engine: Engine, given: FopeOptions, dim: number, positions: Fl
   });
 }
 
-function fopeTable(engine: Engine, given: FopeTableOptions): RotaryTable {
+function fopeTable(engine: ExtendedEngine, given: FopeTableOptions): RotaryTable {
   checkKeys(checkObject('options', given), [...ofTables, 'dim', 'length']);
   const dim = readDim('dim', given.dim);
   return tablesOf(engine, given, dim, readPositions(given, 4 * dim));
 }
 
-function fope(engine: Engine, x: TensorLike, given: FopeOptions & OutOptions): Tensor {
+function fope(engine: ExtendedEngine, x: TensorLike, given: FopeOptions & OutOptions): Tensor {
   checkTensor('x', x, '[length, headDim], [heads, length, headDim] or [batch, heads, length, headDim]', [2, 4]);
   checkKeys(checkObject('options', given), [...ofTables, 'out']);
   const [batch, heads, length, headDim] = [1, 1, ...x.shape].slice(-4) as [number, number, number, number];
@@ -115,25 +116,18 @@ function fope(engine: Engine, x: TensorLike, given: FopeOptions & OutOptions): T
   const { cos, sin } = tablesOf(engine, given, dim, at);
   const own = cos.shape.length === 3 ? (cos.shape[0] as number) : 1;
   if (heads % own !== 0) throw invalid('cosCoef.shape', given.cosCoef.shape, `heads that divide the ${heads} of x`);
-  // Heads of a group share their table; one group at a time is what a table serves.
-  const size = (heads / own) * length * headDim;
-  const shape = { batch: 1, heads: heads / own, length, head_dim: headDim, rotary_dim: headDim, position_rows: 1 };
-  const rotation = { layout: 'half', output_layout: 'half', direction: 'forward' } as const;
-  const scratch = new Scratch();
-  const [cosines, sines, from] = [scratch.float32(cos.data), scratch.float32(sin.data), scratch.float32(x.data)];
-  const to = scratch.room32(batch * own * size);
-  return scratch.run(engine, (filled) => {
-    for (let group = 0; group < batch * own; group++) {
-      const table = 4 * (group % own) * length * (headDim / 2);
-      const [begin, end] = [filled.at(from) + 4 * group * size, filled.at(to) + 4 * group * size];
-      const request = { ...shape, rotary_start: 0 };
-      engine.raw.rotate(request, rotation, filled.at(cosines) + table, filled.at(sines) + table, begin, end);
-    }
-    return tensor(filled.read32(to, out), [...x.shape]);
-  });
+  // Heads of a group share their table, as the heads of a sequence share its positions.
+  const size = heads * length * headDim;
+  for (let n = 0; n < batch; n++) {
+    const part = Array.prototype.slice.call(x.data, n * size, (n + 1) * size);
+    const groups = { data: part, shape: [own, heads / own, length, headDim] };
+    const turned = rotate(engine.core, groups, { cos, sin, layout: 'half' });
+    out.set(turned.data, n * size);
+  }
+  return tensor(out, [...x.shape]);
 }
 
-export function fopeFunctions(engine: Engine): FopeFunctions {
+export function fopeFunctions(engine: ExtendedEngine): FopeFunctions {
   return {
     fope: (x, options) => fope(engine, x, options),
     fopeTable: (options) => fopeTable(engine, options),

@@ -1,9 +1,9 @@
 import { invalid } from '../errors/index.ts';
 import { checkKeys, checkObject, checkRowPositions, checkTensor, sizeOf, tensor } from '../input/index.ts';
-import { type Engine, Scratch } from '../module/index.ts';
+import { type ExtendedEngine, Scratch } from '../module/index.ts';
 import type { CompressedEntries, CompressionFunctions, CompressionOptions, Tensor } from '../types/index.ts';
 
-function compressedEntries(engine: Engine, given: CompressionOptions): CompressedEntries {
+function compressedEntries(engine: ExtendedEngine, given: CompressionOptions): CompressedEntries {
   const options = checkObject('options', given);
   checkKeys(options, ['kv', 'gate', 'positionBias', 'queryPositions']);
   const kv = checkTensor('kv', given.kv, '[batch, tokens, dim]', [3, 3]);
@@ -48,6 +48,6 @@ function visibleAt(
   return tensor(data, [rows, 1, length, count]);
 }
 
-export function compressionFunctions(engine: Engine): CompressionFunctions {
+export function compressionFunctions(engine: ExtendedEngine): CompressionFunctions {
   return { compressedEntries: (options) => compressedEntries(engine, options) };
 }

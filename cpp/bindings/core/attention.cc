@@ -37,6 +37,9 @@ struct AttentionArrays {
   Pointer q;
   Pointer k;
   Pointer v;
+  /// Keys that each head has room for; 0: as many as there are.
+  std::size_t key_room;
+  std::size_t value_room;
   BroadcastAt bias;
   /// uint8, non-zero is visible.
   BroadcastAt mask;
@@ -76,7 +79,7 @@ Broadcast<Value> broadcast_of(const BroadcastAt& at) {
 void attention(const AttentionShape& shape, const AttentionOptions& options, const AttentionArrays& arrays,
                const RowBiasObjects& biases) {
   const std::size_t rows = shape.batch * shape.heads * shape.queries;
-  const std::size_t kv_rows = shape.batch * shape.kv_heads * shape.keys;
+  const auto kv_rows = [&](std::size_t room) { return shape.batch * shape.kv_heads * (room == 0 ? shape.keys : room); };
   const std::size_t distances = shape.queries + shape.keys - 1;
   const auto vectors_of = [&](const DistanceVectorsAt& vectors, std::size_t width) -> DistanceVectors {
     return {.table = optional_array<const float>(vectors.table, vectors.heads * vectors.rows * width),
@@ -99,14 +102,16 @@ void attention(const AttentionShape& shape, const AttentionOptions& options, con
   }
   const AttentionInputs inputs{
       .q = array<const float>(arrays.q, rows * shape.head_dim),
-      .k = array<const float>(arrays.k, kv_rows * shape.head_dim),
-      .v = array<const float>(arrays.v, kv_rows * shape.value_dim),
+      .k = array<const float>(arrays.k, kv_rows(arrays.key_room) * shape.head_dim),
+      .v = array<const float>(arrays.v, kv_rows(arrays.value_room) * shape.value_dim),
       .bias = broadcast_of<float>(arrays.bias),
       .mask = broadcast_of<std::uint8_t>(arrays.mask),
       .distance_bias = optional_array<float>(arrays.distance_bias, shape.heads * distances),
       .row_biases = row_biases.list(),
       .sinks = optional_array<float>(arrays.sinks, shape.heads),
       .logit_factors = optional_array<float>(arrays.logit_factors, arrays.factor_rows * shape.queries),
+      .key_room = arrays.key_room,
+      .value_room = arrays.value_room,
       .query_vectors = vectors_of(arrays.query_vectors, shape.head_dim),
       .key_vectors = vectors_of(arrays.key_vectors, shape.head_dim),
       .value_vectors = vectors_of(arrays.value_vectors, shape.value_dim),
@@ -154,9 +159,9 @@ POSENC_RECORD(AttentionOptions, scale, causal, offset, window, softcap);
 
 POSENC_RECORD(DistanceVectorsAt, table, heads, rows, row_of_entry);
 
-POSENC_RECORD(AttentionArrays, q, k, v, bias, mask, distance_bias, query_vectors, key_vectors, value_vectors,
-              content_bias, position_bias, pos_emb, max_pos, untied_positions, sinks, logit_factors, factor_rows,
-              output, logits, weights, log_sum_exp);
+POSENC_RECORD(AttentionArrays, q, k, v, key_room, value_room, bias, mask, distance_bias, query_vectors, key_vectors,
+              value_vectors, content_bias, position_bias, pos_emb, max_pos, untied_positions, sinks, logit_factors,
+              factor_rows, output, logits, weights, log_sum_exp);
 
 POSENC_CHOICES(TemperatureForm, {"llama4", TemperatureForm::llama4}, {"ministral3", TemperatureForm::ministral3},
                {"inkling", TemperatureForm::inkling}, {"log-n", TemperatureForm::log_n});

@@ -1,4 +1,5 @@
 import { linearAttentionParameters, rope } from '../../catalogue/index.ts';
+import { readSizes, type Sizes } from '../attention/index.ts';
 import { invalid, refused, renamingArguments } from '../errors/index.ts';
 import {
   allocated,
@@ -21,6 +22,7 @@ import {
 } from '../input/index.ts';
 import {
   type Engine,
+  type ExtendedEngine,
   type RawLinearAttentionOptions,
   type RawLinearRotationTables,
   Scratch,
@@ -37,8 +39,6 @@ import type {
   RotaryTableOptions,
   TensorLike,
 } from '../types/index.ts';
-import type { Sizes } from './encodings.ts';
-import { readSizes } from './functions.ts';
 
 const shared = ['q', 'k', 'v', 'similarity', 'causal', 'offset', 'mask', 'rotation', 'past', 'want', 'out'] as const;
 const extras = ['weights', 'state'] as const;
@@ -60,7 +60,7 @@ const similarities: Readonly<Record<Name, Similarity>> = {
   dot: { option: 'scale', moreFeatures: 0, normalises: false },
 };
 
-function linearAttention(engine: Engine, given: LinearAttentionOptions & OutOptions): LinearAttentionResult {
+function linearAttention(engine: ExtendedEngine, given: LinearAttentionOptions & OutOptions): LinearAttentionResult {
   const options = checkObject('options', given);
   const name = checkParameter(linearAttentionParameters.similarity, options.similarity) as Name;
   const similarity = similarities[name];
@@ -75,7 +75,7 @@ function linearAttention(engine: Engine, given: LinearAttentionOptions & OutOpti
   const weightsShape = [batch, heads, queries, keys];
   const out = checkOut(given.out, sizeOf(outputShape));
   if (want.includes('weights')) sizeOf(weightsShape);
-  const rotation = readRotation(engine, given.rotation, sizes, offset);
+  const rotation = readRotation(engine.core, given.rotation, sizes, offset);
   const mask = readMask(given.mask, batch, keys);
 
   const lead = given.q.shape.slice(0, -2);
@@ -255,6 +255,6 @@ function readRotation(
   return { layout: values.layout, dim, query: rows(0, queries), key: rows(queries, queries + keys) };
 }
 
-export function linearAttentionFunctions(engine: Engine): LinearAttentionFunctions {
+export function linearAttentionFunctions(engine: ExtendedEngine): LinearAttentionFunctions {
   return { linearAttention: (options) => linearAttention(engine, options) };
 }

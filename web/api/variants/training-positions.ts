@@ -10,7 +10,7 @@ import {
   oneOf,
   sizeOf,
 } from '../input/index.ts';
-import { type Engine, Scratch } from '../module/index.ts';
+import { type ExtendedEngine, Scratch } from '../module/index.ts';
 import type {
   CoupledPositions,
   CoupledPositionsOptions,
@@ -18,7 +18,7 @@ import type {
   TrainingPositionFunctions,
 } from '../types/index.ts';
 
-function randomizedPositions(engine: Engine, given: RandomizedPositionsOptions): Float64Array {
+function randomizedPositions(engine: ExtendedEngine, given: RandomizedPositionsOptions): Float64Array {
   checkKeys(checkObject('options', given), ['length', 'maxLength', 'seed']);
   const length = checkInteger('length', given.length, 1);
   const maxLength = checkInteger('maxLength', given.maxLength, length, 2 ** 31);
@@ -90,6 +90,6 @@ function counted(input: number, answer: number, start: number): CoupledPositions
   return { input: consecutivePositions(input, start), answer: consecutivePositions(answer + 1, start + input) };
 }
 
-export function trainingPositionFunctions(engine: Engine): TrainingPositionFunctions {
+export function trainingPositionFunctions(engine: ExtendedEngine): TrainingPositionFunctions {
   return { randomizedPositions: (options) => randomizedPositions(engine, options), coupledPositions };
 }

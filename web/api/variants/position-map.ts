@@ -1,5 +1,6 @@
 /** Rotary attention whose relative position is a function of the pair: every key belongs to one of a few rotations of the query. */
 import { holds, namedValues, rope } from '../../catalogue/index.ts';
+import { attention, multipliedByQuery, readSizes, readTemperature, sum } from '../attention/index.ts';
 import { invalid, missing } from '../errors/index.ts';
 import {
   allocated,
@@ -14,11 +15,12 @@ import {
   sizeOf,
   tensor,
 } from '../input/index.ts';
-import type { Engine } from '../module/index.ts';
+import type { Engine, ExtendedEngine } from '../module/index.ts';
 import { rotate } from '../rotary/index.ts';
 import type {
   AttentionOptions,
   AttentionResult,
+  MappedAttentionOptions,
   MappedPositions,
   MappedPositionsOptions,
   OutOptions,
@@ -27,9 +29,6 @@ import type {
   Tensor,
   TensorLike,
 } from '../types/index.ts';
-import { sum } from './encodings.ts';
-import { attention, readSizes } from './functions.ts';
-import { multipliedByQuery, readTemperature } from './temperature.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 
@@ -171,7 +170,8 @@ interface MappedCall {
   readonly turned: readonly { readonly q: TensorLike; readonly k: TensorLike }[];
 }
 
-export function mappedAttention(engine: Engine, all: AttentionOptions & OutOptions): AttentionResult {
+function mappedAttention(engine: Engine, all: MappedAttentionOptions & OutOptions): AttentionResult {
+  checkObject('options', all);
   const { positionMap, encoding, out, ...given } = all;
   const sizes = readSizes(all);
   const { batch, heads, queries, keys, headDim, valueDim } = sizes;
@@ -179,7 +179,8 @@ export function mappedAttention(engine: Engine, all: AttentionOptions & OutOptio
     given.offset === undefined ? keys - queries : checkInteger('offset', given.offset, -(2 ** 31), 2 ** 31 - 1);
   const last = Math.max(keys - 1, offset + queries - 1);
   const map = readMap(checkObject('positionMap', positionMap), last, 'positionMap.');
-  if (given.want?.includes('terms')) throw invalid('want', given.want, 'no terms beside positionMap');
+  if ((given.want as readonly string[] | undefined)?.includes('terms'))
+    throw invalid('want', given.want, 'no terms beside positionMap');
   const one = Array.isArray(encoding) && encoding.length === 1 ? encoding[0] : encoding;
   const rotary = { ...checkObject('encoding', one) };
   checkScheme(rotary, [rope], 'encoding.scheme');
@@ -333,6 +334,6 @@ function join(parts: readonly Part[], output: Tensor, logSumExp: Tensor, firstRo
   }
 }
 
-export function positionMapFunctions(): PositionMapFunctions {
-  return { mappedPositions };
+export function positionMapFunctions({ core }: ExtendedEngine): PositionMapFunctions {
+  return { mappedAttention: (options) => mappedAttention(core, options), mappedPositions };
 }

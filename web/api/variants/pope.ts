@@ -12,10 +12,10 @@ import {
   sizeOf,
   tensor,
 } from '../input/index.ts';
-import { type Engine, Scratch } from '../module/index.ts';
+import { type ExtendedEngine, Scratch } from '../module/index.ts';
 import type { OutOptions, PopeFunctions, PopeOptions, Tensor, TensorLike } from '../types/index.ts';
 
-function pope(engine: Engine, x: TensorLike, given: PopeOptions & OutOptions): Tensor {
+function pope(engine: ExtendedEngine, x: TensorLike, given: PopeOptions & OutOptions): Tensor {
   checkTensor('x', x, '[length, headDim], [heads, length, headDim] or [batch, heads, length, headDim]', [2, 4]);
   const options = checkObject('options', given);
   checkKeys(options, ['side', 'base', 'rotaryDim', 'bias', 'offset', 'positions', 'out']);
@@ -51,6 +51,6 @@ function readBias({ side, bias }: PopeOptions, heads: number, rotaryDim: number)
   return read;
 }
 
-export function popeFunctions(engine: Engine): PopeFunctions {
+export function popeFunctions(engine: ExtendedEngine): PopeFunctions {
   return { pope: (x, options) => pope(engine, x, options) };
 }

@@ -26,7 +26,7 @@ void projection(const ShortString& name, std::uint64_t seed, std::size_t rows, s
 
 }  // namespace
 
-POSENC_BINDINGS(analysis) {
+POSENC_BINDINGS(synthetic) {
   bind<&word_vectors>("synthetic_word_vectors", "words, size, seed, dim, out");
   bind<&projection>("synthetic_projection", "name, seed, rows, columns, out");
 }

@@ -1,0 +1,28 @@
+import type { ExtendedFunctions } from './types/index.ts';
+
+const all: Readonly<Record<keyof ExtendedFunctions, true>> = {
+  linearAttention: true,
+  compressedEntries: true,
+  fope: true,
+  fopeTable: true,
+  fopeFrequencies: true,
+  pope: true,
+  mappedAttention: true,
+  mappedPositions: true,
+  randomizedPositions: true,
+  coupledPositions: true,
+  similarity: true,
+  shiftOperator: true,
+  pairShiftMatrix: true,
+  principalComponents: true,
+  spectrum: true,
+  rotaryDecay: true,
+  distanceProfile: true,
+  decayEnvelope: true,
+  correlationTerms: true,
+  cacheDeviation: true,
+  score: true,
+};
+
+/** The functions of the extended part, which an instance has by name before they are loaded. */
+export const extendedNames = Object.keys(all) as readonly (keyof ExtendedFunctions)[];

@@ -1,0 +1,1 @@
+export { linearAttentionFunctions } from './functions.ts';

@@ -1,0 +1,1 @@
+export { syntheticFunctions, syntheticMatrix } from './synthetic.ts';

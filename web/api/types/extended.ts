@@ -1,0 +1,37 @@
+import type { AnalysisFunctions } from './analysis.ts';
+import type { CompressionFunctions } from './compression.ts';
+import type { FopeFunctions } from './fope.ts';
+import type { LinearAttentionFunctions } from './linear-attention.ts';
+import type { PopeFunctions } from './pope.ts';
+import type { PositionMapFunctions } from './position-map.ts';
+import type { TrainingPositionFunctions } from './training-positions.ts';
+
+/**
+ * What few pages need, in files of its own. With `createPosenc({ extended: false })` these functions throw a `PosencError` with the code
+ * 'not-loaded' until `extend()` has loaded them.
+ */
+export interface ExtendedFunctions
+  extends LinearAttentionFunctions,
+    CompressionFunctions,
+    FopeFunctions,
+    PopeFunctions,
+    PositionMapFunctions,
+    TrainingPositionFunctions,
+    AnalysisFunctions {}
+
+/** Part of `Posenc`. */
+export interface Extending {
+  /**
+   * Loads the functions of the extended part into this instance; once is enough, and calls at the same time share one download. Rejected
+   * with a `PosencError`: 'load-failed' when a file cannot be read or compiled, after which the next call tries again.
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc({ extended: false });
+   * const table = pe.absolute({ scheme: 'sinusoidal', length: 64, dim: 32 });
+   * await pe.extend();
+   * console.assert(pe.similarity(table).shape.join() === '64,64');
+   * ```
+   */
+  extend(): Promise<void>;
+}
