@@ -260,6 +260,22 @@ const makers: Readonly<Record<string, (random: Random) => unknown[]>> = {
       ...some(random, random.pick([{ base: 100 }, { offset: 1000 }, { positions: [3, -1, 0.5] }])),
     },
   ],
+  mappedAttention: (random) => [
+    {
+      q: array(random, 4, random.whole(1, 6), 8),
+      k: array(random, 2, 6, 8),
+      v: array(random, 2, 6, 5),
+      encoding: { scheme: 'rope', ...some(random, { base: 100, layout: 'half' }) },
+      positionMap: random.pick([
+        { form: 'self-extend', window: 3, groupSize: 2 },
+        { form: 'rerope', window: 2 },
+        { form: 'leaky-rerope', window: 2, factor: 4 },
+        { form: 'dual-chunk', chunkSize: 4, localSize: 1 },
+      ]),
+      ...some(random, { causal: true, scale: 0.5, want: random.pick([['logSumExp'], ['weights']]) }),
+      ...some(random, { softcap: 5, sinks: array(random, 4).data, offset: random.pick([0, 3]) }),
+    },
+  ],
   mappedPositions: (random) => [
     {
       ...random.pick([
