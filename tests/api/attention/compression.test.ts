@@ -33,5 +33,7 @@ it('refuses arrays that do not agree', () => {
   refused({ positionBias: random([4, 3], 1) }, 'positionBias.shape');
   refused({ positionBias: { data: [], shape: [0, 4] } }, 'positionBias.shape');
   refused({ queryPositions: { data: [1, 2, 3], shape: [3, 1] } }, 'queryPositions.shape');
+  refused({ queryPositions: { data: [1, 2, 3], shape: 3 } }, 'queryPositions.shape');
+  refused({ queryPositions: 5 }, 'queryPositions');
   refused({ rate: 4 }, 'rate');
 });

@@ -77,6 +77,13 @@ describe.each(builds)('attention with a position map, build %s', (build) => {
       });
     });
 
+    it('takes arrays that are in the memory of the module', () => {
+      const [k, v] = [pe.upload(arrays.k), pe.upload(arrays.v)];
+      const resident = pe.mappedAttention({ ...options, k, v, causal: true });
+      expect(resident).toEqual(pe.mappedAttention({ ...options, causal: true }));
+      for (const one of [k, v]) one.dispose();
+    });
+
     it('writes into out, and takes arrays of two axes', () => {
       const out = new Float32Array(queries * 5);
       const two = { q: random([queries, dim], 7), k: random([keys, dim], 8), v: random([keys, 5], 9) };
@@ -120,6 +127,9 @@ describe.each(builds)('attention with a position map, build %s', (build) => {
     refused({ encoding: { scheme: 'alibi' } }, 'encoding.scheme');
     refused({ encoding: { scheme: 'rope', keyPositions: [1] } }, 'encoding.keyPositions');
     refused({ want: ['terms'] }, 'want');
+    refused({ want: 5, causal: true }, 'want');
+    refused({ bias: 0, causal: true }, 'bias');
+    refused({ bias: { data: [1], shape: 1 } }, 'bias.shape');
     refused({ other: 1 }, 'other');
   });
 });

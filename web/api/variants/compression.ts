@@ -1,5 +1,13 @@
 import { invalid } from '../errors/index.ts';
-import { checkKeys, checkObject, checkRowPositions, checkTensor, sizeOf, tensor } from '../input/index.ts';
+import {
+  checkKeys,
+  checkObject,
+  checkRowPositions,
+  checkTensor,
+  isNumberList,
+  sizeOf,
+  tensor,
+} from '../input/index.ts';
 import { type ExtendedEngine, Scratch } from '../module/index.ts';
 import type { CompressedEntries, CompressionFunctions, CompressionOptions, Tensor } from '../types/index.ts';
 
@@ -38,7 +46,9 @@ function visibleAt(
   rate: number,
   count: number,
 ): Tensor<Uint8Array> {
-  const length = 'shape' in given ? (given.shape.at(-1) as number) : given.length;
+  const length = isNumberList(given)
+    ? given.length
+    : (checkTensor('queryPositions', given, '[queries] or [batch, queries]', [1, 2]).shape.at(-1) as number);
   const { positions, rows } = checkRowPositions('queryPositions', given, batch, length);
   const data = new Uint8Array(sizeOf([positions.length, count], 1));
   positions.forEach((position, row) => {

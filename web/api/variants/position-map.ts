@@ -4,12 +4,14 @@ import { attention, multipliedByQuery, readSizes, readTemperature, sum } from '.
 import { invalid, missing } from '../errors/index.ts';
 import {
   allocated,
+  broadcastStrides,
   checkInteger,
   checkKeys,
   checkNumber,
   checkObject,
   checkOut,
   checkScheme,
+  checkTensor,
   consecutivePositions,
   oneOf,
   sizeOf,
@@ -179,7 +181,8 @@ function mappedAttention(engine: Engine, all: MappedAttentionOptions & OutOption
     given.offset === undefined ? keys - queries : checkInteger('offset', given.offset, -(2 ** 31), 2 ** 31 - 1);
   const last = Math.max(keys - 1, offset + queries - 1);
   const map = readMap(checkObject('positionMap', positionMap), last, 'positionMap.');
-  if ((given.want as readonly string[] | undefined)?.includes('terms'))
+  const isList = Array.isArray(given.want);
+  if (isList && (given.want as readonly string[]).includes('terms'))
     throw invalid('want', given.want, 'no terms beside positionMap');
   const one = Array.isArray(encoding) && encoding.length === 1 ? encoding[0] : encoding;
   const rotary = { ...checkObject('encoding', one) };
@@ -213,9 +216,10 @@ function mappedAttention(engine: Engine, all: MappedAttentionOptions & OutOption
     offset,
     turned,
   };
-  const stores = given.want?.some((name) => name !== 'logSumExp');
-  const byParts =
-    given.causal === true && !stores && !given.bias && !given.mask && !given.window && !call.given.temperature;
+  // What is no list is refused where logits are.
+  const stores = isList ? given.want?.some((name) => name !== 'logSumExp') : given.want !== undefined;
+  const arrays = [given.bias, given.mask, given.window, call.given.temperature];
+  const byParts = given.causal === true && !stores && arrays.every((one) => one === undefined);
   const result = byParts ? attendedByParts(call) : attendedByLogits(call);
   if (!into) return result;
   into.set(result.output.data);
@@ -238,7 +242,10 @@ function attendedByLogits({ engine, given, map, offset, turned }: MappedCall): A
     }
   });
   const target = [sizes.batch, sizes.heads, sizes.queries, sizes.keys];
-  const bias = sum(given.bias === undefined ? [first] : [first, given.bias], target) as TensorLike;
+  const own =
+    given.bias === undefined ? [] : [checkTensor('bias', given.bias, `one that broadcasts to [${target.join(', ')}]`)];
+  for (const { shape } of own) broadcastStrides('bias', shape, target);
+  const bias = sum([first, ...own], target) as TensorLike;
   // The logits are there already.
   const q = { data: allocated(Float32Array, given.q.data.length), shape: given.q.shape };
   return attention(engine, { ...rest, q, scale: 0, bias });
