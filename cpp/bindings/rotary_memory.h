@@ -27,7 +27,8 @@ double store(const ScaledFrequencies& scaled, Pointer out);
 std::size_t size_of(const RotationShape& shape);
 
 POSENC_CHOICES(RopeLayout, {"interleaved", RopeLayout::interleaved}, {"half", RopeLayout::half});
-POSENC_CHOICES(RopeDirection, {"forward", RopeDirection::forward}, {"inverse", RopeDirection::inverse});
+POSENC_CHOICES(RopeDirection, {"forward", RopeDirection::forward}, {"inverse", RopeDirection::inverse},
+               {"transpose", RopeDirection::transpose});
 
 POSENC_RECORD(RotationShape, batch, heads, length, head_dim, rotary_dim, position_rows, rotary_start, blocks);
 POSENC_RECORD(Rotation, layout, direction, output_layout, angle_layout);

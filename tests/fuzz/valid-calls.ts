@@ -264,6 +264,89 @@ const makers: Readonly<Record<string, (random: Random) => unknown[]>> = {
   t5Buckets: (random) => [[0, -5, 7, 200].slice(random.whole(0, 3)), some(random, { bidirectional: false })],
   swinRelativeIndex: (random) => [{ window: { height: 2, width: 3 }, ...some(random, { classToken: true }) }],
   levitRelativeIndex: (random) => [{ window: { height: 2, width: 3 }, ...some(random, { stride: 2 }) }],
+  fope: (random) => {
+    const own = random.chance(0.5) ? [2] : [];
+    return [
+      array(random, 4, 3, 8),
+      {
+        cosCoef: array(random, ...own, 3, 3),
+        sinCoef: array(random, ...own, 3, 3),
+        ...random.pick([{ numInvFreq: 3 }, { maxPositionEmbeddings: 1000 }]),
+        ...some(random, random.pick([{ offset: 7 }, { positions: [4, 0, -2.5] }])),
+      },
+    ];
+  },
+  fopeTable: (random) => [
+    {
+      dim: 8,
+      numInvFreq: 2,
+      cosCoef: array(random, 2, 2),
+      sinCoef: array(random, 2, 2),
+      ...random.pick([{ length: 4 }, { length: 2, offset: 3 }, { positions: [1, 5] }]),
+    },
+  ],
+  fopeFrequencies: (random) => [{ dim: 16, ...random.pick([{ numInvFreq: 3 }, { maxPositionEmbeddings: 512 }]) }],
+  pope: (random) => [
+    array(random, 2, 3, 8),
+    {
+      ...(random.chance(0.5) ? { side: 'query' } : { side: 'key', bias: array(random, 2, 8) }),
+      ...some(random, random.pick([{ base: 100 }, { offset: 1000 }, { positions: [3, -1, 0.5] }])),
+    },
+  ],
+  mappedAttention: (random) => [
+    {
+      q: array(random, 4, random.whole(1, 6), 8),
+      k: array(random, 2, 6, 8),
+      v: array(random, 2, 6, 5),
+      encoding: { scheme: 'rope', ...some(random, { base: 100, layout: 'half' }) },
+      positionMap: random.pick([
+        { form: 'self-extend', window: 3, groupSize: 2 },
+        { form: 'rerope', window: 2 },
+        { form: 'leaky-rerope', window: 2, factor: 4 },
+        { form: 'dual-chunk', chunkSize: 4, localSize: 1 },
+      ]),
+      ...some(random, { causal: true, scale: 0.5, want: random.pick([['logSumExp'], ['weights']]) }),
+      ...some(random, { softcap: 5, sinks: array(random, 4).data, offset: random.pick([0, 3]) }),
+    },
+  ],
+  mappedPositions: (random) => [
+    {
+      ...random.pick([
+        { form: 'self-extend', window: 3, groupSize: 2 },
+        { form: 'rerope', window: 2 },
+        { form: 'leaky-rerope', window: 2, factor: 4 },
+        { form: 'dual-chunk', chunkSize: 4, localSize: 1 },
+      ]),
+      queries: random.whole(1, 6),
+      keys: random.whole(1, 6),
+      ...some(random, { offset: random.pick([0, 5, -3]) }),
+    },
+  ],
+  randomizedPositions: (random) => [{ length: random.whole(1, 8), maxLength: random.pick([8, 2048]), seed: 1 }],
+  coupledPositions: (random) => [
+    {
+      ...(random.chance(0.5)
+        ? { task: 'copy', length: random.whole(1, 5) }
+        : { task: 'addition', operands: [2, 3], answer: 4, ...some(random, { reverseInput: true }) }),
+      ...some(random, { reverseOutput: true, start: 7, coupled: false }),
+    },
+  ],
+  compressedEntries: (random) => [
+    {
+      kv: array(random, 2, 7, 4),
+      gate: array(random, 2, 7, 4),
+      positionBias: array(random, random.whole(1, 4), 4),
+      ...some(random, { queryPositions: random.pick([[0, 3, 9], { data: [0, 3, 2, 6], shape: [2, 2] }]) }),
+    },
+  ],
+  wavlmGates: (random) => [
+    {
+      hidden: array(random, 2, 3, 4, 8),
+      gateWeight: array(random, 8, 8),
+      gateBias: random.chance(0.5) ? array(random, 8) : array(random, 8).data,
+      gateConst: array(random, 3),
+    },
+  ],
   swinLogCoordinates: (random) => [
     { window: { height: 2, width: 3 }, ...some(random, { pretrainedWindow: { height: 4, width: 0 } }) },
   ],

@@ -34,6 +34,8 @@ const variants: Readonly<Record<string, readonly Values[]>> = {
   rope: [
     { layout: 'half', base: 500000, rotaryDim: 8 },
     { direction: 'inverse' },
+    { direction: 'inverse', scalingType: 'yarn', scalingFactor: 4, scalingOriginalMaxPositionEmbeddings: 64 },
+    { direction: 'transpose', scalingType: 'yarn', scalingFactor: 4, scalingOriginalMaxPositionEmbeddings: 64 },
     { scalingType: 'linear', scalingFactor: 4 },
     { scalingType: 'ntk', scalingFactor: 4 },
     { scalingType: 'dynamic', scalingFactor: 4, scalingMaxPositionEmbeddings: 5 },
@@ -97,7 +99,8 @@ const variants: Readonly<Record<string, readonly Values[]>> = {
   alibi: [
     { form: 'causal', heads: 6 },
     { form: 'mpt', alibiBiasMax: 4 },
-    { form: 'symmetric', heads: 12 },
+    { form: 'symmetric', heads: 12, outputScale: 0.25 },
+    { form: 'causal', heads: 12, precision: 'bfloat16' },
   ],
   t5: [{ bidirectional: false }, { numBuckets: 8, maxDistance: 16, outputScale: 2 }],
   kerple: [{ kernel: 'power' }, { form: 'causal', clampMaxP: 0.5 }],

@@ -12,6 +12,13 @@ import { linearAttentionFunctions, recurrentAttentionFunctions } from './linear-
 import { type Engine, instantiate } from './module/index.ts';
 import { resampleFunctions } from './resample/index.ts';
 import type { ExtendedFunctions } from './types/index.ts';
+import {
+  compressionFunctions,
+  fopeFunctions,
+  popeFunctions,
+  positionMapFunctions,
+  trainingPositionFunctions,
+} from './variants/index.ts';
 
 /** The functions around an instance of the compiled extended part, beside a core. */
 export async function startExtended(module: WebAssembly.Module, core: Engine): Promise<ExtendedFunctions> {
@@ -22,6 +29,11 @@ export async function startExtended(module: WebAssembly.Module, core: Engine): P
     ...resampleFunctions(engine),
     ...fourierFunctions(engine),
     ...convolutionFunctions(engine),
+    ...compressionFunctions(engine),
+    ...fopeFunctions(engine),
+    ...popeFunctions(engine),
+    ...positionMapFunctions(engine),
+    ...trainingPositionFunctions(engine),
     ...analysisFunctions(engine),
   };
 }

@@ -49,7 +49,8 @@ export function initialArrays(
     }
     const used = one.use === undefined || one.use === use;
     if (one.initial === undefined || !used || (one.variant !== undefined && one.variant !== main)) continue;
-    if ([one.when, one.initialWhen].some((condition) => condition && !holds(condition, known))) continue;
+    if ([one.when, one.initialWhen].some((condition) => condition && !holds(condition, { ...known, ...result })))
+      continue;
     put(result, one.name, initialArray(one, one.name, known, draw, options.perHead));
   }
   return result;
@@ -105,6 +106,14 @@ function initialArray(
   if (initial === 'grid') return [sizes.height as number, sizes.width as number];
   if (initial === 'sections') return sectionsOf(Number(sizes.pairs));
   if (initial === 'all') return { data: new Uint8Array(count).fill(1), shape };
+  if (initial === 'halves' || initial === 'boxes') {
+    const last = shape.at(-1) as number;
+    const half = (n: number) => Number(2 * (n % last) >= last);
+    return {
+      data: Float32Array.from({ length: count }, (_, n) => (initial === 'halves' ? half(n) : edgeOf(n))),
+      shape,
+    };
+  }
   if (initial === 'ladder') {
     const extended = 'scaling.maxPositionEmbeddings / scaling.originalMaxPositionEmbeddings';
     return ladder(count, Number(sizes['scaling.factor'] || evaluate(extended, sizes) || 1));
@@ -133,6 +142,13 @@ function sectionsOf(pairs: number): number[] {
   const time = Math.floor(pairs / 4);
   const height = Math.ceil((pairs - time) / 2);
   return [time, height, pairs - time - height];
+}
+
+/** Eight words in a line, each 90 wide and 30 high. */
+function edgeOf(n: number): number {
+  const word = Math.floor(n / 4);
+  const [left, top] = [110 * (word % 8), 50 * Math.floor(word / 8)];
+  return [left, top, left + 90, top + 30][n % 4] as number;
 }
 
 function ladder(pairs: number, factor: number): number[] {

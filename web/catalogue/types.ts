@@ -92,7 +92,11 @@ export type InitialContent =
   /** Pairs of time, height and width. */
   | 'sections'
   /** From 1 for the first pair to the factor of the scaling for the last. */
-  | 'ladder';
+  | 'ladder'
+  /** Kinds of segments along the last axis: the first half of the tokens is of kind 0, the rest of kind 1. */
+  | 'halves'
+  /** The boxes of the words of a page: left, top, right and bottom edges. */
+  | 'boxes';
 
 /** An array among the options of a scheme. */
 export interface ArrayInput {

@@ -18,7 +18,9 @@ namespace posenc::bindings {
 
 POSENC_CHOICES(AlibiForm, {"causal", AlibiForm::causal}, {"symmetric", AlibiForm::symmetric});
 
-POSENC_RECORD(AlibiOptions, form, alibi_bias_max);
+POSENC_CHOICES(AlibiPrecision, {"exact", AlibiPrecision::exact}, {"bfloat16", AlibiPrecision::bfloat16});
+
+POSENC_RECORD(AlibiOptions, form, alibi_bias_max, output_scale, precision);
 
 namespace {
 
@@ -33,21 +35,22 @@ void alibi_bias(const BiasShape& shape, const AlibiOptions& options, Pointer out
 }
 
 /// out [heads, 1, keys].
-void alibi_mpt_bias(std::size_t heads, std::size_t keys, double alibi_bias_max, Pointer out) {
-  alibi_mpt(heads, keys, alibi_bias_max, array<float>(out, heads * keys));
+void alibi_mpt_bias(std::size_t heads, std::size_t keys, const AlibiOptions& options, Pointer out) {
+  alibi_mpt(heads, keys, options, array<float>(out, heads * keys));
 }
 
 /// mask uint8 [batch, keys]; out [batch, heads, 1, keys].
-void alibi_bloom_bias(std::size_t heads, std::size_t batch, std::size_t keys, Pointer mask, Pointer out) {
-  alibi_bloom(heads, batch, keys, array<const std::uint8_t>(mask, batch * keys),
+void alibi_bloom_bias(std::size_t heads, std::size_t batch, std::size_t keys, Pointer mask, const AlibiOptions& options,
+                      Pointer out) {
+  alibi_bloom(heads, batch, keys, array<const std::uint8_t>(mask, batch * keys), options,
               array<float>(out, batch * heads * keys));
 }
 
 POSENC_BINDINGS(alibi) {
   bind<&alibi_slope_values>("alibi_slopes", "heads, alibi_bias_max, out");
   bind<&alibi_bias>("alibi", "shape, options, out");
-  bind<&alibi_mpt_bias>("alibi_mpt", "heads, keys, alibi_bias_max, out");
-  bind<&alibi_bloom_bias>("alibi_bloom", "heads, batch, keys, mask, out");
+  bind<&alibi_mpt_bias>("alibi_mpt", "heads, keys, options, out");
+  bind<&alibi_bloom_bias>("alibi_bloom", "heads, batch, keys, mask, options, out");
 }
 
 /// out [queries, keys] = -ln(1 + |distance|).

@@ -2,12 +2,15 @@
 #include "bias_shape.h"
 #include "memory.h"
 #include "posenc/bias/beit.h"
+#include "posenc/bias/cpm_ant.h"
 #include "posenc/bias/data_dependent_alibi.h"
 #include "posenc/bias/fire.h"
+#include "posenc/bias/layoutlmv3.h"
 #include "posenc/bias/levit.h"
 #include "posenc/bias/relative_projection.h"
 #include "posenc/bias/swin.h"
 #include "posenc/bias/swin_v2.h"
+#include "posenc/bias/wavlm.h"
 #include "row_biases.h"
 #include "tupe.h"
 #include "window_record.h"
@@ -126,6 +129,87 @@ POSENC_ROW_BIAS(swin_v2, SwinV2Fields) {
                               .b0 = array<const float>(fields.b0, width),
                               .w1 = array<const float>(fields.w1, shape.heads * width)};
   return std::make_unique<SwinV2Rows>(fields.options, shape.heads, weights);
+}
+
+/// table [num_buckets, heads], hidden [batch, heads, queries, head_dim], gate_weight [8, head_dim], gate_bias [8],
+/// gate_const [heads].
+struct WavLMFields {
+  WavLMOptions options;
+  Pointer table;
+  std::size_t head_dim;
+  Pointer hidden;
+  Pointer gate_weight;
+  Pointer gate_bias;
+  Pointer gate_const;
+};
+POSENC_RECORD(WavLMOptions, num_buckets, max_distance);
+POSENC_RECORD(WavLMFields, options, table, head_dim, hidden, gate_weight, gate_bias, gate_const);
+
+namespace {
+
+WavLMGate gate_of(const WavLMFields& fields, std::size_t batch, std::size_t heads, std::size_t queries) {
+  return {.head_dim = fields.head_dim,
+          .hidden = array<const float>(fields.hidden, batch * heads * queries * fields.head_dim),
+          .weight = array<const float>(fields.gate_weight, 8 * fields.head_dim),
+          .bias = array<const float>(fields.gate_bias, 8),
+          .constant = array<const float>(fields.gate_const, heads)};
+}
+
+/// out [batch, heads, queries].
+void gates(std::size_t batch, std::size_t heads, std::size_t queries, const WavLMFields& fields, Pointer out) {
+  const std::vector<double> values = wavlm_gates(batch, heads, queries, gate_of(fields, batch, heads, queries));
+  std::ranges::transform(values, array<float>(out, values.size()).begin(),
+                         [](double g) { return static_cast<float>(g); });
+}
+
+}  // namespace
+
+POSENC_BINDINGS(wavlm) { bind<&gates>("wavlm_gates", "batch, heads, queries, fields, out"); }
+
+POSENC_ROW_BIAS(wavlm, WavLMFields) {
+  return std::make_unique<WavLMRows>(batch, shape, fields.options,
+                                     array<const float>(fields.table, fields.options.num_buckets * shape.heads),
+                                     gate_of(fields, batch, shape.heads, shape.queries));
+}
+
+/// 0 stands for what is left out.
+struct LayoutLMv3Fields {
+  LayoutLMv3Options options;
+  Pointer table;
+  Pointer table_x;
+  Pointer table_y;
+  Pointer position_ids;
+  Pointer bbox;
+};
+POSENC_RECORD(LayoutLMv3Options, rel_pos_bins, max_rel_pos, rel2d_pos_bins, max_rel2d_pos, output_scale);
+POSENC_RECORD(LayoutLMv3Fields, options, table, table_x, table_y, position_ids, bbox);
+POSENC_ROW_BIAS(layoutlmv3, LayoutLMv3Fields) {
+  const std::size_t rows = fields.options.rel2d_pos_bins * shape.heads;
+  const std::size_t tokens = batch * shape.keys;
+  const LayoutLMv3Inputs inputs{
+      .table = optional_array<const float>(fields.table, fields.options.rel_pos_bins * shape.heads),
+      .table_x = optional_array<const float>(fields.table_x, rows),
+      .table_y = optional_array<const float>(fields.table_y, rows),
+      .position_ids = optional_array<const float>(fields.position_ids, tokens),
+      .bbox = optional_array<const float>(fields.bbox, 4 * tokens)};
+  return std::make_unique<LayoutLMv3Rows>(batch, shape, fields.options, inputs);
+}
+
+/// table [num_buckets + segment_types^2, heads], query_segments [batch, queries], key_segments [batch, keys].
+struct CpmAntFields {
+  CpmAntOptions options;
+  Pointer table;
+  Pointer query_segments;
+  Pointer key_segments;
+};
+POSENC_RECORD(CpmAntOptions, num_buckets, max_distance, segment_types);
+POSENC_RECORD(CpmAntFields, options, table, query_segments, key_segments);
+POSENC_ROW_BIAS(cpm_ant, CpmAntFields) {
+  const auto& [buckets, max_distance, types] = fields.options;
+  return std::make_unique<CpmAntRows>(batch, shape, fields.options,
+                                      array<const float>(fields.table, (buckets + types * types) * shape.heads),
+                                      array<const float>(fields.query_segments, batch * shape.queries),
+                                      array<const float>(fields.key_segments, batch * shape.keys));
 }
 
 POSENC_RECORD(SwinShiftMaskOptions, image, window, shift, masked);

@@ -11,8 +11,33 @@
 namespace posenc {
 namespace {
 
-/// BLOOM fixes it at this value.
-constexpr double published_bias_max = 8.0;
+/// The nearest bfloat16, the even one of two.
+double bfloat16(double value) {
+  const auto bits = std::bit_cast<std::uint32_t>(static_cast<float>(value));
+  return static_cast<double>(std::bit_cast<float>((bits + 0x7fffU + (bits >> 16U & 1U)) & 0xffff0000U));
+}
+
+/// What head h has at a distance.
+class Lines {
+ public:
+  Lines(std::size_t heads, const AlibiOptions& options)
+      : slopes_(alibi_slopes(heads, options.alibi_bias_max)),
+        scale_(options.output_scale),
+        exact_(options.precision == AlibiPrecision::exact) {
+    require_factor("output_scale", scale_);
+    if (!exact_) std::ranges::transform(slopes_, slopes_.begin(), bfloat16);
+  }
+
+  double at(std::size_t head, double distance) const {
+    const double slope = slopes_[head];
+    return (exact_ ? slope * distance : bfloat16(slope * bfloat16(distance))) * scale_;
+  }
+
+ private:
+  std::vector<double> slopes_;
+  double scale_;
+  bool exact_;
+};
 
 }  // namespace
 
@@ -34,44 +59,41 @@ std::vector<double> alibi_slopes(std::size_t heads, double alibi_bias_max) {
 }
 
 void alibi(const BiasShape& shape, const AlibiOptions& options, std::span<float> out) {
-  const std::vector<double> slopes = alibi_slopes(shape.heads, options.alibi_bias_max);
+  const Lines lines(shape.heads, options);
   require_bias_shape(shape, out.size());
   fill_diagonals(
       shape,
       [&](std::size_t head, std::int64_t back) {
         const std::int64_t distance =
             options.form == AlibiForm::symmetric ? std::abs(back) : std::max(back, std::int64_t{0});
-        return -slopes[head] * static_cast<double>(distance);
+        return -lines.at(head, static_cast<double>(distance));
       },
       out);
 }
 
-void alibi_mpt(std::size_t heads, std::size_t keys, double alibi_bias_max, std::span<float> out) {
-  const std::vector<double> slopes = alibi_slopes(heads, alibi_bias_max);
+void alibi_mpt(std::size_t heads, std::size_t keys, const AlibiOptions& options, std::span<float> out) {
+  const Lines lines(heads, options);
   require_size("out", out.size(), heads * keys);
   float* to = out.data();
-  for (const double slope : slopes) {
-    for (std::size_t j = 0; j < keys; ++j) {
-      const std::size_t distance = keys - 1 - j;
-      *to++ = static_cast<float>(distance == 0 ? 0.0 : -slope * static_cast<double>(distance));
-    }
+  for (std::size_t head = 0; head < heads; ++head) {
+    // Never -0.
+    for (std::size_t j = 0; j < keys; ++j)
+      *to++ = static_cast<float>(0.0 - lines.at(head, static_cast<double>(keys - 1 - j)));
   }
 }
 
 void alibi_bloom(std::size_t heads, std::size_t batch, std::size_t keys, std::span<const std::uint8_t> mask,
-                 std::span<float> out) {
-  const std::vector<double> slopes = alibi_slopes(heads, published_bias_max);
+                 const AlibiOptions& options, std::span<float> out) {
+  const Lines lines(heads, options);
   require_size("mask", mask.size(), batch * keys);
   require_size("out", out.size(), batch * heads * keys);
   float* to = out.data();
-  for (std::size_t entry = 0; entry < batch; ++entry) {
-    for (const double slope : slopes) {
-      std::size_t seen = 0;
-      for (std::size_t j = 0; j < keys; ++j) {
-        const bool real = mask[entry * keys + j] != 0;
-        if (real) ++seen;
-        *to++ = real ? static_cast<float>(slope * static_cast<double>(seen - 1)) : 0.0F;
-      }
+  for (std::size_t row = 0; row < batch * heads; ++row) {
+    std::size_t seen = 0;
+    for (std::size_t j = 0; j < keys; ++j) {
+      const bool real = mask[row / heads * keys + j] != 0;
+      if (real) ++seen;
+      *to++ = real ? static_cast<float>(lines.at(row % heads, static_cast<double>(seen - 1))) : 0.0F;
     }
   }
 }

@@ -15,10 +15,21 @@ enum class AlibiForm {
   symmetric,  ///< -slope * |i - j|, for encoders
 };
 
+/// How slopes, distances and their products are rounded.
+enum class AlibiPrecision {
+  exact,     ///< once, at the end
+  bfloat16,  ///< each of them to bfloat16, as Falcon does
+};
+
 struct AlibiOptions {
   AlibiForm form;
   /// The largest exponent: slopes reach down to 2^-alibi_bias_max. 8 in the paper; 1e-9 to 1000.
   double alibi_bias_max;
+  /// Multiplies the bias. 1 in the paper; 1 / sqrt(head_dim) in Falcon, which adds the bias before it scales the
+  /// logits.
+  double output_scale = 1.0;
+  /// In bfloat16 slopes are off by up to 0.4 %, and distances above 256 lose their last bits.
+  AlibiPrecision precision = AlibiPrecision::exact;
 };
 
 /// The slope of each head (Press et al. 2022, "Train Short, Test Long", and its published code): 2^(-alibi_bias_max h /
@@ -31,13 +42,14 @@ std::vector<double> alibi_slopes(std::size_t heads, double alibi_bias_max);
 /// offset or an out that do not fit the shape.
 void alibi(const BiasShape& shape, const AlibiOptions& options, std::span<float> out);
 
-/// MPT's form: slope * (j - (keys - 1)), the same for every query, so it depends on the key alone; equal to the causal
-/// form up to a constant per row, which softmax removes. out [heads, 1, keys].
-void alibi_mpt(std::size_t heads, std::size_t keys, double alibi_bias_max, std::span<float> out);
+/// MPT's form: slope * (j - (keys - 1)) * output_scale, the same for every query, so it depends on the key alone; equal
+/// to the causal form up to a constant per row, which softmax removes. out [heads, 1, keys].
+void alibi_mpt(std::size_t heads, std::size_t keys, const AlibiOptions& options, std::span<float> out);
 
-/// BLOOM's form: slope * (number of real tokens up to and including j, minus 1), 0 at padding. mask [batch, keys],
-/// non-zero is a real token; out [batch, heads, 1, keys].
+/// BLOOM's form, and Falcon's (Almazrouei et al. 2023, "The Falcon Series of Open Language Models"): slope * (number of
+/// real tokens up to and including j, minus 1) * output_scale, 0 at padding. The models have an alibi_bias_max of 8.
+/// mask [batch, keys], non-zero is a real token; out [batch, heads, 1, keys].
 void alibi_bloom(std::size_t heads, std::size_t batch, std::size_t keys, std::span<const std::uint8_t> mask,
-                 std::span<float> out);
+                 const AlibiOptions& options, std::span<float> out);
 
 }  // namespace posenc

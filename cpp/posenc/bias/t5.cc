@@ -106,4 +106,15 @@ void t5_bias(const BiasShape& shape, const T5BucketOptions& options, double outp
       out);
 }
 
+std::vector<float> t5_lines(const BiasShape& shape, const T5BucketOptions& options, std::span<const float> table) {
+  // A query that meets every distance there is.
+  const BiasShape row{.heads = shape.heads,
+                      .queries = 1,
+                      .keys = shape.queries + shape.keys - 1,
+                      .offset = shape.offset + static_cast<std::int64_t>(shape.queries) - 1};
+  std::vector<float> lines(row.heads * row.keys);
+  t5_bias(row, options, 1.0, table, lines);
+  return lines;
+}
+
 }  // namespace posenc

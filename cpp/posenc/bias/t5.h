@@ -56,4 +56,8 @@ void t5_buckets(const T5BucketOptions& options, std::span<const std::int32_t> re
 void t5_bias(const BiasShape& shape, const T5BucketOptions& options, double output_scale, std::span<const float> table,
              std::span<float> out);
 
+/// The same as one line of distances for each head, [heads, queries + keys - 1]: entry j - i + queries - 1 is for key j
+/// and query i.
+std::vector<float> t5_lines(const BiasShape& shape, const T5BucketOptions& options, std::span<const float> table);
+
 }  // namespace posenc

@@ -17,10 +17,10 @@ Pair components(RopeLayout layout, std::size_t pairs, std::size_t i) {
   return layout == RopeLayout::interleaved ? Pair{2 * i, 2 * i + 1} : Pair{i, i + pairs};
 }
 
-/// The sines of a direction: the inverse has the opposite ones.
+/// The sines of a direction: the inverse and the transpose have the opposite ones.
 std::vector<float> signed_sines(RopeDirection direction, std::span<const float> sin) {
   std::vector<float> result(sin.begin(), sin.end());
-  if (direction == RopeDirection::inverse) {
+  if (direction != RopeDirection::forward) {
     for (float& s : result) s = -s;
   }
   return result;

@@ -153,7 +153,7 @@ void rotary_angles(std::span<const DoubleDouble> frequencies, std::span<const do
 }
 
 double table_amplitude(const ScaledFrequencies& scaled, RopeDirection direction) {
-  return direction == RopeDirection::forward ? scaled.attention_factor : 1.0 / scaled.attention_factor;
+  return direction == RopeDirection::inverse ? 1.0 / scaled.attention_factor : scaled.attention_factor;
 }
 
 void rotate(const RotationShape& shape, const Rotation& rotation, std::span<const float> cos,

@@ -15,7 +15,10 @@ enum class RopeLayout {
 
 enum class RopeDirection {
   forward,  ///< (a, b) -> (a cos - b sin, a sin + b cos)
-  inverse,  ///< by the opposite angle; undoes forward
+  inverse,  ///< by the opposite angle and divided by the attention factor; undoes forward
+  /// By the opposite angle and times the attention factor, as the matrix transposed (DeepSeek V4 on what attention
+  /// gives).
+  transpose,
 };
 
 /// x and out are [batch, heads, length, head_dim].

@@ -168,7 +168,9 @@ describe('the option types', () => {
 
   it('leave out what attention settles', () => {
     expectTypeOf<Required<AlibiEncoding>>().toEqualTypeOf<'scheme'>();
-    expectTypeOf<keyof AlibiEncoding>().toEqualTypeOf<'scheme' | 'form' | 'alibiBiasMax'>();
+    expectTypeOf<keyof AlibiEncoding>().toEqualTypeOf<
+      'scheme' | 'form' | 'alibiBiasMax' | 'outputScale' | 'precision'
+    >();
     expectTypeOf<NonNullable<AlibiEncoding['form']>>().toEqualTypeOf<'causal' | 'symmetric' | 'mpt'>();
     expectTypeOf<NonNullable<KerpleEncoding['kernel']>>().toEqualTypeOf<'log' | 'power'>();
     expectTypeOf<Required<SandwichEncoding>>().toEqualTypeOf<'scheme' | 'dim'>();

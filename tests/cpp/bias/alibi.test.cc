@@ -1,5 +1,6 @@
 #include "posenc/bias/alibi.h"
 
+#include <algorithm>
 #include <catch_amalgamated.hpp>
 #include <cmath>
 #include <vector>
@@ -11,6 +12,9 @@
 #include "posenc/bias/proximal.h"
 
 namespace {
+
+using posenc::AlibiForm;
+using posenc::AlibiPrecision;
 
 std::vector<float> as_floats(const std::vector<double>& values) { return {values.begin(), values.end()}; }
 
@@ -28,10 +32,10 @@ TEST_CASE("ALiBi equals the references", "[bias][golden]") {
       const golden::Array expected = c.array("bias");
       std::vector<float> out(expected.values.size());
       if (c.op == "alibi.mpt_bias") {
-        posenc::alibi_mpt(heads, c.params.at("k_len"), bias_max, out);
+        posenc::alibi_mpt(heads, c.params.at("k_len"), {.form = AlibiForm::causal, .alibi_bias_max = bias_max}, out);
       } else if (c.op == "alibi.bloom_bias") {
         const golden::Array mask = c.array("attention_mask");
-        posenc::alibi_bloom(heads, mask.shape[0], mask.shape[1], mask.bytes(), out);
+        posenc::alibi_bloom(heads, mask.shape[0], mask.shape[1], mask.bytes(), {AlibiForm::causal, 8.0}, out);
         // BLOOM builds its slopes from a base rounded to float32: the family's own tolerance.
         CHECK(golden::worst_ratio(out, expected, 2e-6, 3e-6) <= 1.0);
         return;
@@ -98,6 +102,57 @@ TEST_CASE("the proximal bias equals the reference", "[bias][golden]") {
   CHECK(found > 0);
 }
 
+TEST_CASE("ALiBi equals Falcon's, as written and as shipped in bfloat16", "[bias][golden]") {
+  for (const golden::Case& c : golden::cases_of("falcon_alibi")) {
+    DYNAMIC_SECTION(c.id) {
+      const golden::Array mask = c.array("attention_mask");
+      const std::size_t heads = c.params.at("heads");
+      std::vector<float> out(mask.values.size() * heads);
+      const auto filled = [&](AlibiPrecision precision, double scale) -> std::span<const float> {
+        posenc::alibi_bloom(heads, mask.shape[0], mask.shape[1], mask.bytes(),
+                            {AlibiForm::causal, 8.0, scale, precision}, out);
+        return out;
+      };
+      CHECK(golden::worst_ratio(filled(AlibiPrecision::exact, 1.0), c.array("alibi")) <= 1.0);
+      const golden::Array shipped = c.array("alibi_bf16");
+      CHECK(std::ranges::equal(filled(AlibiPrecision::bfloat16, 1.0), shipped.floats()));
+      filled(AlibiPrecision::bfloat16, 0.25);
+      for (std::size_t n = 0; n < out.size(); ++n) REQUIRE(out[n] == 0.25F * static_cast<float>(shipped.values[n]));
+    }
+  }
+}
+
+TEST_CASE("ALiBi's forms agree in bfloat16", "[bias]") {
+  // As many steps apart, whoever counts them.
+  constexpr std::size_t keys = 400;
+  const posenc::AlibiOptions options{AlibiForm::causal, 8.0, 1.0, AlibiPrecision::bfloat16};
+  std::vector<float> row(3 * keys);
+  std::vector<float> mpt(3 * keys);
+  std::vector<float> bloom(3 * keys);
+  posenc::alibi({.heads = 3, .queries = 1, .keys = keys, .offset = keys - 1}, options, row);
+  posenc::alibi_mpt(3, keys, options, mpt);
+  posenc::alibi_bloom(3, 1, keys, std::vector<std::uint8_t>(keys, 1), options, bloom);
+  CHECK(row == mpt);
+  for (std::size_t n = 0; n < row.size(); ++n) CHECK(bloom[n] == -row[n / keys * keys + keys - 1 - n % keys]);
+}
+
+TEST_CASE("ALiBi's scale multiplies every form", "[bias]") {
+  constexpr double scale = 0.5;
+  const posenc::BiasShape shape{.heads = 3, .queries = 4, .keys = 6, .offset = 1};
+  for (const auto form : {AlibiForm::causal, AlibiForm::symmetric}) {
+    std::vector<float> plain(3 * 4 * 6);
+    std::vector<float> scaled(plain.size());
+    posenc::alibi(shape, {.form = form, .alibi_bias_max = 8.0}, plain);
+    posenc::alibi(shape, {.form = form, .alibi_bias_max = 8.0, .output_scale = scale}, scaled);
+    for (std::size_t n = 0; n < plain.size(); ++n) CHECK(scaled[n] == 0.5F * plain[n]);
+  }
+  std::vector<float> plain(3 * 6);
+  std::vector<float> scaled(plain.size());
+  posenc::alibi_mpt(3, 6, {.form = AlibiForm::causal, .alibi_bias_max = 8.0}, plain);
+  posenc::alibi_mpt(3, 6, {.form = AlibiForm::causal, .alibi_bias_max = 8.0, .output_scale = scale}, scaled);
+  for (std::size_t n = 0; n < plain.size(); ++n) CHECK(scaled[n] == 0.5F * plain[n]);
+}
+
 TEST_CASE("the proximal bias follows the offset", "[bias]") {
   std::vector<float> out(2 * 5);
   posenc::proximal({.heads = 1, .queries = 2, .keys = 5, .offset = 3}, out);
@@ -112,7 +167,12 @@ TEST_CASE("ALiBi rejects what it cannot mean", "[bias]") {
   expect_rejection([] { posenc::alibi_slopes(0, 8.0); }, "heads", "0");
   expect_rejection([] { posenc::alibi_slopes(4, 0.0); }, "alibi_bias_max", "0");
   std::vector<float> out(5);
-  expect_rejection([&] { posenc::alibi_mpt(2, 3, 8.0, out); }, "out", "an array of 5 values");
+  expect_rejection([&] { posenc::alibi_mpt(2, 3, {AlibiForm::causal, 8.0}, out); }, "out", "an array of 5 values");
+  expect_rejection([&] { posenc::alibi_mpt(1, 5, {AlibiForm::causal, 8.0, 1e19}, out); }, "output_scale", "1e+19");
+  expect_rejection([&] { posenc::alibi({1, 1, 5, 0}, {AlibiForm::causal, 8.0, NAN}, out); }, "output_scale", "NaN");
+  const std::vector<std::uint8_t> mask(5, 1);
+  expect_rejection([&] { posenc::alibi_bloom(1, 1, 5, mask, {AlibiForm::causal, 8.0, 1e19}, out); }, "output_scale",
+                   "1e+19");
   const posenc::BiasShape beyond{.heads = 1, .queries = 1, .keys = 5, .offset = (std::int64_t{1} << 53) + 1};
   expect_rejection([&] { posenc::alibi(beyond, {posenc::AlibiForm::causal, 8.0}, out); }, "offset",
                    "9.00719925474099e+15");
@@ -125,7 +185,11 @@ DIGESTED_SCHEME("alibi") {
       posenc::alibi(shape, {.form = form, .alibi_bias_max = 8.0}, out);
     });
   }
-  add_filled(digest, 5 * 40, [](std::span<float> out) { posenc::alibi_mpt(5, 40, 8.0, out); });
+  add_filled(digest, 5 * 40, [](std::span<float> out) { posenc::alibi_mpt(5, 40, {AlibiForm::causal, 8.0}, out); });
+  const std::vector<std::uint8_t> mask(300, 1);
+  add_filled(digest, 5 * 300, [&](std::span<float> out) {
+    posenc::alibi_bloom(5, 1, 300, mask, {AlibiForm::causal, 8.0, 0.3, AlibiPrecision::bfloat16}, out);
+  });
 }
 
 DIGESTED_SCHEME("proximal") {

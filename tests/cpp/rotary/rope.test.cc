@@ -338,3 +338,31 @@ TEST_CASE("any part of a head turns, and is written in either layout", "[rope]")
   shape.rotary_start = 7;
   expect_rejection([&] { posenc::rope(shape, rotation, frequencies, positions, x, out); }, "rotary_start", "7");
 }
+
+TEST_CASE("the transpose is the inverse but for the attention factor", "[rope]") {
+  const RotationShape shape{.batch = 1, .heads = 2, .length = 5, .head_dim = 8, .rotary_dim = 8, .position_rows = 1};
+  const posenc::ScaledFrequencies scaled{.frequencies = ladder(8), .attention_factor = 1.5};
+  const std::vector<double> positions = count_from(3.0, 5);
+  const std::vector<float> x = normal_values(2 * 5 * 8, 9);
+  const auto turned = [&](RopeDirection direction) {
+    std::vector<float> out(x.size());
+    posenc::rope(shape, {.layout = RopeLayout::half, .direction = direction}, scaled, positions, x, out);
+    return out;
+  };
+  const std::vector<float> forward = turned(RopeDirection::forward);
+  const std::vector<float> inverse = turned(RopeDirection::inverse);
+  const std::vector<float> transpose = turned(RopeDirection::transpose);
+  double seen = 0.0;
+  double given = 0.0;
+  for (std::size_t n = 0; n < x.size(); ++n) {
+    CHECK(std::abs(transpose[n] - 2.25F * inverse[n]) <= 1e-5F);
+    // <a, R b> = <R^T a, b>, with b the same numbers in reverse.
+    seen += static_cast<double>(forward[n]) * static_cast<double>(x[x.size() - 1 - n]);
+  }
+  std::vector<float> reversed(x.rbegin(), x.rend());
+  std::vector<float> back(x.size());
+  posenc::rope(shape, {.layout = RopeLayout::half, .direction = RopeDirection::transpose}, scaled, positions, reversed,
+               back);
+  for (std::size_t n = 0; n < x.size(); ++n) given += static_cast<double>(back[n]) * static_cast<double>(x[n]);
+  CHECK(std::abs(seen - given) <= 1e-4);
+}

@@ -1,7 +1,7 @@
 import { alibi } from '../../catalogue/index.ts';
 import { invalid } from '../errors/index.ts';
 import { checkObject, readArrays, readParameters, sizeOf } from '../input/index.ts';
-import { type Engine, Scratch } from '../module/index.ts';
+import { type Engine, type RawAlibiOptions, Scratch } from '../module/index.ts';
 import type { BiasFunctions } from '../types/index.ts';
 import { type BiasPlan, type BiasRequest, readBias } from './request.ts';
 
@@ -15,19 +15,15 @@ export function planAlibi(request: BiasRequest): BiasPlan {
   const oneRow = isKeyOnly && !attention ? { ...request, options: { ...options, queries: 1 } } : request;
   const { values, shape } = readBias(alibi, oneRow);
   const { heads, queries, keys } = shape;
-  const max = values.alibiBiasMax as number;
-  if (isKeyOnly) return { shape: [heads, 1, keys], fill: (raw, _, out) => raw.alibi_mpt(heads, keys, max, out) };
-  const form = values.form as 'causal' | 'symmetric';
-  return {
-    shape: [heads, queries, keys],
-    fill: (raw, _, out) => raw.alibi(shape, { form, alibi_bias_max: max }, out),
-  };
+  const record = recordOf(values);
+  if (isKeyOnly) return { shape: [heads, 1, keys], fill: (raw, _, out) => raw.alibi_mpt(heads, keys, record, out) };
+  return { shape: [heads, queries, keys], fill: (raw, _, out) => raw.alibi(shape, record, out) };
 }
 
 /** Key positions are counted by a mask, which also says how many keys there are. */
 function planBloom(
   { options, prefix, scratch }: BiasRequest,
-  values: { heads: number; keys: number | undefined; alibiBiasMax: number },
+  values: Readonly<Record<'heads' | 'alibiBiasMax', number>> & { readonly keys: number | undefined },
 ): BiasPlan {
   const { heads, alibiBiasMax } = values;
   const slopeRange = alibi.parameters.find((parameter) => parameter.name === 'alibiBiasMax');
@@ -36,10 +32,22 @@ function planBloom(
   }
   const { arrays, sizes } = readArrays(alibi, { options, prefix, values, use: 'alone' });
   const { batch = 1, keys } = sizes as { batch?: number; keys: number };
+  const record = recordOf(values);
   const real = scratch.flags(arrays.mask?.data as ArrayLike<number>);
   return {
     shape: [batch, heads, 1, keys],
-    fill: (raw, filled, out) => raw.alibi_bloom(heads, batch, keys, filled.at(real), out),
+    fill: (raw, filled, out) => raw.alibi_bloom(heads, batch, keys, filled.at(real), record, out),
+  };
+}
+
+/** The forms of one row for all queries count distances their own way. */
+function recordOf(values: Readonly<Record<string, unknown>>): RawAlibiOptions {
+  const { form, alibiBiasMax, outputScale, precision } = values;
+  return {
+    form: form === 'symmetric' ? form : 'causal',
+    alibi_bias_max: alibiBiasMax as number,
+    output_scale: outputScale as number,
+    precision: precision as RawAlibiOptions['precision'],
   };
 }
 

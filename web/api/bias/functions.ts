@@ -8,6 +8,7 @@ import { levitRelativeIndex } from './levit.ts';
 import { computeBias } from './request.ts';
 import { swinLogCoordinates, swinRelativeIndex, swinShiftMask } from './swin.ts';
 import { t5Buckets } from './t5.ts';
+import { wavlmGates } from './wavlm.ts';
 
 export function bias(engine: Engine, given: BiasOptions & OutOptions): Tensor {
   const options = checkObject('options', given);
@@ -19,6 +20,7 @@ export function biasFunctions(engine: Engine): BiasFunctions {
     bias: (options) => bias(engine, options),
     alibiSlopes: (options) => alibiSlopes(engine, options),
     t5Buckets: (relativePositions, options) => t5Buckets(engine, relativePositions, options),
+    wavlmGates: (options) => wavlmGates(engine, options),
     swinRelativeIndex: (options) => swinRelativeIndex(engine, options),
     levitRelativeIndex: (options) => levitRelativeIndex(engine, options),
     swinLogCoordinates: (options) => swinLogCoordinates(engine, options),

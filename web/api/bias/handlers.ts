@@ -1,4 +1,5 @@
 import { biasSchemes } from '../../catalogue/index.ts';
+import { arrayNames } from '../input/index.ts';
 import {
   type Filled,
   type RawBiasShape,
@@ -36,7 +37,7 @@ const calls: Readonly<Record<string, Call>> = {
 };
 
 /** A bias as its entry describes it: the module's function of that name fills it, or it is made by rows. */
-function handlerOf(scheme: Scheme, recordFrom: typeof planRecord = planRecord): BiasHandler {
+function handlerOf(scheme: Scheme, recordFrom = planRecord(scheme)): BiasHandler {
   const read = (request: BiasRequest) => {
     const found = readBias(scheme, request);
     return { ...found, record: recordFrom(request, found) };
@@ -80,8 +81,12 @@ function handlerOf(scheme: Scheme, recordFrom: typeof planRecord = planRecord): 
   };
 }
 
-function planRecord({ scratch }: BiasRequest, { sizes, arrays }: ReadBias): (filled: Filled) => Record<string, never> {
-  return recordOf(scratch, sizes, arrays);
+type RecordFrom = (request: BiasRequest, found: ReadBias) => (filled: Filled) => Record<string, never>;
+
+/** With 0 for arrays that may be left out and are. */
+function planRecord(scheme: Scheme): RecordFrom {
+  const none = Object.fromEntries(arrayNames(scheme).map((name) => [name, 0]));
+  return ({ scratch }, { sizes, arrays }) => recordOf(scratch, { ...none, ...sizes }, arrays);
 }
 
 /** What is more than its entry says. */

@@ -5,6 +5,8 @@ import type { OwnData } from './own-data.ts';
 const arrayNames: { readonly [Name in keyof Posenc]?: readonly string[] } = {
   rotate: ['x'],
   rotaryForms: ['x'],
+  fope: ['x'],
+  pope: ['x'],
   t5Buckets: ['relativePositions'],
   relativeLogits: ['q', 'table'],
   relativeProducts: ['q', 'table'],

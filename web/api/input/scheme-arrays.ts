@@ -76,7 +76,8 @@ export function readArrays(scheme: Scheme, request: ArraysRequest): SchemeArrays
       continue;
     }
     if (beside) throw invalid(argument, given, `none beside ${main}`);
-    if (one.when && !holds(one.when, values)) throw invalid(argument, given, `none ${circumstance(one.when, values)}`);
+    if (one.when && !holds(one.when, { ...values, ...options }))
+      throw invalid(argument, given, `none ${circumstance(one.when, values)}`);
     arrays[one.name] = readArray(argument, one, given, reading);
   }
   const shapes = Object.fromEntries(Object.entries(arrays).map(([name, { shape }]) => [name, shape]));
@@ -96,6 +97,7 @@ function isNeeded({ optional, when }: ArrayInput, values: Options): boolean {
 }
 
 function circumstance(condition: Condition, values: Options): string {
+  if ('given' in condition) return `without ${condition.given}`;
   if (!('parameter' in condition)) return '';
   const { parameter, is } = condition;
   return `with ${parameter} ${describe(values[parameter])}, only with ${is.map(describe).join(' or ')}`;

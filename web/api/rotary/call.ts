@@ -83,7 +83,7 @@ export function rotationOf(
     output_layout: outputLayout === 'same' ? layout : outputLayout,
     angle_layout: angleLayout === 'same' ? layout : 'half',
     rotary_start: rotaryPart === 'last' ? axes.head_dim - rotaryDim : 0,
-    direction: values.direction === 'inverse' ? 'inverse' : 'forward',
+    direction: (values.direction ?? 'forward') as RotationRequest['direction'],
     rotary_dim: rotaryDim,
     position_rows: rows.rows,
   };

@@ -51,7 +51,7 @@ export function rotaryForms(engine: Engine, x: TensorLike, given: RotaryFormsOpt
     const [elementwise, complex, product] = rotated.map((slot) => read(slot, [dim])) as [Tensor, Tensor, Tensor];
     // Turning back is turning by the opposite angle.
     const turnedBack = ({ data, shape }: Tensor) =>
-      rotation.direction === 'inverse'
+      rotation.direction !== 'forward'
         ? tensor(
             data.map((value) => -value),
             shape,

@@ -25,6 +25,18 @@ export interface T5BucketOptions {
   maxDistance?: number;
 }
 
+/** What WavLM's gates are made from. */
+export interface WavlmGatesOptions {
+  /** [batch, heads, queries, headDim]: hidden states before the projections of queries and keys, cut into heads. */
+  hidden: TensorLike;
+  /** [8, headDim] */
+  gateWeight: TensorLike;
+  /** [8] */
+  gateBias: ArrayLike<number> | TensorLike;
+  /** [heads] */
+  gateConst: ArrayLike<number> | TensorLike;
+}
+
 /** The log-spaced coordinates of a window. */
 export interface SwinLogCoordinatesOptions {
   window: Extent;
@@ -52,7 +64,7 @@ export interface BiasFunctions {
    * A number for each logit, to be added after the scale, by one of the schemes that `BiasOptions` lists. Query i stands at position
    * i + offset. The result is [heads, queries, keys], and arrays give the number of heads. It is [heads, tokens, tokens] for windows of
    * images, [queries, keys] for a bias without heads ('proximal'), and has a batch axis first where arrays are made from tokens
-   * ('data-dependent-alibi', 'relative-projection'). ALiBi's form 'mpt' gives [heads, 1, keys], its form 'bloom' [batch, heads, 1,
+   * ('data-dependent-alibi', 'relative-projection', 'wavlm') or given for each sequence ('layoutlmv3', 'cpm-ant'). ALiBi's form 'mpt' gives [heads, 1, keys], its form 'bloom' [batch, heads, 1,
    * keys], and KERPLE's kernel 'weight' what multiplies the logits instead.
    *
    * Accuracy: 1 ULP for formulas, exact for tables, 2^-45 of the largest term for sums; the same bits in every build. Each of them,
@@ -91,6 +103,22 @@ export interface BiasFunctions {
    * ```
    */
   t5Buckets(relativePositions: ArrayLike<number> | TensorLike, options?: T5BucketOptions): Tensor<Int32Array>;
+
+  /**
+   * How much of the bias of the scheme 'wavlm' each query takes (Chen et al. 2022): a (c · gateConst − 1) + 2, where a and c are sigmoids
+   * of the sums of the first and of the last four outputs of a linear layer; [batch, heads, queries]. Accuracy: 1 ULP, plus 2^-48 of the
+   * magnitudes that are added.
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const hidden = { data: new Float32Array(5 * 4).fill(1), shape: [1, 1, 5, 4] };
+   * const gateWeight = { data: new Float32Array(8 * 4), shape: [8, 4] };
+   * const gates = pe.wavlmGates({ hidden, gateWeight, gateBias: new Float32Array(8), gateConst: [1] });
+   * console.assert(gates.shape.join() === '1,1,5' && gates.data[0] === 1.75);
+   * ```
+   */
+  wavlmGates(options: WavlmGatesOptions & OutOptions): Tensor;
 
   /**
    * Which row of Swin's table (Liu et al. 2021) each pair of tokens of a window reads: [tokens, tokens], `relative_position_index` in

@@ -1,9 +1,14 @@
 import type { AnalysisFunctions } from './analysis.ts';
+import type { CompressionFunctions } from './compression.ts';
 import type { ConvolutionFunctions } from './convolution.ts';
+import type { FopeFunctions } from './fope.ts';
 import type { FourierFunctions } from './fourier.ts';
 import type { LinearAttentionFunctions } from './linear-attention.ts';
+import type { PopeFunctions } from './pope.ts';
+import type { PositionMapFunctions } from './position-map.ts';
 import type { RecurrentAttentionFunctions } from './recurrent-attention.ts';
 import type { ResampleFunctions } from './resample.ts';
+import type { TrainingPositionFunctions } from './training-positions.ts';
 
 /**
  * What few pages need, in files of its own. With `createPosenc({ extended: false })` these functions throw a `PosencError` with the code
@@ -15,6 +20,11 @@ export interface ExtendedFunctions
     ResampleFunctions,
     FourierFunctions,
     ConvolutionFunctions,
+    CompressionFunctions,
+    FopeFunctions,
+    PopeFunctions,
+    PositionMapFunctions,
+    TrainingPositionFunctions,
     AnalysisFunctions {}
 
 /** Part of `Posenc`. */

@@ -40,8 +40,8 @@ export interface RotaryFormsOptions {
   scaling?: RopeScaling;
   /** Pairs (0, 1), (2, 3), … or (0, d/2), (1, d/2 + 1), … Default 'interleaved'. */
   layout?: 'interleaved' | 'half';
-  /** 'inverse' turns back. Default 'forward'. */
-  direction?: 'forward' | 'inverse';
+  /** 'inverse' turns back, 'transpose' too, but for the attention factor. Default 'forward'. */
+  direction?: 'forward' | 'inverse' | 'transpose';
 }
 
 /** One rotation in three forms, with what each multiplies. All `rotated` have the same bits. */
@@ -64,7 +64,8 @@ export interface RotaryFunctions {
    * than two axes the first is the batch, which `positions` of shape [batch, length] and tables of shape [batch, length, pairs] tell
    * apart.
    *
-   * An attention factor of a context scaling multiplies the rotated components, and 'inverse' divides by it.
+   * An attention factor of a context scaling multiplies the rotated components, 'inverse' divides by it, and 'transpose' (RoPE)
+   * turns back and multiplies by it again.
    *
    * Accuracy: cosines and sines as `absolute`; products and sums are rounded one by one, so every build gives the same bits.
    *

@@ -7,7 +7,7 @@ export const alibi = {
   place: 'bias',
   summary: 'Each head subtracts a fixed slope times the distance from its logits: near keys win, at any length.',
   formula:
-    'b_{h,i,j} = -m_h\\,(i - j), \\qquad m_h = 2^{-M h / H} \\text{ for } h = 1 \\dots H \\text{ when } H \\text{ is a power of 2}',
+    'b_{h,i,j} = -c\\,m_h\\,(i - j), \\qquad m_h = 2^{-M h / H} \\text{ for } h = 1 \\dots H \\text{ when } H \\text{ is a power of 2}',
   parameters: [
     {
       ...heads,
@@ -44,6 +44,24 @@ export const alibi = {
       max: 1000,
       slider: { range: [1, 16], spacing: 'linear' },
     },
+    {
+      name: 'outputScale',
+      kind: 'number',
+      description:
+        'c: multiplies the bias. 1 in the paper; Falcon has 1/√d, because it adds the bias before it scales the logits.',
+      default: 1,
+      min: -1e6,
+      max: 1e6,
+      slider: { range: [0.1, 16], spacing: 'log' },
+    },
+    {
+      name: 'precision',
+      kind: 'choice',
+      description:
+        "'bfloat16': slopes, distances and their products are each rounded to bfloat16, as Falcon does: slopes are off by up to 0.4 %, and distances above 256 lose their last bits.",
+      default: 'exact',
+      choices: ['exact', 'bfloat16'],
+    },
   ],
   arrays: [
     {
@@ -66,6 +84,12 @@ export const alibi = {
       title: 'Train Short, Test Long: Attention with Linear Biases Enables Input Length Extrapolation',
       year: 2022,
       url: 'https://arxiv.org/abs/2108.12409',
+    },
+    {
+      authors: 'Almazrouei et al.',
+      title: 'The Falcon Series of Open Language Models',
+      year: 2023,
+      url: 'https://arxiv.org/abs/2311.16867',
     },
   ],
 } as const satisfies Scheme;

@@ -1,10 +1,12 @@
 import type { Scheme } from '../types.ts';
 import { alibi } from './alibi.ts';
 import { beit } from './beit.ts';
+import { cpmAnt } from './cpm-ant.ts';
 import { dataDependentAlibi } from './data-dependent-alibi.ts';
 import { dynamicPositionBias } from './dynamic-position-bias.ts';
 import { fire } from './fire.ts';
 import { kerple } from './kerple.ts';
+import { layoutlmv3 } from './layoutlmv3.ts';
 import { levit } from './levit.ts';
 import { proximal } from './proximal.ts';
 import { relativeProjection } from './relative-projection.ts';
@@ -13,14 +15,17 @@ import { swin } from './swin.ts';
 import { swinV2 } from './swin-v2.ts';
 import { t5 } from './t5.ts';
 import { toeplitz } from './toeplitz.ts';
+import { wavlm } from './wavlm.ts';
 
 export {
   alibi,
   beit,
+  cpmAnt,
   dataDependentAlibi,
   dynamicPositionBias,
   fire,
   kerple,
+  layoutlmv3,
   levit,
   proximal,
   relativeProjection,
@@ -29,6 +34,7 @@ export {
   swinV2,
   t5,
   toeplitz,
+  wavlm,
 };
 
 /** ③ A number added to each logit. */
@@ -38,6 +44,9 @@ export const biasSchemes: readonly Scheme[] = [
   kerple,
   fire,
   sandwich,
+  wavlm,
+  layoutlmv3,
+  cpmAnt,
   toeplitz,
   swin,
   swinV2,

@@ -115,6 +115,13 @@ export const roformer = {
   url: 'https://arxiv.org/abs/2104.09864',
 } as const;
 
+const bothWaysBack = {
+  ...direction,
+  description:
+    "'inverse' turns the other way and so undoes 'forward': it divides by the attention factor of a scaling. 'transpose' turns the other way and multiplies by that factor again, as DeepSeek V4 does with the output of attention, whose values are turned keys.",
+  choices: ['forward', 'inverse', 'transpose'],
+} as const;
+
 export const rope = {
   name: 'rope',
   title: 'RoPE',
@@ -123,7 +130,7 @@ export const rope = {
     'Queries and keys are turned by an angle that grows with position, pair by pair. Their dot product then depends on the distance alone.',
   formula:
     "\\begin{aligned} \\theta_i &= b^{-2i/d} \\\\ \\begin{pmatrix} x'_1 \\\\ x'_2 \\end{pmatrix} &= \\begin{pmatrix} \\cos p\\theta_i & -\\sin p\\theta_i \\\\ \\sin p\\theta_i & \\cos p\\theta_i \\end{pmatrix} \\begin{pmatrix} x_1 \\\\ x_2 \\end{pmatrix} \\end{aligned}",
-  parameters: [layout, outputLayout, base, rotaryDim, rotaryPart, offset, direction, ...scalingParameters],
+  parameters: [layout, outputLayout, base, rotaryDim, rotaryPart, offset, bothWaysBack, ...scalingParameters],
   groups: scalingGroups,
   arrays: [...linePositions, ...scalingLists],
   needsAllPositions: needsLongestPosition,

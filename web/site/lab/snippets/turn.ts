@@ -35,7 +35,7 @@ export function turnFunction(request: SnippetRequest): void {
   const { program, panel, layer } = request;
   const rotated = rotatedDim(panel, layer);
   const size = 'dim' in rotated ? rotated.dim : rotated.dimPerAxis * layer.grid.length;
-  const back = option(request, 'direction') === 'inverse' ? '-' : '';
+  const back = ['inverse', 'transpose'].includes(option(request, 'direction')) ? '-' : '';
   const isLast = option(request, 'rotaryPart') === 'last';
   const start = isLast ? layer.headDim - size : 0;
   const end = start + size;
@@ -84,9 +84,12 @@ def turn(x, cos, sin):
 `);
     return;
   }
+  const factor = option(request, 'direction') === 'inverse' ? attentionFactor(request) ** 2 : 1;
+  const divided =
+    factor === 1 ? '' : `\n    cos, sin = cos / ${factor}, sin / ${factor}  # the inverse divides by the factor`;
   program.step(`
 
-def turn(x, cos, sin):
+def turn(x, cos, sin):${divided}
     a, b = ${pairs}
     turned = (a * cos - b * ${back}sin, b * cos + a * ${back}sin)
     return xp.concatenate([${parts}], axis=1)

@@ -8,13 +8,29 @@ function slopeOf(head: number, heads: number, exponent: number): number {
   return 2 ** ((-exponent * (2 * (head - power) + 1)) / (2 * power));
 }
 
+/** x · split − (x · split − x) leaves 8 of the 53 bits of x, rounded. */
+const split = 2 ** 45 + 1;
+
+function bfloat16(x: number): number {
+  return x * split - (x * split - x);
+}
+
 export const alibi: Snippet = {
   scheme: 'alibi',
   write: (request) => {
     const { program, layer } = request;
     const slope = slopeOf(layer.head, layer.heads, option(request, 'alibiBiasMax'));
     const form = option<string>(request, 'form');
-    if (form === 'mpt') program.step(`bias = ${slope} * (key[None, :] - ${layer.keys - 1}) + 0 * distance`);
-    else program.step(`bias = -${slope} * ${farOf(form)}`);
+    const far = form === 'mpt' ? `${layer.keys - 1} - key[None, :] + 0 * distance` : farOf(form);
+    const scale = option<number>(request, 'outputScale');
+    const scaled = scale === 1 ? '' : ` * ${scale}`;
+    if (option(request, 'precision') === 'exact') program.step(`bias = -${slope} * (${far})${scaled}`);
+    else {
+      program.step(`
+far = ${far}
+far = far * ${split} - (far * ${split} - far)  # to bfloat16
+bias = -${bfloat16(slope)} * far
+bias = (bias * ${split} - (bias * ${split} - bias))${scaled}`);
+    }
   },
 };

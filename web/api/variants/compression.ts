@@ -1,0 +1,63 @@
+import { invalid } from '../errors/index.ts';
+import {
+  checkKeys,
+  checkObject,
+  checkRowPositions,
+  checkTensor,
+  isNumberList,
+  sizeOf,
+  tensor,
+} from '../input/index.ts';
+import { type ExtendedEngine, Scratch } from '../module/index.ts';
+import type { CompressedEntries, CompressionFunctions, CompressionOptions, Tensor } from '../types/index.ts';
+
+function compressedEntries(engine: ExtendedEngine, given: CompressionOptions): CompressedEntries {
+  const options = checkObject('options', given);
+  checkKeys(options, ['kv', 'gate', 'positionBias', 'queryPositions']);
+  const kv = checkTensor('kv', given.kv, '[batch, tokens, dim]', [3, 3]);
+  const [batch, tokens, dim] = kv.shape as [number, number, number];
+  const gate = checkTensor('gate', given.gate, `[${kv.shape.join(', ')}], that of kv`, [3, 3]);
+  if (gate.shape.some((extent, axis) => extent !== kv.shape[axis])) {
+    throw invalid('gate.shape', gate.shape, `[${kv.shape.join(', ')}], that of kv`);
+  }
+  const bias = checkTensor('positionBias', given.positionBias, `[rate, ${dim}]`, [2, 2]);
+  const [rate, width] = bias.shape as [number, number];
+  if (rate === 0 || width !== dim) {
+    throw invalid('positionBias.shape', bias.shape, `[rate, ${dim}] with a rate of at least 1`);
+  }
+  const count = Math.floor(tokens / rate);
+  const shape = [batch, count, dim];
+  const scratch = new Scratch();
+  const [from, by, of] = [scratch.float32(kv.data), scratch.float32(gate.data), scratch.float32(bias.data)];
+  const result = scratch.room32(sizeOf(shape));
+  const entries = scratch.run(engine, (filled) => {
+    engine.raw.compress({ batch, tokens, dim, rate }, filled.at(from), filled.at(by), filled.at(of), filled.at(result));
+    return tensor(filled.read32(result), shape);
+  });
+  const positions = Float64Array.from({ length: count }, (_, entry) => entry * rate);
+  if (given.queryPositions === undefined) return { entries, positions };
+  return { entries, positions, visible: visibleAt(given.queryPositions, batch, rate, count) };
+}
+
+/** Which windows have ended at each query. */
+function visibleAt(
+  given: NonNullable<CompressionOptions['queryPositions']>,
+  batch: number,
+  rate: number,
+  count: number,
+): Tensor<Uint8Array> {
+  const length = isNumberList(given)
+    ? given.length
+    : (checkTensor('queryPositions', given, '[queries] or [batch, queries]', [1, 2]).shape.at(-1) as number);
+  const { positions, rows } = checkRowPositions('queryPositions', given, batch, length);
+  const data = new Uint8Array(sizeOf([positions.length, count], 1));
+  positions.forEach((position, row) => {
+    const complete = Math.min(count, Math.max(0, Math.floor((position + 1) / rate)));
+    data.fill(1, row * count, row * count + complete);
+  });
+  return tensor(data, [rows, 1, length, count]);
+}
+
+export function compressionFunctions(engine: ExtendedEngine): CompressionFunctions {
+  return { compressedEntries: (options) => compressedEntries(engine, options) };
+}
