@@ -1,6 +1,7 @@
 import { createPosenc } from 'posenc';
 import { shiftDistances, shiftPairs } from '../../../web/elements/shift/model.ts';
 import { enter, expect, fits, numberIn, readings, refuses, test, violations } from '../support/figure-page.ts';
+import { shownBy } from '../support/post.ts';
 
 const request = { dim: 16, base: 10000, position: 5, shift: 7, length: 40 };
 
@@ -10,9 +11,7 @@ test('every control turns the hands', async ({ page, figure }) => {
   const shows = async (given: typeof request, pair: number) => {
     const wanted = shiftPairs(pe, given)[pair];
     if (!wanted) throw new Error('no such pair');
-    await expect
-      .poll(async () => numberIn(await element.locator('[data-matrix]').nth(1).textContent()))
-      .toBeCloseTo(wanted.matrix.data[1] as number, 4);
+    await shownBy(page, 'posenc-shift');
     const numbers = (await element.locator('.bracket span').allTextContents()).map(numberIn);
     const all = [...wanted.matrix.data, ...wanted.before, ...wanted.mapped, ...wanted.after];
     for (const [i, value] of all.entries()) expect(numbers[i]).toBeCloseTo(value, 4);
