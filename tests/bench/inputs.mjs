@@ -20,10 +20,29 @@ export function frequencies(dim) {
   return Float64Array.from({ length: dim / 2 }, (_, i) => 10000 ** ((-2 * i) / dim));
 }
 
+/** [matrices, rows, columns] as [matrices, columns, rows]. */
+export function transposed(array, matrices, rows, columns) {
+  const result = new Float32Array(array.length);
+  for (let m = 0; m < matrices; m++) {
+    const at = m * rows * columns;
+    for (let r = 0; r < rows; r++) {
+      for (let c = 0; c < columns; c++) result[at + c * rows + r] = array[at + r * columns + c];
+    }
+  }
+  return result;
+}
+
 const makers = {
   attention({ heads, length, dim, bias }) {
     const [q, k, v] = [1, 2, 3].map((seed) => normal(heads * length * dim, seed));
     return { q, k, v, ...(bias === 't5' ? { buckets: normal(32 * heads, 4) } : {}) };
+  },
+  decode({ kvHeads, group, length, dim }) {
+    const cache = kvHeads * length * dim;
+    return { q: normal(kvHeads * group * dim, 1), k: normal(cache, 2), v: normal(cache, 3) };
+  },
+  distanceProducts({ length, dim }) {
+    return { q: normal(length * dim, 1), table: normal((2 * length - 1) * dim, 2) };
   },
   retention({ heads, length, dim }) {
     const [q, k, v] = [1, 2, 3].map((seed) => normal(heads * length * dim, seed));

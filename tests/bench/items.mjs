@@ -24,6 +24,24 @@ export const items = [
   attention('attention-long-causal', 'attention 1 × 4096 × 64, causal', { ...long, causal: true }, 2.8),
   attention('attention-alibi', 'attention 12 × 1024 × 64, ALiBi', { ...many, bias: 'alibi' }, 1.8),
   attention('attention-t5', 'attention 12 × 1024 × 64, T5 bias', { ...many, bias: 't5' }, 1.8),
+  // One new token against a cache that stays where it is.
+  ...[
+    ['decode-grouped', 8, 4, 4096, 128],
+    ['decode', 12, 1, 1024, 64],
+  ].map(([id, kvHeads, group, length, dim]) => ({
+    id,
+    title: `one token, ${kvHeads * group} heads on ${kvHeads} of ${length} × ${dim}`,
+    goal: 2,
+    operation: 'decode',
+    problem: { kvHeads, group, length, dim },
+  })),
+  {
+    id: 'distance-products',
+    title: 'products with 2047 distances, 1024 × 64',
+    goal: 3.5,
+    operation: 'distanceProducts',
+    problem: { length: 1024, dim: 64 },
+  },
   {
     id: 'retention',
     title: 'retention 12 × 1024 × 64',

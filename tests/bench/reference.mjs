@@ -39,6 +39,28 @@ const references = {
       yield [row * dim, output.map((value) => value / sum)];
     }
   },
+  *decode({ kvHeads, group, length, dim }, { q, k, v }) {
+    for (let head = 0; head < kvHeads * group; head++) {
+      const base = Math.floor(head / group) * length;
+      const logit = (_, j) => dot(q, head * dim, k, (base + j) * dim, dim) / Math.sqrt(dim);
+      const logits = Float64Array.from({ length }, logit);
+      const top = logits.reduce((a, b) => Math.max(a, b));
+      const output = new Float64Array(dim);
+      let sum = 0;
+      for (let j = 0; j < length; j++) {
+        const weight = Math.exp(logits[j] - top);
+        sum += weight;
+        for (let c = 0; c < dim; c++) output[c] += weight * v[(base + j) * dim + c];
+      }
+      yield [head * dim, output.map((value) => value / sum)];
+    }
+  },
+  *distanceProducts({ length, dim }, { q, table }) {
+    for (const i of someRows(length, 256)) {
+      const first = length - 1 - i;
+      yield [i * length, Float64Array.from({ length }, (_, j) => dot(q, i * dim, table, (first + j) * dim, dim))];
+    }
+  },
   *retention({ heads, length, dim }, { q, k, v, decay }) {
     for (const row of someRows(heads * length, 192)) {
       const [h, i] = [Math.floor(row / length), row % length];

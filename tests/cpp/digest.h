@@ -30,7 +30,8 @@ class Digest {
   std::uint64_t words_ = 0;
 };
 
-/// A scheme of the catalogue and what computes its numbers; each stands once, beside the scheme's other tests.
+/// A scheme of the catalogue, or a function of the API that is an encoding by itself, and what computes its numbers;
+/// each stands once, beside the other tests of it.
 struct DigestedScheme {
   const char* name;
   void (*compute)(Digest&);

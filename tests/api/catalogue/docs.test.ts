@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { catalogue } from 'posenc/catalogue';
 import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -26,6 +27,10 @@ const sources = readdirSync(`${root}/web/api`, { recursive: true, encoding: 'utf
   .map((name) => `web/api/${name}`);
 const texts = ['README.md', ...sources].filter((file) => existsSync(`${root}/${file}`));
 const examples = texts.flatMap(examplesIn);
+
+it('README counts the schemes', () => {
+  expect(readFileSync(`${root}/README.md`, 'utf8')).toContain(` ${catalogue.length} schemes, `);
+});
 
 it('has examples to run', () => expect(examples.length).toBeGreaterThan(8));
 

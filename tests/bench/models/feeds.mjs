@@ -7,6 +7,8 @@ const heads = ({ heads, length, dim }, inputs) =>
 
 const feeds = {
   attention: heads,
+  decode: ({ kvHeads, group, dim }, { q }) => [{ name: 'q', data: q, shape: [kvHeads, group, dim] }],
+  distanceProducts: ({ length, dim }, { q }) => [{ name: 'q', data: q, shape: [length, dim] }],
   retention: heads,
   relativeLogits: ({ length, dim }, inputs) =>
     ['q', 'r'].map((name) => ({ name, data: inputs[name], shape: [length, dim] })),

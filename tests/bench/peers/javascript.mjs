@@ -125,6 +125,52 @@ const operations = {
       return out;
     };
   },
+  decode({ kvHeads, group, length, dim }, { q, k, v }) {
+    const scale = 1 / Math.sqrt(dim);
+    const out = new Float32Array(q.length);
+    const row = new Float32Array(length);
+    return () => {
+      out.fill(0);
+      for (let head = 0; head < kvHeads * group; head++) {
+        const base = Math.floor(head / group) * length * dim;
+        const at = head * dim;
+        for (let j = 0; j < length; j++) {
+          let sum = 0;
+          const key = base + j * dim;
+          for (let c = 0; c < dim; c++) sum += q[at + c] * k[key + c];
+          row[j] = sum * scale;
+        }
+        softmax(row, 0, length, length);
+        for (let j = 0; j < length; j++) {
+          const weight = row[j];
+          const value = base + j * dim;
+          for (let c = 0; c < dim; c++) out[at + c] += weight * v[value + c];
+        }
+      }
+      return out;
+    };
+  },
+  distanceProducts({ length, dim }, { q, table }) {
+    const out = new Float32Array(length * length);
+    const rows = new Float32Array(2 * (length + 4));
+    return () => {
+      for (let i = 0; i < length; i += 2) {
+        // The second row begins one distance earlier.
+        const first = length - 2 - i;
+        twoRows(q, i * dim, dim, table, first * dim, dim, length, dim, rows, 0, length + 4);
+        for (let r = 0; r < 2; r++) {
+          let last = 0;
+          const query = (i + r) * dim;
+          const vector = (first + length) * dim;
+          for (let c = 0; c < dim; c++) last += q[query + c] * table[vector + c];
+          rows[r * (length + 4) + length] = last;
+        }
+        out.set(rows.subarray(1, length + 1), i * length);
+        out.set(rows.subarray(length + 4, 2 * length + 4), (i + 1) * length);
+      }
+      return out;
+    };
+  },
   retention({ heads, length, dim }, { q, k, v, decay }) {
     const out = new Float32Array(q.length);
     const state = new Float64Array(dim * dim);

@@ -22,7 +22,20 @@ const operations = {
     const options = attentionOptions(problem, inputs);
     return () => pe.attention(options).output.data;
   },
-  retention(pe, { heads, length, dim }, inputs) {
+  decode(pe, { kvHeads, group, length, dim }, inputs) {
+    const [k, v] = ['k', 'v'].map((name) => pe.upload(tensor(inputs[name], kvHeads, length, dim)));
+    const q = tensor(inputs.q, kvHeads * group, 1, dim);
+    const options = { q, k, v, out: new Float32Array(inputs.q.length) };
+    return () => pe.attention(options).output.data;
+  },
+  distanceProducts(pe, { length, dim }, inputs) {
+    const [q, keyTable] = [tensor(inputs.q, length, dim), pe.upload(tensor(inputs.table, 2 * length - 1, dim))];
+    const out = { contentPosition: new Float32Array(length * length) };
+    const options = { scheme: 'shaw', q, k: q, keyTable, scale: 1, out };
+    return () => pe.relativeTerms(options).contentPosition.data;
+  },
+  async retention(pe, { heads, length, dim }, inputs) {
+    await pe.extend();
     const [q, k, v] = ['q', 'k', 'v'].map((name) => tensor(inputs[name], heads, length, dim));
     const decay = tensor(inputs.decay, heads, 1, 1);
     const options = { q, k, v, decay, out: new Float32Array(q.data.length) };

@@ -57,6 +57,33 @@ const operations = {
       return out;
     };
   },
+  decode(tf, { kvHeads, group, length, dim }, { q, k, v }) {
+    const part = (data, n, rows) => tf.tensor2d(data.subarray(n * rows * dim, (n + 1) * rows * dim), [rows, dim]);
+    const cache = Array.from({ length: kvHeads }, (_, n) => [tf.transpose(part(k, n, length)), part(v, n, length)]);
+    const out = new Float32Array(q.length);
+    const head = (n) => {
+      const logits = tf.matMul(tf.mul(part(q, n, group), 1 / Math.sqrt(dim)), cache[n][0]);
+      out.set(tf.matMul(tf.softmax(logits), cache[n][1]).dataSync(), n * group * dim);
+    };
+    return () => {
+      for (let n = 0; n < kvHeads; n++) tf.tidy(() => head(n));
+      return out;
+    };
+  },
+  distanceProducts(tf, { length, dim }, { q, table }) {
+    const columns = 2 * length - 1;
+    const vectors = tf.transpose(tf.tensor2d(table, [columns, dim]));
+    const margins = [
+      [0, 0],
+      [0, 1],
+    ];
+    return () => {
+      const products = tf.pad(tf.matMul(tf.tensor2d(q, [length, dim]), vectors), margins);
+      // With a column more, every row begins one entry further to the left.
+      const line = tf.slice(tf.reshape(products, [2 * length * length]), [length - 1], [length * columns]);
+      return tf.slice(tf.reshape(line, [length, columns]), [0, 0], [length, length]).dataSync();
+    };
+  },
   retention(tf, problem, inputs) {
     const { heads, length, dim } = problem;
     const { data } = storedDecay(problem, inputs);

@@ -26,7 +26,7 @@ TEST_CASE("randomised positions reject what they cannot mean", "[absolute]") {
   expect_rejection([&] { posenc::randomized_positions(std::uint64_t{1} << 32U, 1, out); }, "max_length", "4294967296");
 }
 
-DIGESTED_SCHEME("randomised positions") {
+DIGESTED_SCHEME("randomizedPositions") {
   std::vector<double> out(100);
   posenc::randomized_positions(2048, 7, out);
   digest.add(out);

@@ -536,6 +536,14 @@ DIGESTED_SCHEME("axial-rope") {
   }
 }
 
+DIGESTED_SCHEME("learned-frequency-rope") {
+  std::vector<double> positions(3 * 2);
+  for (std::size_t n = 0; n < positions.size(); ++n) positions[n] = 0.37 * static_cast<double>(n) - 1.0;
+  std::vector<double> along(digested::dim / 2 * 3);
+  posenc::projected_positions(2, normal_values(digested::dim, 4), positions, along);
+  digest.add(along);
+}
+
 DIGESTED_SCHEME("mrope") {
   const std::vector<std::size_t> sections{16, 8, 8};
   const std::vector<posenc::MropeSegment> segments{{.modality = posenc::MropeModality::text,

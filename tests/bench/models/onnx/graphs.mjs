@@ -1,6 +1,6 @@
 /** Each operation as an ONNX graph. What a call brings is an input; what stays the same is stored in the model. */
 import { storedBias, storedDecay } from '../../bias.mjs';
-import { frequencies } from '../../inputs.mjs';
+import { frequencies, transposed } from '../../inputs.mjs';
 import { OnnxModel } from './writer.mjs';
 
 export const graphs = {
@@ -15,6 +15,30 @@ export const graphs = {
     if (bias) logits = model.add('Add', [logits, model.constant(bias.data, bias.shape)]);
     model.add('MatMul', [model.add('Softmax', [logits], { axis: -1 }), v], { output: 'result' });
     return shape;
+  },
+  decode(model, { kvHeads, group, length, dim }, { k, v }) {
+    const q = model.input('q', [kvHeads, group, dim]);
+    const scale = model.constant(Float32Array.of(1 / Math.sqrt(dim)), []);
+    const keys = model.constant(transposed(k, kvHeads, length, dim), [kvHeads, dim, length]);
+    const logits = model.add('MatMul', [model.add('Mul', [q, scale]), keys]);
+    const values = model.constant(v, [kvHeads, length, dim]);
+    model.add('MatMul', [model.add('Softmax', [logits], { axis: -1 }), values], { output: 'result' });
+    return [kvHeads, group, dim];
+  },
+  distanceProducts(model, { length, dim }, { table }) {
+    const columns = 2 * length - 1;
+    const q = model.input('q', [length, dim]);
+    const vectors = model.constant(transposed(table, 1, columns, dim), [dim, columns]);
+    const products = model.add('MatMul', [q, vectors]);
+    // With a column more, every row begins one entry further to the left.
+    const padded = model.add('Pad', [products, model.shape(0, 0, 0, 1)]);
+    const line = model.add('Reshape', [padded, model.shape(2 * length * length)]);
+    const zero = model.shape(0);
+    const first = model.shape(length - 1);
+    const shifted = model.add('Slice', [line, first, model.shape(length - 1 + length * columns), zero]);
+    const rows = model.add('Reshape', [shifted, model.shape(length, columns)]);
+    model.add('Slice', [rows, model.shape(0), model.shape(length), model.shape(1)], { output: 'result' });
+    return [length, length];
   },
   retention(model, problem, inputs) {
     const { heads, length, dim } = problem;

@@ -18,6 +18,35 @@ const graphs = {
     const weights = model.add('SOFTMAX', [logits], square, [[0, 'float', 1]]);
     return model.add('BATCH_MATMUL', [weights, v], shape);
   },
+  decode(model, { kvHeads, group, length, dim }, { k, v }) {
+    const shape = [kvHeads, group, dim];
+    const row = [kvHeads, group, length];
+    const [keys, values] = [k, v].map((data) => model.constant(data, [kvHeads, length, dim]));
+    const scaled = model.add(
+      'MUL',
+      [model.input(shape), model.constant(Float32Array.of(1 / Math.sqrt(dim)), [1])],
+      shape,
+    );
+    const logits = model.add('BATCH_MATMUL', [scaled, keys], row, transposeSecond);
+    return model.add('BATCH_MATMUL', [model.add('SOFTMAX', [logits], row, [[0, 'float', 1]]), values], shape);
+  },
+  distanceProducts(model, { length, dim }, { table }) {
+    const columns = 2 * length - 1;
+    const q = model.input([length, dim]);
+    const vectors = model.constant(table, [columns, dim]);
+    const products = model.add('BATCH_MATMUL', [q, vectors], [length, columns], transposeSecond);
+    const padded = model.add(
+      'PAD',
+      [products, model.constant(Int32Array.of(0, 0, 0, 1), [2, 2])],
+      [length, 2 * length],
+    );
+    // With a column more, every row begins one entry further to the left.
+    const line = model.add('RESHAPE', [padded, model.ints(2 * length * length)], [2 * length * length]);
+    const size = length * columns;
+    const shifted = model.add('SLICE', [line, model.ints(length - 1), model.ints(size)], [size]);
+    const rows = model.add('RESHAPE', [shifted, model.ints(length, columns)], [length, columns]);
+    return model.add('SLICE', [rows, model.ints(0, 0), model.ints(length, length)], [length, length]);
+  },
   retention(model, problem, inputs) {
     const { heads, length, dim } = problem;
     const shape = [heads, length, dim];
