@@ -8,6 +8,7 @@ import type { RawModule } from '../../../web/api/module/raw.generated.ts';
 import { posencFrom } from '../../../web/api/posenc.ts';
 import { builds, instances } from '../builds.ts';
 import { random } from '../numbers.ts';
+import { thrownBy } from '../thrown.ts';
 
 const table = random([6, 4]);
 const dist = (file: string) => new URL(`../../../dist/${file}`, import.meta.url);
@@ -21,15 +22,6 @@ async function rejected(promise: Promise<unknown>): Promise<PosencError> {
   );
   expect(thrown).toBeInstanceOf(PosencError);
   return thrown as PosencError;
-}
-
-function thrownBy(call: () => unknown): PosencError {
-  try {
-    call();
-  } catch (thrown) {
-    return thrown as PosencError;
-  }
-  throw new Error('nothing was thrown');
 }
 
 /** The files as a server sends them; `fails` says which requests do not get theirs. */

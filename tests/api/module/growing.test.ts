@@ -1,7 +1,8 @@
-import { createPosenc, type GrowingTensor, type PosencError, type Tensor } from 'posenc';
+import { createPosenc, type GrowingTensor, type Tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
 import { builds, instances } from '../builds.ts';
 import { random } from '../numbers.ts';
+import { thrownBy } from '../thrown.ts';
 
 /** Rows [from, to) of the last axis but one. */
 function rowsOf({ data, shape }: Tensor, from: number, to: number): Tensor {
@@ -11,15 +12,6 @@ function rowsOf({ data, shape }: Tensor, from: number, to: number): Tensor {
     Array.from(data.subarray((matrix * rows + from) * width, (matrix * rows + to) * width)),
   );
   return { data: Float32Array.from(parts.flat()), shape: [...shape.slice(0, -2), to - from, width] };
-}
-
-function thrownBy(call: () => unknown): PosencError {
-  try {
-    call();
-  } catch (error) {
-    return error as PosencError;
-  }
-  throw new Error('nothing was thrown');
 }
 
 describe.each(builds)('arrays that grow, build %s', (build) => {

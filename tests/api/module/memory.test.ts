@@ -1,18 +1,10 @@
-import { createPosenc, type PosencError } from 'posenc';
+import { createPosenc } from 'posenc';
 import { describe, expect, it } from 'vitest';
 import { builds, instances } from '../builds.ts';
 import { random } from '../numbers.ts';
+import { thrownBy } from '../thrown.ts';
 
 const small = { scheme: 'sinusoidal', length: 2, dim: 4 } as const;
-
-function thrownBy(call: () => unknown): PosencError {
-  try {
-    call();
-  } catch (error) {
-    return error as PosencError;
-  }
-  throw new Error('nothing was thrown');
-}
 
 describe.each(builds)('memory, build %s', (build) => {
   const pe = instances[build];

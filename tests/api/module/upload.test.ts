@@ -1,26 +1,11 @@
-import {
-  type AttentionEncoding,
-  createPool,
-  createPosenc,
-  type PosencError,
-  type ResidentTensor,
-  type Tensor,
-} from 'posenc';
+import { type AttentionEncoding, createPool, createPosenc, type ResidentTensor, type Tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
 import { builds, instances } from '../builds.ts';
 import { random } from '../numbers.ts';
 import { relativeEncodings } from '../relative-encodings.ts';
+import { thrownBy } from '../thrown.ts';
 
 const shape = { heads: 4, queries: 5, keys: 5, headDim: 8, valueDim: 8 };
-
-function thrownBy(call: () => unknown): PosencError {
-  try {
-    call();
-  } catch (error) {
-    return error as PosencError;
-  }
-  throw new Error('nothing was thrown');
-}
 
 /** Every tensor in a value uploaded. */
 function uploaded<Value>(pe: (typeof instances)['simd'], value: Value): Value {

@@ -15,12 +15,11 @@ function learnedFrequency({ pe, params, inputs }) {
   const scheme = { scheme: 'learned-frequency-rope', weights };
   const encoding = { ...scheme, queryPositions: positions, keyPositions: positions };
   const { logits } = pe.attention({ q, k, v: k, scale: 1, encoding, want: ['logits'] });
-  const largest = logits.data.reduce((most, logit) => Math.max(most, Math.abs(logit)), 1);
   return {
     angle: pe.rotaryAngles({ ...scheme, positions }),
     q_rot: pe.rotate(q, { ...scheme, positions }),
     k_rot: pe.rotate(k, { ...scheme, positions }),
-    logits: { ...logits, magnitude: largest },
+    logits,
   };
 }
 
