@@ -22,6 +22,7 @@ const modules = [
 const catalogue = join(root, 'web/catalogue/index.ts');
 /** A module of the API. */
 const api = (module) => join(root, `web/api/${module}.ts`);
+const inspect = join(root, 'web/inspect/index.ts');
 const elements = join(root, 'web/elements/index.ts');
 const embed = join(root, 'web/elements/embed.ts');
 
@@ -62,6 +63,7 @@ await bundleFiles({ engine: api('engine'), extended: api('extended') }, [
 await bundleFile('catalogue', catalogue, []);
 await bundleFile('pool', api('pool/pool'), [errorBesides(), rulesAlone(join(root, 'web/catalogue/'))]);
 await bundleFile('worker', api('pool/worker'), [rulesAlone(join(root, 'web/catalogue/'))]);
+await bundleFile('inspect', inspect, [packageBesides()]);
 await bundleFile('elements', elements, [packageBesides(), externalPackages()], ['lit(/.*)?', 'd3-[a-z-]+']);
 await bundleFile('embed', embed, [packageFromSource(), wasmInline()]);
 declarations();
@@ -230,11 +232,12 @@ function errorBesides() {
   };
 }
 
-/** For elements.js: the API and the catalogue stay the package's own files. */
+/** For inspect.js and elements.js: the API and the catalogue stay the package's own files, and Inspect does for elements. */
 function packageBesides() {
   const own = new Map([
     ['posenc', './index.js'],
     ['posenc/catalogue', './catalogue.js'],
+    ['posenc/inspect', './inspect.js'],
   ]);
   return {
     name: 'posenc-package-besides',
@@ -261,6 +264,7 @@ function packageFromSource() {
     name: 'posenc-from-source',
     resolveId(id) {
       if (id === 'posenc/catalogue') return catalogue;
+      if (id === 'posenc/inspect') return inspect;
       return id === 'posenc' ? api('index') : undefined;
     },
   };
@@ -318,6 +322,7 @@ async function report() {
     'engine.js',
     'extended.js',
     'catalogue.js',
+    'inspect.js',
     'pool.js',
     'worker.js',
     'elements.js',

@@ -1,0 +1,4 @@
+/** `posenc/inspect`: what position is in a model, read from its configuration, from its checkpoint, or from arrays. */
+export * from './arrays/index.ts';
+export * from './checkpoint/index.ts';
+export * from './config/index.ts';
