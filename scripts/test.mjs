@@ -84,9 +84,9 @@ const stages = [
   },
   {
     name: 'models',
-    title: 'What elements and pages compute, and scripts',
+    title: 'Inspect, what elements and pages compute, and scripts',
     needs: ['build'],
-    work: (env) => vitest(['tests/models', 'tests/scripts'], env),
+    work: (env) => vitest(['tests/inspect', 'tests/models', 'tests/scripts'], env),
   },
   {
     name: 'conformance',
