@@ -1,0 +1,20 @@
+/** The words of the cases for what Inspect calls by its catalogue names. */
+
+const schemes = {
+  mrope: 'rope',
+  t5: 't5_relative_buckets',
+  swin: 'relative_bias_2d',
+  beit: 'relative_bias_2d',
+  learned: 'learned_absolute',
+  deberta: 'disentangled',
+  xlnet: 'transformer_xl',
+  'transformer-xl': 'transformer_xl',
+  'bert-relative': 'shaw_relative_key',
+  'axial-rope': 'axial_rope_2d',
+  'dinov3-rope': 'axial_rope_2d',
+};
+
+/** @param {string} name of the catalogue */
+export function schemeOfCases(name) {
+  return schemes[name] ?? name;
+}
