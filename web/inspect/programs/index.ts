@@ -1,0 +1,7 @@
+export {
+  type DifferenceNumbers,
+  type DifferenceOptions,
+  type ProgramDifference,
+  programDifferences,
+} from './program-differences.ts';
+export type { Evidence, ProgramSource } from './types.ts';
