@@ -1,6 +1,7 @@
 /** What every layer with attention has, whatever tells position there. */
 import type { Kind, SoftmaxScale, Window } from '../families/index.ts';
 import type { Keys } from './keys.ts';
+import { parameter, type RopeParameters } from './rope-parameters.ts';
 import { headDimOf, type Sizes } from './sizes.ts';
 import type { AttentionSpecification, LayerPositions } from './types.ts';
 
@@ -18,14 +19,19 @@ export type Shared = Pick<
   | 'note'
 >;
 
-/** `latentFactor`: m² of DeepSeek's YaRN. */
-export function attending(keys: Keys, sizes: Sizes, kind: Attending, latentFactor = 1): Shared {
+interface Rotary {
+  readonly given?: RopeParameters;
+  /** m² of DeepSeek's YaRN. */
+  readonly latentFactor?: number | undefined;
+}
+
+export function attending(keys: Keys, sizes: Sizes, kind: Attending, { given, latentFactor = 1 }: Rotary = {}): Shared {
   const headDim = headDimOf(keys, sizes, kind.headDim);
   const heads = keys.size(sizes.heads);
   const slidingWindow = windowOf(keys, kind.window);
   const chunk = kind.chunk && keys.size(kind.chunk);
   const sink = kind.sink === true || (kind.sink !== undefined && keys.holds(kind.sink));
-  const temperature = temperatureOf(keys, kind);
+  const temperature = temperatureOf(keys, kind, given);
   const attention: AttentionSpecification = {
     scale: scaleOf(keys, kind.softmaxScale, headDim, latentFactor),
     ...(kind.bidirectional ? {} : { causal: true }),
@@ -56,7 +62,7 @@ function scaleOf(keys: Keys, scale: SoftmaxScale | undefined, headDim: number, l
 }
 
 function windowOf(keys: Keys, window: Window | undefined): number | undefined {
-  if (!window || !keys.holds(window.when)) return undefined;
+  if (!window || !keys.holds(window.when) || window.size.keys.some((key) => keys.isNull(key))) return undefined;
   const size = keys.size(window.size);
   if (size === undefined) return undefined;
   if (window.counts === 'each-side-and-itself') return 2 * size + 1;
@@ -68,10 +74,19 @@ function distances(size: number, bidirectional: boolean): readonly [number, numb
   return bidirectional ? [Math.floor(size / 2), Math.floor(size / 2)] : [size - 1, 0];
 }
 
-function temperatureOf(keys: Keys, { temperature }: Attending): AttentionSpecification['temperature'] | undefined {
+function temperatureOf(
+  keys: Keys,
+  { temperature }: Attending,
+  given: RopeParameters | undefined,
+): AttentionSpecification['temperature'] | undefined {
   if (!temperature || !keys.holds(temperature.when)) return undefined;
-  const attnScale = temperature.attnScale && keys.number(temperature.attnScale);
-  const floorScale = temperature.floorScale && keys.number(temperature.floorScale);
+  const read = (value: Exclude<typeof temperature.attnScale, undefined>) =>
+    'parameter' in value ? given && parameter(given, value.parameter) : keys.number(value);
+  const attnScale = temperature.attnScale && read(temperature.attnScale);
+  const floorScale = temperature.floorScale && read(temperature.floorScale);
+  if ((temperature.attnScale && attnScale === undefined) || (temperature.floorScale && floorScale === undefined)) {
+    return undefined;
+  }
   return {
     form: temperature.form,
     ...(attnScale === undefined ? {} : { attnScale }),

@@ -1,9 +1,9 @@
-import { type Family, families, type LayerRule } from '../families/index.ts';
+import { type Family, families, type LayerRule, type RotaryKind } from '../families/index.ts';
 import { contextsOf } from './contexts.ts';
 import { Findings, shown, Unusable } from './findings.ts';
 import { type Entries, readEntries } from './json.ts';
 import { isEntries, Keys } from './keys.ts';
-import { countLayers, layerTypes } from './layer-types.ts';
+import { countEntries, countLayers, layerTypes } from './layer-types.ts';
 import * as others from './other-kinds.ts';
 import { noteUnreadKeys } from './positional-keys.ts';
 import { rotaryLayer } from './rotary.ts';
@@ -154,7 +154,7 @@ function read(family: Family, keys: Keys, findings: Findings): Reading {
   const stages = Object.values(family.kinds).find((kind) => 'depths' in kind);
   if (stages && 'depths' in stages) return { layers: swinLayers(keys, stages), scalings: [], sizes };
   if (!family.stacks) {
-    const count = countLayers(keys, family.layers ?? commonNames.layers);
+    const count = countEntries(keys, family.countedBy ?? []) ?? countLayers(keys, family.layers ?? commonNames.layers);
     return { ...readLayers(family, keys, findings, sizes, family.rules, count), sizes };
   }
   const layers: LayerPositions[] = [];
@@ -182,18 +182,40 @@ function readLayers(
   const types = layerTypes(keys, findings, family, rules, count);
   const scalings: Scaling[] = [];
   const rows = new Map<string, others.Row>();
-  for (const type of new Set(types)) {
+  const layers = types.map((type, layer) => {
     const kind = family.kinds[type];
     if (!kind || 'depths' in kind) throw new Unusable([], `${family.title} has no layers of type ${shown(type)}.`);
-    if (kind.entry === 'rotary') {
-      const { row, scaling } = rotaryLayer(keys, findings, sizes, kind, type);
-      scalings.push(scaling);
-      rows.set(type, row);
-    } else {
-      rows.set(type, otherLayer(keys, sizes, kind));
+    const base = kind.entry === 'rotary' ? baseOfLayer(keys, kind, layer, count) : undefined;
+    const name = `${type} ${base}`;
+    let row = rows.get(name);
+    if (row === undefined) {
+      if (kind.entry !== 'rotary') {
+        row = otherLayer(keys, sizes, kind);
+      } else if (base === 0) {
+        const { window, softmaxScale, sink } = kind;
+        row = others.none(keys, sizes, { entry: 'none', ...present({ window, softmaxScale, sink }) });
+      } else {
+        const rotary = rotaryLayer(keys, findings, sizes, kind, type, base);
+        scalings.push(rotary.scaling);
+        row = rotary.row;
+      }
+      rows.set(name, row);
     }
-  }
-  return { layers: types.map((type, layer) => ({ layer, type, ...(rows.get(type) as others.Row) })), scalings };
+    return { layer, type, ...row };
+  });
+  return { layers, scalings };
+}
+
+/** Of a list with an entry for each layer; 0 for a layer without positions. */
+function baseOfLayer(keys: Keys, { bases }: RotaryKind, layer: number, count: number): number | undefined {
+  const list = bases === undefined ? undefined : keys.numbers({ keys: [bases] });
+  if (!bases || !list || list.length === 0) return undefined;
+  if (list.length >= count) return list[layer];
+  throw new Unusable([bases], `${bases} has ${list.length} entries, ${count} are needed: one for each layer.`);
+}
+
+function present<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 }
 
 type OtherKind = Exclude<

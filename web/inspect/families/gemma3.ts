@@ -27,6 +27,7 @@ export const gemma3: Family = {
       entry: 'rotary',
       layout: 'half',
       base: { keys: ['rope_theta'], default: 1000000 },
+      scaling: 'rope_scaling',
       softmaxScale,
     },
   },
