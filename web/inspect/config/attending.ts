@@ -28,14 +28,15 @@ interface Rotary {
 export function attending(keys: Keys, sizes: Sizes, kind: Attending, { given, latentFactor = 1 }: Rotary = {}): Shared {
   const headDim = headDimOf(keys, sizes, kind.headDim);
   const heads = keys.size(sizes.heads);
+  const bidirectional = isBidirectional(keys, kind);
   const slidingWindow = windowOf(keys, kind.window);
-  const chunk = kind.chunk && keys.size(kind.chunk);
+  const chunk = kind.chunk && (kind.chunk.keys.some((key) => keys.isNull(key)) ? undefined : keys.size(kind.chunk));
   const sink = kind.sink === true || (kind.sink !== undefined && keys.holds(kind.sink));
   const temperature = temperatureOf(keys, kind, given);
   const attention: AttentionSpecification = {
     scale: scaleOf(keys, kind.softmaxScale, headDim, latentFactor),
-    ...(kind.bidirectional ? {} : { causal: true }),
-    ...(slidingWindow === undefined ? {} : { window: distances(slidingWindow, kind.bidirectional === true) }),
+    ...(bidirectional ? {} : { causal: true }),
+    ...(slidingWindow === undefined ? {} : { window: distances(slidingWindow, bidirectional) }),
     ...(temperature ? { temperature } : {}),
   };
   return {
@@ -45,7 +46,7 @@ export function attending(keys: Keys, sizes: Sizes, kind: Attending, { given, la
     ...(slidingWindow === undefined ? {} : { slidingWindow }),
     ...(chunk === undefined ? {} : { attentionChunkSize: chunk }),
     ...(sink ? { attentionSink: true } : {}),
-    ...(kind.bidirectional ? { bidirectional: true } : {}),
+    ...(bidirectional ? { bidirectional: true } : {}),
     ...(kind.note === undefined ? {} : { note: kind.note }),
   };
 }
@@ -67,6 +68,10 @@ function windowOf(keys: Keys, window: Window | undefined): number | undefined {
   if (size === undefined) return undefined;
   if (window.counts === 'each-side-and-itself') return 2 * size + 1;
   return window.counts === 'without-itself' ? size + 1 : size;
+}
+
+function isBidirectional(keys: Keys, { bidirectional = false }: Attending): boolean {
+  return typeof bidirectional === 'boolean' ? bidirectional : keys.holds(bidirectional);
 }
 
 /** Of both sides together, the half is on each. */

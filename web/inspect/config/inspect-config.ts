@@ -6,7 +6,7 @@ import { isEntries, Keys } from './keys.ts';
 import { countEntries, countLayers, layerTypes } from './layer-types.ts';
 import * as others from './other-kinds.ts';
 import { noteUnreadKeys } from './positional-keys.ts';
-import { rotaryLayer } from './rotary.ts';
+import { type OfLayer, rotaryLayer } from './rotary.ts';
 import type { Scaling } from './scaling.ts';
 import { commonNames, type Sizes, sizesOf } from './sizes.ts';
 import { swinLayers } from './swin.ts';
@@ -185,17 +185,17 @@ function readLayers(
   const layers = types.map((type, layer) => {
     const kind = family.kinds[type];
     if (!kind || 'depths' in kind) throw new Unusable([], `${family.title} has no layers of type ${shown(type)}.`);
-    const base = kind.entry === 'rotary' ? baseOfLayer(keys, kind, layer, count) : undefined;
-    const name = `${type} ${base}`;
+    const ofLayer = kind.entry === 'rotary' ? ownOfLayer(keys, kind, layer, count) : {};
+    const name = `${type} ${ofLayer.base} ${ofLayer.share}`;
     let row = rows.get(name);
     if (row === undefined) {
       if (kind.entry !== 'rotary') {
         row = otherLayer(keys, sizes, kind);
-      } else if (base === 0) {
+      } else if (ofLayer.base === 0) {
         const { window, softmaxScale, sink } = kind;
         row = others.none(keys, sizes, { entry: 'none', ...present({ window, softmaxScale, sink }) });
       } else {
-        const rotary = rotaryLayer(keys, findings, sizes, kind, type, base);
+        const rotary = rotaryLayer(keys, findings, sizes, kind, type, ofLayer);
         scalings.push(rotary.scaling);
         row = rotary.row;
       }
@@ -206,12 +206,15 @@ function readLayers(
   return { layers, scalings };
 }
 
-/** Of a list with an entry for each layer; 0 for a layer without positions. */
-function baseOfLayer(keys: Keys, { bases }: RotaryKind, layer: number, count: number): number | undefined {
-  const list = bases === undefined ? undefined : keys.numbers({ keys: [bases] });
-  if (!bases || !list || list.length === 0) return undefined;
-  if (list.length >= count) return list[layer];
-  throw new Unusable([bases], `${bases} has ${list.length} entries, ${count} are needed: one for each layer.`);
+/** Of lists with an entry for each layer; a base of 0 is that of a layer without positions. */
+function ownOfLayer(keys: Keys, { bases, shares }: RotaryKind, layer: number, count: number): OfLayer {
+  const at = (key: string | undefined) => {
+    const list = key === undefined || !Array.isArray(keys.at(key)) ? undefined : keys.numbers({ keys: [key] });
+    if (!key || !list || list.length === 0) return undefined;
+    if (list.length >= count) return list[layer];
+    throw new Unusable([key], `${key} has ${list.length} entries, ${count} are needed: one for each layer.`);
+  };
+  return present({ base: at(bases), share: at(shares) });
 }
 
 function present<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {

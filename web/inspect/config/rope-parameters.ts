@@ -26,6 +26,12 @@ const presentNames: Readonly<Record<string, string>> = { su: 'longrope', mrope: 
 /** Those of one type of layer. */
 export function ropeParameters(keys: Keys, findings: Findings, kind: RotaryKind, layerType: string): RopeParameters {
   if (kind.scaling === 'none') return noParameters;
+  const given = ofType(keys, findings, kind, layerType);
+  const added = kind.adds?.[given.type];
+  return added ? { ...given, entries: Object.assign(Object.create(null), added, given.entries) } : given;
+}
+
+function ofType(keys: Keys, findings: Findings, kind: RotaryKind, layerType: string): RopeParameters {
   const { path, object } = objectOf(keys, findings);
   if (object === undefined) return ofClass(kind, findings);
   const names = kind.scalingNames ?? {};

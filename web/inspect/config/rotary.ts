@@ -14,21 +14,26 @@ export interface RotaryLayer {
   readonly scaling: Scaling;
 }
 
-/** `ofLayer`: the base of this very layer, where the file lists one for each. */
+/** Numbers of one layer alone, where the file has lists with one for each. */
+export interface OfLayer {
+  readonly base?: number | undefined;
+  readonly share?: number | undefined;
+}
+
 export function rotaryLayer(
   keys: Keys,
   findings: Findings,
   sizes: Sizes,
   kind: RotaryKind,
   type: string,
-  ofLayer?: number,
+  ofLayer: OfLayer = {},
 ): RotaryLayer {
   const given = ropeParameters(keys, findings, kind, type);
   const nestedIsMissing = given.path !== '' && Object.keys(given.entries).length === 0;
   const headDim = headDimOf(keys, sizes, kind.headDim);
-  const rotaryDim = rotaryDimOf(keys, findings, kind, given, headDim);
+  const rotaryDim = rotaryDimOf(keys, findings, kind, given, headDim, ofLayer.share);
   const { base, from } =
-    ofLayer === undefined ? baseOf(keys, findings, kind, given) : { base: ofLayer, from: kind.bases };
+    ofLayer.base === undefined ? baseOf(keys, findings, kind, given) : { base: ofLayer.base, from: kind.bases };
   if (nestedIsMissing) {
     const path = given.path.split('.')[0] ?? '';
     findings.add(
@@ -67,6 +72,7 @@ export function rotaryLayer(
     layout: kind.layout,
     base,
     ...(kind.outputLayout ? { outputLayout: kind.outputLayout } : {}),
+    ...(kind.direction ? { direction: kind.direction } : {}),
     ...(rotaryDim === headDim ? {} : { rotaryDim }),
     ...(kind.part === 'last' ? { rotaryPart: 'last' } : {}),
     ...(scaling.options ? { scaling: scaling.options } : {}),
@@ -123,8 +129,18 @@ function baseOf(
 }
 
 /** Of a share, whole components are taken, as the reference cuts the product. */
-function rotaryDimOf(keys: Keys, findings: Findings, kind: RotaryKind, given: RopeParameters, headDim: number): number {
-  const rotaryDim = widthOf(keys, findings, kind, given, headDim);
+function rotaryDimOf(
+  keys: Keys,
+  findings: Findings,
+  kind: RotaryKind,
+  given: RopeParameters,
+  headDim: number,
+  ofLayer: number | undefined,
+): number {
+  const rotaryDim =
+    ofLayer === undefined
+      ? widthOf(keys, findings, kind, given, headDim)
+      : cut(headDim, ofLayer, kind.shares ?? 'partial_rotary_factor');
   if (rotaryDim % 2 === 0 && rotaryDim > 0 && rotaryDim <= headDim) return rotaryDim;
   const problem =
     rotaryDim % 2 === 1 ? 'is odd' : rotaryDim > headDim ? `is more than the head width ${headDim}` : 'is nothing';

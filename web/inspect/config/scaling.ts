@@ -127,7 +127,9 @@ const readers: Readonly<Record<string, Read>> = {
         longFactor: lists[1],
         factor,
         originalMaxPositionEmbeddings: original,
-        attentionFactor: parameter(given, 'attention_factor'),
+        attentionFactor:
+          parameter(given, 'attention_factor') ??
+          (request.kind.amplitude === undefined ? undefined : parameter(given, request.kind.amplitude)),
       }),
       switchAbove: original,
       original,

@@ -71,7 +71,7 @@ interface Attending {
   readonly temperature?: Temperature;
   readonly softmaxScale?: SoftmaxScale;
   /** Whether queries see later keys as well. */
-  readonly bidirectional?: boolean;
+  readonly bidirectional?: boolean | When;
   readonly note?: string;
 }
 
@@ -83,6 +83,14 @@ export interface RotaryKind extends Attending {
   readonly outputLayout?: 'half' | 'interleaved';
   /** The keys outside of the object of rotary parameters; inside it is rope_theta. */
   readonly base: Value;
+  /** Names what the class adds to the object of a type where the file does not have it. */
+  readonly adds?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** A name in the object whose number multiplies cos and sin (short_mscale of Phi-MoE). */
+  readonly amplitude?: string;
+  /** Whether the pairs turn the other way, by −pθ (nanochat). */
+  readonly direction?: 'inverse';
+  /** A list in the file with the share of every layer (partial_rotary_factors of Step 3.5). */
+  readonly shares?: string;
   /** A list in the file with the base of every layer, where 0 stands for a layer without positions (layer_rope_theta of Granite SWA). */
   readonly bases?: string;
   /** Factor on the base (rope_ratio of GLM-4). */
