@@ -1,3 +1,4 @@
+export { type LayerProperties, layerProperties } from './layer-properties.ts';
 export {
   type DifferenceNumbers,
   type DifferenceOptions,
