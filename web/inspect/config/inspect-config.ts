@@ -1,6 +1,8 @@
-import { type Family, families, type LayerRule, type RotaryKind } from '../families/index.ts';
+import { type Family, families, type Kind, type LayerRule, type RotaryKind, type SwinKind } from '../families/index.ts';
+import { withOwnWindow } from './attending.ts';
 import { contextsOf } from './contexts.ts';
 import { Findings, shown, Unusable } from './findings.ts';
+import { axialLayer, gridLayer } from './grids.ts';
 import { type Entries, readEntries } from './json.ts';
 import { isEntries, Keys } from './keys.ts';
 import { countEntries, countLayers, layerTypes } from './layer-types.ts';
@@ -185,11 +187,11 @@ function readLayers(
   const layers = types.map((type, layer) => {
     const kind = family.kinds[type];
     if (!kind || 'depths' in kind) throw new Unusable([], `${family.title} has no layers of type ${shown(type)}.`);
-    const ofLayer = kind.entry === 'rotary' ? ownOfLayer(keys, kind, layer, count) : {};
+    const ofLayer = isRotary(kind) ? ownOfLayer(keys, kind, layer, count) : {};
     const name = `${type} ${ofLayer.base} ${ofLayer.share}`;
     let row = rows.get(name);
     if (row === undefined) {
-      if (kind.entry !== 'rotary') {
+      if (!isRotary(kind)) {
         row = otherLayer(keys, sizes, kind);
       } else if (ofLayer.base === 0) {
         const { window, softmaxScale, sink } = kind;
@@ -199,11 +201,20 @@ function readLayers(
         scalings.push(rotary.scaling);
         row = rotary.row;
       }
+      const { besides } = kind;
+      if (besides && keys.holds(besides.when)) {
+        row = { ...row, besides: addedToEmbeddings(family, keys, sizes, besides.kind) };
+      }
       rows.set(name, row);
     }
-    return { layer, type, ...row };
+    return { layer, type, ...withOwnWindow(keys, kind, row, layer) };
   });
   return { layers, scalings };
+}
+
+/** Rotary with positions along one line. */
+function isRotary(kind: Kind): kind is RotaryKind {
+  return kind.entry === 'rotary' && !('scheme' in kind);
 }
 
 /** Of lists with an entry for each layer; a base of 0 is that of a layer without positions. */
@@ -221,20 +232,37 @@ function present<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], u
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 }
 
-type OtherKind = Exclude<
-  Family['kinds'][string],
-  { readonly entry: 'rotary' } | { readonly scheme: 'swin' | 'swin-v2' }
->;
+function addedToEmbeddings(family: Family, keys: Keys, sizes: Sizes, name: string): LayerPositions['besides'] {
+  const kind = family.kinds[name];
+  if (kind?.entry !== 'absolute') throw new Unusable([], `${family.title} has no table ${shown(name)}.`);
+  const { entry, scheme, encoding, learned, table, base } = otherLayer(keys, sizes, kind);
+  return {
+    entry,
+    scheme,
+    ...(encoding ? { encoding } : {}),
+    ...(learned ? { learned } : {}),
+    ...(table ? { table } : {}),
+    ...(base === undefined ? {} : { base }),
+  };
+}
+
+type OtherKind = Exclude<Kind, RotaryKind | SwinKind>;
 
 function otherLayer(keys: Keys, sizes: Sizes, kind: OtherKind): others.Row {
   if (kind.entry === 'none') return others.none(keys, sizes, kind);
   switch (kind.scheme) {
+    case 'axial-rope':
+    case 'dinov3-rope':
+      return axialLayer(keys, sizes, kind);
     case 'alibi':
       return others.alibi(keys, sizes, kind);
     case 't5':
       return others.t5(keys, sizes, kind);
     case 'beit':
-      return others.gridBias(keys, sizes, kind);
+    case 'decomposed-relative':
+    case 'levit':
+    case 'sincos-pos-embed-2d':
+      return gridLayer(keys, sizes, kind);
     case 'learned':
       return others.learned(keys, sizes, kind);
     case 'sinusoidal':
@@ -244,8 +272,11 @@ function otherLayer(keys: Keys, sizes: Sizes, kind: OtherKind): others.Row {
     case 'transformer-xl':
     case 'xlnet':
       return others.transformerXl(keys, sizes, kind);
-    default:
+    case 'bert-relative':
+    case 'shaw':
       return others.distances(keys, sizes, kind);
+    default:
+      return others.ofCatalogue(keys, sizes, kind);
   }
 }
 
