@@ -75,7 +75,7 @@ function apply(keys: Keys, rule: LayerRule, count: number, kinds: readonly strin
   }
   if ('numbers' in rule) {
     const numbers = keys.numbers({ keys: [rule.numbers] });
-    return numbers && make((layer) => (numbers.includes(layer) ? rule.kind : rule.others));
+    return numbers && make((layer) => (numbers.includes(layer + (rule.countedFrom ?? 0)) ? rule.kind : rule.others));
   }
   if ('from' in rule) {
     const start = keys.number(rule.from);
