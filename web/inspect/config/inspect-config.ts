@@ -118,7 +118,7 @@ function wordAt(entries: Entries, key: string): string | undefined {
 
 function architectureOf({ architectures }: Entries): Family | undefined {
   const names = Array.isArray(architectures) ? architectures : [];
-  return names.map((name) => byArchitecture.get(String(name))).find((family) => family !== undefined);
+  return names.map((name) => byArchitecture.get(name)).find((family) => family !== undefined);
 }
 
 function unknownModel(modelType: string | undefined, findings: Findings, known: Partial<ConfigReport>): ConfigReport {
