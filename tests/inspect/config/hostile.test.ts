@@ -97,6 +97,11 @@ const refused: readonly (readonly [string, string | object, readonly (string | n
     { ...phi, rope_scaling: { type: 'longrope', short_factor: list(32, 'a'), long_factor: list(32) } },
     ['short_factor[0]', "'a'"],
   ],
+  [
+    'longrope beyond all',
+    { ...phi, rope_scaling: { type: 'longrope', short_factor: list(32, 1e-9), long_factor: list(32) } },
+    ['short_factor[0]', '1e-9'],
+  ],
   ['yarn of Phi-3', { ...phi, rope_scaling: { type: 'yarn', factor: 4 } }, ['short_factor', 'missing']],
   ['a share above 1', { ...llama, model_type: 'stablelm', partial_rotary_factor: 2 }, ['partial_rotary_factor', 2]],
   ['a share of 0', { ...llama, model_type: 'stablelm', partial_rotary_factor: 0 }, ['partial_rotary_factor', 0]],
