@@ -285,7 +285,9 @@ function originalOf({ keys, given, kind, context, findings }: Request): number {
 }
 
 /** What `pe` takes for one of them. */
-const divisor = rope.arrays.find(({ name }) => name === 'scaling.shortFactor') as { min?: number; max?: number } | undefined;
+const divisor = rope.arrays.find(({ name }) => name === 'scaling.shortFactor') as
+  | { min?: number; max?: number }
+  | undefined;
 const rule = { kind: 'number', min: divisor?.min ?? 0.01, max: divisor?.max ?? 1e6 } as const;
 
 function divisors(given: RopeParameters, name: string, pairs: number): readonly number[] {

@@ -368,6 +368,8 @@ export interface Remark {
 
 export interface Stack {
   readonly name: 'encoder' | 'decoder';
+  /** The object in the file that has the keys of this stack, where each has one of its own ('encoder.text_config'). */
+  readonly part?: string;
   readonly layers: Value;
   readonly heads?: Value;
   readonly rules: readonly LayerRule[];
