@@ -1,11 +1,11 @@
 /** What every layer with attention has, whatever tells position there. */
-import type { Kind, SoftmaxScale, Window } from '../families/index.ts';
+import type { Kind, SoftmaxScale, SwinKind, Window } from '../families/index.ts';
 import { Unusable } from './findings.ts';
 import { type Keys, sizeOf } from './keys.ts';
-import { headDimOf, type Sizes } from './sizes.ts';
+import { headDimIfTold, headDimOf, type Sizes } from './sizes.ts';
 import type { AttentionSpecification, LayerPositions } from './types.ts';
 
-type Attending = Exclude<Kind, { readonly scheme: 'swin' | 'swin-v2' }>;
+type Attending = Exclude<Kind, SwinKind>;
 
 export type Shared = Pick<
   LayerPositions,
@@ -21,21 +21,22 @@ export type Shared = Pick<
 
 /** `latentFactor`: m² of DeepSeek's YaRN. */
 export function attending(keys: Keys, sizes: Sizes, kind: Attending, latentFactor = 1): Shared {
-  const headDim = headDimOf(keys, sizes, kind.headDim);
-  const heads = keys.size(sizes.heads);
+  const needsWidth = kind.entry !== 'absolute' && kind.entry !== 'none';
+  const headDim = (needsWidth ? headDimOf : headDimIfTold)(keys, sizes, kind.headDim);
+  const heads = headDim === undefined ? undefined : keys.size(sizes.heads);
   const slidingWindow = windowOf(keys, kind.window);
   const chunk = kind.chunk && keys.size(kind.chunk);
   const sink = kind.sink === true || (kind.sink !== undefined && keys.holds(kind.sink));
   const temperature = temperatureOf(keys, kind);
   const attention: AttentionSpecification = {
-    scale: scaleOf(keys, kind.softmaxScale, headDim, latentFactor),
+    ...(headDim === undefined ? {} : { scale: scaleOf(keys, kind.softmaxScale, headDim, latentFactor) }),
     ...(kind.bidirectional ? {} : { causal: true }),
     ...(slidingWindow === undefined ? {} : { window: distances(slidingWindow, kind.bidirectional === true) }),
     ...(temperature ? { temperature } : {}),
   };
   return {
     attention,
-    headDim,
+    ...(headDim === undefined ? {} : { headDim }),
     ...(heads === undefined ? {} : { heads }),
     ...(slidingWindow === undefined ? {} : { slidingWindow }),
     ...(chunk === undefined ? {} : { attentionChunkSize: chunk }),

@@ -85,6 +85,7 @@ const textParts = [
   'llm_cfg',
   'text_model_config',
   'decoder_config',
+  'decoder',
 ];
 
 const byType = new Map(families.flatMap((family) => family.modelTypes.map((type) => [type, family] as const)));
@@ -101,6 +102,12 @@ function familyOf(root: Entries): Chosen {
     const inner = wordAt(entries, 'model_type');
     const family = (inner === undefined ? undefined : byType.get(inner)) ?? architectureOf(entries) ?? whole;
     return { part, entries: { ...inherited(root), ...entries }, family, modelType: inner ?? own };
+  }
+  const described = whole?.part === undefined ? undefined : root[whole.part];
+  if (whole?.part !== undefined && isEntries(described)) {
+    const inner = wordAt(described, 'model_type');
+    const family = (inner === undefined ? undefined : byType.get(inner)) ?? whole;
+    return { part: whole.part, entries: { ...inherited(root), ...described }, family, modelType: inner ?? own };
   }
   return { entries: root, family: whole, modelType: own };
 }
@@ -234,7 +241,6 @@ function otherLayer(keys: Keys, sizes: Sizes, kind: OtherKind): others.Row {
       return others.t5(keys, sizes, kind);
     case 'beit':
     case 'decomposed-relative':
-    case 'levit':
     case 'sincos-pos-embed-2d':
       return gridLayer(keys, sizes, kind);
     case 'learned':
