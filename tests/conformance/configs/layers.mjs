@@ -125,7 +125,8 @@ const comparable = {
     encoding?.outputLayout === undefined || encoding.outputLayout === 'same' ? undefined : true,
 };
 
-const absentMeansNone = Object.keys(comparable);
+/** Cases without the long frequencies of LongRoPE leave the switch out as well. */
+const absentMeansNone = Object.keys(comparable).filter((name) => name !== 'switch_above');
 
 /** LongRoPE always switches, and above the length that its scaling calls original. */
 function whenAbsent(name, { scaling }) {
@@ -136,7 +137,7 @@ const exactly = (name, of) => (row, value) => differsExactly(name, of(row), valu
 const closely = (name, of, tolerance) => (row, value) => differs(name, of(row), value, tolerance);
 
 const comparisons = {
-  ...Object.fromEntries(absentMeansNone.map((name) => [name, exactly(name, comparable[name])])),
+  ...Object.fromEntries(Object.keys(comparable).map((name) => [name, exactly(name, comparable[name])])),
   layout: (row, value) =>
     row.scheme === 'sinusoidal'
       ? compareSinusoidLayout(row.encoding, value)
