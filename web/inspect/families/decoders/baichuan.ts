@@ -1,5 +1,6 @@
 import { intelCopy } from '../source.ts';
 import type { Family } from '../types.ts';
+import { rotary } from './common.ts';
 
 /** 7B turns, 13B has ALiBi, and only their sizes tell. */
 export const baichuan: Family = {
@@ -11,15 +12,18 @@ export const baichuan: Family = {
   heads: { keys: ['num_attention_heads'], default: 32 },
   layers: { keys: ['num_hidden_layers'], default: 32 },
   context: { keys: ['model_max_length'], otherwise: ['max_position_embeddings'], default: 4096 },
-  kinds: {...rotary(10000), scaling: 'none' ,
-    alibi: 
+  kinds: {
+    rotary: { ...rotary(10000), scaling: 'none' },
+    alibi: {
       entry: 'bias',
       scheme: 'alibi',
-      note: 'Slope · key position, which softmax takes for −slope · distance.',,
+      note: 'Slope · key position, which softmax takes for −slope · distance.',
+    },
   },
-  rules: [{ key: 'hidden_size', isNot: [4096], default: 4096 , all: 'alibi' }, { all: 'rotary' }],
+  rules: [{ when: { key: 'hidden_size', isNot: [4096], default: 4096 }, all: 'alibi' }, { all: 'rotary' }],
   remarks: [
-    {key: 'model_type', isNot: [null], default: 'baichuan' ,
+    {
+      when: { key: 'model_type', isNot: [null], default: 'baichuan' },
       kind: 'inferred',
       keys: ['hidden_size', 'num_hidden_layers'],
       message:

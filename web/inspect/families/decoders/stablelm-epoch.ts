@@ -1,12 +1,11 @@
 import type { Family } from '../types.ts';
-import { rotary, } from './common.ts';
+import { classNotSeen, rotary, sizes } from './common.ts';
 
 export const stablelmEpoch: Family = {
   title: 'StableLM (first files)',
   modelTypes: ['stablelm_epoch'],
   architectures: ['StableLMEpochForCausalLM'],
   sources: [],
-  ),
   ...sizes({ hiddenSize: 2560, heads: 32, layers: 32, context: 4096 }),
   kinds: {
     full_attention: rotary(10000, {
