@@ -28,11 +28,23 @@ export function shownKinds(family: Family, modelType: string): readonly Shown[] 
   return [...shown.values()];
 }
 
-/** A file with nothing but what the family must have, and one for each of its rules. */
+/**
+ * A file with nothing but what the family must have, one for each of its rules, and one for any two of them, because some ask that
+ * another does not apply. What classes leave to the file where their own numbers do not fit together comes last.
+ */
 export function configsOf(family: Family, modelType: string): readonly Entries[] {
   const rules = [...(family.rules ?? []), ...(family.stacks ?? []).flatMap((stack) => stack.rules)];
   const base = { model_type: modelType, ...small, ...needed(family) };
-  return [base, ...rules.map((rule) => ({ ...base, ...conditionsOf(rule), ...listsOf(rule, family) }))];
+  const repaired = [{}, { head_dim: 128 }, { partial_rotary_factor: 0.5 }];
+  const counts = repaired.map((more) => inspectConfig({ ...base, ...more }).layers.length);
+  const count = counts.find((layers) => layers > 0) ?? 64;
+  const asked = rules.flatMap((rule) => [
+    conditionsOf(rule),
+    denialOf(rule),
+    { ...conditionsOf(rule), ...listsOf(rule, family, count) },
+  ]);
+  const both = asked.flatMap((first) => asked.map((second) => ({ ...first, ...second })));
+  return repaired.flatMap((more) => [{}, ...both].map((entries) => ({ ...base, ...entries, ...more })));
 }
 
 /** Keys without which there is no answer, because the class has nothing in their place. */
@@ -50,20 +62,37 @@ function needed({ kinds }: Family): Entries {
 function conditionsOf({ when }: LayerRule): Entries {
   const entries: Entries = {};
   for (const one of when === undefined ? [] : [when].flat()) {
-    const { key, is, atLeast } = one as Condition;
-    const value = is ? is[0] : atLeast;
-    if (value !== null && value !== undefined) put(entries, key, value);
+    const { key, is, isNot, atLeast, default: otherwise } = one as Condition;
+    const other = isNot && [true, false, 4096].find((value) => !isNot.includes(value));
+    const value = is ? is[0] : (atLeast ?? other);
+    // Where the class has something, the file must say that there is nothing.
+    if (value !== undefined && (value !== null || otherwise !== undefined)) put(entries, key, value);
   }
   return entries;
 }
 
-function listsOf(rule: LayerRule, { kinds }: Family): Entries {
+/** What makes a rule not apply. */
+function denialOf({ when }: LayerRule): Entries {
   const entries: Entries = {};
-  const repeated = (words: readonly string[]) => Array.from({ length: 128 }, (_, i) => words[i % words.length]);
+  const [one] = when === undefined ? [] : ([when].flat() as Condition[]);
+  const value = one?.isNot ? one.isNot[0] : [true, false, 4096].find((other) => one?.is && !one.is.includes(other));
+  if (one && value !== undefined && value !== null) put(entries, one.key, value);
+  return entries;
+}
+
+function listsOf(rule: LayerRule, { kinds }: Pick<Family, 'kinds'>, count: number): Entries {
+  const entries: Entries = {};
+  const repeated = (words: readonly string[]) => Array.from({ length: count }, (_, i) => words[i % words.length]);
   if ('list' in rule) put(entries, rule.list, repeated(Object.keys(rule.means ?? kinds)));
   if ('runs' in rule) put(entries, rule.runs, [[Object.keys(rule.means ?? kinds), 64]]);
   if ('word' in rule) put(entries, rule.word, Object.keys(rule.means).join(''));
   if ('numbers' in rule) put(entries, rule.numbers, [0]);
+  if ('from' in rule) put(entries, rule.from.keys[0] ?? '', 1);
+  if ('upTo' in rule) {
+    put(entries, rule.upTo.keys[0] ?? '', 4);
+    for (const part of [rule.front, rule.behind]) Object.assign(entries, listsOf(part, { kinds }, count));
+  }
+  if ('every' in rule) put(entries, rule.every.keys[0] ?? '', 2);
   return entries;
 }
 

@@ -76,7 +76,7 @@ export function rotaryLayer(
     ...(rotaryDim === headDim ? {} : { rotaryDim }),
     ...(kind.part === 'last' ? { rotaryPart: 'last' } : {}),
     ...(scaling.options ? { scaling: scaling.options } : {}),
-    ...(sections ? { sections, mode: order } : {}),
+    ...(sections ? { sections: timeFirst(sections, order), mode: order } : {}),
   };
   check(encoding, from ?? kind.base.keys[0] ?? 'rope_theta', given);
   return { row: { ...row, encoding }, scaling };
@@ -182,6 +182,11 @@ function widthOf(keys: Keys, findings: Findings, kind: RotaryKind, given: RopePa
 function cut(headDim: number, share: number, key: string): number {
   if (share > 0 && share <= 1) return Math.floor(headDim * share);
   throw new Unusable([key], `${key} ${share} is not a share above 0 and up to 1.`);
+}
+
+/** Files of Ernie 4.5 VL count height, width, time; posenc's sections are in the order of its axes. */
+function timeFirst(sections: readonly number[], order: RotaryLayer['row']['sectionOrder']): readonly number[] {
+  return order === 'spatial-first' ? [...sections.slice(2), ...sections.slice(0, 2)] : sections;
 }
 
 function sectionsOf(

@@ -7,9 +7,4 @@ import { visionFamilies } from './vision/index.ts';
 
 export type * from './types.ts';
 
-export const families: readonly Family[] = [
-  ...audioFamilies,
-  ...decoderFamilies,
-  ...textFamilies,
-  ...visionFamilies,
-];
+export const families: readonly Family[] = [...audioFamilies, ...decoderFamilies, ...textFamilies, ...visionFamilies];
