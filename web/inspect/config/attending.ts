@@ -58,6 +58,7 @@ function scaleOf(keys: Keys, scale: SoftmaxScale | undefined, headDim: number, l
   if (scale === undefined) return plain;
   if ('fixed' in scale) return scale.fixed;
   if ('value' in scale) return keys.number(scale.value) ?? plain;
+  if ('reciprocalOf' in scale) return 1 / (keys.size(scale.reciprocalOf) ?? headDim);
   if ('terms' in scale) return 1 / Math.sqrt(scale.terms * headDim);
   if ('latent' in scale) return plain * latentFactor;
   const value = keys.number(scale.inverseRootOf);

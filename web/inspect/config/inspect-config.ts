@@ -263,6 +263,8 @@ function otherLayer(keys: Keys, sizes: Sizes, kind: OtherKind): others.Row {
       return axialLayer(keys, sizes, kind);
     case 'alibi':
       return others.alibi(keys, sizes, kind);
+    case 'relative-projection':
+      return others.projection(keys, sizes, kind);
     case 't5':
       return others.t5(keys, sizes, kind);
     case 'beit':

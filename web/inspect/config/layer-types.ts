@@ -76,9 +76,9 @@ function apply(keys: Keys, rule: LayerRule, count: number, kinds: readonly strin
     return types && behind && [...types, ...behind];
   }
   if ('numbers' in rule) {
-    const { numbers: key, default: byDefault } = rule;
+    const { numbers: key, default: byDefault, countedFrom = 0 } = rule;
     const numbers = keys.numbers({ keys: [key], ...(byDefault ? { default: byDefault } : {}) });
-    return numbers && make((layer) => (numbers.includes(layer) ? rule.kind : rule.others));
+    return numbers && make((layer) => (numbers.includes(layer + countedFrom) ? rule.kind : rule.others));
   }
   if ('from' in rule) {
     const start = keys.number(rule.from);

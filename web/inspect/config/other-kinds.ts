@@ -6,6 +6,7 @@ import type {
   DistanceKind,
   LearnedKind,
   NoneKind,
+  ProjectionKind,
   SinusoidalKind,
   T5Kind,
   TransformerXlKind,
@@ -39,6 +40,15 @@ export const alibi: Reads<AlibiKind> = (keys, sizes, kind) => {
     },
   };
 };
+
+export const projection: Reads<ProjectionKind> = (keys, sizes, kind) => ({
+  ...attending(keys, sizes, kind),
+  entry: 'bias',
+  scheme: kind.scheme,
+  encoding: { scheme: kind.scheme },
+  learned: ['weights', 'distanceBank'],
+  table: { rows: keys.neededSize(kind.extent) },
+});
 
 export const t5: Reads<T5Kind> = (keys, sizes, kind) => ({
   ...attending(keys, sizes, kind),

@@ -38,6 +38,8 @@ export type SoftmaxScale =
   | { readonly value: Value }
   /** 1/√value (query_pre_attn_scalar of Gemma). */
   | { readonly inverseRootOf: Value }
+  /** 1/value (Inkling). */
+  | { readonly reciprocalOf: Value }
   /** 1/√(factor · head_dim): DeBERTa divides by the number of terms, too. */
   | { readonly terms: number }
   /** 1/√head_dim · m², m = 0.1 · mscale_all_dim · ln(factor) + 1 (DeepSeek's YaRN). */
@@ -134,6 +136,14 @@ export interface AlibiKind extends Attending {
   readonly scaled?: boolean;
   readonly precision?: 'bfloat16';
   readonly form?: string;
+}
+
+/** A bias for each backward distance, from profiles that each query mixes for itself (Inkling). */
+export interface ProjectionKind extends Attending {
+  readonly entry: 'bias';
+  readonly scheme: 'relative-projection';
+  /** Distances that have a bias. */
+  readonly extent: Value;
 }
 
 export interface T5Kind extends Attending {
@@ -300,6 +310,7 @@ export interface NoneKind extends Attending {
 export type Kind =
   | RotaryKind
   | AlibiKind
+  | ProjectionKind
   | T5Kind
   | SwinKind
   | GridKind
@@ -351,9 +362,10 @@ export type LayerRule = {
   | { readonly word: string; readonly means: Readonly<Record<string, string>> }
   /** Layers from a number of the file on. */
   | { readonly from: Value; readonly kind: string; readonly before: string }
-  /** Layers whose numbers the file lists. */
+  /** Layers whose numbers the file lists, from 0 unless said otherwise. */
   | {
       readonly numbers: string;
+      readonly countedFrom?: number;
       readonly kind: string;
       readonly others: string;
       readonly default?: readonly number[];
@@ -363,7 +375,8 @@ export type LayerRule = {
 /** What a reader of the file should know. Its keys are named in the sentence. */
 export interface Remark {
   readonly when: When;
-  readonly kind: 'note' | 'contradictory' | 'inferred' | 'dangerous' | 'unread';
+  /** 'unknown' makes the report a partial one. */
+  readonly kind: 'note' | 'contradictory' | 'inferred' | 'dangerous' | 'unread' | 'unknown';
   readonly keys: readonly string[];
   /** `{key}` stands for the value of that key. */
   readonly message: string;
