@@ -1,0 +1,9 @@
+export { openCheckpoint } from './open.ts';
+export type {
+  Checkpoint,
+  CheckpointOptions,
+  MetadataArray,
+  MetadataValue,
+  TensorInfo,
+  TensorOptions,
+} from './types.ts';
