@@ -8,6 +8,11 @@ export interface WrittenTensor {
 }
 
 export function concatenated(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  return joined(parts);
+}
+
+/** The same for more parts than a call may have arguments. */
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
@@ -92,7 +97,7 @@ function ggufValue(given: GgufValue): Uint8Array {
   if (given.type !== 'array') return concatenated(u32(scalarTypes[given.type][0]), scalar(given.type, given.value));
   const { of, values } = given;
   const items = values.map((value) => (of === 'string' ? ggufString(value as string) : scalar(of, value as number)));
-  return concatenated(u32(9), u32(of === 'string' ? 8 : scalarTypes[of][0]), u64(values.length), ...items);
+  return concatenated(u32(9), u32(of === 'string' ? 8 : scalarTypes[of][0]), u64(values.length), joined(items));
 }
 
 const ggmlTypes: Readonly<Record<string, number>> = { F32: 0, F16: 1, Q4_0: 2, Q8_0: 8, Q4_K: 12, BF16: 30 };

@@ -1,5 +1,6 @@
 /** A model's file: what is in it, read by as few bytes as possible. */
 export * from './formats/index.ts';
+export * from './positions/index.ts';
 export {
   type ByteSource,
   type CheckedSource,

@@ -8,8 +8,8 @@ const firstWindow = 2 ** 16;
 const largestWindow = 2 ** 21;
 
 /**
- * Walks through the head of a file of unknown length. Pieces grow as the walk goes on, so that at most about as much is read as was
- * walked; what is jumped over is not read.
+ * Walks through the head of a file of unknown length. Pieces grow as the walk goes on, so that few requests are made, and at most the
+ * last of them is read in part for nothing; what is jumped over is not read.
  */
 export class Walker {
   /** Where the next value begins, in the file. */
@@ -47,7 +47,7 @@ export class Walker {
       throw refused('checkpoint', `${this.#what} of more than ${sized(longestWalk)}`, 'a shorter one');
     this.#window = new DataView(await this.#source.slice(this.position, end, this.#options));
     this.#windowBegin = this.position;
-    this.#size = Math.min(largestWindow, 2 * this.#size);
+    this.#size = Math.min(largestWindow, 4 * this.#size);
   }
 
   /** Reads bytes that are at hand. */
