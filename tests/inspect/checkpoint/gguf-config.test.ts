@@ -147,7 +147,7 @@ it('reads the latent attention of DeepSeek', async () => {
     'deepseek2.rope.dimension_count': int(64),
     'deepseek2.rope.scaling.type': text('yarn'),
     'deepseek2.rope.scaling.factor': float(40),
-    'deepseek2.rope.scaling.yarn_log_multiplier': float(0.0707),
+    'deepseek2.rope.scaling.yarn_log_multiplier': float(0.08),
     'deepseek2.rope.scaling.attn_factor': float(0.5),
   });
   expect(config).toMatchObject({
@@ -155,7 +155,7 @@ it('reads the latent attention of DeepSeek', async () => {
     qk_rope_head_dim: 64,
     qk_nope_head_dim: 128,
     v_head_dim: 128,
-    rope_scaling: { rope_type: 'yarn', factor: 40, mscale_all_dim: 0.707 },
+    rope_scaling: { rope_type: 'yarn', factor: 40, mscale_all_dim: 0.8 },
   });
   expect(config).not.toHaveProperty('head_dim');
   expect(notes[0]).toMatch(/'deepseek2\.rope\.scaling\.attn_factor' is 0\.5: llama\.cpp multiplies/);

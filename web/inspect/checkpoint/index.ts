@@ -1,6 +1,22 @@
 /** A model's file: what is in it, read by as few bytes as possible. */
-export * from './formats/index.ts';
-export * from './positions/index.ts';
+export {
+  type Checkpoint,
+  type CheckpointOptions,
+  type MetadataArray,
+  type MetadataValue,
+  openCheckpoint,
+  type TensorInfo,
+  type TensorOptions,
+} from './formats/index.ts';
+export {
+  type FoundPositions,
+  findPositions,
+  type GgufArch,
+  type GgufConfig,
+  ggufArchsSource,
+  ggufConfig,
+  type PlaceInModel,
+} from './positions/index.ts';
 export {
   type ByteSource,
   type CheckedSource,
@@ -9,3 +25,15 @@ export {
   type SourceLike,
   type SourceOptions,
 } from './source/index.ts';
+export {
+  type EmbeddingOptions,
+  embeddingRows,
+  embeddingTable,
+  openTokenizer,
+  type QueryKeyOptions,
+  type QueryKeyWeights,
+  queryKeyWeights,
+  type TokenizerFiles,
+  type TokenizerLibrary,
+  type WordCutter,
+} from './weights/index.ts';
