@@ -12,8 +12,8 @@ export async function readIndex(source: CheckedSource, options: ReadOptions): Pr
   if (byteLength > longestHeader) throw refused('checkpoint', `${what} of ${sized(byteLength)}`, 'at most 25 MB');
   const json = readJson(textOf(await source.slice(0, byteLength, options), what), what, deepestJson);
   const map = json instanceof Map ? json.get('weight_map') : undefined;
-  if (!(map instanceof Map)) {
-    throw refused('checkpoint', `${what} without an object 'weight_map'`, 'a model.safetensors.index.json');
+  if (!(map instanceof Map) || map.size === 0) {
+    throw refused('checkpoint', `${what} without tensors in a 'weight_map'`, 'a model.safetensors.index.json');
   }
   for (const [name, file] of map) {
     if (typeof file !== 'string' || !isPlainName(file)) {
