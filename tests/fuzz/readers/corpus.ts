@@ -62,4 +62,9 @@ export const corpus: readonly (readonly [what: string, bytes: Bytes, outcome: st
   ],
   ['an index of nothing', concatenated(utf8('{"weight_map":{}}')), 'invalid-argument'],
   ['a name of many words', safetensors([counting(`${'pos_'.repeat(5000)}embed`, 2, 2)]), 'opened'],
+  [
+    'a type with a control character in its name',
+    safetensorsOf('{"a":{"dtype":"F\\u000832","shape":[1],"data_offsets":[0,4]}}', new Uint8Array(4)),
+    'opened',
+  ],
 ];

@@ -108,7 +108,7 @@ describe.each([
     expect([...(await checkpoint.tensor('rope_freqs.weight')).data]).toEqual([1, 8, 8]);
     const error = await rejectedBy(checkpoint.tensor('blk.0.attn_k.weight'));
     expect(error).toMatchObject({ code: 'unsupported', argument: 'name' });
-    expect(error.message).toMatch(/'blk\.0\.attn_k\.weight' is of type Q4_K, which is not decoded; .*Q8_0/);
+    expect(error.message).toMatch(/'blk\.0\.attn_k\.weight' is of type 'Q4_K', which is not decoded; .*Q8_0/);
   });
 
   it('says what @huggingface/gguf says', async () => {
@@ -170,6 +170,15 @@ it('reads the parts of a file that was split', async () => {
   expect([...checkpoint.tensors.keys()]).toEqual(['a', 'b']);
   expect(checkpoint.metadata.get('split.no')).toBe(0);
   expect([...(await checkpoint.tensor('b')).data]).toEqual([0, 1, 2]);
+  expect(checkpoint.incomplete).toBeUndefined();
+});
+
+it('says when parts are missing', async () => {
+  const bytes = gguf({ 'split.count': { type: 'uint16', value: 3 } }, [counting('a', 2)]);
+  expect((await openCheckpoint(bytes)).incomplete).toMatch(/^The model has 3 files, of which 1 was given/);
+  const named = new File([gguf({}, [counting('a', 2)])], 'model-00002-of-00004.gguf');
+  expect((await openCheckpoint(named)).incomplete).toMatch(/^The model has 4 files/);
+  expect((await openCheckpoint(gguf({}, []))).incomplete).toBeUndefined();
 });
 
 describe('a header', () => {

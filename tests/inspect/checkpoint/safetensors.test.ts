@@ -135,7 +135,7 @@ describe('a type', () => {
     const checkpoint = await openCheckpoint(safetensors(tensors));
     const error = await rejectedBy(checkpoint.tensor('x'));
     expect(error.code).toBe('unsupported');
-    expect(error.message).toMatch(new RegExp(`'x' is of type ${dtype}, which is not decoded`));
+    expect(error.message).toMatch(new RegExp(`'x' is of type '${dtype}', which is not decoded`));
     expect((await checkpoint.tensor('wpe.weight')).data[11]).toBe(11);
   });
 });
@@ -199,8 +199,12 @@ describe('a header', () => {
       file({ a: entry({ shape: [4], data_offsets: [0, 16] }) }),
       /data_offsets to byte 16/,
     ],
-    ['with sizes that contradict each other', file({ a: entry({ shape: [3] }) }), /8 bytes for F32 \[3\].*expected 12/],
-    ['with halves that take the bytes of floats', file({ a: entry({ dtype: 'F16' }) }), /8 bytes for F16/],
+    [
+      'with sizes that contradict each other',
+      file({ a: entry({ shape: [3] }) }),
+      /8 bytes for 'F32' \[3\].*expected 12/,
+    ],
+    ['with halves that take the bytes of floats', file({ a: entry({ dtype: 'F16' }) }), /8 bytes for 'F16'/],
     ['with tensors that overlap', two(entry(), entry({ data_offsets: [4, 12] })), /belong to both 'a' and 'b'/],
     ['with tensors in the same place', two(entry(), entry()), /belong to both/],
     [
@@ -286,6 +290,7 @@ describe('shards', () => {
     expect([...checkpoint.tensors.values()].map(({ name, file }) => [name, file])).toEqual(Object.entries(map));
     expect([...(await checkpoint.tensor('b')).data]).toEqual([0, 1, 2]);
     expect(checkpoint.requests).toBe(3);
+    expect(checkpoint.incomplete).toBeUndefined();
     expect(checkpoint.bytesRead).toBe(server.sent);
   });
 
@@ -314,6 +319,14 @@ describe('shards', () => {
     const error = await rejectedBy(openCheckpoint(`${server.origin}/i.json`));
     expect(error.message).toMatch(/expected the name of a file beside the index/);
     expect(server.log.length).toBe(1);
+  });
+
+  it('may be given alone, which is said', async () => {
+    const checkpoint = await openCheckpoint(files()[1] as File);
+    expect([...checkpoint.tensors.keys()]).toEqual(['b']);
+    expect(checkpoint.incomplete).toMatch(
+      /^The model has 2 files, of which 1 was given; tensors of the others are missing/,
+    );
   });
 
   it('that are missing are named', async () => {

@@ -1,4 +1,3 @@
-import { PosencError } from 'posenc';
 import { described, quoted, refused, unsupported } from '../errors.ts';
 import { type CheckedSource, each, openSource, type ReadOptions, type SourceLike } from '../source/index.ts';
 import { ggufMagic, readGguf } from './gguf.ts';
@@ -114,6 +113,7 @@ function joined(
     metadata: metadataOf(headers),
     tensors: new Map<string, TensorInfo>([...places].map(([name, { info }]) => [name, info])),
     files: sources.map(({ address, name }) => address ?? name),
+    incomplete: incompleteness(headers, sources),
     get bytesRead() {
       return sum(({ bytesRead }) => bytesRead);
     },
@@ -124,15 +124,7 @@ function joined(
       const place = places.get(name);
       if (place === undefined)
         throw refused('name', described(name), `one of the ${places.size} tensors of the checkpoint`);
-      try {
-        return await readTensor(place, options);
-      } catch (thrown) {
-        if (!(thrown instanceof RangeError)) throw thrown;
-        throw new PosencError('out-of-memory', `name: ${quoted(name)} does not fit in memory`, {
-          argument: 'name',
-          cause: thrown,
-        });
-      }
+      return readTensor(place, options);
     },
   };
 }
@@ -144,4 +136,17 @@ function metadataOf(headers: readonly Header[]): ReadonlyMap<string, MetadataVal
     for (const [key, value] of header.metadata) if (!metadata.has(key)) metadata.set(key, value);
   }
   return metadata;
+}
+
+/** `model-00001-of-00005.safetensors`, as all programs name parts. */
+const partName = /-(\d{5})-of-(\d{5})\.(?:safetensors|gguf)$/;
+
+/** Whether parts are missing that a file's name or metadata speaks of. */
+function incompleteness(headers: readonly Header[], sources: readonly CheckedSource[]): string | undefined {
+  const stated = headers.map(({ metadata }) => metadata.get('split.count')).find((count) => typeof count === 'number');
+  const named = sources.map(({ name }) => Number(partName.exec(name)?.[2] ?? 0));
+  const parts = Math.max(typeof stated === 'number' ? stated : 0, ...named);
+  return parts > headers.length
+    ? `The model has ${parts} files, of which ${headers.length} ${headers.length === 1 ? 'was' : 'were'} given; tensors of the others are missing.`
+    : undefined;
 }

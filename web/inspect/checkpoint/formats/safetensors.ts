@@ -71,7 +71,11 @@ function placeOf(name: string, value: Json, source: CheckedSource, dataBegin: nu
   const known = safetensorsDtypes.get(dtype);
   const bytes = known === undefined ? end - begin : (product(shape) / known.elements) * known.bytes;
   if (bytes !== end - begin) {
-    throw refused('checkpoint', `${what}: ${end - begin} bytes for ${dtype} [${clipped(shape)}]`, `${bytes} bytes`);
+    throw refused(
+      'checkpoint',
+      `${what}: ${end - begin} bytes for ${quoted(dtype)} [${clipped(shape)}]`,
+      `${bytes} bytes`,
+    );
   }
   return {
     info: Object.freeze({ name, dtype, shape: Object.freeze(shape), byteLength: bytes, file: source.name }),

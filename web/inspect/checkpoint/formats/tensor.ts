@@ -15,7 +15,7 @@ export async function readTensor({ info, source, begin }: Place, options: Tensor
   const dtype = dtypes.get(info.dtype);
   if (dtype?.decode === undefined) {
     const readable = [...dtypes.values()].filter(({ decode }) => decode !== undefined).map(({ name }) => name);
-    const sentence = `${quoted(info.name)} is of type ${info.dtype}, which is not decoded; ${readable.join(', ')} are`;
+    const sentence = `${quoted(info.name)} is of type ${quoted(info.dtype)}, which is not decoded; ${readable.join(', ')} are`;
     throw unsupported('name', sentence);
   }
   const runs = runsOf(options.rows, info);

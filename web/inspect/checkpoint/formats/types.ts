@@ -41,6 +41,8 @@ export interface Checkpoint {
   readonly version?: number;
   /** Where each file was found after redirects; names for what is not a URL. */
   readonly files: readonly string[];
+  /** A sentence where the model has more files than were given. */
+  readonly incomplete: string | undefined;
   /** Bytes read so far, of all files. */
   readonly bytesRead: number;
   /** Requests, or reads, so far. */

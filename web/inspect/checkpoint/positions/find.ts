@@ -1,5 +1,6 @@
 import type { Checkpoint, TensorInfo } from '../formats/index.ts';
-import { notPositions, type PositionKind, positionKinds } from './kinds.ts';
+import type { PositionKind } from './kind.ts';
+import { notPositions, positionKinds } from './kinds.ts';
 import { type PlaceInModel, placeOfName } from './place-of-name.ts';
 
 /** A tensor that is about positions, and what it is in posenc. */

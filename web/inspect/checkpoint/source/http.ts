@@ -1,17 +1,12 @@
-import { loadFailed, quoted, refused, sized } from '../errors.ts';
+import { loadFailed, sized } from '../errors.ts';
+import { nameOf, shown } from './addresses.ts';
+import { type ContentRange, differs, lengthOf, rangeOf, type Version, versionOf } from './answers.ts';
 import { bodyOf, stopped } from './body.ts';
 import type { CheckedOptions } from './options.ts';
 import type { CheckedSource, ReadOptions } from './types.ts';
 
 /** A download whose end is not announced must end somewhere. */
 const mostWithoutLength = 2 ** 32;
-
-/** What tells one version of a file from another. */
-interface Version {
-  readonly byteLength: number;
-  readonly etag: string | undefined;
-  readonly lastModified: string | undefined;
-}
 
 /**
  * A file on a server, read by HTTP Range requests. The first one, of `firstBytes` bytes, is made here and kept: it tells the size, and
@@ -211,82 +206,3 @@ const reasons: Readonly<Record<number, string>> = {
   416: 'it has no such part of the file',
   429: 'it had too many requests and wants a pause',
 };
-
-interface ContentRange {
-  readonly begin: number;
-  readonly end: number;
-  readonly total: number | undefined;
-}
-
-/** `bytes 0-99/1234`, where `end` is made to be the first byte that is not sent. */
-function rangeOf(response: Response): ContentRange | undefined {
-  const match = /^bytes (?:(\d{1,16})-(\d{1,16})|\*)\/(\d{1,16}|\*)$/i.exec(
-    response.headers.get('content-range') ?? '',
-  );
-  if (!match) return undefined;
-  const [, first, last, total] = match;
-  const begin = Number(first ?? 0);
-  return { begin, end: last === undefined ? 0 : Number(last) + 1, total: total === '*' ? undefined : Number(total) };
-}
-
-/** Of an answer that is sent as it is: a compressed one has another length. */
-function lengthOf(response: Response): number | undefined {
-  const text = response.headers.get('content-length') ?? '';
-  const encoding = response.headers.get('content-encoding') ?? 'identity';
-  return /^\d{1,16}$/.test(text) && encoding === 'identity' ? Number(text) : undefined;
-}
-
-function versionOf(response: Response, byteLength: number): Version {
-  return {
-    byteLength,
-    etag: response.headers.get('etag')?.replace(/^W\//, ''),
-    lastModified: response.headers.get('last-modified') ?? undefined,
-  };
-}
-
-function differs(was: Version, is: Version): string | undefined {
-  if (was.byteLength !== is.byteLength) return `had ${was.byteLength} bytes and has ${is.byteLength}`;
-  if (was.etag !== undefined && is.etag !== undefined) {
-    return was.etag === is.etag ? undefined : `had the ETag ${quoted(was.etag)} and has ${quoted(is.etag)}`;
-  }
-  if (was.lastModified !== undefined && is.lastModified !== undefined && was.lastModified !== is.lastModified) {
-    return `was of ${quoted(was.lastModified)} and is of ${quoted(is.lastModified)}`;
-  }
-  return undefined;
-}
-
-/** The address that a string or URL means. */
-export function httpUrl(given: string | URL): URL {
-  let url: URL;
-  try {
-    url = new URL(given, globalThis.location?.href);
-  } catch {
-    throw refused('checkpoint', 'an address that cannot be read', 'a URL, a File, bytes or a ByteSource');
-  }
-  if (!['http:', 'https:', 'blob:'].includes(url.protocol)) {
-    throw refused(
-      'checkpoint',
-      `an address with ${quoted(url.protocol)}`,
-      'one with http: or https:, a File, or bytes',
-    );
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw refused('checkpoint', 'an address with a user name or a password', 'one without; logins go into `headers`');
-  }
-  return url;
-}
-
-/** An address for messages: its query may hold a signature or a key. */
-function shown(url: URL): string {
-  const address = `${url.protocol === 'blob:' ? '' : url.origin}${url.pathname}`;
-  return address.length > 300 ? `${address.slice(0, 300)}…` : address;
-}
-
-function nameOf(url: URL): string {
-  const last = url.pathname.split('/').at(-1) || url.host;
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
-}

@@ -1,5 +1,6 @@
 import { described, loadFailed, quoted, refused } from '../errors.ts';
-import { httpUrl, openUrl } from './http.ts';
+import { httpUrl } from './addresses.ts';
+import { openUrl } from './http.ts';
 import { blobSource, bytesSource, nameOfBlob } from './local.ts';
 import { type CheckedOptions, checkedOptions } from './options.ts';
 import type { ByteSource, CheckedSource, ReadOptions, SourceLike, SourceOptions } from './types.ts';
