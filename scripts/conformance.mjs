@@ -1,10 +1,12 @@
 // npm run conformance -- DIR [--family NAME] [--build simd|relaxed]
-// Every case of every family folder in DIR through the public JavaScript API of dist/.
+// Every case of every family folder in DIR through the public JavaScript API of dist/. Where DIR holds files instead, each is a
+// configuration of a model with what is expected of posenc/inspect, and a family is the group that the file names.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { casesIn, runCase } from '../tests/conformance/configs/run.mjs';
 import { familiesIn, runFamily } from '../tests/conformance/run.mjs';
 import { relaxedSimdFlags } from './relaxed-simd.mjs';
 
@@ -12,30 +14,50 @@ const usage = 'Usage: npm run conformance -- DIR [--family NAME] [--build simd|r
 const { directory, only, build } = readArguments();
 if (build === 'relaxed' && relaxedSimdFlags().length > 0) runAgainWith(relaxedSimdFlags());
 
-const { createPosenc } = await import(distribution());
+const { createPosenc } = await import(distribution('index.js'));
 const pe = await createPosenc({ build });
-const families = (await familiesIn(directory)).filter((family) => only === undefined || family === only);
-if (families.length === 0)
-  fail(only ? `There is no family ${only} in ${directory}.` : `${directory} holds no families.`);
+const configurations = await casesIn(directory);
+if (configurations.length > 0) await runConfigurations();
+else await runFamilies();
 
-console.log(`Build ${pe.build}, ${directory}`);
-const total = { passed: 0, failed: 0, skipped: 0 };
-for (const family of families) {
-  const results = await runFamily(pe, directory, family);
-  const of = (status) => results.filter((result) => result.status === status);
-  const [passed, failed, skipped] = [of('passed'), of('failed'), of('skipped')];
-  total.passed += passed.length;
-  total.failed += failed.length;
-  total.skipped += skipped.length;
-  const ran = [...passed, ...failed];
-  const figures = ran.length > 0 ? `  ${largest(ran)}` : '';
-  console.log(`${family.padEnd(24)} ${`${passed.length}/${results.length}`.padStart(7)} passed${figures}`);
-  for (const { id, reason } of failed) console.log(`    failed   ${id}: ${reason}`);
-  for (const [reason, ids] of grouped(skipped))
-    console.log(`    skipped  ${ids.length} (${reason}): ${ids.join(', ')}`);
+async function runConfigurations() {
+  const inspect = await import(distribution('inspect.js'));
+  const total = { passed: 0, failed: 0 };
+  console.log(`Build ${pe.build}, ${directory}`);
+  for (const file of configurations) {
+    const { id, family, wrong } = await runCase({ pe, inspect }, directory, file);
+    if (only !== undefined && family !== only) continue;
+    total[wrong.length === 0 ? 'passed' : 'failed'] += 1;
+    for (const problem of wrong) console.log(`    failed   ${id}: ${problem}`);
+  }
+  console.log(`${total.passed} passed, ${total.failed} failed, 0 skipped`);
+  process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 }
-console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
-process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+
+async function runFamilies() {
+  const families = (await familiesIn(directory)).filter((family) => only === undefined || family === only);
+  if (families.length === 0)
+    fail(only ? `There is no family ${only} in ${directory}.` : `${directory} holds no families.`);
+
+  console.log(`Build ${pe.build}, ${directory}`);
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const family of families) {
+    const results = await runFamily(pe, directory, family);
+    const of = (status) => results.filter((result) => result.status === status);
+    const [passed, failed, skipped] = [of('passed'), of('failed'), of('skipped')];
+    total.passed += passed.length;
+    total.failed += failed.length;
+    total.skipped += skipped.length;
+    const ran = [...passed, ...failed];
+    const figures = ran.length > 0 ? `  ${largest(ran)}` : '';
+    console.log(`${family.padEnd(24)} ${`${passed.length}/${results.length}`.padStart(7)} passed${figures}`);
+    for (const { id, reason } of failed) console.log(`    failed   ${id}: ${reason}`);
+    for (const [reason, ids] of grouped(skipped))
+      console.log(`    skipped  ${ids.length} (${reason}): ${ids.join(', ')}`);
+  }
+  console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+  process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+}
 
 function readArguments() {
   try {
@@ -53,10 +75,10 @@ function readArguments() {
   }
 }
 
-function distribution() {
-  const path = fileURLToPath(new URL('../dist/index.js', import.meta.url));
-  if (!existsSync(path)) fail('dist/ is not built yet: run npm run build first.');
-  return new URL('../dist/index.js', import.meta.url).href;
+function distribution(file) {
+  const url = new URL(`../dist/${file}`, import.meta.url);
+  if (!existsSync(fileURLToPath(url))) fail('dist/ is not built yet: run npm run build first.');
+  return url.href;
 }
 
 function runAgainWith(flags) {

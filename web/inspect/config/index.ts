@@ -1,1 +1,3 @@
-export {};
+export { inspectConfig } from './inspect-config.ts';
+export { type LayerNumbers, layerFrequencies } from './layer-frequencies.ts';
+export type * from './types.ts';

@@ -1,0 +1,101 @@
+/** What every layer with attention has, whatever tells position there. */
+import type { Kind, SoftmaxScale, Window } from '../families/index.ts';
+import { Unusable } from './findings.ts';
+import { type Keys, sizeOf } from './keys.ts';
+import { headDimOf, type Sizes } from './sizes.ts';
+import type { AttentionSpecification, LayerPositions } from './types.ts';
+
+type Attending = Exclude<Kind, { readonly scheme: 'swin' | 'swin-v2' }>;
+
+export type Shared = Pick<
+  LayerPositions,
+  | 'attention'
+  | 'heads'
+  | 'headDim'
+  | 'slidingWindow'
+  | 'attentionChunkSize'
+  | 'attentionSink'
+  | 'bidirectional'
+  | 'note'
+>;
+
+/** `latentFactor`: m² of DeepSeek's YaRN. */
+export function attending(keys: Keys, sizes: Sizes, kind: Attending, latentFactor = 1): Shared {
+  const headDim = headDimOf(keys, sizes, kind.headDim);
+  const heads = keys.size(sizes.heads);
+  const slidingWindow = windowOf(keys, kind.window);
+  const chunk = kind.chunk && keys.size(kind.chunk);
+  const sink = kind.sink === true || (kind.sink !== undefined && keys.holds(kind.sink));
+  const temperature = temperatureOf(keys, kind);
+  const attention: AttentionSpecification = {
+    scale: scaleOf(keys, kind.softmaxScale, headDim, latentFactor),
+    ...(kind.bidirectional ? {} : { causal: true }),
+    ...(slidingWindow === undefined ? {} : { window: distances(slidingWindow, kind.bidirectional === true) }),
+    ...(temperature ? { temperature } : {}),
+  };
+  return {
+    attention,
+    headDim,
+    ...(heads === undefined ? {} : { heads }),
+    ...(slidingWindow === undefined ? {} : { slidingWindow }),
+    ...(chunk === undefined ? {} : { attentionChunkSize: chunk }),
+    ...(sink ? { attentionSink: true } : {}),
+    ...(kind.bidirectional ? { bidirectional: true } : {}),
+    ...(kind.note === undefined ? {} : { note: kind.note }),
+  };
+}
+
+function scaleOf(keys: Keys, scale: SoftmaxScale | undefined, headDim: number, latentFactor: number): number {
+  const plain = 1 / Math.sqrt(headDim);
+  if (scale === undefined) return plain;
+  if ('fixed' in scale) return scale.fixed;
+  if ('value' in scale) return keys.number(scale.value) ?? plain;
+  if ('terms' in scale) return 1 / Math.sqrt(scale.terms * headDim);
+  if ('latent' in scale) return plain * latentFactor;
+  const value = keys.number(scale.inverseRootOf);
+  return value === undefined ? plain : 1 / Math.sqrt(value);
+}
+
+function windowOf(keys: Keys, window: Window | undefined): number | undefined {
+  if (!window || !keys.holds(window.when) || Array.isArray(keys.find(window.size)?.value)) return undefined;
+  return seen(keys.size(window.size), window);
+}
+
+function seen(size: number | undefined, window: Window): number | undefined {
+  if (size === undefined) return undefined;
+  if (window.counts === 'each-side-and-itself') return 2 * size + 1;
+  if (window.counts === 'half') return Math.floor(size / 2);
+  return window.counts === 'without-itself' ? size + 1 : size;
+}
+
+/** A row of layer i where the file has a list of windows, one a layer (Longformer); the row as it is otherwise. */
+export function withOwnWindow<R extends Shared>(keys: Keys, kind: Kind, row: R, layer: number): R {
+  const window = 'window' in kind ? kind.window : undefined;
+  const sizes = window && keys.holds(window.when) ? keys.find(window.size)?.value : undefined;
+  if (!window || !Array.isArray(sizes)) return row;
+  const key = keys.nameOf(window.size);
+  if (layer >= sizes.length)
+    throw new Unusable([key], `${key} has ${sizes.length} entries, and layer ${layer} needs one.`);
+  const slidingWindow = seen(sizeOf(sizes[layer], `${key}[${layer}]`), window) as number;
+  return {
+    ...row,
+    slidingWindow,
+    attention: { ...row.attention, window: distances(slidingWindow, row.bidirectional === true) },
+  };
+}
+
+/** Of both sides together, the half is on each. */
+function distances(size: number, bidirectional: boolean): readonly [number, number] {
+  return bidirectional ? [Math.floor(size / 2), Math.floor(size / 2)] : [size - 1, 0];
+}
+
+function temperatureOf(keys: Keys, { temperature }: Attending): AttentionSpecification['temperature'] | undefined {
+  if (!temperature || !keys.holds(temperature.when)) return undefined;
+  const attnScale = temperature.attnScale && keys.number(temperature.attnScale);
+  const floorScale = temperature.floorScale && keys.number(temperature.floorScale);
+  return {
+    form: temperature.form,
+    ...(attnScale === undefined ? {} : { attnScale }),
+    ...(floorScale === undefined ? {} : { floorScale }),
+  };
+}

@@ -1,0 +1,26 @@
+/** How long a text a model was trained on, and how long it is made to read. */
+import type { Scaling } from './scaling.ts';
+import type { LayerPositions } from './types.ts';
+
+export interface Contexts {
+  readonly trainedContext: number | null;
+  readonly extendedContext: number | null;
+}
+
+/** `context`: max_position_embeddings, by whatever name. */
+export function contextsOf(
+  layers: readonly Pick<LayerPositions, 'entry' | 'table' | 'besides'>[],
+  scalings: readonly Scaling[],
+  context: number | undefined,
+): Contexts {
+  const scaling = scalings.find(({ options }) => options !== undefined);
+  if (scaling?.options?.type === 'linear') return { trainedContext: null, extendedContext: scaling.extended ?? null };
+  if (scaling?.original !== undefined) {
+    return { trainedContext: scaling.original, extendedContext: scaling.extended ?? null };
+  }
+  const [first] = layers;
+  const isTable = layers.length > 0 && layers.every(({ entry }) => entry === 'absolute');
+  const table = isTable ? first?.table : first?.besides?.table;
+  const rows = table?.rows === undefined ? undefined : table.rows - (table.offset ?? 0);
+  return { trainedContext: rows ?? context ?? null, extendedContext: null };
+}

@@ -1,0 +1,138 @@
+/** Reads values of a configuration, and remembers which. */
+import type { Condition, Value, When } from '../families/index.ts';
+import { type Findings, listed, shown, Unusable } from './findings.ts';
+import type { Entries } from './json.ts';
+
+/** Sizes beyond this are no model's, and nothing may be made of their length. */
+const largestSize = 2 ** 53;
+
+interface Found {
+  readonly key: string;
+  readonly value: unknown;
+}
+
+export class Keys {
+  readonly #root: Entries;
+  readonly #findings: Findings;
+  readonly #read = new Set<string>();
+
+  constructor(root: Entries, findings: Findings) {
+    this.#root = root;
+    this.#findings = findings;
+  }
+
+  /** What stands at a key; undefined for null, which stands for nothing in configurations. */
+  at(path: string): unknown {
+    this.#read.add(path);
+    let value: unknown = this.#root;
+    for (const key of path.split('.')) {
+      if (!isEntries(value) || !(key in value)) return undefined;
+      value = value[key];
+    }
+    return value ?? undefined;
+  }
+
+  wasRead(path: string): boolean {
+    return this.#read.has(path);
+  }
+
+  /** The first key that is there decides; others that disagree are named. */
+  find({ keys, otherwise }: Value<unknown>): Found | undefined {
+    const found = keys.flatMap((key) => {
+      const value = this.at(key);
+      return value === undefined ? [] : [{ key, value }];
+    });
+    const [first, ...others] = found;
+    for (const other of others) {
+      if (!first || JSON.stringify(other.value) === JSON.stringify(first.value)) continue;
+      this.#findings.add(
+        'contradictory',
+        [first.key, other.key],
+        `${first.key} ${shown(first.value)} and ${other.key} ${shown(other.value)} disagree: ${first.key} is used.`,
+      );
+    }
+    return first ?? (otherwise && this.find({ keys: otherwise }));
+  }
+
+  /** The key that decided, or would. */
+  nameOf({ keys, otherwise = [] }: Value<unknown>): string {
+    return [...keys, ...otherwise].find((key) => this.at(key) !== undefined) ?? keys[0] ?? '';
+  }
+
+  number(value: Value): number | undefined {
+    const found = this.find(value);
+    if (found) return numberOf(found.value, found.key);
+    return this.#default(value);
+  }
+
+  /** A whole number from 1 on. */
+  size(value: Value): number | undefined {
+    const found = this.find(value);
+    if (!found) return this.#default(value);
+    return sizeOf(found.value, found.key);
+  }
+
+  neededSize(value: Value): number {
+    const size = this.size(value);
+    if (size !== undefined) return size;
+    throw new Unusable(value.keys, `${listed(value.keys, 'or')} is missing.`);
+  }
+
+  boolean(value: Value<boolean>): boolean | undefined {
+    const found = this.find(value);
+    if (!found) return this.#default(value);
+    if (typeof found.value === 'boolean') return found.value;
+    throw new Unusable([found.key], `${found.key} is ${shown(found.value)}, not true or false.`);
+  }
+
+  numbers(value: Value<readonly number[]>): readonly number[] | undefined {
+    const found = this.find(value);
+    if (!found) return this.#default(value);
+    if (!Array.isArray(found.value))
+      throw new Unusable([found.key], `${found.key} is ${shown(found.value)}, not a list.`);
+    return found.value.map((entry, i) => numberOf(entry, `${found.key}[${i}]`));
+  }
+
+  /** One number, or a list of them, as a list. */
+  extents(value: Value<number | readonly number[]>): readonly number[] {
+    const found = this.find(value);
+    const given = found ? found.value : this.#default(value);
+    if (given === undefined) throw new Unusable(value.keys, `${listed(value.keys, 'or')} is missing.`);
+    const key = found?.key ?? value.keys[0] ?? '';
+    return Array.isArray(given) ? given.map((entry, i) => numberOf(entry, `${key}[${i}]`)) : [numberOf(given, key)];
+  }
+
+  holds(when: When | undefined): boolean {
+    return when === undefined || (Array.isArray(when) ? when : [when]).every((one: Condition) => this.#holds(one));
+  }
+
+  #holds({ key, is, isNot, atLeast, default: otherwise }: Condition): boolean {
+    const given = this.at(key) ?? otherwise ?? null;
+    const values = (Array.isArray(given) ? given : [given]) as (string | number | boolean | null)[];
+    if (is && !values.some((value) => is.includes(value))) return false;
+    if (isNot && values.some((value) => isNot.includes(value))) return false;
+    return atLeast === undefined || values.some((value) => typeof value === 'number' && value >= atLeast);
+  }
+
+  #default<T>(value: Value<T>): T | undefined {
+    const key = value.keys[0];
+    if (value.default !== undefined && key !== undefined) this.#findings.addDefault(key, value.default);
+    return value.default;
+  }
+}
+
+export function isEntries(value: unknown): value is Entries {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function numberOf(value: unknown, key: string): number {
+  if (typeof value === 'number') return value;
+  const kind = typeof value === 'string' ? 'a string' : typeof value === 'boolean' ? 'a boolean' : shown(value);
+  throw new Unusable([key], `${key} ${shown(value)} is ${kind}, not a number.`);
+}
+
+export function sizeOf(value: unknown, key: string): number {
+  const size = numberOf(value, key);
+  if (Number.isInteger(size) && size >= 1 && size <= largestSize) return size;
+  throw new Unusable([key], `${key} ${shown(value)} is not a whole number of at least 1.`);
+}

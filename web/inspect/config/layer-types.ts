@@ -1,0 +1,133 @@
+/** Which kind each layer is. */
+import type { Family, LayerRule, Value } from '../families/index.ts';
+import { type Findings, listed, shown, Unusable } from './findings.ts';
+import { isEntries, type Keys, sizeOf } from './keys.ts';
+
+/** More layers than any model has; a row is made for each. */
+const mostLayers = 10_000;
+
+export function countLayers(keys: Keys, value: Value): number {
+  const count = keys.neededSize(value);
+  if (count <= mostLayers) return count;
+  throw new Unusable(
+    value.keys,
+    `${keys.nameOf(value)} ${count} is too large; at most ${mostLayers} layers are listed.`,
+  );
+}
+
+export function layerTypes(
+  keys: Keys,
+  findings: Findings,
+  family: Pick<Family, 'kinds'>,
+  rules: readonly LayerRule[] | undefined,
+  count: number,
+): readonly string[] {
+  const kinds = Object.keys(family.kinds);
+  for (const rule of rules ?? [{ all: kinds[0] as string }]) {
+    if (!keys.holds(rule.when)) continue;
+    const types = apply(keys, rule, count, kinds);
+    if (!types) continue;
+    if (rule.says) findings.add('note', keysOf(rule), rule.says);
+    return types;
+  }
+  throw new Unusable([], 'The file does not tell which layers encode position.');
+}
+
+function keysOf(rule: LayerRule): readonly string[] {
+  if ('list' in rule) return [rule.list];
+  if ('word' in rule) return [rule.word];
+  if ('runs' in rule) return [rule.runs];
+  if ('numbers' in rule) return [rule.numbers];
+  if ('every' in rule) return rule.every.keys;
+  return 'from' in rule ? rule.from.keys : [];
+}
+
+function apply(keys: Keys, rule: LayerRule, count: number, kinds: readonly string[]): readonly string[] | undefined {
+  const make = (type: (layer: number) => string) => Array.from({ length: count }, (_, layer) => type(layer));
+  if ('all' in rule) return make(() => rule.all);
+  if ('list' in rule) return fromList(keys, rule, count, kinds);
+  if ('runs' in rule) return fromRuns(keys, rule, count, kinds);
+  if ('word' in rule) {
+    const word = keys.at(rule.word);
+    if (typeof word !== 'string' || word === '') return undefined;
+    return make((layer) => meaning(rule.means, word[layer % word.length], rule.word, kinds));
+  }
+  if ('numbers' in rule) {
+    const numbers = keys.numbers({ keys: [rule.numbers] });
+    return numbers && make((layer) => (numbers.includes(layer) ? rule.kind : rule.others));
+  }
+  if ('from' in rule) {
+    const start = keys.number(rule.from);
+    return start === undefined ? undefined : make((layer) => (layer >= start ? rule.kind : rule.before));
+  }
+  const found = keys.find(rule.every);
+  if (found && typeof found.value !== 'number') return undefined;
+  const period = keys.number(rule.every);
+  if (period === undefined) return undefined;
+  if (period === 0) return make(() => rule.others);
+  sizeOf(period, keys.nameOf(rule.every));
+  const first = rule.at === 'last' ? period - 1 : rule.at === 'first' ? 0 : (keys.number(rule.at) ?? 0);
+  return make((layer) => (layer % period === first ? rule.kind : rule.others));
+}
+
+function fromList(
+  keys: Keys,
+  { list: key, means }: Extract<LayerRule, { readonly list: string }>,
+  count: number,
+  kinds: readonly string[],
+): readonly string[] | undefined {
+  const list = keys.at(key);
+  if (list === undefined) return undefined;
+  if (!Array.isArray(list))
+    throw new Unusable([key], `${key} is ${isEntries(list) ? 'an object' : shown(list)}, not a list.`);
+  if (list.length === 0) return undefined;
+  return fromEntries(key, list, means, count, kinds);
+}
+
+/** [[kinds, times], …] */
+function fromRuns(
+  keys: Keys,
+  { runs: key, means }: Extract<LayerRule, { readonly runs: string }>,
+  count: number,
+  kinds: readonly string[],
+): readonly string[] | undefined {
+  const runs = keys.at(key);
+  if (runs === undefined) return undefined;
+  const isRun = (run: unknown): run is [unknown[], number] => Array.isArray(run) && Array.isArray(run[0]);
+  if (!Array.isArray(runs) || !runs.every(isRun)) {
+    throw new Unusable([key], `${key} is ${shown(runs)}, not a list of [kinds, times].`);
+  }
+  const list: unknown[] = [];
+  for (const [entries, times] of runs) {
+    sizeOf(times, key);
+    for (let i = 0; i < times && entries.length > 0 && list.length < count; i++) list.push(...entries);
+  }
+  return fromEntries(key, list, means, count, kinds);
+}
+
+function fromEntries(
+  key: string,
+  list: readonly unknown[],
+  means: Readonly<Record<string, string>> | undefined,
+  count: number,
+  kinds: readonly string[],
+): readonly string[] {
+  const known = means ?? Object.fromEntries(kinds.map((kind) => [kind, kind]));
+  const types = list.map((entry) => meaning(known, entry, key, Object.keys(known)));
+  if (types.length >= count) return types.slice(0, count);
+  throw new Unusable([key], `${key} has ${list.length} entries, ${count} are needed: one for each layer.`);
+}
+
+function meaning(
+  means: Readonly<Record<string, string>>,
+  entry: unknown,
+  key: string,
+  known: readonly string[],
+): string {
+  const type = Object.hasOwn(means, String(entry)) ? means[String(entry)] : undefined;
+  if (type !== undefined) return type;
+  throw new Unusable(
+    [key],
+    `${key}: unknown layer type ${shown(entry)}; this family has ${listed(known.map((name) => shown(name)))}.`,
+  );
+}

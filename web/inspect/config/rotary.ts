@@ -1,0 +1,155 @@
+/** Layers whose queries and keys are turned. */
+import type { RotaryKind } from '../families/index.ts';
+import { attending } from './attending.ts';
+import { type Findings, shown, Unusable } from './findings.ts';
+import type { Keys } from './keys.ts';
+import { hasNestedParameters, parameter, type RopeParameters, ropeParameters } from './rope-parameters.ts';
+import { readScaling, type Scaling } from './scaling.ts';
+import { headDimOf, type Sizes } from './sizes.ts';
+import type { LayerPositions } from './types.ts';
+
+export interface RotaryLayer {
+  readonly row: Omit<LayerPositions, 'layer' | 'stack' | 'type'>;
+  readonly scaling: Scaling;
+}
+
+export function rotaryLayer(keys: Keys, findings: Findings, sizes: Sizes, kind: RotaryKind, type: string): RotaryLayer {
+  const given: RopeParameters =
+    kind.scaling === 'none'
+      ? { path: '', entries: Object.create(null), type: 'default' }
+      : ropeParameters(keys, findings, type, kind.scaling === 'nested');
+  const nestedIsMissing = hasNestedParameters(keys, findings) && Object.keys(given.entries).length === 0;
+  const headDim = headDimOf(keys, sizes, kind.headDim);
+  const rotaryDim = rotaryDimOf(keys, findings, kind, given, headDim);
+  const { base, from } = baseOf(keys, findings, kind, given);
+  if (nestedIsMissing && kind.scaling !== 'none') {
+    const path = given.path.split('.')[0] ?? '';
+    findings.add(
+      'defaulted',
+      [path],
+      `${path} has no entry for ${type}: the class default ${base} is used as the base, without scaling.`,
+    );
+  }
+  const scaling = readScaling({
+    keys,
+    findings,
+    given,
+    context: sizes.context,
+    pairs: rotaryDim / 2,
+    originalAtTop: kind.originalAtTop === true,
+  });
+  const sections = sectionsOf(keys, kind, given, rotaryDim);
+  const order = sections && (given.entries.mrope_interleaved === true ? 'interleaved' : (kind.axes ?? 'chunked'));
+  const isKnown = scaling.stated?.known !== false;
+  const row: RotaryLayer['row'] = {
+    entry: 'rotary',
+    scheme: sections ? 'mrope' : 'rope',
+    ...attending(keys, sizes, kind, scaling.latentFactor),
+    layout: kind.layout,
+    rotaryDim,
+    base,
+    ...(from === undefined ? {} : { baseFrom: from }),
+    ...(kind.base.default === undefined ? {} : { classBase: kind.base.default }),
+    ...(scaling.stated ? { scaling: scaling.stated } : {}),
+    ...(scaling.switchAbove === undefined ? {} : { switchAbove: scaling.switchAbove }),
+    ...(sections ? { sections, sectionOrder: order } : {}),
+  };
+  if (!isKnown) return { row, scaling };
+  const encoding = {
+    scheme: row.scheme,
+    layout: kind.layout,
+    base,
+    ...(kind.outputLayout ? { outputLayout: kind.outputLayout } : {}),
+    ...(rotaryDim === headDim ? {} : { rotaryDim }),
+    ...(kind.part === 'last' ? { rotaryPart: 'last' } : {}),
+    ...(scaling.options ? { scaling: scaling.options } : {}),
+    ...(sections ? { sections, mode: order } : {}),
+  };
+  return { row: { ...row, encoding }, scaling };
+}
+
+/** Inside the object of rotary parameters it goes before the keys outside. */
+function baseOf(
+  keys: Keys,
+  findings: Findings,
+  kind: RotaryKind,
+  given: RopeParameters,
+): { readonly base: number; readonly from?: string } {
+  const inside = parameter(given, 'rope_theta');
+  const outsideKey = keys.nameOf(kind.base);
+  const outside = inside === undefined ? keys.number(kind.base) : keys.number({ keys: kind.base.keys });
+  if (inside !== undefined && outside !== undefined && inside !== outside) {
+    findings.add(
+      'contradictory',
+      [outsideKey, `${given.path}.rope_theta`],
+      `${outsideKey === 'rope_theta' ? 'rope_theta is given twice with different values' : `${outsideKey} and rope_theta disagree`} (${outside} and ${inside}); the one inside ${given.path} is used.`,
+    );
+  }
+  const base = inside ?? outside;
+  if (base === undefined) throw new Unusable(kind.base.keys, `${kind.base.keys[0]} is missing.`);
+  if (!(base > 0))
+    throw new Unusable([outsideKey], `${inside === undefined ? outsideKey : 'rope_theta'} ${base} is not positive.`);
+  const factor = kind.baseFactor && keys.number(kind.baseFactor);
+  const from =
+    inside !== undefined ? `${given.path}.rope_theta` : keys.at(outsideKey) === undefined ? undefined : outsideKey;
+  return { base: factor === undefined ? base : base * factor, ...(from === undefined ? {} : { from }) };
+}
+
+/** Of a share, whole components are taken, as the reference cuts the product. */
+function rotaryDimOf(keys: Keys, findings: Findings, kind: RotaryKind, given: RopeParameters, headDim: number): number {
+  const rotaryDim = widthOf(keys, findings, kind, given, headDim);
+  if (rotaryDim % 2 === 0 && rotaryDim > 0 && rotaryDim <= headDim) return rotaryDim;
+  const problem =
+    rotaryDim % 2 === 1 ? 'is odd' : rotaryDim > headDim ? `is more than the head width ${headDim}` : 'is nothing';
+  throw new Unusable([], `The rotary width ${shown(rotaryDim)} ${problem}: components are turned in pairs.`);
+}
+
+function widthOf(keys: Keys, findings: Findings, kind: RotaryKind, given: RopeParameters, headDim: number): number {
+  const { width } = kind;
+  if (width && 'channels' in width) {
+    const channels = keys.size(width.channels);
+    if (channels !== undefined) return channels;
+  }
+  if (given.type === 'proportional') return headDim;
+  const share = width && 'share' in width ? width.share : { keys: [] };
+  const of = width && 'share' in width && width.of ? keys.neededSize(width.of) : headDim;
+  const inside = parameter(given, 'partial_rotary_factor');
+  if (inside === undefined) {
+    const outside = keys.number(share);
+    return outside === undefined ? of : cut(of, outside, keys.nameOf(share));
+  }
+  const outside = keys.number({ keys: share.keys });
+  const key = keys.nameOf(share);
+  if (outside === undefined || outside === inside) return cut(of, inside, 'partial_rotary_factor');
+  // The reference moves the outer one into the object for scaled types alone, after it has read the inner one for plain frequencies.
+  const isPlain = given.type === 'default';
+  findings.add(
+    'contradictory',
+    [key, `${given.path}.partial_rotary_factor`],
+    `${key} is given twice with different values (${outside} and ${inside}); the one ${isPlain ? 'inside' : 'outside'} ${given.path} is used.`,
+  );
+  return cut(of, isPlain ? inside : outside, key);
+}
+
+function cut(headDim: number, share: number, key: string): number {
+  if (share > 0 && share <= 1) return Math.floor(headDim * share);
+  throw new Unusable([key], `${key} ${share} is not a share above 0 and up to 1.`);
+}
+
+function sectionsOf(
+  keys: Keys,
+  kind: RotaryKind,
+  given: RopeParameters,
+  rotaryDim: number,
+): readonly number[] | undefined {
+  const path = given.path === '' ? 'rope_scaling' : given.path;
+  const inside = keys.numbers({ keys: [`${path}.mrope_section`, `${path}.xdrope_section`] });
+  const sections = inside ?? (kind.sections && keys.numbers(kind.sections));
+  if (sections === undefined) return undefined;
+  const sum = sections.reduce((all, one) => all + one, 0);
+  if (sections.every((one) => Number.isInteger(one) && one >= 0) && sum === rotaryDim / 2) return sections;
+  throw new Unusable(
+    [`${path}.mrope_section`],
+    `mrope_section adds up to ${sum}, and ${rotaryDim / 2} are needed: one for each pair.`,
+  );
+}

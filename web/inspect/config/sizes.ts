@@ -1,0 +1,49 @@
+/** Sizes of a model that its layers share. */
+import type { Family, Value } from '../families/index.ts';
+import { shown, Unusable } from './findings.ts';
+import type { Keys } from './keys.ts';
+
+export interface Sizes {
+  readonly hiddenSize: Value;
+  readonly heads: Value;
+  readonly headDim: Value | readonly Value[];
+  /** max_position_embeddings, by whatever name; undefined where the model has no longest text. */
+  readonly context: number | undefined;
+}
+
+export const commonNames = {
+  hiddenSize: { keys: ['hidden_size'] },
+  heads: { keys: ['num_attention_heads'] },
+  layers: { keys: ['num_hidden_layers'] },
+  headDim: { keys: ['head_dim'] },
+  context: { keys: ['max_position_embeddings'] },
+} as const satisfies Record<string, Value>;
+
+export function sizesOf(family: Family, keys: Keys): Sizes {
+  const context = family.context === undefined ? commonNames.context : family.context;
+  return {
+    hiddenSize: family.hiddenSize ?? commonNames.hiddenSize,
+    heads: family.heads ?? commonNames.heads,
+    headDim: family.headDim ?? commonNames.headDim,
+    context: context === null ? undefined : keys.size(context),
+  };
+}
+
+/** Width of a query head: of its own key, or hidden_size / num_attention_heads. */
+export function headDimOf(keys: Keys, sizes: Sizes, own: Value | readonly Value[] = sizes.headDim): number {
+  if (isList(own)) return own.reduce((sum, value) => sum + keys.neededSize(value), 0);
+  const given = keys.size(own);
+  if (given !== undefined) return given;
+  const hidden = keys.neededSize(sizes.hiddenSize);
+  const heads = keys.neededSize(sizes.heads);
+  if (hidden % heads === 0) return hidden / heads;
+  const [hiddenKey, headsKey] = [keys.nameOf(sizes.hiddenSize), keys.nameOf(sizes.heads)];
+  throw new Unusable(
+    [hiddenKey, headsKey],
+    `${hiddenKey} ${shown(hidden)} is not a multiple of ${headsKey} ${shown(heads)}, and ${own.keys[0]} is missing.`,
+  );
+}
+
+export function isList<T>(value: T | readonly T[]): value is readonly T[] {
+  return Array.isArray(value);
+}
