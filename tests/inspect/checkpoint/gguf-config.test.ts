@@ -1,5 +1,5 @@
-import { ggufConfig, openCheckpoint } from 'posenc/inspect';
-import { expect, it } from 'vitest';
+import { ggufConfig, inspectConfig, openCheckpoint } from 'posenc/inspect';
+import { describe, expect, it } from 'vitest';
 import { counting, f32, float, type GgufValue, gguf, int, safetensors, text, type WrittenTensor } from './files.ts';
 import { rejectedBy } from './rejected.ts';
 
@@ -104,6 +104,7 @@ it('reads LongRoPE of Phi-3 with its factors', async () => {
   );
   expect(config).toMatchObject({
     partial_rotary_factor: 0.75,
+    original_max_position_embeddings: 4096,
     rope_scaling: {
       rope_type: 'longrope',
       long_factor: [1, 32],
@@ -122,7 +123,7 @@ it('reads the axes of Qwen3-VL and GLM-4', async () => {
     'qwen3vl.rope.dimension_sections': sections(24, 20, 20, 0),
   });
   expect(qwen.config).toMatchObject({
-    model_type: 'qwen3_vl',
+    model_type: 'qwen3_vl_text',
     rope_scaling: { rope_type: 'default', mrope_section: [24, 20, 20], mrope_interleaved: true },
   });
   expect(qwen.rope).toMatchObject({ ropeType: 'imrope', pairs: 'half' });
@@ -193,4 +194,81 @@ it('refuses what is no GGUF file, or does not name its architecture', async () =
   const plain = await openCheckpoint(safetensors([counting('a', 1)]));
   expect((await rejectedBy(ggufConfig(plain))).message).toMatch(/^checkpoint: safetensors is not allowed/);
   expect((await rejectedBy(configOf({}))).message).toMatch(/a general\.architecture of undefined/);
+});
+
+/** What inspectConfig makes of a GGUF file is what it makes of the config.json that the file was converted from. */
+describe('for inspectConfig', () => {
+  const pattern: GgufValue = { type: 'array', of: 'bool', values: [1, 1, 0] };
+  const sizes = (arch: string) => ({
+    'general.architecture': text(arch),
+    [`${arch}.block_count`]: int(3),
+    [`${arch}.embedding_length`]: int(512),
+    [`${arch}.context_length`]: int(8192),
+    [`${arch}.attention.head_count`]: int(4),
+    [`${arch}.attention.head_count_kv`]: int(2),
+  });
+  const common = {
+    num_hidden_layers: 3,
+    hidden_size: 512,
+    max_position_embeddings: 8192,
+    num_attention_heads: 4,
+    num_key_value_heads: 2,
+  };
+  const cases: [string, Record<string, GgufValue>, WrittenTensor[], object][] = [
+    [
+      'llama',
+      { ...sizes('llama'), 'llama.rope.freq_base': float(500_000), 'llama.rope.dimension_count': int(128) },
+      [],
+      { model_type: 'llama', ...common, rope_theta: 500_000 },
+    ],
+    [
+      'llama with YaRN',
+      {
+        ...sizes('llama'),
+        'llama.rope.freq_base': float(1e6),
+        'llama.rope.scaling.type': text('yarn'),
+        'llama.rope.scaling.factor': float(4),
+        'llama.rope.scaling.original_context_length': int(2048),
+      },
+      [],
+      {
+        model_type: 'llama',
+        ...common,
+        rope_theta: 1e6,
+        rope_scaling: { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 2048 },
+      },
+    ],
+    [
+      'gemma3',
+      {
+        ...sizes('gemma3'),
+        'gemma3.attention.key_length': int(256),
+        'gemma3.rope.freq_base': float(1e6),
+        'gemma3.rope.freq_base_swa': float(1e4),
+        'gemma3.rope.scaling.type': text('linear'),
+        'gemma3.rope.scaling.factor': float(8),
+        'gemma3.attention.sliding_window': int(1024),
+        'gemma3.attention.sliding_window_pattern': pattern,
+      },
+      [],
+      {
+        model_type: 'gemma3_text',
+        ...common,
+        head_dim: 256,
+        rope_theta: 1e6,
+        rope_local_base_freq: 1e4,
+        rope_scaling: { rope_type: 'linear', factor: 8 },
+        sliding_window: 1024,
+        layer_types: ['sliding_attention', 'sliding_attention', 'full_attention'],
+      },
+    ],
+  ];
+
+  it.each(cases)('%s', async (_, keys, tensors, json) => {
+    const { config } = await configOf(keys, tensors);
+    const [found, expected] = [inspectConfig(config), inspectConfig(json)];
+    expect(expected.layers.length).toBe(3);
+    expect(found.layers).toEqual(expected.layers);
+    expect([found.status, found.trainedContext]).toEqual([expected.status, expected.trainedContext]);
+  });
 });

@@ -22,6 +22,13 @@ export interface FoundPositions extends TensorInfo, PlaceInModel {
 /**
  * The tensors of a checkpoint that are about positions, in its order, found by their names and shapes; nothing is read. What it would
  * cost to read one is its `byteLength`.
+ *
+ * ```js
+ * import { findPositions } from 'posenc/inspect';
+ * const wpe = { name: 'wpe.weight', dtype: 'F32', shape: [1024, 768], byteLength: 3145728, file: 'model.safetensors' };
+ * const [found] = findPositions({ tensors: new Map([[wpe.name, wpe]]) });
+ * console.assert(found.scheme === 'learned' && found.argument === 'table' && found.byteLength < 3.2e6);
+ * ```
  */
 export function findPositions({ tensors }: Pick<Checkpoint, 'tensors'>): FoundPositions[] {
   const found: FoundPositions[] = [];

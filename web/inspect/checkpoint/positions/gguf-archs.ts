@@ -61,7 +61,7 @@ export const ggufArchs: ReadonlyMap<string, GgufArch> = new Map(
   groups.flatMap(({ archs, ...arch }) => archs.split(' ').map((name) => [name, arch] as const)),
 );
 
-/** `model_type` of config.json, where it is another name than the architecture's. */
+/** `model_type` of config.json, where it is another name than the architecture's; of models with images, that of the text part. */
 export const modelTypes: ReadonlyMap<string, string> = new Map(
   Object.entries({
     bailingmoe: 'bailing_moe',
@@ -89,13 +89,13 @@ export const modelTypes: ReadonlyMap<string, string> = new Map(
     'nomic-bert': 'nomic_bert',
     phi2: 'phi',
     qwen2moe: 'qwen2_moe',
-    qwen2vl: 'qwen2_vl',
+    qwen2vl: 'qwen2_vl_text',
     qwen3moe: 'qwen3_moe',
     qwen3next: 'qwen3_next',
-    qwen3vl: 'qwen3_vl',
-    qwen3vlmoe: 'qwen3_vl_moe',
-    qwen35: 'qwen3_5',
-    qwen35moe: 'qwen3_5_moe',
+    qwen3vl: 'qwen3_vl_text',
+    qwen3vlmoe: 'qwen3_vl_moe_text',
+    qwen35: 'qwen3_5_text',
+    qwen35moe: 'qwen3_5_moe_text',
     starcoder: 'gpt_bigcode',
     t5encoder: 't5',
   }),

@@ -23,6 +23,18 @@ export interface GgufConfig {
 /**
  * Reads a GGUF file's metadata as a configuration. Besides the header, which has been read, only the factors of LongRoPE and Llama 3 are
  * read, some hundred bytes each. Throws `invalid-argument` for checkpoints that are not GGUF or do not name their architecture.
+ *
+ * ```js
+ * import { ggufConfig, inspectConfig, openCheckpoint } from 'posenc/inspect';
+ * // A file of one key and no tensors: its length, the key, type 8 (a string), its length, the string.
+ * const number = (value) => [value, 0, 0, 0, 0, 0, 0, 0];
+ * const string = (text) => [...number(text.length), ...new TextEncoder().encode(text)];
+ * const head = [...new TextEncoder().encode('GGUF'), 3, 0, 0, 0, ...number(0), ...number(1)];
+ * const file = Uint8Array.from([...head, ...string('general.architecture'), 8, 0, 0, 0, ...string('llama')]);
+ * const { config, rope } = await ggufConfig(await openCheckpoint(file));
+ * console.assert(rope.pairs === 'interleaved' && rope.permuted); // as llama.cpp has it
+ * console.assert(inspectConfig(config).layers.length > 0);
+ * ```
  */
 export async function ggufConfig(checkpoint: Checkpoint, options: ReadOptions = {}): Promise<GgufConfig> {
   const arch = checkpoint.metadata.get('general.architecture');
@@ -153,6 +165,9 @@ class Reading {
       this.#scaling.set('rope_type', 'longrope');
       this.#scaling.set('long_factor', [...longFactor]);
       this.#scaling.set('short_factor', [...shortFactor]);
+      // Phi-3 reads it beside the scaling.
+      const original = this.#scaling.get('original_max_position_embeddings');
+      if (original !== undefined) this.#config.set('original_max_position_embeddings', original);
     }
     this.#amplitude();
     const type = this.#scaling.get('rope_type');

@@ -11,6 +11,13 @@ import type { ByteSource, CheckedSource, ReadOptions, SourceLike, SourceOptions 
  *
  * Throws `load-failed` for servers that refuse, give no parts of files, end early or send something else than asked for, and for files
  * that change between two reads; a signal's reason when it is aborted.
+ *
+ * ```js
+ * import { openSource } from 'posenc/inspect';
+ * const source = await openSource(new Blob(['0123456789']));
+ * console.assert(new TextDecoder().decode(await source.slice(3, 5)) === '34');
+ * console.assert(source.bytesRead === 2 && source.requests === 1);
+ * ```
  */
 export async function openSource(given: SourceLike, options: SourceOptions = {}): Promise<CheckedSource> {
   const checked = checkedOptions(options);
