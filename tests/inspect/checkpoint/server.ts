@@ -19,8 +19,13 @@ export interface Server {
   readonly origin: string;
   /** Bytes of bodies that were sent. */
   sent: number;
-  /** Every request: its path and what it wanted. */
-  readonly log: { path: string; range: string | undefined; headers: IncomingMessage['headers'] }[];
+  /** Every request, and what it wanted. */
+  readonly log: {
+    method: string | undefined;
+    path: string;
+    range: string | undefined;
+    headers: IncomingMessage['headers'];
+  }[];
   close(): Promise<void>;
 }
 
@@ -29,7 +34,7 @@ export async function serve(paths: Readonly<Record<string, Handler>>): Promise<S
   const log: Server['log'] = [];
   const http = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
-    log.push({ path, range: request.headers.range, headers: request.headers });
+    log.push({ method: request.method, path, range: request.headers.range, headers: request.headers });
     const write = response.write.bind(response);
     response.write = ((chunk: Uint8Array, ...rest: []) => {
       server.sent += chunk.length;
