@@ -167,6 +167,50 @@ describe('weights of queries and keys', () => {
     expect([column(q), column(k), qBias?.shape]).toEqual([upTo(0, 4), upTo(4, 8), [4]]);
   });
 
+  it.each([
+    [
+      'model.layers.1.self_attn.q_proj',
+      'model.layers.1.self_attn.k_proj',
+      'model.layers.1.input_layernorm',
+      'q_norm',
+      'k_norm',
+    ],
+    ['blk.1.attn_q', 'blk.1.attn_k', 'blk.1.attn_norm', 'attn_q_norm', 'attn_k_norm'],
+    [
+      'encoder.block.1.layer.0.SelfAttention.q',
+      'encoder.block.1.layer.0.SelfAttention.k',
+      'encoder.block.1.layer.0.layer_norm',
+      '',
+      '',
+    ],
+    ['transformer.h.1.attn.c_attn', '', 'transformer.h.1.ln_1', '', ''],
+    ['visual.transformer.resblocks.1.attn.in_proj', '', 'visual.transformer.resblocks.1.ln_1', '', ''],
+  ])('of %s come with the normalisations before them', async (q, k, norm, qNorm, kNorm) => {
+    const beside = q.slice(0, q.lastIndexOf('.') + 1);
+    const one = (name: string, values: number[]): WrittenTensor => ({
+      name,
+      dtype: 'F32',
+      shape: [values.length],
+      bytes: f32(values),
+    });
+    const checkpoint = await openCheckpoint(
+      safetensors([
+        one(`${norm.replace('.1.', '.11.')}.weight`, [9]),
+        rows(q.endsWith('in_proj') ? `${q}_weight` : `${q}.weight`, 6),
+        ...(k === '' ? [] : [rows(`${k}.weight`, 6)]),
+        one(`${norm}.weight`, [1, 2]),
+        one(`${norm}.bias`, [3, 4]),
+        ...(qNorm === '' ? [] : [one(`${beside}${qNorm}.weight`, [5]), one(`${beside}${kNorm}.weight`, [6])]),
+      ]),
+    );
+    const found = await queryKeyWeights(checkpoint, 1, { stack: q.startsWith('visual') ? 'vision' : undefined });
+    expect([...(found.norm?.weight.data ?? []), ...(found.norm?.bias?.data ?? [])]).toEqual([1, 2, 3, 4]);
+    expect([found.qNorm?.weight.data[0], found.kNorm?.weight.data[0]]).toEqual(
+      qNorm === '' ? [undefined, undefined] : [5, 6],
+    );
+    expect(found.qNorm?.bias).toBeUndefined();
+  });
+
   it('takes the numbers of heads from a GGUF file, also where layers have their own', async () => {
     const keys = {
       'general.architecture': text('x'),

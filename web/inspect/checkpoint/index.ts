@@ -29,6 +29,8 @@ export {
   type EmbeddingOptions,
   embeddingRows,
   embeddingTable,
+  type Norm,
+  type Norms,
   openTokenizer,
   type QueryKeyOptions,
   type QueryKeyWeights,

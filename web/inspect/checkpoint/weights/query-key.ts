@@ -3,6 +3,7 @@ import { described, quoted, refused } from '../errors.ts';
 import type { Checkpoint } from '../formats/index.ts';
 import type { ReadOptions } from '../source/index.ts';
 import { type Fused, findProjections, type Module, type Separate, type Stack } from './find-projections.ts';
+import { type Norms, readNorms } from './norms.ts';
 
 export interface QueryKeyOptions extends ReadOptions {
   /** Heads of queries. Left out: what a GGUF file says; needed where q, k and v are one matrix and heads of keys are fewer. */
@@ -14,7 +15,7 @@ export interface QueryKeyOptions extends ReadOptions {
 }
 
 /** What makes the queries and keys of one layer. */
-export interface QueryKeyWeights {
+export interface QueryKeyWeights extends Norms {
   /** [heads · headDim, hidden], as linear layers store it, for `project`. */
   readonly q: Tensor;
   /** [keyValueHeads · headDim, hidden]. */
@@ -26,12 +27,12 @@ export interface QueryKeyWeights {
   readonly heads: number | undefined;
   readonly keyValueHeads: number | undefined;
   readonly headDim: number | undefined;
-  /** The tensors that were read. */
+  /** The tensors that make queries and keys. */
   readonly names: readonly string[];
 }
 
 /**
- * The weights that make queries and keys of a layer, counted from 0. Only their bytes are read: of one matrix with queries, keys and values
+ * The weights that make queries and keys of a layer, counted from 0, and the normalisations before them. Only their bytes are read: of one matrix with queries, keys and values
  * not those of the values, except from GPT-2, which stores it the other way round.
  *
  * Rows are as the file has them: in GGUF files of some architectures they are permuted, as `ggufConfig` tells. Throws `invalid-argument`
@@ -45,10 +46,17 @@ export async function queryKeyWeights(
   if (!Number.isInteger(layer) || layer < 0) throw refused('layer', described(layer), 'a whole number of at least 0');
   const heads = headsOf(checkpoint, layer, options);
   const projections = findProjections(checkpoint, layer, options.stack);
-  return 'q' in projections
-    ? separate(checkpoint, projections, heads, options)
-    : fused(checkpoint, projections, heads, options);
+  const { name } = ('q' in projections ? projections.q : projections.qkv).weight;
+  const [weights, norms] = await Promise.all([
+    'q' in projections
+      ? separate(checkpoint, projections, heads, options)
+      : fused(checkpoint, projections, heads, options),
+    readNorms(checkpoint, name, layer, options),
+  ]);
+  return { ...weights, ...norms };
 }
+
+type Projections = Omit<QueryKeyWeights, keyof Norms>;
 
 interface Heads {
   readonly heads: number | undefined;
@@ -77,7 +85,7 @@ async function separate(
   { q, k }: Separate,
   given: Heads,
   options: ReadOptions,
-): Promise<QueryKeyWeights> {
+): Promise<Projections> {
   const rows = q.weight.shape[0] as number;
   const keyRows = k.weight.shape[0] as number;
   if (q.weight.shape[1] !== k.weight.shape[1]) {
@@ -103,7 +111,7 @@ async function fused(
   { qkv, arrangement }: Fused,
   given: Heads,
   options: ReadOptions,
-): Promise<QueryKeyWeights> {
+): Promise<Projections> {
   const [first, second] = qkv.weight.shape as readonly [number, number];
   // GPT-2's layers multiply from the other side: [in, out].
   const isTransposed = second === 3 * first;
