@@ -282,6 +282,57 @@ describe('weights of queries and keys', () => {
   });
 });
 
+it('attention runs on the words, positions and weights of a checkpoint', async () => {
+  const [dim, heads] = [8, 2];
+  const wave = (name: string, shape: number[], seed: number): WrittenTensor => {
+    const length = shape.reduce((product, extent) => product * extent, 1);
+    return { name, dtype: 'F32', shape, bytes: f32(Array.from({ length }, (_, i) => Math.sin(seed + i * i))) };
+  };
+  const checkpoint = await openCheckpoint(
+    safetensors([
+      wave('wte.weight', [20, dim], 1),
+      wave('wpe.weight', [6, dim], 2),
+      wave('h.0.attn.c_attn.weight', [dim, 3 * dim], 3),
+      wave('h.0.attn.c_attn.bias', [3 * dim], 4),
+    ]),
+  );
+  const ids = [4, 11, 4];
+  const words = await embeddingRows(checkpoint, ids);
+  const places = await checkpoint.tensor('wpe.weight', { rows: [0, ids.length] });
+  const { q, k, qBias, kBias } = await queryKeyWeights(checkpoint, 0, { heads });
+  const pe = await createPosenc({ extended: false });
+  const hidden = { data: words.data.map((x, i) => x + (places.data[i] as number)), shape: words.shape };
+  const inHeads = (weight: typeof q, bias: typeof qBias) => {
+    const made = pe.project(hidden, weight);
+    const split = new Float32Array(made.data.length);
+    made.data.forEach((x, i) => {
+      const [row, column] = [Math.floor(i / dim), i % dim];
+      const [head, component] = [Math.floor(column / 4), column % 4];
+      split[(head * ids.length + row) * 4 + component] = x + (bias?.data[column] as number);
+    });
+    return { data: split, shape: [heads, ids.length, 4] };
+  };
+  const [queries, keys] = [inHeads(q, qBias), inHeads(k, kBias)];
+  const { weights } = pe.attention({ q: queries, k: keys, v: keys, causal: true, want: ['weights'] });
+
+  // The same from the numbers that were written, in another order and in double.
+  const number = (seed: number, i: number) => Math.fround(Math.sin(seed + i * i));
+  const x = ids.map((id, row) =>
+    Array.from({ length: dim }, (_, c) => number(1, id * dim + c) + number(2, row * dim + c)),
+  );
+  const projected = (row: number, column: number) =>
+    x[row]!.reduce((sum, value, c) => sum + value * number(3, c * 3 * dim + column), number(4, column));
+  for (let head = 0; head < heads; head++) {
+    const logits = [0, 1, 2].map((key) =>
+      [0, 1, 2, 3].reduce((sum, c) => sum + (projected(2, head * 4 + c) * projected(key, dim + head * 4 + c)) / 2, 0),
+    );
+    const total = logits.reduce((sum, logit) => sum + Math.exp(logit), 0);
+    logits.forEach((logit, key) => {
+      expect(weights?.data[(head * 3 + 2) * 3 + key]).toBeCloseTo(Math.exp(logit) / total, 5);
+    });
+  }
+});
+
 describe('a tokenizer', () => {
   const file = {
     version: '1.0',
