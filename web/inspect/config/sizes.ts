@@ -32,7 +32,8 @@ export function sizesOf(family: Family, keys: Keys): Sizes {
 /** Width of a query head: of its own key, or hidden_size / num_attention_heads. */
 export function headDimOf(keys: Keys, sizes: Sizes, own: Value | readonly Value[] = sizes.headDim): number {
   if (isList(own)) return own.reduce((sum, value) => sum + keys.neededSize(value), 0);
-  const given = keys.size(own);
+  // Null is no width: the class's default is for an absent key alone.
+  const given = own.keys.some((key) => keys.isNull(key)) ? undefined : keys.size(own);
   if (given !== undefined) return given;
   const hidden = keys.neededSize(sizes.hiddenSize);
   const heads = keys.neededSize(sizes.heads);
@@ -42,6 +43,27 @@ export function headDimOf(keys: Keys, sizes: Sizes, own: Value | readonly Value[
     [hiddenKey, headsKey],
     `${hiddenKey} ${shown(hidden)} is not a multiple of ${headsKey} ${shown(heads)}, and ${own.keys[0]} is missing.`,
   );
+}
+
+/**
+ * The same where the width is not needed to tell what position does: undefined, with a sentence, when the file has no number of heads and
+ * that of the class does not divide its width.
+ */
+export function headDimIfTold(
+  keys: Keys,
+  sizes: Sizes,
+  own: Value | readonly Value[] = sizes.headDim,
+): number | undefined {
+  const isOwn = isList(own) || keys.find(own) !== undefined;
+  if (isOwn || keys.find(sizes.heads) !== undefined) return headDimOf(keys, sizes, own);
+  const [hidden, heads] = [keys.size(sizes.hiddenSize), keys.size(sizes.heads)];
+  if (hidden !== undefined && heads !== undefined && hidden % heads === 0) return hidden / heads;
+  const [hiddenKey, headsKey] = [keys.nameOf(sizes.hiddenSize), keys.nameOf(sizes.heads)];
+  keys.note(
+    [headsKey],
+    `${headsKey} is missing, and what the class has does not divide ${hiddenKey} ${shown(hidden)}: the width of a head is not known.`,
+  );
+  return undefined;
 }
 
 export function isList<T>(value: T | readonly T[]): value is readonly T[] {

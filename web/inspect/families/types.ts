@@ -38,6 +38,8 @@ export type SoftmaxScale =
   | { readonly value: Value }
   /** 1/√value (query_pre_attn_scalar of Gemma). */
   | { readonly inverseRootOf: Value }
+  /** 1/value (Inkling). */
+  | { readonly reciprocalOf: Value }
   /** 1/√(factor · head_dim): DeBERTa divides by the number of terms, too. */
   | { readonly terms: number }
   /** 1/√head_dim · m², m = 0.1 · mscale_all_dim · ln(factor) + 1 (DeepSeek's YaRN). */
@@ -46,13 +48,14 @@ export type SoftmaxScale =
 /** How a query's position multiplies it; the forms are those of `pe.attention`. */
 export interface Temperature {
   readonly form: 'llama4' | 'ministral3' | 'inkling' | 'log-n';
-  readonly attnScale?: Value;
-  readonly floorScale?: Value;
+  /** Where neither the file nor the class has it, there is no temperature. `parameter`: a name in the object of rotary parameters. */
+  readonly attnScale?: Value | { readonly parameter: string };
+  readonly floorScale?: Value | { readonly parameter: string };
   readonly when?: When;
 }
 
 export interface Window {
-  /** Tokens that a query sees, itself included; both sides together where attention is bidirectional. */
+  /** Tokens that a query sees, itself included; both sides together where attention is bidirectional. Null in the file: no window. */
   readonly size: Value;
   readonly when?: When;
   /** What turns the number in the file into that size; the file's own number when left out. */
@@ -70,7 +73,7 @@ interface Attending {
   readonly temperature?: Temperature;
   readonly softmaxScale?: SoftmaxScale;
   /** Whether queries see later keys as well. */
-  readonly bidirectional?: boolean;
+  readonly bidirectional?: boolean | When;
   readonly note?: string;
   /** Another kind of the family, absolute, that is added to the embeddings as well. */
   readonly besides?: { readonly kind: string; readonly when?: When };
@@ -84,19 +87,41 @@ export interface RotaryKind extends Attending {
   readonly outputLayout?: 'half' | 'interleaved';
   /** The keys outside of the object of rotary parameters; inside it is rope_theta. */
   readonly base: Value;
+  /** Names what the class adds to the object of a type where the file does not have it. */
+  readonly adds?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** A name in the object whose number multiplies cos and sin (short_mscale of Phi-MoE). */
+  readonly amplitude?: string;
+  /** Whether the pairs turn the other way, by −pθ (nanochat). */
+  readonly direction?: 'inverse';
+  /** A list in the file with the share of every layer (partial_rotary_factors of Step 3.5). */
+  readonly shares?: string;
+  /** A list in the file with the base of every layer, where 0 stands for a layer without positions (layer_rope_theta of Granite SWA). */
+  readonly bases?: string;
   /** Factor on the base (rope_ratio of GLM-4). */
   readonly baseFactor?: Value;
-  /** Which share of the head turns, or how many components; all of them when left out. */
-  readonly width?: { readonly share: Value; readonly of?: Value } | { readonly channels: Value };
+  /** What the class has where the file has no object of rotary parameters; its rope_theta goes before keys outside. */
+  readonly parameters?: Readonly<Record<string, string | number | boolean | readonly number[]>>;
+  /**
+   * Which share of the head turns, or how many components (`share` where the file has no such key). All of them when left out: then
+   * partial_rotary_factor, wherever it stands, changes nothing.
+   */
+  readonly width?:
+    | { readonly share: Value; readonly of?: Value }
+    | { readonly channels: Value; readonly share?: Value };
   /** Which components of the head those are; the first when left out. */
   readonly part?: 'first' | 'last';
   /**
-   * Whose scaling this is: that of a flat object of rotary parameters (left out), none but that of a nested object which names this
-   * type of layer ('nested'), or none at all.
+   * Whose scaling this is: that of a flat object of rotary parameters (left out), of a flat one only under its old name ('rope_scaling'),
+   * none but that of a nested object which names this type of layer ('nested'), or none at all. The last but one of them and 'rope_scaling'
+   * are for classes that keep an object for each type of layer.
    */
-  readonly scaling?: 'nested' | 'none';
-  /** Where original_max_position_embeddings is read first for LongRoPE; inside the object when left out. */
-  readonly originalAtTop?: boolean;
+  readonly scaling?: 'rope_scaling' | 'nested' | 'none';
+  /** Name of this type of layer in a nested object, when it has another there. */
+  readonly parametersName?: string;
+  /** original_max_position_embeddings outside of the object, where the class has one. */
+  readonly original?: Value;
+  /** Types of scaling that the class takes for another (Phi-3 reads 'yarn' as 'longrope'). */
+  readonly scalingNames?: Readonly<Record<string, string>>;
   /** How pairs are dealt out to time, height and width, where the file has sections. */
   readonly axes?: 'chunked' | 'interleaved' | 'spatial-first';
   /** Keys of the sections, and what the class has. */
@@ -113,6 +138,14 @@ export interface AlibiKind extends Attending {
   readonly form?: string;
 }
 
+/** A bias for each backward distance, from profiles that each query mixes for itself (Inkling). */
+export interface ProjectionKind extends Attending {
+  readonly entry: 'bias';
+  readonly scheme: 'relative-projection';
+  /** Distances that have a bias. */
+  readonly extent: Value;
+}
+
 export interface T5Kind extends Attending {
   readonly entry: 'bias';
   readonly scheme: 't5';
@@ -127,11 +160,14 @@ export interface T5Kind extends Attending {
 /** Windows over a grid, in stages (Swin). Layers are counted through all stages. */
 export interface SwinKind {
   readonly entry: 'bias';
-  readonly scheme: 'swin' | 'swin-v2';
+  readonly scheme: 'swin' | 'swin-v2' | 'levit';
   readonly depths: Value<readonly number[]>;
   readonly stageHeads: Value<readonly number[]>;
-  readonly windowSize: Value;
-  readonly embedDim: Value;
+  /** Left out: the whole grid of a stage. */
+  readonly windowSize?: Value;
+  readonly embedDim?: Value;
+  /** Components of a head of each stage, where they do not follow from embedDim. */
+  readonly headDims?: Value<readonly number[]>;
   /** The windows of the training, one a stage, 0 for the window itself. */
   readonly pretrainedWindows?: Value<readonly number[]>;
   /** Patches of the first stage, which limit windows; they do not when left out. */
@@ -141,22 +177,27 @@ export interface SwinKind {
   readonly note?: string;
 }
 
-/** Patches of an image. Extents are numbers for both axes, or lists with one for each, in the file as well. */
+/** Patches of an image, or of frames of it. An extent is one number for both axes, or a list with one for each, in the file as well. */
 export interface PatchGrid {
-  readonly image: Value<Extent>;
+  readonly image: Value<Extent> | readonly [Value, Value];
+  /** A list of three has frames first (tubelets). */
   readonly patch: Value<Extent>;
   /** From patch to patch; the patch itself when left out. */
-  readonly stride?: Value<Extent>;
-  /** Tokens before the patches. */
-  readonly prefixTokens: number | Value;
+  readonly stride?: readonly [Value, Value];
+  /** How many, and how many a patch takes together. */
+  readonly frames?: { readonly count: Value; readonly patch: Value<Extent> };
+  /** Tokens before the patches, added up. */
+  readonly prefixTokens: Tokens;
 }
 
 export type Extent = number | readonly number[];
 
+export type Tokens = number | readonly (number | Value)[];
+
 /** Cells of a grid, or of a window of it. */
 export interface GridKind extends Attending {
   readonly entry: 'absolute' | 'bias' | 'relative';
-  readonly scheme: 'beit' | 'levit' | 'decomposed-relative' | 'sincos-pos-embed-2d';
+  readonly scheme: 'beit' | 'decomposed-relative' | 'sincos-pos-embed-2d';
   readonly grid: PatchGrid | { readonly window: Value };
   readonly tables?: 'one for all layers' | 'one in every layer';
   readonly dim?: Value;
@@ -174,7 +215,7 @@ export interface AxialKind extends Attending {
   readonly spatialMergeSize?: Value;
   /** The image of the training; left out where only the image itself tells. */
   readonly grid?: PatchGrid;
-  readonly prefixTokens?: number | Value;
+  readonly prefixTokens?: Tokens;
   readonly suffixTokens?: number;
   /** Added to rows and columns (1: they count from 1). */
   readonly firstPosition?: number;
@@ -208,7 +249,7 @@ export interface LearnedKind extends Attending {
 export interface SinusoidalKind extends Attending {
   readonly entry: 'absolute';
   readonly scheme: 'sinusoidal';
-  readonly rows?: Value;
+  readonly rows?: Value | PatchGrid;
   /** Rows beside those that the file names. */
   readonly extraRows?: number;
   readonly offset?: number | { readonly after: Value };
@@ -254,6 +295,8 @@ export type DistanceKind = Attending & { readonly entry: 'relative' } & (
         /** Distances before which, and behind which, all are one. */
         readonly left: Value;
         readonly right: Value;
+        /** The last distance on the right has no row of its own (SpeechT5). */
+        readonly withoutLast?: true;
       }
   );
 
@@ -267,6 +310,7 @@ export interface NoneKind extends Attending {
 export type Kind =
   | RotaryKind
   | AlibiKind
+  | ProjectionKind
   | T5Kind
   | SwinKind
   | GridKind
@@ -280,31 +324,59 @@ export type Kind =
   | NoneKind;
 
 /** Which kind each layer is. The first rule that applies and finds its key counts. */
-export type LayerRule = { readonly when?: When; readonly says?: string } & (
+export type LayerRule = {
+  readonly when?: When;
+  readonly says?: string;
+  /** What the first or the last layer is, whatever the rule says of it. */
+  readonly firstIs?: string;
+  readonly lastIs?: string;
+} & (
   | { readonly all: string }
   /** A list in the file, one entry a layer; what an entry means, kinds by their own names when left out. An empty list is none. */
-  | { readonly list: string; readonly means?: Readonly<Record<string, string>> }
-  /** Layer i is `kind` when (i + 1) mod n is 0 ('last'), or i mod n is the offset (0 when left out), and `others` otherwise. n = 0: none is. */
+  | {
+      readonly list: string;
+      readonly means?: Readonly<Record<string, string>>;
+      /** Begins again where it ends (block_types of RecurrentGemma). */
+      readonly repeated?: true;
+      /** Entries beyond the last layer are for layers of another purpose (multi-token prediction of Step 3.5). */
+      readonly longer?: true;
+    }
+  /**
+   * Layer i is `kind` when (i + 1) mod n is 0 ('last'), i mod n is the offset (0 for 'first'), or layers from the last one back are
+   * counted so ('from the end'), and `others` otherwise. n = 0: none is. From layer `below` on, all are `others`.
+   */
   | {
       readonly every: Value;
       readonly kind: string;
       readonly others: string;
-      readonly at: 'last' | Value | 'first';
+      readonly at: 'last' | Value | 'first' | 'from the end';
+      readonly below?: Value;
     }
+  /** One rule for so many layers, another for those behind them, which counts them from 0. */
+  | { readonly upTo: Value; readonly front: LayerRule; readonly behind: LayerRule }
+  /** Kinds of the layers in their order, repeated. */
+  | { readonly cycle: readonly string[] }
   /** A list of [kinds, times] in the file (attention_types of GPT-Neo), one after the other. */
   | { readonly runs: string; readonly means?: Readonly<Record<string, string>> }
   /** A word in the file, one letter a layer, repeated. */
   | { readonly word: string; readonly means: Readonly<Record<string, string>> }
   /** Layers from a number of the file on. */
   | { readonly from: Value; readonly kind: string; readonly before: string }
-  /** Layers whose numbers the file lists. */
-  | { readonly numbers: string; readonly kind: string; readonly others: string }
+  /** Layers whose numbers the file lists, from 0 unless said otherwise. */
+  | {
+      readonly numbers: string;
+      readonly countedFrom?: number;
+      readonly kind: string;
+      readonly others: string;
+      readonly default?: readonly number[];
+    }
 );
 
 /** What a reader of the file should know. Its keys are named in the sentence. */
 export interface Remark {
   readonly when: When;
-  readonly kind: 'note' | 'contradictory' | 'inferred' | 'dangerous' | 'unread';
+  /** 'unknown' makes the report a partial one. */
+  readonly kind: 'note' | 'contradictory' | 'inferred' | 'dangerous' | 'unread' | 'unknown';
   readonly keys: readonly string[];
   /** `{key}` stands for the value of that key. */
   readonly message: string;
@@ -331,8 +403,13 @@ export interface Family {
   readonly since?: string;
   readonly until?: string;
   readonly hiddenSize?: Value;
+  /** The object of the file that is described, where no part reads text (SAM's vision_config). */
+  readonly part?: string;
   readonly heads?: Value;
-  readonly layers?: Value;
+  /** Lists are added up. */
+  readonly layers?: Value<Extent>;
+  /** Lists or words in the file with an entry for each layer, which count them before `layers` does. */
+  readonly countedBy?: readonly string[];
   readonly headDim?: Value | readonly Value[];
   /** Null where a model has no longest text. */
   readonly context?: Value | null;

@@ -1,12 +1,12 @@
-import { model } from './source.ts';
-import type { Family } from './types.ts';
+import { model } from '../source.ts';
+import type { Family } from '../types.ts';
 
 const softmaxScale = { inverseRootOf: { keys: ['query_pre_attn_scalar'], default: 256 } };
 
 /** One text in two frequency sets: windowed layers turn fast and unscaled, the others slowly, with the scaling of a flat object. */
 export const gemma3: Family = {
   title: 'Gemma 3',
-  modelTypes: ['gemma3', 'gemma3_text'],
+  modelTypes: ['gemma3', 'gemma3_text', 'shieldgemma2'],
   architectures: ['Gemma3ForCausalLM', 'Gemma3ForConditionalGeneration'],
   sources: model('gemma3'),
   hiddenSize: { keys: ['hidden_size'], default: 2304 },
@@ -27,6 +27,7 @@ export const gemma3: Family = {
       entry: 'rotary',
       layout: 'half',
       base: { keys: ['rope_theta'], default: 1000000 },
+      scaling: 'rope_scaling',
       softmaxScale,
     },
   },
