@@ -199,6 +199,7 @@ it('refuses what is no GGUF file, or does not name its architecture', async () =
 /** What inspectConfig makes of a GGUF file is what it makes of the config.json that the file was converted from. */
 describe('for inspectConfig', () => {
   const pattern: GgufValue = { type: 'array', of: 'bool', values: [1, 1, 0] };
+  const sections: GgufValue = { type: 'array', of: 'int32', values: [24, 20, 20, 0] };
   const sizes = (arch: string) => ({
     'general.architecture': text(arch),
     [`${arch}.block_count`]: int(3),
@@ -260,6 +261,65 @@ describe('for inspectConfig', () => {
         rope_scaling: { rope_type: 'linear', factor: 8 },
         sliding_window: 1024,
         layer_types: ['sliding_attention', 'sliding_attention', 'full_attention'],
+      },
+    ],
+    [
+      'qwen2 with YaRN',
+      {
+        ...sizes('qwen2'),
+        'qwen2.rope.freq_base': float(1e6),
+        'qwen2.rope.scaling.type': text('yarn'),
+        'qwen2.rope.scaling.factor': float(4),
+        'qwen2.rope.scaling.original_context_length': int(2048),
+      },
+      [],
+      {
+        model_type: 'qwen2',
+        ...common,
+        rope_theta: 1e6,
+        rope_scaling: { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 2048 },
+      },
+    ],
+    [
+      'phi3 with LongRoPE',
+      {
+        ...sizes('phi3'),
+        'phi3.rope.freq_base': float(1e4),
+        'phi3.rope.dimension_count': int(4),
+        'phi3.attention.key_length': int(8),
+        'phi3.rope.scaling.original_context_length': int(4096),
+      },
+      [factors('rope_factors_long.weight', [1, 32]), factors('rope_factors_short.weight', [1, 1.25])],
+      {
+        model_type: 'phi3',
+        ...common,
+        head_dim: 8,
+        partial_rotary_factor: 0.5,
+        rope_theta: 1e4,
+        original_max_position_embeddings: 4096,
+        rope_scaling: {
+          rope_type: 'longrope',
+          long_factor: [1, 32],
+          short_factor: [1, 1.25],
+          original_max_position_embeddings: 4096,
+        },
+      },
+    ],
+    [
+      'qwen3vl',
+      {
+        ...sizes('qwen3vl'),
+        'qwen3vl.rope.freq_base': float(5e6),
+        'qwen3vl.rope.dimension_sections': sections,
+        'qwen3vl.attention.key_length': int(128),
+      },
+      [],
+      {
+        model_type: 'qwen3_vl_text',
+        ...common,
+        head_dim: 128,
+        rope_theta: 5e6,
+        rope_scaling: { rope_type: 'default', mrope_section: [24, 20, 20], mrope_interleaved: true },
       },
     ],
   ];
