@@ -38,6 +38,12 @@ export function outOfMemory(bytes: number, cause?: unknown): PosencError {
   });
 }
 
+/** Options as they must be before any of them is read. */
+export function checkedObject<Options extends object>(argument: string, options: Options): Options {
+  if (typeof options !== 'object' || options === null) throw refused(argument, described(options), 'an object');
+  return options;
+}
+
 /** What a value is, where it may be of any type and size. */
 export function described(value: unknown): string {
   if (typeof value === 'string') return quoted(value);

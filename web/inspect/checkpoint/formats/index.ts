@@ -1,3 +1,4 @@
+export { checkedCheckpoint } from './checked-checkpoint.ts';
 export { openCheckpoint } from './open.ts';
 export type {
   Checkpoint,

@@ -1,4 +1,4 @@
-import { described, quoted, refused, unsupported } from '../errors.ts';
+import { checkedObject, described, quoted, refused, unsupported } from '../errors.ts';
 import { type CheckedSource, each, openSource, type ReadOptions, type SourceLike } from '../source/index.ts';
 import { ggufMagic, readGguf } from './gguf.ts';
 import { readIndex } from './index-of-shards.ts';
@@ -18,7 +18,7 @@ export async function openCheckpoint(
   given: SourceLike | readonly SourceLike[],
   options: CheckpointOptions = {},
 ): Promise<Checkpoint> {
-  const { arrays = false } = options;
+  const { arrays = false } = checkedObject('options', options);
   if (typeof arrays !== 'boolean') throw refused('arrays', described(arrays), 'true or false');
   const list = Array.isArray(given) ? (given as readonly SourceLike[]) : [given as SourceLike];
   if (list.length === 0) throw refused('checkpoint', 'an empty list', 'at least one file');
@@ -124,7 +124,7 @@ function joined(
       const place = places.get(name);
       if (place === undefined)
         throw refused('name', described(name), `one of the ${places.size} tensors of the checkpoint`);
-      return readTensor(place, options);
+      return readTensor(place, checkedObject('options', options));
     },
   };
 }

@@ -46,6 +46,9 @@ function allocated(elements: number): Float32Array {
   }
 }
 
+/** Each costs some dozens of bytes besides its own. */
+const mostRows = 2 ** 22;
+
 type Run = readonly [first: number, end: number];
 
 /** Which rows, in the order in which they are wanted. */
@@ -65,6 +68,7 @@ function runsOf(rows: TensorOptions['rows'], info: TensorInfo): readonly Run[] |
   }
   const numbers = (rows as { numbers?: unknown } | null)?.numbers;
   if (!Array.isArray(numbers)) throw refused('rows', described(rows), '[begin, end] or { numbers: [row, …] }');
+  if (numbers.length > mostRows) throw refused('rows.numbers', described(numbers), `at most ${mostRows} rows`);
   return Array.from(numbers as readonly number[], (row) => {
     if (!isRow(row, count - 1)) throw refused('rows.numbers', described(row), `rows from 0 to ${count - 1}`);
     return [row, row + 1] as const;

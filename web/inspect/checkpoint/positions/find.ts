@@ -1,4 +1,4 @@
-import type { Checkpoint, TensorInfo } from '../formats/index.ts';
+import { type Checkpoint, checkedCheckpoint, type TensorInfo } from '../formats/index.ts';
 import type { PositionKind } from './kind.ts';
 import { notPositions, positionKinds } from './kinds.ts';
 import { type PlaceInModel, placeOfName } from './place-of-name.ts';
@@ -30,7 +30,8 @@ export interface FoundPositions extends TensorInfo, PlaceInModel {
  * console.assert(found.scheme === 'learned' && found.argument === 'table' && found.byteLength < 3.2e6);
  * ```
  */
-export function findPositions({ tensors }: Pick<Checkpoint, 'tensors'>): FoundPositions[] {
+export function findPositions(checkpoint: Pick<Checkpoint, 'tensors'>): FoundPositions[] {
+  const { tensors } = checkedCheckpoint(checkpoint);
   const found: FoundPositions[] = [];
   for (const info of tensors.values()) {
     const row = notPositions.test(info.name) ? undefined : positionKinds.find((kind) => fits(kind, info));

@@ -1,5 +1,5 @@
-import { described, quoted, refused } from '../errors.ts';
-import type { Checkpoint, MetadataValue } from '../formats/index.ts';
+import { checkedObject, described, quoted, refused } from '../errors.ts';
+import { type Checkpoint, checkedCheckpoint, type MetadataValue } from '../formats/index.ts';
 import type { ReadOptions } from '../source/index.ts';
 import { type GgufArch, ggufArchs, modelTypes, tenthsOfMscale } from './gguf-archs.ts';
 import { computedKeys, neverStored, sameKeys } from './gguf-keys.ts';
@@ -37,7 +37,8 @@ export interface GgufConfig {
  * ```
  */
 export async function ggufConfig(checkpoint: Checkpoint, options: ReadOptions = {}): Promise<GgufConfig> {
-  const arch = checkpoint.metadata.get('general.architecture');
+  checkedObject('options', options);
+  const arch = checkedCheckpoint(checkpoint).metadata.get('general.architecture');
   if (checkpoint.format !== 'gguf' || typeof arch !== 'string') {
     const shown = checkpoint.format === 'gguf' ? `a general.architecture of ${described(arch)}` : checkpoint.format;
     throw refused('checkpoint', shown, 'a GGUF file that names its architecture');

@@ -1,8 +1,8 @@
-import { described, loadFailed, quoted, refused } from '../errors.ts';
+import { checkedObject, described, loadFailed, quoted, refused } from '../errors.ts';
 import { httpUrl } from './addresses.ts';
 import { openUrl } from './http.ts';
 import { blobSource, bytesSource, nameOfBlob } from './local.ts';
-import { type CheckedOptions, checkedOptions } from './options.ts';
+import { type CheckedOptions, checkedOptions, checkedSignal } from './options.ts';
 import type { ByteSource, CheckedSource, ReadOptions, SourceLike, SourceOptions } from './types.ts';
 
 /**
@@ -79,7 +79,7 @@ class Checked implements CheckedSource {
     if (!Number.isSafeInteger(end) || end < begin || end > this.byteLength) {
       throw refused('end', described(end), `from ${begin} to ${this.byteLength}, the size of the file`);
     }
-    options.signal?.throwIfAborted();
+    checkedSignal(checkedObject('options', options).signal)?.throwIfAborted();
     if (begin === end) return new ArrayBuffer(0);
     this.#requests++;
     const bytes = await this.#source.slice(begin, end, options);

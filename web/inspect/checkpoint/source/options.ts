@@ -1,4 +1,4 @@
-import { described, refused } from '../errors.ts';
+import { checkedObject, described, refused } from '../errors.ts';
 import type { SourceOptions } from './types.ts';
 
 /** Options with their defaults, checked. */
@@ -12,7 +12,13 @@ export interface CheckedOptions {
 }
 
 export function checkedOptions(options: SourceOptions): CheckedOptions {
-  const { wholeFile = false, firstBytes = 65536, timeoutSeconds = 30, headers = {}, signal } = options;
+  const {
+    wholeFile = false,
+    firstBytes = 65536,
+    timeoutSeconds = 30,
+    headers = {},
+    signal,
+  } = checkedObject('options', options);
   // Called as a function of its own: browsers refuse a fetch that is called as a method of something else.
   const send = options.fetch ?? ((...args: Parameters<typeof fetch>) => globalThis.fetch(...args));
   if (typeof send !== 'function') throw refused('fetch', described(send), 'a function like the global fetch');
@@ -24,5 +30,17 @@ export function checkedOptions(options: SourceOptions): CheckedOptions {
   if (typeof timeoutSeconds !== 'number' || !(timeoutSeconds > 0 && timeoutSeconds <= 2e6)) {
     throw refused('timeoutSeconds', described(timeoutSeconds), 'a number of seconds above 0, at most 2000000');
   }
+  checkedSignal(signal);
+  try {
+    new Headers(headers);
+  } catch {
+    throw refused('headers', described(headers), 'names and values of HTTP headers');
+  }
   return { fetch: send, headers, wholeFile, firstBytes, timeoutSeconds, signal };
+}
+
+export function checkedSignal(signal: AbortSignal | undefined): AbortSignal | undefined {
+  if (signal !== undefined && !(signal instanceof AbortSignal))
+    throw refused('signal', described(signal), 'an AbortSignal');
+  return signal;
 }

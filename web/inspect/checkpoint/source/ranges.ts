@@ -1,3 +1,4 @@
+import { checkedSignal } from './options.ts';
 import type { ByteSource, ReadOptions } from './types.ts';
 
 /** Bytes of a source from `begin` up to, and without, `end`. */
@@ -15,7 +16,7 @@ export async function each<Item, Result>(
   { signal }: ReadOptions,
   work: (item: Item, options: { signal: AbortSignal }) => Promise<Result>,
 ): Promise<Result[]> {
-  signal?.throwIfAborted();
+  checkedSignal(signal)?.throwIfAborted();
   const controller = new AbortController();
   const onAbort = () => controller.abort(signal?.reason);
   signal?.addEventListener('abort', onAbort, { once: true });

@@ -1,6 +1,6 @@
 import type { Tensor } from 'posenc';
-import { described, quoted, refused } from '../errors.ts';
-import type { Checkpoint } from '../formats/index.ts';
+import { checkedObject, described, quoted, refused } from '../errors.ts';
+import { type Checkpoint, checkedCheckpoint } from '../formats/index.ts';
 import type { ReadOptions } from '../source/index.ts';
 import { wordTables } from './names.ts';
 
@@ -10,7 +10,8 @@ export interface EmbeddingOptions extends ReadOptions {
 }
 
 /** Name of the table that words are looked up in, if the checkpoint has one under a known name. */
-export function embeddingTable({ tensors }: Pick<Checkpoint, 'tensors'>): string | undefined {
+export function embeddingTable(checkpoint: Pick<Checkpoint, 'tensors'>): string | undefined {
+  const { tensors } = checkedCheckpoint(checkpoint);
   const names = [...tensors.values()]
     .filter(({ shape, name }) => shape.length === 2 && name.length <= 300)
     .map(({ name }) => name);
@@ -29,8 +30,10 @@ export function embeddingTable({ tensors }: Pick<Checkpoint, 'tensors'>): string
 export async function embeddingRows(
   checkpoint: Checkpoint,
   ids: ArrayLike<number>,
-  { name = embeddingTable(checkpoint), signal }: EmbeddingOptions = {},
+  options: EmbeddingOptions = {},
 ): Promise<Tensor> {
+  const { name = embeddingTable(checkpoint), signal } = checkedObject('options', options);
+  checkedCheckpoint(checkpoint);
   if (name === undefined) {
     throw refused('name', 'left out', 'the name of the table of words, as the checkpoint has none under a known one');
   }

@@ -1,6 +1,6 @@
 import type { Tensor } from 'posenc';
-import { described, quoted, refused } from '../errors.ts';
-import type { Checkpoint } from '../formats/index.ts';
+import { checkedObject, described, quoted, refused } from '../errors.ts';
+import { type Checkpoint, checkedCheckpoint } from '../formats/index.ts';
 import type { ReadOptions } from '../source/index.ts';
 import { type Fused, findProjections, type Module, type Separate, type Stack } from './find-projections.ts';
 import { type Norms, readNorms } from './norms.ts';
@@ -44,7 +44,8 @@ export async function queryKeyWeights(
   options: QueryKeyOptions = {},
 ): Promise<QueryKeyWeights> {
   if (!Number.isInteger(layer) || layer < 0) throw refused('layer', described(layer), 'a whole number of at least 0');
-  const heads = headsOf(checkpoint, layer, options);
+  checkedCheckpoint(checkpoint);
+  const heads = headsOf(checkpoint, layer, checkedObject('options', options));
   const projections = findProjections(checkpoint, layer, options.stack);
   const { name } = ('q' in projections ? projections.q : projections.qkv).weight;
   const [weights, norms] = await Promise.all([

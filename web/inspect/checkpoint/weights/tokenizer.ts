@@ -1,4 +1,4 @@
-import { described, quoted, refused, sized } from '../errors.ts';
+import { checkedObject, described, quoted, refused, sized } from '../errors.ts';
 import { openSource, type SourceLike, type SourceOptions } from '../source/index.ts';
 
 /** What is needed of `@huggingface/tokenizers`, or of a library with the same class. */
@@ -39,10 +39,11 @@ const largest = 100_000_000;
  * The files are those of transformers; GGUF files hold the same in another form, which the library does not read.
  */
 export async function openTokenizer(
-  { tokenizer, config }: TokenizerFiles,
+  files: TokenizerFiles,
   load: () => Promise<TokenizerLibrary>,
   options: SourceOptions = {},
 ): Promise<WordCutter> {
+  const { tokenizer, config } = checkedObject('files', files);
   if (typeof load !== 'function')
     throw refused('load', described(load), "a function such as () => import('@huggingface/tokenizers')");
   const [words, configuration] = await Promise.all([
