@@ -85,7 +85,7 @@ export function planEncodings(engine: Engine, given: AttentionOptions['encoding'
       } else biases.push(computeBias(engine, bias, request));
     } else {
       rotating.push(encoding as unknown as AttentionEncoding);
-      rotations.push(planRotation(engine, rotaryScheme(scheme), encoding, prefix, place));
+      rotations.push(planRotation(engine, { handler: rotaryScheme(scheme), encoding, prefix }, place, sidesOf(place)));
     }
   }
   return { rotations, biases, lines, rowBiases, relatives, rotating };
@@ -130,20 +130,40 @@ function readEncodings(given: AttentionOptions['encoding']): { encoding: Options
   return given.map((one, i) => ({ encoding: checkObject(`encoding[${i}]`, one), prefix: `encoding[${i}].` }));
 }
 
-/** The step that turns q and k, in scratch memory, before attention reads them. */
-function planRotation(
+/** What a rotation turns in scratch memory: queries or keys. */
+export interface TurnedSide {
+  readonly side: 'query' | 'key';
+  readonly slot: Slot;
+  readonly heads: number;
+  readonly length: number;
+  /** Position of the first, unless the encoding has positions. */
+  readonly start: number;
+}
+
+/** Queries and keys of attention. */
+function sidesOf({ sizes, offset, q, k }: Place): TurnedSide[] {
+  return [
+    { side: 'query', slot: q, heads: sizes.heads, length: sizes.queries, start: offset },
+    { side: 'key', slot: k, heads: sizes.kvHeads, length: sizes.keys, start: 0 },
+  ];
+}
+
+/** A rotary scheme among the encodings. */
+export interface RotationCall {
+  readonly handler: RotaryScheme;
+  readonly encoding: Options;
+  readonly prefix: string;
+}
+
+/** The step that turns queries and keys, in scratch memory, before attention reads them. */
+export function planRotation(
   engine: Engine,
-  handler: RotaryScheme,
-  encoding: Options,
-  prefix: string,
-  { scratch, sizes, offset, q, k }: Place,
+  { handler, encoding, prefix }: RotationCall,
+  { scratch, sizes: { batch, headDim } }: { scratch: Scratch; sizes: Pick<Sizes, 'batch' | 'headDim'> },
+  given: readonly TurnedSide[],
 ): Encodings['rotations'][number] {
   const call = readCall(handler, encoding, 'encoding', { prefix });
-  const { batch, heads, kvHeads, queries, keys, headDim } = sizes;
-  const sides = [
-    { side: 'query', slot: q, heads, length: queries, start: offset },
-    { side: 'key', slot: k, heads: kvHeads, length: keys, start: 0 },
-  ].map((one) => {
+  const sides = given.map((one) => {
     const array = { batch, length: one.length, start: one.start };
     const request = { options: encoding, prefix, argument: `${one.side}Positions`, array, bytesPerRow: 0 };
     return { ...one, rows: handler.rows(engine, call, request) };

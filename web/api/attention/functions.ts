@@ -8,6 +8,7 @@ import {
   checkNumber,
   checkObject,
   checkOut,
+  checkQueryOffset,
   checkTensor,
   padded,
   readHeadSizes,
@@ -30,7 +31,7 @@ import { placeProducts, planRelatives, productsOf, relativeCalls } from './relat
 import { multipliedByQuery, readTemperature, type Temperature, temperatures } from './temperature.ts';
 import { readWant } from './want.ts';
 
-const optionNames = [
+export const optionNames = [
   'q',
   'k',
   'v',
@@ -47,7 +48,7 @@ const optionNames = [
   'want',
   'out',
 ] as const;
-const extras = ['logits', 'weights', 'logSumExp', 'terms'] as const;
+export const extras = ['logits', 'weights', 'logSumExp', 'terms'] as const;
 
 export function attention(engine: Engine, all: AttentionOptions & OutOptions): AttentionResult {
   const options = checkObject('options', all);
@@ -56,8 +57,7 @@ export function attention(engine: Engine, all: AttentionOptions & OutOptions): A
   const { batch, heads, queries, keys, headDim, valueDim } = sizes;
   const logitsShape = [batch, heads, queries, keys];
 
-  const offset =
-    all.offset === undefined ? keys - queries : checkInteger('offset', all.offset, -(2 ** 31), 2 ** 31 - 1);
+  const offset = checkQueryOffset(all.offset, keys - queries);
   const temperature =
     all.temperature === undefined ? undefined : readTemperature(engine, all.temperature, sizes, offset);
   const onLogits = temperature?.appliesTo === 'logits' ? temperature : undefined;

@@ -102,7 +102,8 @@ const mscale = {
 const mscaleAllDim = {
   ...mscaled,
   name: 'scaling.mscaleAllDim',
-  description: 'The other of the pair. One without the other counts for nothing.',
+  description:
+    'The other of the pair. One without the other leaves the attention factor as it is; latent attention multiplies its scale by the square of yarnMscale(factor, mscaleAllDim) either way.',
 } as const;
 
 const attentionFactor = {
