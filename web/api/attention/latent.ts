@@ -36,7 +36,7 @@ import { readWant } from './want.ts';
 
 const ownNames = ['qNope', 'qRope', 'kNope', 'kRope', 'qkNopeHeadDim'];
 const latentNames = [...optionNames.filter((name) => name !== 'q'), ...ownNames];
-const extras = [...resultNames, 'qRope', 'kRope'];
+const ownWants = ['qRope', 'kRope'];
 
 type Options = Readonly<Record<string, unknown>>;
 
@@ -190,7 +190,7 @@ function latentAttention(engine: Engine, all: LatentAttentionOptions & OutOption
   const { qNope, qRope: _q, kNope: _n, kRope: _r, k: cached, encoding: _e, qkNopeHeadDim, want, ...given } = all;
   const { parts, offset } = readAll(all);
   const [queries] = parts as [Parts];
-  const wanted = readWant(want, cached ? extras.slice(0, -1) : extras);
+  const wanted = readWant(want, [...resultNames, ...ownWants.slice(0, cached ? 1 : 2)]);
   const nope =
     qkNopeHeadDim === undefined
       ? (qNope.shape.at(-1) as number)
@@ -200,11 +200,9 @@ function latentAttention(engine: Engine, all: LatentAttentionOptions & OutOption
       ? (m * m) / Math.sqrt(nope + (queries.rope.shape.at(-1) as number))
       : checkNumber('scale', given.scale, { kind: 'number' });
   const [q, k] = joinedParts(engine, rotation, parts) as [Joined, Joined | undefined];
-  const call = { ...given, q: q.rows, k: (cached ?? k?.rows) as TensorLike, scale, offset };
-  const result = attention(engine, {
-    ...call,
-    ...(want && { want: wanted.filter((name) => isOfAttention(name)) as NonNullable<AttentionOptions['want']> }),
-  });
+  const ofAttention = wanted.filter((name) => !ownWants.includes(name)) as NonNullable<AttentionOptions['want']>;
+  const call = { ...given, q: q.rows, k: (cached ?? k?.rows) as TensorLike, scale, offset, want: ofAttention };
+  const result = attention(engine, call);
   const compared = () => {
     if (given.temperature === undefined) return q.rope;
     const sizes = readQuerySizes(q.rope);
@@ -217,10 +215,6 @@ function latentAttention(engine: Engine, all: LatentAttentionOptions & OutOption
     ...(wanted.includes('qRope') && { qRope: compared() }),
     ...(k && wanted.includes('kRope') && { kRope: k.rope }),
   };
-}
-
-function isOfAttention(name: string): boolean {
-  return (resultNames as readonly string[]).includes(name);
 }
 
 export function latentAttentionFunctions({ core }: ExtendedEngine): LatentAttentionFunctions {
