@@ -55,6 +55,12 @@ const variants: Readonly<Record<string, readonly Values[]>> = {
       scalingType: 'longrope',
       scalingFactor: 8,
       scalingOriginalMaxPositionEmbeddings: 4,
+      scalingStartTokenIdx: 3,
+    },
+    {
+      scalingType: 'longrope',
+      scalingFactor: 8,
+      scalingOriginalMaxPositionEmbeddings: 4,
       scalingShortFactor: '1 1 1 1 1.5 1.5 2 2',
       scalingLongFactor: '1, 1.0299999713897705, 2, 3, 4, 5, 6.5, 8',
     },

@@ -51,7 +51,7 @@ export interface AttentionTerms {
   contentPosition?: Tensor;
   positionContent?: Tensor;
   positionPosition?: Tensor;
-  /** All that is a number for each pair: the option `bias`, the encodings that are biases, TUPE-R's. */
+  /** All that is a number for each pair: the option `bias`, the encodings that are biases, TUPE-R's, XLNet's segments. */
   bias?: Tensor;
 }
 

@@ -140,6 +140,17 @@ const attention = {
   when: forTypes('longrope'),
 } as const;
 
+const startTokenIdx = {
+  ...positions,
+  min: 0,
+  name: 'scaling.startTokenIdx',
+  description:
+    "'longrope': how many positions from 0 on keep their frequencies, undivided (n̂ of the paper, start_token_idx of its code). The dot products of these with later ones do not depend on the distance alone.",
+  default: 0,
+  slider: { range: [0, 64], spacing: 'linear' },
+  when: forTypes('longrope'),
+} as const;
+
 const lowFreqFactor = {
   ...turns,
   name: 'scaling.lowFreqFactor',
@@ -181,6 +192,7 @@ export const scalingParameters = [
   attnFactor,
   extrapolationFactor,
   attention,
+  startTokenIdx,
   lowFreqFactor,
   highFreqFactor,
   partialRotaryFactor,
