@@ -1,1 +1,11 @@
-export {};
+export { type ParseArraysOptions, type ParsedArray, parseArrays, parseNpy } from './formats/index.ts';
+export {
+  type NumberFormat,
+  type PrecisionPlace,
+  type PrecisionRecipe,
+  type PrecisionRecipeName,
+  type PrecisionReport,
+  type PrecisionReportOptions,
+  precisionRecipes,
+  precisionReport,
+} from './precision/index.ts';
