@@ -9,3 +9,11 @@ export {
   precisionRecipes,
   precisionReport,
 } from './precision/index.ts';
+export {
+  type ArraysToIdentify,
+  type Candidate,
+  type FoundPrecision,
+  type Identification,
+  type IdentifyOptions,
+  identify,
+} from './identify/index.ts';

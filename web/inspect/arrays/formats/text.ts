@@ -80,7 +80,7 @@ function nested(text: string, start: number, name: string): ParsedArray {
       if (leafDepth === 0) leafDepth = open.length;
       if (open.length !== leafDepth) throw ragged(at);
       open[open.length - 1]!++;
-      if (values.push(valueOf(found)) > mostElements) throw refused(name, 'more numbers', `at most ${mostElements}`);
+      if (values.push(decimal(found)) > mostElements) throw refused(name, 'more numbers', `at most ${mostElements}`);
       at += found.length;
     }
   } while (open.length > 0);
@@ -89,7 +89,7 @@ function nested(text: string, start: number, name: string): ParsedArray {
   return { name, dtype, data: Float64Array.from(values), shape };
 }
 
-function valueOf(text: string): number {
+function decimal(text: string): number {
   if (/nan/i.test(text)) return NaN;
   if (/inf/i.test(text)) return text.startsWith('-') ? -Infinity : Infinity;
   return Number(text);
@@ -129,5 +129,5 @@ function numberIn(cell: string): number | undefined {
   const trimmed = cell.trim().replace(/^"(.*)"$/, '$1');
   number.lastIndex = 0;
   const found = number.exec(trimmed)?.[0];
-  return found !== undefined && found.length === trimmed.length ? valueOf(found) : undefined;
+  return found !== undefined && found.length === trimmed.length ? decimal(found) : undefined;
 }
