@@ -20,7 +20,7 @@ export function linesOf(field: Field, noise: number, given?: Float64Array): Line
 }
 
 /** Frequencies from known positions: the smallest gap gives each, and larger gaps make it precise. */
-function lineAt(field: Field, noise: number, positions: Float64Array): Line | undefined {
+export function lineAt(field: Field, noise: number, positions: Float64Array): Line | undefined {
   const order = Array.from(positions.keys()).sort((a, b) => positions[a]! - positions[b]!);
   const distinct = order.filter((row, i) => i === 0 || positions[row]! !== positions[order[i - 1]!]!);
   // Position 0 is known without a row: nothing is turned there.

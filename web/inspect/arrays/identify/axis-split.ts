@@ -1,0 +1,64 @@
+import { angleAt, type Field, pairsOf } from './field.ts';
+import { type Line, linesOf, lineAt } from './line.ts';
+import { wrapped } from './nice.ts';
+
+/** Positions on several axes, and which of them each pair reads. */
+export interface AxisSplit {
+  /** [axes][rows] */
+  readonly axes: readonly Float64Array[];
+  /** The axis of each pair; −1 where several do. */
+  readonly axisOf: readonly number[];
+  /** Of each pair, with sign. */
+  readonly frequencies: Float64Array;
+  readonly uncertainty: Float64Array;
+}
+
+/** Finds for each pair the axis whose positions its angles follow. Undefined where a pair follows none. */
+export function splitByPositions(field: Field, noise: number, axes: readonly Float64Array[]): AxisSplit | undefined {
+  const lines = axes.map((positions) => lineAt(field, noise, positions));
+  const frequencies = new Float64Array(field.pairs);
+  const uncertainty = new Float64Array(field.pairs);
+  const axisOf: number[] = [];
+  for (let pair = 0; pair < field.pairs; pair++) {
+    const fitting = lines.flatMap((line, axis) => (line && follows(field, line, pair, noise) ? [axis] : []));
+    const axis = fitting[0];
+    if (axis === undefined) return undefined;
+    axisOf.push(fitting.length > 1 ? -1 : axis);
+    frequencies[pair] = lines[axis]!.frequencies[pair]!;
+    uncertainty[pair] = lines[axis]!.uncertainty[pair]!;
+  }
+  return { axes, axisOf, frequencies, uncertainty };
+}
+
+function follows(field: Field, line: Line, pair: number, noise: number): boolean {
+  for (let row = 0; row < field.rows; row++) {
+    const expected = line.positions[row]! * line.frequencies[pair]!;
+    const allowed = 8 * noise + 1e-6 + 4e-7 * Math.abs(expected) + 2 * Math.abs(line.positions[row]!) * line.uncertainty[pair]!;
+    if (Math.abs(wrapped(angleAt(field, row, pair) - expected)) > Math.min(0.5, allowed)) return false;
+  }
+  return true;
+}
+
+/** Finds the positions, too: those of the first pair, which other pairs follow or do not, then those of the first that does not. */
+export function splitBlindly(field: Field, noise: number): AxisSplit | undefined {
+  const axes: Float64Array[] = [];
+  let open = Array.from({ length: field.pairs }, (_, pair) => pair);
+  while (open.length > 0) {
+    if (axes.length === 4) return undefined;
+    const [seed] = open;
+    const turning = (line: Line) => line.positions.some((p) => p !== 0);
+    // Two pairs leave fewer positions open than one; but which is the second of this axis is not known.
+    const lines = [seed!, ...open.slice(1, 5)].flatMap((second) =>
+      linesOf(pairsOf(field, second === seed ? [seed] : [seed!, second]), noise).filter(turning),
+    );
+    const followed = lines.map(({ positions }) => {
+      const line = lineAt(field, noise, positions);
+      return { positions, pairs: line ? open.filter((pair) => follows(field, line, pair, noise)) : [] };
+    });
+    const best = followed.reduce((a, b) => (b.pairs.length > a.pairs.length ? b : a), { positions: new Float64Array(0), pairs: [] as number[] });
+    if (!best.pairs.includes(seed!)) return undefined;
+    axes.push(best.positions);
+    open = open.filter((pair) => !best.pairs.includes(pair));
+  }
+  return axes.length > 1 ? splitByPositions(field, noise, axes) : undefined;
+}
