@@ -4,7 +4,7 @@ import type { Field } from './field.ts';
 import { gridRotationGuesses } from './grid-rotations.ts';
 import { learnedGuesses } from './learned-frequencies.ts';
 import { mropeGuesses } from './mrope.ts';
-import type { RotaryGuess } from './rope.ts';
+import { type RotaryGuess, standsStill } from './rope.ts';
 
 export interface AxisHints {
   readonly noise: number;
@@ -16,6 +16,7 @@ export interface AxisHints {
 
 /** Rotations whose pairs read positions on several axes. */
 export function* axisGuesses(field: Field, hints: AxisHints): Generator<RotaryGuess> {
+  if (standsStill(field)) return;
   const given = hints.positions && axesOf(hints.positions, field.rows);
   if (given) {
     const split = splitByPositions(field, hints.noise, given);

@@ -1,5 +1,6 @@
 import { angleAt, type Field, pairsOf } from './field.ts';
-import { type Line, linesOf, lineAt } from './line.ts';
+import { every, logFit } from './ladder.ts';
+import { type Line, lineAt, linesOf, positionSolver } from './line.ts';
 import { wrapped } from './nice.ts';
 
 /** Positions on several axes, and which of them each pair reads. */
@@ -48,9 +49,15 @@ export function splitBlindly(field: Field, noise: number): AxisSplit | undefined
     const [seed] = open;
     const turning = (line: Line) => line.positions.some((p) => p !== 0);
     // Two pairs leave fewer positions open than one; but which is the second of this axis is not known.
-    const lines = [seed!, ...open.slice(1, 5)].flatMap((second) =>
-      linesOf(pairsOf(field, second === seed ? [seed] : [seed!, second]), noise).filter(turning),
-    );
+    const partners = [seed!, ...open.slice(1, 5)].map((second) => (second === seed ? [seed] : [seed!, second]));
+    const ladder = ladderOf(field, noise, axes[0], open);
+    const lines = partners
+      .flatMap((pairs) => [
+        ...linesOf(pairsOf(field, pairs), noise, undefined, 2 ** 14),
+        ...(ladder ? [onLadder(field, noise, pairs, ladder)] : []),
+      ])
+      .filter((line) => line !== undefined)
+      .filter(turning);
     const followed = lines.map(({ positions }) => {
       const line = lineAt(field, noise, positions);
       return { positions, pairs: line ? open.filter((pair) => follows(field, line, pair, noise)) : [] };
@@ -61,4 +68,22 @@ export function splitBlindly(field: Field, noise: number): AxisSplit | undefined
     open = open.filter((pair) => !best.pairs.includes(pair));
   }
   return axes.length > 1 ? splitByPositions(field, noise, axes) : undefined;
+}
+
+/** The ladder of frequencies that the pairs of the first axis stand on. */
+function ladderOf(field: Field, noise: number, positions: Float64Array | undefined, open: readonly number[]) {
+  const line = positions && lineAt(field, noise, positions);
+  const found = every(field.pairs).filter((pair) => !open.includes(pair));
+  const fit = line && found.length > 2 ? logFit(line, found) : undefined;
+  return fit && ((pair: number) => Math.exp(fit.intercept - fit.slope * pair));
+}
+
+/** Positions of pairs whose frequencies are known. */
+function onLadder(field: Field, noise: number, pairs: readonly number[], ladder: (pair: number) => number): Line | undefined {
+  const frequencies = Float64Array.from(pairs, ladder);
+  const uncertainty = frequencies.map((frequency) => 1e-7 * frequency);
+  const solve = positionSolver(frequencies, uncertainty, noise, 2 ** 14);
+  const found = Array.from({ length: field.rows }, (_, row) => solve((i) => angleAt(field, row, pairs[i]!)));
+  if (found.some((position) => position === undefined)) return undefined;
+  return { positions: Float64Array.from(found as number[]), frequencies, uncertainty };
 }

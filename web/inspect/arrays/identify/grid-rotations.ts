@@ -129,9 +129,16 @@ function* pixelFrequencies(turns: readonly AxisTurns[], grid: readonly number[],
   if (!steps || extent < 2 || each < 2) return;
   if (Math.abs(wrapped(steps[0]! - (2 * Math.PI) / (extent - 1))) > 1e-4) return;
   const last = steps[each - 1]!;
+  const agrees = (maxFreq: number) =>
+    turns.every(({ steps: own }, one) =>
+      own?.every((step, i) => {
+        const frequency = Math.PI * (1 + (i / (each - 1)) * (maxFreq / 2 - 1));
+        return Math.abs(wrapped(step - (2 * frequency) / (grid[one]! - 1))) < 1e-3;
+      }) ?? true,
+    );
   for (let k = 0; k < 128; k++) {
     const maxFreq = ((last + 2 * Math.PI * k) * (extent - 1)) / Math.PI;
-    if (maxFreq > 0 && maxFreq <= 512) yield nicest(maxFreq, 1e-5);
+    if (maxFreq > 0 && maxFreq <= 512 && agrees(maxFreq)) yield nicest(maxFreq, 1e-5);
   }
 }
 

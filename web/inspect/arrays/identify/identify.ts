@@ -66,8 +66,21 @@ export function identify(pe: Posenc, arrays: ArraysToIdentify, options: Identify
   if (!Number.isInteger(most) || most < 1) throw refused('most', String(most), 'a whole number of at least 1');
   const found = ranked(candidatesOf(pe, arrays, hintsOf(options))).slice(0, most);
   const [best] = found;
-  const none = !best?.matches;
-  return { candidates: found, none, sentence: none ? nothing(best) : said(best) };
+  if (!best?.matches) return { candidates: found, none: true, sentence: nothing(best) };
+  if (options.positions === undefined && isShuffled(best)) {
+    const sentence = `None of the conventions of the catalogue makes this array, but its rows are those of '${String(best.options.scheme)}' in another order: they are shuffled.`;
+    return { candidates: found, none: true, sentence };
+  }
+  return { candidates: found, none: false, sentence: said(best) };
+}
+
+/** Whole positions that follow each other, each once, in no order: what nobody computes. */
+function isShuffled({ options }: Candidate): boolean {
+  const { positions } = options;
+  if (!Array.isArray(positions) || positions.length < 4) return false;
+  const sorted = [...positions].sort((a, b) => a - b);
+  if (sorted.some((position, i) => position !== sorted[0] + i)) return false;
+  return positions.some((p, i) => p !== sorted[i]) && positions.some((p, i) => p !== sorted[sorted.length - 1 - i]);
 }
 
 function candidatesOf(pe: Posenc, arrays: ArraysToIdentify, hints: TableHints): Candidate[] {

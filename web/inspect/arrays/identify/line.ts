@@ -11,12 +11,12 @@ export interface Line {
 }
 
 /** Frequencies and positions that fit; several where the array alone does not decide. `noise` is that of one angle, in radians. */
-export function linesOf(field: Field, noise: number, given?: Float64Array): Line[] {
+export function linesOf(field: Field, noise: number, given?: Float64Array, furthest = furthestPosition): Line[] {
   if (given) {
     const line = lineAt(field, noise, given);
     return line ? [line] : [];
   }
-  return [consecutive(field, noise), counted(field, noise), laddered(field, noise)].filter((line) => line !== undefined);
+  return [consecutive(field, noise, furthest), counted(field, noise), laddered(field, noise)].filter((line) => line !== undefined);
 }
 
 /** Frequencies from known positions: the smallest gap gives each, and larger gaps make it precise. */
@@ -84,7 +84,7 @@ function unaliased(line: Line, gap: number): Line {
 }
 
 /** Rows that count up by one from anywhere: the turn from row to row that occurs most is the frequency. */
-function consecutive(field: Field, noise: number): Line | undefined {
+function consecutive(field: Field, noise: number, furthest: number): Line | undefined {
   const { rows, pairs, perSequence } = field;
   if (perSequence < 2) return undefined;
   const starts = Array.from({ length: rows - 1 }, (_, row) => row).filter((row) => (row + 1) % perSequence !== 0);
@@ -120,7 +120,7 @@ function consecutive(field: Field, noise: number): Line | undefined {
     frequencies[pair] = frequency;
     uncertainty[pair] = (2 * noise) / (runTo - runFrom);
   }
-  return placed(field, noise, { frequencies, uncertainty }, (row) => row % perSequence !== 0 && agree(row - 1, first));
+  return placed(field, noise, { frequencies, uncertainty }, (row) => row % perSequence !== 0 && agree(row - 1, first), furthest);
 }
 
 /** Finds the position of each row; where rows count on, only of the first. Then makes the frequencies precise by these positions. */
@@ -129,9 +129,10 @@ function placed(
   noise: number,
   { frequencies, uncertainty }: Omit<Line, 'positions'>,
   countsOn: (row: number) => boolean,
+  furthest = furthestPosition,
 ): Line | undefined {
   const positions = new Float64Array(field.rows);
-  const solver = positionSolver(frequencies, uncertainty, noise);
+  const solver = positionSolver(frequencies, uncertainty, noise, furthest);
   for (let row = 0; row < field.rows; row++) {
     if (row > 0 && countsOn(row)) {
       positions[row] = positions[row - 1]! + 1;
@@ -167,7 +168,7 @@ const furthestPosition = 2 ** 21;
  * Finds p from the angles of one row: the slowest pair says where it is, faster ones make it precise. Whole numbers are preferred
  * where they do as well.
  */
-export function positionSolver(frequencies: Float64Array, uncertainty: Float64Array, noise: number) {
+export function positionSolver(frequencies: Float64Array, uncertainty: Float64Array, noise: number, furthest: number) {
   const usable = Array.from(frequencies.keys()).filter((pair) => Math.abs(frequencies[pair]!) > 20 * uncertainty[pair]!);
   usable.sort((a, b) => Math.abs(frequencies[a]!) - Math.abs(frequencies[b]!));
   return (angle: (pair: number) => number): number | undefined => {
@@ -183,7 +184,7 @@ export function positionSolver(frequencies: Float64Array, uncertainty: Float64Ar
       return worst;
     };
     const slowest = frequencies[usable[0]!]!;
-    const turns = Math.ceil((furthestPosition * Math.abs(slowest)) / (2 * Math.PI));
+    const turns = Math.ceil((furthest * Math.abs(slowest)) / (2 * Math.PI));
     for (let k = 0; k <= Math.min(turns, 400_000); k++) {
       for (const sign of k === 0 ? [1] : [1, -1]) {
         let p = (angles[0]! + sign * k * 2 * Math.PI) / slowest;

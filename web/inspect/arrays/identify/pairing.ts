@@ -52,7 +52,7 @@ function outputLayouts(layout: Layout, rotaryDim: number): OutputLayout[] {
 }
 
 /** Which components are turned: those that change in any row, and what may belong to them. */
-function* partsOf(x: NumberArray, y: NumberArray): Generator<{ rotaryDim: number; first: number; part: 'first' | 'last' }> {
+export function* partsOf(x: NumberArray, y: NumberArray): Generator<{ rotaryDim: number; first: number; part: 'first' | 'last' }> {
   const width = x.shape.at(-1)!;
   const changed = new Uint8Array(width);
   for (const [i, value] of x.data.entries()) {

@@ -1,6 +1,7 @@
 import type { Field } from './field.ts';
 import { amplitudeOf } from './field.ts';
 import { type Line, linesOf } from './line.ts';
+import { digitsOf } from './nice.ts';
 import { placeOf, positionNotes } from './positions.ts';
 import { frequencyGuesses } from './scalings.ts';
 
@@ -25,6 +26,10 @@ export interface RotaryHints {
 /** RoPE, with all its scalings. */
 export function* ropeGuesses(field: Field, { positions, turned, noise }: RotaryHints): Generator<RotaryGuess> {
   const { amplitude } = amplitudeOf(field);
+  if (standsStill(field)) {
+    yield unturned(field);
+    return;
+  }
   for (const line of linesOf(field, noise, positions)) {
     const backwards = turnsBack(line);
     const upright = backwards ? { ...line, frequencies: line.frequencies.map((f) => -f) } : line;
@@ -36,6 +41,7 @@ export function* ropeGuesses(field: Field, { positions, turned, noise }: RotaryH
       if (direction === 'transpose' && Math.abs(amplitude - 1) < 1e-3) continue;
       const factor = direction === 'inverse' ? 1 / amplitude : amplitude;
       for (const { base, fittedBase, scaling, notes } of frequencyGuesses(mirrored, factor)) {
+        if (!isDetermined(field, mirrored, positions !== undefined, { base, scaling })) continue;
         yield {
           options: { scheme: 'rope', base, ...(scaling && { scaling }), ...placesOf(mirrored.positions, field.perSequence) },
           ...(direction && { direction }),
@@ -50,6 +56,44 @@ export function* ropeGuesses(field: Field, { positions, turned, noise }: RotaryH
       }
     }
   }
+}
+
+/** Whether no pair of any row is turned at all. */
+export function standsStill(field: Field): boolean {
+  return field.re.every((re, i) => re > 0 && Math.abs(field.im[i]!) < 1e-9 * re);
+}
+
+function unturned({ rows, perSequence }: Field): RotaryGuess {
+  const positions = new Float64Array(rows);
+  const place = perSequence === 1 ? { positions: Array.from(positions.subarray(0, 1)) } : placesOf(positions, perSequence);
+  return {
+    options: { scheme: 'rope', ...place },
+    fitted: {},
+    notes: ['nothing is turned: at position 0 every rotation does this, whatever its layout, base and scaling'],
+  };
+}
+
+/**
+ * Whether an array says more than what was fitted to it: each position that does not count on is one number fitted, base and scale
+ * are two, and a divisor for each pair is as many.
+ */
+export function isDetermined(
+  field: Field,
+  { positions }: Line,
+  known: boolean,
+  { base, scaling }: { base: number; scaling?: { readonly type?: string } | undefined },
+): boolean {
+  const { pairs, perSequence } = field;
+  const telling = new Set(positions.filter((position) => position !== 0)).size;
+  const free = known
+    ? 0
+    : positions.reduce((sum, p, row) => sum + (row % perSequence !== 0 && Math.abs(p - positions[row - 1]!) === 1 ? 0 : 1), 0);
+  const whole = positions.every((position) => Number.isInteger(position));
+  if (!known && pairs < 3 && (!whole || (pairs === 1 && free > field.rows / perSequence))) return false;
+  // A whole position is less than a number.
+  const fitted = (whole ? 0.5 * free : free) + (scaling?.type === 'longrope' ? pairs : 0);
+  const spare = telling * pairs - fitted;
+  return spare >= 2 || (spare > 0 && digitsOf(base) <= 3);
 }
 
 /** By the pairs that turn at all. */

@@ -31,7 +31,7 @@ export function identifyRotation(pe: Posenc, before: NumberArray, after: NumberA
       if (!several) found.push(...tried(ropeGuesses(field, { turned: true, noise, ...(positions && { positions }) }), test));
       if (found.some(({ matches }) => matches)) break;
       const shape = x.shape.length > 4 ? x.shape.slice(2, -1) : [field.perSequence];
-      found.push(...tried(axisGuesses(field, { noise, shape, ...hints }), test));
+      found.push(...tried(axisGuesses(field, { noise, shape, ...hints }), test, { guesses: 400, matches: 3 }));
       if (found.some(({ matches }) => matches)) break;
     }
     if (found.some(({ matches }) => matches)) break;

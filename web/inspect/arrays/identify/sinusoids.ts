@@ -5,6 +5,7 @@ import { every, logFit, readings } from './ladder.ts';
 import { type Line, linesOf } from './line.ts';
 import { digitsOf, nicest } from './nice.ts';
 import { placeOf, positionNotes } from './positions.ts';
+import { isDetermined } from './rope.ts';
 import { stretched, type TableHints } from './rotary-table.ts';
 import type { TableGuess } from './table.ts';
 
@@ -64,6 +65,8 @@ function* guessesOf(field: Field, setting: Setting): Generator<TableGuess> {
         angles: (row: number) => Math.abs(positions[row]!) * Math.max(fastest, 1e-9),
       };
       for (const guess of schemesOf(upright, setting, positions, amplitude)) {
+        const base = Number(guess.options.base ?? guess.options.maxPeriod ?? 10000);
+        if (!isDetermined(field, upright, known !== undefined, { base })) continue;
         yield {
           ...common,
           ...guess,
@@ -228,6 +231,7 @@ function* complexGuesses(table: NumberArray, subject: Subject, hints: TableHints
     }
     const frequencies = Array.from(line.frequencies, (f, pair) => nicest(f, line.uncertainty[pair]! / Math.abs(f)));
     const notes = ['frequencies of its own for each pair explain any turning'];
+    if (!isDetermined(field, line, hints.positions !== undefined, { base: 10000, scaling: { type: 'longrope' } })) continue;
     yield { options: { scheme: 'complex-exponential', frequencies, ...placed }, notes };
   }
 }
