@@ -26,9 +26,13 @@ export function* axisGuesses(field: Field, hints: AxisHints): Generator<RotaryGu
   }
   if (field.rows < 2) return;
   const shared = sharedRows(field);
-  const blind = shared && splitBlindly(shared, hints.noise);
-  if (blind) yield* ofSplit(blind, shared, hints);
-  if (shared) yield* gridRotationGuesses(shared, hints);
+  if (!shared) return;
+  yield* gridRotationGuesses(shared, hints, false);
+  for (const oneLadder of [false, true]) {
+    const blind = splitBlindly(shared, hints.noise, oneLadder);
+    if (blind) yield* ofSplit(blind, shared, hints);
+  }
+  yield* gridRotationGuesses(shared, hints, true);
 }
 
 function* ofSplit(split: AxisSplit, field: Field, hints: AxisHints, given?: readonly Float64Array[]): Generator<RotaryGuess> {

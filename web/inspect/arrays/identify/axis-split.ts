@@ -40,8 +40,11 @@ function follows(field: Field, line: Line, pair: number, noise: number): boolean
   return true;
 }
 
-/** Finds the positions, too: those of the first pair, which other pairs follow or do not, then those of the first that does not. */
-export function splitBlindly(field: Field, noise: number): AxisSplit | undefined {
+/**
+ * Finds the positions, too: those of the first pair, which other pairs follow or do not, then those of the first that does not.
+ * `shared`: all pairs stand on one ladder, so that the first axis tells the frequencies of the others.
+ */
+export function splitBlindly(field: Field, noise: number, shared: boolean): AxisSplit | undefined {
   const axes: Float64Array[] = [];
   let open = Array.from({ length: field.pairs }, (_, pair) => pair);
   while (open.length > 0) {
@@ -50,7 +53,7 @@ export function splitBlindly(field: Field, noise: number): AxisSplit | undefined
     const turning = (line: Line) => line.positions.some((p) => p !== 0);
     // Two pairs leave fewer positions open than one; but which is the second of this axis is not known.
     const partners = [seed!, ...open.slice(1, 5)].map((second) => (second === seed ? [seed] : [seed!, second]));
-    const ladder = ladderOf(field, noise, axes[0], open);
+    const ladder = shared ? ladderOf(field, noise, axes[0], open) : undefined;
     const lines = partners
       .flatMap((pairs) => [
         ...linesOf(pairsOf(field, pairs), noise, undefined, 2 ** 14),
@@ -60,14 +63,31 @@ export function splitBlindly(field: Field, noise: number): AxisSplit | undefined
       .filter(turning);
     const followed = lines.map(({ positions }) => {
       const line = lineAt(field, noise, positions);
-      return { positions, pairs: line ? open.filter((pair) => follows(field, line, pair, noise)) : [] };
+      const pairs = line ? open.filter((pair) => follows(field, line, pair, noise)) : [];
+      return { positions, pairs, doubt: line ? doubtOf(line, pairs, axes.length === 0 ? () => 1 : ladder) : 0 };
     });
-    const best = followed.reduce((a, b) => (b.pairs.length > a.pairs.length ? b : a), { positions: new Float64Array(0), pairs: [] as number[] });
-    if (!best.pairs.includes(seed!)) return undefined;
+    followed.sort((a, b) => b.pairs.length - a.pairs.length || a.doubt - b.doubt);
+    const [best] = followed;
+    if (!best?.pairs.includes(seed!)) return undefined;
     axes.push(best.positions);
     open = open.filter((pair) => !best.pairs.includes(pair));
   }
   return axes.length > 1 ? splitByPositions(field, noise, axes) : undefined;
+}
+
+/**
+ * Positions in another unit, or whole turns left out, fit as well, but not on a ladder: frequencies of one sign, falling evenly, the
+ * first where it is expected.
+ */
+function doubtOf({ frequencies, uncertainty }: Line, pairs: readonly number[], expected?: (pair: number) => number): number {
+  const [first] = pairs;
+  const ratio = first === undefined || !expected ? 1 : frequencies[first]! / expected(first);
+  const fit = pairs.length > 2 ? logFit({ frequencies, uncertainty }, pairs) : undefined;
+  const uneven = pairs.some((pair) => {
+    const frequency = frequencies[pair]! / (fit ? Math.exp(fit.intercept - fit.slope * pair) : frequencies[pair]!);
+    return Math.abs(frequency - 1) > 1e-3 + uncertainty[pair]! / Math.abs(frequencies[pair]!);
+  });
+  return (Math.abs(ratio - 1) > 1e-3 ? 1 : 0) + (uneven ? 2 : 0);
 }
 
 /** The ladder of frequencies that the pairs of the first axis stand on. */
@@ -84,6 +104,6 @@ function onLadder(field: Field, noise: number, pairs: readonly number[], ladder:
   const uncertainty = frequencies.map((frequency) => 1e-7 * frequency);
   const solve = positionSolver(frequencies, uncertainty, noise, 2 ** 14);
   const found = Array.from({ length: field.rows }, (_, row) => solve((i) => angleAt(field, row, pairs[i]!)));
-  if (found.some((position) => position === undefined)) return undefined;
+  if (!found.every(Number.isInteger)) return undefined;
   return { positions: Float64Array.from(found as number[]), frequencies, uncertainty };
 }

@@ -72,7 +72,7 @@ export function judged(subject: Subject, given: Judged, tolerance: Tolerance): C
   const { data, shape, storage } = subject;
   const scaleAt = typeof scale === 'number' ? () => scale : scale;
   const rounding = (i: number) => (storage === 'decimal' ? 1.02 * subject.rounding : 2.04 * subject.rounding * scaleAt(i));
-  const strict = (i: number) => tolerance ?? rounding(i) + 4.5e-7 * scaleAt(i);
+  const strict = (i: number) => tolerance ?? rounding(i) + 2.5e-7 * scaleAt(i);
   // Angles in float32 are off by a few units in their last place.
   const loose = (i: number) => strict(i) + Math.min(0.05, (angle?.(i) ?? 0) * 2 ** -21.5) * scaleAt(i);
   let largestError = 0;

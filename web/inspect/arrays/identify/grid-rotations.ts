@@ -5,8 +5,11 @@ import { nicest, wrapped } from './nice.ts';
 import type { RotaryGuess } from './rope.ts';
 import { readings } from './ladder.ts';
 
-/** Rotations of a grid whose coordinates reach from −1 to 1: DINOv3, and axial RoPE for pixels. */
-export function* gridRotationGuesses(field: Field, hints: AxisHints): Generator<RotaryGuess> {
+/**
+ * Rotations of a grid whose coordinates reach from −1 to 1: DINOv3, and axial RoPE for pixels. `augmented`: with what
+ * the training of DINOv3 adds.
+ */
+export function* gridRotationGuesses(field: Field, hints: AxisHints, augmented: boolean): Generator<RotaryGuess> {
   for (const { grid, prefixTokens } of gridsOf(field, hints)) {
     if (field.pairs % grid.length !== 0) continue;
     const each = field.pairs / grid.length;
@@ -15,11 +18,11 @@ export function* gridRotationGuesses(field: Field, hints: AxisHints): Generator<
     if (!turns) continue;
     const common = { dimPerAxis: 2 * each, grid, ...(prefixTokens > 0 && { prefixTokens }) };
     if (grid.length === 2) {
-      for (const { base, ...place } of dinov3Readings(turns, grid, each)) {
+      for (const { base, ...place } of dinov3Readings(turns, grid, each, augmented)) {
         yield { options: { scheme: 'dinov3-rope', base, ...common, ...place }, fitted: {}, notes: [] };
       }
     }
-    for (const maxFreq of pixelFrequencies(turns, grid, each)) {
+    for (const maxFreq of augmented ? [] : pixelFrequencies(turns, grid, each)) {
       yield { options: { scheme: 'axial-rope', freqsFor: 'pixel', maxFreq, ...common }, fitted: {}, notes: [] };
     }
   }
@@ -75,7 +78,7 @@ function stepsOf(field: Field, grid: readonly number[], prefix: number, cells: n
 }
 
 /** Bases, and what training may have added to the coordinates: angle = 2π base^(−2i/d) · ((2c + 1)/n − 1 + offset) · factor. */
-function* dinov3Readings(turns: readonly AxisTurns[], grid: readonly number[], each: number) {
+function* dinov3Readings(turns: readonly AxisTurns[], grid: readonly number[], each: number, augmented: boolean) {
   const ladders = turns.map((one, axis) => one.steps && unwrappedSteps(one.steps, grid[axis]!));
   const ratios: { base: number; error: number }[] = [];
   for (const ladder of ladders) {
@@ -88,8 +91,9 @@ function* dinov3Readings(turns: readonly AxisTurns[], grid: readonly number[], e
   }
   const bases = new Set(ratios.flatMap(({ base, error }) => readings(base, error)).filter((base) => base < 1e12).slice(0, 8));
   if (bases.size === 0) bases.add(100);
-  for (const base of bases) yield { base };
-  // With the augmentation of the training.
+  if (!augmented) for (const base of bases) yield { base };
+  // With the augmentation of the training, which two pairs of an axis would allow anything.
+  if (!augmented || each < 3 || grid.includes(1)) return;
   for (const base of bases) {
     const factors = ladders.map((ladder, axis) => {
       if (!ladder) return 1;

@@ -53,7 +53,7 @@ export function logFit(
 /** Numbers that a fit allows: the nicest, and the fitted one itself. */
 export function readings(fitted: number, error: number): number[] {
   const nice = nicest(fitted, Math.max(error, 1e-9));
-  return nice === fitted ? [fitted] : [nice, fitted];
+  return Math.abs(nice - fitted) <= 1e-10 * Math.abs(fitted) ? [nice] : [nice, fitted];
 }
 
 /** All pairs. */

@@ -9,7 +9,10 @@ export function* mropeGuesses(split: AxisSplit, field: Field, known: boolean): G
   const pairs = axisOf.length;
   const { rows: all, perSequence } = field;
   const rows = all === perSequence ? [all] : [all / perSequence, perSequence];
-  const guesses = Array.from(frequencyGuesses(split, 1)).slice(0, 6);
+  const guesses = Array.from(frequencyGuesses(split, 1))
+    // A factor below 1 is what positions in another unit look like.
+    .filter(({ scaling }) => !(scaling?.type === 'linear' && scaling.factor < 1))
+    .slice(0, 6);
   for (const { mode, sections, order } of dealings(axisOf, axes.length, known)) {
     for (const { base, fittedBase, scaling, notes } of guesses) {
       const lists = order.map((axis) => axes[axis]!);

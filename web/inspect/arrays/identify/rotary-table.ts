@@ -52,7 +52,7 @@ export function identifyRotaryTable(pe: Posenc, cos: NumberArray, sin: NumberArr
   const positions = line ? undefined : hints.positions?.data;
   return [
     ...(line ? [] : tried(ropeGuesses(field, { turned: false, noise, ...(positions && { positions: stretched(positions, rows) }) }), test)),
-    ...tried(axisGuesses(field, { noise, shape: cos.shape.slice(0, -1), ...hints }), test, { guesses: 400, matches: 3 }),
+    ...tried(axisGuesses(field, { noise, shape: cos.shape.slice(0, -1), ...hints }), test, { guesses: 400, matches: 8 }),
   ];
 }
 

@@ -31,7 +31,7 @@ export function identifyRotation(pe: Posenc, before: NumberArray, after: NumberA
       if (!several) found.push(...tried(ropeGuesses(field, { turned: true, noise, ...(positions && { positions }) }), test));
       if (found.some(({ matches }) => matches)) break;
       const shape = x.shape.length > 4 ? x.shape.slice(2, -1) : [field.perSequence];
-      found.push(...tried(axisGuesses(field, { noise, shape, ...hints }), test, { guesses: 400, matches: 3 }));
+      found.push(...tried(axisGuesses(field, { noise, shape, ...hints }), test, { guesses: 400, matches: 8 }));
       if (found.some(({ matches }) => matches)) break;
     }
     if (found.some(({ matches }) => matches)) break;
@@ -53,13 +53,16 @@ function verifier(
   tolerance: TableHints['tolerance'],
   axes: readonly string[],
 ) {
-  const width = x.shape.at(-1)!;
+  const components = x.shape.at(-1)!;
   // A component comes from its pair: its size is at most that of the row.
-  const sizes = new Float64Array(x.data.length / width);
-  for (const [i, value] of x.data.entries()) sizes[Math.floor(i / width)] = Math.max(sizes[Math.floor(i / width)]!, Math.abs(value));
+  const sizes = new Float64Array(x.data.length / components);
+  for (const [i, value] of x.data.entries()) sizes[Math.floor(i / components)] = Math.max(sizes[Math.floor(i / components)]!, Math.abs(value));
   return (pairing: Pairing) =>
     ({ options, direction, fitted, notes }: RotaryGuess): Candidate | undefined => {
-      const full = { ...options, ...pairing.options, ...(direction && { direction }) };
+      const { rotaryDim, ...paired } = pairing.options;
+      // Of grids the axes say how many components turn.
+      const width = rotaryDim !== undefined && !('dimPerAxis' in options) ? { rotaryDim } : {};
+      const full = { ...options, ...paired, ...width, ...(direction && { direction }) };
       const shaped = pairing.shapeOf(x, full);
       const computed = attempt(() => pe.rotate(shaped, full as unknown as RotateOptions).data);
       if (!computed) return undefined;
@@ -71,7 +74,7 @@ function verifier(
           call: 'rotate',
           options: full,
           computed,
-          scale: (i) => 1.5 * sizes[Math.floor(i / width)]! * Math.max(1, amplitude),
+          scale: (i) => sizes[Math.floor(i / components)]! * Math.max(1, amplitude),
           angle: () => furthest,
           fitted,
           notes: [...axes, ...pairing.notes, ...notes],

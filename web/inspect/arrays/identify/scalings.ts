@@ -218,6 +218,8 @@ function* listed(line: Frequencies, amplitude: number): Generator<FrequencyGuess
     shortFactor: divisors,
     longFactor: divisors,
     originalMaxPositionEmbeddings: 4096,
+    // Not read beside the attention factor, but one of both is needed.
+    factor: 1,
     attentionFactor: nicest(amplitude, 1e-7),
   };
   yield { base, fittedBase: Number.NaN, scaling, notes };
