@@ -1,4 +1,19 @@
+export {
+  type ArrayComparison,
+  type Cause,
+  type CompareOptions,
+  compareArrays,
+  type Difference,
+} from './compare/index.ts';
 export { type ParseArraysOptions, type ParsedArray, parseArrays, parseNpy } from './formats/index.ts';
+export {
+  type ArraysToIdentify,
+  type Candidate,
+  type FoundPrecision,
+  type Identification,
+  type IdentifyOptions,
+  identify,
+} from './identify/index.ts';
 export {
   type NumberFormat,
   type PrecisionPlace,
@@ -9,11 +24,3 @@ export {
   precisionRecipes,
   precisionReport,
 } from './precision/index.ts';
-export {
-  type ArraysToIdentify,
-  type Candidate,
-  type FoundPrecision,
-  type Identification,
-  type IdentifyOptions,
-  identify,
-} from './identify/index.ts';

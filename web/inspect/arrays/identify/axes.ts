@@ -35,7 +35,12 @@ export function* axisGuesses(field: Field, hints: AxisHints): Generator<RotaryGu
   yield* gridRotationGuesses(shared, hints, true);
 }
 
-function* ofSplit(split: AxisSplit, field: Field, hints: AxisHints, given?: readonly Float64Array[]): Generator<RotaryGuess> {
+function* ofSplit(
+  split: AxisSplit,
+  field: Field,
+  hints: AxisHints,
+  given?: readonly Float64Array[],
+): Generator<RotaryGuess> {
   yield* axialGuesses(split, hints, given !== undefined);
   yield* mropeGuesses(split, field, given !== undefined);
 }
@@ -51,10 +56,15 @@ function sharedRows(field: Field): Field | undefined {
 }
 
 /** [axes, rows] or [axes, batch, length] as one list for each axis. */
-function axesOf({ data, shape }: { data: Float64Array; shape: readonly number[] }, rows: number): Float64Array[] | undefined {
+function axesOf(
+  { data, shape }: { data: Float64Array; shape: readonly number[] },
+  rows: number,
+): Float64Array[] | undefined {
   if (shape.length < 2) return undefined;
   const [axes = 0] = shape;
   const size = data.length / axes;
   if (axes < 2 || axes > 4 || rows % size !== 0) return undefined;
-  return Array.from({ length: axes }, (_, axis) => Float64Array.from({ length: rows }, (_, row) => data[axis * size + (row % size)]!));
+  return Array.from({ length: axes }, (_, axis) =>
+    Float64Array.from({ length: rows }, (_, row) => data[axis * size + (row % size)]!),
+  );
 }

@@ -65,10 +65,14 @@ interface Placing {
 }
 
 /** As a grid, if positions are those of one; otherwise as lists. */
-function* placesOf({ axes }: AxisSplit, { known, reversed, factors, hints }: Placing): Generator<Record<string, unknown>> {
+function* placesOf(
+  { axes }: AxisSplit,
+  { known, reversed, factors, hints }: Placing,
+): Generator<Record<string, unknown>> {
   const scaled = axes.map((list, rank) => (known ? list : list.map((p) => p * factors[rank]!)));
   // Found axes are in the order of the pairs; whichever changes more often is the last of a grid.
-  const changes = (list: Float64Array) => list.reduce((sum, p, row) => sum + (row > 0 && p !== list[row - 1] ? 1 : 0), 0);
+  const changes = (list: Float64Array) =>
+    list.reduce((sum, p, row) => sum + (row > 0 && p !== list[row - 1] ? 1 : 0), 0);
   const [first, last] = [axes[0]!, axes.at(-1)!];
   const columnsFirst = known ? reversed : changes(first) > changes(last);
   const order = columnsFirst ? { axisOrder: 'columns-first' } : {};
@@ -98,12 +102,18 @@ function* gridsOf(axes: readonly Float64Array[], { grid: given }: AxisHints): Ge
       if (prefixTokens < 0 || suffixTokens < 0 || prefixTokens + suffixTokens >= rows) continue;
       const cells = axes.map((list) => list.subarray(prefixTokens, rows - suffixTokens));
       const offsets = cells.map((list) => list.reduce((least, p) => Math.min(least, p), Infinity));
-      const grid = cells.map((list, axis) => list.reduce((most, p) => Math.max(most, p), -Infinity) - offsets[axis]! + 1);
+      const grid = cells.map(
+        (list, axis) => list.reduce((most, p) => Math.max(most, p), -Infinity) - offsets[axis]! + 1,
+      );
       if (grid.reduce((product, extent) => product * extent, 1) !== cells[0]!.length) continue;
       if (given && given.join() !== grid.join()) continue;
       for (const spatialMergeSize of [1, 2, 3, 4]) {
         if (spatialMergeSize > 1 && grid.slice(-2).some((extent) => extent % spatialMergeSize !== 0)) continue;
-        if (!cells.every((list, axis) => list.every((p, cell) => p - offsets[axis]! === cellAt(cell, grid, spatialMergeSize)[axis]))) {
+        if (
+          !cells.every((list, axis) =>
+            list.every((p, cell) => p - offsets[axis]! === cellAt(cell, grid, spatialMergeSize)[axis]),
+          )
+        ) {
           continue;
         }
         yield {

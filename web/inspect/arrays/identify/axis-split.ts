@@ -34,7 +34,8 @@ export function splitByPositions(field: Field, noise: number, axes: readonly Flo
 function follows(field: Field, line: Line, pair: number, noise: number): boolean {
   for (let row = 0; row < field.rows; row++) {
     const expected = line.positions[row]! * line.frequencies[pair]!;
-    const allowed = 8 * noise + 1e-6 + 4e-7 * Math.abs(expected) + 2 * Math.abs(line.positions[row]!) * line.uncertainty[pair]!;
+    const allowed =
+      8 * noise + 1e-6 + 4e-7 * Math.abs(expected) + 2 * Math.abs(line.positions[row]!) * line.uncertainty[pair]!;
     if (Math.abs(wrapped(angleAt(field, row, pair) - expected)) > Math.min(0.5, allowed)) return false;
   }
   return true;
@@ -79,7 +80,11 @@ export function splitBlindly(field: Field, noise: number, shared: boolean): Axis
  * Positions in another unit, or whole turns left out, fit as well, but not on a ladder: frequencies of one sign, falling evenly, the
  * first where it is expected.
  */
-function doubtOf({ frequencies, uncertainty }: Line, pairs: readonly number[], expected?: (pair: number) => number): number {
+function doubtOf(
+  { frequencies, uncertainty }: Line,
+  pairs: readonly number[],
+  expected?: (pair: number) => number,
+): number {
   const [first] = pairs;
   const ratio = first === undefined || !expected ? 1 : frequencies[first]! / expected(first);
   const fit = pairs.length > 2 ? logFit({ frequencies, uncertainty }, pairs) : undefined;
@@ -99,7 +104,12 @@ function ladderOf(field: Field, noise: number, positions: Float64Array | undefin
 }
 
 /** Positions of pairs whose frequencies are known. */
-function onLadder(field: Field, noise: number, pairs: readonly number[], ladder: (pair: number) => number): Line | undefined {
+function onLadder(
+  field: Field,
+  noise: number,
+  pairs: readonly number[],
+  ladder: (pair: number) => number,
+): Line | undefined {
   const frequencies = Float64Array.from(pairs, ladder);
   const uncertainty = frequencies.map((frequency) => 1e-7 * frequency);
   const solve = positionSolver(frequencies, uncertainty, noise, 2 ** 14);

@@ -3,7 +3,14 @@ import type { NumberArray } from '../array.ts';
 import { refused } from '../errors.ts';
 import { type Candidate, judged, subjectOf } from './candidate.ts';
 import { distanceBiasesOf } from './distance-bias.ts';
-import { alibiGuesses, bloomGuesses, kerpleGuesses, proximalGuesses, sandwichGuesses, slopeReadings } from './distance-formulas.ts';
+import {
+  alibiGuesses,
+  bloomGuesses,
+  kerpleGuesses,
+  proximalGuesses,
+  sandwichGuesses,
+  slopeReadings,
+} from './distance-formulas.ts';
 import { bucketGuesses, windowGuesses } from './learned-bias.ts';
 import { tried } from './rank.ts';
 import { attempt, type TableHints } from './rotary-table.ts';
@@ -33,7 +40,12 @@ export function identifyBias(pe: Posenc, bias: NumberArray, hints: TableHints): 
   const heads = data.length / (queries * keys);
   const one: NumberArray = { data, shape: [heads, queries, keys] };
   const found: Candidate[] = [];
-  for (const guesses of [() => formulas(one), () => bloomGuesses(bias), () => bucketGuesses(pe, one), () => windowGuesses(pe, one)]) {
+  for (const guesses of [
+    () => formulas(one),
+    () => bloomGuesses(bias),
+    () => bucketGuesses(pe, one),
+    () => windowGuesses(pe, one),
+  ]) {
     found.push(...tried(guesses(), test, { guesses: 400, matches: 4 }));
     if (found.some(({ matches }) => matches)) break;
   }
@@ -62,4 +74,3 @@ export function identifySlopes(pe: Posenc, slopes: NumberArray, hints: TableHint
     return judged(subject, { call: 'alibiSlopes', options, computed, scale: (i) => computed[i]! }, hints.tolerance);
   });
 }
-

@@ -17,7 +17,11 @@ export interface Candidate {
   /** The same in units of the last place of a float32, where the array holds such. */
   readonly largestUlp: number;
   /** The first number that is not the convention's: by its index on each axis. */
-  readonly firstFailure: { readonly index: readonly number[]; readonly expected: number; readonly found: number } | null;
+  readonly firstFailure: {
+    readonly index: readonly number[];
+    readonly expected: number;
+    readonly found: number;
+  } | null;
   /** What was read off the array, before it was rounded to likely numbers. */
   readonly fitted: Readonly<Record<string, number | readonly number[]>>;
   /** What the array does not tell, and which other options give the same. */
@@ -36,14 +40,17 @@ export interface Subject {
 /** Reads off an array what its numbers are rounded to. */
 export function subjectOf(data: Float64Array, shape: readonly number[]): Subject {
   const telling = data.filter((value) => value !== 0 && Math.abs(value) !== 1 && Math.abs(value) !== 0.5);
-  const all = (round: (value: number) => number) => telling.length > 3 && telling.every((value) => round(value) === value);
+  const all = (round: (value: number) => number) =>
+    telling.length > 3 && telling.every((value) => round(value) === value);
   const base = { data, shape };
   if (all(roundToBfloat16)) return { ...base, storage: 'bfloat16', rounding: 2 ** -9 };
   if (all(roundToFloat16)) return { ...base, storage: 'float16', rounding: 2 ** -12 };
   for (let digits = 1; digits <= 7; digits++) {
     const unit = 10 ** digits;
     // Printed from float32 they are decimal only up to float32.
-    if (all((value) => (Math.abs(Math.round(value * unit) / unit - value) < 4e-8 * Math.abs(value) ? value : Number.NaN))) {
+    if (
+      all((value) => (Math.abs(Math.round(value * unit) / unit - value) < 4e-8 * Math.abs(value) ? value : Number.NaN))
+    ) {
       return { ...base, storage: 'decimal', rounding: 0.5 / unit };
     }
   }
@@ -71,7 +78,8 @@ export function judged(subject: Subject, given: Judged, tolerance: Tolerance): C
   const { computed, scale, angle } = given;
   const { data, shape, storage } = subject;
   const scaleAt = typeof scale === 'number' ? () => scale : scale;
-  const rounding = (i: number) => (storage === 'decimal' ? 1.02 * subject.rounding : 2.04 * subject.rounding * scaleAt(i));
+  const rounding = (i: number) =>
+    storage === 'decimal' ? 1.02 * subject.rounding : 2.04 * subject.rounding * scaleAt(i);
   const strict = (i: number) => tolerance ?? rounding(i) + 2.5e-7 * scaleAt(i);
   // Angles in float32 are off by a few units in their last place.
   const loose = (i: number) => strict(i) + Math.min(0.05, (angle?.(i) ?? 0) * 2 ** -21.5) * scaleAt(i);
@@ -98,7 +106,8 @@ export function judged(subject: Subject, given: Judged, tolerance: Tolerance): C
     precision: precisionOf(storage, failing < 0, matches),
     largestError,
     largestUlp,
-    firstFailure: first < 0 ? null : { index: indicesOf(first, shape), expected: computed[first]!, found: data[first]! },
+    firstFailure:
+      first < 0 ? null : { index: indicesOf(first, shape), expected: computed[first]!, found: data[first]! },
     fitted: given.fitted ?? {},
     notes: given.notes ?? [],
   };

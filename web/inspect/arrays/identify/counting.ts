@@ -10,7 +10,9 @@ export function* countingGuesses({ data, shape }: NumberArray, hints: TableHints
   const dim = shape.at(-1)!;
   const rows = data.length / dim;
   const first = Float64Array.from({ length: rows }, (_, row) => data[row * dim]!);
-  const alike = data.every((value, i) => Math.abs(value - first[Math.floor(i / dim)]!) <= 1e-6 * Math.max(1, Math.abs(value)));
+  const alike = data.every(
+    (value, i) => Math.abs(value - first[Math.floor(i / dim)]!) <= 1e-6 * Math.max(1, Math.abs(value)),
+  );
   if (dim === 1) yield* oneSine(first, hints);
   if (alike && rows > 1) yield* sameInAllChannels(first, dim);
 }
@@ -55,7 +57,8 @@ function* oneSine(first: Float64Array, { positions }: TableHints): Generator<Tab
   const options = { scheme: 'sinusoidal', dim: 1 };
   const notes = ['one channel alone has no base and no layout'];
   if (positions) yield { options: { ...options, positions: Array.from(positions.data) }, notes };
-  else for (let offset = 0; offset < 64; offset++) yield { options: { ...options, length: first.length, offset }, notes };
+  else
+    for (let offset = 0; offset < 64; offset++) yield { options: { ...options, length: first.length, offset }, notes };
 }
 
 function* digits(data: Float64Array, rows: number, dim: number): Generator<TableGuess> {

@@ -22,7 +22,7 @@ export function* distanceBiasesOf({ data, shape }: NumberArray): Generator<Dista
   let found = false;
   for (const offset of [usual, ...others.slice(0, 32)]) {
     for (const form of ['causal', 'symmetric', 'tril'] as const) {
-      if (form === 'tril' && (found || offset === 0)) continue;
+      if (form === 'tril' && offset === 0) continue;
       const values = valuesOf(data, { heads, queries, keys, offset }, form);
       if (values) yield { heads, queries, keys, offset, form, values };
       found ||= values !== undefined && queries > 1;

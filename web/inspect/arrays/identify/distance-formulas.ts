@@ -4,7 +4,11 @@ import type { DistanceBias } from './distance-bias.ts';
 import { digitsOf, nicest } from './nice.ts';
 import { knownBases } from './scalings.ts';
 
-const sizes = ({ queries, keys, offset }: DistanceBias) => ({ queries, keys, ...(offset !== keys - queries && { offset }) });
+const sizes = ({ queries, keys, offset }: DistanceBias) => ({
+  queries,
+  keys,
+  ...(offset !== keys - queries && { offset }),
+});
 
 /** The value of a head at a distance, or undefined. */
 const at = ({ values }: DistanceBias, head: number, distance: number) => values[head]?.[distance];
@@ -85,7 +89,9 @@ export function* bloomGuesses({ data, shape }: NumberArray): Generator<BiasGuess
     return places.map((place, key) => place > 0 || places[key + 1] === 1);
   }).flat();
   for (const precision of [{}, { precision: 'bfloat16' }]) {
-    yield { options: { scheme: 'alibi', form: 'bloom', heads, mask: { data: mask, shape: [batch, keys] }, ...precision } };
+    yield {
+      options: { scheme: 'alibi', form: 'bloom', heads, mask: { data: mask, shape: [batch, keys] }, ...precision },
+    };
   }
 }
 
@@ -119,7 +125,11 @@ export function* kerpleGuesses(distances: DistanceBias): Generator<BiasGuess> {
     }
     if (p.length < heads) continue;
     const most = Math.max(2, ...p);
-    yield { options: { ...common, kernel, p, a, ...(kernel !== 'log' && most > 2 && { clampMaxP: most }) }, fitted: { p, a }, notes };
+    yield {
+      options: { ...common, kernel, p, a, ...(kernel !== 'log' && most > 2 && { clampMaxP: most }) },
+      fitted: { p, a },
+      notes,
+    };
   }
 }
 
@@ -144,12 +154,20 @@ export function* sandwichGuesses(distances: DistanceBias): Generator<BiasGuess> 
     const value = at(distances, 0, distance);
     return value === undefined ? undefined : (value * 8) / heads;
   };
-  const told = (distances.values[0] ?? []).map((_, d) => d).filter((d) => d > 0 && unit(d) !== undefined).slice(0, 6);
+  const told = (distances.values[0] ?? [])
+    .map((_, d) => d)
+    .filter((d) => d > 0 && unit(d) !== undefined)
+    .slice(0, 6);
   const nearest = told[0] ?? 1;
   const [near, own] = [unit(nearest), unit(0)];
   // Head h has the number of head 1 divided by h.
   const shared = Array.from({ length: heads }, (_, head) => at(distances, head, nearest) ?? 0);
-  if (near === undefined || told.length < 2 || shared.some((v, head) => Math.abs(v * (head + 1) - shared[0]!) > 1e-2 * Math.abs(shared[0]!))) return;
+  if (
+    near === undefined ||
+    told.length < 2 ||
+    shared.some((v, head) => Math.abs(v * (head + 1) - shared[0]!) > 1e-2 * Math.abs(shared[0]!))
+  )
+    return;
   for (const firstFrequency of [1, 0]) {
     for (const subtractHalfDim of [true, false]) {
       // On the diagonal all cosines are 1.
@@ -159,12 +177,14 @@ export function* sandwichGuesses(distances: DistanceBias): Generator<BiasGuess> 
         const sum = (distance: number, base: number) => {
           let total = subtractHalfDim ? -dim / 2 : 0;
           const ratio = base ** (-2 / dim);
-          for (let t = 0, f = firstFrequency === 1 ? ratio : 1; t < dim / 2; t++, f *= ratio) total += Math.cos(distance * f);
+          for (let t = 0, f = firstFrequency === 1 ? ratio : 1; t < dim / 2; t++, f *= ratio)
+            total += Math.cos(distance * f);
           return total;
         };
         const fits = (base: number) =>
           told.every((d) => Math.abs(sum(d, base) - unit(d)!) < 1e-4 * Math.max(1, Math.abs(unit(d)!)));
-        const base = knownBases.find((known) => Math.abs(sum(nearest, known) - near) < 1e-4 && fits(known)) ?? fittedBase();
+        const base =
+          knownBases.find((known) => Math.abs(sum(nearest, known) - near) < 1e-4 && fits(known)) ?? fittedBase();
         if (base === undefined) continue;
         function fittedBase(): number | undefined {
           // Larger bases have slower waves: the sum at distance 1 grows with the base.

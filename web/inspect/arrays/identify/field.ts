@@ -38,7 +38,10 @@ export function amplitudeOf({ re, im }: Field): { amplitude: number; spread: num
 export function rowsOf(field: Field, rows: readonly number[], perSequence = rows.length): Field {
   const { pairs } = field;
   const pick = (from: Float64Array) =>
-    Float64Array.from({ length: rows.length * pairs }, (_, i) => from[rows[Math.floor(i / pairs)]! * pairs + (i % pairs)]!);
+    Float64Array.from(
+      { length: rows.length * pairs },
+      (_, i) => from[rows[Math.floor(i / pairs)]! * pairs + (i % pairs)]!,
+    );
   return { rows: rows.length, pairs, perSequence, re: pick(field.re), im: pick(field.im) };
 }
 

@@ -1,9 +1,9 @@
-import { cellAt } from './axial.ts';
 import type { AxisHints } from './axes.ts';
+import { cellAt } from './axial.ts';
 import { angleAt, type Field } from './field.ts';
+import { readings } from './ladder.ts';
 import { nicest, wrapped } from './nice.ts';
 import type { RotaryGuess } from './rope.ts';
-import { readings } from './ladder.ts';
 
 /**
  * Rotations of a grid whose coordinates reach from −1 to 1: DINOv3, and axial RoPE for pixels. `augmented`: with what
@@ -29,11 +29,15 @@ export function* gridRotationGuesses(field: Field, hints: AxisHints, augmented: 
 }
 
 /** Which grids so many rows may be: what the caller or the array says, otherwise every pair of extents. */
-function* gridsOf(field: Field, { grid, shape }: AxisHints): Generator<{ grid: readonly number[]; prefixTokens: number }> {
+function* gridsOf(
+  field: Field,
+  { grid, shape }: AxisHints,
+): Generator<{ grid: readonly number[]; prefixTokens: number }> {
   const size = (extents: readonly number[]) => extents.reduce((product, extent) => product * extent, 1);
   const given = grid ?? (shape.length > 1 && size(shape) === field.rows ? shape : undefined);
   let still = 0;
-  const stands = (row: number) => Array.from({ length: field.pairs }, (_, pair) => Math.abs(angleAt(field, row, pair))).every((a) => a < 1e-6);
+  const stands = (row: number) =>
+    Array.from({ length: field.pairs }, (_, pair) => Math.abs(angleAt(field, row, pair))).every((a) => a < 1e-6);
   while (still < field.rows && stands(still)) still++;
   if (given) {
     if (size(given) <= field.rows) yield { grid: given, prefixTokens: field.rows - size(given) };
@@ -43,7 +47,7 @@ function* gridsOf(field: Field, { grid, shape }: AxisHints): Generator<{ grid: r
     const cells = field.rows - prefixTokens;
     const heights = Array.from({ length: cells }, (_, i) => i + 1).filter((height) => cells % height === 0);
     // The squarest first.
-    heights.sort((a, b) => Math.abs(Math.log(a * a / cells)) - Math.abs(Math.log(b * b / cells)) || a - b);
+    heights.sort((a, b) => Math.abs(Math.log((a * a) / cells)) - Math.abs(Math.log((b * b) / cells)) || a - b);
     for (const height of heights) yield { grid: [height, cells / height], prefixTokens };
   }
 }
@@ -69,7 +73,8 @@ function stepsOf(field: Field, grid: readonly number[], prefix: number, cells: n
       if (extent > 1) steps[i] = wrapped(angleAt(field, prefix + stride, pair) - starts[i]!);
       for (let cell = 0; cell < cells; cell++) {
         const at = cellAt(cell, grid)[axis]!;
-        if (Math.abs(wrapped(angleAt(field, prefix + cell, pair) - starts[i]! - at * steps[i]!)) > 1e-4 * (at + 1)) return undefined;
+        if (Math.abs(wrapped(angleAt(field, prefix + cell, pair) - starts[i]! - at * steps[i]!)) > 1e-4 * (at + 1))
+          return undefined;
       }
     }
     result.push(extent > 1 ? { steps, starts } : { starts });
@@ -83,13 +88,22 @@ function* dinov3Readings(turns: readonly AxisTurns[], grid: readonly number[], e
   const ratios: { base: number; error: number }[] = [];
   for (const ladder of ladders) {
     if (!ladder || each < 2) continue;
-    for (const [from, to] of [[1, each - 1], [0, each - 1], [0, 1]] as const) {
+    for (const [from, to] of [
+      [1, each - 1],
+      [0, each - 1],
+      [0, 1],
+    ] as const) {
       if (to <= from) continue;
       const ratio = Math.abs(ladder[from]! / ladder[to]!);
       if (ratio > 1) ratios.push({ base: ratio ** (each / (to - from)), error: 1e-5 });
     }
   }
-  const bases = new Set(ratios.flatMap(({ base, error }) => readings(base, error)).filter((base) => base < 1e12).slice(0, 8));
+  const bases = new Set(
+    ratios
+      .flatMap(({ base, error }) => readings(base, error))
+      .filter((base) => base < 1e12)
+      .slice(0, 8),
+  );
   if (bases.size === 0) bases.add(100);
   if (!augmented) for (const base of bases) yield { base };
   // With the augmentation of the training, which two pairs of an axis would allow anything.
@@ -110,7 +124,11 @@ function* dinov3Readings(turns: readonly AxisTurns[], grid: readonly number[], e
       }
       return coordinate - (1 / grid[axis]! - 1);
     });
-    yield { base, offsets: offsets.map((offset) => nicest(offset, 1e-9)), factors: factors.map((factor) => nicest(factor, 1e-9)) };
+    yield {
+      base,
+      offsets: offsets.map((offset) => nicest(offset, 1e-9)),
+      factors: factors.map((factor) => nicest(factor, 1e-9)),
+    };
   }
 }
 
@@ -119,7 +137,8 @@ function unwrappedSteps(steps: Float64Array, extent: number): Float64Array {
   const result = steps.slice();
   for (let i = steps.length - 3; i >= 0; i--) {
     const expected = (result[i + 1]! * result[i + 1]!) / result[i + 2]!;
-    if (Number.isFinite(expected) && Math.abs(expected) < 100) result[i]! += 2 * Math.PI * Math.round((expected - steps[i]!) / (2 * Math.PI));
+    if (Number.isFinite(expected) && Math.abs(expected) < 100)
+      result[i]! += 2 * Math.PI * Math.round((expected - steps[i]!) / (2 * Math.PI));
   }
   if (steps.length === 2 && extent < 4 && result[0]! < result[1]!) result[0]! += 2 * Math.PI;
   return result;
@@ -134,15 +153,15 @@ function* pixelFrequencies(turns: readonly AxisTurns[], grid: readonly number[],
   if (Math.abs(wrapped(steps[0]! - (2 * Math.PI) / (extent - 1))) > 1e-4) return;
   const last = steps[each - 1]!;
   const agrees = (maxFreq: number) =>
-    turns.every(({ steps: own }, one) =>
-      own?.every((step, i) => {
-        const frequency = Math.PI * (1 + (i / (each - 1)) * (maxFreq / 2 - 1));
-        return Math.abs(wrapped(step - (2 * frequency) / (grid[one]! - 1))) < 1e-3;
-      }) ?? true,
+    turns.every(
+      ({ steps: own }, one) =>
+        own?.every((step, i) => {
+          const frequency = Math.PI * (1 + (i / (each - 1)) * (maxFreq / 2 - 1));
+          return Math.abs(wrapped(step - (2 * frequency) / (grid[one]! - 1))) < 1e-3;
+        }) ?? true,
     );
   for (let k = 0; k < 128; k++) {
     const maxFreq = ((last + 2 * Math.PI * k) * (extent - 1)) / Math.PI;
     if (maxFreq > 0 && maxFreq <= 512 && agrees(maxFreq)) yield nicest(maxFreq, 1e-5);
   }
 }
-

@@ -28,6 +28,8 @@ interface AxisLadder {
   readonly unitError: number;
   readonly slope: number;
   readonly slopeError: number;
+  /** Of the last pair, which is the last to make whole turns from cell to cell. */
+  readonly slowest: number;
 }
 
 interface Block {
@@ -40,7 +42,11 @@ interface Block {
 }
 
 /** Undefined where these columns are no sines and cosines of this axis, or there are too few cells. */
-function ladderOf(data: Float64Array, dim: number, { grid, axis, sines, cosines, extra = 0 }: Block): AxisLadder | undefined {
+function ladderOf(
+  data: Float64Array,
+  dim: number,
+  { grid, axis, sines, cosines, extra = 0 }: Block,
+): AxisLadder | undefined {
   const cells = grid.reduce((product, extent) => product * extent, 1);
   const pick = (columns: readonly number[]) =>
     Float64Array.from({ length: cells * columns.length }, (_, i) => {
@@ -56,9 +62,15 @@ function ladderOf(data: Float64Array, dim: number, { grid, axis, sines, cosines,
   const fit = logFit(line, every(sines.length));
   if (!fit) {
     const unit = Math.abs(line.frequencies[0]!);
-    return { unit, unitError: line.uncertainty[0]! + 1e-7, slope: Number.NaN, slopeError: 0 };
+    return { unit, unitError: line.uncertainty[0]! + 1e-7, slope: Number.NaN, slopeError: 0, slowest: unit };
   }
-  return { unit: Math.exp(fit.intercept), unitError: fit.interceptError, slope: fit.slope, slopeError: fit.slopeError };
+  return {
+    unit: Math.exp(fit.intercept),
+    unitError: fit.interceptError,
+    slope: fit.slope,
+    slopeError: fit.slopeError,
+    slowest: Math.abs(line.frequencies.at(-1)!),
+  };
 }
 
 /** Bases that the ladders of all axes allow; the default where none has two pairs. */
@@ -67,7 +79,9 @@ function basesOf(ladders: readonly (AxisLadder | undefined)[], denominator: numb
   sure.sort((a, b) => a.slopeError - b.slopeError);
   const [best] = sure;
   if (!best) return [usual];
-  return readings(Math.exp(best.slope * denominator), best.slopeError * denominator).filter((base) => base >= 1 && base <= 1e15);
+  return readings(Math.exp(best.slope * denominator), best.slopeError * denominator).filter(
+    (base) => base >= 1 && base <= 1e15,
+  );
 }
 
 /** multidim: interleaved blocks, cut off after the last channel. */
@@ -120,7 +134,10 @@ function* images(data: Float64Array, extents: readonly number[], dim: number): G
     const columns = (second: number) => every(numPosFeats / 2).map((pair) => axis * numPosFeats + 2 * pair + second);
     return ladderOf(data, dim, { grid, axis, sines: columns(0), cosines: columns(1) });
   });
-  const mask = { data: new Array(batch * height * width).fill(1), shape: extents.length > 2 ? [batch, height, width] : grid };
+  const mask = {
+    data: new Array(batch * height * width).fill(1),
+    shape: extents.length > 2 ? [batch, height, width] : grid,
+  };
   for (const temperature of basesOf(ladders, numPosFeats / 2)) {
     const common = { scheme: 'detr-sine', numPosFeats, ...(temperature !== 10000 && { temperature }), mask };
     const notes = ['the mask is taken to be without padding'];
@@ -135,7 +152,12 @@ function* images(data: Float64Array, extents: readonly number[], dim: number): G
 }
 
 /** MAE and diffusers: columns first, as sines, then cosines; rows of zeros may come before. */
-function* patches(data: Float64Array, known: readonly number[] | undefined, rows: number, dim: number): Generator<TableGuess> {
+function* patches(
+  data: Float64Array,
+  known: readonly number[] | undefined,
+  rows: number,
+  dim: number,
+): Generator<TableGuess> {
   if (dim % 4 !== 0) return;
   const quarter = dim / 4;
   let zeros = 0;
@@ -153,9 +175,19 @@ function* patches(data: Float64Array, known: readonly number[] | undefined, rows
     // Both extents divided by the unit of their coordinates: what diffusers have as base size.
     const sizes = ladders.flatMap((ladder, half) => (ladder ? [ladder.unit * (half === 0 ? width : height)] : []));
     const plain = ladders.every((ladder) => !ladder || Math.abs(ladder.unit - 1) < 1e-5);
-    const size = nicest(sizes[0] ?? 1, 1e-6);
-    for (const base of basesOf(ladders, quarter)) {
-      const common = { scheme: 'sincos-pos-embed-2d', height, width, dim, ...(base !== 10000 && { base }), ...(zeros > 0 && { extraTokens: zeros }) };
+    const slow = ladders.flatMap((one, half) => (one ? [one.slowest * (half === 0 ? width : height)] : []));
+    // With large units the fast pairs make whole turns from cell to cell; the usual base then says what they are.
+    const turned = { base: 10000, size: nicest((slow[0] ?? 1) * 10000 ** ((quarter - 1) / quarter), 1e-6) };
+    const found = basesOf(ladders, quarter).map((base) => ({ base, size: nicest(sizes[0] ?? 1, 1e-6) }));
+    for (const { base, size } of [...found, turned]) {
+      const common = {
+        scheme: 'sincos-pos-embed-2d',
+        height,
+        width,
+        dim,
+        ...(base !== 10000 && { base }),
+        ...(zeros > 0 && { extraTokens: zeros }),
+      };
       if (plain) yield { options: common };
       for (const interpolationScale of [1, 2, 0.5, 1.5, 4, 0.25, 3, 1.25, 0.75, 2.5]) {
         const baseSize = nicest(size * interpolationScale, 1e-6);

@@ -87,10 +87,15 @@ function candidatesOf(pe: Posenc, arrays: ArraysToIdentify, hints: TableHints): 
   const read = (given: TensorLike, name: string) => filled(readArray(given, name, mostElements), name);
   if ('table' in arrays) return identifyTable(pe, read(arrays.table, 'table'), hints);
   if ('cos' in arrays) return identifyRotaryTable(pe, read(arrays.cos, 'cos'), read(arrays.sin, 'sin'), hints);
-  if ('before' in arrays) return identifyRotation(pe, read(arrays.before, 'before'), read(arrays.after, 'after'), hints);
+  if ('before' in arrays)
+    return identifyRotation(pe, read(arrays.before, 'before'), read(arrays.after, 'after'), hints);
   if ('bias' in arrays) return identifyBias(pe, read(arrays.bias, 'bias'), hints);
   if ('slopes' in arrays) return identifySlopes(pe, read(arrays.slopes, 'slopes'), hints);
-  throw refused('arrays', 'an object without them', '{ table }, { cos, sin }, { before, after }, { bias } or { slopes }');
+  throw refused(
+    'arrays',
+    'an object without them',
+    '{ table }, { cos, sin }, { before, after }, { bias } or { slopes }',
+  );
 }
 
 function filled(array: NumberArray, name: string): NumberArray {

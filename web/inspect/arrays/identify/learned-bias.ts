@@ -41,7 +41,11 @@ export function* bucketGuesses(pe: Posenc, bias: NumberArray): Generator<BiasGue
       (_, i) => (i % keys) - Math.floor(i / keys) - offset,
     );
     const farthest = relative.reduce((most, distance) => Math.max(most, Math.abs(distance)), 0);
-    const byDistance = tableOf(bias, relative.map((distance) => distance + farthest), 2 * farthest + 1);
+    const byDistance = tableOf(
+      bias,
+      relative.map((distance) => distance + farthest),
+      2 * farthest + 1,
+    );
     if (!byDistance) continue;
     const sizes = { queries, keys, ...(offset !== keys - queries && { offset }) };
     const distinct = new Set(relative).size;
@@ -84,7 +88,10 @@ export function* windowGuesses(pe: Posenc, bias: NumberArray): Generator<BiasGue
       if (!byColumn) continue;
       const { data } = filled(byColumn, []);
       // LeViT has one row per head.
-      const table = Float32Array.from({ length: data.length }, (_, i) => data[(i % keys) * heads + Math.floor(i / keys)]!);
+      const table = Float32Array.from(
+        { length: data.length },
+        (_, i) => data[(i % keys) * heads + Math.floor(i / keys)]!,
+      );
       const strided = stride === 1 ? {} : { stride };
       yield { options: { scheme: 'levit', window, ...strided, table: { data: table, shape: [heads, keys] } }, notes };
     }

@@ -4,7 +4,11 @@ import { wrapped } from './nice.ts';
 import type { RotaryGuess } from './rope.ts';
 
 /** Angles that are a linear map of known positions: that of a learned rotation. */
-export function* learnedGuesses(field: Field, axes: readonly Float64Array[], { noise, positions }: AxisHints): Generator<RotaryGuess> {
+export function* learnedGuesses(
+  field: Field,
+  axes: readonly Float64Array[],
+  { noise, positions }: AxisHints,
+): Generator<RotaryGuess> {
   if (axes.length !== 2 || !positions) return;
   const [x, y] = axes as [Float64Array, Float64Array];
   const rows = Array.from(x.keys()).sort((a, b) => Math.hypot(x[a]!, y[a]!) - Math.hypot(x[b]!, y[b]!));

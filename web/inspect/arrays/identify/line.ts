@@ -16,7 +16,9 @@ export function linesOf(field: Field, noise: number, given?: Float64Array, furth
     const line = lineAt(field, noise, given);
     return line ? [line] : [];
   }
-  return [consecutive(field, noise, furthest), counted(field, noise), laddered(field, noise)].filter((line) => line !== undefined);
+  return [consecutive(field, noise, furthest), counted(field, noise), laddered(field, noise)].filter(
+    (line) => line !== undefined,
+  );
 }
 
 /** Frequencies from known positions: the smallest gap gives each, and larger gaps make it precise. */
@@ -91,12 +93,15 @@ function consecutive(field: Field, noise: number, furthest: number): Line | unde
   const near = Math.max(1e-5, 8 * noise);
   const agree = (a: number, b: number) => {
     for (let pair = 0; pair < pairs; pair++) {
-      if (Math.abs(wrapped(turnBetween(field, a, a + 1, pair) - turnBetween(field, b, b + 1, pair))) > near) return false;
+      if (Math.abs(wrapped(turnBetween(field, a, a + 1, pair) - turnBetween(field, b, b + 1, pair))) > near)
+        return false;
     }
     return true;
   };
   const still = (row: number) =>
-    Array.from({ length: pairs }, (_, pair) => turnBetween(field, row, row + 1, pair)).every((turn) => Math.abs(turn) < near);
+    Array.from({ length: pairs }, (_, pair) => turnBetween(field, row, row + 1, pair)).every(
+      (turn) => Math.abs(turn) < near,
+    );
   const sample = starts.filter((row) => !still(row)).slice(0, 48);
   let best: number[] = [];
   for (const row of sample) {
@@ -120,7 +125,13 @@ function consecutive(field: Field, noise: number, furthest: number): Line | unde
     frequencies[pair] = frequency;
     uncertainty[pair] = (2 * noise) / (runTo - runFrom);
   }
-  return placed(field, noise, { frequencies, uncertainty }, (row) => row % perSequence !== 0 && agree(row - 1, first), furthest);
+  return placed(
+    field,
+    noise,
+    { frequencies, uncertainty },
+    (row) => row % perSequence !== 0 && agree(row - 1, first),
+    furthest,
+  );
 }
 
 /** Finds the position of each row; where rows count on, only of the first. Then makes the frequencies precise by these positions. */
@@ -148,7 +159,10 @@ function placed(
 
 /** The row furthest from 0 makes each frequency more precise. */
 function refinedBy(field: Field, noise: number, line: Line): Line {
-  const furthest = line.positions.reduce((far, p, row) => (Math.abs(p) > Math.abs(line.positions[far]!) ? row : far), 0);
+  const furthest = line.positions.reduce(
+    (far, p, row) => (Math.abs(p) > Math.abs(line.positions[far]!) ? row : far),
+    0,
+  );
   const position = line.positions[furthest]!;
   if (position === 0) return line;
   const frequencies = line.frequencies.slice();
@@ -169,7 +183,9 @@ const furthestPosition = 2 ** 21;
  * where they do as well.
  */
 export function positionSolver(frequencies: Float64Array, uncertainty: Float64Array, noise: number, furthest: number) {
-  const usable = Array.from(frequencies.keys()).filter((pair) => Math.abs(frequencies[pair]!) > 20 * uncertainty[pair]!);
+  const usable = Array.from(frequencies.keys()).filter(
+    (pair) => Math.abs(frequencies[pair]!) > 20 * uncertainty[pair]!,
+  );
   usable.sort((a, b) => Math.abs(frequencies[a]!) - Math.abs(frequencies[b]!));
   return (angle: (pair: number) => number): number | undefined => {
     if (usable.length === 0) return undefined;
@@ -188,7 +204,8 @@ export function positionSolver(frequencies: Float64Array, uncertainty: Float64Ar
     for (let k = 0; k <= Math.min(turns, 400_000); k++) {
       for (const sign of k === 0 ? [1] : [1, -1]) {
         let p = (angles[0]! + sign * k * 2 * Math.PI) / slowest;
-        for (const [n, pair] of usable.entries()) p += wrapped(angles[n]! - p * frequencies[pair]!) / frequencies[pair]!;
+        for (const [n, pair] of usable.entries())
+          p += wrapped(angles[n]! - p * frequencies[pair]!) / frequencies[pair]!;
         const whole = Math.round(p);
         if (Math.abs(p - whole) < 0.01 && misfit(whole, 1) <= 1) return whole;
         if (misfit(p, 1) <= 1) return p;

@@ -11,7 +11,8 @@ export function nicest(x: number, relative: number): number {
 /** How many decimal digits a number takes, without zeros at its end: how unlikely it is to be what somebody wrote down. */
 export function digitsOf(x: number): number {
   if (x === 0) return 0;
-  for (let digits = 1; digits < 16; digits++) if (Math.abs(Number(x.toPrecision(digits)) - x) <= 1e-12 * Math.abs(x)) return digits;
+  for (let digits = 1; digits < 16; digits++)
+    if (Math.abs(Number(x.toPrecision(digits)) - x) <= 1e-12 * Math.abs(x)) return digits;
   return 16;
 }
 

@@ -52,7 +52,10 @@ function outputLayouts(layout: Layout, rotaryDim: number): OutputLayout[] {
 }
 
 /** Which components are turned: those that change in any row, and what may belong to them. */
-export function* partsOf(x: NumberArray, y: NumberArray): Generator<{ rotaryDim: number; first: number; part: 'first' | 'last' }> {
+export function* partsOf(
+  x: NumberArray,
+  y: NumberArray,
+): Generator<{ rotaryDim: number; first: number; part: 'first' | 'last' }> {
   const width = x.shape.at(-1)!;
   const changed = new Uint8Array(width);
   for (const [i, value] of x.data.entries()) {
@@ -100,13 +103,18 @@ export function fieldOf(
 ): Field | undefined {
   const { shape } = x;
   const width = shape.at(-1)!;
-  const flat = shape.length > 4 ? [shape[0]!, shape[1]!, shape.slice(2, -1).reduce((a, b) => a * b, 1)] : shape.slice(0, -1);
+  const flat =
+    shape.length > 4 ? [shape[0]!, shape[1]!, shape.slice(2, -1).reduce((a, b) => a * b, 1)] : shape.slice(0, -1);
   const length = flat.at(-1)!;
   const sequences = flat.length > 1 ? flat[0]! : 1;
   const heads = flat.length > 2 ? flat.slice(1, -1).reduce((a, b) => a * b, 1) : 1;
   const pairs = read.length;
   const rows = sequences * length;
-  const [re, im, energy] = [0, 0, 0].map(() => new Float64Array(rows * pairs)) as [Float64Array, Float64Array, Float64Array];
+  const [re, im, energy] = [0, 0, 0].map(() => new Float64Array(rows * pairs)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
   const at = (sequence: number, head: number, row: number) => ((sequence * heads + head) * length + row) * width;
   const all = (visit: (at: number, to: number, pair: number) => void) => {
     for (let sequence = 0; sequence < sequences; sequence++)

@@ -3,7 +3,9 @@ import { roundToBfloat16, roundToFloat16 } from '../precision/index.ts';
 /** Positions as options take them: a first one, or a list. */
 export function placeOf(positions: Float64Array): { offset: number } | { positions: number[] } {
   const [offset = 0] = positions;
-  return positions.every((position, row) => position === offset + row) ? { offset } : { positions: Array.from(positions) };
+  return positions.every((position, row) => position === offset + row)
+    ? { offset }
+    : { positions: Array.from(positions) };
 }
 
 /** What a list of positions looks like, for the notes. */

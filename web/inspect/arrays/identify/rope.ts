@@ -34,7 +34,8 @@ export function* ropeGuesses(field: Field, { positions, turned, noise }: RotaryH
     const backwards = turnsBack(line);
     const upright = backwards ? { ...line, frequencies: line.frequencies.map((f) => -f) } : line;
     // A table has no direction: its positions are negative.
-    const mirrored = backwards && !(turned || positions) ? { ...upright, positions: line.positions.map((p) => 0 - p) } : upright;
+    const mirrored =
+      backwards && !(turned || positions) ? { ...upright, positions: line.positions.map((p) => 0 - p) } : upright;
     const counting = countsDown(line, field.perSequence);
     const directions: RotaryGuess['direction'][] = backwards && turned ? ['inverse', 'transpose'] : [undefined];
     for (const direction of directions) {
@@ -43,7 +44,12 @@ export function* ropeGuesses(field: Field, { positions, turned, noise }: RotaryH
       for (const { base, fittedBase, scaling, notes } of frequencyGuesses(mirrored, factor)) {
         if (!isDetermined(field, mirrored, positions !== undefined, { base, scaling })) continue;
         yield {
-          options: { scheme: 'rope', base, ...(scaling && { scaling }), ...placesOf(mirrored.positions, field.perSequence) },
+          options: {
+            scheme: 'rope',
+            base,
+            ...(scaling && { scaling }),
+            ...placesOf(mirrored.positions, field.perSequence),
+          },
           ...(direction && { direction }),
           fitted: {
             base: fittedBase,
@@ -65,7 +71,8 @@ export function standsStill(field: Field): boolean {
 
 function unturned({ rows, perSequence }: Field): RotaryGuess {
   const positions = new Float64Array(rows);
-  const place = perSequence === 1 ? { positions: Array.from(positions.subarray(0, 1)) } : placesOf(positions, perSequence);
+  const place =
+    perSequence === 1 ? { positions: Array.from(positions.subarray(0, 1)) } : placesOf(positions, perSequence);
   return {
     options: { scheme: 'rope', ...place },
     fitted: {},
@@ -87,7 +94,10 @@ export function isDetermined(
   const telling = new Set(positions.filter((position) => position !== 0)).size;
   const free = known
     ? 0
-    : positions.reduce((sum, p, row) => sum + (row % perSequence !== 0 && Math.abs(p - positions[row - 1]!) === 1 ? 0 : 1), 0);
+    : positions.reduce(
+        (sum, p, row) => sum + (row % perSequence !== 0 && Math.abs(p - positions[row - 1]!) === 1 ? 0 : 1),
+        0,
+      );
   const whole = positions.every((position) => Number.isInteger(position));
   if (!known && pairs < 3 && (!whole || (pairs === 1 && free > field.rows / perSequence))) return false;
   // A whole position is less than a number.

@@ -18,7 +18,8 @@ export interface TableHints {
 
 /** Cosines and sines, [..., rows, pairs] or with two columns for each pair. */
 export function identifyRotaryTable(pe: Posenc, cos: NumberArray, sin: NumberArray, hints: TableHints): Candidate[] {
-  if (cos.shape.join() !== sin.shape.join()) throw refused('sin', `shape [${sin.shape}]`, `[${cos.shape}], that of cos`);
+  if (cos.shape.join() !== sin.shape.join())
+    throw refused('sin', `shape [${sin.shape}]`, `[${cos.shape}], that of cos`);
   if (cos.shape.length < 2) throw refused('cos', `shape [${cos.shape}]`, '[rows, pairs]');
   const width = cos.shape.at(-1)!;
   const columns = columnsOf(cos.data, sin.data, width);
@@ -42,7 +43,8 @@ export function identifyRotaryTable(pe: Posenc, cos: NumberArray, sin: NumberArr
     const computed = attempt(() => pe.rotaryTable(full as unknown as RotaryTableOptions));
     const angles = attempt(() => pe.rotaryAngles(full as unknown as RotaryTableOptions).data);
     if (!computed || !angles) return undefined;
-    const repeated = (from: ArrayLike<number>) => Array.from({ length: rows * pairs }, (_, i) => from[i % from.length]!);
+    const repeated = (from: ArrayLike<number>) =>
+      Array.from({ length: rows * pairs }, (_, i) => from[i % from.length]!);
     const both = [...repeated(computed.cos.data), ...repeated(computed.sin.data)];
     const angle = (i: number) => Math.abs(angles[i % angles.length]!);
     const given = { call: 'rotaryTable', options: full, computed: both, scale: amplitude, angle, fitted } as const;
@@ -51,15 +53,24 @@ export function identifyRotaryTable(pe: Posenc, cos: NumberArray, sin: NumberArr
   const line = hints.positions && hints.positions.data.length % rows === 0 && hints.positions.data.length > rows;
   const positions = line ? undefined : hints.positions?.data;
   return [
-    ...(line ? [] : tried(ropeGuesses(field, { turned: false, noise, ...(positions && { positions: stretched(positions, rows) }) }), test)),
-    ...tried(axisGuesses(field, { noise, shape: cos.shape.slice(0, -1), ...hints }), test, { guesses: 400, matches: 8 }),
+    ...(line
+      ? []
+      : tried(
+          ropeGuesses(field, { turned: false, noise, ...(positions && { positions: stretched(positions, rows) }) }),
+          test,
+        )),
+    ...tried(axisGuesses(field, { noise, shape: cos.shape.slice(0, -1), ...hints }), test, {
+      guesses: 400,
+      matches: 8,
+    }),
   ];
 }
 
 /** Positions of one sequence are those of all. */
 export function stretched(positions: Float64Array, rows: number): Float64Array {
   if (positions.length === rows) return positions;
-  if (rows % positions.length === 0) return Float64Array.from({ length: rows }, (_, i) => positions[i % positions.length]!);
+  if (rows % positions.length === 0)
+    return Float64Array.from({ length: rows }, (_, i) => positions[i % positions.length]!);
   throw refused('positions', `${positions.length} positions`, `${rows}, one for each row`);
 }
 

@@ -28,7 +28,8 @@ export function identifyRotation(pe: Posenc, before: NumberArray, after: NumberA
       const several = hints.positions !== undefined && hints.positions.shape.length > 1 && !fitsRows(hints, field);
       const positions = several || !hints.positions ? undefined : stretched(hints.positions.data, field.rows);
       const test = verify(pairing);
-      if (!several) found.push(...tried(ropeGuesses(field, { turned: true, noise, ...(positions && { positions }) }), test));
+      if (!several)
+        found.push(...tried(ropeGuesses(field, { turned: true, noise, ...(positions && { positions }) }), test));
       if (found.some(({ matches }) => matches)) break;
       const shape = x.shape.length > 4 ? x.shape.slice(2, -1) : [field.perSequence];
       found.push(...tried(axisGuesses(field, { noise, shape, ...hints }), test, { guesses: 400, matches: 8 }));
@@ -56,7 +57,8 @@ function verifier(
   const components = x.shape.at(-1)!;
   // A component comes from its pair: its size is at most that of the row.
   const sizes = new Float64Array(x.data.length / components);
-  for (const [i, value] of x.data.entries()) sizes[Math.floor(i / components)] = Math.max(sizes[Math.floor(i / components)]!, Math.abs(value));
+  for (const [i, value] of x.data.entries())
+    sizes[Math.floor(i / components)] = Math.max(sizes[Math.floor(i / components)]!, Math.abs(value));
   return (pairing: Pairing) =>
     ({ options, direction, fitted, notes }: RotaryGuess): Candidate | undefined => {
       const { rotaryDim, ...paired } = pairing.options;

@@ -28,7 +28,8 @@ export function* frequencyGuesses(line: Frequencies, amplitude: number): Generat
     const notes = ['one pair alone has no base'];
     yield { base: 10000, fittedBase: Number.NaN, notes };
     for (const factor of readings(1 / frequencies[0]!, line.uncertainty[0]! / frequencies[0]!)) {
-      if (factor !== 1 && factor > 0.01) yield { base: 10000, fittedBase: Number.NaN, scaling: { type: 'linear', factor }, notes };
+      if (factor !== 1 && factor > 0.01)
+        yield { base: 10000, fittedBase: Number.NaN, scaling: { type: 'linear', factor }, notes };
     }
     return;
   }
@@ -64,7 +65,9 @@ function stretchedBases(fittedBase: number, error: number, pairs: number): Frequ
     const factor = nicest((fittedBase / base) ** power, Math.max(error, 1e-9));
     if (factor <= 1 || digitsOf(factor) > 3) continue;
     const notes = [`the same numbers as base ${fittedBase.toPrecision(10)} without a scaling`];
-    notes.push("'dynamic' makes the same of a length at which factor · length / trained length − (factor − 1) is this factor");
+    notes.push(
+      "'dynamic' makes the same of a length at which factor · length / trained length − (factor − 1) is this factor",
+    );
     guesses.push({ base, fittedBase, scaling: { type: 'ntk', factor }, notes });
   }
   return guesses.sort((a, b) => cost(a) - cost(b)).slice(0, 2);

@@ -5,7 +5,7 @@ import { every, logFit, readings } from './ladder.ts';
 import { type Line, linesOf } from './line.ts';
 import { digitsOf, nicest } from './nice.ts';
 import { placeOf, positionNotes } from './positions.ts';
-import { isDetermined } from './rope.ts';
+import { isDetermined, standsStill } from './rope.ts';
 import { stretched, type TableHints } from './rotary-table.ts';
 import type { TableGuess } from './table.ts';
 
@@ -32,6 +32,12 @@ export function* sinusoidGuesses(table: NumberArray, subject: Subject, hints: Ta
   for (const order of ordersOf(dim)) {
     const field = fieldIn(data, dim, shape.at(-2)!, order, zero);
     if (!field) continue;
+    if (zero.length === 0 && standsStill(field)) {
+      const place = rows === 1 ? { length: 1 } : { positions: new Array(rows).fill(0) };
+      const notes = ['every row is that of position 0, which has neither a base nor an order of its pairs'];
+      yield { options: { scheme: 'sinusoidal', dim, ...order.options, ...place }, notes };
+      continue;
+    }
     yield* guessesOf(field, { order, dim, rows, zero, subject, hints });
   }
 }
@@ -49,12 +55,15 @@ interface Setting {
 function* guessesOf(field: Field, setting: Setting): Generator<TableGuess> {
   const { order, dim, rows, zero, subject, hints } = setting;
   const { amplitude: fittedAmplitude, rms } = amplitudeOf(field);
-  const amplitude = [1, dim ** -0.5].find((one) => Math.abs(fittedAmplitude / one - 1) < 1e-5) ?? nicest(fittedAmplitude, 1e-6);
+  const amplitude =
+    [1, dim ** -0.5].find((one) => Math.abs(fittedAmplitude / one - 1) < 1e-5) ?? nicest(fittedAmplitude, 1e-6);
   const noise = Math.max(1e-14, 2 * rms, subject.storage === 'decimal' ? subject.rounding / amplitude : 0);
   const kept = Array.from({ length: rows }, (_, row) => row).filter((row) => !zero.includes(row));
-  const given = hints.positions && hints.positions.shape.length <= 2 ? stretched(hints.positions.data, rows) : undefined;
+  const given =
+    hints.positions && hints.positions.shape.length <= 2 ? stretched(hints.positions.data, rows) : undefined;
   const known = given && Float64Array.from(kept, (row) => given[row]!);
-  for (const line of linesOf(field, noise, known)) {
+  const whole = (line: Line) => Number(line.positions.every((position) => Number.isInteger(position)));
+  for (const line of linesOf(field, noise, known).sort((a, b) => whole(b) - whole(a))) {
     for (const upright of uprights(line, known !== undefined)) {
       const padding = zero.length > 0 ? { paddingPosition: paddingOf(upright.positions, given, zero) } : {};
       const positions = Float64Array.from({ length: rows }, () => padding.paddingPosition ?? 0);
@@ -72,7 +81,12 @@ function* guessesOf(field: Field, setting: Setting): Generator<TableGuess> {
           ...guess,
           options: { ...guess.options, ...padding },
           notes: [...common.notes, ...(guess.notes ?? [])],
-          fitted: { ...guess.fitted, amplitude: fittedAmplitude, offset: positions[0]!, frequencies: Array.from(upright.frequencies) },
+          fitted: {
+            ...guess.fitted,
+            amplitude: fittedAmplitude,
+            offset: positions[0]!,
+            frequencies: Array.from(upright.frequencies),
+          },
         };
       }
     }
@@ -97,7 +111,8 @@ function* schemesOf(line: Line, setting: Setting, positions: Float64Array, ampli
   const place = placeOf(positions);
   const placed = 'offset' in place ? { length: rows, ...place } : place;
   const pairs = line.frequencies.length;
-  const plain = order.options.layout === 'interleaved' && !order.options.flipSinToCos && dim % 2 === 0 && amplitude === 1;
+  const plain =
+    order.options.layout === 'interleaved' && !order.options.flipSinToCos && dim % 2 === 0 && amplitude === 1;
   if (plain) yield* evenSchemes(line, dim, positions, placed);
   const size = amplitude === 1 ? {} : { amplitude };
   const fit = pairs > 1 ? logFit(line, every(pairs)) : undefined;
@@ -126,7 +141,10 @@ function* schemesOf(line: Line, setting: Setting, positions: Float64Array, ampli
           ...placed,
         };
         const notes = fit ? [] : ['one pair alone has no base'];
-        found.push({ guess: { options, notes, fitted: { base: fittedBase } }, digits: digitsOf(base) + 3 * downscaleFreqShift });
+        found.push({
+          guess: { options, notes, fitted: { base: fittedBase } },
+          digits: digitsOf(base) + 3 * downscaleFreqShift,
+        });
       }
     }
   }
@@ -231,7 +249,8 @@ function* complexGuesses(table: NumberArray, subject: Subject, hints: TableHints
     }
     const frequencies = Array.from(line.frequencies, (f, pair) => nicest(f, line.uncertainty[pair]! / Math.abs(f)));
     const notes = ['frequencies of its own for each pair explain any turning'];
-    if (!isDetermined(field, line, hints.positions !== undefined, { base: 10000, scaling: { type: 'longrope' } })) continue;
+    if (!isDetermined(field, line, hints.positions !== undefined, { base: 10000, scaling: { type: 'longrope' } }))
+      continue;
     yield { options: { scheme: 'complex-exponential', frequencies, ...placed }, notes };
   }
 }

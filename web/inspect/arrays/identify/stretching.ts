@@ -34,7 +34,11 @@ function* xposGuesses(field: Field, { positions }: TableHints): Generator<Rotary
   const turned = { ...field, re: unit(re, re, im), im: unit(im, re, im) };
   const known = positions && positions.data.length <= rows ? { positions: stretched(positions.data, rows) } : {};
   for (const guess of ropeGuesses(turned, { turned: true, noise: 1e-9, ...known })) {
-    const { scaling, positions: list, offset } = guess.options as {
+    const {
+      scaling,
+      positions: list,
+      offset,
+    } = guess.options as {
       scaling?: { type: string };
       positions?: ArrayLike<number>;
       offset?: number;
@@ -43,7 +47,10 @@ function* xposGuesses(field: Field, { positions }: TableHints): Generator<Rotary
     if (list && !Array.isArray(list)) continue;
     const at = (row: number) => (list ? list[row % field.perSequence]! : (offset ?? 0) + (row % field.perSequence));
     const slopes = every(pairs).map((pair) => slopeOf(field, pair, at));
-    for (const { gamma, scaleBase, side } of scalesOf(slopes.map(({ slope }) => slope), pairs)) {
+    for (const { gamma, scaleBase, side } of scalesOf(
+      slopes.map(({ slope }) => slope),
+      pairs,
+    )) {
       const centre = nicest(slopes[0]!.zero, 1e-6);
       const length = field.perSequence;
       const last = Math.max(at(0), at(length - 1)) + 1;
@@ -65,10 +72,15 @@ function* xposGuesses(field: Field, { positions }: TableHints): Generator<Rotary
   }
 }
 
-const unit = (part: Float64Array, re: Float64Array, im: Float64Array) => part.map((x, i) => x / Math.hypot(re[i]!, im[i]!));
+const unit = (part: Float64Array, re: Float64Array, im: Float64Array) =>
+  part.map((x, i) => x / Math.hypot(re[i]!, im[i]!));
 
 /** ln |z| = slope · (p − zero) */
-function slopeOf({ rows, pairs, re, im }: Field, pair: number, at: (row: number) => number): { slope: number; zero: number } {
+function slopeOf(
+  { rows, pairs, re, im }: Field,
+  pair: number,
+  at: (row: number) => number,
+): { slope: number; zero: number } {
   let [n, sp, sy, spp, spy] = [0, 0, 0, 0, 0];
   for (let row = 0; row < rows; row++) {
     const i = row * pairs + pair;
@@ -98,7 +110,8 @@ function* scalesOf(slopes: readonly number[], pairs: number) {
   }
   for (const gamma of new Set([0.4, nicest(low, 1e-4)])) {
     const scaleBase = nicest(Math.abs(log(0, gamma) / slopes[0]!), 1e-5);
-    if (scaleBase >= 1e-3 && scaleBase <= 1e9) yield { gamma, scaleBase, side: slopes[0]! < 0 ? 'query' : 'key' } as const;
+    if (scaleBase >= 1e-3 && scaleBase <= 1e9)
+      yield { gamma, scaleBase, side: slopes[0]! < 0 ? 'query' : 'key' } as const;
   }
 }
 
@@ -108,7 +121,10 @@ function* notRotations(x: NumberArray, { grid, positions }: TableHints): Generat
   const length = x.shape.at(-2)!;
   const field: Field = { rows: 1, pairs: 1, perSequence: 1, re: Float64Array.of(1), im: Float64Array.of(0) };
   const pairing: Pairing = { options: {}, field, notes: [], shapeOf: (given) => given };
-  const lists = positions && positions.shape.length > 1 ? [{ positions: { data: Array.from(positions.data), shape: positions.shape } }] : [];
+  const lists =
+    positions && positions.shape.length > 1
+      ? [{ positions: { data: Array.from(positions.data), shape: positions.shape } }]
+      : [];
   const grids = grid ? [grid] : boxes(length);
   const places = [...lists, ...grids.map((one) => ({ grid: one }))];
   const guesses = function* (): Generator<RotaryGuess> {
@@ -118,7 +134,13 @@ function* notRotations(x: NumberArray, { grid, positions }: TableHints): Generat
       if (dimPerAxis < 2) continue;
       const fitted = {};
       const notes = ['this is no rotation: the two components of a pair turn by different angles'];
-      const options = { scheme: 'axial-rope', layout: 'interleaved', angleLayout: 'half-in-blocks', dimPerAxis, base: 10000 };
+      const options = {
+        scheme: 'axial-rope',
+        layout: 'interleaved',
+        angleLayout: 'half-in-blocks',
+        dimPerAxis,
+        base: 10000,
+      };
       yield { options: { ...options, ...place }, fitted, notes };
     }
   };
@@ -131,8 +153,8 @@ function boxes(length: number): number[][] {
   for (let frames = 1; frames <= length; frames++) {
     if (length % frames !== 0) continue;
     const plane = length / frames;
-    for (let height = 1; height <= plane; height++) if (plane % height === 0) found.push([frames, height, plane / height]);
+    for (let height = 1; height <= plane; height++)
+      if (plane % height === 0) found.push([frames, height, plane / height]);
   }
   return found.sort((a, b) => Math.abs(a[1]! - a[2]!) - Math.abs(b[1]! - b[2]!)).slice(0, 60);
 }
-

@@ -25,7 +25,11 @@ export function identifyTable(pe: Posenc, table: NumberArray, hints: TableHints)
     const computed = attempt(() => pe.absolute(options as unknown as Parameters<Posenc['absolute']>[0]).data);
     if (!computed) return undefined;
     const angle = angles && ((i: number) => angles(Math.floor(i / width)));
-    return judged(subject, { call: 'absolute', options, computed, scale, ...(angle && { angle }), ...rest }, hints.tolerance);
+    return judged(
+      subject,
+      { call: 'absolute', options, computed, scale, ...(angle && { angle }), ...rest },
+      hints.tolerance,
+    );
   };
   const found = [...tried(countingGuesses(table, hints), test)];
   if (found.some(({ matches }) => matches)) return found;

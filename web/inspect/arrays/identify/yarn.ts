@@ -49,7 +49,8 @@ export function* yarnFits(
       return Math.abs(share - ramp) < allowed[i]!;
     });
   /** The pair that makes so many turns over a length. */
-  const pairOf = (turns: number, length: number) => (dim * Math.log(length / (2 * Math.PI * turns))) / (2 * Math.log(base));
+  const pairOf = (turns: number, length: number) =>
+    (dim * Math.log(length / (2 * Math.PI * turns))) / (2 * Math.log(base));
   const lengthOf = (turns: number, pair: number) => 2 * Math.PI * turns * base ** ((2 * pair) / dim);
   const common = { type: 'yarn', factor, ...attention(factor, amplitude) } as const;
 
@@ -63,7 +64,9 @@ export function* yarnFits(
       const ramp = known.get(`${from},${to}`);
       if (!ramp) continue;
       const lengths = [lengthOf(betaSlow, to - 1), lengthOf(betaSlow, to)].map(Math.round);
-      const notes = [`original lengths from ${lengths[0]} to ${lengths[1]}, or other betas, have the same ends of the ramp`];
+      const notes = [
+        `original lengths from ${lengths[0]} to ${lengths[1]}, or other betas, have the same ends of the ramp`,
+      ];
       const betas = betaFast === 32 && betaSlow === 1 ? {} : { betaFast, betaSlow };
       yield { scaling: { ...common, ...betas, originalMaxPositionEmbeddings: length }, notes };
       found++;

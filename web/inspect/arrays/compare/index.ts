@@ -1,0 +1,1 @@
+export { type ArrayComparison, type Cause, type CompareOptions, compareArrays, type Difference } from './compare.ts';
