@@ -1,26 +1,7 @@
 import type { NumberArray } from '../array.ts';
 import { roundToBfloat16, roundToFloat16 } from '../precision/index.ts';
+import type { Cause } from './cause.ts';
 import { frequencyCause } from './frequencies.ts';
-
-/** What may make b of a. */
-export interface Cause {
-  readonly cause:
-    | 'layout'
-    | 'offset'
-    | 'sign'
-    | 'sines-negated'
-    | 'sines-and-cosines'
-    | 'transposed'
-    | 'amplitude'
-    | 'bfloat16'
-    | 'float16'
-    | 'frequencies';
-  /** What it takes besides: the number of rows, the factor, the base of each. */
-  readonly values: Readonly<Record<string, number | string>>;
-  /** The largest difference that stays. */
-  readonly remaining: number;
-  readonly sentence: string;
-}
 
 /** Makes of a what b would be; entries that it cannot know are NaN and are not compared. */
 type Change = (a: NumberArray) => Float64Array | undefined;

@@ -1,9 +1,8 @@
 import type { TensorLike } from 'posenc';
 import { indicesOf, type NumberArray, readArray } from '../array.ts';
 import { refused } from '../errors.ts';
-import { type Cause, causesOf } from './causes.ts';
-
-export type { Cause } from './causes.ts';
+import type { Cause } from './cause.ts';
+import { causesOf } from './causes.ts';
 
 /** Where two arrays differ most, by some measure. */
 export interface Difference {

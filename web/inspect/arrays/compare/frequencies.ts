@@ -1,6 +1,6 @@
 import type { NumberArray } from '../array.ts';
 import { type Angles, angleOf, anglesIn } from './angles.ts';
-import type { Cause } from './causes.ts';
+import type { Cause } from './cause.ts';
 
 /** Tables of sines and cosines that differ in their frequencies: b is made of a by turning each pair by so much more a row. */
 export function frequencyCause(a: NumberArray, b: NumberArray, tolerance: number): Cause | undefined {

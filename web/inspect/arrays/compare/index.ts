@@ -1,1 +1,2 @@
-export { type ArrayComparison, type Cause, type CompareOptions, compareArrays, type Difference } from './compare.ts';
+export type { Cause } from './cause.ts';
+export { type ArrayComparison, type CompareOptions, compareArrays, type Difference } from './compare.ts';

@@ -2,17 +2,10 @@ import { axialGuesses } from './axial.ts';
 import { type AxisSplit, splitBlindly, splitByPositions } from './axis-split.ts';
 import type { Field } from './field.ts';
 import { gridRotationGuesses } from './grid-rotations.ts';
+import type { AxisHints, RotaryGuess } from './guesses.ts';
 import { learnedGuesses } from './learned-frequencies.ts';
 import { mropeGuesses } from './mrope.ts';
-import { type RotaryGuess, standsStill } from './rope.ts';
-
-export interface AxisHints {
-  readonly noise: number;
-  /** The axes of the rows, if the array keeps them. */
-  readonly shape: readonly number[];
-  readonly positions?: { readonly data: Float64Array; readonly shape: readonly number[] };
-  readonly grid?: readonly number[];
-}
+import { standsStill } from './rope.ts';
 
 /** Rotations whose pairs read positions on several axes. */
 export function* axisGuesses(field: Field, hints: AxisHints): Generator<RotaryGuess> {

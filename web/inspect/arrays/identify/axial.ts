@@ -1,8 +1,7 @@
-import type { AxisHints } from './axes.ts';
 import type { AxisSplit } from './axis-split.ts';
+import type { AxisHints, RotaryGuess } from './guesses.ts';
 import { every, logFit, readings } from './ladder.ts';
 import { nicest } from './nice.ts';
-import type { RotaryGuess } from './rope.ts';
 
 /** Axial RoPE with positions that count: every axis has a ladder of its own, or all share one. */
 export function* axialGuesses(split: AxisSplit, hints: AxisHints, known: boolean): Generator<RotaryGuess> {

@@ -1,6 +1,7 @@
 import type { BiasOptions, Posenc } from 'posenc';
 import type { NumberArray } from '../array.ts';
 import { refused } from '../errors.ts';
+import { attempt } from './attempt.ts';
 import { type Candidate, judged, subjectOf } from './candidate.ts';
 import { distanceBiasesOf } from './distance-bias.ts';
 import {
@@ -11,16 +12,9 @@ import {
   sandwichGuesses,
   slopeReadings,
 } from './distance-formulas.ts';
+import type { BiasGuess, TableHints } from './guesses.ts';
 import { bucketGuesses, windowGuesses } from './learned-bias.ts';
 import { tried } from './rank.ts';
-import { attempt, type TableHints } from './rotary-table.ts';
-
-/** Options of `pe.bias` that may have made a bias. */
-export interface BiasGuess {
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly fitted?: Candidate['fitted'];
-  readonly notes?: readonly string[];
-}
 
 /** What was added to logits: [heads, queries, keys], [queries, keys], or with a batch axis of 1 first. */
 export function identifyBias(pe: Posenc, bias: NumberArray, hints: TableHints): Candidate[] {

@@ -1,8 +1,7 @@
 import type { NumberArray } from '../array.ts';
+import type { TableGuess, TableHints } from './guesses.ts';
 import { nicest } from './nice.ts';
 import { placeOf } from './positions.ts';
-import type { TableHints } from './rotary-table.ts';
-import type { TableGuess } from './table.ts';
 
 /** Tables that count: the position in every channel, as it is, as a fraction, or as one sine. */
 export function* countingGuesses({ data, shape }: NumberArray, hints: TableHints): Generator<TableGuess> {

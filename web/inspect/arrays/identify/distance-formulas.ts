@@ -1,6 +1,6 @@
 import type { NumberArray } from '../array.ts';
-import type { BiasGuess } from './bias.ts';
 import type { DistanceBias } from './distance-bias.ts';
+import type { BiasGuess } from './guesses.ts';
 import { digitsOf, nicest } from './nice.ts';
 import { knownBases } from './scalings.ts';
 

@@ -1,9 +1,8 @@
-import type { AxisHints } from './axes.ts';
 import { cellAt } from './axial.ts';
 import { angleAt, type Field } from './field.ts';
+import type { AxisHints, RotaryGuess } from './guesses.ts';
 import { readings } from './ladder.ts';
 import { nicest, wrapped } from './nice.ts';
-import type { RotaryGuess } from './rope.ts';
 
 /**
  * Rotations of a grid whose coordinates reach from −1 to 1: DINOv3, and axial RoPE for pixels. `augmented`: with what
@@ -146,7 +145,7 @@ function unwrappedSteps(steps: Float64Array, extent: number): Float64Array {
 
 /** Frequencies π to π · maxFreq / 2 in equal steps, positions −1 to 1. */
 function* pixelFrequencies(turns: readonly AxisTurns[], grid: readonly number[], each: number): Generator<number> {
-  const axis = grid.findIndex((extent) => extent === Math.max(...grid));
+  const axis = grid.indexOf(Math.max(...grid));
   const { steps } = turns[axis]!;
   const extent = grid[axis]!;
   if (!steps || extent < 2 || each < 2) return;

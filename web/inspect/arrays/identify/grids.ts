@@ -1,11 +1,10 @@
 import type { NumberArray } from '../array.ts';
 import { cellAt } from './axial.ts';
 import { amplitudeOf, type Field } from './field.ts';
+import type { TableGuess, TableHints } from './guesses.ts';
 import { every, logFit, readings } from './ladder.ts';
 import { lineAt } from './line.ts';
 import { nicest } from './nice.ts';
-import type { TableHints } from './rotary-table.ts';
-import type { TableGuess } from './table.ts';
 
 /** Tables of the cells of a grid. */
 export function* gridGuesses({ data, shape }: NumberArray, hints: TableHints): Generator<TableGuess> {

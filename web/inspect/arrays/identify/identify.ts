@@ -3,8 +3,9 @@ import { type NumberArray, readArray } from '../array.ts';
 import { refused } from '../errors.ts';
 import { identifyBias, identifySlopes } from './bias.ts';
 import type { Candidate } from './candidate.ts';
+import type { TableHints } from './guesses.ts';
 import { ranked } from './rank.ts';
-import { identifyRotaryTable, type TableHints } from './rotary-table.ts';
+import { identifyRotaryTable } from './rotary-table.ts';
 import { identifyRotation } from './rotation.ts';
 import { identifyTable } from './table.ts';
 

@@ -1,6 +1,6 @@
 import type { Posenc } from 'posenc';
 import type { NumberArray } from '../array.ts';
-import type { BiasGuess } from './bias.ts';
+import type { BiasGuess } from './guesses.ts';
 
 /** Which row of a table each query and key read, and the table that this makes of a bias; undefined if entries of a row differ. */
 function tableOf({ data, shape }: NumberArray, index: ArrayLike<number>, rows: number): Float32Array | undefined {

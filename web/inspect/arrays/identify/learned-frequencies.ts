@@ -1,7 +1,6 @@
-import type { AxisHints } from './axes.ts';
 import { angleAt, type Field } from './field.ts';
+import type { AxisHints, RotaryGuess } from './guesses.ts';
 import { wrapped } from './nice.ts';
-import type { RotaryGuess } from './rope.ts';
 
 /** Angles that are a linear map of known positions: that of a learned rotation. */
 export function* learnedGuesses(

@@ -16,9 +16,10 @@ export function linesOf(field: Field, noise: number, given?: Float64Array, furth
     const line = lineAt(field, noise, given);
     return line ? [line] : [];
   }
-  return [consecutive(field, noise, furthest), counted(field, noise), laddered(field, noise)].filter(
-    (line) => line !== undefined,
-  );
+  const lines = [consecutive(field, noise, furthest), counted(field, noise), laddered(field, noise)];
+  // Positions are whole numbers where that does as well.
+  const whole = ({ positions }: Line) => Number(positions.every((position) => Number.isInteger(position)));
+  return lines.filter((line) => line !== undefined).sort((a, b) => whole(b) - whole(a));
 }
 
 /** Frequencies from known positions: the smallest gap gives each, and larger gaps make it precise. */
@@ -28,22 +29,21 @@ export function lineAt(field: Field, noise: number, positions: Float64Array): Li
   // Position 0 is known without a row: nothing is turned there.
   const gaps = gapsOf(distinct.slice(0, 96), positions);
   if (gaps.length === 0) return undefined;
-  const frequencies = new Float64Array(field.pairs);
-  const uncertainty = new Float64Array(field.pairs);
-  for (let pair = 0; pair < field.pairs; pair++) {
-    let frequency = 0;
-    let sure = Infinity;
-    for (const { from, to, gap } of gaps) {
-      const turn = from < 0 ? angleAt(field, to, pair) : turnBetween(field, from, to, pair);
-      if (sure !== Infinity && sure * gap > 1) break;
-      frequency += wrapped(turn - frequency * gap) / gap;
-      sure = (2 * noise) / gap;
+  const turn = ({ from, to }: Gap, pair: number) =>
+    from < 0 ? angleAt(field, to, pair) : turnBetween(field, from, to, pair);
+  const [smallest] = gaps;
+  const size = smallest!.gap;
+  const first = Float64Array.from({ length: field.pairs }, (_, pair) => turn(smallest!, pair) / size);
+  const frequencies = Math.abs(size) > 3 ? unaliased(first, Math.abs(size)) : first;
+  const uncertainty = new Float64Array(field.pairs).fill((2 * noise) / Math.abs(size));
+  for (const one of gaps.slice(1)) {
+    for (let pair = 0; pair < field.pairs; pair++) {
+      if (uncertainty[pair]! * Math.abs(one.gap) > 1) continue;
+      frequencies[pair]! += wrapped(turn(one, pair) - frequencies[pair]! * one.gap) / one.gap;
+      uncertainty[pair] = (2 * noise) / Math.abs(one.gap);
     }
-    frequencies[pair] = frequency;
-    uncertainty[pair] = sure;
   }
-  const line = { positions, frequencies, uncertainty };
-  return gaps[0]!.gap > 3 ? unaliased(line, gaps[0]!.gap) : line;
+  return { positions, frequencies, uncertainty };
 }
 
 interface Gap {
@@ -71,18 +71,16 @@ function gapsOf(rows: readonly number[], positions: Float64Array): Gap[] {
 }
 
 /** Positions far from each other leave whole turns open: the slow pairs, which make none, say how the ladder goes on. */
-function unaliased(line: Line, gap: number): Line {
-  const { frequencies } = line;
+function unaliased(frequencies: Float64Array, gap: number): Float64Array {
   const turn = (2 * Math.PI) / gap;
   const last = frequencies.length - 1;
-  if (last < 2) return line;
   const fixed = frequencies.slice();
   for (let pair = last - 2; pair >= 0; pair--) {
     const step = Math.log(fixed[pair + 1]! / fixed[last]!) / (last - pair - 1);
     const expected = fixed[pair + 1]! * Math.exp(step);
     if (Number.isFinite(expected)) fixed[pair]! += turn * Math.round((expected - fixed[pair]!) / turn);
   }
-  return { ...line, frequencies: fixed };
+  return fixed;
 }
 
 /** Rows that count up by one from anywhere: the turn from row to row that occurs most is the frequency. */

@@ -1,6 +1,6 @@
 import type { AxisSplit } from './axis-split.ts';
 import type { Field } from './field.ts';
-import type { RotaryGuess } from './rope.ts';
+import type { RotaryGuess } from './guesses.ts';
 import { frequencyGuesses } from './scalings.ts';
 
 /** M-RoPE: one ladder of frequencies, whose pairs are dealt out to time, height and width. */

@@ -1,3 +1,4 @@
+import { refused } from '../errors.ts';
 import { roundToBfloat16, roundToFloat16 } from '../precision/index.ts';
 
 /** Positions as options take them: a first one, or a list. */
@@ -20,4 +21,12 @@ export function positionNotes(positions: Float64Array): string[] {
     return ['the positions are whole numbers rounded to float16'];
   }
   return positions.every((position, row) => position === first - row) ? ['the positions count down'] : [];
+}
+
+/** Positions of one sequence are those of all. */
+export function stretched(positions: Float64Array, rows: number): Float64Array {
+  if (positions.length === rows) return positions;
+  if (rows % positions.length === 0)
+    return Float64Array.from({ length: rows }, (_, i) => positions[i % positions.length]!);
+  throw refused('positions', `${positions.length} positions`, `${rows}, one for each row`);
 }

@@ -12,6 +12,7 @@ export function ranked(candidates: readonly Candidate[]): Candidate[] {
     .sort(
       (a, b) =>
         Number(b.matches) - Number(a.matches) ||
+        Number(isListed(a)) - Number(isListed(b)) ||
         precisions.indexOf(a.precision) - precisions.indexOf(b.precision) ||
         level(a) - level(b),
     )
@@ -19,6 +20,11 @@ export function ranked(candidates: readonly Candidate[]): Candidate[] {
       const key = candidate.call + JSON.stringify(candidate.options);
       return !seen.has(key) && seen.add(key);
     });
+}
+
+/** A divisor for each pair says less than any formula. */
+function isListed({ options }: Candidate): boolean {
+  return (options.scaling as { type?: string } | undefined)?.type === 'longrope';
 }
 
 /** Takes guesses until enough of them match. */

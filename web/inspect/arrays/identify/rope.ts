@@ -1,18 +1,10 @@
 import type { Field } from './field.ts';
 import { amplitudeOf } from './field.ts';
+import type { RotaryGuess } from './guesses.ts';
 import { type Line, linesOf } from './line.ts';
 import { digitsOf } from './nice.ts';
 import { placeOf, positionNotes } from './positions.ts';
 import { frequencyGuesses } from './scalings.ts';
-
-/** Options of a rotary scheme that may have made the angles of a field, without those that say which components are pairs. */
-export interface RotaryGuess {
-  readonly options: Readonly<Record<string, unknown>>;
-  /** Of rotations: 'forward' where left out. */
-  readonly direction?: 'inverse' | 'transpose';
-  readonly fitted: Readonly<Record<string, number | readonly number[]>>;
-  readonly notes: readonly string[];
-}
 
 export interface RotaryHints {
   /** Of each row of the field. */
@@ -37,7 +29,8 @@ export function* ropeGuesses(field: Field, { positions, turned, noise }: RotaryH
     const mirrored =
       backwards && !(turned || positions) ? { ...upright, positions: line.positions.map((p) => 0 - p) } : upright;
     const counting = countsDown(line, field.perSequence);
-    const directions: RotaryGuess['direction'][] = backwards && turned ? ['inverse', 'transpose'] : [undefined];
+    const directions: RotaryGuess['direction'][] =
+      backwards && turned ? (amplitude > 1 ? ['transpose', 'inverse'] : ['inverse', 'transpose']) : [undefined];
     for (const direction of directions) {
       if (direction === 'transpose' && Math.abs(amplitude - 1) < 1e-3) continue;
       const factor = direction === 'inverse' ? 1 / amplitude : amplitude;
@@ -95,11 +88,12 @@ export function isDetermined(
   const free = known
     ? 0
     : positions.reduce(
-        (sum, p, row) => sum + (row % perSequence !== 0 && Math.abs(p - positions[row - 1]!) === 1 ? 0 : 1),
+        (sum, p, row) => sum + (row % perSequence !== 0 && Math.abs(p - positions[row - 1]!) <= 1 ? 0 : 1),
         0,
       );
   const whole = positions.every((position) => Number.isInteger(position));
   if (!known && pairs < 3 && (!whole || (pairs === 1 && free > field.rows / perSequence))) return false;
+  if (!whole && scaling?.type === 'longrope') return false;
   // A whole position is less than a number.
   const fitted = (whole ? 0.5 * free : free) + (scaling?.type === 'longrope' ? pairs : 0);
   const spare = telling * pairs - fitted;

@@ -1,20 +1,17 @@
-import { type Posenc, PosencError, type RotaryTableOptions } from 'posenc';
+import type { Posenc, RotaryTableOptions } from 'posenc';
 import type { NumberArray } from '../array.ts';
 import { refused } from '../errors.ts';
+import { attempt } from './attempt.ts';
 import { axisGuesses } from './axes.ts';
-import { type Candidate, judged, subjectOf, type Tolerance } from './candidate.ts';
+import { type Candidate, judged, subjectOf } from './candidate.ts';
 import { amplitudeOf, type Field } from './field.ts';
+import type { RotaryGuess, TableHints } from './guesses.ts';
+import { stretched } from './positions.ts';
 import { tried } from './rank.ts';
-import { type RotaryGuess, ropeGuesses } from './rope.ts';
+import { ropeGuesses } from './rope.ts';
 
 /** How the columns of a table stand for pairs: once each, or repeated for both components. */
 type Columns = 'once' | 'half' | 'interleaved';
-
-export interface TableHints {
-  readonly positions?: { readonly data: Float64Array; readonly shape: readonly number[] };
-  readonly grid?: readonly number[];
-  readonly tolerance: Tolerance;
-}
 
 /** Cosines and sines, [..., rows, pairs] or with two columns for each pair. */
 export function identifyRotaryTable(pe: Posenc, cos: NumberArray, sin: NumberArray, hints: TableHints): Candidate[] {
@@ -64,24 +61,6 @@ export function identifyRotaryTable(pe: Posenc, cos: NumberArray, sin: NumberArr
       matches: 8,
     }),
   ];
-}
-
-/** Positions of one sequence are those of all. */
-export function stretched(positions: Float64Array, rows: number): Float64Array {
-  if (positions.length === rows) return positions;
-  if (rows % positions.length === 0)
-    return Float64Array.from({ length: rows }, (_, i) => positions[i % positions.length]!);
-  throw refused('positions', `${positions.length} positions`, `${rows}, one for each row`);
-}
-
-/** What a guess cannot mean is no candidate. */
-export function attempt<Result>(call: () => Result): Result | undefined {
-  try {
-    return call();
-  } catch (thrown) {
-    if (thrown instanceof PosencError && thrown.code === 'invalid-argument') return undefined;
-    throw thrown;
-  }
 }
 
 function columnsOf(cos: Float64Array, sin: Float64Array, width: number): Columns {

@@ -1,13 +1,15 @@
 import type { Posenc, RotateOptions } from 'posenc';
 import type { NumberArray } from '../array.ts';
 import { refused } from '../errors.ts';
+import { attempt } from './attempt.ts';
 import { axisGuesses } from './axes.ts';
 import { type Candidate, judged, type Subject, subjectOf } from './candidate.ts';
 import { amplitudeOf, type Field } from './field.ts';
+import type { RotaryGuess, TableHints } from './guesses.ts';
 import { type Pairing, pairingsOf } from './pairing.ts';
+import { stretched } from './positions.ts';
 import { tried } from './rank.ts';
-import { type RotaryGuess, ropeGuesses } from './rope.ts';
-import { attempt, stretched, type TableHints } from './rotary-table.ts';
+import { ropeGuesses } from './rope.ts';
 import { standardAxes } from './rotation-axes.ts';
 import { notQuiteRotations } from './stretching.ts';
 

@@ -223,7 +223,7 @@ function* listed(line: Frequencies, amplitude: number): Generator<FrequencyGuess
     originalMaxPositionEmbeddings: 4096,
     // Not read beside the attention factor, but one of both is needed.
     factor: 1,
-    attentionFactor: nicest(amplitude, 1e-7),
+    attentionFactor: nicest(amplitude, 1e-8),
   };
   yield { base, fittedBase: Number.NaN, scaling, notes };
 }

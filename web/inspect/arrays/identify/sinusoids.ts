@@ -1,13 +1,12 @@
 import type { NumberArray } from '../array.ts';
 import type { Subject } from './candidate.ts';
 import { amplitudeOf, type Field } from './field.ts';
+import type { TableGuess, TableHints } from './guesses.ts';
 import { every, logFit, readings } from './ladder.ts';
 import { type Line, linesOf } from './line.ts';
 import { digitsOf, nicest } from './nice.ts';
-import { placeOf, positionNotes } from './positions.ts';
+import { placeOf, positionNotes, stretched } from './positions.ts';
 import { isDetermined, standsStill } from './rope.ts';
-import { stretched, type TableHints } from './rotary-table.ts';
-import type { TableGuess } from './table.ts';
 
 /** Where sines and cosines of each pair stand, and the frequencies' denominator. */
 interface ColumnOrder {
@@ -53,7 +52,7 @@ interface Setting {
 }
 
 function* guessesOf(field: Field, setting: Setting): Generator<TableGuess> {
-  const { order, dim, rows, zero, subject, hints } = setting;
+  const { dim, rows, zero, subject, hints } = setting;
   const { amplitude: fittedAmplitude, rms } = amplitudeOf(field);
   const amplitude =
     [1, dim ** -0.5].find((one) => Math.abs(fittedAmplitude / one - 1) < 1e-5) ?? nicest(fittedAmplitude, 1e-6);
@@ -62,8 +61,7 @@ function* guessesOf(field: Field, setting: Setting): Generator<TableGuess> {
   const given =
     hints.positions && hints.positions.shape.length <= 2 ? stretched(hints.positions.data, rows) : undefined;
   const known = given && Float64Array.from(kept, (row) => given[row]!);
-  const whole = (line: Line) => Number(line.positions.every((position) => Number.isInteger(position)));
-  for (const line of linesOf(field, noise, known).sort((a, b) => whole(b) - whole(a))) {
+  for (const line of linesOf(field, noise, known)) {
     for (const upright of uprights(line, known !== undefined)) {
       const padding = zero.length > 0 ? { paddingPosition: paddingOf(upright.positions, given, zero) } : {};
       const positions = Float64Array.from({ length: rows }, () => padding.paddingPosition ?? 0);
@@ -143,7 +141,7 @@ function* schemesOf(line: Line, setting: Setting, positions: Float64Array, ampli
         const notes = fit ? [] : ['one pair alone has no base'];
         found.push({
           guess: { options, notes, fitted: { base: fittedBase } },
-          digits: digitsOf(base) + 3 * downscaleFreqShift,
+          digits: (base === 10000 ? 0 : 2 + digitsOf(base)) + downscaleFreqShift,
         });
       }
     }

@@ -1,10 +1,11 @@
 import type { NumberArray } from '../array.ts';
 import type { Field } from './field.ts';
+import type { RotaryGuess, TableHints } from './guesses.ts';
 import { every } from './ladder.ts';
 import { nicest } from './nice.ts';
 import { fieldOf, type Pairing, pairsIn, partsOf } from './pairing.ts';
-import { type RotaryGuess, ropeGuesses } from './rope.ts';
-import { stretched, type TableHints } from './rotary-table.ts';
+import { stretched } from './positions.ts';
+import { ropeGuesses } from './rope.ts';
 
 interface Guessed {
   readonly pairing: Pairing;

@@ -1,20 +1,12 @@
 import type { Posenc } from 'posenc';
 import type { NumberArray } from '../array.ts';
+import { attempt } from './attempt.ts';
 import { type Candidate, judged, subjectOf } from './candidate.ts';
 import { countingGuesses, digitGuesses } from './counting.ts';
 import { gridGuesses } from './grids.ts';
+import type { TableGuess, TableHints } from './guesses.ts';
 import { tried } from './rank.ts';
-import { attempt, type TableHints } from './rotary-table.ts';
 import { sinusoidGuesses } from './sinusoids.ts';
-
-/** Options of `pe.absolute` that may have made a table. */
-export interface TableGuess {
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly fitted?: Candidate['fitted'];
-  readonly notes?: readonly string[];
-  /** The largest angle of each row. */
-  readonly angles?: (row: number) => number;
-}
 
 /** A table for the embedding: [rows, dim], [batch, rows, dim], or the extents of a grid and dim. */
 export function identifyTable(pe: Posenc, table: NumberArray, hints: TableHints): Candidate[] {
