@@ -53,6 +53,7 @@ describe.each(families)('%s', async (family) => {
     const { positions, grid } = one.options as { positions?: ArrayLike<number>; grid?: number[] };
     const told = identify(pe, one.arrays, { ...(positions && { positions }), ...(grid && { grid }) });
     expectConvention(told, one);
+    if (!positions && !grid) return;
     const unknown = needsPositions.find(({ cases }) => cases.test(one.id));
     const blind = identify(pe, one.arrays);
     // What cannot be told must not be told wrongly.
@@ -62,12 +63,15 @@ describe.each(families)('%s', async (family) => {
 
 function expectConvention(found: Identification, { id, options }: GoldenArrays): void {
   const exception = undetermined.find(({ cases }) => cases.test(id));
-  if (exception && !exception.instead) return expect(found.none, exception.because).toBe(true);
+  if (exception && !exception.instead) expect(found.none, exception.because).toBe(true);
   if (exception && found.none) return;
   const [best] = found.candidates;
   expect(found.none, found.sentence).toBe(false);
   if (!best) return;
-  if (options.scheme === undefined) return expect(best.options).toEqual({ alibiBiasMax: 8, ...options });
+  if (options.scheme === undefined) {
+    expect(best.options).toEqual({ alibiBiasMax: 8, ...options });
+    return;
+  }
   const schemes = exception?.instead ?? [options.scheme, ...(sameNumbers[String(options.scheme)] ?? [])];
   expect(schemes).toContain(best.options.scheme);
   if (exception) return;
@@ -88,7 +92,7 @@ function expectConvention(found: Identification, { id, options }: GoldenArrays):
     truth === scaling &&
     !best.notes.some((note) => /no base|nothing is turned|neither a base/.test(note))
   ) {
-    expect(Number(best.options.base ?? best.options.maxPeriod ?? 10000) / maxPeriod).toBeCloseTo(1, 4);
+    expect(Number(best.options.base ?? best.options.maxPeriod ?? 10000) / maxPeriod).toBeCloseTo(1, 3);
   }
 }
 

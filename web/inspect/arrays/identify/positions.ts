@@ -2,7 +2,9 @@ import { refused } from '../errors.ts';
 import { roundToBfloat16, roundToFloat16 } from '../precision/index.ts';
 
 /** Positions as options take them: a first one, or a list. */
-export function placeOf(positions: Float64Array): { offset: number } | { positions: number[] } {
+export function placeOf(found: Float64Array): { offset: number } | { positions: number[] } {
+  // No −0.
+  const positions = found.map((position) => position + 0);
   const [offset = 0] = positions;
   return positions.every((position, row) => position === offset + row)
     ? { offset }

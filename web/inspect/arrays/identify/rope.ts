@@ -93,6 +93,8 @@ export function isDetermined(
       );
   const whole = positions.every((position) => Number.isInteger(position));
   if (!known && pairs < 3 && (!whole || (pairs === 1 && free > field.rows / perSequence))) return false;
+  // Far from 0 fractions of positions fit whatever angles there are.
+  if (!known && !whole && positions.some((position) => Math.abs(position) > 2 ** 16)) return false;
   if (!whole && scaling?.type === 'longrope') return false;
   // A whole position is less than a number.
   const fitted = (whole ? 0.5 * free : free) + (scaling?.type === 'longrope' ? pairs : 0);

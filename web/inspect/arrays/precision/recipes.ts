@@ -73,6 +73,7 @@ export function stepsOf(
   const roundFrequency = rounderOf(recipe.frequencies);
   // As frameworks write it, 1 / base^(2i/dim) rounds twice; a scaling then divides.
   const used = Float64Array.from(frequencies, (frequency, i) => {
+    if (recipe.frequencies === 'float64') return frequency;
     const ladder = roundFrequency(1 / roundFrequency(1 / plain[i]!));
     return frequency === plain[i] ? ladder : roundFrequency(ladder / (plain[i]! / frequency));
   });
