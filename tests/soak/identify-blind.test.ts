@@ -1,0 +1,11 @@
+import { describe, it } from 'vitest';
+import { expectIdentifiedBlind, familiesOfArrays, hasPositions } from '../inspect/arrays/expected-conventions.ts';
+
+// Beside npm test, which gives positions and grid where a case has them: the search for what is not given takes long.
+const families = (await familiesOfArrays())
+  .map(({ family, cases }) => ({ family, cases: cases.filter(hasPositions) }))
+  .filter(({ cases }) => cases.length > 0);
+
+describe.each(families)('$family', ({ cases }) => {
+  it.each(cases)('$id', (one) => expectIdentifiedBlind(one));
+});
