@@ -88,8 +88,8 @@ function stack(entries) {
 
 /** attn_mask and what lies beyond the filled part of a cache, as options of attention. */
 function visibility(attnMask, keys, filled) {
-  // The files hold booleans as bytes; float32 is added to the logits.
-  const added = attnMask && attnMask.data instanceof Float32Array ? coverKeys(attnMask, keys, -Infinity) : undefined;
+  // Booleans hide; float32 is added to the logits.
+  const added = attnMask && attnMask.dtype !== 'bool' ? coverKeys(attnMask, keys, -Infinity) : undefined;
   const visible = attnMask && !added ? coverKeys(attnMask, keys, 0) : undefined;
   if (filled >= keys) return { bias: added, mask: visible };
   const real = (i) => i % keys < filled;
