@@ -69,10 +69,11 @@ function coverKeys({ data, shape }, keys, hidden) {
 }
 
 /** One entry of the batch; an array that has no batch, or repeats one entry, stays whole. */
-function entry({ data, shape }, index) {
-  if (shape.length < 4 || shape[0] === 1) return { data, shape };
+function entry(array, index) {
+  const { data, shape } = array;
+  if (shape.length < 4 || shape[0] === 1) return array;
   const size = data.length / shape[0];
-  return { data: data.subarray(index * size, (index + 1) * size), shape: [1, ...shape.slice(1)] };
+  return { ...array, data: data.subarray(index * size, (index + 1) * size), shape: [1, ...shape.slice(1)] };
 }
 
 /** Entries one after the other. */
