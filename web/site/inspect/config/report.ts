@@ -1,0 +1,254 @@
+import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import type { NumberParameter, Posenc } from 'posenc';
+import { type ConfigReport, inspectConfig } from 'posenc/inspect';
+import {
+  baseStyle,
+  controlStyle,
+  type FigureChange,
+  numberControl,
+  problemOf,
+} from '../../../elements/figure/index.ts';
+import { writeLayers } from '../../../elements/layers/index.ts';
+import { findingsList, findingsStyle } from './findings.ts';
+import { groupOf, groupRows, indexOf, type RowGroup } from './groups.ts';
+import type { labLink } from './lab-link.ts';
+import { type GroupNumbers, numbersOf } from './numbers.ts';
+import { reportStyle } from './report-style.ts';
+import { rowActions } from './row-actions.ts';
+import { rowTable, rowTableStyle } from './row-table.ts';
+
+/** Detail of `inspect-choice`. */
+export interface Choice {
+  readonly layer?: number;
+  readonly length?: number | undefined;
+  readonly position?: number | undefined;
+  /** False while a slider is dragged. */
+  readonly final: boolean;
+}
+
+const length: NumberParameter = {
+  name: 'length',
+  kind: 'integer',
+  description: 'Tokens of the sequence: the frequencies follow from it.',
+  optional: true,
+  min: 1,
+  max: 16_777_216,
+  unit: 'tokens',
+  slider: { range: [512, 262_144], spacing: 'log' },
+};
+
+/** What a configuration says of positions. */
+export class InspectReport extends LitElement {
+  static override styles = [baseStyle, controlStyle, rowTableStyle, findingsStyle, reportStyle];
+
+  static override properties: PropertyDeclarations = {
+    text: { attribute: false },
+    layer: { attribute: false },
+    length: { attribute: false },
+    position: { attribute: false },
+    posenc: { attribute: false },
+    labLink: { state: true },
+    said: { state: true },
+  };
+
+  declare text: string;
+  declare layer: number;
+  declare length: number | undefined;
+  declare position: number | undefined;
+  declare posenc: Posenc | undefined;
+  declare private labLink: typeof labLink | undefined;
+  declare private said: string;
+
+  private report: ConfigReport | undefined;
+  private groups: readonly RowGroup[] = [];
+  private numbers: readonly GroupNumbers[] = [];
+  /** Why there are no numbers, in a sentence. */
+  private problem: string | undefined;
+
+  constructor() {
+    super();
+    this.text = '';
+    this.layer = 0;
+    this.said = '';
+  }
+
+  /** After the first answer: the way to the Lab needs much of the Lab. */
+  protected override firstUpdated(): void {
+    void import('./lab-link.ts').then(
+      (loaded) => {
+        this.labLink = loaded.labLink;
+      },
+      () => {},
+    );
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('text')) {
+      this.report = inspectConfig(this.text);
+      this.groups = groupRows(this.report.layers);
+    }
+    if (changed.has('text') || changed.has('layer')) this.said = '';
+    if (!this.posenc || !(changed.has('text') || changed.has('length') || changed.has('posenc'))) return;
+    this.problem = this.lengthProblem;
+    if (this.problem) return;
+    try {
+      this.numbers = numbersOf(this.posenc, this.groups, this.length);
+    } catch (error) {
+      this.numbers = [];
+      this.problem = (error as Error).message;
+    }
+  }
+
+  private get lengthProblem(): string | undefined {
+    return this.length === undefined ? undefined : problemOf(length, this.length);
+  }
+
+  private choose(choice: Choice): void {
+    this.dispatchEvent(new CustomEvent<Choice>('inspect-choice', { detail: choice, bubbles: true, composed: true }));
+  }
+
+  private get chosen(): RowGroup | undefined {
+    return this.report && groupOf(this.groups, this.report.layers, this.layer);
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { report } = this;
+    if (!report) return nothing;
+    return html`${this.head(report)}${report.layers.length > 0 ? this.rows(report) : this.sentences(report)}`;
+  }
+
+  private head({
+    status,
+    family,
+    modelType,
+    part,
+    layers,
+    trainedContext,
+    extendedContext,
+    contexts,
+  }: ConfigReport): TemplateResult {
+    const title = family?.title ?? (modelType ? `Model type “${modelType}”` : 'This file');
+    const verdict = {
+      ok: 'read in full',
+      partial: 'read in part: something is not known',
+      error: 'no usable answer',
+    }[status];
+    const tokens = (count: number | null) => (count === null ? 'the file does not tell' : `${count} tokens`);
+    return html`
+      <header>
+        <h2 tabindex="-1">${title} <span class="status ${status}">${verdict}</span></h2>
+        ${
+          layers.length === 0
+            ? nothing
+            : html`<dl class="facts">
+                ${fact('Layers', String(layers.length))}
+                ${
+                  contexts
+                    ? Object.entries(contexts).map(([stack, count]) =>
+                        fact(`Context of the ${stack}`, `${count} tokens`),
+                      )
+                    : html`${fact('Trained context', tokens(trainedContext))}${extendedContext === null ? nothing : fact('Extended context', tokens(extendedContext))}`
+                }
+                ${part ? fact('Part of the file', part) : nothing}
+                ${family?.since ? fact('Read as by transformers since', family.since) : nothing}
+                ${family?.until ? fact('until', family.until) : nothing}
+              </dl>`
+        }
+      </header>
+    `;
+  }
+
+  private sentences({ findings }: ConfigReport): TemplateResult | typeof nothing {
+    if (findings.length === 0) return nothing;
+    return html`<section aria-labelledby="sentences">
+      <h3 id="sentences">What the file says, and what it does not</h3>
+      ${findingsList(findings)}
+    </section>`;
+  }
+
+  private rows(report: ConfigReport): TemplateResult {
+    const { groups, chosen } = this;
+    return html`
+      <section aria-labelledby="layers">
+        <h3 id="layers">Layer by layer</h3>
+        <posenc-layers
+          .layers=${writeLayers(groups)}
+          .layer=${this.layer}
+          @posenc-change=${({ detail }: CustomEvent<FigureChange>) => {
+            if (detail.name === 'layer') this.choose({ layer: Number(detail.value), final: true });
+          }}
+        ></posenc-layers>
+        ${rowTable({
+          groups,
+          chosen,
+          factorOf: (group) => this.numbers.find((one) => one.group === group)?.attentionFactor,
+          choose: (group) => this.choose({ layer: indexOf(group, report.layers), final: true }),
+        })}
+        ${chosen ? this.actions(chosen) : nothing}
+      </section>
+      ${this.sentences(report)}
+      ${this.frequencies(report)}
+    `;
+  }
+
+  private actions(group: RowGroup): TemplateResult {
+    return rowActions({
+      group,
+      several: this.groups.length > 1,
+      length: this.length,
+      posenc: this.posenc,
+      labLink: this.labLink,
+      said: this.said,
+      say: (sentence) => {
+        this.said = sentence;
+      },
+    });
+  }
+
+  private frequencies({ trainedContext, extendedContext }: ConfigReport): TemplateResult | typeof nothing {
+    const turning = this.groups.some(({ row }) => row.entry === 'rotary' && row.encoding);
+    if (!turning) return nothing;
+    const switches = this.groups.find(({ row }) => row.switchAbove !== undefined)?.row.switchAbove;
+    return html`
+      <section aria-labelledby="frequencies">
+        <h3 id="frequencies">Frequencies</h3>
+        ${switches === undefined ? nothing : this.lengthControl(switches)}
+        ${this.problem && !this.lengthProblem ? html`<p class="problem" role="alert">${this.problem}</p>` : nothing}
+        ${
+          this.numbers.length === 0
+            ? html`<p class="quiet">${this.posenc ? '' : 'The numbers are computed by WebAssembly, which is being loaded.'}</p>`
+            : html`<inspect-frequencies
+                .numbers=${this.numbers}
+                .chosen=${this.chosen}
+                .trained=${trainedContext}
+                .extended=${extendedContext}
+              ></inspect-frequencies>`
+        }
+      </section>
+    `;
+  }
+
+  private lengthControl(switches: number): TemplateResult {
+    const now = this.length ?? 1;
+    return html`
+      <div class="controls">
+        ${numberControl(length, {
+          value: this.length ?? Number.NaN,
+          label: 'Tokens in the sequence',
+          problem: this.lengthProblem,
+          placeholder: 'few',
+          set: (_, value, final) => this.choose({ length: value, final }),
+        })}
+      </div>
+      <p class="quiet">
+        ${
+          now > switches
+            ? `More than ${switches} tokens: the frequencies of long sequences.`
+            : `Up to ${switches} tokens: the frequencies of short sequences. Give more to see the others.`
+        }
+      </p>
+    `;
+  }
+}
+
+const fact = (name: string, value: string): TemplateResult => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;

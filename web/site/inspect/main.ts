@@ -1,0 +1,16 @@
+import { FigureElement } from '../../elements/figure/index.ts';
+import { PosencLayers } from '../../elements/layers/index.ts';
+import { worksOffline } from '../shared/index.ts';
+import { InspectBoard } from './board/board.ts';
+import { InspectFrequencies } from './config/frequencies.ts';
+import { InspectReport } from './config/report.ts';
+import { InspectSource } from './source/source-panel.ts';
+
+FigureElement.embedScript = new URL('embed.js', document.baseURI).href;
+customElements.define('posenc-layers', PosencLayers);
+customElements.define('inspect-frequencies', InspectFrequencies);
+customElements.define('inspect-report', InspectReport);
+customElements.define('inspect-source', InspectSource);
+customElements.define('inspect-board', InspectBoard);
+
+worksOffline();
