@@ -252,6 +252,8 @@ export async function conformance(which, env) {
   /** @type {Counts} */
   let counts = await runConformance(['tests/golden'], which, env);
   if (counts.passed + counts.failed === 0) throw new Failure(`conformance --build ${which} ran no case.`);
+  // Frequencies of configurations are double precision in both builds.
+  if (which === 'simd') counts = add(counts, await runConformance(['tests/configurations'], which, env));
   for (const family of onnxFamilies) {
     if (existsSync(join(onnxFolder, family))) {
       counts = add(counts, await runConformance([onnxFolder, '--family', family], which, env));

@@ -2,3 +2,5 @@
 export * from './arrays/index.ts';
 export * from './checkpoint/index.ts';
 export * from './config/index.ts';
+export * from './programs/index.ts';
+export * from './prompts/index.ts';

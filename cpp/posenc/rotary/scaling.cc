@@ -130,14 +130,17 @@ ScaledFrequencies llama3_rope(const Llama3Options& options) {
   require_extension(options.factor);
   require_turns("low_freq_factor", options.low_freq_factor);
   require_turns("high_freq_factor", options.high_freq_factor);
-  require(options.high_freq_factor > options.low_freq_factor, "high_freq_factor", options.high_freq_factor,
-          Expected{"above `low_freq_factor` = ", options.low_freq_factor});
+  require(options.high_freq_factor >= options.low_freq_factor, "high_freq_factor", options.high_freq_factor,
+          Expected{"at least `low_freq_factor` = ", options.low_freq_factor});
   require_length("original_max_position_embeddings", options.original_max_position_embeddings);
   Frequencies frequencies = trained_frequencies(options.rotary_dim, options.base);
   for (DoubleDouble& f : frequencies) {
     const DoubleDouble turns = f * static_cast<double>(options.original_max_position_embeddings) / (pi * 2.0);
+    const DoubleDouble above = turns - options.low_freq_factor;
     const DoubleDouble band = DoubleDouble(options.high_freq_factor) - options.low_freq_factor;
-    const DoubleDouble kept = (turns - options.low_freq_factor) / band;
+    // Equal boundaries leave nothing between them to divide by.
+    if (band.high == 0.0 && above.high >= 0.0) continue;
+    const DoubleDouble kept = band.high == 0.0 ? DoubleDouble(0.0) : above / band;
     if (kept.high >= 1.0) continue;
     f = kept.high <= 0.0 ? f / options.factor : f / options.factor * (DoubleDouble(1.0) - kept) + f * kept;
   }

@@ -48,7 +48,12 @@ const cases: [string, object, string, RegExp][] = [
   ['rotate', scaled({ ...longrope, longFactor: 'x' }), 'scaling.longFactor', /'x' is not allowed/],
   ['rotate', scaled({ ...longrope, originalMaxPositionEmbeddings: 1 }), 'scaling.originalMaxPositionEmbeddings', /1/],
   ['rotate', scaled({ ...longrope, attention: 'none' }), 'scaling.attention', /'current-length'/],
-  ['rotate', scaled({ type: 'llama3', factor: 8, highFreqFactor: 1 }), 'scaling.highFreqFactor', /1 is not allowed/],
+  [
+    'rotate',
+    scaled({ type: 'llama3', factor: 8, highFreqFactor: 0.5 }),
+    'scaling.highFreqFactor',
+    /0\.5 is not allowed/,
+  ],
   ['rotate', scaled({ type: 'proportional', partialRotaryFactor: 1.5 }), 'scaling.partialRotaryFactor', /from 0 to 1/],
   ['rotate', scaled({ freqFactors: [1, 1] }), 'scaling.freqFactors', /expected 4, one per pair/],
   ['frequencies', { scheme: 'rope', dim: 8, scaling: { type: 'yarn' } }, 'scaling.factor', /missing/],

@@ -38,6 +38,6 @@ export async function runCase({ pe, inspect }, directory, file) {
     if (context !== undefined) check(differsExactly(`${stack}_context`, report.contexts?.[stack], context));
   }
   for (const sentence of expected.must_say ?? []) check(mentions(report, sentence));
-  wrong.push(...compareDifferences({ pe, inspect }, report, config, { differences, agree, groups }));
+  wrong.push(...compareDifferences({ pe, inspect }, report, { differences, agree, groups }));
   return { id, family, wrong };
 }

@@ -359,6 +359,17 @@ TEST_CASE("Llama 3 keeps fast pairs, divides slow ones and joins them without a 
   }
 }
 
+TEST_CASE("Llama 3's scaling with equal boundaries keeps or divides", "[rotary]") {
+  posenc::Llama3Options options = llama3_options();
+  options.low_freq_factor = 4.0;
+  const std::vector<double> plain = trained(128, 10000.0);
+  const std::vector<double> scaled = posenc::rounded(posenc::llama3_rope(options).frequencies);
+  for (std::size_t i = 0; i < plain.size(); ++i) {
+    const double turns = 2048.0 * plain[i] / (2.0 * std::numbers::pi);
+    CHECK_THAT(scaled[i], WithinRel(turns >= 4.0 ? plain[i] : plain[i] / 10.0, 1e-15));
+  }
+}
+
 TEST_CASE("proportional rotary turns the first pairs of the whole head, partial rotary those of a smaller one",
           "[rotary]") {
   const auto proportional = [](std::size_t head_dim, double share, double factor) {
@@ -483,7 +494,7 @@ TEST_CASE("context scalings reject what they cannot mean", "[rotary]") {
   };
   expect_rejection(llama3([](auto& o) { o.factor = 0.0; }), "factor", "0");
   expect_rejection(llama3([](auto& o) { o.low_freq_factor = 0.0; }), "low_freq_factor", "0");
-  expect_rejection(llama3([](auto& o) { o.high_freq_factor = 1.0; }), "high_freq_factor", "1");
+  expect_rejection(llama3([](auto& o) { o.high_freq_factor = 0.5; }), "high_freq_factor", "0.5");
   expect_rejection(llama3([](auto& o) { o.original_max_position_embeddings = 0; }), "original_max_position_embeddings",
                    "0");
 

@@ -151,7 +151,7 @@ const lowFreqFactor = {
 const highFreqFactor = {
   ...turns,
   name: 'scaling.highFreqFactor',
-  description: 'Pairs that turn more often than this keep f; above lowFreqFactor.',
+  description: 'Pairs that turn more often than this keep f; at least lowFreqFactor, which it equals in Llama 4 Scout.',
   default: 4,
   slider: { range: [0.1, 128], spacing: 'log' },
   when: forTypes('llama3'),

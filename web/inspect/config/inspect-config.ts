@@ -48,6 +48,7 @@ export function inspectConfig(config: string | object): ConfigReport {
       ...known,
       status: findings.has('unknown') ? 'partial' : 'ok',
       layers,
+      ...(sizes.context === undefined ? {} : { maxPositionEmbeddings: sizes.context }),
       ...contextsOf(layers, scalings, contexts ? undefined : sizes.context),
       ...(contexts ? { trainedContext: null, contexts } : {}),
       findings: findings.all(),

@@ -21,7 +21,7 @@ export function rotaryLayer(keys: Keys, findings: Findings, sizes: Sizes, kind: 
   const nestedIsMissing = hasNestedParameters(keys, findings) && Object.keys(given.entries).length === 0;
   const headDim = headDimOf(keys, sizes, kind.headDim);
   const rotaryDim = rotaryDimOf(keys, findings, kind, given, headDim);
-  const base = baseOf(keys, findings, kind, given);
+  const { base, from } = baseOf(keys, findings, kind, given);
   if (nestedIsMissing && kind.scaling !== 'none') {
     const path = given.path.split('.')[0] ?? '';
     findings.add(
@@ -48,6 +48,8 @@ export function rotaryLayer(keys: Keys, findings: Findings, sizes: Sizes, kind: 
     layout: kind.layout,
     rotaryDim,
     base,
+    ...(from === undefined ? {} : { baseFrom: from }),
+    ...(kind.base.default === undefined ? {} : { classBase: kind.base.default }),
     ...(scaling.stated ? { scaling: scaling.stated } : {}),
     ...(scaling.switchAbove === undefined ? {} : { switchAbove: scaling.switchAbove }),
     ...(sections ? { sections, sectionOrder: order } : {}),
@@ -67,7 +69,12 @@ export function rotaryLayer(keys: Keys, findings: Findings, sizes: Sizes, kind: 
 }
 
 /** Inside the object of rotary parameters it goes before the keys outside. */
-function baseOf(keys: Keys, findings: Findings, kind: RotaryKind, given: RopeParameters): number {
+function baseOf(
+  keys: Keys,
+  findings: Findings,
+  kind: RotaryKind,
+  given: RopeParameters,
+): { readonly base: number; readonly from?: string } {
   const inside = parameter(given, 'rope_theta');
   const outsideKey = keys.nameOf(kind.base);
   const outside = inside === undefined ? keys.number(kind.base) : keys.number({ keys: kind.base.keys });
@@ -83,7 +90,9 @@ function baseOf(keys: Keys, findings: Findings, kind: RotaryKind, given: RopePar
   if (!(base > 0))
     throw new Unusable([outsideKey], `${inside === undefined ? outsideKey : 'rope_theta'} ${base} is not positive.`);
   const factor = kind.baseFactor && keys.number(kind.baseFactor);
-  return factor === undefined ? base : base * factor;
+  const from =
+    inside !== undefined ? `${given.path}.rope_theta` : keys.at(outsideKey) === undefined ? undefined : outsideKey;
+  return { base: factor === undefined ? base : base * factor, ...(from === undefined ? {} : { from }) };
 }
 
 /** Of a share, whole components are taken, as the reference cuts the product. */

@@ -70,6 +70,10 @@ export interface LayerPositions {
   readonly rotaryDim?: number;
   readonly layout?: 'half' | 'interleaved';
   readonly base?: number;
+  /** The key that the base was read from, absent for a default. */
+  readonly baseFrom?: string;
+  /** The default of the model's class. */
+  readonly classBase?: number;
   /** As the file has it, with the type under its present name; absent for plain frequencies. */
   readonly scaling?: Readonly<Record<string, unknown>> & { readonly type: string };
   /** Tokens up to which the first frequencies hold, where they depend on the length. */
@@ -121,6 +125,8 @@ export interface ConfigReport {
   /** Tokens; null where the file does not tell. */
   readonly trainedContext: number | null;
   readonly extendedContext: number | null;
+  /** max_position_embeddings, by whatever name. */
+  readonly maxPositionEmbeddings?: number;
   /** Of two stacks. */
   readonly contexts?: Readonly<Partial<Record<'encoder' | 'decoder', number>>>;
   /** Errors first. */

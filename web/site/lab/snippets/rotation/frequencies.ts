@@ -68,7 +68,7 @@ function llama3(request: SnippetRequest, factor: number): void {
   const [low, high] = [of<number>('lowFreqFactor'), of<number>('highFreqFactor')];
   request.program.step(`
 turns = ${original} * frequencies / (2 * xp.pi)
-kept = xp.clip((turns - ${low}) / ${high - low}, 0, 1)
+kept = ${high === low ? `xp.where(turns >= ${low}, 1.0, 0.0)` : `xp.clip((turns - ${low}) / ${high - low}, 0, 1)`}
 frequencies = frequencies * kept + frequencies / ${factor} * (1 - kept)`);
 }
 

@@ -1,0 +1,8 @@
+export { type LayerProperties, layerProperties } from './layer-properties.ts';
+export {
+  type DifferenceNumbers,
+  type DifferenceOptions,
+  type ProgramDifference,
+  programDifferences,
+} from './program-differences.ts';
+export type { Evidence, ProgramSource } from './types.ts';

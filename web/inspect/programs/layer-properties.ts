@@ -1,0 +1,122 @@
+/** What rotation of a layer keeps, measured and not assumed. */
+import { type Posenc, PosencError } from 'posenc';
+import type { EncodingSpecification, LayerPositions } from '../config/index.ts';
+
+export interface LayerProperties {
+  /** Smallest and largest length of a turned vector as a share of its own. Both are the attention factor where turning keeps lengths. */
+  readonly norms: readonly [number, number];
+  readonly keepsNorms: boolean;
+  /** Largest difference of two logits at one distance, as a share of the largest logit: 0 where the distance alone counts. */
+  readonly shiftDeviation: number;
+  readonly dependsOnDistanceAlone: boolean;
+  /** Both hold: pairs are turned, by an angle that is proportional to the position. */
+  readonly isRotation: boolean;
+}
+
+const vectors = 4;
+/** Every distance up to 7 occurs at both ends of a text. */
+const positions = [0, 1, 2, 3, 4, 5, 6, 7, 100, 101, 102, 103, 104, 105, 106, 107];
+/** Rounding in float32 at these positions stays far below. */
+const limit = 1e-4;
+
+/**
+ * Turns seeded random vectors of a rotary layer to ten positions and measures their lengths and products.
+ *
+ * ```js
+ * import { createPosenc } from 'posenc';
+ * import { inspectConfig, layerProperties } from 'posenc/inspect';
+ * const pe = await createPosenc();
+ * const [layer] = inspectConfig({ model_type: 'llama' }).layers;
+ * console.assert(layerProperties(pe, layer).isRotation);
+ * ```
+ *
+ * @throws PosencError 'invalid-argument' when the layer is not rotary, or its scaling is unknown
+ */
+export function layerProperties(pe: Pick<Posenc, 'rotate'>, layer: LayerPositions): LayerProperties {
+  const { encoding, headDim, scheme } = layer;
+  if (layer.entry !== 'rotary' || !encoding || headDim === undefined) {
+    throw new PosencError(
+      'invalid-argument',
+      `layer: ${scheme} is not allowed; expected a rotary layer that is known`,
+      {
+        argument: 'layer',
+      },
+    );
+  }
+  const [q, k] = [1, 2].map((seed) => turnedAtAll(pe, encoding, seeded(vectors * headDim, seed), headDim));
+  const norms = [q, k].flatMap((rows) =>
+    (rows as Rows).map(({ turned, given }) => Math.sqrt(dot(turned, turned) / dot(given, given))),
+  );
+  const [least, most] = [Math.min(...norms), Math.max(...norms)];
+  const shiftDeviation = deviationOf(q as Rows, k as Rows);
+  const keepsNorms = most - least <= limit * most;
+  const dependsOnDistanceAlone = shiftDeviation <= limit;
+  return {
+    norms: [least, most],
+    keepsNorms,
+    shiftDeviation,
+    dependsOnDistanceAlone,
+    isRotation: keepsNorms && dependsOnDistanceAlone,
+  };
+}
+
+/** Each vector at each position. */
+type Rows = readonly {
+  readonly vector: number;
+  readonly position: number;
+  readonly given: Float32Array;
+  readonly turned: Float32Array;
+}[];
+
+function turnedAtAll(
+  pe: Pick<Posenc, 'rotate'>,
+  encoding: EncodingSpecification,
+  data: Float32Array,
+  dim: number,
+): Rows {
+  const rows = Array.from({ length: vectors }, (_, vector) =>
+    positions.map((position) => ({ vector, position })),
+  ).flat();
+  const given = (vector: number) => data.subarray(vector * dim, (vector + 1) * dim);
+  const x = new Float32Array(rows.length * dim);
+  for (const [row, { vector }] of rows.entries()) x.set(given(vector), row * dim);
+  const options = { ...encoding, positions: rows.map(({ position }) => position) };
+  const turned = pe.rotate(
+    { data: x, shape: [rows.length, dim] },
+    options as unknown as Parameters<Posenc['rotate']>[1],
+  );
+  return rows.map((one, row) => ({
+    ...one,
+    given: given(one.vector),
+    turned: turned.data.subarray(row * dim, (row + 1) * dim),
+  }));
+}
+
+/** Logits of one pair of vectors at one distance, wherever it is. */
+function deviationOf(queries: Rows, keys: Rows): number {
+  const extremes = new Map<string, [number, number]>();
+  let largest = 0;
+  for (const query of queries) {
+    for (const key of keys.filter(({ vector }) => vector === query.vector)) {
+      const logit = dot(query.turned, key.turned);
+      const name = `${query.vector} ${query.position - key.position}`;
+      const [least, most] = extremes.get(name) ?? [logit, logit];
+      extremes.set(name, [Math.min(least, logit), Math.max(most, logit)]);
+      largest = Math.max(largest, Math.abs(logit));
+    }
+  }
+  return Math.max(...[...extremes.values()].map(([least, most]) => most - least)) / largest;
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, i) => sum + value * (b[i] as number), 0);
+}
+
+/** Numbers from −1 to 1, the same at every call. */
+function seeded(length: number, seed: number): Float32Array {
+  let state = seed * 0x9e3779b9;
+  return Float32Array.from({ length }, () => {
+    state = (Math.imul(state ^ (state >>> 15), 0x85ebca6b) + 0x6d2b79f5) | 0;
+    return (state >>> 8) / 2 ** 23 - 1;
+  });
+}

@@ -1,0 +1,2 @@
+export { promptPositions } from './prompt-positions.ts';
+export type { Prompt, PromptPositions, PromptSegment } from './types.ts';
