@@ -1,12 +1,14 @@
 import { css } from 'lit';
 
 export const layersStyle = css`
-  .body {
+  .body,
+  .stacks,
+  .stack {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 16px;
   }
   .stack {
-    display: grid;
     gap: 6px;
   }
   .stack h4 {

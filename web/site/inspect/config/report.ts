@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { NumberParameter, Posenc } from 'posenc';
-import { type ConfigReport, inspectConfig } from 'posenc/inspect';
+import { type ConfigReport, inspectConfig, type ProgramDifference, programDifferences } from 'posenc/inspect';
 import {
   baseStyle,
   controlStyle,
@@ -9,6 +9,7 @@ import {
   problemOf,
 } from '../../../elements/figure/index.ts';
 import { writeLayers } from '../../../elements/layers/index.ts';
+import { differenceCards, differencesStyle } from './differences.ts';
 import { findingsList, findingsStyle } from './findings.ts';
 import { groupOf, groupRows, indexOf, type RowGroup } from './groups.ts';
 import type { labLink } from './lab-link.ts';
@@ -37,9 +38,18 @@ const length: NumberParameter = {
   slider: { range: [512, 262_144], spacing: 'log' },
 };
 
+const position: NumberParameter = {
+  name: 'position',
+  kind: 'integer',
+  description: 'Where the largest angle between two programs is taken. Left out: the longest text that the file names.',
+  optional: true,
+  min: 1,
+  max: 16_777_216,
+};
+
 /** What a configuration says of positions. */
 export class InspectReport extends LitElement {
-  static override styles = [baseStyle, controlStyle, rowTableStyle, findingsStyle, reportStyle];
+  static override styles = [baseStyle, controlStyle, rowTableStyle, findingsStyle, differencesStyle, reportStyle];
 
   static override properties: PropertyDeclarations = {
     text: { attribute: false },
@@ -62,6 +72,7 @@ export class InspectReport extends LitElement {
   private report: ConfigReport | undefined;
   private groups: readonly RowGroup[] = [];
   private numbers: readonly GroupNumbers[] = [];
+  private differences: readonly ProgramDifference[] = [];
   /** Why there are no numbers, in a sentence. */
   private problem: string | undefined;
 
@@ -88,19 +99,27 @@ export class InspectReport extends LitElement {
       this.groups = groupRows(this.report.layers);
     }
     if (changed.has('text') || changed.has('layer')) this.said = '';
-    if (!this.posenc || !(changed.has('text') || changed.has('length') || changed.has('posenc'))) return;
-    this.problem = this.lengthProblem;
-    if (this.problem) return;
+    const asked = ['text', 'length', 'position', 'posenc'].some((name) => changed.has(name));
+    if (this.posenc && this.report && asked) this.compute(this.posenc, this.report);
+  }
+
+  /** A length or position that is not allowed leaves the last good numbers. */
+  private compute(pe: Posenc, report: ConfigReport): void {
+    if (this.problemWith(length, this.length) || this.problemWith(position, this.position)) return;
+    this.problem = undefined;
     try {
-      this.numbers = numbersOf(this.posenc, this.groups, this.length);
+      this.numbers = numbersOf(pe, this.groups, this.length);
+      const at = this.position === undefined ? {} : { position: this.position };
+      this.differences = programDifferences(pe, report, at);
     } catch (error) {
       this.numbers = [];
+      this.differences = [];
       this.problem = (error as Error).message;
     }
   }
 
-  private get lengthProblem(): string | undefined {
-    return this.length === undefined ? undefined : problemOf(length, this.length);
+  private problemWith(parameter: NumberParameter, value: number | undefined): string | undefined {
+    return value === undefined ? undefined : problemOf(parameter, value);
   }
 
   private choose(choice: Choice): void {
@@ -188,6 +207,7 @@ export class InspectReport extends LitElement {
       </section>
       ${this.sentences(report)}
       ${this.frequencies(report)}
+      ${this.programs(report)}
     `;
   }
 
@@ -213,7 +233,7 @@ export class InspectReport extends LitElement {
       <section aria-labelledby="frequencies">
         <h3 id="frequencies">Frequencies</h3>
         ${switches === undefined ? nothing : this.lengthControl(switches)}
-        ${this.problem && !this.lengthProblem ? html`<p class="problem" role="alert">${this.problem}</p>` : nothing}
+        ${this.problem ? html`<p class="problem" role="alert">${this.problem}</p>` : nothing}
         ${
           this.numbers.length === 0
             ? html`<p class="quiet">${this.posenc ? '' : 'The numbers are computed by WebAssembly, which is being loaded.'}</p>`
@@ -228,6 +248,37 @@ export class InspectReport extends LitElement {
     `;
   }
 
+  private programs(report: ConfigReport): TemplateResult | typeof nothing {
+    const { posenc: pe, differences } = this;
+    if (!pe) return nothing;
+    const intro =
+      differences.length === 0
+        ? 'For this file, every program that is known here computes what the reference code of transformers does, as far as it was read.'
+        : 'Beside the reference code of transformers, with the numbers of this file.';
+    return html`
+      <section aria-labelledby="programs">
+        <h3 id="programs">Where programs differ</h3>
+        <p class="quiet">${intro}</p>
+        ${
+          differences.length === 0
+            ? nothing
+            : html`
+              <div class="controls">
+                ${numberControl(position, {
+                  value: this.position ?? Number.NaN,
+                  label: 'Angles at position',
+                  problem: this.problemWith(position, this.position),
+                  placeholder: 'end',
+                  set: (_, value, final) => this.choose({ position: value, final }),
+                })}
+              </div>
+              ${differenceCards({ pe, report, differences, length: this.length })}
+            `
+        }
+      </section>
+    `;
+  }
+
   private lengthControl(switches: number): TemplateResult {
     const now = this.length ?? 1;
     return html`
@@ -235,7 +286,7 @@ export class InspectReport extends LitElement {
         ${numberControl(length, {
           value: this.length ?? Number.NaN,
           label: 'Tokens in the sequence',
-          problem: this.lengthProblem,
+          problem: this.problemWith(length, this.length),
           placeholder: 'few',
           set: (_, value, final) => this.choose({ length: value, final }),
         })}

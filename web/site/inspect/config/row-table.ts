@@ -19,7 +19,7 @@ export const rowTableStyle = css`
     font-variant-numeric: tabular-nums;
   }
   .rows :is(th, td) {
-    padding: 7px 14px 7px 0;
+    padding: 7px 14px;
     border-top: 1px solid var(--line);
     text-align: left;
     vertical-align: top;
@@ -27,6 +27,9 @@ export const rowTableStyle = css`
     min-width: 7.5em;
     max-width: 26em;
     overflow-wrap: anywhere;
+  }
+  .rows th:first-child {
+    padding-left: 0;
   }
   .rows tbody th {
     min-width: 8em;
@@ -40,7 +43,6 @@ export const rowTableStyle = css`
   .rows th.chosen {
     background: var(--panel);
     box-shadow: inset 2px 0 0 var(--accent);
-    padding-left: 12px;
   }
   .rows .pick {
     padding: 0;
