@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test';
+import { isAccessible } from '../support/site-access.ts';
+import { expect, test } from '../support/site-page.ts';
+
+const config = (page: Page) => page.getByLabel('Your config.json');
+const heading = (page: Page) => page.locator('inspect-report h2');
+const cell = (page: Page, line: string, column = 0) =>
+  page
+    .locator('.rows tr')
+    .filter({ has: page.getByRole('rowheader', { name: line, exact: true }) })
+    .locator('td')
+    .nth(column);
+const llama = {
+  model_type: 'llama',
+  hidden_size: 512,
+  num_attention_heads: 8,
+  num_hidden_layers: 3,
+  rope_theta: 500000,
+};
+
+test('one press answers which layers of Gemma 3 see a factor of 8, and the address holds the answer', async ({
+  page,
+  home,
+}) => {
+  await page.goto(`${home}inspect.html`);
+  await page.getByRole('button', { name: 'Gemma 3 27B' }).click();
+  await expect(page.locator('.rows thead th')).toHaveText([
+    'Layers',
+    /^0–4, 6–10/,
+    '5, 11, 17, 23, 29, 35, 41, 47, 53, 59',
+  ]);
+  await expect(cell(page, 'Scaling', 1)).toHaveText('linear, factor 8');
+  await expect(cell(page, 'Attention factor', 1)).toHaveText('1');
+
+  // From layer to layer by keys; the line below reads, Enter chooses.
+  const strip = page.locator('posenc-layers');
+  await strip.getByRole('button', { name: /^layer 0:/ }).focus();
+  for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
+  await expect(strip.getByRole('button', { name: /^layer 5: RoPE, base 1000000, linear, factor 8/ })).toBeFocused();
+  await expect(strip.locator('.readout')).toContainText('linear, factor 8');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#v=1&example=gemma-3-27b&layer=5$/);
+  const { address } = await page.evaluate(() => ({ address: location.href }));
+  await expect(page.getByRole('link', { name: 'Open in Lab' })).toHaveAttribute(
+    'href',
+    /lab\.html\?v=1.*a\.scaling-type=linear.*a\.scaling-factor=8/,
+  );
+  await expect(page.getByRole('region', { name: 'inv_freq of each pair' }).locator('tbody tr').first()).toContainText(
+    '0.125000000',
+  );
+
+  await page.goBack();
+  await expect(page.locator('.rows td.chosen').first()).toBeVisible();
+  await expect(page).toHaveURL(/example=gemma-3-27b$/);
+  await page.goto('about:blank');
+  await page.goto(address);
+  await expect(strip.getByRole('button', { name: /^layer 5:/ })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a pasted file is answered, the next one too, and whatever is wrong with one is said', async ({ page, home }) => {
+  await page.goto(`${home}inspect.html`);
+  await config(page).fill(JSON.stringify(llama));
+  await expect(cell(page, 'Base')).toHaveText('500000');
+  await config(page).blur();
+  await expect(page).toHaveURL(/#v=1&config=[\w-]+$/);
+  const address = page.url();
+  for (const [text, sentence] of [
+    ['{"model_type": "llama", "rope_theta": NaN}', /NaN/],
+    ['[1, 2]', /not a JSON object/],
+    [`${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`, /deeper than/],
+    ['{"model_type": "nobody\'s"}', /Unknown model_type/],
+    [JSON.stringify({ ...llama, num_hidden_layers: 1e12 }), /too large/],
+    [JSON.stringify({ ...llama, rope_scaling: { rope_type: 'yarn' } }), /factor/],
+  ] as const) {
+    await config(page).fill(text);
+    await expect(page.locator('.findings')).toContainText(sentence);
+    await expect(heading(page)).toContainText(/no usable answer|read in part/);
+  }
+  await page.goto(address);
+  await expect(cell(page, 'Base')).toHaveText('500000');
+  await expect(config(page)).toHaveValue(JSON.stringify(llama));
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page.getByRole('heading', { name: 'What position is in this model?' })).toBeVisible();
+});
+
+test('a file is dropped anywhere, or opened', async ({ page, home }) => {
+  await page.goto(`${home}inspect.html`);
+  await expect(config(page)).toBeVisible();
+  await page.evaluate((text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], 'config.json'));
+    for (const type of ['dragover', 'drop']) {
+      document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    }
+  }, JSON.stringify(llama));
+  await expect(cell(page, 'Base')).toHaveText('500000');
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'config.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify({ ...llama, rope_theta: 7 })),
+  });
+  await expect(cell(page, 'Base')).toHaveText('7');
+});
+
+test('a link is asked for when its button is pressed, and nothing else is', async ({ page, home }) => {
+  test.info().annotations.push({ type: 'allowed message', description: 'Failed to load resource' });
+  await page.goto(`${home}inspect.html`);
+  await expect(config(page)).toBeVisible();
+  const asked: string[] = [];
+  const note = (request: { url(): string }) => asked.push(request.url());
+  let status = 200;
+  const address = `${home}models/config.json`;
+  await page.route(address, (route) => route.fulfill({ status, body: JSON.stringify(llama) }));
+  page.on('request', note);
+  const field = page.getByLabel('Or a link to one');
+  await field.fill('Qwen/Qwen2.5-7B');
+  await expect(page.locator('#asked')).toContainText(
+    'asks for https://huggingface.co/Qwen/Qwen2.5-7B/resolve/main/config.json',
+  );
+  await field.fill(address);
+  expect(asked).toEqual([]);
+  await page.getByRole('button', { name: 'Fetch' }).click();
+  await expect(cell(page, 'Base')).toHaveText('500000');
+  const own = /\/(assets\/[^/]*|icon\.svg)$/;
+  expect(asked.filter((url) => !own.test(url))).toEqual([address]);
+  page.off('request', note);
+  status = 404;
+  await field.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('answers with status 404');
+  await page.unroute(address);
+  await page.route(address, (route) => route.abort());
+  await field.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('could not be read');
+  await field.fill('not an address');
+  await field.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('This is no address');
+  await expect(cell(page, 'Base')).toHaveText('500000');
+});
+
+test('what differs between programs, at a position and a length of the reader', async ({ page, home }) => {
+  await page.goto(`${home}inspect.html`);
+  const rope_scaling = { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 32768, truncate: false };
+  await config(page).fill(JSON.stringify({ ...llama, max_position_embeddings: 131072, rope_scaling }));
+  await expect(cell(page, 'Attention factor')).toHaveText(/^1\.1386/);
+  const vllm = page.locator('.difference').filter({ has: page.getByRole('heading', { name: 'vLLM' }) });
+  await expect(vllm).toContainText('Largest angle at position 131072');
+  await page.getByLabel('Angles at position', { exact: true }).fill('1000');
+  await page.keyboard.press('Enter');
+  await expect(vllm).toContainText('Largest angle at position 1000');
+  await expect(page).toHaveURL(/position=1000/);
+});
+
+test('axe finds nothing in Inspect, and nothing is wider than its window', async ({ page, home }) => {
+  for (const [width, hash] of [
+    [360, '#v=1&example=gemma-3-27b'],
+    [1280, '#v=1&example=bert-base-uncased'],
+    [768, ''],
+  ] as const) {
+    await page.goto('about:blank');
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${home}inspect.html${hash}`);
+    if (hash === '') await expect(page.locator('.invitation')).toBeVisible();
+    else {
+      await page.locator('posenc-layers').scrollIntoViewIfNeeded();
+      await expect(page.locator('posenc-layers .legend')).toBeVisible();
+    }
+    if (hash.includes('gemma')) await expect(page.locator('inspect-frequencies svg.lines')).toBeVisible();
+    await isAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+});
