@@ -1,10 +1,11 @@
 // Makes dist/, what the npm package ships: the API, the elements, the one-file embed, the WebAssembly files and the declarations.
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { minify } from 'terser';
 import { withoutItsOwnFile } from '../cpp/bindings/emscripten/glue.mjs';
@@ -55,6 +56,8 @@ for (const { name } of modules) {
     await copyFile(join(root, `build/wasm/${build}/${name}.wasm`), join(dist, `${name}-${build}.wasm`));
   }
 }
+// The compiler has a process of its own, and takes as long as the bundles.
+const declared = declarations();
 await bundleFile('index', api('index'), [besides('engine', 'extended', 'pool/pool')]);
 await bundleFiles({ engine: api('engine'), extended: api('extended') }, [
   errorBesides(),
@@ -66,7 +69,7 @@ await bundleFile('worker', api('pool/worker'), [rulesAlone(join(root, 'web/catal
 await bundleFile('inspect', inspect, [packageBesides()]);
 await bundleFile('elements', elements, [packageBesides(), externalPackages()], ['lit(/.*)?', 'd3-[a-z-]+']);
 await bundleFile('embed', embed, [packageFromSource(), wasmInline()]);
-declarations();
+await declared;
 await useJsSpecifiers(join(dist, 'types'));
 await report();
 
@@ -295,12 +298,12 @@ function textOf(bytes) {
     .replaceAll('\\', '\\\\')}"`;
 }
 
-function declarations() {
+async function declarations() {
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
   try {
-    execFileSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' });
-  } catch {
-    fail('the declarations did not compile');
+    await promisify(execFile)(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { cwd: root });
+  } catch (error) {
+    fail(`the declarations did not compile\n${error.stdout}${error.stderr}`);
   }
 }
 
@@ -332,10 +335,9 @@ async function report() {
   const rows = [];
   const problems = [];
   const all = {};
-  for (const name of names) {
-    const bytes = await readFile(join(dist, name));
-    const sizes = { raw: (await stat(join(dist, name))).size, gzip: gzipSync(bytes, { level: 9 }).length };
-    sizes.brotli = brotliCompressSync(bytes).length;
+  const measured = await Promise.all(names.map((name) => sizesOf(join(dist, name))));
+  for (const [i, name] of names.entries()) {
+    const sizes = measured[i];
     all[name] = sizes;
     rows.push([name, ...Object.values(sizes).map((size) => `${(size / 1000).toFixed(1)} kB`)]);
     for (const [kind, limit] of Object.entries(limits[name] ?? {})) {
@@ -349,6 +351,12 @@ async function report() {
   const table = [['dist/', 'raw', 'gzip', 'brotli'], ...rows];
   for (const [name, ...sizes] of table) console.log(name.padEnd(30) + sizes.map((size) => size.padStart(12)).join(''));
   if (problems.length > 0) fail(problems.join('\n'));
+}
+
+async function sizesOf(path) {
+  const bytes = await readFile(path);
+  const [small, smallest] = await Promise.all([promisify(gzip)(bytes, { level: 9 }), promisify(brotliCompress)(bytes)]);
+  return { raw: (await stat(path)).size, gzip: small.length, brotli: smallest.length };
 }
 
 function fail(message) {

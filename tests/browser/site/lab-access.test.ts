@@ -2,7 +2,7 @@ import { expect, panel, readout, scheme, stateOf, test } from '../support/lab-pa
 import { labIsAccessible, labViews } from '../support/site-access.ts';
 
 // The other views and wider windows: tests/browser/soak.
-labIsAccessible(360, labViews.slice(0, 2));
+labIsAccessible(360, labViews.slice(0, 1));
 
 test('the keyboard alone chooses, sets, reads and copies', async ({ page, lab }) => {
   await page.goto(`${lab}?v=1&a.scheme=none`);

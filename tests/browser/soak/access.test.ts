@@ -1,7 +1,7 @@
 import { difference, expect, table, test } from '../support/learn-page.ts';
 import { labIsAccessible, pageIsAccessible, reachedByKeyboard } from '../support/site-access.ts';
 
-// Beside npm test, which has the pages around their figures at one width, every figure by itself, and two views of
+// Beside npm test, which has the pages around their figures at one width, every figure by itself, and one view of
 // the Lab at the narrowest.
 for (const width of [360, 540, 800, 1100, 1600]) {
   pageIsAccessible('index.html', width);

@@ -1,6 +1,15 @@
 /** A group of layers of a case beside the rows that Inspect gives. */
 import { schemeOfCases } from './names.mjs';
 import { differs, differsExactly, factorTolerance, frequencyTolerance } from './numbers.mjs';
+import {
+  compareBucketEdges,
+  compareBucketSample,
+  compareDenominator,
+  compareSinusoid,
+  compareSinusoidFrequencies,
+  compareSinusoidLayout,
+  compareSlopes,
+} from './tables.mjs';
 
 /** @returns {string[]} what differs */
 export function compareGroup({ pe, inspect }, group, layers) {
@@ -16,15 +25,17 @@ export function compareGroup({ pe, inspect }, group, layers) {
   return [...kinds.values()].flatMap((row) => compareRow({ pe, inspect }, group, row));
 }
 
-function compareRow({ pe, inspect }, group, row) {
+function compareRow({ pe, inspect }, group, whole) {
   const wrong = [];
+  // A group may be of what is added to the embeddings of layers that have more.
+  const row = group.entry === 'absolute' && whole.besides ? { ...whole, ...whole.besides } : whole;
   const check = (problem) => problem && wrong.push(`layer ${row.layer}: ${problem}`);
   check(differsExactly('entry', row.entry, group.entry));
   check(differsExactly('scheme', schemeOfCases(row.scheme), group.scheme));
   for (const [name, value] of Object.entries(group)) {
     const compare = comparisons[name];
-    if (compare) check(compare(row, value, group));
-    else if (!told.has(name)) check(`nothing compares ${name}`);
+    if (compare) check(compare(row, value, pe));
+    else if (!told.has(name)) check(compareByName(row, name, value));
   }
   for (const name of absentMeansNone) {
     if (!(name in group)) check(differsExactly(name, comparable[name](row), undefined));
@@ -42,7 +53,23 @@ function compareRow({ pe, inspect }, group, row) {
   return wrong;
 }
 
+/** Rows and columns have frequencies of their own, which a case lists for one axis or for both. */
+function compareAxialFrequencies({ pe, inspect }, row, { inv_freq, attention_factor }) {
+  const { frequencies, attentionFactor } = inspect.layerFrequencies(pe, row);
+  // The reference multiplies DINOv3's coordinates, and not its frequencies, by 2π.
+  const own = Array.from(frequencies, (one) => (row.scheme === 'dinov3-rope' ? one / (2 * Math.PI) : one));
+  const listed = inv_freq.length < own.length ? own.slice(0, own.length / 2) : own;
+  const descending = (list) => Float64Array.from(list).sort().reverse();
+  return (
+    differs('inv_freq', descending(listed), descending(inv_freq), frequencyTolerance) ??
+    differs('attention_factor', attentionFactor, attention_factor ?? 1, factorTolerance)
+  );
+}
+
 function compareFrequencies({ pe, inspect }, row, group) {
+  if (row.scheme === 'axial-rope' || row.scheme === 'dinov3-rope') {
+    return compareAxialFrequencies({ pe, inspect }, row, group);
+  }
   const short = inspect.layerFrequencies(pe, row);
   const wrong = [
     differs('inv_freq', short.frequencies, group.inv_freq, frequencyTolerance),
@@ -104,7 +131,9 @@ const closely = (name, of, tolerance) => (row, value) => differs(name, of(row), 
 const comparisons = {
   ...Object.fromEntries(absentMeansNone.map((name) => [name, exactly(name, comparable[name])])),
   layout: (row, value) =>
-    row.scheme === 'sinusoidal' ? sinusoidLayout(row, value) : differsExactly('layout', row.layout, value),
+    row.scheme === 'sinusoidal'
+      ? compareSinusoidLayout(row.encoding, value)
+      : differsExactly('layout', row.layout, value),
   rotary_dim: exactly('rotary_dim', ({ rotaryDim }) => rotaryDim),
   head_dim: exactly('head_dim', ({ headDim }) => headDim),
   heads: exactly('heads', ({ heads }) => heads),
@@ -122,10 +151,10 @@ const comparisons = {
   table_rows: exactly('table_rows', ({ table }) => table?.rows),
   dim: exactly('dim', ({ table }) => table?.dim),
   offset: exactly('offset', ({ table }) => table?.offset),
-  grid: exactly('grid', ({ table }) => table?.grid),
-  window: exactly('window', ({ table }) => table?.grid),
-  prefix_tokens: exactly('prefix_tokens', ({ table }) => table?.prefixTokens),
-  table_layers: exactly('table_layers', ({ table }) => table?.where),
+  grid: exactly('grid', ({ grid, table }) => grid ?? table?.grid),
+  window: exactly('window', ({ window, table }) => window ?? table?.grid),
+  prefix_tokens: exactly('prefix_tokens', ({ prefixTokens, table }) => prefixTokens ?? table?.prefixTokens),
+  table_layers: (row, value) => differsExactly('table_layers', tablesMeant(row.table?.where ?? ''), tablesMeant(value)),
   stage: exactly('stage', ({ stage }) => stage),
   bidirectional: (row, value) => differsExactly('bidirectional', row.bidirectional === true, value),
   bias_scaled: (row, value) => differsExactly('bias_scaled', row.encoding.outputScale !== undefined, value),
@@ -137,12 +166,45 @@ const comparisons = {
   terms: exactly('terms', ({ terms }) => terms),
   share_att_key: exactly('share_att_key', ({ shareAttKey }) => shareAttKey),
   clamp_len: exactly('clamp_len', ({ clampLen }) => clampLen),
+  slopes: (row, value, pe) => compareSlopes(pe, row, value),
+  bucket_edges: (row, value, pe) => compareBucketEdges(pe, row, value),
+  bucket_edges_sample: (row, value, pe) => compareBucketSample(pe, row, value),
+  frequencies: (row, value, pe) => compareSinusoidFrequencies(pe, row.encoding, value),
+  denominator: (row, value) => compareDenominator(row.encoding, value),
+  sinusoid: (row, value, pe) => compareSinusoid(pe, row, value),
+  sign: (row, value) => differsExactly('sign', distanceCounted(row), value),
+  distance: (row, value) => differsExactly('distance', distanceCounted(row), value),
+  biases: (row, value) => {
+    const names = value.match(/[a-z]+(?:_[a-z]+)*_bias(?:_[a-z]+)?/g) ?? [];
+    const missing = names.filter((name) => !row.biases?.includes(name));
+    if (missing.length > 0) return `biases: no ${missing.join(', ')} among ${row.biases}`;
+    return differsExactly('untied', row.untied === true, value.includes('untied'));
+  },
+  cross_attention: (row, value) =>
+    row.note?.includes(value) ? undefined : `cross_attention: ${row.note}, expected ${value}`,
 };
 
-function sinusoidLayout(row, value) {
-  const { layout, flipSinToCos } = row.encoding;
-  const written = layout === 'interleaved' ? 'interleaved' : flipSinToCos ? 'cos|sin' : 'sin|cos';
-  return differsExactly('layout', written, value);
+/** Of words: whether the layers share one table. */
+function tablesMeant(words) {
+  if (/\b(?:in|of) (?:every|each) layer|its own|per layer/.test(words)) return 'one each';
+  return /layer 0|first layer|all layers|shared/.test(words) ? 'one for all' : words;
+}
+
+/** Which difference of positions a relative scheme looks up. */
+function distanceCounted({ scheme, encoding }) {
+  if (scheme === 'shaw') return encoding.sign === 'query-minus-key' ? 'query - key' : 'key - query';
+  return scheme === 'xlnet' ? 'query - key, both signs' : 'query - key';
+}
+
+/** A key that has no comparison of its own is compared with what a row, its table or its encoding has under the same name. */
+function compareByName(row, name, value) {
+  const own = camelCase(name);
+  const holder = [row, row.table, row.encoding, row.attention].find((one) => one && own in one);
+  return holder ? differsExactly(name, holder[own], value) : `nothing compares ${name}`;
+}
+
+function camelCase(name) {
+  return name.replace(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase());
 }
 
 /** Compared above, or words for people. */
@@ -159,5 +221,5 @@ const told = new Set([
     'notes',
     'form',
   ],
-  ...['cross_attention', 'sign', 'distance', 'biases', 'qk_norm_after_rotation'],
+  'qk_norm_after_rotation',
 ]);

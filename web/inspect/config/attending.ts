@@ -1,6 +1,7 @@
 /** What every layer with attention has, whatever tells position there. */
 import type { Kind, SoftmaxScale, Window } from '../families/index.ts';
-import type { Keys } from './keys.ts';
+import { Unusable } from './findings.ts';
+import { type Keys, sizeOf } from './keys.ts';
 import { headDimOf, type Sizes } from './sizes.ts';
 import type { AttentionSpecification, LayerPositions } from './types.ts';
 
@@ -56,11 +57,31 @@ function scaleOf(keys: Keys, scale: SoftmaxScale | undefined, headDim: number, l
 }
 
 function windowOf(keys: Keys, window: Window | undefined): number | undefined {
-  if (!window || !keys.holds(window.when)) return undefined;
-  const size = keys.size(window.size);
+  if (!window || !keys.holds(window.when) || Array.isArray(keys.find(window.size)?.value)) return undefined;
+  return seen(keys.size(window.size), window);
+}
+
+function seen(size: number | undefined, window: Window): number | undefined {
   if (size === undefined) return undefined;
   if (window.counts === 'each-side-and-itself') return 2 * size + 1;
+  if (window.counts === 'half') return Math.floor(size / 2);
   return window.counts === 'without-itself' ? size + 1 : size;
+}
+
+/** A row of layer i where the file has a list of windows, one a layer (Longformer); the row as it is otherwise. */
+export function withOwnWindow<R extends Shared>(keys: Keys, kind: Kind, row: R, layer: number): R {
+  const window = 'window' in kind ? kind.window : undefined;
+  const sizes = window && keys.holds(window.when) ? keys.find(window.size)?.value : undefined;
+  if (!window || !Array.isArray(sizes)) return row;
+  const key = keys.nameOf(window.size);
+  if (layer >= sizes.length)
+    throw new Unusable([key], `${key} has ${sizes.length} entries, and layer ${layer} needs one.`);
+  const slidingWindow = seen(sizeOf(sizes[layer], `${key}[${layer}]`), window) as number;
+  return {
+    ...row,
+    slidingWindow,
+    attention: { ...row.attention, window: distances(slidingWindow, row.bidirectional === true) },
+  };
 }
 
 /** Of both sides together, the half is on each. */

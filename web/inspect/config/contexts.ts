@@ -9,7 +9,7 @@ export interface Contexts {
 
 /** `context`: max_position_embeddings, by whatever name. */
 export function contextsOf(
-  layers: readonly Pick<LayerPositions, 'entry' | 'table'>[],
+  layers: readonly Pick<LayerPositions, 'entry' | 'table' | 'besides'>[],
   scalings: readonly Scaling[],
   context: number | undefined,
 ): Contexts {
@@ -18,7 +18,9 @@ export function contextsOf(
   if (scaling?.original !== undefined) {
     return { trainedContext: scaling.original, extendedContext: scaling.extended ?? null };
   }
-  const table = layers.length > 0 && layers.every(({ entry }) => entry === 'absolute') ? layers[0]?.table : undefined;
+  const [first] = layers;
+  const isTable = layers.length > 0 && layers.every(({ entry }) => entry === 'absolute');
+  const table = isTable ? first?.table : first?.besides?.table;
   const rows = table?.rows === undefined ? undefined : table.rows - (table.offset ?? 0);
   return { trainedContext: rows ?? context ?? null, extendedContext: null };
 }

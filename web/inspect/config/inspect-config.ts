@@ -1,6 +1,8 @@
-import { type Family, families, type LayerRule } from '../families/index.ts';
+import { type Family, families, type Kind, type LayerRule, type RotaryKind, type SwinKind } from '../families/index.ts';
+import { withOwnWindow } from './attending.ts';
 import { contextsOf } from './contexts.ts';
 import { Findings, shown, Unusable } from './findings.ts';
+import { axialLayer, gridLayer } from './grids.ts';
 import { type Entries, readEntries } from './json.ts';
 import { isEntries, Keys } from './keys.ts';
 import { countLayers, layerTypes } from './layer-types.ts';
@@ -185,31 +187,57 @@ function readLayers(
   for (const type of new Set(types)) {
     const kind = family.kinds[type];
     if (!kind || 'depths' in kind) throw new Unusable([], `${family.title} has no layers of type ${shown(type)}.`);
-    if (kind.entry === 'rotary') {
+    const { besides } = kind;
+    if (kind.entry === 'rotary' && !('scheme' in kind)) {
       const { row, scaling } = rotaryLayer(keys, findings, sizes, kind, type);
       scalings.push(scaling);
       rows.set(type, row);
     } else {
       rows.set(type, otherLayer(keys, sizes, kind));
     }
+    if (besides && keys.holds(besides.when)) {
+      const added = addedToEmbeddings(family, keys, sizes, besides.kind);
+      rows.set(type, { ...(rows.get(type) as others.Row), besides: added });
+    }
   }
-  return { layers: types.map((type, layer) => ({ layer, type, ...(rows.get(type) as others.Row) })), scalings };
+  const layers = types.map((type, layer) => {
+    const row = withOwnWindow(keys, family.kinds[type] as Kind, rows.get(type) as others.Row, layer);
+    return { layer, type, ...row };
+  });
+  return { layers, scalings };
 }
 
-type OtherKind = Exclude<
-  Family['kinds'][string],
-  { readonly entry: 'rotary' } | { readonly scheme: 'swin' | 'swin-v2' }
->;
+function addedToEmbeddings(family: Family, keys: Keys, sizes: Sizes, name: string): LayerPositions['besides'] {
+  const kind = family.kinds[name];
+  if (kind?.entry !== 'absolute') throw new Unusable([], `${family.title} has no table ${shown(name)}.`);
+  const { entry, scheme, encoding, learned, table, base } = otherLayer(keys, sizes, kind);
+  return {
+    entry,
+    scheme,
+    ...(encoding ? { encoding } : {}),
+    ...(learned ? { learned } : {}),
+    ...(table ? { table } : {}),
+    ...(base === undefined ? {} : { base }),
+  };
+}
+
+type OtherKind = Exclude<Kind, RotaryKind | SwinKind>;
 
 function otherLayer(keys: Keys, sizes: Sizes, kind: OtherKind): others.Row {
   if (kind.entry === 'none') return others.none(keys, sizes, kind);
   switch (kind.scheme) {
+    case 'axial-rope':
+    case 'dinov3-rope':
+      return axialLayer(keys, sizes, kind);
     case 'alibi':
       return others.alibi(keys, sizes, kind);
     case 't5':
       return others.t5(keys, sizes, kind);
     case 'beit':
-      return others.gridBias(keys, sizes, kind);
+    case 'decomposed-relative':
+    case 'levit':
+    case 'sincos-pos-embed-2d':
+      return gridLayer(keys, sizes, kind);
     case 'learned':
       return others.learned(keys, sizes, kind);
     case 'sinusoidal':
@@ -219,8 +247,11 @@ function otherLayer(keys: Keys, sizes: Sizes, kind: OtherKind): others.Row {
     case 'transformer-xl':
     case 'xlnet':
       return others.transformerXl(keys, sizes, kind);
-    default:
+    case 'bert-relative':
+    case 'shaw':
       return others.distances(keys, sizes, kind);
+    default:
+      return others.ofCatalogue(keys, sizes, kind);
   }
 }
 

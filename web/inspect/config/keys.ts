@@ -93,6 +93,15 @@ export class Keys {
     return found.value.map((entry, i) => numberOf(entry, `${found.key}[${i}]`));
   }
 
+  /** One number, or a list of them, as a list. */
+  extents(value: Value<number | readonly number[]>): readonly number[] {
+    const found = this.find(value);
+    const given = found ? found.value : this.#default(value);
+    if (given === undefined) throw new Unusable(value.keys, `${listed(value.keys, 'or')} is missing.`);
+    const key = found?.key ?? value.keys[0] ?? '';
+    return Array.isArray(given) ? given.map((entry, i) => numberOf(entry, `${key}[${i}]`)) : [numberOf(given, key)];
+  }
+
   holds(when: When | undefined): boolean {
     return when === undefined || (Array.isArray(when) ? when : [when]).every((one: Condition) => this.#holds(one));
   }

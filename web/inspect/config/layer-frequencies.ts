@@ -1,12 +1,29 @@
 /** What the pairs of a layer do, in numbers. */
 import { type Posenc, PosencError } from 'posenc';
-import type { LayerPositions } from './types.ts';
+import type { EncodingSpecification, LayerPositions } from './types.ts';
 
 export interface LayerNumbers {
   /** Radians per position of each pair, fastest first, in float64; scaling included. */
   readonly frequencies: Float64Array;
   /** Multiplies cosines and sines of queries and keys alike. */
   readonly attentionFactor: number;
+}
+
+/**
+ * Those of the pairs of rows, then those of the pairs of columns; for 'alternating' pairs one of each in turn. DINOv3's positions go from
+ * −1 to 1, so that its frequencies have 2π in them.
+ */
+function axialFrequencies(
+  pe: Pick<Posenc, 'frequencies'>,
+  { scheme, base, axisFrequencies, axisPairs }: EncodingSpecification,
+  rotaryDim: number,
+): Float64Array {
+  const dealt = axisFrequencies === 'dealt';
+  const ladder = pe.frequencies({ scheme: 'rope', dim: dealt ? rotaryDim : rotaryDim / 2, base: base as number });
+  if (dealt) return Float64Array.from([0, 1].flatMap((axis) => [...ladder].filter((_, i) => i % 2 === axis)));
+  const unit = scheme === 'dinov3-rope' ? 2 * Math.PI : 1;
+  const ofAxis = Array.from(ladder, (frequency) => unit * frequency);
+  return Float64Array.from(axisPairs === 'alternating' ? ofAxis.flatMap((one) => [one, one]) : [...ofAxis, ...ofAxis]);
 }
 
 /**
@@ -27,13 +44,16 @@ export function layerFrequencies(
   layer: LayerPositions,
   { length }: { readonly length?: number } = {},
 ): LayerNumbers {
-  const { encoding, rotaryDim } = layer;
+  const { encoding, rotaryDim, scheme } = layer;
   if (!encoding || rotaryDim === undefined) {
     throw new PosencError(
       'invalid-argument',
       `layer: ${layer.scheme} is not allowed; expected a layer whose queries and keys are turned in a way that is known`,
       { argument: 'layer' },
     );
+  }
+  if (scheme === 'axial-rope' || scheme === 'dinov3-rope') {
+    return { frequencies: axialFrequencies(pe, encoding, rotaryDim), attentionFactor: 1 };
   }
   const scaling = encoding.scaling as { readonly type: string } | undefined;
   const changes = length !== undefined && layer.switchAbove !== undefined;

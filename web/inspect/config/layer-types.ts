@@ -36,6 +36,7 @@ export function layerTypes(
 function keysOf(rule: LayerRule): readonly string[] {
   if ('list' in rule) return [rule.list];
   if ('word' in rule) return [rule.word];
+  if ('runs' in rule) return [rule.runs];
   if ('numbers' in rule) return [rule.numbers];
   if ('every' in rule) return rule.every.keys;
   return 'from' in rule ? rule.from.keys : [];
@@ -45,6 +46,7 @@ function apply(keys: Keys, rule: LayerRule, count: number, kinds: readonly strin
   const make = (type: (layer: number) => string) => Array.from({ length: count }, (_, layer) => type(layer));
   if ('all' in rule) return make(() => rule.all);
   if ('list' in rule) return fromList(keys, rule, count, kinds);
+  if ('runs' in rule) return fromRuns(keys, rule, count, kinds);
   if ('word' in rule) {
     const word = keys.at(rule.word);
     if (typeof word !== 'string' || word === '') return undefined;
@@ -79,6 +81,37 @@ function fromList(
   if (!Array.isArray(list))
     throw new Unusable([key], `${key} is ${isEntries(list) ? 'an object' : shown(list)}, not a list.`);
   if (list.length === 0) return undefined;
+  return fromEntries(key, list, means, count, kinds);
+}
+
+/** [[kinds, times], …] */
+function fromRuns(
+  keys: Keys,
+  { runs: key, means }: Extract<LayerRule, { readonly runs: string }>,
+  count: number,
+  kinds: readonly string[],
+): readonly string[] | undefined {
+  const runs = keys.at(key);
+  if (runs === undefined) return undefined;
+  const isRun = (run: unknown): run is [unknown[], number] => Array.isArray(run) && Array.isArray(run[0]);
+  if (!Array.isArray(runs) || !runs.every(isRun)) {
+    throw new Unusable([key], `${key} is ${shown(runs)}, not a list of [kinds, times].`);
+  }
+  const list: unknown[] = [];
+  for (const [entries, times] of runs) {
+    sizeOf(times, key);
+    for (let i = 0; i < times && entries.length > 0 && list.length < count; i++) list.push(...entries);
+  }
+  return fromEntries(key, list, means, count, kinds);
+}
+
+function fromEntries(
+  key: string,
+  list: readonly unknown[],
+  means: Readonly<Record<string, string>> | undefined,
+  count: number,
+  kinds: readonly string[],
+): readonly string[] {
   const known = means ?? Object.fromEntries(kinds.map((kind) => [kind, kind]));
   const types = list.map((entry) => meaning(known, entry, key, Object.keys(known)));
   if (types.length >= count) return types.slice(0, count);

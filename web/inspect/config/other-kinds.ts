@@ -1,18 +1,20 @@
 /** Layers and tables without rotation. */
 import type {
   AlibiKind,
+  CatalogueKind,
   DebertaKind,
   DistanceKind,
-  GridBiasKind,
   LearnedKind,
   NoneKind,
   SinusoidalKind,
   T5Kind,
   TransformerXlKind,
+  Value,
 } from '../families/index.ts';
 import { attending } from './attending.ts';
 import { Unusable } from './findings.ts';
-import type { Keys } from './keys.ts';
+import { isEntries, type Keys } from './keys.ts';
+import { patchesOf, prefixTokensOf } from './patches.ts';
 import type { Sizes } from './sizes.ts';
 import type { LayerPositions } from './types.ts';
 
@@ -50,27 +52,17 @@ export const t5: Reads<T5Kind> = (keys, sizes, kind) => ({
   },
   learned: ['table'],
   table: { rows: keys.neededSize(kind.numBuckets), where: kind.tables },
-  ...(kind.crossAttention ? { note: `Cross attention: ${kind.crossAttention}.` } : {}),
+  ...(kind.crossAttention
+    ? { note: [kind.note, `Cross attention: ${kind.crossAttention}.`].filter(Boolean).join(' ') }
+    : {}),
 });
 
-export const gridBias: Reads<GridBiasKind> = (keys, sizes, kind) => {
-  const side = patchesOf(keys, kind);
-  const rows = (2 * side - 1) ** 2 + 3;
-  return {
-    ...attending(keys, sizes, kind),
-    entry: 'bias',
-    scheme: 'beit',
-    encoding: { scheme: 'beit', window: { height: side, width: side } },
-    learned: ['table'],
-    table: { rows, grid: [side, side], where: kind.tables },
-  };
-};
-
 export const learned: Reads<LearnedKind> = (keys, sizes, kind) => {
-  const grid = 'image' in kind.rows ? patchesOf(keys, kind.rows) : undefined;
-  const stated = 'image' in kind.rows ? (grid as number) ** 2 + kind.rows.prefixTokens : keys.neededSize(kind.rows);
+  const patches = 'image' in kind.rows ? kind.rows : undefined;
+  const grid = patches && patchesOf(keys, patches);
+  const prefixTokens = patches && prefixTokensOf(keys, patches.prefixTokens);
+  const stated = grid ? grid[0] * grid[1] + (prefixTokens ?? 0) : keys.neededSize(kind.rows as Value);
   const offset = offsetOf(keys, kind.offset);
-  const rows = stated + (kind.extraRows ?? 0);
   return {
     ...attending(keys, sizes, kind),
     entry: 'absolute',
@@ -78,16 +70,17 @@ export const learned: Reads<LearnedKind> = (keys, sizes, kind) => {
     encoding: { scheme: 'learned', ...(offset === 0 ? {} : { positionOffset: offset }) },
     learned: ['table'],
     table: {
-      rows,
+      rows: stated + (kind.extraRows ?? 0),
       dim: keys.neededSize(kind.dim ?? sizes.hiddenSize),
       offset,
-      ...('image' in kind.rows ? { grid: [grid as number, grid as number], prefixTokens: kind.rows.prefixTokens } : {}),
+      ...(grid ? { grid, prefixTokens: prefixTokens ?? 0 } : {}),
     },
   };
 };
 
 export const sinusoidal: Reads<SinusoidalKind> = (keys, sizes, kind) => {
-  const rows = kind.rows && keys.size(kind.rows);
+  const stated = kind.rows && keys.size(kind.rows);
+  const rows = stated === undefined ? undefined : stated + (kind.extraRows ?? 0);
   const dim = keys.neededSize(kind.dim ?? sizes.hiddenSize);
   const offset = offsetOf(keys, kind.offset);
   return {
@@ -95,17 +88,21 @@ export const sinusoidal: Reads<SinusoidalKind> = (keys, sizes, kind) => {
     entry: 'absolute',
     scheme: 'sinusoidal',
     base: kind.base ?? 10000,
-    encoding: {
-      scheme: 'sinusoidal',
-      dim,
-      layout: kind.layout === 'interleaved' ? 'interleaved' : 'half',
-      ...(kind.layout === 'cos|sin' ? { flipSinToCos: true } : {}),
-      ...(kind.denominator === 'dim' ? {} : { downscaleFreqShift: 1 }),
-      ...(kind.base === undefined ? {} : { base: kind.base }),
-    },
+    encoding: { ...waves(kind, dim), ...(offset === 0 ? {} : { offset }) },
     table: { dim, offset, ...(rows === undefined ? {} : { rows }) },
   };
 };
+
+function waves({ layout, denominator, base }: Pick<SinusoidalKind, 'layout' | 'denominator' | 'base'>, dim: number) {
+  return {
+    scheme: 'sinusoidal',
+    dim,
+    layout: layout === 'interleaved' ? 'interleaved' : 'half',
+    ...(layout === 'cos|sin' ? { flipSinToCos: true } : {}),
+    ...(denominator === 'dim' ? {} : { downscaleFreqShift: 1 }),
+    ...(base === undefined ? {} : { base }),
+  };
+}
 
 export const deberta: Reads<DebertaKind> = (keys, sizes, kind) => {
   const terms = keys.find(kind.terms)?.value ?? kind.terms.default ?? [];
@@ -113,48 +110,86 @@ export const deberta: Reads<DebertaKind> = (keys, sizes, kind) => {
   const stated = keys.number(kind.maxRelativePositions) ?? -1;
   const span = stated < 1 ? sizes.context : stated;
   if (span === undefined) throw new Unusable(kind.maxRelativePositions.keys, 'max_relative_positions is missing.');
-  const buckets = keys.number(kind.positionBuckets) ?? -1;
-  const shared = attending(keys, sizes, { ...kind, softmaxScale: { terms: 1 + names.length } });
+  const buckets = (kind.positionBuckets && keys.number(kind.positionBuckets)) ?? -1;
+  const rows = 2 * (buckets > 0 ? buckets : span);
   return {
-    ...shared,
+    ...attending(keys, sizes, { ...kind, softmaxScale: { terms: 1 + names.length } }),
     entry: 'relative',
     scheme: 'deberta',
     encoding: {
       scheme: 'deberta',
       maxRelativePositions: span,
-      ...(buckets > 0 ? { positionBuckets: buckets } : {}),
+      // Distances are cut off by the table alone.
+      ...(buckets > 0 ? { positionBuckets: buckets, clampDistance: false } : {}),
     },
-    learned: ['table'],
-    table: { rows: 2 * (buckets > 0 ? buckets : span) },
+    learned: names.toSorted().flatMap((name) => (name === 'c2p' ? ['posKey'] : name === 'p2c' ? ['posQuery'] : [])),
+    table: { rows },
     terms: names.toSorted(),
-    shareAttKey: keys.boolean(kind.shareAttKey) === true,
+    ...(kind.shareAttKey ? { shareAttKey: keys.boolean(kind.shareAttKey) === true } : {}),
   };
 };
 
 export const transformerXl: Reads<TransformerXlKind> = (keys, sizes, kind) => {
   const clampLen = kind.clampLen && keys.number(kind.clampLen);
+  const untied = kind.untied === true || (kind.untied !== undefined && keys.boolean(kind.untied) === true);
+  const dim = keys.neededSize(kind.sinusoid.dim ?? sizes.hiddenSize);
   return {
     ...attending(keys, sizes, kind),
     entry: 'relative',
     scheme: kind.scheme,
     encoding: { scheme: kind.scheme },
     learned: ['r', 'rWBias', 'rRBias'],
-    table: { dim: keys.neededSize(kind.dim ?? sizes.hiddenSize), where: 'a sinusoid of the distance, projected' },
+    table: { dim, where: 'r is a learned projection of a sinusoid of the distance' },
+    sinusoid: waves(kind.sinusoid, dim),
+    biases: kind.biases,
+    untied,
     ...(clampLen === undefined ? {} : { clampLen }),
   };
 };
 
-export const distances: Reads<DistanceKind> = (keys, sizes, kind) => ({
-  ...attending(keys, sizes, kind),
-  entry: 'relative',
-  scheme: kind.scheme,
-  encoding: {
+export const distances: Reads<DistanceKind> = (keys, sizes, kind) => {
+  const shared = { ...attending(keys, sizes, kind), entry: 'relative', scheme: kind.scheme } as const;
+  if (kind.scheme === 'bert-relative') {
+    const most = keys.neededSize(kind.rows) - 1;
+    return {
+      ...shared,
+      encoding: { scheme: kind.scheme, positionEmbeddingType: kind.positionEmbeddingType },
+      learned: ['table'],
+      table: { rows: 2 * most + 1, distances: [-most, most] },
+    };
+  }
+  const [left, right] = [keys.neededSize(kind.left), keys.neededSize(kind.right)];
+  const note = 'Distances beyond the table take its outer rows; keyTable repeats them up to the larger side.';
+  return {
+    ...shared,
+    encoding: { scheme: 'shaw', sign: kind.sign, maxRelativePositions: Math.max(left, right) },
+    learned: ['keyTable'],
+    table: { rows: left + right + 1, distances: [-left, right] },
+    ...(left === right ? {} : { note }),
+  };
+};
+
+/** Options that are values of the file; those that it lacks and the class has no default for are left out. */
+export const ofCatalogue: Reads<CatalogueKind> = (keys, sizes, kind) => {
+  const options = Object.entries(kind.options).flatMap(([name, option]) => {
+    if (!isEntries(option)) return [[name, option]];
+    const value =
+      'half' in option ? keys.neededSize(option.half as Value) / 2 : keys.number(option as unknown as Value);
+    return value === undefined ? [] : [[name, value]];
+  });
+  const rows = kind.rows && keys.size(kind.rows);
+  const where = kind.tables;
+  const shared = attending(keys, sizes, kind);
+  const outputScale = kind.scaled ? { outputScale: shared.attention.scale } : {};
+  return {
+    ...shared,
+    entry: kind.entry,
     scheme: kind.scheme,
-    ...(kind.positionEmbeddingType ? { positionEmbeddingType: kind.positionEmbeddingType } : {}),
-  },
-  learned: ['table'],
-  table: { rows: 2 * keys.neededSize(kind.rows) - 1 },
-});
+    encoding: { scheme: kind.scheme, ...Object.fromEntries(options), ...outputScale },
+    ...(kind.learned.length === 0 ? {} : { learned: kind.learned }),
+    ...(rows === undefined ? {} : { table: { rows, ...(where === undefined ? {} : { where }) } }),
+  };
+};
 
 export const none: Reads<NoneKind> = (keys, sizes, kind) => {
   if (kind.mixer)
@@ -162,13 +197,6 @@ export const none: Reads<NoneKind> = (keys, sizes, kind) => {
   const shared = attending(keys, sizes, kind);
   return { note: 'attention without any positional encoding (NoPE)', ...shared, entry: 'none', scheme: 'none' };
 };
-
-/** Patches along a side of a square image. */
-function patchesOf(keys: Keys, { image, patch }: Pick<GridBiasKind, 'image' | 'patch'>): number {
-  const side = keys.neededSize(image) / keys.neededSize(patch);
-  if (side >= 1) return Math.floor(side);
-  throw new Unusable(image.keys, `${image.keys[0]} is smaller than ${patch.keys[0]}.`);
-}
 
 function offsetOf(keys: Keys, offset: LearnedKind['offset']): number {
   if (offset === undefined || typeof offset === 'number') return offset ?? 0;

@@ -3,44 +3,61 @@ import type { SwinKind } from '../families/index.ts';
 import { Unusable } from './findings.ts';
 import type { Keys } from './keys.ts';
 import { sizeOf } from './keys.ts';
+import { patchesOf } from './patches.ts';
 import type { LayerPositions } from './types.ts';
 
 export function swinLayers(keys: Keys, kind: SwinKind): readonly LayerPositions[] {
   const depths = needed(keys, kind.depths);
-  const heads = needed(keys, kind.stageHeads);
-  if (heads.length !== depths.length) {
+  const stageHeads = needed(keys, kind.stageHeads);
+  if (stageHeads.length !== depths.length) {
     throw new Unusable(
       [...kind.depths.keys, ...kind.stageHeads.keys],
-      `${kind.stageHeads.keys[0]} has ${heads.length} entries, ${depths.length} are needed: one for each stage.`,
+      `${kind.stageHeads.keys[0]} has ${stageHeads.length} entries, ${depths.length} are needed: one for each stage.`,
     );
   }
   if (depths.reduce((sum, depth) => sum + depth, 0) > 10_000)
     throw new Unusable(kind.depths.keys, `${kind.depths.keys[0]} adds up to more than 10000 layers.`);
   const side = keys.neededSize(kind.windowSize);
-  const window = { height: side, width: side };
   const embedDim = keys.neededSize(kind.embedDim);
+  const pretrained = kind.pretrainedWindows && keys.numbers(kind.pretrainedWindows);
+  const [rows, columns] = kind.grid ? patchesOf(keys, kind.grid) : [];
+  const constant = kind.sameGrid === true;
   let layer = 0;
-  return depths.flatMap((depth, stage) =>
-    Array.from({ length: depth }, (): LayerPositions => {
-      const stageHeads = heads[stage] as number;
-      const headDim = (embedDim * 2 ** stage) / stageHeads;
-      return {
+  return depths.flatMap((depth, stage) => {
+    const heads = stageHeads[stage] as number;
+    const headDim = (embedDim * (constant ? 1 : 2 ** stage)) / heads;
+    // A window is no larger than the grid of its stage, of which each merges four cells of the one before.
+    const along = (extent: number | undefined) =>
+      extent === undefined ? side : Math.max(1, Math.min(side, Math.floor(extent / (constant ? 1 : 2 ** stage))));
+    const [height, width] = [along(rows), along(columns)];
+    const unit = pretrained?.[stage] ?? 0;
+    const isFirst = kind.scheme === 'swin';
+    return Array.from(
+      { length: depth },
+      (): LayerPositions => ({
         layer: layer++,
         type: `stage ${stage}`,
         entry: 'bias',
         scheme: kind.scheme,
-        encoding: { scheme: kind.scheme, window },
-        learned: kind.scheme === 'swin' ? ['table'] : ['network'],
-        attention: kind.scheme === 'swin' ? { scale: 1 / Math.sqrt(headDim) } : {},
-        heads: stageHeads,
+        encoding: {
+          scheme: kind.scheme,
+          window: { height, width },
+          ...(unit > 0 ? { pretrainedWindow: { height: unit, width: unit } } : {}),
+        },
+        learned: isFirst ? ['table'] : ['w0', 'b0', 'w1'],
+        // Cosine attention divides by a learned temperature of each head.
+        attention: isFirst ? { scale: 1 / Math.sqrt(headDim) } : {},
+        heads,
         headDim,
-        table: { rows: (2 * side - 1) ** 2, grid: [side, side] },
+        table: isFirst
+          ? { rows: (2 * height - 1) * (2 * width - 1), grid: [height, width] }
+          : { grid: [height, width] },
         stage,
         bidirectional: true,
         ...(kind.note === undefined ? {} : { note: kind.note }),
-      };
-    }),
-  );
+      }),
+    );
+  });
 }
 
 function needed(keys: Keys, value: SwinKind['depths']): readonly number[] {

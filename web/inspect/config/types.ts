@@ -68,7 +68,7 @@ export interface LayerPositions {
   readonly headDim?: number;
   /** Components of it that turn. */
   readonly rotaryDim?: number;
-  readonly layout?: 'half' | 'interleaved';
+  readonly layout?: 'half' | 'interleaved' | 'half-in-blocks';
   readonly base?: number;
   /** The key that the base was read from, absent for a default. */
   readonly baseFrom?: string;
@@ -88,19 +88,37 @@ export interface LayerPositions {
   /** A table that is added to the embeddings, or a relative one. */
   readonly table?: {
     readonly rows?: number;
+    /** Rows of the table for columns, where rows of the grid have one of their own. */
+    readonly columns?: number;
     readonly dim?: number;
     /** Row of the first position. */
     readonly offset?: number;
     readonly grid?: readonly number[];
     readonly prefixTokens?: number;
+    /** The lowest and the highest distance that has a row of its own. */
+    readonly distances?: readonly [number, number];
     readonly where?: string;
   };
+  /** Rows and columns of the training, where no table has them (axial rotation). */
+  readonly grid?: readonly [number, number];
+  /** Tokens before the cells that are not turned. */
+  readonly prefixTokens?: number;
+  /** Rows and columns of a window, outside of which nothing is seen. */
+  readonly window?: readonly number[];
+  /** What is added to the embeddings besides. */
+  readonly besides?: Pick<LayerPositions, 'entry' | 'scheme' | 'encoding' | 'learned' | 'table' | 'base'>;
   /** Products beside that of the contents (DeBERTa: 'c2p', 'p2c'). */
   readonly terms?: readonly string[];
   /** Whether those products use the projections of the contents (DeBERTa). */
   readonly shareAttKey?: boolean;
   /** Distances beyond it count as it; −1: none do (Transformer-XL). */
   readonly clampLen?: number;
+  /** Of what the vectors of the distance are projections: takes the distances as positions (Transformer-XL). */
+  readonly sinusoid?: EncodingSpecification;
+  /** Learned vectors that take a query's place, as checkpoints name them (Transformer-XL). */
+  readonly biases?: readonly string[];
+  /** Whether each layer has its own of them. */
+  readonly untied?: boolean;
   /** Of stages (Swin): the stage, from 0. */
   readonly stage?: number;
   readonly bidirectional?: boolean;

@@ -56,7 +56,7 @@ export interface Window {
   readonly size: Value;
   readonly when?: When;
   /** What turns the number in the file into that size; the file's own number when left out. */
-  readonly counts?: 'each-side-and-itself' | 'without-itself';
+  readonly counts?: 'each-side-and-itself' | 'without-itself' | 'half';
 }
 
 interface Attending {
@@ -72,6 +72,8 @@ interface Attending {
   /** Whether queries see later keys as well. */
   readonly bidirectional?: boolean;
   readonly note?: string;
+  /** Another kind of the family, absolute, that is added to the embeddings as well. */
+  readonly besides?: { readonly kind: string; readonly when?: When };
 }
 
 /** Queries and keys are turned. */
@@ -118,7 +120,7 @@ export interface T5Kind extends Attending {
   readonly maxDistance: Value;
   readonly bidirectional: boolean;
   /** Whether every layer has a table of its own. */
-  readonly tables: 'one in the first layer, added in all' | 'one in every layer';
+  readonly tables: 'one in the first layer, added in all' | 'one for all layers' | 'one in every layer';
   readonly crossAttention?: string;
 }
 
@@ -130,23 +132,72 @@ export interface SwinKind {
   readonly stageHeads: Value<readonly number[]>;
   readonly windowSize: Value;
   readonly embedDim: Value;
+  /** The windows of the training, one a stage, 0 for the window itself. */
+  readonly pretrainedWindows?: Value<readonly number[]>;
+  /** Patches of the first stage, which limit windows; they do not when left out. */
+  readonly grid?: PatchGrid;
+  /** Whether all stages have the grid and the channels of the first (Swin2SR). */
+  readonly sameGrid?: boolean;
   readonly note?: string;
 }
 
-/** A relative table of a square grid of patches, with rows for a class token (BEiT). */
-export interface GridBiasKind extends Attending {
-  readonly entry: 'bias';
-  readonly scheme: 'beit';
-  readonly image: Value;
-  readonly patch: Value;
-  readonly tables: 'one for all layers' | 'one in every layer';
+/** Patches of an image. Extents are numbers for both axes, or lists with one for each, in the file as well. */
+export interface PatchGrid {
+  readonly image: Value<Extent>;
+  readonly patch: Value<Extent>;
+  /** From patch to patch; the patch itself when left out. */
+  readonly stride?: Value<Extent>;
+  /** Tokens before the patches. */
+  readonly prefixTokens: number | Value;
+}
+
+export type Extent = number | readonly number[];
+
+/** Cells of a grid, or of a window of it. */
+export interface GridKind extends Attending {
+  readonly entry: 'absolute' | 'bias' | 'relative';
+  readonly scheme: 'beit' | 'levit' | 'decomposed-relative' | 'sincos-pos-embed-2d';
+  readonly grid: PatchGrid | { readonly window: Value };
+  readonly tables?: 'one for all layers' | 'one in every layer';
+  readonly dim?: Value;
+}
+
+/** Rows and columns turn pairs of their own. The words are those of the catalogue. */
+export interface AxialKind extends Attending {
+  readonly entry: 'rotary';
+  readonly scheme: 'axial-rope' | 'dinov3-rope';
+  readonly layout: 'half' | 'interleaved' | 'half-in-blocks';
+  readonly base: Value;
+  readonly axisOrder?: 'columns-first';
+  readonly axisPairs?: 'alternating';
+  readonly axisFrequencies?: 'dealt';
+  readonly spatialMergeSize?: Value;
+  /** The image of the training; left out where only the image itself tells. */
+  readonly grid?: PatchGrid;
+  readonly prefixTokens?: number | Value;
+  readonly suffixTokens?: number;
+  /** Added to rows and columns (1: they count from 1). */
+  readonly firstPosition?: number;
+}
+
+/** A scheme of the catalogue whose options are numbers or words, or values of the file. */
+export interface CatalogueKind extends Attending {
+  readonly entry: 'absolute' | 'bias' | 'relative';
+  readonly scheme: 'layoutlmv3' | 'wavlm' | 'cpm-ant' | 'detr-sine' | 'detr-learned';
+  readonly options: Readonly<Record<string, string | number | boolean | Value | { readonly half: Value }>>;
+  /** Whether it is added before the logits are divided by √head_dim. */
+  readonly scaled?: boolean;
+  /** Arrays of the encoding that the checkpoint has. */
+  readonly learned: readonly string[];
+  readonly rows?: Value;
+  readonly tables?: string;
 }
 
 export interface LearnedKind extends Attending {
   readonly entry: 'absolute';
   readonly scheme: 'learned';
   /** Rows of the table but for `extraRows`; of images, the patches and the tokens before them. */
-  readonly rows: Value | { readonly image: Value; readonly patch: Value; readonly prefixTokens: number };
+  readonly rows: Value | PatchGrid;
   /** Rows beside those that the file names. */
   readonly extraRows?: number;
   /** The row of the first position, or the key of the padding index that comes before it. */
@@ -158,6 +209,8 @@ export interface SinusoidalKind extends Attending {
   readonly entry: 'absolute';
   readonly scheme: 'sinusoidal';
   readonly rows?: Value;
+  /** Rows beside those that the file names. */
+  readonly extraRows?: number;
   readonly offset?: number | { readonly after: Value };
   readonly dim?: Value;
   readonly layout: 'sin|cos' | 'cos|sin' | 'interleaved';
@@ -171,26 +224,38 @@ export interface DebertaKind extends Attending {
   readonly scheme: 'deberta';
   /** −1 in the file stands for the context. */
   readonly maxRelativePositions: Value;
-  readonly positionBuckets: Value;
+  readonly positionBuckets?: Value;
   readonly terms: Value<readonly string[]>;
-  readonly shareAttKey: Value<boolean>;
+  readonly shareAttKey?: Value<boolean>;
 }
 
 export interface TransformerXlKind extends Attending {
   readonly entry: 'relative';
   readonly scheme: 'transformer-xl' | 'xlnet';
   readonly clampLen?: Value;
-  readonly untied?: Value<boolean>;
-  readonly dim?: Value;
+  readonly untied?: Value<boolean> | true;
+  /** Learned vectors that take a query's place, as checkpoints name them. */
+  readonly biases: readonly string[];
+  /** The sinusoid of the distance, whose channels are hidden_size. */
+  readonly sinusoid: Pick<SinusoidalKind, 'layout' | 'denominator' | 'dim'>;
 }
 
 /** Vectors of the distance that meet queries, and keys as well (Shaw; BERT's relative_key and relative_key_query). */
-export interface DistanceKind extends Attending {
-  readonly entry: 'relative';
-  readonly scheme: 'bert-relative' | 'shaw' | 'decomposed-relative';
-  readonly rows: Value;
-  readonly positionEmbeddingType?: 'relative_key' | 'relative_key_query';
-}
+export type DistanceKind = Attending & { readonly entry: 'relative' } & (
+    | {
+        readonly scheme: 'bert-relative';
+        readonly positionEmbeddingType: 'relative_key' | 'relative_key_query';
+        /** The longest text. */
+        readonly rows: Value;
+      }
+    | {
+        readonly scheme: 'shaw';
+        readonly sign: 'key-minus-query' | 'query-minus-key';
+        /** Distances before which, and behind which, all are one. */
+        readonly left: Value;
+        readonly right: Value;
+      }
+  );
 
 /** Nothing tells position here. */
 export interface NoneKind extends Attending {
@@ -204,7 +269,9 @@ export type Kind =
   | AlibiKind
   | T5Kind
   | SwinKind
-  | GridBiasKind
+  | GridKind
+  | AxialKind
+  | CatalogueKind
   | LearnedKind
   | SinusoidalKind
   | DebertaKind
@@ -224,6 +291,8 @@ export type LayerRule = { readonly when?: When; readonly says?: string } & (
       readonly others: string;
       readonly at: 'last' | Value | 'first';
     }
+  /** A list of [kinds, times] in the file (attention_types of GPT-Neo), one after the other. */
+  | { readonly runs: string; readonly means?: Readonly<Record<string, string>> }
   /** A word in the file, one letter a layer, repeated. */
   | { readonly word: string; readonly means: Readonly<Record<string, string>> }
   /** Layers from a number of the file on. */

@@ -1,3 +1,4 @@
+export { cacheDrift } from './cache-drift.ts';
 export { type LayerProperties, layerProperties } from './layer-properties.ts';
 export {
   type DifferenceNumbers,

@@ -1,0 +1,77 @@
+/** Layers whose positions are cells of a grid. */
+import type { AxialKind, GridKind } from '../families/index.ts';
+import { attending } from './attending.ts';
+import { Unusable } from './findings.ts';
+import type { Keys } from './keys.ts';
+import { patchesOf, prefixTokensOf } from './patches.ts';
+import type { Sizes } from './sizes.ts';
+import type { LayerPositions } from './types.ts';
+
+type Row = Omit<LayerPositions, 'layer' | 'stack' | 'type'>;
+
+/** Rows and columns turn pairs of their own. */
+export function axialLayer(keys: Keys, sizes: Sizes, kind: AxialKind): Row {
+  const shared = attending(keys, sizes, kind);
+  const { headDim } = shared;
+  if (headDim === undefined || headDim % 4 !== 0) {
+    throw new Unusable([], `A head of ${headDim} components has no equal numbers of pairs for rows and columns.`);
+  }
+  const base = keys.number(kind.base) ?? 10000;
+  if (!(base > 0)) throw new Unusable(kind.base.keys, `${keys.nameOf(kind.base)} ${base} is not positive.`);
+  const grid = kind.grid && patchesOf(keys, kind.grid);
+  const prefixTokens = prefixTokensOf(keys, kind.prefixTokens);
+  const merge = kind.spatialMergeSize && keys.size(kind.spatialMergeSize);
+  return {
+    ...shared,
+    entry: 'rotary',
+    scheme: kind.scheme,
+    layout: kind.layout,
+    rotaryDim: headDim,
+    base,
+    encoding: {
+      scheme: kind.scheme,
+      layout: kind.layout,
+      base,
+      ...(kind.axisOrder ? { axisOrder: kind.axisOrder } : {}),
+      ...(kind.axisPairs ? { axisPairs: kind.axisPairs } : {}),
+      ...(kind.axisFrequencies ? { axisFrequencies: kind.axisFrequencies } : {}),
+      ...(merge === undefined || merge === 1 ? {} : { spatialMergeSize: merge }),
+      ...(kind.firstPosition === undefined ? {} : { offsets: [kind.firstPosition, kind.firstPosition] }),
+      ...(prefixTokens === 0 ? {} : { prefixTokens }),
+      ...(kind.suffixTokens === undefined ? {} : { suffixTokens: kind.suffixTokens }),
+      ...(grid ? { grid } : {}),
+    },
+    ...(grid ? { grid } : {}),
+    ...(prefixTokens === 0 ? {} : { prefixTokens }),
+  };
+}
+
+/** Tables and sinusoids that know rows and columns. */
+export function gridLayer(keys: Keys, sizes: Sizes, kind: GridKind): Row {
+  const isWindow = 'window' in kind.grid;
+  const side = 'window' in kind.grid ? keys.neededSize(kind.grid.window) : 0;
+  const [height, width] = 'window' in kind.grid ? ([side, side] as const) : patchesOf(keys, kind.grid);
+  const prefixTokens = 'window' in kind.grid ? 0 : prefixTokensOf(keys, kind.grid.prefixTokens);
+  const grid = { grid: [height, width], ...(prefixTokens === 0 ? {} : { prefixTokens }) };
+  const where = kind.tables === undefined ? {} : { where: kind.tables };
+  const shared = { ...attending(keys, sizes, kind), entry: kind.entry, scheme: kind.scheme };
+  const scheme = kind.scheme;
+  if (scheme === 'beit') {
+    const rows = (2 * height - 1) * (2 * width - 1) + 3;
+    const encoding = { scheme, window: { height, width } };
+    return { ...shared, encoding, learned: ['table'], table: { rows, ...grid, ...where } };
+  }
+  if (scheme === 'levit') {
+    const encoding = { scheme, window: { height, width } };
+    return { ...shared, encoding, learned: ['table'], table: { rows: height * width, ...grid, ...where } };
+  }
+  if (scheme === 'decomposed-relative') {
+    const encoding = { scheme, keySize: { height, width } };
+    const window = isWindow ? { window: [height, width] } : {};
+    const table = { rows: 2 * height - 1, columns: 2 * width - 1, ...grid, ...where };
+    return { ...shared, encoding, learned: ['relPosH', 'relPosW'], table, ...window };
+  }
+  const dim = keys.neededSize(kind.dim ?? sizes.hiddenSize);
+  const encoding = { scheme, height, width, dim, ...(prefixTokens === 0 ? {} : { extraTokens: prefixTokens }) };
+  return { ...shared, base: 10000, encoding, table: { rows: height * width + prefixTokens, dim, offset: 0, ...grid } };
+}

@@ -1,0 +1,32 @@
+/** Families that read text, but for those whose decoders turn queries and keys. */
+import type { Family } from '../types.ts';
+import { alibis } from './alibi.ts';
+import { barts } from './bart.ts';
+import { bert, bertLike } from './bert.ts';
+import { biased } from './biased.ts';
+import { debertas } from './deberta.ts';
+import { distilberts } from './distilbert.ts';
+import { gpt2s } from './gpt2.ts';
+import { longformers } from './longformer.ts';
+import { marians } from './marian.ts';
+import { robertas } from './roberta.ts';
+import { rotaryEncoders } from './rotary-encoders.ts';
+import { t5s } from './t5.ts';
+import { transformerXls } from './transformer-xl.ts';
+
+export const textFamilies: readonly Family[] = [
+  ...alibis,
+  ...barts,
+  bert,
+  ...bertLike,
+  ...biased,
+  ...debertas,
+  ...distilberts,
+  ...gpt2s,
+  ...longformers,
+  ...marians,
+  ...robertas,
+  ...rotaryEncoders,
+  ...t5s,
+  ...transformerXls,
+];

@@ -1,0 +1,81 @@
+/** Encoders whose only positions are a learned table at the input, as BERT's. */
+import { afterPadding, positions, sized } from '../named.ts';
+import { model } from '../source.ts';
+import type { Family, Kind, LayerRule, LearnedKind, Remark, Source, Value } from '../types.ts';
+
+export interface TableEncoder {
+  readonly title: string;
+  readonly modelTypes: readonly string[];
+  readonly architectures?: readonly string[];
+  readonly folder?: string;
+  readonly sources?: readonly Source[];
+  /** hidden_size, num_attention_heads, num_hidden_layers, max_position_embeddings of the class. */
+  readonly sizes: readonly [number, number, number, number];
+  /** What the class has for pad_token_id, where positions count from the row behind it (RoBERTa). */
+  readonly padding?: number;
+  readonly table?: Partial<LearnedKind>;
+  /** Releases before 5 read position_embedding_type: 'relative_key' and 'relative_key_query' replace the table. */
+  readonly relativeKeys?: true;
+  readonly dim?: Value;
+  readonly context?: Value;
+  readonly causal?: true;
+  readonly remarks?: readonly Remark[];
+  readonly silent?: readonly string[];
+}
+
+export function tableEncoder(given: TableEncoder): Family {
+  const { title, modelTypes, folder = modelTypes[0] ?? '', relativeKeys, context } = given;
+  const [hidden, heads, layers, rows] = given.sizes;
+  const direction = given.causal ? {} : { bidirectional: true };
+  const absolute: LearnedKind = {
+    entry: 'absolute',
+    scheme: 'learned',
+    rows: context ?? positions(rows),
+    ...(given.padding === undefined ? {} : afterPadding(given.padding)),
+    ...(given.dim ? { dim: given.dim } : {}),
+    ...direction,
+    ...given.table,
+  };
+  const remarks = [...(given.remarks ?? []), ...(relativeKeys ? [onlyBefore5] : [])];
+  return {
+    title,
+    modelTypes,
+    ...(given.architectures ? { architectures: given.architectures } : {}),
+    sources: given.sources ?? model(folder),
+    ...sized(hidden, heads, layers),
+    context: context ?? positions(rows),
+    kinds: { absolute, ...(relativeKeys ? relativeKinds(rows) : {}) },
+    ...(relativeKeys ? { rules: relativeRules } : {}),
+    ...(remarks.length > 0 ? { remarks } : {}),
+    ...(given.silent ? { silent: given.silent } : {}),
+  };
+}
+
+const types = ['relative_key', 'relative_key_query'] as const;
+
+const relativeKinds = (rows: number): Record<string, Kind> =>
+  Object.fromEntries(
+    types.map((positionEmbeddingType) => [
+      positionEmbeddingType,
+      {
+        entry: 'relative',
+        scheme: 'bert-relative',
+        positionEmbeddingType,
+        rows: positions(rows),
+        bidirectional: true,
+      } satisfies Kind,
+    ]),
+  );
+
+export const relativeRules: readonly LayerRule[] = [
+  ...types.map((type) => ({ all: type, when: { key: 'position_embedding_type', is: [type] } })),
+  { all: 'absolute' },
+];
+
+const onlyBefore5: Remark = {
+  when: { key: 'position_embedding_type', is: [...types] },
+  kind: 'dangerous',
+  keys: ['position_embedding_type'],
+  message:
+    'transformers 4 reads position_embedding_type {position_embedding_type}, which is described here; from 5 on the class does not, and adds a learned table that such a checkpoint does not hold.',
+};

@@ -1,0 +1,49 @@
+/** Keys that were cached before the frequencies changed. */
+import { type CacheDeviation, type Posenc, PosencError } from 'posenc';
+import type { LayerPositions } from '../config/index.ts';
+
+/**
+ * The logits of the last query of a sequence with keys as a cache holds them, each turned at the length of its time, beside all keys
+ * turned at the end: apart where a layer's frequencies follow the length (dynamic NTK, LongRoPE), equal everywhere else. Seeded
+ * vectors stand in for queries and keys.
+ *
+ * `length`: tokens of the sequence; `seed`: 0 to 2³² − 1, default 0.
+ *
+ * ```js
+ * import { createPosenc } from 'posenc';
+ * import { cacheDrift, inspectConfig } from 'posenc/inspect';
+ * const pe = await createPosenc();
+ * const rope_scaling = { rope_type: 'dynamic', factor: 4 };
+ * const [layer] = inspectConfig({ model_type: 'llama', max_position_embeddings: 64, rope_scaling }).layers;
+ * console.assert(cacheDrift(pe, layer, { length: 64 }).deviation === 0);
+ * console.assert(cacheDrift(pe, layer, { length: 96 }).deviation > 0);
+ * ```
+ *
+ * @throws PosencError 'invalid-argument' when the layer is not rotary, its scaling is unknown, or it reads positions on several axes
+ */
+export function cacheDrift(
+  pe: Pick<Posenc, 'cacheDeviation'>,
+  { encoding, rotaryDim, layout, scheme }: LayerPositions,
+  { length, seed }: { readonly length: number; readonly seed?: number },
+): CacheDeviation {
+  if (encoding?.scheme !== 'rope' || rotaryDim === undefined) {
+    throw new PosencError(
+      'invalid-argument',
+      `layer: ${scheme} is not allowed; expected a layer with RoPE that is known`,
+      {
+        argument: 'layer',
+      },
+    );
+  }
+  const { base, scaling } = encoding;
+  const options = {
+    scheme: 'rope',
+    dim: rotaryDim,
+    length,
+    layout,
+    base,
+    ...(scaling ? { scaling } : {}),
+    ...(seed === undefined ? {} : { seed }),
+  };
+  return pe.cacheDeviation(options as Parameters<Posenc['cacheDeviation']>[0]);
+}
