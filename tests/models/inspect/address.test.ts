@@ -8,6 +8,7 @@ test('every state comes back from its address', async () => {
   const states: InspectState[] = [
     startingState,
     { part: 'arrays', layer: 0, more: { 'arrays.task': 'compare' } },
+    { part: 'arrays', layer: 0, more: { 'arrays.first': '[0.5, 1]\n'.repeat(900), 'arrays.second': '~' } },
     { part: 'config', example: 'gemma-3-27b', layer: 5, length: 5000, position: 131072, more: {} },
     { part: 'config', config: '{"model_type": "llama", "ä": "😀 &#=+"}', layer: 1, more: {} },
     // What is no JSON yet is kept as well.

@@ -1,9 +1,12 @@
 import { FigureElement } from '../../elements/figure/index.ts';
 import { PosencLayers } from '../../elements/layers/index.ts';
 import { worksOffline } from '../shared/index.ts';
+import { InspectArrays } from './arrays/arrays-part.ts';
 import { InspectBoard } from './board/board.ts';
 import { InspectFrequencies } from './config/frequencies.ts';
 import { InspectReport } from './config/report.ts';
+import { InspectErrors } from './precision/errors.ts';
+import { InspectPrecision } from './precision/precision-part.ts';
 import { InspectSource } from './source/source-panel.ts';
 
 FigureElement.embedScript = new URL('embed.js', document.baseURI).href;
@@ -11,6 +14,9 @@ customElements.define('posenc-layers', PosencLayers);
 customElements.define('inspect-frequencies', InspectFrequencies);
 customElements.define('inspect-report', InspectReport);
 customElements.define('inspect-source', InspectSource);
+customElements.define('inspect-arrays', InspectArrays);
+customElements.define('inspect-errors', InspectErrors);
+customElements.define('inspect-precision', InspectPrecision);
 customElements.define('inspect-board', InspectBoard);
 
 worksOffline();

@@ -1,2 +1,3 @@
+export { Background } from './background.ts';
 export { worksOffline } from './offline.ts';
 export { decodeState, encodeState, type PageState } from './permalink.ts';

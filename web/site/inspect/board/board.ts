@@ -1,11 +1,13 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
 import { baseStyle, controlStyle, sharedPosenc } from '../../../elements/figure/index.ts';
+import type { InspectArrays } from '../arrays/arrays-part.ts';
 import type { Choice } from '../config/report.ts';
 import { examples } from '../examples/index.ts';
 import type { InspectSource, SourceChange } from '../source/source-panel.ts';
 import { InspectHistory } from '../state/history.ts';
 import { type InspectState, type Part, parts, startingState } from '../state/state.ts';
+import { type MoreChange, withMore } from './more.ts';
 import { boardStyle } from './style.ts';
 
 const titles: Readonly<Record<Part, string>> = {
@@ -102,9 +104,12 @@ export class InspectBoard extends LitElement {
     const text = event.dataTransfer?.getData('text/plain') ?? '';
     if (!file && text === '') return;
     event.preventDefault();
-    if (this.state.part !== 'config') return;
-    if (file) void this.renderRoot.querySelector<InspectSource>('inspect-source')?.open(file);
-    else this.take({ text, final: true });
+    const { part } = this.state;
+    if (part === 'config') {
+      if (file) void this.renderRoot.querySelector<InspectSource>('inspect-source')?.open(file);
+      else this.take({ text, final: true });
+    }
+    if (part === 'arrays' && file) this.renderRoot.querySelector<InspectArrays>('inspect-arrays')?.open(file);
   };
 
   private take(change: SourceChange): void {
@@ -146,10 +151,29 @@ export class InspectBoard extends LitElement {
         )}
       </nav>
       ${this.problem ? html`<p class="problem" role="alert">${this.problem}</p>` : nothing}
-      ${this.state.part === 'config' ? this.config() : nothing}
-      ${this.over ? html`<p class="drop" role="status">Drop it: a config.json</p>` : nothing}
+      ${
+        this.tooLong === undefined
+          ? nothing
+          : html`<p class="quiet" role="status">What you gave (${this.tooLong} characters) does not fit into the address of the page: keep the file to come back to it.</p>`
+      }
+      ${this.part()}
+      ${this.over ? html`<p class="drop" role="status">Drop it here</p>` : nothing}
     `;
   }
+
+  private part(): TemplateResult | typeof nothing {
+    const { part, more, layer } = this.state;
+    if (part === 'config') return this.config();
+    if (part === 'arrays') return html`<inspect-arrays .more=${more} @inspect-more=${this.onMore}></inspect-arrays>`;
+    if (part === 'precision') {
+      return html`<inspect-precision .more=${more} .text=${this.text} .layer=${layer} @inspect-more=${this.onMore}></inspect-precision>`;
+    }
+    return nothing;
+  }
+
+  private readonly onMore = ({ detail: { values, final } }: CustomEvent<MoreChange>): void => {
+    void this.apply({ ...this.state, more: withMore(this.state.more, values) }, final);
+  };
 
   private go(event: MouseEvent, part: Part): void {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -168,7 +192,6 @@ export class InspectBoard extends LitElement {
           @inspect-source=${({ detail }: CustomEvent<SourceChange>) => this.take(detail)}
         ></inspect-source>
         <div class="answer">
-          ${this.tooLong === undefined ? nothing : html`<p class="quiet" role="status">This configuration (${this.tooLong} characters) does not fit into the address of the page: keep the file to come back to it.</p>`}
           ${
             text.trim() === ''
               ? this.invitation()

@@ -9,7 +9,7 @@ const VERSION = '1';
 export interface WrittenState {
   /** '' where there is nothing to tell, otherwise with its '#'. */
   readonly hash: string;
-  /** Characters of the configuration, when it is too long to stand in the address and was left out. */
+  /** Characters that were left out because the address would be too long. */
   readonly tooLong?: number;
 }
 
@@ -24,13 +24,29 @@ export async function inspectHash(state: InspectState): Promise<WrittenState> {
   if (state.layer !== 0) query.set('layer', String(state.layer));
   if (state.length !== undefined) query.set('length', String(state.length));
   if (state.position !== undefined) query.set('position', String(state.position));
-  for (const [name, value] of Object.entries(state.more)) query.set(name, value);
+  for (const [name, value] of Object.entries(state.more)) query.set(name, await short(value));
   const { config } = state;
-  if (config === undefined || state.example !== undefined || config === '') return { hash: hashOf(query) };
-  const packed = await pack(config);
-  if (packed.length > longestAddress) return { hash: hashOf(query), tooLong: config.length };
-  query.set('config', packed);
-  return { hash: hashOf(query) };
+  if (config && state.example === undefined) query.set('config', await pack(config));
+  let tooLong = 0;
+  // The longest goes first.
+  while (query.toString().length > longestAddress) {
+    const [name] = [...query].sort(([, a], [, b]) => b.length - a.length)[0] as [string, string];
+    tooLong += (name === 'config' ? config : state.more[name])?.length ?? 0;
+    query.delete(name);
+  }
+  return { hash: hashOf(query), ...(tooLong > 0 ? { tooLong } : {}) };
+}
+
+/** Longer texts are packed, behind a sign that says so. */
+const PACKED = '~';
+const unpacked = 200;
+
+async function short(value: string): Promise<string> {
+  return value.length > unpacked || value.startsWith(PACKED) ? `${PACKED}${await pack(value)}` : value;
+}
+
+async function long(value: string): Promise<string | undefined> {
+  return value.startsWith(PACKED) ? unpack(value.slice(1)) : value;
 }
 
 const hashOf = (query: URLSearchParams): string => (query.size > 1 ? `#${query}` : '');
@@ -44,7 +60,11 @@ export async function inspectFromHash(hash: string): Promise<InspectState> {
   const config = packed === null || example !== undefined ? undefined : await unpack(packed);
   const length = wholeNumber(query.get('length'));
   const position = wholeNumber(query.get('position'));
-  const more = [...query].filter(([name]) => name.includes('.'));
+  const more: Record<string, string> = {};
+  for (const [name, value] of query) {
+    const text = name.includes('.') ? await long(value) : undefined;
+    if (text !== undefined) more[name] = text;
+  }
   return {
     part: parts.find((part): part is Part => part === query.get('part')) ?? startingState.part,
     ...(example === undefined ? {} : { example }),
@@ -52,7 +72,7 @@ export async function inspectFromHash(hash: string): Promise<InspectState> {
     layer: wholeNumber(query.get('layer')) ?? 0,
     ...(length === undefined ? {} : { length }),
     ...(position === undefined ? {} : { position }),
-    more: Object.fromEntries(more),
+    more,
   };
 }
 
