@@ -177,6 +177,8 @@ export const corpus: readonly (readonly [what: string, name: string, args: () =>
       },
     ],
   ],
+  ['takes seconds', 'randomizedPositions', () => [{ length: 4, maxLength: 2 ** 31, seed: 1 }]],
+  ['needs more memory than there is', 'coupledPositions', () => [{ task: 'copy', length: 2 ** 30, coupled: false }]],
 ];
 
 /** [first, hole, last] */

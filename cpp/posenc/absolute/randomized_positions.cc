@@ -8,8 +8,8 @@
 namespace posenc {
 
 void randomized_positions(std::uint64_t max_length, std::uint64_t seed, std::span<double> out) {
-  require(max_length >= out.size() && max_length <= std::uint64_t{1} << 31U, "max_length", max_length,
-          Expected{"at least the length, ", out.size(), ", and at most 2^31"});
+  require(max_length >= out.size() && max_length <= std::uint64_t{1} << 24U, "max_length", max_length,
+          Expected{"at least the length, ", out.size(), ", and at most 2^24"});
   Random random(seed);
   // Selection sampling (Fan, Muller and Rezucha 1962): each number is taken as often as the rest has need of it.
   for (std::size_t taken = 0, at = 0; taken < out.size(); ++at) {

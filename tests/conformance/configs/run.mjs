@@ -16,10 +16,16 @@ export async function casesIn(directory) {
 }
 
 /** @returns {Promise<{ id: string, family: string, wrong: string[] }>} */
-export async function runCase({ pe, inspect }, directory, file) {
-  const { id, family, config, config_text, expected, differences, agree } = JSON.parse(
-    await readFile(join(directory, file), 'utf8'),
-  );
+export async function runCase(api, directory, file) {
+  const { id, family, ...one } = JSON.parse(await readFile(join(directory, file), 'utf8'));
+  try {
+    return { id, family, wrong: compareCase(api, one) };
+  } catch (thrown) {
+    return { id, family, wrong: [`threw ${thrown}`] };
+  }
+}
+
+function compareCase({ pe, inspect }, { config, config_text, expected, differences, agree }) {
   const report = inspect.inspectConfig(config_text ?? config);
   const wrong = [];
   const check = (problem) => problem && wrong.push(problem);
@@ -39,5 +45,5 @@ export async function runCase({ pe, inspect }, directory, file) {
   }
   for (const sentence of expected.must_say ?? []) check(mentions(report, sentence));
   wrong.push(...compareDifferences({ pe, inspect }, report, { differences, agree, groups }));
-  return { id, family, wrong };
+  return wrong;
 }

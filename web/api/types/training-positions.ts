@@ -1,7 +1,7 @@
 /** A sorted sample of positions. */
 export interface RandomizedPositionsOptions {
   length: number;
-  /** Positions are drawn from 0 to maxLength − 1; at least `length`. */
+  /** Positions are drawn from 0 to maxLength − 1; at least `length`, at most 2^24. */
   maxLength: number;
   /** 0 to 2^32 - 1. */
   seed: number;

@@ -20,8 +20,8 @@ import type {
 
 function randomizedPositions(engine: ExtendedEngine, given: RandomizedPositionsOptions): Float64Array {
   checkKeys(checkObject('options', given), ['length', 'maxLength', 'seed']);
-  const length = checkInteger('length', given.length, 1);
-  const maxLength = checkInteger('maxLength', given.maxLength, length, 2 ** 31);
+  const length = checkInteger('length', given.length, 1, 2 ** 24);
+  const maxLength = checkInteger('maxLength', given.maxLength, length, 2 ** 24);
   const seed = checkInteger('seed', given.seed, 0, 2 ** 32 - 1);
   const scratch = new Scratch();
   const out = scratch.room64(sizeOf([length], 8));
@@ -43,6 +43,7 @@ function coupledPositions(given: CoupledPositionsOptions): CoupledPositions {
   if (task === 'copy') {
     checkKeys(options, [...shared, 'length']);
     const length = checkInteger('length', given.length, 1, largest);
+    sizeOf([2 * length + 1], 8);
     return coupled ? ofCopy(length, start, reversed) : counted(length, length, start);
   }
   if (task !== 'addition') throw invalid('task', task, oneOf(['addition', 'copy']));

@@ -2,6 +2,7 @@
 import type { Kind, SoftmaxScale, Window } from '../families/index.ts';
 import { Unusable } from './findings.ts';
 import { type Keys, sizeOf } from './keys.ts';
+import { parameter, type RopeParameters } from './rope-parameters.ts';
 import { headDimOf, type Sizes } from './sizes.ts';
 import type { AttentionSpecification, LayerPositions } from './types.ts';
 
@@ -19,18 +20,24 @@ export type Shared = Pick<
   | 'note'
 >;
 
-/** `latentFactor`: m² of DeepSeek's YaRN. */
-export function attending(keys: Keys, sizes: Sizes, kind: Attending, latentFactor = 1): Shared {
+interface Rotary {
+  readonly given?: RopeParameters;
+  /** m² of DeepSeek's YaRN. */
+  readonly latentFactor?: number | undefined;
+}
+
+export function attending(keys: Keys, sizes: Sizes, kind: Attending, { given, latentFactor = 1 }: Rotary = {}): Shared {
   const headDim = headDimOf(keys, sizes, kind.headDim);
   const heads = keys.size(sizes.heads);
+  const bidirectional = isBidirectional(keys, kind);
   const slidingWindow = windowOf(keys, kind.window);
-  const chunk = kind.chunk && keys.size(kind.chunk);
+  const chunk = kind.chunk && (kind.chunk.keys.some((key) => keys.isNull(key)) ? undefined : keys.size(kind.chunk));
   const sink = kind.sink === true || (kind.sink !== undefined && keys.holds(kind.sink));
-  const temperature = temperatureOf(keys, kind);
+  const temperature = temperatureOf(keys, kind, given);
   const attention: AttentionSpecification = {
     scale: scaleOf(keys, kind.softmaxScale, headDim, latentFactor),
-    ...(kind.bidirectional ? {} : { causal: true }),
-    ...(slidingWindow === undefined ? {} : { window: distances(slidingWindow, kind.bidirectional === true) }),
+    ...(bidirectional ? {} : { causal: true }),
+    ...(slidingWindow === undefined ? {} : { window: distances(slidingWindow, bidirectional) }),
     ...(temperature ? { temperature } : {}),
   };
   return {
@@ -40,7 +47,7 @@ export function attending(keys: Keys, sizes: Sizes, kind: Attending, latentFacto
     ...(slidingWindow === undefined ? {} : { slidingWindow }),
     ...(chunk === undefined ? {} : { attentionChunkSize: chunk }),
     ...(sink ? { attentionSink: true } : {}),
-    ...(kind.bidirectional ? { bidirectional: true } : {}),
+    ...(bidirectional ? { bidirectional: true } : {}),
     ...(kind.note === undefined ? {} : { note: kind.note }),
   };
 }
@@ -57,7 +64,8 @@ function scaleOf(keys: Keys, scale: SoftmaxScale | undefined, headDim: number, l
 }
 
 function windowOf(keys: Keys, window: Window | undefined): number | undefined {
-  if (!window || !keys.holds(window.when) || Array.isArray(keys.find(window.size)?.value)) return undefined;
+  if (!window || !keys.holds(window.when) || window.size.keys.some((key) => keys.isNull(key))) return undefined;
+  if (Array.isArray(keys.find(window.size)?.value)) return undefined;
   return seen(keys.size(window.size), window);
 }
 
@@ -66,6 +74,10 @@ function seen(size: number | undefined, window: Window): number | undefined {
   if (window.counts === 'each-side-and-itself') return 2 * size + 1;
   if (window.counts === 'half') return Math.floor(size / 2);
   return window.counts === 'without-itself' ? size + 1 : size;
+}
+
+function isBidirectional(keys: Keys, { bidirectional = false }: Attending): boolean {
+  return typeof bidirectional === 'boolean' ? bidirectional : keys.holds(bidirectional);
 }
 
 /** A row of layer i where the file has a list of windows, one a layer (Longformer); the row as it is otherwise. */
@@ -89,10 +101,19 @@ function distances(size: number, bidirectional: boolean): readonly [number, numb
   return bidirectional ? [Math.floor(size / 2), Math.floor(size / 2)] : [size - 1, 0];
 }
 
-function temperatureOf(keys: Keys, { temperature }: Attending): AttentionSpecification['temperature'] | undefined {
+function temperatureOf(
+  keys: Keys,
+  { temperature }: Attending,
+  given: RopeParameters | undefined,
+): AttentionSpecification['temperature'] | undefined {
   if (!temperature || !keys.holds(temperature.when)) return undefined;
-  const attnScale = temperature.attnScale && keys.number(temperature.attnScale);
-  const floorScale = temperature.floorScale && keys.number(temperature.floorScale);
+  const read = (value: Exclude<typeof temperature.attnScale, undefined>) =>
+    'parameter' in value ? given && parameter(given, value.parameter) : keys.number(value);
+  const attnScale = temperature.attnScale && read(temperature.attnScale);
+  const floorScale = temperature.floorScale && read(temperature.floorScale);
+  if ((temperature.attnScale && attnScale === undefined) || (temperature.floorScale && floorScale === undefined)) {
+    return undefined;
+  }
   return {
     form: temperature.form,
     ...(attnScale === undefined ? {} : { attnScale }),

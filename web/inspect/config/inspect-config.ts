@@ -5,10 +5,10 @@ import { Findings, shown, Unusable } from './findings.ts';
 import { axialLayer, gridLayer } from './grids.ts';
 import { type Entries, readEntries } from './json.ts';
 import { isEntries, Keys } from './keys.ts';
-import { countLayers, layerTypes } from './layer-types.ts';
+import { countEntries, countLayers, layerTypes } from './layer-types.ts';
 import * as others from './other-kinds.ts';
 import { noteUnreadKeys } from './positional-keys.ts';
-import { rotaryLayer } from './rotary.ts';
+import { type OfLayer, rotaryLayer } from './rotary.ts';
 import type { Scaling } from './scaling.ts';
 import { commonNames, type Sizes, sizesOf } from './sizes.ts';
 import { swinLayers } from './swin.ts';
@@ -156,7 +156,7 @@ function read(family: Family, keys: Keys, findings: Findings): Reading {
   const stages = Object.values(family.kinds).find((kind) => 'depths' in kind);
   if (stages && 'depths' in stages) return { layers: swinLayers(keys, stages), scalings: [], sizes };
   if (!family.stacks) {
-    const count = countLayers(keys, family.layers ?? commonNames.layers);
+    const count = countEntries(keys, family.countedBy ?? []) ?? countLayers(keys, family.layers ?? commonNames.layers);
     return { ...readLayers(family, keys, findings, sizes, family.rules, count), sizes };
   }
   const layers: LayerPositions[] = [];
@@ -184,27 +184,52 @@ function readLayers(
   const types = layerTypes(keys, findings, family, rules, count);
   const scalings: Scaling[] = [];
   const rows = new Map<string, others.Row>();
-  for (const type of new Set(types)) {
+  const layers = types.map((type, layer) => {
     const kind = family.kinds[type];
     if (!kind || 'depths' in kind) throw new Unusable([], `${family.title} has no layers of type ${shown(type)}.`);
-    const { besides } = kind;
-    if (kind.entry === 'rotary' && !('scheme' in kind)) {
-      const { row, scaling } = rotaryLayer(keys, findings, sizes, kind, type);
-      scalings.push(scaling);
-      rows.set(type, row);
-    } else {
-      rows.set(type, otherLayer(keys, sizes, kind));
+    const ofLayer = isRotary(kind) ? ownOfLayer(keys, kind, layer, count) : {};
+    const name = `${type} ${ofLayer.base} ${ofLayer.share}`;
+    let row = rows.get(name);
+    if (row === undefined) {
+      if (!isRotary(kind)) {
+        row = otherLayer(keys, sizes, kind);
+      } else if (ofLayer.base === 0) {
+        const { window, softmaxScale, sink } = kind;
+        row = others.none(keys, sizes, { entry: 'none', ...present({ window, softmaxScale, sink }) });
+      } else {
+        const rotary = rotaryLayer(keys, findings, sizes, kind, type, ofLayer);
+        scalings.push(rotary.scaling);
+        row = rotary.row;
+      }
+      const { besides } = kind;
+      if (besides && keys.holds(besides.when)) {
+        row = { ...row, besides: addedToEmbeddings(family, keys, sizes, besides.kind) };
+      }
+      rows.set(name, row);
     }
-    if (besides && keys.holds(besides.when)) {
-      const added = addedToEmbeddings(family, keys, sizes, besides.kind);
-      rows.set(type, { ...(rows.get(type) as others.Row), besides: added });
-    }
-  }
-  const layers = types.map((type, layer) => {
-    const row = withOwnWindow(keys, family.kinds[type] as Kind, rows.get(type) as others.Row, layer);
-    return { layer, type, ...row };
+    return { layer, type, ...withOwnWindow(keys, kind, row, layer) };
   });
   return { layers, scalings };
+}
+
+/** Rotary with positions along one line. */
+function isRotary(kind: Kind): kind is RotaryKind {
+  return kind.entry === 'rotary' && !('scheme' in kind);
+}
+
+/** Of lists with an entry for each layer; a base of 0 is that of a layer without positions. */
+function ownOfLayer(keys: Keys, { bases, shares }: RotaryKind, layer: number, count: number): OfLayer {
+  const at = (key: string | undefined) => {
+    const list = key === undefined || !Array.isArray(keys.at(key)) ? undefined : keys.numbers({ keys: [key] });
+    if (!key || !list || list.length === 0) return undefined;
+    if (list.length >= count) return list[layer];
+    throw new Unusable([key], `${key} has ${list.length} entries, ${count} are needed: one for each layer.`);
+  };
+  return present({ base: at(bases), share: at(shares) });
+}
+
+function present<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 }
 
 function addedToEmbeddings(family: Family, keys: Keys, sizes: Sizes, name: string): LayerPositions['besides'] {

@@ -32,6 +32,18 @@ export class Keys {
     return value ?? undefined;
   }
 
+  /** Whether a key is there and holds null: a family may have a default for an absent key and none for that. */
+  isNull(path: string): boolean {
+    this.#read.add(path);
+    const names = path.split('.');
+    let value: unknown = this.#root;
+    for (const name of names) {
+      if (!isEntries(value) || !(name in value)) return false;
+      value = value[name];
+    }
+    return value === null;
+  }
+
   wasRead(path: string): boolean {
     return this.#read.has(path);
   }
@@ -107,7 +119,7 @@ export class Keys {
   }
 
   #holds({ key, is, isNot, atLeast, default: otherwise }: Condition): boolean {
-    const given = this.at(key) ?? otherwise ?? null;
+    const given = this.at(key) ?? (this.isNull(key) ? null : otherwise) ?? null;
     const values = (Array.isArray(given) ? given : [given]) as (string | number | boolean | null)[];
     if (is && !values.some((value) => is.includes(value))) return false;
     if (isNot && values.some((value) => isNot.includes(value))) return false;

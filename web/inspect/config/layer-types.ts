@@ -28,7 +28,9 @@ export function layerTypes(
     const types = apply(keys, rule, count, kinds);
     if (!types) continue;
     if (rule.says) findings.add('note', keysOf(rule), rule.says);
-    return types;
+    return types.map((type, layer) =>
+      layer === count - 1 ? (rule.lastIs ?? type) : layer === 0 ? (rule.firstIs ?? type) : type,
+    );
   }
   throw new Unusable([], 'The file does not tell which layers encode position.');
 }
@@ -42,6 +44,18 @@ function keysOf(rule: LayerRule): readonly string[] {
   return 'from' in rule ? rule.from.keys : [];
 }
 
+/** Layers of a list or a word in the file that has an entry for each; undefined when there is none. */
+export function countEntries(keys: Keys, names: readonly string[]): number | undefined {
+  for (const name of names) {
+    const value = keys.at(name);
+    if ((Array.isArray(value) || typeof value === 'string') && value.length > 0) {
+      if (value.length <= mostLayers) return value.length;
+      throw new Unusable([name], `${name} has ${value.length} entries; at most ${mostLayers} layers are listed.`);
+    }
+  }
+  return undefined;
+}
+
 function apply(keys: Keys, rule: LayerRule, count: number, kinds: readonly string[]): readonly string[] | undefined {
   const make = (type: (layer: number) => string) => Array.from({ length: count }, (_, layer) => type(layer));
   if ('all' in rule) return make(() => rule.all);
@@ -51,6 +65,13 @@ function apply(keys: Keys, rule: LayerRule, count: number, kinds: readonly strin
     const word = keys.at(rule.word);
     if (typeof word !== 'string' || word === '') return undefined;
     return make((layer) => meaning(rule.means, word[layer % word.length], rule.word, kinds));
+  }
+  if ('cycle' in rule) return make((layer) => rule.cycle[layer % rule.cycle.length] as string);
+  if ('upTo' in rule) {
+    const front = Math.min(count, keys.number(rule.upTo) ?? 0);
+    const types = apply(keys, rule.front, front, kinds);
+    const behind = apply(keys, rule.behind, count - front, kinds);
+    return types && behind && [...types, ...behind];
   }
   if ('numbers' in rule) {
     const numbers = keys.numbers({ keys: [rule.numbers] });
@@ -66,13 +87,25 @@ function apply(keys: Keys, rule: LayerRule, count: number, kinds: readonly strin
   if (period === undefined) return undefined;
   if (period === 0) return make(() => rule.others);
   sizeOf(period, keys.nameOf(rule.every));
-  const first = rule.at === 'last' ? period - 1 : rule.at === 'first' ? 0 : (keys.number(rule.at) ?? 0);
-  return make((layer) => (layer % period === first ? rule.kind : rule.others));
+  const below = (rule.below && keys.number(rule.below)) ?? count;
+  const first = firstOf(keys, rule.at, period, count);
+  return make((layer) => (layer % period === first && layer < below ? rule.kind : rule.others));
+}
+
+function firstOf(
+  keys: Keys,
+  at: Extract<LayerRule, { readonly every: Value }>['at'],
+  period: number,
+  count: number,
+): number {
+  if (at === 'last') return period - 1;
+  if (at === 'first') return 0;
+  return at === 'from the end' ? Math.max(0, count - 1) % period : (keys.number(at) ?? 0);
 }
 
 function fromList(
   keys: Keys,
-  { list: key, means }: Extract<LayerRule, { readonly list: string }>,
+  { list: key, means, repeated, longer }: Extract<LayerRule, { readonly list: string }>,
   count: number,
   kinds: readonly string[],
 ): readonly string[] | undefined {
@@ -81,7 +114,9 @@ function fromList(
   if (!Array.isArray(list))
     throw new Unusable([key], `${key} is ${isEntries(list) ? 'an object' : shown(list)}, not a list.`);
   if (list.length === 0) return undefined;
-  return fromEntries(key, list, means, count, kinds);
+  const types = meanings(key, list, means, kinds);
+  if (repeated) return Array.from({ length: count }, (_, layer) => types[layer % types.length] as string);
+  return oneForEach(key, longer ? types.slice(0, count) : types, count);
 }
 
 /** [[kinds, times], …] */
@@ -102,19 +137,21 @@ function fromRuns(
     sizeOf(times, key);
     for (let i = 0; i < times && entries.length > 0 && list.length < count; i++) list.push(...entries);
   }
-  return fromEntries(key, list, means, count, kinds);
+  return oneForEach(key, meanings(key, list.slice(0, count), means, kinds), count);
 }
 
-function fromEntries(
+function meanings(
   key: string,
   list: readonly unknown[],
   means: Readonly<Record<string, string>> | undefined,
-  count: number,
   kinds: readonly string[],
 ): readonly string[] {
   const known = means ?? Object.fromEntries(kinds.map((kind) => [kind, kind]));
-  const types = list.map((entry) => meaning(known, entry, key, Object.keys(known)));
-  if (types.length >= count) return types.slice(0, count);
+  return list.map((entry) => meaning(known, entry, key, Object.keys(known)));
+}
+
+function oneForEach(key: string, list: readonly string[], count: number): readonly string[] {
+  if (list.length === count) return list;
   throw new Unusable([key], `${key} has ${list.length} entries, ${count} are needed: one for each layer.`);
 }
 

@@ -1,4 +1,5 @@
 /** The object of rotary parameters: rope_scaling of older files, rope_parameters of newer ones, for all layers or for each type of them. */
+import type { RotaryKind } from '../families/index.ts';
 import { type Findings, shown, Unusable } from './findings.ts';
 import type { Entries } from './json.ts';
 import { isEntries, type Keys, numberOf } from './keys.ts';
@@ -9,32 +10,66 @@ export interface RopeParameters {
   readonly entries: Entries;
   /** Under its present name; 'default' for plain frequencies. */
   readonly type: string;
+  /** Whether the model's class keeps an object for each type of layer, into which a flat one of the file goes. */
+  readonly perType?: boolean;
 }
+
+export const noParameters: RopeParameters = Object.freeze({
+  path: '',
+  entries: Object.freeze(Object.create(null)),
+  type: 'default',
+});
 
 /** Older names of the types. */
 const presentNames: Readonly<Record<string, string>> = { su: 'longrope', mrope: 'default', 'deepseek-yarn': 'yarn' };
 
-const none: Entries = Object.freeze(Object.create(null));
-
-/**
- * Those of one type of layer. `nested`: a flat object is not for it.
- */
-export function ropeParameters(keys: Keys, findings: Findings, layerType: string, nested: boolean): RopeParameters {
-  const { path, object } = objectOf(keys, findings);
-  if (object === undefined) return { path: '', entries: none, type: 'default' };
-  if (isNested(object)) {
-    const own = object[layerType];
-    if (!isEntries(own)) return { path: `${path}.${layerType}`, entries: none, type: 'default' };
-    return { path: `${path}.${layerType}`, entries: own, type: typeOf(own, `${path}.${layerType}`, findings) };
-  }
-  if (nested) return { path: '', entries: none, type: 'default' };
-  return { path, entries: object, type: typeOf(object, path, findings) };
+/** Those of one type of layer. */
+export function ropeParameters(keys: Keys, findings: Findings, kind: RotaryKind, layerType: string): RopeParameters {
+  if (kind.scaling === 'none') return noParameters;
+  const given = ofType(keys, findings, kind, layerType);
+  const added = kind.adds?.[given.type];
+  return added ? { ...given, entries: Object.assign(Object.create(null), added, given.entries) } : given;
 }
 
-/** Whether the file has an object for each type of layer. */
-export function hasNestedParameters(keys: Keys, findings: Findings): boolean {
-  const { object } = objectOf(keys, findings);
-  return object !== undefined && isNested(object);
+function ofType(keys: Keys, findings: Findings, kind: RotaryKind, layerType: string): RopeParameters {
+  const { path, object } = objectOf(keys, findings);
+  if (object === undefined) return ofClass(kind, findings);
+  const names = kind.scalingNames ?? {};
+  const label = kind.parametersName ?? layerType;
+  if (isNested(object)) {
+    const own = object[label];
+    const inner = `${path}.${label}`;
+    if (!isEntries(own)) return { ...noParameters, path: inner, perType: true };
+    return { path: inner, entries: own, type: typeOf(own, inner, findings, names), perType: true };
+  }
+  if (kind.scaling === 'nested') return noParameters;
+  if (kind.scaling === 'rope_scaling' && path === 'rope_parameters') {
+    findings.add(
+      'unread',
+      [path],
+      'rope_parameters is not an object of objects, one for each type of layer, and so its values are not read by this family.',
+    );
+    return noParameters;
+  }
+  return {
+    path,
+    entries: object,
+    type: typeOf(object, path, findings, names),
+    perType: kind.scaling === 'rope_scaling',
+  };
+}
+
+/** What the class has where the file has nothing. */
+function ofClass({ parameters }: RotaryKind, findings: Findings): RopeParameters {
+  if (!parameters) return noParameters;
+  const values = Object.entries(parameters).map(([key, value]) => `${key} ${shown(value)}`);
+  findings.add(
+    'defaulted',
+    ['rope_parameters'],
+    `rope_parameters is not in the file, and so what the model's class has by default: ${values.join(', ')}.`,
+  );
+  const entries: Entries = Object.assign(Object.create(null), parameters);
+  return { path: 'rope_parameters', entries, type: String(parameters.rope_type ?? 'default') };
 }
 
 function objectOf(keys: Keys, findings: Findings): { readonly path: string; readonly object?: Entries } {
@@ -45,7 +80,8 @@ function objectOf(keys: Keys, findings: Findings): { readonly path: string; read
       const kind = Array.isArray(value) ? 'an array' : shown(value);
       throw new Unusable([path], `${path} is ${kind}, not an object.`);
     }
-    return [{ path, object: value }];
+    // An empty object is none, which leaves the other one in force.
+    return Object.keys(value).length === 0 ? [] : [{ path, object: value }];
   });
   const [first, second] = found;
   if (first && second && JSON.stringify(first.object) !== JSON.stringify(second.object)) {
@@ -64,7 +100,12 @@ function isNested(object: Entries): boolean {
   return values.length > 0 && values.every(([, value]) => isEntries(value));
 }
 
-function typeOf(entries: Entries, path: string, findings: Findings): string {
+function typeOf(
+  entries: Entries,
+  path: string,
+  findings: Findings,
+  ofFamily: Readonly<Record<string, string>>,
+): string {
   const { rope_type: present, type: old } = entries;
   const given = present ?? old;
   if (given === undefined || given === null) return 'default';
@@ -84,7 +125,7 @@ function typeOf(entries: Entries, path: string, findings: Findings): string {
       `rope_type ${shown(present)} and type ${shown(old)} disagree: rope_type is used.`,
     );
   }
-  const name = presentNames[given] ?? given;
+  const name = own(ofFamily, given) ?? own(presentNames, given) ?? given;
   if (given === 'su') {
     findings.add(
       'dangerous',
@@ -93,6 +134,10 @@ function typeOf(entries: Entries, path: string, findings: Findings): string {
     );
   }
   return name;
+}
+
+function own(names: Readonly<Record<string, string>>, given: string): string | undefined {
+  return Object.hasOwn(names, given) ? names[given] : undefined;
 }
 
 /** A number of the object, undefined when it is absent. */

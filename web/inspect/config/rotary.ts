@@ -1,9 +1,10 @@
 /** Layers whose queries and keys are turned. */
+import { problemOf, rope } from 'posenc/catalogue';
 import type { RotaryKind } from '../families/index.ts';
 import { attending } from './attending.ts';
 import { type Findings, shown, Unusable } from './findings.ts';
 import type { Keys } from './keys.ts';
-import { hasNestedParameters, parameter, type RopeParameters, ropeParameters } from './rope-parameters.ts';
+import { parameter, type RopeParameters, ropeParameters } from './rope-parameters.ts';
 import { readScaling, type Scaling } from './scaling.ts';
 import { headDimOf, type Sizes } from './sizes.ts';
 import type { LayerPositions } from './types.ts';
@@ -13,16 +14,27 @@ export interface RotaryLayer {
   readonly scaling: Scaling;
 }
 
-export function rotaryLayer(keys: Keys, findings: Findings, sizes: Sizes, kind: RotaryKind, type: string): RotaryLayer {
-  const given: RopeParameters =
-    kind.scaling === 'none'
-      ? { path: '', entries: Object.create(null), type: 'default' }
-      : ropeParameters(keys, findings, type, kind.scaling === 'nested');
-  const nestedIsMissing = hasNestedParameters(keys, findings) && Object.keys(given.entries).length === 0;
+/** Numbers of one layer alone, where the file has lists with one for each. */
+export interface OfLayer {
+  readonly base?: number | undefined;
+  readonly share?: number | undefined;
+}
+
+export function rotaryLayer(
+  keys: Keys,
+  findings: Findings,
+  sizes: Sizes,
+  kind: RotaryKind,
+  type: string,
+  ofLayer: OfLayer = {},
+): RotaryLayer {
+  const given = ropeParameters(keys, findings, kind, type);
+  const nestedIsMissing = given.path !== '' && Object.keys(given.entries).length === 0;
   const headDim = headDimOf(keys, sizes, kind.headDim);
-  const rotaryDim = rotaryDimOf(keys, findings, kind, given, headDim);
-  const { base, from } = baseOf(keys, findings, kind, given);
-  if (nestedIsMissing && kind.scaling !== 'none') {
+  const rotaryDim = rotaryDimOf(keys, findings, kind, given, headDim, ofLayer.share);
+  const { base, from } =
+    ofLayer.base === undefined ? baseOf(keys, findings, kind, given) : { base: ofLayer.base, from: kind.bases };
+  if (nestedIsMissing) {
     const path = given.path.split('.')[0] ?? '';
     findings.add(
       'defaulted',
@@ -36,7 +48,7 @@ export function rotaryLayer(keys: Keys, findings: Findings, sizes: Sizes, kind: 
     given,
     context: sizes.context,
     pairs: rotaryDim / 2,
-    originalAtTop: kind.originalAtTop === true,
+    kind,
   });
   const sections = sectionsOf(keys, kind, given, rotaryDim);
   const order = sections && (given.entries.mrope_interleaved === true ? 'interleaved' : (kind.axes ?? 'chunked'));
@@ -44,7 +56,7 @@ export function rotaryLayer(keys: Keys, findings: Findings, sizes: Sizes, kind: 
   const row: RotaryLayer['row'] = {
     entry: 'rotary',
     scheme: sections ? 'mrope' : 'rope',
-    ...attending(keys, sizes, kind, scaling.latentFactor),
+    ...attending(keys, sizes, kind, { given, latentFactor: scaling.latentFactor }),
     layout: kind.layout,
     rotaryDim,
     base,
@@ -60,12 +72,33 @@ export function rotaryLayer(keys: Keys, findings: Findings, sizes: Sizes, kind: 
     layout: kind.layout,
     base,
     ...(kind.outputLayout ? { outputLayout: kind.outputLayout } : {}),
+    ...(kind.direction ? { direction: kind.direction } : {}),
     ...(rotaryDim === headDim ? {} : { rotaryDim }),
     ...(kind.part === 'last' ? { rotaryPart: 'last' } : {}),
     ...(scaling.options ? { scaling: scaling.options } : {}),
     ...(sections ? { sections, mode: order } : {}),
   };
+  check(encoding, from ?? kind.base.keys[0] ?? 'rope_theta', given);
   return { row: { ...row, encoding }, scaling };
+}
+
+/** Numbers that no function of `pe` takes are no usable answer. */
+function check(
+  { base, scaling = {} }: { readonly base: number; readonly scaling?: Readonly<Record<string, unknown>> },
+  baseKey: string,
+  given: RopeParameters,
+): void {
+  const problem = (name: string, value: unknown) => {
+    const rule = rope.parameters.find((parameter) => parameter.name === name);
+    return rule && problemOf(rule, value);
+  };
+  const wrong = problem('base', base);
+  if (wrong) throw new Unusable([baseKey], `${baseKey} ${base}: ${wrong}.`);
+  for (const [name, value] of Object.entries(scaling)) {
+    const told = problem(`scaling.${name}`, value);
+    const key = `${given.path}.${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
+    if (told) throw new Unusable([key], `${key}: ${told}.`);
+  }
 }
 
 /** Inside the object of rotary parameters it goes before the keys outside. */
@@ -90,14 +123,24 @@ function baseOf(
   if (!(base > 0))
     throw new Unusable([outsideKey], `${inside === undefined ? outsideKey : 'rope_theta'} ${base} is not positive.`);
   const factor = kind.baseFactor && keys.number(kind.baseFactor);
-  const from =
-    inside !== undefined ? `${given.path}.rope_theta` : keys.at(outsideKey) === undefined ? undefined : outsideKey;
+  const source = inside === undefined ? outsideKey : `${given.path}.rope_theta`;
+  const from = keys.at(source) === undefined ? undefined : source;
   return { base: factor === undefined ? base : base * factor, ...(from === undefined ? {} : { from }) };
 }
 
 /** Of a share, whole components are taken, as the reference cuts the product. */
-function rotaryDimOf(keys: Keys, findings: Findings, kind: RotaryKind, given: RopeParameters, headDim: number): number {
-  const rotaryDim = widthOf(keys, findings, kind, given, headDim);
+function rotaryDimOf(
+  keys: Keys,
+  findings: Findings,
+  kind: RotaryKind,
+  given: RopeParameters,
+  headDim: number,
+  ofLayer: number | undefined,
+): number {
+  const rotaryDim =
+    ofLayer === undefined
+      ? widthOf(keys, findings, kind, given, headDim)
+      : cut(headDim, ofLayer, kind.shares ?? 'partial_rotary_factor');
   if (rotaryDim % 2 === 0 && rotaryDim > 0 && rotaryDim <= headDim) return rotaryDim;
   const problem =
     rotaryDim % 2 === 1 ? 'is odd' : rotaryDim > headDim ? `is more than the head width ${headDim}` : 'is nothing';
@@ -106,14 +149,19 @@ function rotaryDimOf(keys: Keys, findings: Findings, kind: RotaryKind, given: Ro
 
 function widthOf(keys: Keys, findings: Findings, kind: RotaryKind, given: RopeParameters, headDim: number): number {
   const { width } = kind;
-  if (width && 'channels' in width) {
-    const channels = keys.size(width.channels);
-    if (channels !== undefined) return channels;
-  }
+  const channels = width && 'channels' in width ? keys.size(width.channels) : undefined;
+  if (channels !== undefined) return channels;
   if (given.type === 'proportional') return headDim;
-  const share = width && 'share' in width ? width.share : { keys: [] };
-  const of = width && 'share' in width && width.of ? keys.neededSize(width.of) : headDim;
   const inside = parameter(given, 'partial_rotary_factor');
+  if (!width?.share) {
+    if (inside !== undefined && inside !== 1) {
+      const key = `${given.path}.partial_rotary_factor`;
+      findings.add('unread', [key], `${key} ${inside} is not read by this family: all components of the head turn.`);
+    }
+    return headDim;
+  }
+  const { share } = width;
+  const of = 'of' in width && width.of ? keys.neededSize(width.of) : headDim;
   if (inside === undefined) {
     const outside = keys.number(share);
     return outside === undefined ? of : cut(of, outside, keys.nameOf(share));

@@ -1,4 +1,6 @@
 /** Context scalings: from the names of configurations to those of the catalogue. */
+
+import type { RotaryKind } from '../families/index.ts';
 import { type Findings, listed, shown, Unusable } from './findings.ts';
 import { type Keys, sizeOf } from './keys.ts';
 import { parameter, type RopeParameters } from './rope-parameters.ts';
@@ -25,7 +27,7 @@ interface Request {
   /** max_position_embeddings */
   readonly context: number | undefined;
   readonly pairs: number;
-  readonly originalAtTop: boolean;
+  readonly kind: RotaryKind;
 }
 
 type Read = (request: Request) => Omit<Scaling, 'stated'>;
@@ -35,7 +37,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   dynamic: ['factor'],
   yarn: ['factor'],
   longrope: ['short_factor', 'long_factor'],
-  llama3: ['factor', 'low_freq_factor', 'high_freq_factor', 'original_max_position_embeddings'],
+  llama3: ['factor', 'low_freq_factor', 'high_freq_factor'],
   proportional: [],
 };
 
@@ -57,7 +59,8 @@ const readers: Readonly<Record<string, Read>> = {
       );
       return { options: { type: 'ntk', factor: alpha } };
     }
-    const trained = lengthOf(request, 'max_position_embeddings', request.context);
+    const trained = request.context;
+    if (trained === undefined) throw new Unusable(['max_position_embeddings'], 'max_position_embeddings is missing.');
     return {
       options: { type: 'dynamic', factor: factorOf(request), maxPositionEmbeddings: trained },
       switchAbove: trained,
@@ -66,8 +69,11 @@ const readers: Readonly<Record<string, Read>> = {
   },
   yarn(request) {
     const { given } = request;
-    const factor = factorOf(request);
-    const original = lengthOf(request, 'original_max_position_embeddings', request.context);
+    const original = originalOf(request);
+    // A factor of null stands for the ratio of the lengths.
+    const ratio =
+      given.entries.factor === null && request.context !== undefined ? request.context / original : undefined;
+    const factor = ratio === undefined ? factorOf(request) : Math.max(1, ratio);
     const named = (name: string) => parameter(given, name);
     const truncate = given.entries.truncate;
     if (truncate !== undefined && truncate !== null && typeof truncate !== 'boolean')
@@ -75,7 +81,21 @@ const readers: Readonly<Record<string, Read>> = {
         [`${given.path}.truncate`],
         `${given.path}.truncate is ${shown(truncate)}, not true or false.`,
       );
+    if (truncate === false && given.perType) {
+      request.findings.add(
+        'unread',
+        [`${given.path}.truncate`],
+        `${given.path}.truncate false is not read: the reference looks for truncate beside the types of layers, and rounds the ends of the ramp.`,
+      );
+    }
     const mscaleAllDim = named('mscale_all_dim');
+    const [fast, slow] = [named('beta_fast') || 32, named('beta_slow') || 1];
+    if (fast < slow) {
+      throw new Unusable(
+        [`${given.path}.beta_fast`, `${given.path}.beta_slow`],
+        `${given.path}: beta_fast ${fast} is below beta_slow ${slow}.`,
+      );
+    }
     return {
       options: present({
         type: 'yarn',
@@ -83,7 +103,7 @@ const readers: Readonly<Record<string, Read>> = {
         originalMaxPositionEmbeddings: original,
         betaFast: named('beta_fast') || undefined,
         betaSlow: named('beta_slow') || undefined,
-        truncate: truncate === false ? false : undefined,
+        truncate: truncate === false && !given.perType ? false : undefined,
         mscale: named('mscale'),
         mscaleAllDim,
         attentionFactor: named('attention_factor'),
@@ -94,24 +114,12 @@ const readers: Readonly<Record<string, Read>> = {
     };
   },
   longrope(request) {
-    const { given, pairs, context, findings, keys, originalAtTop } = request;
+    const { given, pairs, context } = request;
     const lists = ['short_factor', 'long_factor'].map((name) => divisors(given, name, pairs));
-    const inside = parameter(given, 'original_max_position_embeddings');
-    const outside = keys.at('original_max_position_embeddings');
-    const top = outside === undefined ? undefined : sizeOf(outside, 'original_max_position_embeddings');
-    if (top !== undefined && inside !== undefined && top !== inside) {
-      const [used, other] = originalAtTop ? [top, 'top-level'] : [inside, 'inner'];
-      findings.add(
-        'contradictory',
-        ['original_max_position_embeddings', `${given.path}.original_max_position_embeddings`],
-        `original_max_position_embeddings is given twice (${top} and ${inside}); for this family the ${other} one is used, ${used}.`,
-      );
-    }
-    const stated = originalAtTop ? (top ?? inside) : (inside ?? top);
-    const original = stated ?? context;
-    if (original === undefined)
-      throw new Unusable(['original_max_position_embeddings'], 'original_max_position_embeddings is missing.');
-    const factor = stated !== undefined && context !== undefined ? context / original : factorOf(request);
+    const original = originalOf(request);
+    const ratio = context === undefined ? undefined : context / original;
+    // Only its square root above 1 is used, and only for the amplitude.
+    const factor = Math.max(1, parameter(given, 'factor') ?? ratio ?? 1);
     return {
       options: present({
         type: 'longrope',
@@ -119,7 +127,9 @@ const readers: Readonly<Record<string, Read>> = {
         longFactor: lists[1],
         factor,
         originalMaxPositionEmbeddings: original,
-        attentionFactor: parameter(given, 'attention_factor'),
+        attentionFactor:
+          parameter(given, 'attention_factor') ??
+          (request.kind.amplitude === undefined ? undefined : parameter(given, request.kind.amplitude)),
       }),
       switchAbove: original,
       original,
@@ -143,7 +153,7 @@ const readers: Readonly<Record<string, Read>> = {
         `high_freq_factor equals low_freq_factor, ${low}: no pair lies between, where the formula divides by zero; pairs are kept or divided by factor.`,
       );
     }
-    const original = lengthOf(request, 'original_max_position_embeddings', undefined);
+    const original = originalOf(request);
     return {
       options: {
         type: 'llama3',
@@ -166,7 +176,7 @@ const readers: Readonly<Record<string, Read>> = {
 /** Absent for plain frequencies. Says what is unknown, and throws what cannot be computed with. */
 export function readScaling(request: Request): Scaling {
   const { given, findings } = request;
-  const read = readers[given.type];
+  const read = Object.hasOwn(readers, given.type) ? readers[given.type] : undefined;
   if (!read) {
     findings.add(
       'unknown',
@@ -176,7 +186,10 @@ export function readScaling(request: Request): Scaling {
     return { stated: { type: given.type, known: false } };
   }
   const missing = (needed[given.type] ?? []).filter(
-    (name) => (given.entries[name] ?? undefined) === undefined && !(given.type === 'dynamic' && given.entries.alpha),
+    (name) =>
+      (given.entries[name] ?? undefined) === undefined &&
+      !(given.type === 'dynamic' && given.entries.alpha) &&
+      !(given.type === 'yarn' && given.entries[name] === null),
   );
   if (missing.length > 0) {
     throw new Unusable(
@@ -184,6 +197,7 @@ export function readScaling(request: Request): Scaling {
       `${given.path}: ${listed(missing)} ${missing.length > 1 ? 'are' : 'is'} missing, which rope_type ${shown(given.type)} needs.`,
     );
   }
+  noteUnread(request);
   const scaling = read(request);
   const { original } = scaling;
   if (original !== undefined && request.context !== undefined && original > request.context) {
@@ -193,11 +207,37 @@ export function readScaling(request: Request): Scaling {
       `original_max_position_embeddings ${original} is above max_position_embeddings ${request.context}; it is used as it stands.`,
     );
   }
-  return given.type === 'default' ? scaling : { ...scaling, stated: stated(given) };
+  return given.type === 'default' ? scaling : { ...scaling, stated: stated(given, original) };
 }
 
-/** Lists are left out: they stand in the options. */
-function stated({ entries, type }: RopeParameters): Scaling['stated'] {
+/** Names that some type reads, or that other code reads from the object. */
+const always = [
+  ...['rope_type', 'type', 'rope_theta', 'partial_rotary_factor', 'original_max_position_embeddings'],
+  ...['mrope_section', 'mrope_interleaved', 'xdrope_section', 'interleaved', 'llama_4_scaling_beta'],
+  ...['max_position_embeddings', '__proto__'],
+];
+
+const optional: Readonly<Record<string, readonly string[]>> = {
+  dynamic: ['alpha'],
+  yarn: ['beta_fast', 'beta_slow', 'truncate', 'mscale', 'mscale_all_dim', 'attention_factor'],
+  longrope: ['factor', 'attention_factor', 'short_mscale', 'long_mscale'],
+  proportional: ['factor'],
+};
+
+function noteUnread({ given, findings }: Request): void {
+  const read = [...always, ...(needed[given.type] ?? []), ...(optional[given.type] ?? [])];
+  for (const [name, value] of Object.entries(given.entries)) {
+    if (read.includes(name) || value === null || value === false) continue;
+    findings.add(
+      'unread',
+      [`${given.path}.${name}`],
+      `${given.path}.${name} ${shown(value)} is not read: rope_type ${shown(given.type)} has no such parameter.`,
+    );
+  }
+}
+
+/** Lists are left out: they stand in the options. The original length is the one that is used. */
+function stated({ entries, type }: RopeParameters, original: number | undefined): Scaling['stated'] {
   const kept = Object.entries(entries).filter(
     ([key, value]) =>
       !['rope_type', 'type', 'rope_theta', 'partial_rotary_factor'].includes(key) &&
@@ -205,7 +245,8 @@ function stated({ entries, type }: RopeParameters): Scaling['stated'] {
       value !== null &&
       typeof value !== 'object',
   );
-  return { type, ...Object.fromEntries(kept) };
+  const used = original === undefined || type === 'dynamic' ? {} : { original_max_position_embeddings: original };
+  return { type, ...Object.fromEntries(kept), ...used };
 }
 
 function factorOf({ given }: Request): number {
@@ -222,10 +263,24 @@ function positive(given: RopeParameters, name: string): number {
   throw new Unusable([`${given.path}.${name}`], `${given.path}.${name} ${shown(value)} is not positive.`);
 }
 
-function lengthOf({ given }: Request, name: string, otherwise: number | undefined): number {
-  const value = given.entries[name] ?? otherwise;
-  if (value !== undefined && value !== null) return sizeOf(value, `${given.path}.${name}`);
-  throw new Unusable([`${given.path}.${name}`], `${name} is missing.`);
+/** Outside of the object it goes before inside, but for classes with an object for each type of layer. */
+function originalOf({ keys, given, kind, context, findings }: Request): number {
+  const name = 'original_max_position_embeddings';
+  const inner = `${given.path}.${name}`;
+  const inside = given.entries[name] === null ? undefined : parameter(given, name);
+  const outside = given.perType ? undefined : keys.size(kind.original ?? { keys: [name] });
+  if (inside !== undefined && outside !== undefined && inside !== outside) {
+    findings.add(
+      'contradictory',
+      [name, inner],
+      `${name} is given twice (${outside} and ${inside}); for this family the top-level one is used, ${outside}.`,
+    );
+  }
+  if (outside !== undefined) return outside;
+  if (inside !== undefined) return sizeOf(inside, inner);
+  if (context === undefined) throw new Unusable([inner], `${name} is missing.`);
+  findings.add('defaulted', [inner], `${inner} is missing: max_position_embeddings ${context} is used in its place.`);
+  return context;
 }
 
 function divisors(given: RopeParameters, name: string, pairs: number): readonly number[] {

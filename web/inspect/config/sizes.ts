@@ -32,7 +32,8 @@ export function sizesOf(family: Family, keys: Keys): Sizes {
 /** Width of a query head: of its own key, or hidden_size / num_attention_heads. */
 export function headDimOf(keys: Keys, sizes: Sizes, own: Value | readonly Value[] = sizes.headDim): number {
   if (isList(own)) return own.reduce((sum, value) => sum + keys.neededSize(value), 0);
-  const given = keys.size(own);
+  // Null is no width: the class's default is for an absent key alone.
+  const given = own.keys.some((key) => keys.isNull(key)) ? undefined : keys.size(own);
   if (given !== undefined) return given;
   const hidden = keys.neededSize(sizes.hiddenSize);
   const heads = keys.neededSize(sizes.heads);

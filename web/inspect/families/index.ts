@@ -1,9 +1,8 @@
 /** Every family that Inspect knows. */
-import { gemma3 } from './gemma3.ts';
-import { llama } from './llama.ts';
+import { decoderFamilies } from './decoders/index.ts';
 import { textFamilies } from './text/index.ts';
 import type { Family } from './types.ts';
 
 export type * from './types.ts';
 
-export const families: readonly Family[] = [...textFamilies, gemma3, llama];
+export const families: readonly Family[] = [...decoderFamilies, ...textFamilies];

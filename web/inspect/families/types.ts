@@ -46,13 +46,14 @@ export type SoftmaxScale =
 /** How a query's position multiplies it; the forms are those of `pe.attention`. */
 export interface Temperature {
   readonly form: 'llama4' | 'ministral3' | 'inkling' | 'log-n';
-  readonly attnScale?: Value;
-  readonly floorScale?: Value;
+  /** Where neither the file nor the class has it, there is no temperature. `parameter`: a name in the object of rotary parameters. */
+  readonly attnScale?: Value | { readonly parameter: string };
+  readonly floorScale?: Value | { readonly parameter: string };
   readonly when?: When;
 }
 
 export interface Window {
-  /** Tokens that a query sees, itself included; both sides together where attention is bidirectional. */
+  /** Tokens that a query sees, itself included; both sides together where attention is bidirectional. Null in the file: no window. */
   readonly size: Value;
   readonly when?: When;
   /** What turns the number in the file into that size; the file's own number when left out. */
@@ -70,7 +71,7 @@ interface Attending {
   readonly temperature?: Temperature;
   readonly softmaxScale?: SoftmaxScale;
   /** Whether queries see later keys as well. */
-  readonly bidirectional?: boolean;
+  readonly bidirectional?: boolean | When;
   readonly note?: string;
   /** Another kind of the family, absolute, that is added to the embeddings as well. */
   readonly besides?: { readonly kind: string; readonly when?: When };
@@ -84,19 +85,41 @@ export interface RotaryKind extends Attending {
   readonly outputLayout?: 'half' | 'interleaved';
   /** The keys outside of the object of rotary parameters; inside it is rope_theta. */
   readonly base: Value;
+  /** Names what the class adds to the object of a type where the file does not have it. */
+  readonly adds?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** A name in the object whose number multiplies cos and sin (short_mscale of Phi-MoE). */
+  readonly amplitude?: string;
+  /** Whether the pairs turn the other way, by −pθ (nanochat). */
+  readonly direction?: 'inverse';
+  /** A list in the file with the share of every layer (partial_rotary_factors of Step 3.5). */
+  readonly shares?: string;
+  /** A list in the file with the base of every layer, where 0 stands for a layer without positions (layer_rope_theta of Granite SWA). */
+  readonly bases?: string;
   /** Factor on the base (rope_ratio of GLM-4). */
   readonly baseFactor?: Value;
-  /** Which share of the head turns, or how many components; all of them when left out. */
-  readonly width?: { readonly share: Value; readonly of?: Value } | { readonly channels: Value };
+  /** What the class has where the file has no object of rotary parameters; its rope_theta goes before keys outside. */
+  readonly parameters?: Readonly<Record<string, string | number | boolean | readonly number[]>>;
+  /**
+   * Which share of the head turns, or how many components (`share` where the file has no such key). All of them when left out: then
+   * partial_rotary_factor, wherever it stands, changes nothing.
+   */
+  readonly width?:
+    | { readonly share: Value; readonly of?: Value }
+    | { readonly channels: Value; readonly share?: Value };
   /** Which components of the head those are; the first when left out. */
   readonly part?: 'first' | 'last';
   /**
-   * Whose scaling this is: that of a flat object of rotary parameters (left out), none but that of a nested object which names this
-   * type of layer ('nested'), or none at all.
+   * Whose scaling this is: that of a flat object of rotary parameters (left out), of a flat one only under its old name ('rope_scaling'),
+   * none but that of a nested object which names this type of layer ('nested'), or none at all. The last but one of them and 'rope_scaling'
+   * are for classes that keep an object for each type of layer.
    */
-  readonly scaling?: 'nested' | 'none';
-  /** Where original_max_position_embeddings is read first for LongRoPE; inside the object when left out. */
-  readonly originalAtTop?: boolean;
+  readonly scaling?: 'rope_scaling' | 'nested' | 'none';
+  /** Name of this type of layer in a nested object, when it has another there. */
+  readonly parametersName?: string;
+  /** original_max_position_embeddings outside of the object, where the class has one. */
+  readonly original?: Value;
+  /** Types of scaling that the class takes for another (Phi-3 reads 'yarn' as 'longrope'). */
+  readonly scalingNames?: Readonly<Record<string, string>>;
   /** How pairs are dealt out to time, height and width, where the file has sections. */
   readonly axes?: 'chunked' | 'interleaved' | 'spatial-first';
   /** Keys of the sections, and what the class has. */
@@ -280,17 +303,38 @@ export type Kind =
   | NoneKind;
 
 /** Which kind each layer is. The first rule that applies and finds its key counts. */
-export type LayerRule = { readonly when?: When; readonly says?: string } & (
+export type LayerRule = {
+  readonly when?: When;
+  readonly says?: string;
+  /** What the first or the last layer is, whatever the rule says of it. */
+  readonly firstIs?: string;
+  readonly lastIs?: string;
+} & (
   | { readonly all: string }
   /** A list in the file, one entry a layer; what an entry means, kinds by their own names when left out. An empty list is none. */
-  | { readonly list: string; readonly means?: Readonly<Record<string, string>> }
-  /** Layer i is `kind` when (i + 1) mod n is 0 ('last'), or i mod n is the offset (0 when left out), and `others` otherwise. n = 0: none is. */
+  | {
+      readonly list: string;
+      readonly means?: Readonly<Record<string, string>>;
+      /** Begins again where it ends (block_types of RecurrentGemma). */
+      readonly repeated?: true;
+      /** Entries beyond the last layer are for layers of another purpose (multi-token prediction of Step 3.5). */
+      readonly longer?: true;
+    }
+  /**
+   * Layer i is `kind` when (i + 1) mod n is 0 ('last'), i mod n is the offset (0 for 'first'), or layers from the last one back are
+   * counted so ('from the end'), and `others` otherwise. n = 0: none is. From layer `below` on, all are `others`.
+   */
   | {
       readonly every: Value;
       readonly kind: string;
       readonly others: string;
-      readonly at: 'last' | Value | 'first';
+      readonly at: 'last' | Value | 'first' | 'from the end';
+      readonly below?: Value;
     }
+  /** One rule for so many layers, another for those behind them, which counts them from 0. */
+  | { readonly upTo: Value; readonly front: LayerRule; readonly behind: LayerRule }
+  /** Kinds of the layers in their order, repeated. */
+  | { readonly cycle: readonly string[] }
   /** A list of [kinds, times] in the file (attention_types of GPT-Neo), one after the other. */
   | { readonly runs: string; readonly means?: Readonly<Record<string, string>> }
   /** A word in the file, one letter a layer, repeated. */
@@ -333,6 +377,8 @@ export interface Family {
   readonly hiddenSize?: Value;
   readonly heads?: Value;
   readonly layers?: Value;
+  /** Lists or words in the file with an entry for each layer, which count them before `layers` does. */
+  readonly countedBy?: readonly string[];
   readonly headDim?: Value | readonly Value[];
   /** Null where a model has no longest text. */
   readonly context?: Value | null;

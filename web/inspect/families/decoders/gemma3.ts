@@ -1,5 +1,5 @@
-import { model } from './source.ts';
-import type { Family } from './types.ts';
+import { model } from '../source.ts';
+import type { Family } from '../types.ts';
 
 const softmaxScale = { inverseRootOf: { keys: ['query_pre_attn_scalar'], default: 256 } };
 
@@ -27,6 +27,7 @@ export const gemma3: Family = {
       entry: 'rotary',
       layout: 'half',
       base: { keys: ['rope_theta'], default: 1000000 },
+      scaling: 'rope_scaling',
       softmaxScale,
     },
   },

@@ -1,5 +1,5 @@
-import { model } from './source.ts';
-import type { Family } from './types.ts';
+import { model } from '../source.ts';
+import type { Family } from '../types.ts';
 
 export const llama: Family = {
   title: 'Llama',

@@ -1,0 +1,25 @@
+import { model } from '../source.ts';
+import type { Family } from '../types.ts';
+
+/** Like GPT-J: the base is written in the code; no key changes it. */
+export const codegen: Family = {
+  title: 'CodeGen',
+  modelTypes: ['codegen'],
+  architectures: ['CodeGenForCausalLM'],
+  sources: model('codegen'),
+  hiddenSize: { keys: ['n_embd', 'hidden_size'], default: 4096 },
+  heads: { keys: ['n_head', 'num_attention_heads'], default: 16 },
+  layers: { keys: ['n_layer', 'num_hidden_layers'], default: 28 },
+  headDim: { keys: [] },
+  context: { keys: ['n_positions', 'max_position_embeddings'], default: 2048 },
+  kinds: {
+    full_attention: {
+      entry: 'rotary',
+      layout: 'interleaved',
+      base: { keys: [], default: 10000 },
+      width: { channels: { keys: ['rotary_dim'], default: 64 } },
+      scaling: 'none',
+    },
+  },
+  silent: ['n_ctx', 'rotary'],
+};

@@ -1,0 +1,12 @@
+import { model } from '../source.ts';
+import type { Family } from '../types.ts';
+import { rotary, sizes } from './common.ts';
+
+export const graniteMoeShared: Family = {
+  title: 'Granite MoE with shared experts',
+  modelTypes: ['granitemoeshared'],
+  architectures: ['GraniteMoeSharedForCausalLM'],
+  sources: model('granitemoeshared'),
+  ...sizes({ hiddenSize: 4096, heads: 32, layers: 32, context: 2048 }),
+  kinds: { full_attention: rotary(10000, { softmaxScale: { value: { keys: ['attention_multiplier'], default: 1 } } }) },
+};

@@ -1,0 +1,26 @@
+import { model } from '../source.ts';
+import type { Family } from '../types.ts';
+import { rotary, sizes, window } from './common.ts';
+
+const layer = rotary(10000, {
+  bases: 'layer_rope_theta',
+  sink: true,
+  softmaxScale: { value: { keys: ['attention_multiplier'], default: 1 } },
+});
+
+/** A base for every layer, 0 where none is turned. */
+export const graniteSwa: Family = {
+  title: 'Granite SWA',
+  modelTypes: ['granite_swa'],
+  architectures: ['GraniteSWAForCausalLM'],
+  sources: model('granite_swa'),
+  ...sizes({ hiddenSize: 2560, heads: 20, layers: 24, context: 8192 }),
+  kinds: {
+    sliding_attention: { ...layer, window: window(128) },
+    full_attention: layer,
+  },
+  rules: [
+    { list: 'layer_types' },
+    { every: { keys: [], default: 4 }, kind: 'full_attention', others: 'sliding_attention', at: 'first' },
+  ],
+};

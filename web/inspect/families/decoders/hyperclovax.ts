@@ -1,0 +1,12 @@
+import { model } from '../source.ts';
+import type { Family } from '../types.ts';
+import { rotary, sizes } from './common.ts';
+
+export const hyperclovax: Family = {
+  title: 'HyperCLOVA X',
+  modelTypes: ['hyperclovax'],
+  architectures: ['HyperCLOVAXForCausalLM'],
+  sources: model('hyperclovax'),
+  ...sizes({ hiddenSize: 4096, heads: 32, layers: 32, context: 2048 }),
+  kinds: { full_attention: rotary(10000, { softmaxScale: { value: { keys: ['attention_multiplier'] } } }) },
+};

@@ -1,0 +1,18 @@
+import { model } from '../source.ts';
+import type { Family } from '../types.ts';
+import { everyNth, rotary, sizes, window } from './common.ts';
+
+const softmaxScale = { inverseRootOf: { keys: ['query_pre_attn_scalar'], default: 256 } } as const;
+
+export const vaultgemma: Family = {
+  title: 'VaultGemma',
+  modelTypes: ['vaultgemma'],
+  architectures: ['VaultGemmaForCausalLM'],
+  sources: model('vaultgemma'),
+  ...sizes({ hiddenSize: 2304, heads: 8, layers: 26, context: 8192, headDim: 256 }),
+  kinds: {
+    full_attention: rotary(10000, { softmaxScale }),
+    sliding_attention: rotary(10000, { softmaxScale, window: window(4096) }),
+  },
+  rules: [{ list: 'layer_types' }, everyNth([], 2)],
+};
