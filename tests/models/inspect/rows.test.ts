@@ -49,8 +49,9 @@ const scaled: readonly LayerPositions[] = [
 
 test('alike layers make one group, whose text the strip reads', () => {
   const gemma = examples.find(({ name }) => name === 'gemma-3-27b')?.text as string;
-  const { layers } = inspectConfig(gemma);
-  const groups = groupRows(layers);
+  const report = inspectConfig(gemma);
+  const { layers } = report;
+  const groups = groupRows(report);
   expect(groups.map(({ layers: own }) => own.length)).toEqual([52, 10]);
   const global = groupOf(groups, layers, 5);
   expect(global?.layers).toEqual([5, 11, 17, 23, 29, 35, 41, 47, 53, 59]);
@@ -103,8 +104,8 @@ test('the program for NumPy computes inv_freq and the attention factor of the ro
 
 test('numbers of the groups that turn, with and without their scaling', async () => {
   const pe = await createPosenc();
-  const rows = inspectConfig(examples.find(({ name }) => name === 'gemma-3-27b')?.text as string).layers;
-  const [local, global] = numbersOf(pe, groupRows(rows), undefined);
+  const report = inspectConfig(examples.find(({ name }) => name === 'gemma-3-27b')?.text as string);
+  const [local, global] = numbersOf(pe, groupRows(report), undefined);
   expect(local?.unscaled).toBeUndefined();
   expect(global?.frequencies.length).toBe(64);
   expect((global?.unscaled?.[9] ?? 0) / (global?.frequencies[9] ?? 1)).toBeCloseTo(8, 12);

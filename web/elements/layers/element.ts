@@ -107,7 +107,7 @@ function legendEntry(group: LayerGroup, { fill, ink }: LayerColor): TemplateResu
       .style=${`--layer-fill: ${fill ?? 'none'}; --layer-ink: ${ink}`}
     ></span>
     <div>
-      <b>${stack ? `${stack}, ` : ''}${count}:</b> ${whatOf(group)}${what ? html` <span>(${entryWords[entry]})</span>` : ''}
+      <b>${stack ? `${stack}, ` : ''}${count}:</b> ${whatOf(group)}${what && entry !== 'none' ? html` <span>(${entryWords[entry]})</span>` : ''}
     </div>
   </li>`;
 }

@@ -69,15 +69,19 @@ export class InspectArrays extends LitElement {
   }
 
   private get sources(): readonly (string | Blob)[] {
-    return fieldsOf[this.kind].flatMap((_, i) => {
+    return fieldsOf[this.kind].flatMap((_, i): (string | Blob)[] => {
       const text = this.more[names[i] as string]?.trim();
-      return text ? [text] : (this.files[i] ?? []);
+      const file = this.files[i];
+      return text ? [text] : file ? [file] : [];
     });
   }
 
   private async ask(): Promise<void> {
     const { kind, sources } = this;
-    const question = [kind, ...sources.map((one) => (typeof one === 'string' ? one : `${one.size} ${(one as File).name}`))].join('\n');
+    const question = [
+      kind,
+      ...sources.map((one) => (typeof one === 'string' ? one : `${one.size} ${(one as File).name}`)),
+    ].join('\n');
     if (question === this.asked) return;
     this.asked = question;
     this.background.cancel();
@@ -100,12 +104,19 @@ export class InspectArrays extends LitElement {
 
   protected override render(): TemplateResult {
     const { kind, answer, problem } = this;
-    const set = (_: string, value: string) => tellMore(this, { 'arrays.kind': value === 'cos-sin' ? undefined : value }, true);
+    const set = (_: string, value: string) =>
+      tellMore(this, { 'arrays.kind': value === 'cos-sin' ? undefined : value }, true);
     return html`
       <div class="two">
         <div class="fields">
           ${choiceControl(
-            { name: 'kind', kind: 'choice', description: 'What the numbers are.', default: 'cos-sin', choices: arrayKinds },
+            {
+              name: 'kind',
+              kind: 'choice',
+              description: 'What the numbers are.',
+              default: 'cos-sin',
+              choices: arrayKinds,
+            },
             { value: kind, label: 'This is', titles: kindTitles, set },
           )}
           ${fieldsOf[kind].map((title, i) => this.field(title, i))}

@@ -22,6 +22,10 @@ export const arraysStyle = css`
     border: 1px solid var(--line);
     border-radius: 8px;
   }
+  .note {
+    max-width: 70ch;
+    font-size: 16px;
+  }
   .matches {
     font-weight: 600;
     color: var(--good);

@@ -28,22 +28,27 @@ export function candidateList({ candidates, none, sentence, read }: Identified):
 function found({ call, options, precision, notes, fitted }: Candidate): TemplateResult {
   const numbers = Object.entries(fitted).filter((one): one is [string, number] => typeof one[1] === 'number');
   return html`
+    ${notes.map((note) => html`<p class="note">${sentence(note)}</p>`)}
     <dl class="facts">
       ${fact('Precision', precisions[precision])}
       ${numbers.map(([name, value]) => fact(`${name}, as read off`, String(Number(value.toPrecision(8)))))}
     </dl>
-    ${notes.map((note) => html`<p>${note}</p>`)}
     <h3>As posenc takes it</h3>
     <pre tabindex="0" role="region" aria-label="Options">pe.${call}(${call === 'rotate' ? 'before, ' : ''}${written(options)})</pre>
   `;
 }
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/[.]?$/, '.')}`;
 
 const fact = (name: string, value: string): TemplateResult => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 
 function written(options: Readonly<Record<string, unknown>>): string {
   const short = (_: string, value: unknown) =>
     Array.isArray(value) && value.length > 16 ? [...value.slice(0, 16), `… ${value.length} in all`] : value;
-  return JSON.stringify(options, short, 2).replace(/\[\s+([^[\]{}]*?)\s+\]/g, (_, list: string) => `[${list.replace(/\s+/g, ' ')}]`);
+  return JSON.stringify(options, short, 2).replace(
+    /\[\s+([^[\]{}]*?)\s+\]/g,
+    (_, list: string) => `[${list.replace(/\s+/g, ' ')}]`,
+  );
 }
 
 function table(candidates: readonly Candidate[]): TemplateResult {

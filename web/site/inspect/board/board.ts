@@ -2,6 +2,7 @@ import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResu
 import type { Posenc } from 'posenc';
 import { baseStyle, controlStyle, sharedPosenc } from '../../../elements/figure/index.ts';
 import type { InspectArrays } from '../arrays/arrays-part.ts';
+import type { InspectCheckpoint } from '../checkpoint/checkpoint-part.ts';
 import type { Choice } from '../config/report.ts';
 import { examples } from '../examples/index.ts';
 import type { InspectSource, SourceChange } from '../source/source-panel.ts';
@@ -109,6 +110,9 @@ export class InspectBoard extends LitElement {
       if (file) void this.renderRoot.querySelector<InspectSource>('inspect-source')?.open(file);
       else this.take({ text, final: true });
     }
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (part === 'checkpoint' && file)
+      void this.renderRoot.querySelector<InspectCheckpoint>('inspect-checkpoint')?.open(files);
     if (part === 'arrays' && file) this.renderRoot.querySelector<InspectArrays>('inspect-arrays')?.open(file);
   };
 
@@ -156,14 +160,20 @@ export class InspectBoard extends LitElement {
           ? nothing
           : html`<p class="quiet" role="status">What you gave (${this.tooLong} characters) does not fit into the address of the page: keep the file to come back to it.</p>`
       }
-      ${this.part()}
+      ${this.shown()}
       ${this.over ? html`<p class="drop" role="status">Drop it here</p>` : nothing}
     `;
   }
 
-  private part(): TemplateResult | typeof nothing {
+  private shown(): TemplateResult | typeof nothing {
     const { part, more, layer } = this.state;
     if (part === 'config') return this.config();
+    if (part === 'checkpoint') {
+      return html`<inspect-checkpoint
+        @inspect-configuration=${({ detail }: CustomEvent<{ readonly text: string }>) =>
+          void this.apply({ part: 'config', config: detail.text, layer: 0, more })}
+      ></inspect-checkpoint>`;
+    }
     if (part === 'arrays') return html`<inspect-arrays .more=${more} @inspect-more=${this.onMore}></inspect-arrays>`;
     if (part === 'precision') {
       return html`<inspect-precision .more=${more} .text=${this.text} .layer=${layer} @inspect-more=${this.onMore}></inspect-precision>`;

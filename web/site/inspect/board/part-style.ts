@@ -89,6 +89,42 @@ export const partStyle = css`
     border-radius: 7px;
     resize: vertical;
   }
+  .across td {
+    padding-left: 12px;
+  }
+  .across tbody th {
+    min-width: 11em;
+    overflow-wrap: anywhere;
+  }
+  .across .push {
+    white-space: nowrap;
+  }
+  th label {
+    display: flex;
+    gap: 8px;
+    align-items: baseline;
+    cursor: pointer;
+  }
+  input[type='radio'] {
+    accent-color: var(--accent);
+  }
+  .address {
+    flex: 1 1 180px;
+    min-width: 0;
+    padding: 5px 10px;
+    font-size: 14px;
+    line-height: 20px;
+    background: var(--field);
+    border: 1px solid var(--line-strong);
+    border-radius: 7px;
+  }
+  .fields h3 {
+    margin: 0 0 6px;
+    font: 600 15px / 1.4 var(--sans);
+  }
+  .fields .line + .quiet {
+    margin-top: 8px;
+  }
   .file {
     position: relative;
   }

@@ -1,6 +1,8 @@
-import type { LayerPositions } from 'posenc/inspect';
+import type { ConfigReport, LayerPositions } from 'posenc/inspect';
 import type { LayerGroup } from '../../../elements/layers/index.ts';
 import { rowWords } from './words.ts';
+
+type Rows = Pick<ConfigReport, 'layers' | 'trainedContext' | 'extendedContext'>;
 
 /** Layers whose rows differ in nothing but their number. */
 export interface RowGroup extends LayerGroup {
@@ -8,7 +10,8 @@ export interface RowGroup extends LayerGroup {
   readonly row: LayerPositions;
 }
 
-export function groupRows(rows: readonly LayerPositions[]): RowGroup[] {
+export function groupRows({ layers: rows, ...report }: Rows): RowGroup[] {
+  const longest = report.extendedContext ?? report.trainedContext;
   const groups = new Map<string, { readonly row: LayerPositions; readonly layers: number[] }>();
   for (const row of rows) {
     const { layer, ...rest } = row;
@@ -21,7 +24,7 @@ export function groupRows(rows: readonly LayerPositions[]): RowGroup[] {
     row,
     layers,
     entry: row.entry,
-    what: rowWords(row),
+    what: rowWords(row, longest),
     ...(row.stack ? { stack: row.stack } : {}),
   }));
 }

@@ -96,7 +96,7 @@ export class InspectReport extends LitElement {
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('text')) {
       this.report = inspectConfig(this.text);
-      this.groups = groupRows(this.report.layers);
+      this.groups = groupRows(this.report);
     }
     if (changed.has('text') || changed.has('layer')) this.said = '';
     const asked = ['text', 'length', 'position', 'posenc'].some((name) => changed.has(name));

@@ -11,7 +11,7 @@ export const entryTitles: Readonly<Record<Entry, string>> = {
 };
 
 export function schemeTitle({ scheme }: LayerPositions): string {
-  if (scheme === 'none') return 'no position (NoPE)';
+  if (scheme === 'none') return 'NoPE';
   return catalogue.find(({ name }) => name === scheme)?.title ?? scheme;
 }
 
@@ -40,19 +40,21 @@ export function layoutWords({ layout, rotaryDim }: LayerPositions): string | und
   return layout === 'half' ? `halves: (i, i + ${rotaryDim / 2})` : 'neighbours: (2i, 2i + 1)';
 }
 
-/** What the layer does, in a line. */
-export function rowWords(row: LayerPositions): string {
-  const { base, rotaryDim, headDim, slidingWindow, attentionChunkSize, attentionSink, attention, note } = row;
+/** What the layer does, in a line. A window that is longer than the `longest` text limits nothing. */
+export function rowWords(row: LayerPositions, longest: number | null): string {
+  const { base, rotaryDim, headDim, slidingWindow = Number.POSITIVE_INFINITY, attentionChunkSize } = row;
+  const { attentionSink, attention, note } = row;
+  const limits = slidingWindow < (longest ?? Number.POSITIVE_INFINITY);
+  if (row.entry === 'none' && note) return note;
   return [
     schemeTitle(row),
     base === undefined ? undefined : `base ${base}`,
     scalingWords(row, false),
     rotaryDim === undefined || rotaryDim === headDim ? undefined : `${rotaryDim} of ${headDim} components`,
-    slidingWindow === undefined ? undefined : `window ${slidingWindow}`,
+    limits ? `window ${slidingWindow}` : undefined,
     attentionChunkSize === undefined ? undefined : `chunks of ${attentionChunkSize}`,
     attentionSink ? 'attention sink' : undefined,
     attention.temperature ? 'temperature by position' : undefined,
-    row.entry === 'none' ? note : undefined,
   ]
     .filter((part) => part !== undefined)
     .join(', ');

@@ -76,14 +76,22 @@ export class InspectErrors extends LitElement {
     `;
   }
 
-  private plot(plot: LinePlot, x: readonly number[], y: readonly number[], title: string, cursor: Cell): TemplateResult {
+  private plot(
+    plot: LinePlot,
+    x: readonly number[],
+    y: readonly number[],
+    title: string,
+    cursor: Cell,
+  ): TemplateResult {
     const column = Math.min(cursor.column, x.length - 1);
     if (y.every((error) => error === 0)) return html`<p class="quiet">No angle differs, at any ${title}.</p>`;
     return html`
       <div>
         ${plot.render({
           series: [{ name: '', x, y: y.map((error) => (error === 0 ? Number.NaN : error)) }],
-          ...(Math.max(...y) > this.limit ? { marks: [{ axis: 'y', at: this.limit, text: `limit ${tick(this.limit)}` }] } : {}),
+          ...(Math.max(...y) > this.limit
+            ? { marks: [{ axis: 'y', at: this.limit, text: `limit ${tick(this.limit)}` }] }
+            : {}),
           xAxis: { title },
           yAxis: { title: 'error of the angle (rad)', spacing: 'log' },
           label: `Largest error of an angle over ${title}.`,

@@ -5,11 +5,10 @@ import { chartStyle } from '../../../charts/index.ts';
 import { baseStyle, controlStyle, dataTableStyle, numberControl, problemOf } from '../../../elements/figure/index.ts';
 import { type More, tellMore } from '../board/more.ts';
 import { partStyle } from '../board/part-style.ts';
-import { groupOf, groupRows } from '../config/groups.ts';
 import { inspectBackground } from '../worker/background.ts';
 import type { PrecisionAsked, PrecisionFound } from '../worker/tasks.ts';
-import { recipeNames } from './recipes.ts';
 import { recipeTable } from './recipe-table.ts';
+import { recipeNames } from './recipes.ts';
 
 const dim: NumberParameter = {
   name: 'dim',
@@ -167,7 +166,8 @@ export class InspectPrecision extends LitElement {
             found: this.found,
             chosen: this.recipe,
             limit: this.value(limit),
-            choose: (name) => tellMore(this, { 'precision.recipe': name === 'float32-angles' ? undefined : name }, true),
+            choose: (name) =>
+              tellMore(this, { 'precision.recipe': name === 'float32-angles' ? undefined : name }, true),
           })}
           ${chosen ? html`<inspect-errors .report=${chosen} .limit=${this.value(limit)}></inspect-errors>` : nothing}
         </div>
@@ -183,7 +183,7 @@ export class InspectPrecision extends LitElement {
       : nothing;
     if (this.text.trim() === '') return about;
     const { layers, family } = inspectConfig(this.text);
-    const row = groupOf(groupRows(layers), layers, this.layer)?.row;
+    const row = layers[Math.min(this.layer, layers.length - 1)];
     if (!row?.encoding || row.rotaryDim === undefined) return about;
     const values = {
       'precision.dim': String(row.rotaryDim),
