@@ -38,7 +38,7 @@ function compareRow({ pe, inspect }, group, whole) {
     else if (!told.has(name)) check(compareByName(row, name, value));
   }
   for (const name of absentMeansNone) {
-    if (!(name in group)) check(differsExactly(name, comparable[name](row), undefined));
+    if (!(name in group)) check(differsExactly(name, comparable[name](row), whenAbsent(name, group)));
   }
   if (
     group.entry !== 'none' &&
@@ -102,10 +102,12 @@ function compareRotation(
   const first = encoding.rotaryPart === 'last' ? headDim - rotary_dim : 0;
   const pairs = rotary_dim / 2;
   const written = output_permuted ? 'half' : layout;
+  // The cases have frequencies without their sign: nanochat turns the other way.
+  const sign = encoding.direction === 'inverse' ? -1 : 1;
   const component = (order, pair, side) => first + (order === 'half' ? pair + side * pairs : 2 * pair + side);
   for (let pair = 0; pair < pairs; pair++) {
     const row = component(layout, pair, 0) * headDim;
-    const [cos, sin] = [turned[row + component(written, pair, 0)], turned[row + component(written, pair, 1)]];
+    const [cos, sin] = [turned[row + component(written, pair, 0)], sign * turned[row + component(written, pair, 1)]];
     const factor = attention_factor ?? 1;
     const error = Math.hypot(cos - factor * Math.cos(inv_freq[pair]), sin - factor * Math.sin(inv_freq[pair]));
     if (!(error < 1e-5)) return `pair ${pair} of the encoding turns elsewhere (${error})`;
@@ -125,6 +127,11 @@ const comparable = {
 
 /** Cases without the long frequencies of LongRoPE leave the switch out as well. */
 const absentMeansNone = Object.keys(comparable).filter((name) => name !== 'switch_above');
+
+/** LongRoPE always switches, and above the length that its scaling calls original. */
+function whenAbsent(name, { scaling }) {
+  return name === 'switch_above' && scaling?.type === 'longrope' ? scaling.original_max_position_embeddings : undefined;
+}
 
 const exactly = (name, of) => (row, value) => differsExactly(name, of(row), value);
 const closely = (name, of, tolerance) => (row, value) => differs(name, of(row), value, tolerance);

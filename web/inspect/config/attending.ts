@@ -1,12 +1,12 @@
 /** What every layer with attention has, whatever tells position there. */
-import type { Kind, SoftmaxScale, Window } from '../families/index.ts';
+import type { Kind, SoftmaxScale, SwinKind, Window } from '../families/index.ts';
 import { Unusable } from './findings.ts';
 import { type Keys, sizeOf } from './keys.ts';
 import { parameter, type RopeParameters } from './rope-parameters.ts';
-import { headDimOf, type Sizes } from './sizes.ts';
+import { headDimIfTold, headDimOf, type Sizes } from './sizes.ts';
 import type { AttentionSpecification, LayerPositions } from './types.ts';
 
-type Attending = Exclude<Kind, { readonly scheme: 'swin' | 'swin-v2' }>;
+type Attending = Exclude<Kind, SwinKind>;
 
 export type Shared = Pick<
   LayerPositions,
@@ -27,22 +27,23 @@ interface Rotary {
 }
 
 export function attending(keys: Keys, sizes: Sizes, kind: Attending, { given, latentFactor = 1 }: Rotary = {}): Shared {
-  const headDim = headDimOf(keys, sizes, kind.headDim);
-  const heads = keys.size(sizes.heads);
+  const needsWidth = kind.entry !== 'absolute' && kind.entry !== 'none';
+  const headDim = (needsWidth ? headDimOf : headDimIfTold)(keys, sizes, kind.headDim);
+  const heads = headDim === undefined ? undefined : keys.size(sizes.heads);
   const bidirectional = isBidirectional(keys, kind);
   const slidingWindow = windowOf(keys, kind.window);
   const chunk = kind.chunk && (kind.chunk.keys.some((key) => keys.isNull(key)) ? undefined : keys.size(kind.chunk));
   const sink = kind.sink === true || (kind.sink !== undefined && keys.holds(kind.sink));
   const temperature = temperatureOf(keys, kind, given);
   const attention: AttentionSpecification = {
-    scale: scaleOf(keys, kind.softmaxScale, headDim, latentFactor),
+    ...(headDim === undefined ? {} : { scale: scaleOf(keys, kind.softmaxScale, headDim, latentFactor) }),
     ...(bidirectional ? {} : { causal: true }),
     ...(slidingWindow === undefined ? {} : { window: distances(slidingWindow, bidirectional) }),
     ...(temperature ? { temperature } : {}),
   };
   return {
     attention,
-    headDim,
+    ...(headDim === undefined ? {} : { headDim }),
     ...(heads === undefined ? {} : { heads }),
     ...(slidingWindow === undefined ? {} : { slidingWindow }),
     ...(chunk === undefined ? {} : { attentionChunkSize: chunk }),
@@ -57,6 +58,7 @@ function scaleOf(keys: Keys, scale: SoftmaxScale | undefined, headDim: number, l
   if (scale === undefined) return plain;
   if ('fixed' in scale) return scale.fixed;
   if ('value' in scale) return keys.number(scale.value) ?? plain;
+  if ('reciprocalOf' in scale) return 1 / (keys.size(scale.reciprocalOf) ?? headDim);
   if ('terms' in scale) return 1 / Math.sqrt(scale.terms * headDim);
   if ('latent' in scale) return plain * latentFactor;
   const value = keys.number(scale.inverseRootOf);

@@ -61,10 +61,6 @@ export function gridLayer(keys: Keys, sizes: Sizes, kind: GridKind): Row {
     const encoding = { scheme, window: { height, width } };
     return { ...shared, encoding, learned: ['table'], table: { rows, ...grid, ...where } };
   }
-  if (scheme === 'levit') {
-    const encoding = { scheme, window: { height, width } };
-    return { ...shared, encoding, learned: ['table'], table: { rows: height * width, ...grid, ...where } };
-  }
   if (scheme === 'decomposed-relative') {
     const encoding = { scheme, keySize: { height, width } };
     const window = isWindow ? { window: [height, width] } : {};

@@ -86,6 +86,7 @@ const textParts = [
   'llm_cfg',
   'text_model_config',
   'decoder_config',
+  'decoder',
 ];
 
 const byType = new Map(families.flatMap((family) => family.modelTypes.map((type) => [type, family] as const)));
@@ -102,6 +103,12 @@ function familyOf(root: Entries): Chosen {
     const inner = wordAt(entries, 'model_type');
     const family = (inner === undefined ? undefined : byType.get(inner)) ?? architectureOf(entries) ?? whole;
     return { part, entries: { ...inherited(root), ...entries }, family, modelType: inner ?? own };
+  }
+  const described = whole?.part === undefined ? undefined : root[whole.part];
+  if (whole?.part !== undefined && isEntries(described)) {
+    const inner = wordAt(described, 'model_type');
+    const family = (inner === undefined ? undefined : byType.get(inner)) ?? whole;
+    return { part: whole.part, entries: { ...inherited(root), ...described }, family, modelType: inner ?? own };
   }
   return { entries: root, family: whole, modelType: own };
 }
@@ -256,11 +263,12 @@ function otherLayer(keys: Keys, sizes: Sizes, kind: OtherKind): others.Row {
       return axialLayer(keys, sizes, kind);
     case 'alibi':
       return others.alibi(keys, sizes, kind);
+    case 'relative-projection':
+      return others.projection(keys, sizes, kind);
     case 't5':
       return others.t5(keys, sizes, kind);
     case 'beit':
     case 'decomposed-relative':
-    case 'levit':
     case 'sincos-pos-embed-2d':
       return gridLayer(keys, sizes, kind);
     case 'learned':

@@ -48,6 +48,11 @@ export class Keys {
     return this.#read.has(path);
   }
 
+  /** Says something about keys, once. */
+  note(keys: readonly string[], message: string): void {
+    this.#findings.add('note', keys, message);
+  }
+
   /** The first key that is there decides; others that disagree are named. */
   find({ keys, otherwise }: Value<unknown>): Found | undefined {
     const found = keys.flatMap((key) => {

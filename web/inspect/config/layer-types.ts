@@ -1,13 +1,15 @@
 /** Which kind each layer is. */
-import type { Family, LayerRule, Value } from '../families/index.ts';
+import type { Extent, Family, LayerRule, Value } from '../families/index.ts';
 import { type Findings, listed, shown, Unusable } from './findings.ts';
 import { isEntries, type Keys, sizeOf } from './keys.ts';
 
 /** More layers than any model has; a row is made for each. */
 const mostLayers = 10_000;
 
-export function countLayers(keys: Keys, value: Value): number {
-  const count = keys.neededSize(value);
+/** Lists are layers of stages, and added up. */
+export function countLayers(keys: Keys, value: Value<Extent>): number {
+  const name = keys.nameOf(value);
+  const count = keys.extents(value).reduce((sum, one) => sum + sizeOf(one, name), 0);
   if (count <= mostLayers) return count;
   throw new Unusable(
     value.keys,
@@ -74,8 +76,9 @@ function apply(keys: Keys, rule: LayerRule, count: number, kinds: readonly strin
     return types && behind && [...types, ...behind];
   }
   if ('numbers' in rule) {
-    const numbers = keys.numbers({ keys: [rule.numbers] });
-    return numbers && make((layer) => (numbers.includes(layer) ? rule.kind : rule.others));
+    const { numbers: key, default: byDefault, countedFrom = 0 } = rule;
+    const numbers = keys.numbers({ keys: [key], ...(byDefault ? { default: byDefault } : {}) });
+    return numbers && make((layer) => (numbers.includes(layer + countedFrom) ? rule.kind : rule.others));
   }
   if ('from' in rule) {
     const start = keys.number(rule.from);

@@ -6,6 +6,7 @@ import type {
   DistanceKind,
   LearnedKind,
   NoneKind,
+  ProjectionKind,
   SinusoidalKind,
   T5Kind,
   TransformerXlKind,
@@ -14,7 +15,7 @@ import type {
 import { attending } from './attending.ts';
 import { Unusable } from './findings.ts';
 import { isEntries, type Keys } from './keys.ts';
-import { patchesOf, prefixTokensOf } from './patches.ts';
+import { patchesOf, prefixTokensOf, rowsOf } from './patches.ts';
 import type { Sizes } from './sizes.ts';
 import type { LayerPositions } from './types.ts';
 
@@ -40,6 +41,15 @@ export const alibi: Reads<AlibiKind> = (keys, sizes, kind) => {
   };
 };
 
+export const projection: Reads<ProjectionKind> = (keys, sizes, kind) => ({
+  ...attending(keys, sizes, kind),
+  entry: 'bias',
+  scheme: kind.scheme,
+  encoding: { scheme: kind.scheme },
+  learned: ['weights', 'distanceBank'],
+  table: { rows: keys.neededSize(kind.extent) },
+});
+
 export const t5: Reads<T5Kind> = (keys, sizes, kind) => ({
   ...attending(keys, sizes, kind),
   entry: 'bias',
@@ -61,7 +71,7 @@ export const learned: Reads<LearnedKind> = (keys, sizes, kind) => {
   const patches = 'image' in kind.rows ? kind.rows : undefined;
   const grid = patches && patchesOf(keys, patches);
   const prefixTokens = patches && prefixTokensOf(keys, patches.prefixTokens);
-  const stated = grid ? grid[0] * grid[1] + (prefixTokens ?? 0) : keys.neededSize(kind.rows as Value);
+  const stated = patches ? rowsOf(keys, patches) : keys.neededSize(kind.rows as Value);
   const offset = offsetOf(keys, kind.offset);
   return {
     ...attending(keys, sizes, kind),
@@ -79,7 +89,7 @@ export const learned: Reads<LearnedKind> = (keys, sizes, kind) => {
 };
 
 export const sinusoidal: Reads<SinusoidalKind> = (keys, sizes, kind) => {
-  const stated = kind.rows && keys.size(kind.rows);
+  const stated = kind.rows && ('image' in kind.rows ? rowsOf(keys, kind.rows) : keys.size(kind.rows));
   const rows = stated === undefined ? undefined : stated + (kind.extraRows ?? 0);
   const dim = keys.neededSize(kind.dim ?? sizes.hiddenSize);
   const offset = offsetOf(keys, kind.offset);
@@ -158,7 +168,8 @@ export const distances: Reads<DistanceKind> = (keys, sizes, kind) => {
       table: { rows: 2 * most + 1, distances: [-most, most] },
     };
   }
-  const [left, right] = [keys.neededSize(kind.left), keys.neededSize(kind.right)];
+  const left = keys.neededSize(kind.left);
+  const right = keys.neededSize(kind.right) - (kind.withoutLast ? 1 : 0);
   const note = 'Distances beyond the table take its outer rows; keyTable repeats them up to the larger side.';
   return {
     ...shared,

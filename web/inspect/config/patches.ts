@@ -1,27 +1,47 @@
 /** Images cut into patches. */
-import type { Extent, PatchGrid, Value } from '../families/index.ts';
+import type { Extent, PatchGrid, Tokens, Value } from '../families/index.ts';
 import { shown, Unusable } from './findings.ts';
 import { type Keys, sizeOf } from './keys.ts';
 
+type Pair = readonly [number, number];
+
 /** Rows and columns of patches. */
-export function patchesOf(keys: Keys, { image, patch, stride }: PatchGrid): readonly [number, number] {
+export function patchesOf(keys: Keys, { image, patch, stride }: PatchGrid): Pair {
   const [sizes, patches] = [extentOf(keys, image), extentOf(keys, patch)];
   const steps = stride ? extentOf(keys, stride) : patches;
   const along = (axis: 0 | 1) => Math.floor((sizes[axis] - patches[axis]) / steps[axis]) + 1;
   const grid = [along(0), along(1)] as const;
   if (grid.every((extent) => extent >= 1)) return grid;
-  throw new Unusable(image.keys, `${image.keys[0]} is smaller than ${patch.keys[0]}.`);
+  throw new Unusable([], `An image of ${sizes.join(' × ')} is smaller than a patch of ${patches.join(' × ')}.`);
 }
 
-export function prefixTokensOf(keys: Keys, given: number | Value | undefined): number {
-  return (typeof given === 'object' ? keys.number(given) : given) ?? 0;
+/** Rows of a table of all patches, those of all frames included. */
+export function rowsOf(keys: Keys, grid: PatchGrid): number {
+  const [rows, columns] = patchesOf(keys, grid);
+  return framesOf(keys, grid) * rows * columns + prefixTokensOf(keys, grid.prefixTokens);
 }
 
-/** Height and width; one number stands for both. */
-function extentOf(keys: Keys, value: Value<Extent>): readonly [number, number] {
+export function prefixTokensOf(keys: Keys, given: Tokens = 0): number {
+  if (typeof given === 'number') return given;
+  return given.reduce<number>((sum, one) => sum + (typeof one === 'number' ? one : (keys.number(one) ?? 0)), 0);
+}
+
+function framesOf(keys: Keys, { frames }: PatchGrid): number {
+  if (!frames) return 1;
+  const [patch = 1] = keys.extents(frames.patch);
+  return Math.max(1, Math.floor(keys.neededSize(frames.count) / sizeOf(patch, keys.nameOf(frames.patch))));
+}
+
+/** Height and width; one number stands for both, and of three the first is that of frames. */
+function extentOf(keys: Keys, value: PatchGrid['image'] | Value<Extent>): Pair {
+  if (isPair(value)) return [keys.neededSize(value[0]), keys.neededSize(value[1])];
   const name = keys.nameOf(value);
   const extents = keys.extents(value);
-  const [height, width = height] = extents.map((one) => sizeOf(one, name));
-  if (height !== undefined && width !== undefined && extents.length <= 2) return [height, width];
+  const [height, width = height] = extents.slice(extents.length === 3 ? 1 : 0).map((one) => sizeOf(one, name));
+  if (height !== undefined && width !== undefined && extents.length <= 3) return [height, width];
   throw new Unusable([name], `${name} is ${shown(extents)}, not one number or a list of two.`);
+}
+
+function isPair(value: PatchGrid['image']): value is readonly [Value, Value] {
+  return Array.isArray(value);
 }

@@ -76,7 +76,7 @@ export function rotaryLayer(
     ...(rotaryDim === headDim ? {} : { rotaryDim }),
     ...(kind.part === 'last' ? { rotaryPart: 'last' } : {}),
     ...(scaling.options ? { scaling: scaling.options } : {}),
-    ...(sections ? { sections, mode: order } : {}),
+    ...(sections ? { sections: axesOf(sections, order), mode: order } : {}),
   };
   check(encoding, from ?? kind.base.keys[0] ?? 'rope_theta', given);
   return { row: { ...row, encoding }, scaling };
@@ -99,6 +99,11 @@ function check(
     const key = `${given.path}.${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
     if (told) throw new Unusable([key], `${key}: ${told}.`);
   }
+}
+
+/** Of time, height and width, as `pe` counts them: the file has height and width first where these have the fast pairs. */
+function axesOf(sections: readonly number[], order: LayerPositions['sectionOrder']): readonly number[] {
+  return order === 'spatial-first' ? [...sections.slice(2), ...sections.slice(0, 2)] : sections;
 }
 
 /** Inside the object of rotary parameters it goes before the keys outside. */

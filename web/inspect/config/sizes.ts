@@ -45,6 +45,27 @@ export function headDimOf(keys: Keys, sizes: Sizes, own: Value | readonly Value[
   );
 }
 
+/**
+ * The same where the width is not needed to tell what position does: undefined, with a sentence, when the file has no number of heads and
+ * that of the class does not divide its width.
+ */
+export function headDimIfTold(
+  keys: Keys,
+  sizes: Sizes,
+  own: Value | readonly Value[] = sizes.headDim,
+): number | undefined {
+  const isOwn = isList(own) || keys.find(own) !== undefined;
+  if (isOwn || keys.find(sizes.heads) !== undefined) return headDimOf(keys, sizes, own);
+  const [hidden, heads] = [keys.size(sizes.hiddenSize), keys.size(sizes.heads)];
+  if (hidden !== undefined && heads !== undefined && hidden % heads === 0) return hidden / heads;
+  const [hiddenKey, headsKey] = [keys.nameOf(sizes.hiddenSize), keys.nameOf(sizes.heads)];
+  keys.note(
+    [headsKey],
+    `${headsKey} is missing, and what the class has does not divide ${hiddenKey} ${shown(hidden)}: the width of a head is not known.`,
+  );
+  return undefined;
+}
+
 export function isList<T>(value: T | readonly T[]): value is readonly T[] {
   return Array.isArray(value);
 }

@@ -17,21 +17,25 @@ export function swinLayers(keys: Keys, kind: SwinKind): readonly LayerPositions[
   }
   if (depths.reduce((sum, depth) => sum + depth, 0) > 10_000)
     throw new Unusable(kind.depths.keys, `${kind.depths.keys[0]} adds up to more than 10000 layers.`);
-  const side = keys.neededSize(kind.windowSize);
-  const embedDim = keys.neededSize(kind.embedDim);
+  const side = kind.windowSize ? keys.neededSize(kind.windowSize) : Number.POSITIVE_INFINITY;
+  const embedDim = kind.embedDim && keys.neededSize(kind.embedDim);
+  const headDims = kind.headDims && needed(keys, kind.headDims);
   const pretrained = kind.pretrainedWindows && keys.numbers(kind.pretrainedWindows);
-  const [rows, columns] = kind.grid ? patchesOf(keys, kind.grid) : [];
+  const [down, across] = kind.grid ? patchesOf(keys, kind.grid) : [];
   const constant = kind.sameGrid === true;
+  // Merging cells leaves out a last odd one, and keeping every second does not.
+  const rounded = kind.scheme === 'levit' ? Math.ceil : Math.floor;
   let layer = 0;
   return depths.flatMap((depth, stage) => {
     const heads = stageHeads[stage] as number;
-    const headDim = (embedDim * (constant ? 1 : 2 ** stage)) / heads;
+    const headDim = headDims?.[stage] ?? ((embedDim ?? 0) * (constant ? 1 : 2 ** stage)) / heads;
     // A window is no larger than the grid of its stage, of which each merges four cells of the one before.
     const along = (extent: number | undefined) =>
-      extent === undefined ? side : Math.max(1, Math.min(side, Math.floor(extent / (constant ? 1 : 2 ** stage))));
-    const [height, width] = [along(rows), along(columns)];
+      extent === undefined ? side : Math.max(1, Math.min(side, rounded(extent / (constant ? 1 : 2 ** stage))));
+    const [height, width] = [along(down), along(across)];
     const unit = pretrained?.[stage] ?? 0;
-    const isFirst = kind.scheme === 'swin';
+    const hasTable = kind.scheme !== 'swin-v2';
+    const rows = kind.scheme === 'levit' ? height * width : (2 * height - 1) * (2 * width - 1);
     return Array.from(
       { length: depth },
       (): LayerPositions => ({
@@ -44,14 +48,12 @@ export function swinLayers(keys: Keys, kind: SwinKind): readonly LayerPositions[
           window: { height, width },
           ...(unit > 0 ? { pretrainedWindow: { height: unit, width: unit } } : {}),
         },
-        learned: isFirst ? ['table'] : ['w0', 'b0', 'w1'],
+        learned: hasTable ? ['table'] : ['w0', 'b0', 'w1'],
         // Cosine attention divides by a learned temperature of each head.
-        attention: isFirst ? { scale: 1 / Math.sqrt(headDim) } : {},
+        attention: hasTable ? { scale: 1 / Math.sqrt(headDim) } : {},
         heads,
         headDim,
-        table: isFirst
-          ? { rows: (2 * height - 1) * (2 * width - 1), grid: [height, width] }
-          : { grid: [height, width] },
+        table: hasTable ? { rows, grid: [height, width] } : { grid: [height, width] },
         stage,
         bidirectional: true,
         ...(kind.note === undefined ? {} : { note: kind.note }),

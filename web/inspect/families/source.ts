@@ -11,3 +11,17 @@ export function model(folder: string, files: readonly string[] = ['configuration
     commit: transformers,
   }));
 }
+
+/** Code of others, for models whose class comes with the checkpoint: a copy of it, or a program that runs the model. */
+export function elsewhere(repo: string, path: string, commit = 'not recorded'): readonly Source[] {
+  return [{ repo, path, commit }];
+}
+
+/** A class of a checkpoint in a copy that Intel keeps for its tests. */
+export function intelCopy(path: string): readonly Source[] {
+  return elsewhere(
+    'intel/intel-extension-for-pytorch',
+    `tests/cpu/hf_configs/${path}`,
+    '6d3ba89cf9c40eb7184d6092ab7fa9b5231553c1',
+  );
+}

@@ -38,6 +38,8 @@ export type SoftmaxScale =
   | { readonly value: Value }
   /** 1/√value (query_pre_attn_scalar of Gemma). */
   | { readonly inverseRootOf: Value }
+  /** 1/value (Inkling). */
+  | { readonly reciprocalOf: Value }
   /** 1/√(factor · head_dim): DeBERTa divides by the number of terms, too. */
   | { readonly terms: number }
   /** 1/√head_dim · m², m = 0.1 · mscale_all_dim · ln(factor) + 1 (DeepSeek's YaRN). */
@@ -136,6 +138,14 @@ export interface AlibiKind extends Attending {
   readonly form?: string;
 }
 
+/** A bias for each backward distance, from profiles that each query mixes for itself (Inkling). */
+export interface ProjectionKind extends Attending {
+  readonly entry: 'bias';
+  readonly scheme: 'relative-projection';
+  /** Distances that have a bias. */
+  readonly extent: Value;
+}
+
 export interface T5Kind extends Attending {
   readonly entry: 'bias';
   readonly scheme: 't5';
@@ -150,11 +160,14 @@ export interface T5Kind extends Attending {
 /** Windows over a grid, in stages (Swin). Layers are counted through all stages. */
 export interface SwinKind {
   readonly entry: 'bias';
-  readonly scheme: 'swin' | 'swin-v2';
+  readonly scheme: 'swin' | 'swin-v2' | 'levit';
   readonly depths: Value<readonly number[]>;
   readonly stageHeads: Value<readonly number[]>;
-  readonly windowSize: Value;
-  readonly embedDim: Value;
+  /** Left out: the whole grid of a stage. */
+  readonly windowSize?: Value;
+  readonly embedDim?: Value;
+  /** Components of a head of each stage, where they do not follow from embedDim. */
+  readonly headDims?: Value<readonly number[]>;
   /** The windows of the training, one a stage, 0 for the window itself. */
   readonly pretrainedWindows?: Value<readonly number[]>;
   /** Patches of the first stage, which limit windows; they do not when left out. */
@@ -164,22 +177,27 @@ export interface SwinKind {
   readonly note?: string;
 }
 
-/** Patches of an image. Extents are numbers for both axes, or lists with one for each, in the file as well. */
+/** Patches of an image, or of frames of it. An extent is one number for both axes, or a list with one for each, in the file as well. */
 export interface PatchGrid {
-  readonly image: Value<Extent>;
+  readonly image: Value<Extent> | readonly [Value, Value];
+  /** A list of three has frames first (tubelets). */
   readonly patch: Value<Extent>;
   /** From patch to patch; the patch itself when left out. */
-  readonly stride?: Value<Extent>;
-  /** Tokens before the patches. */
-  readonly prefixTokens: number | Value;
+  readonly stride?: readonly [Value, Value];
+  /** How many, and how many a patch takes together. */
+  readonly frames?: { readonly count: Value; readonly patch: Value<Extent> };
+  /** Tokens before the patches, added up. */
+  readonly prefixTokens: Tokens;
 }
 
 export type Extent = number | readonly number[];
 
+export type Tokens = number | readonly (number | Value)[];
+
 /** Cells of a grid, or of a window of it. */
 export interface GridKind extends Attending {
   readonly entry: 'absolute' | 'bias' | 'relative';
-  readonly scheme: 'beit' | 'levit' | 'decomposed-relative' | 'sincos-pos-embed-2d';
+  readonly scheme: 'beit' | 'decomposed-relative' | 'sincos-pos-embed-2d';
   readonly grid: PatchGrid | { readonly window: Value };
   readonly tables?: 'one for all layers' | 'one in every layer';
   readonly dim?: Value;
@@ -197,7 +215,7 @@ export interface AxialKind extends Attending {
   readonly spatialMergeSize?: Value;
   /** The image of the training; left out where only the image itself tells. */
   readonly grid?: PatchGrid;
-  readonly prefixTokens?: number | Value;
+  readonly prefixTokens?: Tokens;
   readonly suffixTokens?: number;
   /** Added to rows and columns (1: they count from 1). */
   readonly firstPosition?: number;
@@ -231,7 +249,7 @@ export interface LearnedKind extends Attending {
 export interface SinusoidalKind extends Attending {
   readonly entry: 'absolute';
   readonly scheme: 'sinusoidal';
-  readonly rows?: Value;
+  readonly rows?: Value | PatchGrid;
   /** Rows beside those that the file names. */
   readonly extraRows?: number;
   readonly offset?: number | { readonly after: Value };
@@ -277,6 +295,8 @@ export type DistanceKind = Attending & { readonly entry: 'relative' } & (
         /** Distances before which, and behind which, all are one. */
         readonly left: Value;
         readonly right: Value;
+        /** The last distance on the right has no row of its own (SpeechT5). */
+        readonly withoutLast?: true;
       }
   );
 
@@ -290,6 +310,7 @@ export interface NoneKind extends Attending {
 export type Kind =
   | RotaryKind
   | AlibiKind
+  | ProjectionKind
   | T5Kind
   | SwinKind
   | GridKind
@@ -341,14 +362,21 @@ export type LayerRule = {
   | { readonly word: string; readonly means: Readonly<Record<string, string>> }
   /** Layers from a number of the file on. */
   | { readonly from: Value; readonly kind: string; readonly before: string }
-  /** Layers whose numbers the file lists. */
-  | { readonly numbers: string; readonly kind: string; readonly others: string }
+  /** Layers whose numbers the file lists, from 0 unless said otherwise. */
+  | {
+      readonly numbers: string;
+      readonly countedFrom?: number;
+      readonly kind: string;
+      readonly others: string;
+      readonly default?: readonly number[];
+    }
 );
 
 /** What a reader of the file should know. Its keys are named in the sentence. */
 export interface Remark {
   readonly when: When;
-  readonly kind: 'note' | 'contradictory' | 'inferred' | 'dangerous' | 'unread';
+  /** 'unknown' makes the report a partial one. */
+  readonly kind: 'note' | 'contradictory' | 'inferred' | 'dangerous' | 'unread' | 'unknown';
   readonly keys: readonly string[];
   /** `{key}` stands for the value of that key. */
   readonly message: string;
@@ -375,8 +403,11 @@ export interface Family {
   readonly since?: string;
   readonly until?: string;
   readonly hiddenSize?: Value;
+  /** The object of the file that is described, where no part reads text (SAM's vision_config). */
+  readonly part?: string;
   readonly heads?: Value;
-  readonly layers?: Value;
+  /** Lists are added up. */
+  readonly layers?: Value<Extent>;
   /** Lists or words in the file with an entry for each layer, which count them before `layers` does. */
   readonly countedBy?: readonly string[];
   readonly headDim?: Value | readonly Value[];

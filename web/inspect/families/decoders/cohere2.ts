@@ -5,7 +5,7 @@ import { everyNth, rotary, sizes, window } from './common.ts';
 /** Only windowed layers turn; the others have no positions. */
 export const cohere2: Family = {
   title: 'Command R7B, Command A',
-  modelTypes: ['cohere2'],
+  modelTypes: ['cohere2', 'aya_vision', 'cohere2_vision'],
   architectures: ['Cohere2ForCausalLM'],
   sources: model('cohere2'),
   ...sizes({ hiddenSize: 8192, heads: 64, layers: 40, context: 8192 }),

@@ -5,7 +5,7 @@ import { everyNth, rotary, sizes, window } from './common.ts';
 /** Full layers are not turned, unless the model has no window at all: then all layers are. */
 export const exaone4: Family = {
   title: 'EXAONE 4',
-  modelTypes: ['exaone4'],
+  modelTypes: ['exaone4', 'exaone4_5', 'exaone4_5_text'],
   architectures: ['Exaone4ForCausalLM'],
   sources: model('exaone4'),
   ...sizes({ hiddenSize: 4096, heads: 32, layers: 32, context: 2048 }),

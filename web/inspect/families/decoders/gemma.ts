@@ -4,7 +4,7 @@ import { rotary, sizes } from './common.ts';
 
 export const gemma: Family = {
   title: 'Gemma',
-  modelTypes: ['gemma'],
+  modelTypes: ['gemma', 'paligemma', 'colpali'],
   architectures: ['GemmaForCausalLM'],
   sources: model('gemma'),
   ...sizes({ hiddenSize: 3072, heads: 16, layers: 28, context: 8192, headDim: 256 }),

@@ -6,7 +6,7 @@ const softmaxScale = { inverseRootOf: { keys: ['query_pre_attn_scalar'], default
 /** One text in two frequency sets: windowed layers turn fast and unscaled, the others slowly, with the scaling of a flat object. */
 export const gemma3: Family = {
   title: 'Gemma 3',
-  modelTypes: ['gemma3', 'gemma3_text'],
+  modelTypes: ['gemma3', 'gemma3_text', 'shieldgemma2'],
   architectures: ['Gemma3ForCausalLM', 'Gemma3ForConditionalGeneration'],
   sources: model('gemma3'),
   hiddenSize: { keys: ['hidden_size'], default: 2304 },

@@ -4,7 +4,7 @@ import { rotary, sizes } from './common.ts';
 
 export const granite: Family = {
   title: 'Granite',
-  modelTypes: ['granite'],
+  modelTypes: ['granite', 'granite_speech', 'granite4_vision'],
   architectures: ['GraniteForCausalLM'],
   sources: model('granite'),
   ...sizes({ hiddenSize: 4096, heads: 32, layers: 32, context: 2048 }),

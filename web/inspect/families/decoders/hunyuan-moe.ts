@@ -4,7 +4,7 @@ import { rotary, sizes } from './common.ts';
 
 export const hunyuanMoe: Family = {
   title: 'Hunyuan MoE',
-  modelTypes: ['hunyuan_v1_moe'],
+  modelTypes: ['hunyuan_v1_moe', 'hunyuan'],
   architectures: ['HunYuanMoEV1ForCausalLM'],
   sources: model('hunyuan_v1_moe'),
   ...sizes({ hiddenSize: 4096, heads: 32, layers: 32, context: 2048 }),

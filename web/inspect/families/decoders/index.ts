@@ -2,14 +2,18 @@
 import type { Family } from '../types.ts';
 import { afmoe } from './afmoe.ts';
 import { apertus } from './apertus.ts';
+import { aquila } from './aquila.ts';
 import { arcee } from './arcee.ts';
 import { aria } from './aria.ts';
 import { axk1 } from './axk1.ts';
 import { axk2 } from './axk2.ts';
+import { baichuan } from './baichuan.ts';
+import { bailing } from './bailing.ts';
 import { bamba } from './bamba.ts';
 import { bitnet } from './bitnet.ts';
 import { blt } from './blt.ts';
 import { chameleon } from './chameleon.ts';
+import { chatglm } from './chatglm.ts';
 import { codegen } from './codegen.ts';
 import { cohere } from './cohere.ts';
 import { cohereCompass } from './cohere-compass.ts';
@@ -17,6 +21,8 @@ import { cohere2 } from './cohere2.ts';
 import { cohere2Moe } from './cohere2-moe.ts';
 import { csm } from './csm.ts';
 import { cwm } from './cwm.ts';
+import { dbrx } from './dbrx.ts';
+import { deepseek } from './deepseek.ts';
 import { deepseekOcr2 } from './deepseek-ocr2.ts';
 import { deepseekV2 } from './deepseek-v2.ts';
 import { deepseekV3 } from './deepseek-v3.ts';
@@ -31,6 +37,7 @@ import { ernie45 } from './ernie45.ts';
 import { ernie45Moe } from './ernie45-moe.ts';
 import { ernie45Vl } from './ernie45-vl.ts';
 import { evolla } from './evolla.ts';
+import { exaone } from './exaone.ts';
 import { exaoneMoe } from './exaone-moe.ts';
 import { exaone4 } from './exaone4.ts';
 import { falconH1 } from './falcon-h1.ts';
@@ -68,9 +75,14 @@ import { hunyuanMoe } from './hunyuan-moe.ts';
 import { hunyuanVl } from './hunyuan-vl.ts';
 import { hyV3 } from './hy-v3.ts';
 import { hyperclovax } from './hyperclovax.ts';
+import { inkling } from './inkling.ts';
+import { internlm } from './internlm.ts';
+import { internlm2 } from './internlm2.ts';
+import { internlm3 } from './internlm3.ts';
 import { jais2 } from './jais2.ts';
 import { jamba } from './jamba.ts';
 import { jetmoe } from './jetmoe.ts';
+import { kimiLinear } from './kimi-linear.ts';
 import { kyutaiStt } from './kyutai-stt.ts';
 import { laguna } from './laguna.ts';
 import { lfm2 } from './lfm2.ts';
@@ -82,6 +94,7 @@ import { mamba } from './mamba.ts';
 import { mamba2 } from './mamba2.ts';
 import { mellum } from './mellum.ts';
 import { mimoV2Flash } from './mimo-v2-flash.ts';
+import { minicpm } from './minicpm.ts';
 import { minicpm3 } from './minicpm3.ts';
 import { minimax } from './minimax.ts';
 import { minimaxM2 } from './minimax-m2.ts';
@@ -104,12 +117,16 @@ import { olmoHybrid } from './olmo-hybrid.ts';
 import { olmo2 } from './olmo2.ts';
 import { olmo3 } from './olmo3.ts';
 import { olmoe } from './olmoe.ts';
+import { openelm } from './openelm.ts';
+import { orion } from './orion.ts';
 import { paddleocrVl } from './paddleocr-vl.ts';
 import { persimmon } from './persimmon.ts';
 import { phi } from './phi.ts';
+import { phiMsft } from './phi-msft.ts';
 import { phi3 } from './phi3.ts';
 import { phi4Multimodal } from './phi4-multimodal.ts';
 import { phimoe } from './phimoe.ts';
+import { qwen } from './qwen.ts';
 import { qwen2 } from './qwen2.ts';
 import { qwen2Moe } from './qwen2-moe.ts';
 import { qwen2Vl } from './qwen2-vl.ts';
@@ -125,15 +142,23 @@ import { qwen35 } from './qwen35.ts';
 import { qwen35Moe } from './qwen35-moe.ts';
 import { recurrentGemma } from './recurrent-gemma.ts';
 import { rwkv } from './rwkv.ts';
+import { rwkv5 } from './rwkv5.ts';
 import { seedOss } from './seed-oss.ts';
 import { smollm3 } from './smollm3.ts';
 import { solarOpen } from './solar-open.ts';
 import { stablelm } from './stablelm.ts';
+import { stablelmEpoch } from './stablelm-epoch.ts';
 import { starcoder2 } from './starcoder2.ts';
+import { step3 } from './step3.ts';
 import { step35 } from './step35.ts';
+import { telechat } from './telechat.ts';
+import { telechat3 } from './telechat3.ts';
 import { vaultgemma } from './vaultgemma.ts';
 import { xlstm } from './xlstm.ts';
+import { xverse } from './xverse.ts';
+import { yi } from './yi.ts';
 import { youtu } from './youtu.ts';
+import { yuan } from './yuan.ts';
 import { zamba } from './zamba.ts';
 import { zamba2 } from './zamba2.ts';
 import { zaya } from './zaya.ts';
@@ -141,14 +166,18 @@ import { zaya } from './zaya.ts';
 export const decoderFamilies: readonly Family[] = [
   afmoe,
   apertus,
+  aquila,
   arcee,
   aria,
   axk1,
   axk2,
+  baichuan,
+  bailing,
   bamba,
   bitnet,
   blt,
   chameleon,
+  chatglm,
   codegen,
   cohere,
   cohere2,
@@ -156,6 +185,8 @@ export const decoderFamilies: readonly Family[] = [
   cohereCompass,
   csm,
   cwm,
+  dbrx,
+  deepseek,
   deepseekOcr2,
   deepseekV2,
   deepseekV3,
@@ -170,6 +201,7 @@ export const decoderFamilies: readonly Family[] = [
   ernie45Moe,
   ernie45Vl,
   evolla,
+  exaone,
   exaone4,
   exaoneMoe,
   falconH1,
@@ -207,9 +239,14 @@ export const decoderFamilies: readonly Family[] = [
   hunyuanVl,
   hyperclovax,
   hyV3,
+  inkling,
+  internlm,
+  internlm2,
+  internlm3,
   jais2,
   jamba,
   jetmoe,
+  kimiLinear,
   kyutaiStt,
   laguna,
   lfm2,
@@ -221,6 +258,7 @@ export const decoderFamilies: readonly Family[] = [
   mamba2,
   mellum,
   mimoV2Flash,
+  minicpm,
   minicpm3,
   minimax,
   minimaxM2,
@@ -243,12 +281,16 @@ export const decoderFamilies: readonly Family[] = [
   olmo3,
   olmoe,
   olmoHybrid,
+  openelm,
+  orion,
   paddleocrVl,
   persimmon,
   phi,
   phi3,
   phi4Multimodal,
   phimoe,
+  phiMsft,
+  qwen,
   qwen2,
   qwen25Omni,
   qwen25Vl,
@@ -264,15 +306,23 @@ export const decoderFamilies: readonly Family[] = [
   qwen3VlMoe,
   recurrentGemma,
   rwkv,
+  rwkv5,
   seedOss,
   smollm3,
   solarOpen,
   stablelm,
+  stablelmEpoch,
   starcoder2,
+  step3,
   step35,
+  telechat,
+  telechat3,
   vaultgemma,
   xlstm,
+  xverse,
+  yi,
   youtu,
+  yuan,
   zamba,
   zamba2,
   zaya,

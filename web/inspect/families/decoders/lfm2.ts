@@ -4,7 +4,7 @@ import { rotary, sizes } from './common.ts';
 
 export const lfm2: Family = {
   title: 'LFM2',
-  modelTypes: ['lfm2'],
+  modelTypes: ['lfm2', 'lfm2_vl'],
   architectures: ['Lfm2ForCausalLM'],
   sources: model('lfm2'),
   ...sizes({ hiddenSize: 2560, heads: 32, layers: 32, context: 128000 }),

@@ -4,7 +4,7 @@ import { rotary, sizes, window } from './common.ts';
 
 export const mistral: Family = {
   title: 'Mistral',
-  modelTypes: ['mistral'],
+  modelTypes: ['mistral', 'idefics2', 'mistral3', 'llava_mistral', 'pixtral_text'],
   architectures: ['MistralForCausalLM'],
   sources: model('mistral'),
   ...sizes({ hiddenSize: 4096, heads: 32, layers: 32, context: 131072 }),

@@ -4,7 +4,7 @@ import { rotary, share, sizes, window } from './common.ts';
 
 export const phi3: Family = {
   title: 'Phi-3',
-  modelTypes: ['phi3'],
+  modelTypes: ['phi3', 'phi3_v'],
   architectures: ['Phi3ForCausalLM'],
   sources: model('phi3'),
   ...sizes({ hiddenSize: 3072, heads: 32, layers: 32, context: 4096 }),

@@ -4,7 +4,7 @@ import { rotary, sizes, window } from './common.ts';
 
 export const qwen3: Family = {
   title: 'Qwen3',
-  modelTypes: ['qwen3'],
+  modelTypes: ['qwen3', 'qwen3_asr'],
   architectures: ['Qwen3ForCausalLM'],
   sources: model('qwen3'),
   ...sizes({ hiddenSize: 4096, heads: 32, layers: 32, context: 32768, headDim: 128 }),

@@ -52,9 +52,15 @@ export const alibis: readonly Family[] = [
     },
     rules: [
       { all: 'rotary', when: { key: 'attn_config.rope', is: [true] } },
-      { all: 'alibi', when: { key: 'attn_config.alibi', is: [true], default: true } },
-      { all: 'none', when: { key: 'learned_pos_emb', is: [false], default: true } },
-      { all: 'learned' },
+      {
+        all: 'none',
+        when: [
+          { key: 'attn_config.alibi', is: [false], default: true },
+          { key: 'learned_pos_emb', is: [false], default: true },
+        ],
+      },
+      { all: 'learned', when: { key: 'attn_config.alibi', is: [false], default: true } },
+      { all: 'alibi' },
     ],
     remarks: [
       {

@@ -14,9 +14,15 @@ const disentangled = {
 const absolute: LearnedKind = { entry: 'absolute', scheme: 'learned', rows: positions(512), bidirectional: true };
 
 const rules: NonNullable<Family['rules']> = [
-  { all: 'disentangled', when: { key: 'relative_attention', is: [true] } },
-  { all: 'absolute', when: { key: 'position_biased_input', is: [true], default: true } },
-  { all: 'none' },
+  {
+    all: 'disentangled',
+    when: [
+      { key: 'relative_attention', is: [true] },
+      { key: 'pos_att_type', is: ['c2p', 'p2c', 'c2p|p2c', 'p2c|c2p'] },
+    ],
+  },
+  { all: 'none', when: { key: 'position_biased_input', is: [false], default: true } },
+  { all: 'absolute' },
 ];
 
 const onlyContext: Remark = {

@@ -9,9 +9,11 @@ import { distilberts } from './distilbert.ts';
 import { gpt2s } from './gpt2.ts';
 import { longformers } from './longformer.ts';
 import { marians } from './marian.ts';
+import { perceiver } from './perceiver.ts';
 import { robertas } from './roberta.ts';
 import { rotaryEncoders } from './rotary-encoders.ts';
 import { t5s } from './t5.ts';
+import { textParts } from './text-parts.ts';
 import { transformerXls } from './transformer-xl.ts';
 
 export const textFamilies: readonly Family[] = [
@@ -25,8 +27,10 @@ export const textFamilies: readonly Family[] = [
   ...gpt2s,
   ...longformers,
   ...marians,
+  perceiver,
   ...robertas,
   ...rotaryEncoders,
   ...t5s,
+  ...textParts,
   ...transformerXls,
 ];

@@ -1,0 +1,37 @@
+import { elsewhere, intelCopy } from '../source.ts';
+import type { Family } from '../types.ts';
+import { rotary } from './common.ts';
+
+/** 7B turns, 13B has ALiBi, and only their sizes tell. */
+export const baichuan: Family = {
+  title: 'Baichuan',
+  modelTypes: ['baichuan'],
+  architectures: ['BaichuanForCausalLM', 'BaiChuanForCausalLM'],
+  sources: [
+    ...intelCopy('baichuan/modeling_baichuan.py'),
+    ...elsewhere('vllm-project/vllm', 'vllm/model_executor/models/baichuan.py'),
+  ],
+  hiddenSize: { keys: ['hidden_size'], default: 4096 },
+  heads: { keys: ['num_attention_heads'], default: 32 },
+  layers: { keys: ['num_hidden_layers'], default: 32 },
+  context: { keys: ['model_max_length'], otherwise: ['max_position_embeddings'], default: 4096 },
+  kinds: {
+    rotary: { ...rotary(10000), scaling: 'none' },
+    alibi: {
+      entry: 'bias',
+      scheme: 'alibi',
+      note: 'Slope · key position, which softmax takes for −slope · distance.',
+    },
+  },
+  rules: [{ when: { key: 'hidden_size', isNot: [4096], default: 4096 }, all: 'alibi' }, { all: 'rotary' }],
+  remarks: [
+    {
+      when: { key: 'model_type', isNot: [null], default: 'baichuan' },
+      kind: 'inferred',
+      keys: ['hidden_size', 'num_hidden_layers'],
+      message:
+        'The position scheme is not stated in the file: model_type and keys are the same for the rotary 7B and the 13B with ALiBi. It is inferred from the size, hidden_size {hidden_size}, as vLLM does.',
+    },
+  ],
+  silent: ['max_position_embeddings'],
+};

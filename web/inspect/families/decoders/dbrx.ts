@@ -1,0 +1,26 @@
+import { model } from '../source.ts';
+import type { Family } from '../types.ts';
+import { rotary } from './common.ts';
+
+export const dbrx: Family = {
+  title: 'DBRX',
+  modelTypes: ['dbrx'],
+  architectures: ['DbrxForCausalLM'],
+  sources: model('dbrx'),
+  hiddenSize: { keys: ['d_model', 'hidden_size'], default: 2048 },
+  heads: { keys: ['n_heads', 'num_attention_heads'], default: 16 },
+  layers: { keys: ['n_layers', 'num_hidden_layers'], default: 24 },
+  context: { keys: ['max_seq_len', 'max_position_embeddings'], default: 2048 },
+  kinds: {
+    full_attention: rotary(10000, { base: { keys: ['attn_config.rope_theta', 'rope_theta'], default: 10000 } }),
+  },
+  remarks: [
+    {
+      when: { key: 'attn_config.rope_theta', isNot: [null, 10000] },
+      kind: 'note',
+      keys: ['attn_config.rope_theta'],
+      message:
+        'attn_config.rope_theta {attn_config.rope_theta} is the base; the class of the reference (c49429ed1f) makes its frequencies of rope_theta outside of attn_config, 10000 when that is absent.',
+    },
+  ],
+};

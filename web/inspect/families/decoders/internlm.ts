@@ -1,0 +1,25 @@
+import { elsewhere } from '../source.ts';
+import type { Family } from '../types.ts';
+import { rotary, sizes } from './common.ts';
+
+/** The class was not at hand; keys as its configuration documents them. */
+export const internlm: Family = {
+  title: 'InternLM',
+  modelTypes: ['internlm'],
+  architectures: ['InternLMForCausalLM'],
+  sources: elsewhere('internlm/internlm-7b', 'modeling_internlm.py'),
+  ...sizes({ hiddenSize: 4096, heads: 32, layers: 32, context: 2048 }),
+  kinds: {
+    full_attention: rotary(10000, { base: { keys: ['rotary.base', 'rope_theta'], default: 10000 }, scaling: 'none' }),
+  },
+  remarks: [
+    {
+      when: { key: 'rotary.type', is: ['dynamic'] },
+      kind: 'note',
+      keys: ['rotary.type', 'max_position_embeddings'],
+      message:
+        "rotary.type is 'dynamic': beyond max_position_embeddings the base grows with the length; the frequencies here are those up to it.",
+    },
+  ],
+  silent: ['rotary'],
+};

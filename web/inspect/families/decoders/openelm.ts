@@ -1,0 +1,24 @@
+import { elsewhere } from '../source.ts';
+import type { Family } from '../types.ts';
+
+/** Heads differ from layer to layer (num_query_heads). */
+export const openelm: Family = {
+  title: 'OpenELM',
+  modelTypes: ['openelm'],
+  architectures: ['OpenELMForCausalLM'],
+  sources: elsewhere('apple/OpenELM', 'modeling_openelm.py'),
+  hiddenSize: { keys: ['model_dim'], default: 2048 },
+  heads: { keys: [] },
+  layers: { keys: ['num_transformer_layers'], default: 12 },
+  headDim: { keys: ['head_dim'], default: 128 },
+  context: { keys: ['max_context_length'], default: 2048 },
+  kinds: {
+    full_attention: {
+      entry: 'rotary',
+      layout: 'half',
+      base: { keys: ['rope_freq_constant'], default: 10000 },
+      scaling: 'none',
+    },
+  },
+  silent: ['rope_max_length'],
+};

@@ -1,0 +1,40 @@
+import { intelCopy } from '../source.ts';
+import type { Family } from '../types.ts';
+
+/** The first Qwen, with rules of its own beyond the trained length. */
+export const qwen: Family = {
+  title: 'Qwen',
+  modelTypes: ['qwen'],
+  architectures: ['QWenLMHeadModel'],
+  sources: intelCopy('qwen/modeling_qwen.py'),
+  hiddenSize: { keys: ['hidden_size', 'n_embd'], default: 4096 },
+  heads: { keys: ['num_attention_heads', 'n_head'], default: 32 },
+  layers: { keys: ['num_hidden_layers', 'n_layer'], default: 32 },
+  headDim: { keys: ['kv_channels'], default: 128 },
+  context: { keys: ['max_position_embeddings', 'n_positions'], otherwise: ['seq_length'], default: 8192 },
+  kinds: {
+    full_attention: {
+      entry: 'rotary',
+      layout: 'half',
+      base: { keys: ['rotary_emb_base'], default: 10000 },
+      width: { share: { keys: ['rotary_pct'], default: 1 } },
+      scaling: 'none',
+    },
+  },
+  remarks: [
+    {
+      when: { key: 'use_dynamic_ntk', is: [true], default: true },
+      kind: 'note',
+      keys: ['use_dynamic_ntk', 'seq_length'],
+      message:
+        'use_dynamic_ntk: beyond seq_length {seq_length} tokens the base is multiplied by a^(d/(d − 2)), a = 2^⌈log2(length / seq_length) + 1⌉ − 1; the frequencies here are those up to it.',
+    },
+    {
+      when: { key: 'use_logn_attn', is: [true], default: true },
+      kind: 'note',
+      keys: ['use_logn_attn', 'seq_length'],
+      message: 'use_logn_attn: queries beyond seq_length {seq_length} are multiplied by ln(position) / ln(seq_length).',
+    },
+  ],
+  silent: ['seq_length', 'rope_theta', 'use_dynamic_ntk', 'use_logn_attn'],
+};

@@ -1,0 +1,30 @@
+import { elsewhere } from '../source.ts';
+import type { Family } from '../types.ts';
+import { rotary } from './common.ts';
+
+/** The class was not at hand beyond its configuration. */
+export const telechat: Family = {
+  title: 'TeleChat',
+  modelTypes: ['telechat', 'telechat2'],
+  architectures: ['TelechatForCausalLM', 'TeleChatForCausalLM', 'TeleChat2ForCausalLM'],
+  sources: elsewhere('vllm-project/vllm', 'vllm/transformers_utils/configs/telechat2.py'),
+  hiddenSize: { keys: ['hidden_size'], default: 4096 },
+  heads: { keys: ['n_head', 'num_attention_heads'], default: 32 },
+  layers: { keys: ['n_layer', 'num_hidden_layers'], default: 30 },
+  context: {
+    keys: ['training_seqlen', 'base_seqlen'],
+    otherwise: ['seq_length', 'max_position_embeddings'],
+    default: 8192,
+  },
+  kinds: { full_attention: rotary(10000, { scaling: 'none' }) },
+  remarks: [
+    {
+      when: { key: 'logn', is: [true], default: true },
+      kind: 'note',
+      keys: ['logn', 'training_seqlen'],
+      message:
+        'logn: beyond training_seqlen {training_seqlen} tokens queries are multiplied by a logarithm of the position, and the base grows (dynamic NTK); the frequencies here are those up to it.',
+    },
+  ],
+  silent: ['seq_length', 'max_position_embeddings'],
+};
