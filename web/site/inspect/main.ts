@@ -5,6 +5,7 @@ import { InspectArrays } from './arrays/arrays-part.ts';
 import { InspectBoard } from './board/board.ts';
 import { InspectCheckpoint } from './checkpoint/checkpoint-part.ts';
 import { InspectTable } from './checkpoint/table-view.ts';
+import { InspectCache } from './config/cache.ts';
 import { InspectFrequencies } from './config/frequencies.ts';
 import { InspectReport } from './config/report.ts';
 import { InspectErrors } from './precision/errors.ts';
@@ -13,6 +14,7 @@ import { InspectSource } from './source/source-panel.ts';
 
 FigureElement.embedScript = new URL('embed.js', document.baseURI).href;
 customElements.define('posenc-layers', PosencLayers);
+customElements.define('inspect-cache', InspectCache);
 customElements.define('inspect-frequencies', InspectFrequencies);
 customElements.define('inspect-report', InspectReport);
 customElements.define('inspect-source', InspectSource);

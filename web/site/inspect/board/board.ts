@@ -210,7 +210,9 @@ export class InspectBoard extends LitElement {
                   .layer=${layer}
                   .length=${length}
                   .position=${position}
+                  .more=${this.state.more}
                   .posenc=${this.posenc}
+                  @inspect-more=${this.onMore}
                   @inspect-choice=${({ detail }: CustomEvent<Choice>) => this.choose(detail)}
                 ></inspect-report>`
           }

@@ -9,11 +9,14 @@ import {
   problemOf,
 } from '../../../elements/figure/index.ts';
 import { writeLayers } from '../../../elements/layers/index.ts';
+import { type More, tellMore } from '../board/more.ts';
 import { differenceCards, differencesStyle } from './differences.ts';
 import { findingsList, findingsStyle } from './findings.ts';
 import { groupOf, groupRows, indexOf, type RowGroup } from './groups.ts';
 import type { labLink } from './lab-link.ts';
+import { measuredWords } from './measured.ts';
 import { type GroupNumbers, numbersOf } from './numbers.ts';
+import { promptSection, promptsStyle } from './prompts.ts';
 import { reportStyle } from './report-style.ts';
 import { rowActions } from './row-actions.ts';
 import { rowTable, rowTableStyle } from './row-table.ts';
@@ -49,13 +52,22 @@ const position: NumberParameter = {
 
 /** What a configuration says of positions. */
 export class InspectReport extends LitElement {
-  static override styles = [baseStyle, controlStyle, rowTableStyle, findingsStyle, differencesStyle, reportStyle];
+  static override styles = [
+    baseStyle,
+    controlStyle,
+    rowTableStyle,
+    findingsStyle,
+    differencesStyle,
+    promptsStyle,
+    reportStyle,
+  ];
 
   static override properties: PropertyDeclarations = {
     text: { attribute: false },
     layer: { attribute: false },
     length: { attribute: false },
     position: { attribute: false },
+    more: { attribute: false },
     posenc: { attribute: false },
     labLink: { state: true },
     said: { state: true },
@@ -65,6 +77,7 @@ export class InspectReport extends LitElement {
   declare layer: number;
   declare length: number | undefined;
   declare position: number | undefined;
+  declare more: More;
   declare posenc: Posenc | undefined;
   declare private labLink: typeof labLink | undefined;
   declare private said: string;
@@ -72,6 +85,8 @@ export class InspectReport extends LitElement {
   private report: ConfigReport | undefined;
   private groups: readonly RowGroup[] = [];
   private numbers: readonly GroupNumbers[] = [];
+  /** What turning was measured to keep, for each group. */
+  private measured: readonly (string | undefined)[] = [];
   private differences: readonly ProgramDifference[] = [];
   /** Why there are no numbers, in a sentence. */
   private problem: string | undefined;
@@ -79,6 +94,7 @@ export class InspectReport extends LitElement {
   constructor() {
     super();
     this.text = '';
+    this.more = {};
     this.layer = 0;
     this.said = '';
   }
@@ -95,6 +111,9 @@ export class InspectReport extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('text')) {
+      this.numbers = [];
+      this.measured = [];
+      this.differences = [];
       this.report = inspectConfig(this.text);
       this.groups = groupRows(this.report);
     }
@@ -109,6 +128,7 @@ export class InspectReport extends LitElement {
     this.problem = undefined;
     try {
       this.numbers = numbersOf(pe, this.groups, this.length);
+      this.measured = this.groups.map((group) => measuredWords(pe, group));
       const at = this.position === undefined ? {} : { position: this.position };
       this.differences = programDifferences(pe, report, at);
     } catch (error) {
@@ -200,6 +220,7 @@ export class InspectReport extends LitElement {
         ${rowTable({
           groups,
           chosen,
+          measuredOf: (group) => this.measured[groups.indexOf(group)],
           factorOf: (group) => this.numbers.find((one) => one.group === group)?.attentionFactor,
           choose: (group) => this.choose({ layer: indexOf(group, report.layers), final: true }),
         })}
@@ -208,6 +229,11 @@ export class InspectReport extends LitElement {
       ${this.sentences(report)}
       ${this.frequencies(report)}
       ${this.programs(report)}
+      ${this.cache()}
+      <section aria-labelledby="prompt">
+        <h3 id="prompt">Position ids of a short prompt</h3>
+        ${promptSection(report, this.more, (name, value) => tellMore(this, { [name]: value }, true))}
+      </section>
     `;
   }
 
@@ -275,6 +301,17 @@ export class InspectReport extends LitElement {
               ${differenceCards({ pe, report, differences, length: this.length })}
             `
         }
+      </section>
+    `;
+  }
+
+  private cache(): TemplateResult | typeof nothing {
+    const group = this.groups.find(({ row }) => row.switchAbove !== undefined && row.encoding?.scheme === 'rope');
+    if (!group || !this.posenc || this.problemWith(length, this.length)) return nothing;
+    return html`
+      <section aria-labelledby="cache">
+        <h3 id="cache">Cached keys past ${group.row.switchAbove} tokens</h3>
+        <inspect-cache .posenc=${this.posenc} .group=${group} .length=${this.length}></inspect-cache>
       </section>
     `;
   }

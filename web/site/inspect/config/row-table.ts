@@ -62,10 +62,15 @@ export const rowTableStyle = css`
   }
 `;
 
+/** What needs more than the row. */
+interface Computed {
+  readonly factor: number | undefined;
+  readonly measured: string | undefined;
+}
+
 interface Line {
   readonly title: string;
-  /** What the key of the configuration is for, beside the title. */
-  readonly value: (row: LayerPositions, factor: number | undefined) => string | undefined;
+  readonly value: (row: LayerPositions, computed: Computed) => string | undefined;
 }
 
 const number = (value: number): string => String(value);
@@ -87,7 +92,7 @@ const lines: readonly Line[] = [
     title: 'Other frequencies above',
     value: ({ switchAbove }) => tokens(switchAbove),
   },
-  { title: 'Attention factor', value: (_, factor) => (factor === undefined ? undefined : String(factor)) },
+  { title: 'Attention factor', value: (_, { factor }) => (factor === undefined ? undefined : String(factor)) },
   {
     title: 'Pairs by axis',
     value: ({ sections, sectionOrder }) =>
@@ -121,21 +126,23 @@ const lines: readonly Line[] = [
     value: ({ bidirectional, attention }) =>
       bidirectional ? 'keys before and behind' : attention.causal ? 'keys before' : undefined,
   },
+  { title: 'Measured', value: (_, { measured }) => measured },
   { title: 'Note', value: ({ note }) => note },
 ];
 
 export interface RowTable {
   readonly groups: readonly RowGroup[];
   readonly chosen: RowGroup | undefined;
+  readonly measuredOf: (group: RowGroup) => string | undefined;
   readonly factorOf: (group: RowGroup) => number | undefined;
   readonly choose: (group: RowGroup) => void;
 }
 
 /** A column for each group of alike layers, a line for each thing that one of them has. */
-export function rowTable({ groups, chosen, factorOf, choose }: RowTable): TemplateResult {
-  const factors = groups.map(factorOf);
+export function rowTable({ groups, chosen, factorOf, measuredOf, choose }: RowTable): TemplateResult {
+  const computed = groups.map((group) => ({ factor: factorOf(group), measured: measuredOf(group) }));
   const shown = lines
-    .map(({ title, value }) => ({ title, values: groups.map(({ row }, i) => value(row, factors[i])) }))
+    .map(({ title, value }) => ({ title, values: groups.map(({ row }, i) => value(row, computed[i] as Computed)) }))
     .filter(({ values }) => values.some((value) => value !== undefined));
   const mark = (group: RowGroup) => (group === chosen && groups.length > 1 ? 'chosen' : '');
   return html`
