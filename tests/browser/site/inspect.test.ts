@@ -169,3 +169,77 @@ test('axe finds nothing in Inspect, and nothing is wider than its window', async
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
 });
+
+test('at 5000 tokens Phi-3 turns with its long factors, as other programs do from the first token on', async ({
+  page,
+  home,
+}) => {
+  await page.goto(`${home}inspect.html`);
+  await page.getByRole('button', { name: 'Phi-3 mini 128k' }).click();
+  const pairs = page.getByRole('region', { name: 'inv_freq of each pair' }).locator('tbody tr');
+  await expect(pairs.first()).toContainText('0.952380952');
+  await page.getByLabel('Tokens in the sequence', { exact: true }).fill('5000');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/length=5000/);
+  await expect(pairs.last()).not.toContainText(/stands still/);
+  const vllm = page.locator('.difference').filter({ has: page.getByRole('heading', { name: 'vLLM' }) });
+  await expect(vllm).toContainText('up to 4096 tokens');
+  await expect(vllm).toContainText('At 5000 tokens both compute the same.');
+  await expect(page.locator('inspect-cache')).toContainText('generates on to 5000 tokens');
+});
+
+test('the layout of a cos and sin pair is named, shuffled numbers are none, and the address keeps them', async ({
+  page,
+  home,
+}) => {
+  await page.goto(`${home}inspect.html#v=1&part=arrays`);
+  await page.getByRole('button', { name: 'Try a pair of cos and sin' }).click();
+  await expect(page.locator('.verdict')).toContainText("'rope' with dim 32, base 500000");
+  await expect(page.locator('.note')).toContainText("layout 'half'");
+  await expect(page).toHaveURL(/arrays\.first=%7E/);
+  await page.reload();
+  await expect(page.locator('.verdict')).toContainText("'rope' with dim 32, base 500000");
+  await page.getByLabel('sin', { exact: true }).fill('[[1, 2], [3, 0.25]]');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.getByLabel('cos', { exact: true }).fill('[[0.5, 0.25], [0.125, 0.75]]');
+  await expect(page.locator('.verdict')).toContainText('None of the conventions');
+  await page.getByLabel('cos', { exact: true }).fill('words');
+  await expect(page.getByRole('alert')).toBeVisible();
+});
+
+test('bfloat16 makes position 257 into 256', async ({ page, home }) => {
+  await page.goto(`${home}inspect.html#v=1&part=precision&precision.length=300`);
+  const row = page.getByRole('row').filter({ has: page.getByText('positions in bfloat16') });
+  await expect(row).toContainText('257 is 256');
+  await row.getByRole('radio').check();
+  await expect(page.locator('inspect-errors')).toContainText('257, which becomes 256');
+  await expect(page).toHaveURL(/precision\.recipe=bfloat16-positions/);
+});
+
+/** A file of safetensors with a table of positions, in float32. */
+function tableOfPositions(): Buffer {
+  const data = new Float32Array(64 * 16).map((_, i) => Math.sin(i));
+  const tensors = { 'wpe.weight': { dtype: 'F32', shape: [64, 16], data_offsets: [0, data.byteLength] } };
+  const header = Buffer.from(JSON.stringify(tensors));
+  const length = Buffer.alloc(8);
+  length.writeBigUInt64LE(BigInt(header.length));
+  return Buffer.concat([length, header, Buffer.from(data.buffer)]);
+}
+
+test('a checkpoint tells its tables, reads those that are asked for, and says what is wrong with a file', async ({
+  page,
+  home,
+}) => {
+  await page.goto(`${home}inspect.html#v=1&part=checkpoint`);
+  const files = page.locator('input[type=file]');
+  const mimeType = 'application/octet-stream';
+  await files.setInputFiles({ name: 'model.safetensors', mimeType, buffer: tableOfPositions() });
+  await expect(page.getByRole('rowheader', { name: 'wpe.weight' })).toBeVisible();
+  await page.getByRole('button', { name: /^Read 4096 bytes/ }).click();
+  await expect(page.locator('inspect-table canvas')).toBeVisible();
+  await page.getByRole('radio', { name: 'rows against rows' }).check();
+  await expect(page.locator('inspect-table')).toContainText('row 0, row 0: 1');
+  await files.setInputFiles({ name: 'model.safetensors', mimeType, buffer: Buffer.from('no checkpoint at all') });
+  await expect(page.getByRole('alert')).toContainText('checkpoint');
+  await isAccessible(page);
+});

@@ -154,7 +154,7 @@ export class InspectArrays extends LitElement {
     const id = `field-${i}`;
     const file = this.files[i];
     const onInput = ({ target, type }: Event) => {
-      this.files = this.files.with?.(i, undefined) ?? [];
+      this.files = names.map((_, k) => (k === i ? undefined : this.files[k]));
       tellMore(this, { [name]: (target as HTMLTextAreaElement).value }, type === 'change');
     };
     const onFile = ({ target }: Event) => {

@@ -118,7 +118,7 @@ export const partStyle = css`
     border: 1px solid var(--line-strong);
     border-radius: 7px;
   }
-  .fields h3 {
+  .fields h2 {
     margin: 0 0 6px;
     font: 600 15px / 1.4 var(--sans);
   }

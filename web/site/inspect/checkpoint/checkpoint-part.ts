@@ -144,7 +144,7 @@ export class InspectCheckpoint extends LitElement {
     };
     return html`
       <div>
-        <h3>A file of yours</h3>
+        <h2>A file of yours</h2>
         <p class="quiet">safetensors or GGUF; of several shards, all of them or the index. Drop them anywhere, or</p>
         <div class="line">
           <label class="push file"
@@ -154,7 +154,7 @@ export class InspectCheckpoint extends LitElement {
         <p class="quiet">Nothing of a file is sent anywhere.</p>
       </div>
       <div>
-        <h3><label for="checkpoint-link">Or a link to one</label></h3>
+        <h2><label for="checkpoint-link">Or a link to one</label></h2>
         <form
           class="line"
           @submit=${(event: Event) => {

@@ -66,18 +66,35 @@ export class InspectCache extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (!['posenc', 'group', 'length'].some((name) => changed.has(name))) return;
-    const { posenc, group, tokens } = this;
+    const { posenc, group } = this;
     this.drift = this.problem = undefined;
-    if (!posenc || !group) return;
+    if (posenc && group) this.compute(posenc, group);
+  }
+
+  private compute(pe: Posenc, group: RowGroup): void {
+    const { tokens } = this;
     if (tokens > mostTokens) {
       this.problem = `Sequences of up to ${mostTokens} tokens are simulated here; ${tokens} are asked for.`;
       return;
     }
     try {
-      this.drift = cacheDrift(posenc, group.row, { length: tokens });
+      this.drift = cacheDrift(pe, group.row, { length: tokens });
+    } catch (error) {
+      const { code, message } = error as { code?: string; message: string };
+      if (code === 'not-loaded') void this.extend(pe);
+      else this.problem = message;
+    }
+  }
+
+  /** The measure is in the extended part of the module. */
+  private async extend(pe: Posenc): Promise<void> {
+    try {
+      await pe.extend();
+      if (this.group) this.compute(pe, this.group);
     } catch (error) {
       this.problem = (error as Error).message;
     }
+    this.requestUpdate();
   }
 
   protected override render(): TemplateResult | typeof nothing {
