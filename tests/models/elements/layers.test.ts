@@ -24,7 +24,7 @@ test('what is no list of groups is refused', () => {
     '0-2: sideways',
     '2-0: rotary',
     '0-99999: rotary',
-    '0-5000, 5001-10001: rotary',
+    '0-600, 601-1024: rotary',
     '0-2: rotary; 2: none',
     '1.5: rotary',
     '0,: rotary',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { parseLayers, writeLayers } from '../../../web/elements/layers/model.ts';
 import { groupOf, groupRows, indexOf } from '../../../web/site/inspect/config/groups.ts';
 import { labLink, labPanel } from '../../../web/site/inspect/config/lab-link.ts';
-import { numbersOf } from '../../../web/site/inspect/config/numbers.ts';
+import { type GroupNumbers, numbersOf } from '../../../web/site/inspect/config/numbers.ts';
 import { rowProgram } from '../../../web/site/inspect/config/python.ts';
 import { examples } from '../../../web/site/inspect/examples/index.ts';
 import { schemeOptions } from '../../../web/site/lab/panel/parameters.ts';
@@ -105,7 +105,7 @@ test('the program for NumPy computes inv_freq and the attention factor of the ro
 test('numbers of the groups that turn, with and without their scaling', async () => {
   const pe = await createPosenc();
   const report = inspectConfig(examples.find(({ name }) => name === 'gemma-3-27b')?.text as string);
-  const [local, global] = numbersOf(pe, groupRows(report), undefined);
+  const [local, global] = groupRows(report).map((group) => numbersOf(pe, group, undefined) as GroupNumbers);
   expect(local?.unscaled).toBeUndefined();
   expect(global?.frequencies.length).toBe(64);
   expect((global?.unscaled?.[9] ?? 0) / (global?.frequencies[9] ?? 1)).toBeCloseTo(8, 12);

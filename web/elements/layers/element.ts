@@ -3,7 +3,7 @@ import type { NumberParameter } from 'posenc';
 import type { ExportedArray } from '../export/index.ts';
 import { FigureElement, type FigureReading, type FigureValues, type TextParameter } from '../figure/index.ts';
 import { type LayerColor, layerColors } from './colors.ts';
-import { isNear, type LayerGroup, type LayerStrip, parseLayers, stripOf } from './model.ts';
+import { isNear, type LayerGroup, type LayerStrip, mostLayers, parseLayers, stripOf } from './model.ts';
 import { strip } from './picture.ts';
 import { layersStyle } from './style.ts';
 
@@ -16,7 +16,7 @@ const layers: TextParameter = {
   refuses: (text) =>
     parseLayers(text)
       ? undefined
-      : "groups such as '0-2, 4: rotary, base 10000; 3: none', the word after the colon one of rotary, bias, absolute, relative, none, and each layer in one group",
+      : `groups such as '0-2, 4: rotary, base 10000; 3: none', the word after the colon one of rotary, bias, absolute, relative, none, and each of at most ${mostLayers} layers in one group`,
 };
 
 const layer: Omit<NumberParameter, 'default'> = {
@@ -25,7 +25,7 @@ const layer: Omit<NumberParameter, 'default'> = {
   description: 'The layer that is chosen, counted from 0 through all stacks. Left out: none.',
   optional: true,
   min: 0,
-  max: 9999,
+  max: mostLayers - 1,
 };
 
 /**

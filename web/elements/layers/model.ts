@@ -16,7 +16,7 @@ export interface LayerGroup {
 }
 
 /** More are no model's, and make no picture. */
-const mostLayers = 10_000;
+export const mostLayers = 1024;
 
 /**
  * Reads 'encoder 0-4, 6: rotary, base 10000, window 1024; 5: none': groups with a semicolon between them, each with its layers, where

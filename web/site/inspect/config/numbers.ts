@@ -9,15 +9,24 @@ export interface GroupNumbers extends LayerNumbers {
   readonly unscaled?: Float64Array;
 }
 
-/** Of the groups that turn queries and keys in a way that is known; `length`: tokens of the sequence, where it matters. */
-export function numbersOf(pe: Posenc, groups: readonly RowGroup[], length: number | undefined): GroupNumbers[] {
-  return groups.flatMap((group) => {
-    const { row } = group;
-    if (row.entry !== 'rotary' || !row.encoding || row.rotaryDim === undefined) return [];
+/**
+ * Of a group that turns queries and keys in a way that is known, otherwise undefined; `length`: tokens of the sequence, where it matters.
+ * What cannot be computed is told in a sentence.
+ */
+export function numbersOf(
+  pe: Posenc,
+  group: RowGroup,
+  length: number | undefined,
+): GroupNumbers | { readonly problem: string } | undefined {
+  const { row } = group;
+  if (row.entry !== 'rotary' || !row.encoding || row.rotaryDim === undefined) return undefined;
+  try {
     const numbers = layerFrequencies(pe, row, length === undefined ? {} : { length });
-    if (!row.encoding.scaling) return [{ group, ...numbers }];
+    if (!row.encoding.scaling) return { group, ...numbers };
     const { scaling: _, ...encoding } = row.encoding;
     const { frequencies: unscaled } = layerFrequencies(pe, { ...row, encoding });
-    return [{ group, ...numbers, unscaled }];
-  });
+    return { group, ...numbers, unscaled };
+  } catch (error) {
+    return { problem: (error as Error).message };
+  }
 }

@@ -8,7 +8,7 @@ import {
   numberControl,
   problemOf,
 } from '../../../elements/figure/index.ts';
-import { writeLayers } from '../../../elements/layers/index.ts';
+import { mostLayers, writeLayers } from '../../../elements/layers/index.ts';
 import { type More, tellMore } from '../board/more.ts';
 import { differenceCards, differencesStyle } from './differences.ts';
 import { findingsList, findingsStyle } from './findings.ts';
@@ -125,16 +125,18 @@ export class InspectReport extends LitElement {
   /** A length or position that is not allowed leaves the last good numbers. */
   private compute(pe: Posenc, report: ConfigReport): void {
     if (this.problemWith(length, this.length) || this.problemWith(position, this.position)) return;
-    this.problem = undefined;
+    const found = this.groups.map((group) => numbersOf(pe, group, this.length));
+    this.numbers = found.filter((one): one is GroupNumbers => one !== undefined && 'frequencies' in one);
+    this.problem = found.find(
+      (one): one is { readonly problem: string } => one !== undefined && 'problem' in one,
+    )?.problem;
+    this.measured = this.groups.map((group) => measuredWords(pe, group));
     try {
-      this.numbers = numbersOf(pe, this.groups, this.length);
-      this.measured = this.groups.map((group) => measuredWords(pe, group));
       const at = this.position === undefined ? {} : { position: this.position };
       this.differences = programDifferences(pe, report, at);
     } catch (error) {
-      this.numbers = [];
       this.differences = [];
-      this.problem = (error as Error).message;
+      this.problem ??= (error as Error).message;
     }
   }
 
@@ -210,13 +212,7 @@ export class InspectReport extends LitElement {
     return html`
       <section aria-labelledby="layers">
         <h3 id="layers">Layer by layer</h3>
-        <posenc-layers
-          .layers=${writeLayers(groups)}
-          .layer=${this.layer}
-          @posenc-change=${({ detail }: CustomEvent<FigureChange>) => {
-            if (detail.name === 'layer') this.choose({ layer: Number(detail.value), final: true });
-          }}
-        ></posenc-layers>
+        ${this.strip(report)}
         ${rowTable({
           groups,
           chosen,
@@ -234,6 +230,19 @@ export class InspectReport extends LitElement {
         <h3 id="prompt">Position ids of a short prompt</h3>
         ${promptSection(report, this.more, (name, value) => tellMore(this, { [name]: value }, true))}
       </section>
+    `;
+  }
+
+  private strip({ layers }: ConfigReport): TemplateResult {
+    if (layers.length > mostLayers) return html`<p class="quiet">A strip of ${layers.length} layers is not drawn.</p>`;
+    return html`
+        <posenc-layers
+          .layers=${writeLayers(this.groups)}
+          .layer=${this.layer}
+          @posenc-change=${({ detail }: CustomEvent<FigureChange>) => {
+            if (detail.name === 'layer') this.choose({ layer: Number(detail.value), final: true });
+          }}
+        ></posenc-layers>
     `;
   }
 
