@@ -32,13 +32,31 @@ export function shownKinds(family: Family, modelType: string): readonly Shown[] 
 export function configsOf(family: Family, modelType: string): readonly Entries[] {
   const rules = [...(family.rules ?? []), ...(family.stacks ?? []).flatMap((stack) => stack.rules)];
   const base = { model_type: modelType, ...small, ...needed(family) };
-  return [base, ...rules.map((rule) => ({ ...base, ...conditionsOf(rule), ...listsOf(rule, family) }))];
+  const files = rules.map((rule, i) => ({
+    ...base,
+    ...Object.assign({}, ...rules.slice(0, i).map(otherwise)),
+    ...conditionsOf(rule),
+    ...listsOf(rule, family),
+  }));
+  return [base, ...files];
 }
 
+/** As many layers as lists have entries. */
+const layers = 128;
+
+const repeated = (words: readonly unknown[]) => Array.from({ length: layers }, (_, i) => words[i % words.length]);
+
 /** Keys without which there is no answer, because the class has nothing in their place. */
-function needed({ kinds }: Family): Entries {
+function needed({ kinds, hiddenSize, heads, headDim }: Family): Entries {
   const entries: Entries = {};
+  const [width = 0, count = 1] = [hiddenSize?.default, heads?.default];
+  if (headDim === undefined && width % count !== 0) put(entries, 'head_dim', 128);
   for (const kind of Object.values(kinds)) {
+    const sections = 'sections' in kind ? kind.sections?.default : undefined;
+    const share = 'width' in kind && kind.width && 'share' in kind.width ? kind.width.share : undefined;
+    if (sections && share?.default === undefined && share?.keys[0]) {
+      put(entries, share.keys[0], (2 * sections.reduce((sum, one) => sum + one, 0)) / (headDim ? 128 : width / count));
+    }
     if ('offset' in kind && typeof kind.offset === 'object') put(entries, kind.offset.after.keys[0] ?? '', 1);
     if ('grid' in kind && kind.grid && 'window' in kind.grid && kind.grid.window.default === undefined) {
       put(entries, kind.grid.window.keys[0] ?? '', 2);
@@ -50,17 +68,39 @@ function needed({ kinds }: Family): Entries {
 function conditionsOf({ when }: LayerRule): Entries {
   const entries: Entries = {};
   for (const one of when === undefined ? [] : [when].flat()) {
-    const { key, is, atLeast } = one as Condition;
-    const value = is ? is[0] : atLeast;
-    if (value !== null && value !== undefined) put(entries, key, value);
+    const { key, is, isNot, atLeast, default: byDefault } = one as Condition;
+    const value = is ? is[0] : isNot ? another(isNot) : atLeast;
+    if (value !== undefined && (value !== null || byDefault !== undefined)) put(entries, key, value);
   }
   return entries;
 }
 
-function listsOf(rule: LayerRule, { kinds }: Family): Entries {
+/** A value that is none of those: another number, or a list where null is not wanted. */
+function another(values: NonNullable<Condition['isNot']>): unknown {
+  const [first] = values;
+  if (typeof first === 'number') return 2 * first;
+  return first === null ? repeated([10000]) : typeof first === 'boolean' ? !first : undefined;
+}
+
+/** What keeps a rule from being applied, so that those behind it are. */
+function otherwise({ when }: LayerRule): Entries {
+  const [only] = when === undefined ? [] : [when].flat();
+  const { key, isNot } = (only ?? { key: '' }) as Condition;
+  const [value] = isNot ?? [];
+  return value === undefined || value === null ? {} : { [key]: value };
+}
+
+function listsOf(rule: LayerRule, family: Family): Entries {
+  const { kinds } = family;
   const entries: Entries = {};
-  const repeated = (words: readonly string[]) => Array.from({ length: 128 }, (_, i) => words[i % words.length]);
-  if ('list' in rule) put(entries, rule.list, repeated(Object.keys(rule.means ?? kinds)));
+  if ('list' in rule) {
+    put(entries, rule.list, repeated(Object.keys(rule.means ?? kinds)));
+    for (const { part, layers: count } of family.stacks ?? [{ part: undefined, layers: family.layers }]) {
+      const key = count?.keys[0] ?? 'num_hidden_layers';
+      if (part === undefined) put(entries, key, layers);
+    }
+  }
+  if ('upTo' in rule && rule.upTo.keys[0]) put(entries, rule.upTo.keys[0], 2);
   if ('runs' in rule) put(entries, rule.runs, [[Object.keys(rule.means ?? kinds), 64]]);
   if ('word' in rule) put(entries, rule.word, Object.keys(rule.means).join(''));
   if ('numbers' in rule) put(entries, rule.numbers, [0]);

@@ -97,11 +97,13 @@ const byArchitecture = new Map(
 function familyOf(root: Entries): Chosen {
   const own = wordAt(root, 'model_type');
   const whole = own === undefined ? architectureOf(root) : byType.get(own);
-  for (const part of textParts) {
+  for (const part of hasParts(whole) ? [] : textParts) {
     const entries = part.split('.').reduce<unknown>((at, key) => (isEntries(at) ? at[key] : undefined), root);
     if (!isEntries(entries)) continue;
     const inner = wordAt(entries, 'model_type');
-    const family = (inner === undefined ? undefined : byType.get(inner)) ?? architectureOf(entries) ?? whole;
+    // A part that names a model is that model, known or not; without a name it is what the whole has there.
+    const named = inner === undefined ? undefined : byType.get(inner);
+    const family = named ?? architectureOf(entries) ?? (inner === undefined || inner === own ? whole : undefined);
     return { part, entries: { ...inherited(root), ...entries }, family, modelType: inner ?? own };
   }
   const described = whole?.part === undefined ? undefined : root[whole.part];
@@ -111,6 +113,10 @@ function familyOf(root: Entries): Chosen {
     return { part: whole.part, entries: { ...inherited(root), ...described }, family, modelType: inner ?? own };
   }
   return { entries: root, family: whole, modelType: own };
+}
+
+function hasParts(family: Family | undefined): boolean {
+  return family?.stacks?.some(({ part }) => part !== undefined) === true;
 }
 
 /** What holds for all parts and stands outside of them. */
@@ -125,7 +131,7 @@ function wordAt(entries: Entries, key: string): string | undefined {
 
 function architectureOf({ architectures }: Entries): Family | undefined {
   const names = Array.isArray(architectures) ? architectures : [];
-  return names.map((name) => byArchitecture.get(String(name))).find((family) => family !== undefined);
+  return names.map((name) => byArchitecture.get(name)).find((family) => family !== undefined);
 }
 
 function unknownModel(modelType: string | undefined, findings: Findings, known: Partial<ConfigReport>): ConfigReport {
@@ -170,11 +176,15 @@ function read(family: Family, keys: Keys, findings: Findings): Reading {
   const scalings: Scaling[] = [];
   const contexts: Partial<Record<'encoder' | 'decoder', number>> = {};
   for (const stack of family.stacks.filter(({ when }) => keys.holds(when))) {
-    const own = stack.heads ? { ...sizes, heads: stack.heads } : sizes;
-    const read = readLayers(family, keys, findings, own, stack.rules, countLayers(keys, stack.layers));
+    const own = stack.part === undefined ? keys : keys.inside(stack.part);
+    const ofStack = {
+      ...(own === keys ? sizes : sizesOf(family, own)),
+      ...(stack.heads ? { heads: stack.heads } : {}),
+    };
+    const read = readLayers(family, own, findings, ofStack, stack.rules, countLayers(own, stack.layers));
     layers.push(...read.layers.map((row) => ({ ...row, stack: stack.name })));
     scalings.push(...read.scalings);
-    const context = stack.context && keys.size(stack.context);
+    const context = stack.context && own.size(stack.context);
     if (context !== undefined) contexts[stack.name] = context;
   }
   return { layers, scalings, sizes, ...(Object.keys(contexts).length > 0 ? { contexts } : {}) };

@@ -32,6 +32,15 @@ export class Keys {
     return value ?? undefined;
   }
 
+  /** The keys of an object inside; none when it is absent. */
+  inside(path: string): Keys {
+    const value = this.at(path);
+    if (value !== undefined && !isEntries(value)) {
+      throw new Unusable([path], `${path} is ${Array.isArray(value) ? 'an array' : shown(value)}, not an object.`);
+    }
+    return new Keys(value ?? {}, this.#findings);
+  }
+
   /** Whether a key is there and holds null: a family may have a default for an absent key and none for that. */
   isNull(path: string): boolean {
     this.#read.add(path);

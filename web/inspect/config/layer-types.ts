@@ -164,7 +164,9 @@ function meaning(
   key: string,
   known: readonly string[],
 ): string {
-  const type = Object.hasOwn(means, String(entry)) ? means[String(entry)] : undefined;
+  // An object has no word: it came without a prototype, and so without a text.
+  const name = typeof entry === 'object' ? '' : String(entry);
+  const type = Object.hasOwn(means, name) ? means[name] : undefined;
   if (type !== undefined) return type;
   throw new Unusable(
     [key],

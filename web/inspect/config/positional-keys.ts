@@ -10,6 +10,9 @@ const names =
 /** They match, and say nothing of how position is encoded. */
 const others = /^(num_attention_heads|position_ids|.*_position_ids?|.*temperature)$/i;
 
+/** Keys that say something by being false, too. */
+const tells = /interleave/i;
+
 /** Values that switch nothing on. */
 const nothing = new Set<unknown>([null, false, undefined]);
 
@@ -23,7 +26,7 @@ export function noteUnreadKeys(root: Entries, keys: Keys, family: Family, findin
       );
       continue;
     }
-    if (!names.test(key) || others.test(key) || nothing.has(value) || keys.wasRead(key)) continue;
+    if (!names.test(key) || others.test(key) || (nothing.has(value) && !tells.test(key)) || keys.wasRead(key)) continue;
     if (family.silent?.includes(key) || readInside(keys, key, value)) continue;
     findings.add('unread', [key], `${key} ${shown(value)} is not read by this family (${family.title}).`);
   }

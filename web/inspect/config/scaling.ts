@@ -1,5 +1,6 @@
 /** Context scalings: from the names of configurations to those of the catalogue. */
 
+import { expectedNumber, fitsNumber, rope } from 'posenc/catalogue';
 import type { RotaryKind } from '../families/index.ts';
 import { type Findings, listed, shown, Unusable } from './findings.ts';
 import { type Keys, sizeOf } from './keys.ts';
@@ -283,15 +284,21 @@ function originalOf({ keys, given, kind, context, findings }: Request): number {
   return context;
 }
 
+/** What `pe` takes for one of them. */
+const divisor = rope.arrays.find(({ name }) => name === 'scaling.shortFactor') as
+  | { min?: number; max?: number }
+  | undefined;
+const rule = { kind: 'number', min: divisor?.min ?? 0.01, max: divisor?.max ?? 1e6 } as const;
+
 function divisors(given: RopeParameters, name: string, pairs: number): readonly number[] {
   const key = `${given.path}.${name}`;
   const list = given.entries[name];
   if (!Array.isArray(list)) throw new Unusable([key], `${key} is ${shown(list)}, not a list.`);
   if (list.length !== pairs)
     throw new Unusable([key], `${name} has ${list.length} entries, ${pairs} are needed: one for each pair.`);
-  const wrong = list.findIndex((value) => typeof value !== 'number' || !(value > 0));
+  const wrong = list.findIndex((value) => !fitsNumber(rule, value));
   if (wrong < 0) return list;
-  throw new Unusable([key], `${name}[${wrong}] is ${shown(list[wrong])}, not a positive number.`);
+  throw new Unusable([key], `${name}[${wrong}] is ${shown(list[wrong])}, not ${expectedNumber(rule)}.`);
 }
 
 function present(options: Record<string, unknown>): Readonly<Record<string, unknown>> {

@@ -111,9 +111,9 @@ export interface RotaryKind extends Attending {
   /** Which components of the head those are; the first when left out. */
   readonly part?: 'first' | 'last';
   /**
-   * Whose scaling this is: that of a flat object of rotary parameters (left out), of a flat one only under its old name ('rope_scaling'),
-   * none but that of a nested object which names this type of layer ('nested'), or none at all. The last but one of them and 'rope_scaling'
-   * are for classes that keep an object for each type of layer.
+   * Which objects of rotary parameters this kind reads besides a nested one that names its type of layer. Left out: a flat one under
+   * either name. 'rope_scaling': a flat one under its old name only. 'nested': no flat one. 'none': no object at all.
+   * Classes with 'rope_scaling' or 'nested' keep an object for each type of layer.
    */
   readonly scaling?: 'rope_scaling' | 'nested' | 'none';
   /** Name of this type of layer in a nested object, when it has another there. */
@@ -384,6 +384,8 @@ export interface Remark {
 
 export interface Stack {
   readonly name: 'encoder' | 'decoder';
+  /** The object in the file that has the keys of this stack, where each has one of its own ('encoder.text_config'). */
+  readonly part?: string;
   readonly layers: Value;
   readonly heads?: Value;
   readonly rules: readonly LayerRule[];

@@ -1,4 +1,4 @@
-import { elsewhere, intelCopy } from '../source.ts';
+import { intelCopy } from '../source.ts';
 import type { Family } from '../types.ts';
 import { rotary } from './common.ts';
 
@@ -7,10 +7,7 @@ export const baichuan: Family = {
   title: 'Baichuan',
   modelTypes: ['baichuan'],
   architectures: ['BaichuanForCausalLM', 'BaiChuanForCausalLM'],
-  sources: [
-    ...intelCopy('baichuan/modeling_baichuan.py'),
-    ...elsewhere('vllm-project/vllm', 'vllm/model_executor/models/baichuan.py'),
-  ],
+  sources: intelCopy('baichuan/modeling_baichuan.py'),
   hiddenSize: { keys: ['hidden_size'], default: 4096 },
   heads: { keys: ['num_attention_heads'], default: 32 },
   layers: { keys: ['num_hidden_layers'], default: 32 },
@@ -30,7 +27,7 @@ export const baichuan: Family = {
       kind: 'inferred',
       keys: ['hidden_size', 'num_hidden_layers'],
       message:
-        'The position scheme is not stated in the file: model_type and keys are the same for the rotary 7B and the 13B with ALiBi. It is inferred from the size, hidden_size {hidden_size}, as vLLM does.',
+        'The position scheme is not stated in the file: model_type and keys are the same for the rotary 7B and the 13B with ALiBi. It is inferred from the size, hidden_size {hidden_size}: 4096 is that of the 7B.',
     },
   ],
   silent: ['max_position_embeddings'],

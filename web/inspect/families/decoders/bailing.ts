@@ -1,6 +1,6 @@
 import { elsewhere } from '../source.ts';
 import type { Family } from '../types.ts';
-import { rotary, sizes } from './common.ts';
+import { classNotSeen, rotary, sizes } from './common.ts';
 
 export const bailing: Family = {
   title: 'Ling, Ring (Bailing MoE)',
@@ -10,4 +10,5 @@ export const bailing: Family = {
   ...sizes({ hiddenSize: 2048, heads: 16, layers: 28, context: 32768 }),
   kinds: { full_attention: rotary(10000, { width: { share: { keys: ['partial_rotary_factor'] } } }) },
   silent: ['use_sliding_window', 'sliding_window', 'max_window_layers'],
+  remarks: [classNotSeen],
 };

@@ -1,5 +1,5 @@
 /** What most decoders have in common: the names of their sizes, and rotary layers with pairs in halves. */
-import type { Family, RotaryKind, Value } from '../types.ts';
+import type { Family, Remark, RotaryKind, Value } from '../types.ts';
 
 interface SizesOfClass {
   readonly hiddenSize: number;
@@ -49,3 +49,12 @@ export function everyNth(keys: readonly string[], n: number) {
 
 /** Layers that are no attention: what mixes their tokens goes in order, and needs no positions. */
 export const recurrent = { entry: 'none', mixer: 'linear or recurrent mixer' } as const;
+
+/** For models whose class comes with the checkpoint, when no copy of it could be read. */
+export const classNotSeen: Remark = {
+  when: [],
+  kind: 'note',
+  keys: ['model_type'],
+  message:
+    'The class of this model comes with its checkpoint and was not at hand when this family was written: pairs and defaults are those of its configuration and of programs that run it.',
+};

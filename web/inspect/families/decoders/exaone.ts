@@ -1,6 +1,6 @@
 import { elsewhere } from '../source.ts';
 import type { Family } from '../types.ts';
-import { rotary } from './common.ts';
+import { classNotSeen, rotary } from './common.ts';
 
 export const exaone: Family = {
   title: 'EXAONE 3',
@@ -13,4 +13,5 @@ export const exaone: Family = {
   context: { keys: ['max_position_embeddings'], default: 2048 },
   kinds: { full_attention: rotary(10000) },
   silent: ['rotary_pct'],
+  remarks: [classNotSeen],
 };

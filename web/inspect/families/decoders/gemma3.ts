@@ -1,6 +1,8 @@
 import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 
+/** EmbeddingGemma: the window is that of both sides together. */
+const bidirectional = { key: 'use_bidirectional_attention', is: [true] } as const;
 const softmaxScale = { inverseRootOf: { keys: ['query_pre_attn_scalar'], default: 256 } };
 
 /** One text in two frequency sets: windowed layers turn fast and unscaled, the others slowly, with the scaling of a flat object. */
@@ -22,6 +24,7 @@ export const gemma3: Family = {
       scaling: 'nested',
       window: { size: { keys: ['sliding_window'], default: 4096 } },
       softmaxScale,
+      bidirectional,
     },
     full_attention: {
       entry: 'rotary',
@@ -29,6 +32,7 @@ export const gemma3: Family = {
       base: { keys: ['rope_theta'], default: 1000000 },
       scaling: 'rope_scaling',
       softmaxScale,
+      bidirectional,
     },
   },
   rules: [

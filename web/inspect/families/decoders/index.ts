@@ -28,6 +28,7 @@ import { deepseekV2 } from './deepseek-v2.ts';
 import { deepseekV3 } from './deepseek-v3.ts';
 import { deepseekV4 } from './deepseek-v4.ts';
 import { deepseekV32 } from './deepseek-v32.ts';
+import { dia } from './dia.ts';
 import { diffllama } from './diffllama.ts';
 import { diffusionGemma } from './diffusion-gemma.ts';
 import { doge } from './doge.ts';
@@ -151,6 +152,8 @@ import { stablelmEpoch } from './stablelm-epoch.ts';
 import { starcoder2 } from './starcoder2.ts';
 import { step3 } from './step3.ts';
 import { step35 } from './step35.ts';
+import { t5gemma } from './t5gemma.ts';
+import { t5gemma2 } from './t5gemma2.ts';
 import { telechat } from './telechat.ts';
 import { telechat3 } from './telechat3.ts';
 import { vaultgemma } from './vaultgemma.ts';
@@ -192,6 +195,7 @@ export const decoderFamilies: readonly Family[] = [
   deepseekV3,
   deepseekV32,
   deepseekV4,
+  dia,
   diffllama,
   diffusionGemma,
   doge,
@@ -315,6 +319,8 @@ export const decoderFamilies: readonly Family[] = [
   starcoder2,
   step3,
   step35,
+  t5gemma,
+  t5gemma2,
   telechat,
   telechat3,
   vaultgemma,

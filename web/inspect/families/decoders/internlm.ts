@@ -1,18 +1,18 @@
-import { elsewhere } from '../source.ts';
 import type { Family } from '../types.ts';
-import { rotary, sizes } from './common.ts';
+import { classNotSeen, rotary, sizes } from './common.ts';
 
 /** The class was not at hand; keys as its configuration documents them. */
 export const internlm: Family = {
   title: 'InternLM',
   modelTypes: ['internlm'],
   architectures: ['InternLMForCausalLM'],
-  sources: elsewhere('internlm/internlm-7b', 'modeling_internlm.py'),
+  sources: [],
   ...sizes({ hiddenSize: 4096, heads: 32, layers: 32, context: 2048 }),
   kinds: {
     full_attention: rotary(10000, { base: { keys: ['rotary.base', 'rope_theta'], default: 10000 }, scaling: 'none' }),
   },
   remarks: [
+    classNotSeen,
     {
       when: { key: 'rotary.type', is: ['dynamic'] },
       kind: 'note',

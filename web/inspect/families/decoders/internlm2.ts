@@ -1,12 +1,12 @@
-import { elsewhere } from '../source.ts';
 import type { Family } from '../types.ts';
-import { rotary, sizes } from './common.ts';
+import { classNotSeen, rotary, sizes } from './common.ts';
 
 export const internlm2: Family = {
   title: 'InternLM2, InternLM2.5',
   modelTypes: ['internlm2'],
   architectures: ['InternLM2ForCausalLM'],
-  sources: elsewhere('internlm/internlm2-7b', 'modeling_internlm2.py'),
+  sources: [],
   ...sizes({ hiddenSize: 4096, heads: 32, layers: 32, context: 2048 }),
   kinds: { full_attention: rotary(10000) },
+  remarks: [classNotSeen],
 };

@@ -1,13 +1,12 @@
-import { elsewhere } from '../source.ts';
 import type { Family } from '../types.ts';
-import { recurrent, sizes } from './common.ts';
+import { classNotSeen, recurrent, sizes } from './common.ts';
 
 /** Latent attention without positions between layers of delta attention. The class was not at hand; layers are counted from 1 in the file. */
 export const kimiLinear: Family = {
   title: 'Kimi Linear',
   modelTypes: ['kimi_linear'],
   architectures: ['KimiLinearForCausalLM'],
-  sources: elsewhere('moonshotai/Kimi-Linear-48B-A3B-Instruct', 'modeling_kimi.py'),
+  sources: [],
   ...sizes({ hiddenSize: 2304, heads: 32, layers: 27, context: 1048576 }),
   headDim: [
     { keys: ['qk_nope_head_dim'], default: 128 },
@@ -25,4 +24,5 @@ export const kimiLinear: Family = {
     { every: { keys: [], default: 4 }, kind: 'full_attention', others: 'linear_attention', at: 'last' },
   ],
   silent: ['rope_theta', 'rope_scaling', 'mla_use_nope'],
+  remarks: [classNotSeen],
 };

@@ -1,12 +1,12 @@
-import { elsewhere } from '../source.ts';
 import type { Family } from '../types.ts';
+import { classNotSeen } from './common.ts';
 
 /** Heads differ from layer to layer (num_query_heads). */
 export const openelm: Family = {
   title: 'OpenELM',
   modelTypes: ['openelm'],
   architectures: ['OpenELMForCausalLM'],
-  sources: elsewhere('apple/OpenELM', 'modeling_openelm.py'),
+  sources: [],
   hiddenSize: { keys: ['model_dim'], default: 2048 },
   heads: { keys: [] },
   layers: { keys: ['num_transformer_layers'], default: 12 },
@@ -21,4 +21,5 @@ export const openelm: Family = {
     },
   },
   silent: ['rope_max_length'],
+  remarks: [classNotSeen],
 };

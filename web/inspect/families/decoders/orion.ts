@@ -1,13 +1,13 @@
-import { elsewhere } from '../source.ts';
 import type { Family } from '../types.ts';
-import { rotary, sizes } from './common.ts';
+import { classNotSeen, rotary, sizes } from './common.ts';
 
 /** The class of the checkpoint was not at hand; vLLM turns halves. */
 export const orion: Family = {
   title: 'Orion',
   modelTypes: ['orion'],
   architectures: ['OrionForCausalLM'],
-  sources: elsewhere('vllm-project/vllm', 'vllm/model_executor/models/orion.py'),
+  sources: [],
   ...sizes({ hiddenSize: 4096, heads: 32, layers: 32, context: 2048 }),
   kinds: { full_attention: rotary(10000) },
+  remarks: [classNotSeen],
 };

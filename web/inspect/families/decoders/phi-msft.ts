@@ -1,5 +1,6 @@
 import { intelCopy } from '../source.ts';
 import type { Family } from '../types.ts';
+import { classNotSeen } from './common.ts';
 
 /** Before Phi came to the reference: rotary_dim counts components. The class was not at hand; the copy is of its successor. */
 export const phiMsft: Family = {
@@ -21,4 +22,5 @@ export const phiMsft: Family = {
       scaling: 'none',
     },
   },
+  remarks: [classNotSeen],
 };

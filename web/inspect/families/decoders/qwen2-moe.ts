@@ -24,5 +24,17 @@ export const qwen2Moe: Family = {
       below: { keys: ['max_window_layers'], default: 28 },
     },
   ],
+  remarks: [
+    {
+      when: [
+        { key: 'use_sliding_window', isNot: [true], default: false },
+        { key: 'sliding_window', isNot: [null] },
+      ],
+      kind: 'note',
+      keys: ['sliding_window', 'use_sliding_window'],
+      message:
+        'sliding_window {sliding_window} is not used: use_sliding_window is not true, and no layer has a window.',
+    },
+  ],
   silent: ['sliding_window', 'max_window_layers', 'layer_types', 'full_attn_interval'],
 };

@@ -18,5 +18,17 @@ export const qwen2Vl: Family = {
     { list: 'layer_types' },
     { from: { keys: ['max_window_layers'], default: 80 }, kind: 'sliding_attention', before: 'full_attention' },
   ],
+  remarks: [
+    {
+      when: [
+        { key: 'use_sliding_window', isNot: [true], default: false },
+        { key: 'sliding_window', isNot: [null] },
+      ],
+      kind: 'note',
+      keys: ['sliding_window', 'use_sliding_window'],
+      message:
+        'sliding_window {sliding_window} is not used: use_sliding_window is not true, and no layer has a window.',
+    },
+  ],
   silent: ['sliding_window', 'max_window_layers', 'layer_types', 'full_attn_interval'],
 };

@@ -17,5 +17,17 @@ export const qwen3Moe: Family = {
     { when: { key: 'use_sliding_window', isNot: [true], default: false }, all: 'full_attention' },
     { all: 'sliding_attention' },
   ],
+  remarks: [
+    {
+      when: [
+        { key: 'use_sliding_window', isNot: [true], default: false },
+        { key: 'sliding_window', isNot: [null] },
+      ],
+      kind: 'note',
+      keys: ['sliding_window', 'use_sliding_window'],
+      message:
+        'sliding_window {sliding_window} is not used: use_sliding_window is not true, and no layer has a window.',
+    },
+  ],
   silent: ['sliding_window', 'max_window_layers', 'layer_types', 'full_attn_interval'],
 };

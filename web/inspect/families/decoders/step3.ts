@@ -1,6 +1,6 @@
 import { elsewhere } from '../source.ts';
 import type { Family } from '../types.ts';
-import { rotary } from './common.ts';
+import { classNotSeen, rotary } from './common.ts';
 
 export const step3: Family = {
   title: 'Step 3',
@@ -14,4 +14,5 @@ export const step3: Family = {
   context: { keys: ['max_position_embedding', 'max_position_embeddings'], otherwise: ['max_seq_len'], default: 65536 },
   kinds: { full_attention: rotary(500000) },
   silent: ['max_seq_len'],
+  remarks: [classNotSeen],
 };

@@ -1,6 +1,6 @@
 import { elsewhere } from '../source.ts';
 import type { Family } from '../types.ts';
-import { rotary } from './common.ts';
+import { classNotSeen, rotary } from './common.ts';
 
 /** The class was not at hand beyond its configuration. */
 export const telechat: Family = {
@@ -18,6 +18,7 @@ export const telechat: Family = {
   },
   kinds: { full_attention: rotary(10000, { scaling: 'none' }) },
   remarks: [
+    classNotSeen,
     {
       when: { key: 'logn', is: [true], default: true },
       kind: 'note',

@@ -1,13 +1,13 @@
-import { elsewhere } from '../source.ts';
 import type { Family } from '../types.ts';
-import { rotary, sizes } from './common.ts';
+import { classNotSeen, rotary, sizes } from './common.ts';
 
 /** The first files; later ones say llama. */
 export const yi: Family = {
   title: 'Yi',
   modelTypes: ['Yi', 'yi'],
   architectures: ['YiForCausalLM'],
-  sources: elsewhere('01-ai/Yi', 'modeling_yi.py'),
+  sources: [],
   ...sizes({ hiddenSize: 4096, heads: 32, layers: 32, context: 4096 }),
   kinds: { full_attention: rotary(5000000) },
+  remarks: [classNotSeen],
 };

@@ -1,0 +1,252 @@
+/** What single families of decoders make of their keys, beyond the published files among the conformance cases. */
+import { createPosenc } from 'posenc';
+import { inspectConfig, layerFrequencies } from 'posenc/inspect';
+import { describe, expect, it } from 'vitest';
+
+const pe = await createPosenc({ build: 'simd' });
+const small = { hidden_size: 512, num_attention_heads: 8, num_hidden_layers: 4, max_position_embeddings: 4096 };
+const inspect = (modelType: string, more: object = {}) => inspectConfig({ ...small, model_type: modelType, ...more });
+const first = (modelType: string, more: object = {}) => inspect(modelType, more).layers[0];
+const types = (modelType: string, more: object = {}) => inspect(modelType, more).layers.map(({ type }) => type);
+const entries = (modelType: string, more: object = {}) => inspect(modelType, more).layers.map(({ entry }) => entry);
+const windows = (modelType: string, more: object = {}) =>
+  inspect(modelType, more).layers.map(({ slidingWindow }) => slidingWindow);
+
+describe('class defaults', () => {
+  it.each([
+    ['mistral', { base: 10000, slidingWindow: 4096 }],
+    ['mixtral', { base: 1000000 }],
+    ['cohere', { base: 500000, layout: 'interleaved' }],
+    ['helium', { base: 100000, layout: 'interleaved', headDim: 128 }],
+    ['gpt_neox', { base: 10000, rotaryDim: 16 }],
+    ['stablelm', { rotaryDim: 16 }],
+    ['phi', { rotaryDim: 32 }],
+    ['glm', { rotaryDim: 64, headDim: 128, layout: 'interleaved' }],
+    ['glm4_moe', { rotaryDim: 32, headDim: 64, layout: 'half' }],
+    ['qwen3', { headDim: 128, base: 10000 }],
+    ['qwen3_vl', { base: 500000, sections: [24, 20, 20], sectionOrder: 'interleaved' }],
+    ['hy_v3', { base: 11158840 }],
+    ['mimo_v2_flash', { base: 5000000, rotaryDim: 64, headDim: 192 }],
+    ['deepseek_v3', { headDim: 192, rotaryDim: 64, layout: 'interleaved' }],
+    ['minicpm3', { headDim: 96, rotaryDim: 32, layout: 'half' }],
+  ])('%s', (modelType, expected) => {
+    expect(first(modelType)).toMatchObject(expected);
+  });
+
+  it('a null is not an absent key', () => {
+    expect(first('mistral', { sliding_window: null })?.slidingWindow).toBeUndefined();
+    expect(first('qwen3', { head_dim: null })?.headDim).toBe(64);
+    expect(first('llama4', { attention_chunk_size: null })?.attentionChunkSize).toBeUndefined();
+  });
+
+  it.each([
+    ['apertus', 'llama3', 12000000],
+    ['ministral3', 'yarn', 1000000],
+    ['gpt_oss', 'yarn', 150000],
+    ['cwm', 'llama3', 1000000],
+  ])('the scaling of %s', (modelType, type, base) => {
+    const report = inspect(modelType);
+    expect(report.layers[0]).toMatchObject({ base, scaling: { type } });
+    expect(report.findings.some(({ kind, keys }) => kind === 'defaulted' && keys.includes('rope_parameters'))).toBe(
+      true,
+    );
+  });
+});
+
+describe('where layers differ', () => {
+  it('EXAONE 4 turns all layers when there is no window, and windowed ones otherwise', () => {
+    expect(entries('exaone4')).toEqual(['rotary', 'rotary', 'rotary', 'none']);
+    expect(entries('exaone4', { sliding_window: null })).toEqual(Array(4).fill('rotary'));
+    expect(entries('exaone4', { sliding_window_pattern: 'LG' })).toEqual(['rotary', 'none', 'rotary', 'none']);
+  });
+
+  it('Command R7B turns nothing without a window', () => {
+    expect(entries('cohere2', { sliding_window: null })).toEqual(Array(4).fill('none'));
+  });
+
+  it('Qwen2 windows begin at max_window_layers, and those of its experts are every second one below', () => {
+    const used = { use_sliding_window: true, sliding_window: 128, max_window_layers: 2 };
+    expect(windows('qwen2', used)).toEqual([undefined, undefined, 128, 128]);
+    expect(windows('qwen2_moe', used)).toEqual([128, undefined, undefined, undefined]);
+    expect(windows('qwen3_moe', used)).toEqual([128, 128, 128, 128]);
+    expect(windows('qwen2', { ...used, use_sliding_window: false })).toEqual(Array(4).fill(undefined));
+  });
+
+  it('Llama 4 without flags, with an empty list and with flags', () => {
+    const nope = ['chunked_attention', 'chunked_attention', 'chunked_attention', 'full_attention'];
+    expect(types('llama4')).toEqual(nope);
+    expect(types('llama4', { no_rope_layers: [] })).toEqual(nope);
+    expect(types('llama4', { no_rope_layers: [0, 1, 1, 1] })).toEqual([nope[3], ...nope.slice(0, 3)]);
+    expect(inspect('llama4').layers[3]?.attention.temperature).toEqual({
+      form: 'llama4',
+      attnScale: 0.1,
+      floorScale: 8192,
+    });
+    expect(inspect('llama4', { attn_temperature_tuning: false }).layers[3]?.attention.temperature).toBeUndefined();
+  });
+
+  it('bases of single layers, 0 for none', () => {
+    const { layers } = inspect('granite_swa', {
+      layer_rope_theta: [10000, 0, 500000, 10000],
+      attention_multiplier: 0.1,
+    });
+    expect(layers.map(({ entry, base }) => base ?? entry)).toEqual([10000, 'none', 500000, 10000]);
+    expect(layers.map(({ slidingWindow }) => slidingWindow)).toEqual([undefined, 128, 128, 128]);
+    expect(layers.every(({ attention, attentionSink }) => attention.scale === 0.1 && attentionSink)).toBe(true);
+    expect(entries('muse_glimmer')).toEqual(['rotary', 'rotary', 'rotary', 'none']);
+    expect(entries('muse_glimmer', { num_hidden_layers: 6 })).toEqual([
+      'rotary',
+      'none',
+      'rotary',
+      'rotary',
+      'rotary',
+      'none',
+    ]);
+  });
+
+  it('Step 3.5 has bases, shares and more layer types than layers', () => {
+    const { layers } = inspect('step3p5', {
+      head_dim: 128,
+      layer_types: ['full_attention', 'sliding_attention', 'sliding_attention', 'full_attention', 'full_attention'],
+      rope_theta: [5000000, 10000, 10000, 5000000, 10000],
+      partial_rotary_factors: [0.5, 1, 1, 0.5, 1],
+      sliding_window: 512,
+    });
+    expect(layers.map(({ base, rotaryDim }) => [base, rotaryDim])).toEqual([
+      [5000000, 64],
+      [10000, 128],
+      [10000, 128],
+      [5000000, 64],
+    ]);
+  });
+
+  it('Gemma 4 ends with a full layer, whose head is wider', () => {
+    const { layers } = inspect('gemma4_text');
+    expect(layers.map(({ headDim }) => headDim)).toEqual([256, 256, 256, 512]);
+    expect(layers[3]?.scaling).toEqual({ type: 'proportional' });
+    expect(layerFrequencies(pe, layers[3] as never).frequencies.filter((one) => one > 0)).toHaveLength(64);
+  });
+
+  it('DeepSeek V4 compresses, and scales compressed layers alone', () => {
+    const { layers } = inspect('deepseek_v4', {
+      compress_ratios: [0, 4, 128, 4, 4],
+      qk_rope_head_dim: 64,
+      rope_scaling: { type: 'yarn', factor: 16, original_max_position_embeddings: 65536 },
+    });
+    expect(layers.map(({ base }) => base)).toEqual([10000, 160000, 160000, 160000]);
+    expect(layers[0]?.scaling).toBeUndefined();
+    expect(layerFrequencies(pe, layers[1] as never).attentionFactor).toBe(1);
+    expect(layers[0]).toMatchObject({ rotaryDim: 64, headDim: 512, encoding: { rotaryPart: 'last' } });
+  });
+
+  it.each([
+    ['jamba', { num_hidden_layers: 8 }, 'none'],
+    ['nemotron_h', { hybrid_override_pattern: 'M-M*' }, 'none'],
+    ['mamba2', {}, 'none'],
+    ['kimi_linear', {}, 'none'],
+  ])('%s has no positions at all', (modelType, more, entry) => {
+    expect(new Set(entries(modelType, more))).toEqual(new Set([entry]));
+  });
+
+  it('Granite 4 turns only where the file says rope', () => {
+    const list = { layer_types: ['mamba', 'mamba', 'attention', 'mamba'] };
+    expect(entries('granitemoehybrid', list)).toEqual(Array(4).fill('none'));
+    expect(entries('granitemoehybrid', { ...list, position_embedding_type: 'rope' })[2]).toBe('rotary');
+  });
+});
+
+describe('scalings', () => {
+  it('an original length outside goes before that inside, and max_position_embeddings stands in for both', () => {
+    const yarn = { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 1024 };
+    expect(inspect('llama', { rope_scaling: yarn }).trainedContext).toBe(1024);
+    expect(inspect('llama', { rope_scaling: yarn, original_max_position_embeddings: 2048 }).trainedContext).toBe(2048);
+    expect(inspect('llama', { rope_scaling: { rope_type: 'yarn', factor: 4 } }).trainedContext).toBe(4096);
+  });
+
+  it('a YaRN factor of null is the ratio of the lengths', () => {
+    const scaling = { rope_type: 'yarn', factor: null, original_max_position_embeddings: 1024 };
+    expect(first('llama', { rope_scaling: scaling })?.encoding?.scaling).toMatchObject({ factor: 4 });
+  });
+
+  it('rounds the ramp of a class with an object for each type of layer', () => {
+    const yarn = { rope_type: 'yarn', factor: 8, original_max_position_embeddings: 1024, truncate: false };
+    const full = inspect('olmo3', { rope_scaling: yarn }).layers[3];
+    expect(full?.encoding?.scaling).not.toHaveProperty('truncate');
+    expect(first('llama', { rope_scaling: yarn })?.encoding?.scaling).toMatchObject({ truncate: false });
+  });
+
+  it('OLMo 3 says that its base reaches full layers only', () => {
+    const report = inspect('olmo3', { rope_theta: 1000000 });
+    expect(report.layers.map(({ base }) => base)).toEqual([500000, 500000, 500000, 1000000]);
+    expect(report.findings.some(({ kind, keys }) => kind === 'contradictory' && keys.includes('rope_theta'))).toBe(
+      true,
+    );
+  });
+
+  it('a temperature only where the file has its parameter', () => {
+    const yarn = { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 1024 };
+    expect(first('ministral3', { rope_scaling: yarn })?.attention.temperature).toBeUndefined();
+    const hot = first('ministral3', { rope_scaling: { ...yarn, llama_4_scaling_beta: 0.2 } });
+    expect(hot?.attention.temperature).toEqual({ form: 'ministral3', attnScale: 0.2, floorScale: 1024 });
+  });
+
+  it('GLM-4 chat multiplies the base', () => {
+    expect(first('chatglm', { kv_channels: 128, num_layers: 4, rope_ratio: 500 })).toMatchObject({
+      base: 5000000,
+      rotaryDim: 64,
+    });
+  });
+
+  it('Phi-MoE takes the amplitude from the file', () => {
+    const lists = { short_factor: Array(32).fill(1), long_factor: Array(32).fill(2) };
+    const scaling = {
+      type: 'longrope',
+      ...lists,
+      short_mscale: 1.25,
+      long_mscale: 1.5,
+      original_max_position_embeddings: 1024,
+    };
+    expect(layerFrequencies(pe, first('phimoe', { rope_scaling: scaling }) as never).attentionFactor).toBe(1.25);
+  });
+});
+
+describe('parts', () => {
+  it('a text part is what it says, and unknown when nobody knows it', () => {
+    const text = { ...small, model_type: 'qwen2' };
+    expect(inspectConfig({ model_type: 'llava', text_config: text }).modelType).toBe('qwen2');
+    expect(inspectConfig({ model_type: 'llava', text_config: small }).family?.title).toBe('Llama');
+    expect(inspectConfig({ model_type: 'llava', text_config: { ...text, model_type: 'new' } }).status).toBe('partial');
+    expect(inspectConfig({ model_type: 'new', text_config: text }).status).toBe('ok');
+  });
+
+  it('two stacks with an object each', () => {
+    const report = inspectConfig({
+      model_type: 't5gemma',
+      encoder: small,
+      decoder: { ...small, num_hidden_layers: 2 },
+    });
+    expect(report.layers.map(({ stack, slidingWindow }) => [stack, slidingWindow])).toEqual([
+      ['encoder', 4096],
+      ['encoder', undefined],
+      ['encoder', 4096],
+      ['encoder', undefined],
+      ['decoder', 4096],
+      ['decoder', undefined],
+    ]);
+    expect(report.contexts).toEqual({ encoder: 4096, decoder: 4096 });
+    expect(inspectConfig({ model_type: 't5gemma', encoder: 3 }).findings[0]?.message).toContain('encoder is 3');
+  });
+
+  it('a first ChatGLM is not described as a later one', () => {
+    expect(inspect('chatglm', { position_encoding_2d: true }).status).toBe('partial');
+  });
+});
+
+it('turns the other way in nanochat', () => {
+  const encoding = first('nanochat')?.encoding as never;
+  const { data } = pe.rotate({ data: Float32Array.from([1, 0]), shape: [1, 2] }, {
+    ...(encoding as object),
+    offset: 1,
+  } as never);
+  expect(data[1]).toBeCloseTo(-Math.sin(1), 5);
+});

@@ -1,0 +1,280 @@
+/** Files that no program should have written: every one gets a report that names key and value, and none an exception. */
+import { inspectConfig } from 'posenc/inspect';
+import { describe, expect, it } from 'vitest';
+
+const llama = {
+  model_type: 'llama',
+  hidden_size: 512,
+  num_attention_heads: 8,
+  num_hidden_layers: 4,
+  max_position_embeddings: 8192,
+};
+const scaled = (scaling: unknown) => ({ ...llama, rope_scaling: scaling });
+const gemma = { ...llama, model_type: 'gemma3_text', head_dim: 64, sliding_window: 512 };
+const phi = { ...llama, model_type: 'phi3' };
+const list = (length: number, value: unknown = 1) => Array.from({ length }, () => value);
+
+function said(file: string | object, words: readonly (string | number)[]) {
+  const { findings } = inspectConfig(file);
+  const sentences = findings.map(({ message, keys }) => `${message} ${keys.join(' ')}`);
+  return sentences.filter((sentence) => words.every((word) => sentence.includes(String(word))));
+}
+
+/** What is given, the words of one sentence about it. */
+const refused: readonly (readonly [string, string | object, readonly (string | number)[]])[] = [
+  ['a base that is text', { ...llama, rope_theta: '10000' }, ['rope_theta', "'10000'", 'string']],
+  ['a base that is true', { ...llama, rope_theta: true }, ['rope_theta', 'true', 'boolean']],
+  ['a base in a list', { ...llama, rope_theta: [10000] }, ['rope_theta', 'list']],
+  ['a negative base', { ...llama, rope_theta: -10000 }, ['rope_theta', -10000]],
+  ['a base below 1', { ...llama, rope_theta: 0.5 }, ['rope_theta', 0.5]],
+  ['a base beyond all', { ...llama, rope_theta: 1e300 }, ['rope_theta', '1e+300']],
+  ['a base of text inside', { ...llama, rope_parameters: { rope_theta: 'x' } }, ['rope_parameters.rope_theta', "'x'"]],
+  ['a negative window', { ...llama, model_type: 'mistral', sliding_window: -1 }, ['sliding_window', -1]],
+  ['a window of text', { ...llama, model_type: 'mistral', sliding_window: '4k' }, ['sliding_window', "'4k'"]],
+  ['half a window', { ...llama, model_type: 'mistral', sliding_window: 0.5 }, ['sliding_window', 0.5]],
+  ['no layers', { ...llama, num_hidden_layers: 0 }, ['num_hidden_layers', 0]],
+  ['a negative number of layers', { ...llama, num_hidden_layers: -4 }, ['num_hidden_layers', -4]],
+  ['layers beyond all', { ...llama, num_hidden_layers: 1e9 }, ['num_hidden_layers', 1000000000]],
+  ['half a layer', { ...llama, num_hidden_layers: 1.5 }, ['num_hidden_layers', 1.5]],
+  ['layers in text', { ...llama, num_hidden_layers: '32' }, ['num_hidden_layers', "'32'"]],
+  ['heads in a list', { ...llama, num_attention_heads: [8] }, ['num_attention_heads', 'list']],
+  ['no heads', { ...llama, num_attention_heads: 0 }, ['num_attention_heads', 0]],
+  ['an object for a size', { ...llama, hidden_size: {} }, ['hidden_size', 'object']],
+  ['a head of one component', { ...llama, head_dim: 1 }, ['1', 'odd']],
+  ['a head wider than memory', { ...llama, head_dim: 2 ** 60 }, ['head_dim', 2 ** 60]],
+  ['a negative context', { ...llama, max_position_embeddings: -1 }, ['max_position_embeddings', -1]],
+  ['scaling in text', scaled('linear'), ['rope_scaling', "'linear'"]],
+  ['scaling as a number', scaled(4), ['rope_scaling', 4]],
+  ['scaling that is true', scaled(true), ['rope_scaling', 'true']],
+  ['parameters in a list', { ...llama, rope_parameters: [] }, ['rope_parameters', 'array']],
+  ['a type that is a number', scaled({ rope_type: 3, factor: 2 }), ['rope_scaling.rope_type', 3]],
+  ['a factor of half', scaled({ rope_type: 'yarn', factor: 0.5 }), ['rope_scaling.factor', 0.5]],
+  ['no factor at all', scaled({ rope_type: 'linear', factor: 0 }), ['rope_scaling.factor', 0]],
+  ['a factor that is null', scaled({ rope_type: 'linear', factor: null }), ['rope_scaling', 'factor', 'missing']],
+  ['a factor beyond all', scaled({ rope_type: 'linear', factor: 1e30 }), ['rope_scaling.factor', '1e+30']],
+  ['dynamic without a factor', scaled({ rope_type: 'dynamic' }), ['factor', 'missing']],
+  ['a beta of text', scaled({ rope_type: 'yarn', factor: 4, beta_fast: '32' }), ['beta_fast', "'32'"]],
+  ['betas the wrong way', scaled({ rope_type: 'yarn', factor: 4, beta_fast: 1, beta_slow: 32 }), ['beta_fast 1', 32]],
+  ['a negative beta', scaled({ rope_type: 'yarn', factor: 4, beta_slow: -1 }), ['beta_slow', -1]],
+  ['truncate in text', scaled({ rope_type: 'yarn', factor: 4, truncate: 'no' }), ['truncate', "'no'"]],
+  [
+    'an original length of text',
+    scaled({ rope_type: 'yarn', factor: 4, original_max_position_embeddings: '4k' }),
+    ['original_max_position_embeddings', "'4k'"],
+  ],
+  [
+    'an original length of 0',
+    scaled({ rope_type: 'yarn', factor: 4, original_max_position_embeddings: 0 }),
+    ['original_max_position_embeddings', 0],
+  ],
+  [
+    'llama3 the wrong way round',
+    scaled({ rope_type: 'llama3', factor: 8, low_freq_factor: 4, high_freq_factor: 1 }),
+    ['high_freq_factor 1', 'low_freq_factor 4'],
+  ],
+  [
+    'llama3 with 0',
+    scaled({ rope_type: 'llama3', factor: 8, low_freq_factor: 0, high_freq_factor: 4 }),
+    ['low_freq_factor', 0],
+  ],
+  [
+    'longrope without lists',
+    { ...phi, rope_scaling: { type: 'longrope' } },
+    ['short_factor', 'long_factor', 'missing'],
+  ],
+  [
+    'longrope with a number',
+    { ...phi, rope_scaling: { type: 'longrope', short_factor: 1, long_factor: list(32) } },
+    ['short_factor', '1', 'list'],
+  ],
+  [
+    'longrope with a 0',
+    { ...phi, rope_scaling: { type: 'longrope', short_factor: list(32), long_factor: list(32, 0) } },
+    ['long_factor[0]', 0],
+  ],
+  [
+    'longrope with text',
+    { ...phi, rope_scaling: { type: 'longrope', short_factor: list(32, 'a'), long_factor: list(32) } },
+    ['short_factor[0]', "'a'"],
+  ],
+  [
+    'longrope beyond all',
+    { ...phi, rope_scaling: { type: 'longrope', short_factor: list(32, 1e-9), long_factor: list(32) } },
+    ['short_factor[0]', '1e-9'],
+  ],
+  ['yarn of Phi-3', { ...phi, rope_scaling: { type: 'yarn', factor: 4 } }, ['short_factor', 'missing']],
+  ['a share above 1', { ...llama, model_type: 'stablelm', partial_rotary_factor: 2 }, ['partial_rotary_factor', 2]],
+  ['a share of 0', { ...llama, model_type: 'stablelm', partial_rotary_factor: 0 }, ['partial_rotary_factor', 0]],
+  ['a share of nothing', { ...llama, model_type: 'phi', partial_rotary_factor: 0.01 }, ['rotary width 0']],
+  ['an odd share', { ...llama, model_type: 'phi', partial_rotary_factor: 0.3 }, ['rotary width 19', 'odd']],
+  ['a width above the head', { ...llama, model_type: 'gptj', n_embd: 512, n_head: 8, rotary_dim: 128 }, ['128', '64']],
+  ['layer types in text', { ...gemma, layer_types: 'full' }, ['layer_types', "'full'"]],
+  ['layer types in an object', { ...gemma, layer_types: {} }, ['layer_types', 'object']],
+  ['too few layer types', { ...gemma, layer_types: ['full_attention'] }, ['layer_types', 1, 4]],
+  ['too many layer types', { ...gemma, layer_types: list(5, 'full_attention') }, ['layer_types', 5, 4]],
+  ['layer types of a prototype', { ...gemma, layer_types: list(4, 'constructor') }, ['layer_types', "'constructor'"]],
+  ['layer types of objects', { ...gemma, layer_types: list(4, {}) }, ['layer_types', 'object']],
+  ['a pattern of 0.5', { ...gemma, sliding_window_pattern: 0.5 }, ['sliding_window_pattern', 0.5]],
+  ['a negative pattern', { ...gemma, sliding_window_pattern: -6 }, ['sliding_window_pattern', -6]],
+  ['a scalar of text', { ...gemma, query_pre_attn_scalar: '256' }, ['query_pre_attn_scalar', "'256'"]],
+  [
+    'sections that do not add up',
+    { ...llama, model_type: 'qwen2_vl', rope_scaling: { type: 'mrope', mrope_section: [1, 2, 3] } },
+    ['mrope_section', 6, 32],
+  ],
+  [
+    'negative sections',
+    { ...llama, model_type: 'qwen2_vl', rope_scaling: { type: 'mrope', mrope_section: [-1, 17, 16] } },
+    ['mrope_section'],
+  ],
+  [
+    'sections of text',
+    { ...llama, model_type: 'qwen2_vl', rope_scaling: { type: 'mrope', mrope_section: ['a', 1, 2] } },
+    ['mrope_section[0]', "'a'"],
+  ],
+  [
+    'an unknown letter',
+    { ...llama, model_type: 'nemotron_h', hybrid_override_pattern: 'MX' },
+    ['hybrid_override_pattern', "'X'"],
+  ],
+  ['too few flags', { ...llama, model_type: 'smollm3', no_rope_layers: [1] }, ['no_rope_layers', 1, 4]],
+  ['flags of 2', { ...llama, model_type: 'smollm3', no_rope_layers: list(4, 2) }, ['no_rope_layers', 2]],
+  ['too few bases', { ...llama, model_type: 'granite_swa', layer_rope_theta: [1] }, ['layer_rope_theta', 1, 4]],
+  ['trailing commas', '{"model_type": "llama",}', ['JSON']],
+  ['comments', '{"model_type": "llama" /* no */}', ['JSON']],
+  ['nothing', '', ['JSON']],
+  ['null', 'null', ['JSON', 'null']],
+  ['a number', '42', ['JSON', 42]],
+  ['infinity', '{"model_type":"llama","rope_theta":Infinity}', ['JSON', 'Infinity']],
+  ['a number beyond all', '{"model_type":"llama","rope_theta":1e999}', ['rope_theta', 'Infinity']],
+  ['depth', `${'{"a":'.repeat(200)}1${'}'.repeat(200)}`, ['deeper']],
+];
+
+describe('files that are refused', () => {
+  it.each(refused)('%s', (_, file, words) => {
+    const report = inspectConfig(file);
+    expect(report.status).toBe('error');
+    expect(report.layers).toEqual([]);
+    expect(said(file, words), JSON.stringify(report.findings)).not.toEqual([]);
+  });
+});
+
+/** Read with a sentence about what is odd. */
+const read: readonly (readonly [string, string | object, string, readonly (string | number)[]])[] = [
+  ['an empty object', scaled({}), 'ok', []],
+  [
+    'two keys alike',
+    '{"model_type":"llama","rope_theta":1,"rope_theta":10000}',
+    'ok',
+    ["'rope_theta'", 'more than once'],
+  ],
+  ['a byte order mark', `\uFEFF${JSON.stringify(llama)}`, 'ok', []],
+  ['a model_type that is a number', { ...llama, model_type: 7 }, 'partial', ['model_type']],
+  ['no model_type', { hidden_size: 512 }, 'partial', ['model_type', 'missing']],
+  ['a model_type of a prototype', { model_type: 'constructor' }, 'partial', ["'constructor'"]],
+  ['a type of a prototype', scaled({ rope_type: 'constructor' }), 'partial', ["'constructor'"]],
+  ['a type of another prototype', scaled({ rope_type: '__proto__' }), 'partial', ["'__proto__'"]],
+  ['a type of upper case', scaled({ rope_type: 'YARN', factor: 4 }), 'partial', ["'YARN'"]],
+  ['a text part that is null', { ...llama, text_config: null }, 'ok', []],
+  ['a text part that is a list', { ...llama, text_config: [] }, 'ok', []],
+  ['two types', scaled({ rope_type: 'linear', type: 'yarn', factor: 2 }), 'ok', ["'linear'", "'yarn'"]],
+  [
+    'both objects',
+    { ...scaled({ rope_type: 'linear', factor: 2 }), rope_parameters: { rope_type: 'yarn', factor: 8 } },
+    'ok',
+    ['rope_scaling', 'rope_parameters'],
+  ],
+  ['a share that nobody reads', { ...llama, partial_rotary_factor: 0.5 }, 'ok', ['partial_rotary_factor', 0.5]],
+  [
+    'a share inside that nobody reads',
+    { ...llama, rope_parameters: { rope_type: 'default', rope_theta: 10000, partial_rotary_factor: 0.5 } },
+    'ok',
+    ['rope_parameters.partial_rotary_factor', 0.5],
+  ],
+  [
+    'a parameter of another program',
+    scaled({ rope_type: 'yarn', factor: 4, attn_factor: 0.8 }),
+    'ok',
+    ['rope_scaling.attn_factor', 0.8],
+  ],
+  [
+    'yarn without its original length',
+    scaled({ rope_type: 'yarn', factor: 4 }),
+    'ok',
+    ['original_max_position_embeddings', 8192],
+  ],
+  [
+    'an original length in two places',
+    {
+      ...scaled({ rope_type: 'yarn', factor: 4, original_max_position_embeddings: 2048 }),
+      original_max_position_embeddings: 4096,
+    },
+    'ok',
+    [2048, 4096, 'top-level'],
+  ],
+  ['a name in another language', { ...llama, rope_θ: 1 }, 'ok', []],
+];
+
+describe('files that are odd', () => {
+  it.each(read)('%s', (_, file, status, words) => {
+    const report = inspectConfig(file);
+    expect(report.status, JSON.stringify(report.findings)).toBe(status);
+    if (words.length > 0) expect(said(file, words), JSON.stringify(report.findings)).not.toEqual([]);
+  });
+});
+
+describe('every key with every kind of value', () => {
+  const values = [
+    null,
+    true,
+    false,
+    0,
+    -1,
+    0.5,
+    1e308,
+    '',
+    'x',
+    [],
+    [null],
+    [[]],
+    [{}],
+    {},
+    { a: {} },
+    { rope_type: {} },
+  ];
+  const families = [
+    'llama',
+    'gemma3',
+    'gemma4',
+    'qwen2',
+    'deepseek_v3',
+    'phi3',
+    'llama4',
+    'step3p5',
+    'nemotron_h',
+    'zamba2',
+  ];
+  const keys = [
+    ...['hidden_size', 'num_attention_heads', 'num_hidden_layers', 'head_dim', 'max_position_embeddings', 'rope_theta'],
+    ...['rope_scaling', 'rope_parameters', 'layer_types', 'sliding_window', 'use_sliding_window', 'max_window_layers'],
+    ...['partial_rotary_factor', 'no_rope_layers', 'attention_chunk_size', 'qk_rope_head_dim', 'text_config'],
+    ...['original_max_position_embeddings', 'partial_rotary_factors', 'architectures', 'model_type'],
+  ];
+
+  it.each(families)('%s gets a report', (family) => {
+    for (const key of keys) {
+      for (const value of values) {
+        const report = inspectConfig({ model_type: family, [key]: value });
+        if (report.status === 'error')
+          expect(report.findings[0]?.message, `${key} ${JSON.stringify(value)}`).not.toBe('');
+        for (const { message } of report.findings) expect(message.length).toBeLessThan(600);
+      }
+    }
+  });
+});
+
+it('pollutes nothing', () => {
+  inspectConfig('{"__proto__":{"rope_theta":1},"constructor":{"prototype":{"a":1}},"model_type":"llama"}');
+  expect(({} as Record<string, unknown>).rope_theta).toBeUndefined();
+  expect(({} as Record<string, unknown>).a).toBeUndefined();
+});
