@@ -207,6 +207,16 @@ test('the layout of a cos and sin pair is named, shuffled numbers are none, and 
   await expect(page.getByRole('alert')).toBeVisible();
 });
 
+test('two arrays are compared, with the place of their difference', async ({ page, home }) => {
+  await page.goto(`${home}inspect.html#v=1&part=arrays&arrays.kind=compare`);
+  await page.getByLabel('a', { exact: true }).fill('[[1, 2], [3, 4]]');
+  await page.getByLabel('b', { exact: true }).fill('[[1, 2], [3, 4.5]]');
+  await expect(page.locator('.verdict')).toContainText('The largest difference is 0.500 at [1, 1]');
+  await expect(page.locator('inspect-comparison canvas')).toBeVisible();
+  await page.getByLabel('b', { exact: true }).fill('[[1, 2], [3, 4]]');
+  await expect(page.locator('.verdict')).toHaveText('Every number is the same.');
+});
+
 test('bfloat16 makes position 257 into 256', async ({ page, home }) => {
   await page.goto(`${home}inspect.html#v=1&part=precision&precision.length=300`);
   const row = page.getByRole('row').filter({ has: page.getByText('positions in bfloat16') });

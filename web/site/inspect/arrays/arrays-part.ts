@@ -4,7 +4,7 @@ import { baseStyle, choiceControl, controlStyle, dataTableStyle } from '../../..
 import { type More, tellMore } from '../board/more.ts';
 import { partStyle } from '../board/part-style.ts';
 import { inspectBackground } from '../worker/background.ts';
-import type { Identified } from '../worker/tasks.ts';
+import type { Compared, Identified } from '../worker/tasks.ts';
 import { arraysStyle } from './arrays-style.ts';
 import { candidateList } from './candidates.ts';
 import { type ArrayKind, arrayKinds, fieldsOf } from './read.ts';
@@ -16,6 +16,7 @@ const kindTitles: Readonly<Record<ArrayKind, string>> = {
   'before-after': 'queries before and after',
   bias: 'a bias',
   slopes: 'slopes',
+  compare: 'two arrays to compare',
 };
 
 const names = ['arrays.first', 'arrays.second'] as const;
@@ -28,6 +29,7 @@ export class InspectArrays extends LitElement {
     more: { attribute: false },
     files: { state: true },
     answer: { state: true },
+    compared: { state: true },
     problem: { state: true },
     busy: { state: true },
   };
@@ -36,6 +38,7 @@ export class InspectArrays extends LitElement {
   /** What was opened or dropped; not part of the address. */
   declare private files: readonly (File | undefined)[];
   declare private answer: Identified | undefined;
+  declare private compared: Compared | undefined;
   declare private problem: string | undefined;
   declare private busy: boolean;
 
@@ -86,24 +89,20 @@ export class InspectArrays extends LitElement {
     this.asked = question;
     this.background.cancel();
     if (sources.length === 0) {
-      this.answer = this.problem = undefined;
+      this.answer = this.compared = this.problem = undefined;
       return;
     }
     this.busy = true;
-    const answer = await this.background.ask({ kind: 'identify', arrays: kind, sources });
+    const answer = await this.background.ask({ kind: 'arrays', arrays: kind, sources });
     if (this.asked !== question) return;
     this.busy = false;
-    if (answer?.kind === 'problem') {
-      this.problem = answer.message;
-      this.answer = undefined;
-    } else if (answer?.kind === 'identify') {
-      this.problem = undefined;
-      this.answer = answer.result;
-    }
+    this.problem = answer?.kind === 'problem' ? answer.message : undefined;
+    this.answer = answer?.kind === 'identified' ? answer.result : undefined;
+    this.compared = answer?.kind === 'compared' ? answer.result : undefined;
   }
 
   protected override render(): TemplateResult {
-    const { kind, answer, problem } = this;
+    const { kind, answer, compared, problem } = this;
     const set = (_: string, value: string) =>
       tellMore(this, { 'arrays.kind': value === 'cos-sin' ? undefined : value }, true);
     return html`
@@ -131,7 +130,9 @@ export class InspectArrays extends LitElement {
         <div class="answer" aria-live="polite" aria-busy=${this.busy}>
           ${problem ? html`<p class="problem" role="alert">${problem}</p>` : nothing}
           ${this.busy ? html`<p class="quiet" role="status">Comparing with the conventions of the catalogue … <button type="button" class="push" @click=${() => this.stop()}>Cancel</button></p>` : nothing}
-          ${answer ? candidateList(answer) : this.busy || problem ? nothing : this.invitation()}
+          ${answer ? candidateList(answer) : nothing}
+          ${compared ? html`<inspect-comparison .compared=${compared}></inspect-comparison>` : nothing}
+          ${answer || compared || problem || this.busy ? nothing : this.invitation()}
         </div>
       </div>
     `;
@@ -190,7 +191,8 @@ export class InspectArrays extends LitElement {
       <p class="said">
         Give the cosines and sines of a program, a table, queries before and after they were turned, a bias or slopes.
         The answer names the scheme, pair layout, direction, base, scaling and precision, or says that nothing known here
-        made them.
+        made them. Of two arrays to compare it names the largest differences, where they begin, and a cause if one is
+        found.
       </p>
     `;
   }

@@ -1,7 +1,7 @@
 import { type ArraysToIdentify, type ParsedArray, parseArrays } from 'posenc/inspect';
 
 /** What arrays are taken for. */
-export const arrayKinds = ['cos-sin', 'table', 'before-after', 'bias', 'slopes'] as const;
+export const arrayKinds = ['cos-sin', 'table', 'before-after', 'bias', 'slopes', 'compare'] as const;
 
 export type ArrayKind = (typeof arrayKinds)[number];
 
@@ -12,6 +12,7 @@ export const fieldsOf: Readonly<Record<ArrayKind, readonly string[]>> = {
   'before-after': ['before', 'after'],
   bias: ['bias'],
   slopes: ['slopes'],
+  compare: ['a', 'b'],
 };
 
 export interface ReadArray {
@@ -20,25 +21,30 @@ export interface ReadArray {
   readonly dtype: string;
 }
 
-/** Arrays of one or two texts or files, put to the question that `identify` takes. One of them may hold both. */
+/** The arrays of a kind in one or two texts or files, in the order of its fields. One text may hold both. */
 export async function readArrays(
   kind: ArrayKind,
   sources: readonly (string | Blob)[],
-): Promise<{ readonly arrays: ArraysToIdentify; readonly found: readonly ReadArray[] }> {
+): Promise<readonly ParsedArray[]> {
   const wanted = fieldsOf[kind];
   const parsed: ParsedArray[] = [];
   for (const [i, source] of sources.entries()) {
     const name = source instanceof File ? source.name : (wanted[i] ?? 'array');
     parsed.push(...(await parseArrays(source, { name })));
   }
-  const chosen = choose(parsed, wanted);
-  const arrays = Object.fromEntries(wanted.map((name, i) => [name, chosen[i]])) as unknown as ArraysToIdentify;
-  return { arrays, found: chosen.map(({ name, shape, dtype }) => ({ name, shape, dtype })) };
+  return choose(parsed, wanted);
+}
+
+/** As `identify` takes them. */
+export function toIdentify(kind: ArrayKind, arrays: readonly ParsedArray[]): ArraysToIdentify {
+  return Object.fromEntries(fieldsOf[kind].map((name, i) => [name, arrays[i]])) as unknown as ArraysToIdentify;
 }
 
 /** By their names where these tell, otherwise in their order. */
 function choose(parsed: readonly ParsedArray[], wanted: readonly string[]): readonly ParsedArray[] {
-  const named = wanted.flatMap((word) => parsed.find(({ name }) => name.toLowerCase().includes(word)) ?? []);
+  const named = wanted.flatMap(
+    (word) => parsed.find(({ name }) => (word.length > 1 ? name.toLowerCase().includes(word) : name === word)) ?? [],
+  );
   if (new Set(named).size === wanted.length) return named;
   if (parsed.length >= wanted.length) return parsed.slice(0, wanted.length);
   const there = parsed.length === 1 ? 'one array' : `${parsed.length} arrays`;

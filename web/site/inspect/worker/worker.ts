@@ -1,16 +1,17 @@
 import { createPosenc, type Posenc } from 'posenc';
-import { identify, precisionReport } from 'posenc/inspect';
-import { type ArrayKind, type ReadArray, readArrays } from '../arrays/read.ts';
-import type { Identified, PrecisionAsked, PrecisionFound } from './tasks.ts';
+import { compareArrays, identify, precisionReport } from 'posenc/inspect';
+import { type ArrayKind, readArrays, toIdentify } from '../arrays/read.ts';
+import type { Compared, Identified, PrecisionAsked, PrecisionFound } from './tasks.ts';
 
 /** What is asked of the worker, and what it answers under the same number. */
 export type Job = { readonly id: number } & (
-  | { readonly kind: 'identify'; readonly arrays: ArrayKind; readonly sources: readonly (string | Blob)[] }
+  | { readonly kind: 'arrays'; readonly arrays: ArrayKind; readonly sources: readonly (string | Blob)[] }
   | { readonly kind: 'precision'; readonly options: PrecisionAsked }
 );
 
 export type Answer = { readonly id: number } & (
-  | { readonly kind: 'identify'; readonly result: Identified }
+  | { readonly kind: 'identified'; readonly result: Identified }
+  | { readonly kind: 'compared'; readonly result: Compared }
   | { readonly kind: 'precision'; readonly result: PrecisionFound }
   | { readonly kind: 'problem'; readonly message: string }
 );
@@ -34,8 +35,11 @@ addEventListener('message', async ({ data: job }: MessageEvent<Job>) => {
       post({ id, kind: 'precision', result: precisionReport(pe, job.options) });
       return;
     }
-    const { arrays, found } = await readArrays(job.arrays, job.sources);
-    post({ id, kind: 'identify', result: { ...identify(pe, arrays), read: found } });
+    const arrays = await readArrays(job.arrays, job.sources);
+    const read = arrays.map(({ name, shape, dtype }) => ({ name, shape, dtype }));
+    const [a, b] = arrays;
+    if (job.arrays === 'compare' && a && b) post({ id, kind: 'compared', result: { ...compareArrays(a, b), read } });
+    else post({ id, kind: 'identified', result: { ...identify(pe, toIdentify(job.arrays, arrays)), read } });
   } catch (thrown) {
     post({ id, kind: 'problem', message: (thrown as Error).message ?? String(thrown) });
   }
@@ -44,5 +48,3 @@ addEventListener('message', async ({ data: job }: MessageEvent<Job>) => {
 function post(answer: Answer): void {
   postMessage(answer);
 }
-
-export type { ReadArray };
