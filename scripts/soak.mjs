@@ -7,6 +7,7 @@
 import { build, buildsRepeat } from './build.mjs';
 import { check } from './check.mjs';
 import { hostileCalls } from './hostile-calls.mjs';
+import { hostileFiles } from './hostile-files.mjs';
 import { setup } from './setup.mjs';
 import { runMain, say } from './terminal.mjs';
 import { cppTests, identical, playwright, vitest } from './testing/runners.mjs';
@@ -40,6 +41,12 @@ const stages = [
     title: '200,000 hostile calls in each build',
     needs: ['build'],
     work: hostileCalls,
+  },
+  {
+    name: 'readers',
+    title: '150,000 hostile files for the readers of checkpoints',
+    needs: ['build'],
+    work: hostileFiles,
   },
   {
     name: 'native',
@@ -83,7 +90,7 @@ const stages = [
     name: 'repeat',
     title: 'A second build has the same bytes',
     needs: ['build'],
-    after: ['controls', 'fuzz', 'identical'],
+    after: ['controls', 'fuzz', 'readers', 'identical'],
     work: buildsRepeat,
   },
 ];

@@ -80,13 +80,13 @@ const stages = [
     title: 'API, and a fuzzer of a few thousand calls',
     needs: ['build'],
     inputs: apiInputs,
-    work: (env) => vitest(['tests/api', 'tests/conformance', 'tests/fuzz'], env),
+    work: (env) => vitest(['tests/api', 'tests/conformance', 'tests/fuzz/fuzz.test.ts'], env),
   },
   {
     name: 'models',
-    title: 'Inspect, what elements and pages compute, and scripts',
+    title: 'Inspect with hostile files, what elements and pages compute, and scripts',
     needs: ['build'],
-    work: (env) => vitest(['tests/inspect', 'tests/models', 'tests/scripts'], env),
+    work: (env) => vitest(['tests/inspect', 'tests/fuzz/readers', 'tests/models', 'tests/scripts'], env),
   },
   {
     name: 'conformance',

@@ -2,12 +2,32 @@
 
 namespace posenc::bindings {
 
+namespace {
+
+Frequencies frequencies_at(Pointer pointer, std::size_t pairs) {
+  Frequencies frequencies;
+  frequencies.reserve(pairs);
+  const std::span<const double> halves = array<const double>(pointer, 2 * pairs);
+  for (std::size_t pair = 0; pair < pairs; ++pair) frequencies.emplace_back(halves[2 * pair], halves[2 * pair + 1]);
+  return frequencies;
+}
+
+void store_frequencies(const Frequencies& frequencies, Pointer out) {
+  double* to = array<double>(out, 2 * frequencies.size()).data();
+  for (const DoubleDouble& frequency : frequencies) {
+    *to++ = frequency.high;
+    *to++ = frequency.low;
+  }
+}
+
+}  // namespace
+
 ScaledFrequencies scaled_of(const RotaryAngles& angles) {
-  ScaledFrequencies scaled{.frequencies = {}, .attention_factor = angles.attention_factor};
-  scaled.frequencies.reserve(angles.pairs);
-  const std::span<const double> halves = array<const double>(angles.frequencies, 2 * angles.pairs);
-  for (std::size_t pair = 0; pair < angles.pairs; ++pair) {
-    scaled.frequencies.emplace_back(halves[2 * pair], halves[2 * pair + 1]);
+  ScaledFrequencies scaled{.frequencies = frequencies_at(angles.frequencies, angles.pairs),
+                           .attention_factor = angles.attention_factor};
+  if (angles.start_frequencies != 0) {
+    scaled.start_frequencies = frequencies_at(angles.start_frequencies, angles.pairs);
+    scaled.start_token_idx = angles.start_token_idx;
   }
   return scaled;
 }
@@ -18,12 +38,9 @@ PairAxes axes_of(const RotaryAngles& angles) {
   return {.count = angles.axes, .axis_of_pair = {axis_of_pair.begin(), axis_of_pair.end()}};
 }
 
-double store(const ScaledFrequencies& scaled, Pointer out) {
-  double* to = array<double>(out, 2 * scaled.frequencies.size()).data();
-  for (const DoubleDouble& frequency : scaled.frequencies) {
-    *to++ = frequency.high;
-    *to++ = frequency.low;
-  }
+double store(const ScaledFrequencies& scaled, Pointer out, Pointer start) {
+  store_frequencies(scaled.frequencies, out);
+  if (start != 0) store_frequencies(scaled.start_frequencies, start);
   return scaled.attention_factor;
 }
 

@@ -16,13 +16,16 @@ struct RotaryAngles {
   std::size_t axes;
   /// uint8 [pairs]; not read when there is one axis.
   Pointer axis_of_pair;
+  /// As the frequencies, for positions below start_token_idx; 0 where those are like all others.
+  Pointer start_frequencies;
+  double start_token_idx;
 };
 
 ScaledFrequencies scaled_of(const RotaryAngles& angles);
 PairAxes axes_of(const RotaryAngles& angles);
 
-/// Writes [pairs, 2] and returns the attention factor.
-double store(const ScaledFrequencies& scaled, Pointer out);
+/// Writes [pairs, 2], to `start` those of the first positions if it is given, and returns the attention factor.
+double store(const ScaledFrequencies& scaled, Pointer out, Pointer start = 0);
 
 std::size_t size_of(const RotationShape& shape);
 
@@ -32,6 +35,7 @@ POSENC_CHOICES(RopeDirection, {"forward", RopeDirection::forward}, {"inverse", R
 
 POSENC_RECORD(RotationShape, batch, heads, length, head_dim, rotary_dim, position_rows, rotary_start, blocks);
 POSENC_RECORD(Rotation, layout, direction, output_layout, angle_layout);
-POSENC_RECORD(RotaryAngles, frequencies, pairs, attention_factor, axes, axis_of_pair);
+POSENC_RECORD(RotaryAngles, frequencies, pairs, attention_factor, axes, axis_of_pair, start_frequencies,
+              start_token_idx);
 
 }  // namespace posenc::bindings

@@ -38,6 +38,18 @@ export function relativeEncodings(sizes: RelativeSizes, seed = 1): RelativeEncod
       leak: 'keep',
     },
     { scheme: 'xlnet', r: array(heads, keys + queries, headDim), ...biases() },
+    ...(queries <= keys
+      ? [
+          {
+            scheme: 'xlnet' as const,
+            r: array(heads, keys + queries, headDim),
+            ...biases(),
+            tokenTypeIds: Array.from({ length: keys }, (_, j) => Math.floor((3 * j) / keys)),
+            segEmbed: array(2, heads, headDim),
+            rSBias: array(heads, headDim),
+          },
+        ]
+      : []),
     { scheme: 'deberta', posKey: array(heads, 12, headDim), positionBuckets: 6, maxRelativePositions: 16 },
     { scheme: 'deberta', posKey: array(heads, 8, headDim), posQuery: array(heads, 8, headDim), p2c: 'key-minus-query' },
     { scheme: 'cope', posEmb: array(4, headDim) },

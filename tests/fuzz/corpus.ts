@@ -164,6 +164,11 @@ export const corpus: readonly (readonly [what: string, name: string, args: () =>
     ],
   ],
   ['a scale beyond float32', 'correlationTerms', () => [{ embeddings: q, positions: q, wq: q, wk: q, scale: -1e308 }]],
+  [
+    'a table that ends before the shift of a measurement',
+    'score',
+    () => [{ scheme: 'music-transformer', table: array([8, 8]) }, { length: 8 }],
+  ],
   ['an angle beyond all numbers', 'pairShiftMatrix', () => [{ frequency: 1e300, shift: 1e300 }]],
   [
     'a mask beyond float32',

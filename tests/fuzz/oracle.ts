@@ -65,12 +65,13 @@ function isResidentData(value: object): boolean {
 }
 
 /**
- * Where masks put -Infinity, where a frequency of 0 has no wavelength, and where the delta rule overshoots; as the documentation of each
- * says.
+ * Where masks put -Infinity, where a frequency of 0 has no wavelength, where the delta rule overshoots, and where a scheme has nothing at
+ * the positions of a measurement; as the documentation of each says. Without the indices of lists.
  */
 const infinite: Readonly<Record<string, readonly string[]>> = {
   attention: ['logits.data', 'logSumExp.data'],
   spectrum: ['wavelengths'],
+  score: ['measurements.value'],
   recurrentAttention: ['output.data', 'weights.data', 'state.values.data', 'state.keys.data'],
 };
 
@@ -81,7 +82,7 @@ export function outcomeOfResult({ name, args }: Call, result: unknown): Outcome 
 }
 
 function firstNotFinite(name: string, value: unknown, path: string): string | undefined {
-  const mayBeInfinite = infinite[name]?.includes(path) ?? false;
+  const mayBeInfinite = infinite[name]?.includes(path.replace(/\.\d+\b/g, '')) ?? false;
   const isGood = (x: number) => Number.isFinite(x) || (mayBeInfinite && !Number.isNaN(x));
   if (typeof value === 'number') return isGood(value) ? undefined : `${path} = ${value}`;
   if (typeof value !== 'object' || value === null) return undefined;

@@ -193,6 +193,17 @@ function recurrentOptions(random: Random): Options {
   };
 }
 
+function latentEncoding(random: Random): Options {
+  return {
+    scheme: 'rope',
+    ...some(random, {
+      base: 100,
+      outputLayout: 'half',
+      scaling: { type: 'yarn', factor: random.pick([1, 40]), originalMaxPositionEmbeddings: 16, mscaleAllDim: 1 },
+    }),
+  };
+}
+
 const matrix = (random: Random) => array(random, 4, 4);
 const shift = (random: Random) => random.pick(['left-to-right', 'right-to-left', 'both']);
 
@@ -307,6 +318,40 @@ const makers: Readonly<Record<string, (random: Random) => unknown[]>> = {
       ]),
       ...some(random, { causal: true, scale: 0.5, want: random.pick([['logSumExp'], ['weights']]) }),
       ...some(random, { softcap: 5, sinks: array(random, 4).data, offset: random.pick([0, 3]) }),
+    },
+  ],
+  latentAttention: (random) => {
+    const [heads, queries, keys] = [random.pick([2, 4]), random.whole(1, 4), random.whole(4, 6)];
+    const cached = random.chance(0.3);
+    return [
+      {
+        qNope: array(random, heads, queries, 6),
+        qRope: array(random, heads, queries, 4),
+        v: array(random, 2, keys, 5),
+        ...(cached
+          ? { k: array(random, 2, keys, 10) }
+          : { kNope: array(random, 2, keys, 6), kRope: array(random, random.pick([1, 2]), keys, 4) }),
+        encoding: latentEncoding(random),
+        ...some(random, {
+          causal: true,
+          offset: random.pick([0, 5, -(2 ** 31)]),
+          scale: 0.5,
+          qkNopeHeadDim: random.whole(1, 9),
+          softcap: 5,
+          sinks: array(random, heads).data,
+          window: [2, 0],
+          temperature: { form: 'ministral3', floorScale: 2 },
+          want: random.pick([['logSumExp'], ['weights', 'qRope'], cached ? ['logits'] : ['kRope']]),
+        }),
+      },
+    ];
+  },
+  latentKeys: (random) => [
+    {
+      kNope: array(random, 2, 3, 6),
+      kRope: array(random, random.pick([1, 2]), 3, 4),
+      encoding: latentEncoding(random),
+      ...some(random, { offset: random.pick([7, -2.5, 2 ** 40]) }),
     },
   ],
   mappedPositions: (random) => [

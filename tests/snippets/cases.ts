@@ -55,6 +55,12 @@ const variants: Readonly<Record<string, readonly Values[]>> = {
       scalingType: 'longrope',
       scalingFactor: 8,
       scalingOriginalMaxPositionEmbeddings: 4,
+      scalingStartTokenIdx: 3,
+    },
+    {
+      scalingType: 'longrope',
+      scalingFactor: 8,
+      scalingOriginalMaxPositionEmbeddings: 4,
       scalingShortFactor: '1 1 1 1 1.5 1.5 2 2',
       scalingLongFactor: '1, 1.0299999713897705, 2, 3, 4, 5, 6.5, 8',
     },
@@ -129,8 +135,8 @@ const sentence = 'The apple fell from the tree on my';
 /** Schemes that take as many queries as keys. */
 const seesAll = (scheme: string) => catalogue.find(({ name }) => name === scheme)?.alignment === 'same';
 
-function cases(scheme: string, values: Values): Case[] {
-  const of = (view: View, more: Values) => {
+function casesOf(scheme: string, values: Values): (view: View, more: Values) => Case {
+  return (view, more) => {
     const shared = { sentence, view, head: 2, ...more };
     const panel = { scheme, values };
     return {
@@ -139,6 +145,10 @@ function cases(scheme: string, values: Values): Case[] {
       panel,
     };
   };
+}
+
+function cases(scheme: string, values: Values): Case[] {
+  const of = casesOf(scheme, values);
   const all = views.map((view) => of(view, {}));
   const attended = [
     of('weights', { causal: true }),
@@ -149,8 +159,24 @@ function cases(scheme: string, values: Values): Case[] {
   return [...all, ...attended];
 }
 
+/** What attention does besides the encoding. */
+const extras: readonly Values[] = [
+  { temperatureForm: 'llama4', temperatureFloorScale: 2, temperatureAttnScale: 0.5 },
+  { temperatureForm: 'ministral3', temperatureFloorScale: 3, causal: true },
+  { temperatureForm: 'inkling', temperatureFloorScale: 2, sink: 0.75 },
+  { temperatureForm: 'log-n', temperatureFloorScale: 3, queries: 4 },
+  { sink: -0.5, causal: true, offset: -2 },
+];
+
 /** Every scheme in every view, with every setting that has a formula of its own. */
 export const allCases: readonly Case[] = [
   ...cases('none', {}),
+  ...['none', 'sinusoidal', 'rope', 'alibi', 'cope', 'tupe'].flatMap((scheme) =>
+    extras.flatMap((more) =>
+      ('queries' in more || 'offset' in more) && seesAll(scheme)
+        ? []
+        : [casesOf(scheme, {})('weights', more), casesOf(scheme, {})('logits', more)],
+    ),
+  ),
   ...catalogue.flatMap(({ name }) => [{}, ...(variants[name] ?? [])].flatMap((values) => cases(name, values))),
 ];

@@ -4,6 +4,8 @@ const all: Readonly<Record<keyof ExtendedFunctions, true>> = {
   linearAttention: true,
   recurrentAttention: true,
   headDecays: true,
+  latentAttention: true,
+  latentKeys: true,
   resampleTable: true,
   resampleTaps: true,
   fourierFeatures: true,

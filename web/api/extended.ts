@@ -4,6 +4,7 @@
  */
 import glue from 'posenc-extended-glue';
 import { analysisFunctions } from './analysis/index.ts';
+import { latentAttentionFunctions } from './attention/index.ts';
 import { convolutionFunctions } from './convolution/index.ts';
 // So that a bundler leaves what both need in engine.js, and makes no third file of it.
 import './engine.ts';
@@ -26,6 +27,7 @@ export async function startExtended(module: WebAssembly.Module, core: Engine): P
   return {
     ...linearAttentionFunctions(engine),
     ...recurrentAttentionFunctions(engine),
+    ...latentAttentionFunctions(engine),
     ...resampleFunctions(engine),
     ...fourierFunctions(engine),
     ...convolutionFunctions(engine),

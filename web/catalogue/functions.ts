@@ -146,3 +146,34 @@ export const swinShiftMaskParameters = frozen({
     max: 3e38,
   },
 } as const satisfies Record<string, NumberParameter>);
+
+/** Forms of attention's `temperature`, each with its default of floorScale: 'log-n' has none. */
+export const temperatureFloors = frozen({
+  llama4: 8192,
+  ministral3: 16384,
+  inkling: 131072,
+  'log-n': undefined,
+} as const satisfies Record<string, number | undefined>);
+
+/** Parameters of attention's `temperature`, and of `temperatures`, besides their form. */
+export const temperatureParameters = frozen({
+  attnScale: {
+    name: 'attnScale',
+    kind: 'number',
+    description:
+      "s: how fast the logits grow with the logarithm of the position (attn_scale of Llama 4, llama_4_scaling_beta of Ministral 3, alpha of Inkling). 'log-n' has none.",
+    default: 0.1,
+    min: 0,
+    slider: { range: [0, 2], spacing: 'linear' },
+  },
+  floorScale: {
+    name: 'floorScale',
+    kind: 'number',
+    description:
+      'n: where the logits begin to grow (floor_scale of Llama 4, original_max_position_embeddings of Ministral 3, n_floor of Inkling, the trained length of log-n). Left out: that of the model, 8192, 16384 or 131072; log-n needs it.',
+    optional: true,
+    min: 1,
+    unit: 'positions',
+    slider: { range: [1, 16384], spacing: 'log' },
+  },
+} as const satisfies Record<string, NumberParameter>);

@@ -69,6 +69,11 @@ export interface ChoiceParameter extends ParameterBase {
   readonly kind: 'choice';
   readonly default: string;
   readonly choices: readonly string[];
+  /**
+   * Biases that go by distance: those whose numbers multiply the logits, before any bias is added. Attention takes them as encodings; what
+   * shows or measures a number that is added does not.
+   */
+  readonly multiplying?: { readonly choices: readonly string[]; readonly because: string };
   /** Those that attention does not take as an encoding, and what its message says of them. */
   readonly outsideAttention?: { readonly choices: readonly string[]; readonly because: string };
 }

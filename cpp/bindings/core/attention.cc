@@ -45,6 +45,7 @@ struct AttentionArrays {
   BroadcastAt mask;
   /// [heads, queries + keys - 1]
   Pointer distance_bias;
+  Pointer distance_factors;
   /// Multiplied with q, with k, and averaged by the weights (as wide as the values).
   DistanceVectorsAt query_vectors;
   DistanceVectorsAt key_vectors;
@@ -107,6 +108,7 @@ void attention(const AttentionShape& shape, const AttentionOptions& options, con
       .bias = broadcast_of<float>(arrays.bias),
       .mask = broadcast_of<std::uint8_t>(arrays.mask),
       .distance_bias = optional_array<float>(arrays.distance_bias, shape.heads * distances),
+      .distance_factors = optional_array<float>(arrays.distance_factors, shape.heads * distances),
       .row_biases = row_biases.list(),
       .sinks = optional_array<float>(arrays.sinks, shape.heads),
       .logit_factors = optional_array<float>(arrays.logit_factors, arrays.factor_rows * shape.queries),
@@ -159,9 +161,9 @@ POSENC_RECORD(AttentionOptions, scale, causal, offset, window, softcap);
 
 POSENC_RECORD(DistanceVectorsAt, table, heads, rows, row_of_entry);
 
-POSENC_RECORD(AttentionArrays, q, k, v, key_room, value_room, bias, mask, distance_bias, query_vectors, key_vectors,
-              value_vectors, content_bias, position_bias, pos_emb, max_pos, untied_positions, sinks, logit_factors,
-              factor_rows, output, logits, weights, log_sum_exp);
+POSENC_RECORD(AttentionArrays, q, k, v, key_room, value_room, bias, mask, distance_bias, distance_factors,
+              query_vectors, key_vectors, value_vectors, content_bias, position_bias, pos_emb, max_pos,
+              untied_positions, sinks, logit_factors, factor_rows, output, logits, weights, log_sum_exp);
 
 POSENC_CHOICES(TemperatureForm, {"llama4", TemperatureForm::llama4}, {"ministral3", TemperatureForm::ministral3},
                {"inkling", TemperatureForm::inkling}, {"log-n", TemperatureForm::log_n});

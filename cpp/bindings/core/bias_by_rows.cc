@@ -11,6 +11,7 @@
 #include "posenc/bias/swin.h"
 #include "posenc/bias/swin_v2.h"
 #include "posenc/bias/wavlm.h"
+#include "posenc/bias/xlnet_segments.h"
 #include "row_biases.h"
 #include "tupe.h"
 #include "window_record.h"
@@ -210,6 +211,26 @@ POSENC_ROW_BIAS(cpm_ant, CpmAntFields) {
                                       array<const float>(fields.table, (buckets + types * types) * shape.heads),
                                       array<const float>(fields.query_segments, batch * shape.queries),
                                       array<const float>(fields.key_segments, batch * shape.keys));
+}
+
+/// q [batch, heads, queries, head_dim], seg_embed [2, heads, head_dim], r_s_bias [heads, head_dim], token_type_ids
+/// [segment_rows, keys].
+struct XlnetSegmentFields {
+  XlnetSegmentOptions options;
+  Pointer q;
+  Pointer seg_embed;
+  Pointer r_s_bias;
+  Pointer token_type_ids;
+};
+POSENC_RECORD(XlnetSegmentOptions, head_dim, scale, segment_rows);
+POSENC_RECORD(XlnetSegmentFields, options, q, seg_embed, r_s_bias, token_type_ids);
+POSENC_ROW_BIAS(xlnet_segments, XlnetSegmentFields) {
+  const auto& [dim, scale, rows] = fields.options;
+  return std::make_unique<XlnetSegmentRows>(batch, shape, fields.options,
+                                            array<const float>(fields.q, batch * shape.heads * shape.queries * dim),
+                                            array<const float>(fields.seg_embed, 2 * shape.heads * dim),
+                                            array<const float>(fields.r_s_bias, shape.heads * dim),
+                                            array<const float>(fields.token_type_ids, rows * shape.keys));
 }
 
 POSENC_RECORD(SwinShiftMaskOptions, image, window, shift, masked);

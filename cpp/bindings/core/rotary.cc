@@ -17,7 +17,7 @@ void rotary_tables(const RotaryAngles& angles, Pointer positions, std::size_t co
 
 /// positions float64 [axes, count]; out float64 [count, pairs].
 void rotary_position_angles(const RotaryAngles& angles, Pointer positions, std::size_t count, Pointer out) {
-  rotary_angles(scaled_of(angles).frequencies, axes_of(angles), array<const double>(positions, angles.axes * count),
+  rotary_angles(scaled_of(angles), axes_of(angles), array<const double>(positions, angles.axes * count),
                 array<double>(out, count * angles.pairs));
 }
 

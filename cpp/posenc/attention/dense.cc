@@ -28,7 +28,10 @@ void check_results(const AttentionShape& shape, const AttentionResults& results)
 void finish_logits(const AttentionShape& shape, const AttentionOptions& options, const AttentionInputs& inputs,
                    std::size_t batch, std::size_t head, std::size_t query, std::span<float> row) {
   if (options.softcap > 0.0F) apply_softcap(row, options.softcap);
-  if (const float* bias = inputs.distances_of(shape, head, query)) {
+  if (const float* factor = inputs.factors_of(shape, head, query)) {
+    for (float& x : row) x *= *factor++;
+  }
+  if (const float* bias = inputs.biases_of(shape, head, query)) {
     for (float& x : row) x += *bias++;
   }
   for (const RowBias* const bias : inputs.row_biases) bias->add_to(row, batch, head, query, 0);

@@ -89,6 +89,9 @@ struct AttentionInputs {
   /// key j and query i. What ALiBi, T5, KERPLE, Sandwich and every other Toeplitz bias need; empty is none. Initialised
   /// here, so that compilers let it be left out.
   std::span<const float> distance_bias{};  // NOLINT(readability-redundant-member-init)
+  /// [heads, queries + keys - 1]: what the logits are multiplied with by distance, after the softcap and before any
+  /// bias is added; entries as those of the distance bias. KERPLE's kernel of weights; empty is none.
+  std::span<const float> distance_factors{};  // NOLINT(readability-redundant-member-init)
   /// Added like the bias, too; each must outlive the call: FIRE beyond its threshold, forget gates.
   std::span<const RowBias* const> row_biases{};  // NOLINT(readability-redundant-member-init)
 
@@ -139,10 +142,18 @@ struct AttentionInputs {
     return logit_factors[logit_factors.size() == shape.queries ? query : batch * shape.queries + query];
   }
 
-  /// Where the distances of a query begin: entry j is for key j. Without distance biases nullptr.
-  const float* distances_of(const AttentionShape& shape, std::size_t head, std::size_t query) const {
-    if (distance_bias.empty()) return nullptr;
-    return distance_bias.data() + head * (shape.queries + shape.keys - 1) + shape.queries - 1 - query;
+  /// Where the distances of a query begin in `line`, the distance bias or the factors: entry j is for key j. Nullptr
+  /// where there are none.
+  static const float* distances_of(std::span<const float> line, const AttentionShape& shape, std::size_t head,
+                                   std::size_t query) {
+    if (line.empty()) return nullptr;
+    return line.data() + head * (shape.queries + shape.keys - 1) + shape.queries - 1 - query;
+  }
+  const float* biases_of(const AttentionShape& shape, std::size_t head, std::size_t query) const {
+    return distances_of(distance_bias, shape, head, query);
+  }
+  const float* factors_of(const AttentionShape& shape, std::size_t head, std::size_t query) const {
+    return distances_of(distance_factors, shape, head, query);
   }
 };
 

@@ -41,10 +41,10 @@ class Streaming {
         key_products_(shape, options, inputs.key_vectors),
         value_products_(shape, inputs.value_vectors),
         reads_logits_(std::ranges::any_of(inputs.terms, &LogitTerm::reads_logits)),
-        starts_from_bias_(options.softcap == 0.0F && !reads_logits_),
+        starts_from_bias_(options.softcap == 0.0F && !reads_logits_ && inputs.distance_factors.empty()),
         products_are_logits_(options.softcap == 0.0F && inputs.bias.data == nullptr && inputs.mask.data == nullptr &&
                              inputs.row_biases.empty() && inputs.logit_factors.empty() &&
-                             (starts_from_bias_ || inputs.distance_bias.empty())) {
+                             inputs.distance_factors.empty() && (starts_from_bias_ || inputs.distance_bias.empty())) {
     if (inputs.query_vectors.given()) terms_.insert(terms_.begin(), &query_products_);
   }
 
@@ -123,7 +123,8 @@ class Streaming {
   KeyProducts key_products_;
   ValueProducts value_products_;
   bool reads_logits_;
-  /// Whether sums of logits start from the distance bias. A softcap, and terms that read the logits, need them without.
+  /// Whether sums of logits start from the distance bias. A softcap, factors, and terms that read the logits, need them
+  /// without.
   bool starts_from_bias_;
   bool products_are_logits_;
   /// Logits of a tile and a block, then the weights in their place.
@@ -194,7 +195,7 @@ void Streaming::sum_values_thinly(std::size_t batch, std::size_t kv_head, std::s
       const std::size_t rows = std::min(thin_rows, running.size() - first);
       for (std::size_t r = 0; r < rows; ++r) {
         const QueryRange row = query_of(first + r);
-        const float* const line = starts_from_bias_ ? inputs_.distances_of(shape_, row.head, row.first) : nullptr;
+        const float* const line = starts_from_bias_ ? inputs_.biases_of(shape_, row.head, row.first) : nullptr;
         float* const logits = logits_row(r) + columns.first;
         std::fill_n(logits, columns.last - columns.first, 0.0F);
         if (line != nullptr) std::copy_n(line + start + columns.first, count, logits);
@@ -334,11 +335,11 @@ TileRows<const float> Streaming::first_sums(const QueryRange& tile, const Block&
 /// before the row above, or from a copy where the tile reaches past the last key or the last query.
 TileRows<const float> Streaming::distance_bias_rows(const QueryRange& tile, std::size_t key, Tile& scratch) const {
   if (tile.count == tile_rows && key + tile_columns <= shape_.keys) {
-    return {inputs_.distances_of(shape_, tile.head, tile.first) + key, -1};
+    return {inputs_.biases_of(shape_, tile.head, tile.first) + key, -1};
   }
   scratch.fill(0.0F);
   for (std::size_t r = 0; r < tile.count; ++r) {
-    const float* const line = inputs_.distances_of(shape_, tile.head, tile.first + r) + key;
+    const float* const line = inputs_.biases_of(shape_, tile.head, tile.first + r) + key;
     std::copy_n(line, std::min(tile_columns, shape_.keys - key), rows_of(scratch).row(r));
   }
   return rows_of(std::as_const(scratch));
@@ -352,7 +353,11 @@ void Streaming::finish_row(const QueryRange& row, float* logits, const Block& bl
   const std::size_t key = block.start + first;
   const std::span<float> seen(logits + first, last - first);
   if (options_.softcap > 0.0F) apply_softcap(seen, options_.softcap);
-  if (const float* bias = starts_from_bias_ ? nullptr : inputs_.distances_of(shape_, row.head, query)) {
+  if (const float* factor = inputs_.factors_of(shape_, row.head, query)) {
+    factor += key;
+    for (float& x : seen) x *= *factor++;
+  }
+  if (const float* bias = starts_from_bias_ ? nullptr : inputs_.biases_of(shape_, row.head, query)) {
     bias += key;
     for (float& x : seen) x += *bias++;
   }

@@ -77,6 +77,9 @@ void check_attention(const AttentionShape& shape, const AttentionOptions& option
   if (!inputs.distance_bias.empty()) {
     require_size("distance_bias", inputs.distance_bias.size(), shape.heads * (shape.queries + shape.keys - 1));
   }
+  if (!inputs.distance_factors.empty()) {
+    require_size("distance_factors", inputs.distance_factors.size(), shape.heads * (shape.queries + shape.keys - 1));
+  }
   if (!inputs.sinks.empty()) require_size("sinks", inputs.sinks.size(), shape.heads);
   if (!inputs.logit_factors.empty() && inputs.logit_factors.size() != shape.queries) {
     require_size("logit_factors", inputs.logit_factors.size(), shape.batch * shape.queries);
@@ -97,6 +100,8 @@ void check_attention(const AttentionShape& shape, const AttentionOptions& option
   for (const LogitTerm* const term : inputs.terms) term->check({shape, options, inputs});
   if (has_terms || !inputs.terms.empty()) {
     require(options.softcap == 0.0F, "softcap", options.softcap, "0 beside terms of the distance");
+    require(inputs.distance_factors.empty(), "distance_factors", inputs.distance_factors.size(),
+            "none beside terms of the distance");
   }
 }
 

@@ -36,6 +36,14 @@ struct ScaledFrequencies {
   Frequencies frequencies;
   /// 1e-16 to 1e16; 1 for most scalings.
   double attention_factor;
+  /// The frequencies at positions below start_token_idx, as many; empty where all positions have the same. The
+  /// attention factor is that of all positions.
+  Frequencies start_frequencies = {};  // NOLINT(readability-redundant-member-init)
+  double start_token_idx = 0.0;
+
+  const Frequencies& at(double position) const {
+    return !start_frequencies.empty() && position < start_token_idx ? start_frequencies : frequencies;
+  }
 };
 
 }  // namespace posenc

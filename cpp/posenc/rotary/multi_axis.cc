@@ -30,11 +30,13 @@ void rotary_table(const ScaledFrequencies& scaled, const PairAxes& axes, std::sp
   // One axis after the other, because neighbouring pairs of one axis share the work on its positions.
   for (std::size_t axis = 0; axis < axes.count; ++axis) {
     std::vector<std::size_t> mine;
-    ScaledFrequencies of_axis{.frequencies = {}, .attention_factor = scaled.attention_factor};
+    ScaledFrequencies of_axis{
+        .frequencies = {}, .attention_factor = scaled.attention_factor, .start_token_idx = scaled.start_token_idx};
     for (std::size_t pair = 0; pair < pairs; ++pair) {
       if (axes.axis_of_pair[pair] != axis) continue;
       mine.push_back(pair);
       of_axis.frequencies.push_back(scaled.frequencies[pair]);
+      if (!scaled.start_frequencies.empty()) of_axis.start_frequencies.push_back(scaled.start_frequencies[pair]);
     }
     std::vector<float> axis_cos(rows * mine.size());
     std::vector<float> axis_sin(axis_cos.size());
@@ -48,15 +50,17 @@ void rotary_table(const ScaledFrequencies& scaled, const PairAxes& axes, std::sp
   }
 }
 
-void rotary_angles(std::span<const DoubleDouble> frequencies, const PairAxes& axes, std::span<const double> positions,
+void rotary_angles(const ScaledFrequencies& scaled, const PairAxes& axes, std::span<const double> positions,
                    std::span<double> out) {
-  const std::size_t rows = check(frequencies.size(), axes, positions);
+  const std::size_t pairs = scaled.frequencies.size();
+  const std::size_t rows = check(pairs, axes, positions);
   require_positions("positions", positions);
-  require_size("out", out.size(), rows * frequencies.size());
+  require_size("out", out.size(), rows * pairs);
   double* to = out.data();
   for (std::size_t row = 0; row < rows; ++row) {
-    for (std::size_t pair = 0; pair < frequencies.size(); ++pair) {
-      *to++ = (frequencies[pair] * positions[axes.axis_of_pair[pair] * rows + row]).high;
+    for (std::size_t pair = 0; pair < pairs; ++pair) {
+      const double position = positions[axes.axis_of_pair[pair] * rows + row];
+      *to++ = (scaled.at(position)[pair] * position).high;
     }
   }
 }
@@ -68,8 +72,9 @@ void rope(const RotationShape& shape, const Rotation& rotation, const ScaledFreq
   require_size("frequencies", scaled.frequencies.size(), shape.rotary_dim / 2);
   std::vector<float> cos(rows * scaled.frequencies.size());
   std::vector<float> sin(cos.size());
-  rotary_table({.frequencies = scaled.frequencies, .attention_factor = table_amplitude(scaled, rotation.direction)},
-               axes, positions, cos, sin);
+  ScaledFrequencies turned = scaled;
+  turned.attention_factor = table_amplitude(scaled, rotation.direction);
+  rotary_table(turned, axes, positions, cos, sin);
   rotate(shape, rotation, cos, sin, x, out);
 }
 

@@ -23,7 +23,7 @@ void rotary_table(const ScaledFrequencies& scaled, const PairAxes& axes, std::sp
                   std::span<float> cos, std::span<float> sin);
 
 /// The angles themselves in radians, not reduced: out [n, pairs]. Accuracy: 1 ULP of double.
-void rotary_angles(std::span<const DoubleDouble> frequencies, const PairAxes& axes, std::span<const double> positions,
+void rotary_angles(const ScaledFrequencies& scaled, const PairAxes& axes, std::span<const double> positions,
                    std::span<double> out);
 
 /// Rotary position embedding with several axes; positions [axes, position_rows, length].

@@ -110,16 +110,23 @@ void fill_table(std::span<const DoubleDouble> frequencies, double amplitude, std
                .step = 1});
 }
 
-void rope_with_amplitude(const RotationShape& shape, const Rotation& rotation,
-                         std::span<const DoubleDouble> frequencies, double amplitude, std::span<const double> positions,
-                         std::span<const float> x, std::span<float> out) {
-  require_shape(shape);
-  require_size("frequencies", frequencies.size(), shape.rotary_dim / 2);
-  require_size("positions", positions.size(), shape.position_rows * shape.length);
-  std::vector<float> cos(positions.size() * frequencies.size());
-  std::vector<float> sin(cos.size());
-  fill_table(frequencies, amplitude, positions, cos, sin);
-  rotate(shape, rotation, cos, sin, x, out);
+/// Positions one after the other that have the same frequencies are filled together.
+void fill_table(const ScaledFrequencies& scaled, double amplitude, std::span<const double> positions,
+                std::span<float> cos, std::span<float> sin) {
+  const std::size_t pairs = scaled.frequencies.size();
+  if (scaled.start_frequencies.empty()) return fill_table(scaled.frequencies, amplitude, positions, cos, sin);
+  require_size("start_frequencies", scaled.start_frequencies.size(), pairs);
+  require_size("cos", cos.size(), positions.size() * pairs);
+  require_size("sin", sin.size(), positions.size() * pairs);
+  for (std::size_t first = 0; first < positions.size();) {
+    const Frequencies& frequencies = scaled.at(positions[first]);
+    std::size_t last = first + 1;
+    while (last < positions.size() && &scaled.at(positions[last]) == &frequencies) ++last;
+    const std::size_t count = last - first;
+    fill_table(frequencies, amplitude, positions.subspan(first, count), cos.subspan(first * pairs, count * pairs),
+               sin.subspan(first * pairs, count * pairs));
+    first = last;
+  }
 }
 
 }  // namespace
@@ -139,7 +146,7 @@ void require_shape(const RotationShape& shape) {
 
 void rotary_table(const ScaledFrequencies& scaled, std::span<const double> positions, std::span<float> cos,
                   std::span<float> sin) {
-  fill_table(scaled.frequencies, scaled.attention_factor, positions, cos, sin);
+  fill_table(scaled, scaled.attention_factor, positions, cos, sin);
 }
 
 void rotary_angles(std::span<const DoubleDouble> frequencies, std::span<const double> positions,
@@ -200,13 +207,19 @@ void rotate(const RotationShape& shape, const Rotation& rotation, std::span<cons
 
 void rope(const RotationShape& shape, const Rotation& rotation, std::span<const DoubleDouble> frequencies,
           std::span<const double> positions, std::span<const float> x, std::span<float> out) {
-  rope_with_amplitude(shape, rotation, frequencies, 1.0, positions, x, out);
+  rope(shape, rotation, {.frequencies = {frequencies.begin(), frequencies.end()}, .attention_factor = 1.0}, positions,
+       x, out);
 }
 
 void rope(const RotationShape& shape, const Rotation& rotation, const ScaledFrequencies& scaled,
           std::span<const double> positions, std::span<const float> x, std::span<float> out) {
-  rope_with_amplitude(shape, rotation, scaled.frequencies, table_amplitude(scaled, rotation.direction), positions, x,
-                      out);
+  require_shape(shape);
+  require_size("frequencies", scaled.frequencies.size(), shape.rotary_dim / 2);
+  require_size("positions", positions.size(), shape.position_rows * shape.length);
+  std::vector<float> cos(positions.size() * scaled.frequencies.size());
+  std::vector<float> sin(cos.size());
+  fill_table(scaled, table_amplitude(scaled, rotation.direction), positions, cos, sin);
+  rotate(shape, rotation, cos, sin, x, out);
 }
 
 }  // namespace posenc

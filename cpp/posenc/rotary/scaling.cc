@@ -113,6 +113,7 @@ ScaledFrequencies longrope(const LongRopeOptions& options) {
   Frequencies frequencies = trained_frequencies(options.rotary_dim, options.base);
   require_size("short_factor", options.short_factor.size(), frequencies.size());
   require_size("long_factor", options.long_factor.size(), frequencies.size());
+  Frequencies start_frequencies = options.start_token_idx > 0 ? frequencies : Frequencies();
   if (options.seq_len > options.original_max_position_embeddings) {
     divide("long_factor", frequencies, options.long_factor);
   } else {
@@ -123,7 +124,10 @@ ScaledFrequencies longrope(const LongRopeOptions& options) {
   const double extension =
       options.attention == LongRopeAttention::fixed ? options.factor : static_cast<double>(options.seq_len) / original;
   const double computed = extension <= 1.0 ? 1.0 : std::sqrt((log(extension) / log(original) + 1.0).high);
-  return {.frequencies = std::move(frequencies), .attention_factor = options.attention_factor.value_or(computed)};
+  return {.frequencies = std::move(frequencies),
+          .attention_factor = options.attention_factor.value_or(computed),
+          .start_frequencies = std::move(start_frequencies),
+          .start_token_idx = static_cast<double>(options.start_token_idx)};
 }
 
 ScaledFrequencies llama3_rope(const Llama3Options& options) {

@@ -92,10 +92,13 @@ struct LongRopeOptions {
   LongRopeAttention attention;
   /// Given, it replaces the computed one. 1e-16 to 1e16.
   std::optional<double> attention_factor;
+  /// How many positions from 0 on keep f_i, undivided; 0 in Phi-3.
+  std::size_t start_token_idx = 0;
 };
 
 /// LongRoPE (Ding et al. 2024; Phi-3): f_i / short_factor[i] or f_i / long_factor[i]. Keys that were rotated and cached
-/// before the switch do not fit those after it.
+/// before the switch do not fit those after it, and products of the first start_token_idx tokens with later ones do not
+/// depend on the distance alone.
 ScaledFrequencies longrope(const LongRopeOptions& options);
 
 struct Llama3Options {

@@ -333,6 +333,66 @@ describe.each(builds)('biases as encodings of attention, build %s', (build) => {
     }
   });
 
+  describe('with a kernel that multiplies', () => {
+    const weight = { scheme: 'kerple', kernel: 'weight', p: [0.7, 1.5], a: [0.3, 0.05] } as const;
+    const settings = { q, k, v, causal: true, softcap: 3, bias: random([heads, 4, 4], 5) } as const;
+    /** (logits · weight + bias) in doubles, of visible keys. */
+    const expected = (logits: ArrayLike<number>, added: (h: number, i: number, j: number) => number) =>
+      Float64Array.from(logits, (logit, n) => {
+        const [j, i, h] = [n % 4, Math.floor(n / 4) % 4, Math.floor(n / 16) % heads];
+        const [a, p] = [weight.a[h] as number, weight.p[h] as number];
+        return j > i ? Number.NEGATIVE_INFINITY : logit * Math.exp(-a * (i - j) ** p) + added(h, i, j);
+      });
+    const finite = (all: ArrayLike<number>) => Array.from(all, (x) => (x === Number.NEGATIVE_INFINITY ? -1e9 : x));
+    const own = (h: number, i: number, j: number) => settings.bias.data[(h * 4 + i) * 4 + j] as number;
+
+    it('takes the logits after the softcap and before every bias', () => {
+      const plain = pe.attention({ q, k, v, softcap: 3, encoding: { scheme: 'rope' }, want: ['logits'] });
+      const rows = pe.bias({ scheme: 'alibi', heads, queries: 4, keys: 4 });
+      const all = [{ scheme: 'alibi' }, weight, { scheme: 'rope' }] as const;
+      const { logits } = pe.attention({ ...settings, encoding: all, want: ['logits'] });
+      const wanted = expected(plain.logits?.data ?? [], (h, i, j) => {
+        return own(h, i, j) + (rows.data[(h * 4 + i) * 4 + j] as number);
+      });
+      expect(largestDifference(finite(logits?.data ?? []), finite(wanted))).toBeLessThan(2e-6);
+    });
+
+    it('is the same without logits, in terms, and twice', () => {
+      const [whole, terms] = [['logits'], ['terms', 'logits']].map((kinds) =>
+        pe.attention({ ...settings, encoding: [weight], want: kinds as ['logits', 'terms'] }),
+      );
+      const streamed = pe.attention({ ...settings, encoding: weight });
+      expect(largestDifference(streamed.output.data, whole?.output.data ?? [])).toBeLessThan(2e-6);
+      const { contentContent, bias } = terms?.terms ?? {};
+      const together = contentContent?.data.map((x, n) => x + (bias?.data[n] as number)) ?? [];
+      const hidden = (x: number, n: number) => (n % 4 > Math.floor(n / 4) % 4 ? Number.NEGATIVE_INFINITY : x);
+      expect(largestDifference(finite(together.map(hidden)), finite(whole?.logits?.data ?? []))).toBeLessThan(2e-6);
+      const twice = pe.attention({ ...settings, encoding: [weight, weight], want: ['logits'] });
+      const double = { ...weight, a: weight.a.map((a) => 2 * a) };
+      const once = pe.attention({ ...settings, encoding: double, want: ['logits'] });
+      expect(largestDifference(finite(twice.logits?.data ?? []), finite(once.logits?.data ?? []))).toBeLessThan(2e-6);
+    });
+
+    it('leaves the products of a relative scheme as they are', () => {
+      const shaw = { scheme: 'shaw', keyTable: random([5, 8], 9) } as const;
+      const terms = pe.relativeTerms({ ...shaw, q, k }).contentPosition as Tensor;
+      const plain = pe.attention({ q, k, v, want: ['logits'] });
+      const wanted = expected(plain.logits?.data ?? [], () => 0).map((x, n) => x + (terms.data[n] as number));
+      const encoding = [shaw, weight];
+      const { logits, output } = pe.attention({ q, k, v, causal: true, encoding, want: ['logits'] });
+      expect(largestDifference(finite(logits?.data ?? []), finite(wanted))).toBeLessThan(4e-6);
+      expect(
+        largestDifference(pe.attention({ q, k, v, causal: true, encoding }).output.data, output.data),
+      ).toBeLessThan(2e-6);
+    });
+
+    it('is no number that the scorecard could add', () => {
+      expect(() => pe.score({ ...weight, p: [1], a: [1] }, { length: 8 })).toThrow(
+        expect.objectContaining({ argument: 'kernel', message: expect.stringMatching(/multiplies the logits/) }),
+      );
+    });
+  });
+
   it('gives cached decoding the rows of one pass', () => {
     for (const scheme of ['t5', 'kerple', 'fire', 'toeplitz', 'dynamic-position-bias']) {
       const encoding = encodingOf(schemeNamed(scheme), { heads, headDim, ...square });
@@ -357,7 +417,6 @@ describe.each(builds)('biases as encodings of attention, build %s', (build) => {
 
   it.each([
     [{ scheme: 't5', table: random([32, 3]) }, 'encoding.table.shape', /\[32, 3\] is not allowed; expected \[32, 2\]/],
-    [{ scheme: 'kerple', kernel: 'weight', a: [1, 1] }, 'encoding.kernel', /multiplies the logits/],
     [{ scheme: 'kerple', p: [1, 1, 1], a: [1, 1, 1] }, 'encoding.p.shape', /expected \[2\]/],
     [{ scheme: 'toeplitz', table: random([4, 2]) }, 'encoding.table.shape', /a whole number maxDistance/],
     [

@@ -172,7 +172,7 @@ describe('the option types', () => {
       'scheme' | 'form' | 'alibiBiasMax' | 'outputScale' | 'precision'
     >();
     expectTypeOf<NonNullable<AlibiEncoding['form']>>().toEqualTypeOf<'causal' | 'symmetric' | 'mpt'>();
-    expectTypeOf<NonNullable<KerpleEncoding['kernel']>>().toEqualTypeOf<'log' | 'power'>();
+    expectTypeOf<NonNullable<KerpleEncoding['kernel']>>().toEqualTypeOf<'log' | 'power' | 'weight'>();
     expectTypeOf<Required<SandwichEncoding>>().toEqualTypeOf<'scheme' | 'dim'>();
     expectTypeOf<keyof T5Encoding>().not.toEqualTypeOf<'queries'>();
     expectTypeOf<XposEncoding>().not.toHaveProperty('side');

@@ -1,4 +1,4 @@
-import type { AttentionEncoding, AttentionOptions, Tensor } from 'posenc';
+import type { AttentionEncoding, AttentionOptions, MappedAttentionOptions, Tensor } from 'posenc';
 import { catalogue } from 'posenc/catalogue';
 import { describe, expect, it } from 'vitest';
 import { ArrayPool } from '../../../web/api/pool/array-pool.ts';
@@ -194,6 +194,60 @@ describe.each(builds)('attention in parts, build %s', (build) => {
     const doubles = { data: Float64Array.from(k.data), shape: k.shape };
     const result = await pooledAttention(playedBy(pe, 2), { q: lists, k: doubles, v, want }, {}, finest);
     expect(result).toEqual(expected);
+  });
+});
+
+describe.each(builds)('attention with a position map in parts, build %s', (build) => {
+  const pe = instances[build];
+  const maps = [
+    { form: 'self-extend', window: 4, groupSize: 3 },
+    { form: 'rerope', window: 3 },
+    { form: 'leaky-rerope', window: 3, factor: 2.5 },
+    { form: 'dual-chunk', chunkSize: 5, localSize: 2 },
+  ] as const;
+  const dynamic = { type: 'dynamic', factor: 2, maxPositionEmbeddings: 4 } as const;
+  const mask = { shape: [11, 17], data: Array.from(random([11, 17], 4).data, (x) => x > -0.5) };
+  const calls: Partial<MappedAttentionOptions>[] = [
+    {},
+    { causal: true },
+    { causal: true, want: ['logSumExp'] },
+    { causal: true, want: ['logits', 'weights', 'logSumExp'] },
+    { causal: true, offset: 2, softcap: 3, scale: 0.7 },
+    { causal: true, sinks: [1, -2, 0.5, 3] },
+    { causal: true, temperature: { form: 'log-n', floorScale: 3 } },
+    { causal: true, encoding: { scheme: 'rope', layout: 'half', scaling: dynamic } },
+    { causal: true, encoding: { scheme: 'rope', scaling: { ...dynamic, seqLen: 9 } } },
+    { causal: true, offset: 40 },
+    { mask, bias: table(4, 1, 17), temperature: { form: 'inkling', floorScale: 2 } },
+  ];
+
+  it.each(maps)('$form is that of one instance', async (positionMap) => {
+    const arrays = arraysOf({ batch: 2, heads: 4, kvHeads: 2, queries: 11, keys: 17 });
+    for (const more of calls) {
+      const options = { ...arrays, encoding: { scheme: 'rope' }, positionMap, ...more } as const;
+      const expected = pe.mappedAttention(options);
+      // Parts of heads, and of queries.
+      for (const size of [1, 40]) {
+        const workers = playedBy(pe, size);
+        const found = await pooledAttention(workers, options, {}, finest, 'mappedAttention');
+        expect(found, JSON.stringify({ ...more, mask: undefined })).toEqual(expected);
+        const byQueries = (more.offset ?? 6) + 11 <= 17 && !JSON.stringify(more).includes('"maxPositionEmbeddings":4}');
+        expect(workers.parts()).toBe(size === 1 ? 4 : byQueries ? 44 : 8);
+      }
+    }
+  });
+
+  it('says what is not allowed as one instance does', async () => {
+    const arrays = arraysOf({ batch: 2, heads: 4, kvHeads: 2, queries: 11, keys: 17 });
+    const encoding = { scheme: 'rope', queryPositions: list(11, 1) } as const;
+    const call = pooledAttention(
+      playedBy(pe, 4),
+      { ...arrays, encoding, positionMap: { form: 'rerope', window: 3 } },
+      {},
+      finest,
+      'mappedAttention',
+    );
+    await expect(call).rejects.toMatchObject({ argument: 'encoding.queryPositions' });
   });
 });
 

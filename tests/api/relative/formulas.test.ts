@@ -108,6 +108,41 @@ describe('relative terms equal their formulas in float64, for any shape', () => 
     );
   });
 
+  it("XLNet's segments, of all batch entries or of each", () => {
+    fc.assert(
+      fc.property(shape, fc.boolean(), (drawn, own) => {
+        const s = { ...drawn, keys: drawn.keys + drawn.queries - 1 };
+        const { q, k } = wordsOf(s);
+        const vectors = (name: number, ...axes: number[]) => random(axes, s.seed + name);
+        const r = vectors(2, s.heads, s.keys + s.queries, s.dim);
+        const [rWBias, rRBias, rSBias] = [3, 4, 5].map((name) => vectors(name, s.heads, s.dim)) as [
+          Tensor,
+          Tensor,
+          Tensor,
+        ];
+        const segEmbed = vectors(6, 2, s.heads, s.dim);
+        const ids = Array.from({ length: (own ? s.batch : 1) * s.keys }, (_, n) => (n * n * 7 + s.seed) % 3);
+        const kind = (b: number, j: number) => ids[(own ? b * s.keys : 0) + j];
+        const scaled = (x: number) => x / Math.sqrt(s.dim);
+        const tokenTypeIds = own ? { data: ids, shape: [s.batch, s.keys] } : ids;
+        const given = { scheme: 'xlnet', q, k, r, rWBias, rRBias } as const;
+        const { relativeBias, ...others } = pe.relativeTerms({ ...given, tokenTypeIds, segEmbed, rSBias });
+        expect(others).toEqual(pe.relativeTerms(given));
+        for (let b = 0; b < s.batch; b++)
+          for (let h = 0; h < s.heads; h++)
+            for (let i = 0; i < s.queries; i++)
+              for (let j = 0; j < s.keys; j++) {
+                const which = kind(b, s.keys - s.queries + i) === kind(b, j) ? 0 : 1;
+                const expected = scaled(
+                  sumOver(s.dim, (c) => (at(q, b, h, i, c) + at(rSBias, h, c)) * at(segEmbed, which, h, c)),
+                );
+                const found = at(relativeBias as Tensor, b, h, i, j);
+                if (!(Math.abs(found - expected) <= 1e-6)) expect([b, h, i, j, found]).toEqual([b, h, i, j, expected]);
+              }
+      }),
+    );
+  });
+
   it('DeBERTa, with and without buckets', () => {
     const kinds = fc.constantFrom<string[]>(['posKey'], ['posQuery'], ['posKey', 'posQuery']);
     const buckets = fc.option(fc.record({ half: size(6, 2), max: size(60, 12), clampDistance: fc.boolean() }), {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { RopeScaling } from 'posenc';
+import type { RopeScaling, Tensor } from 'posenc';
 import { describe, expect, it } from 'vitest';
 import { instances } from '../builds.ts';
-import { random } from '../numbers.ts';
+import { largestDifference, random } from '../numbers.ts';
 
 const pe = instances.simd;
 const size = (max: number, min = 1) => fc.integer({ min, max });
@@ -151,6 +151,70 @@ describe('scalings equal their formulas in float64', () => {
         },
       ),
     );
+  });
+});
+
+describe('LongRoPE with first positions that keep their frequencies', () => {
+  const scaling = {
+    type: 'longrope',
+    factor: 8,
+    originalMaxPositionEmbeddings: 4,
+    shortFactor: [1, 1.5, 2, 3],
+    longFactor: [1, 2, 4, 7],
+    startTokenIdx: 3,
+  } as const;
+  const dim = 8;
+  const attention = Math.sqrt(1 + Math.log(8) / Math.log(4));
+  /** In float64. */
+  const angle = (position: number, pair: number, divisors: readonly number[] = scaling.longFactor) =>
+    (position * 10000 ** (-pair / 4)) / (position < 3 ? 1 : (divisors[pair] as number));
+
+  it('tables and angles', () => {
+    const positions = [0, 1, 2, 2.5, 3, 100, 1, 40000];
+    const angles = pe.rotaryAngles({ scheme: 'rope', dim, scaling, positions });
+    const { cos, sin } = pe.rotaryTable({ scheme: 'rope', dim, scaling, positions });
+    positions.forEach((position, row) => {
+      for (let pair = 0; pair < 4; pair++) {
+        const expected = angle(position, pair);
+        expect(Math.abs((angles.data[4 * row + pair] as number) - expected)).toBeLessThan(1e-11);
+        expect(Math.abs((cos.data[4 * row + pair] as number) - attention * Math.cos(expected))).toBeLessThan(2e-7);
+        expect(Math.abs((sin.data[4 * row + pair] as number) - attention * Math.sin(expected))).toBeLessThan(2e-7);
+      }
+    });
+  });
+
+  it('up to the trained length, and without any', () => {
+    const of = (more: object) => pe.rotaryAngles({ scheme: 'rope', dim, length: 4, scaling: { ...scaling, ...more } });
+    expect(largestDifference(of({}).data, of({ longFactor: scaling.shortFactor, seqLen: 5 }).data)).toBe(0);
+    const expected = Array.from({ length: 16 }, (_, n) => angle(Math.floor(n / 4), n % 4, scaling.shortFactor));
+    expect(largestDifference(of({}).data, expected)).toBeLessThan(1e-14);
+    expect(of({ startTokenIdx: 0 })).toEqual(of({ startTokenIdx: undefined }));
+    expect(pe.frequencies({ scheme: 'rope', dim, scaling })).toEqual(
+      pe.frequencies({ scheme: 'rope', dim, scaling: { ...scaling, startTokenIdx: 0 } }),
+    );
+  });
+
+  it.each(['interleaved', 'half'] as const)('rotations, there and back, layout %s', (layout) => {
+    const x = random([9, dim], 1);
+    const options = { scheme: 'rope', scaling, layout } as const;
+    const turnedRows = pe.rotate(x, options);
+    for (let row = 0; row < 9; row++) {
+      const angles = [0, 1, 2, 3].map((pair) => angle(row, pair));
+      const expected = turned(x.data.slice(row * dim, (row + 1) * dim), angles, layout).map((one) => attention * one);
+      expect(largestDifference(turnedRows.data.slice(row * dim, (row + 1) * dim), expected)).toBeLessThan(1e-6);
+    }
+    expect(largestDifference(pe.rotate(turnedRows, { ...options, direction: 'inverse' }).data, x.data)).toBeLessThan(
+      1e-6,
+    );
+  });
+
+  it('in attention, and on the axes of M-RoPE', () => {
+    const [q, k] = [random([9, dim], 1), random([9, dim], 2)];
+    const { logits } = pe.attention({ q, k, v: k, encoding: { scheme: 'rope', scaling }, want: ['logits'] });
+    const [ofQ, ofK] = [q, k].map((x) => pe.rotate(x, { scheme: 'rope', scaling })) as [Tensor, Tensor];
+    expect(pe.attention({ q: ofQ, k: ofK, v: k, want: ['logits'] }).logits).toEqual(logits);
+    const text = { scheme: 'mrope', sections: [2, 1, 1], scaling } as const;
+    expect(pe.rotate(q, text)).toEqual(pe.rotate(q, { scheme: 'rope', layout: 'half', scaling }));
   });
 });
 

@@ -71,6 +71,28 @@ test('masked logits pass through JSON as words', async ({ page }) => {
   expect(json.arrays[1].data[1]).toBe('-Infinity');
 });
 
+test('temperature and a sink are attributes of the figures of attention', async ({ page }) => {
+  const arraysWith = async (attributes: string) => {
+    await openExport(page, 'posenc-attention', `sentence="a b a" encoding="rope" ${attributes}`);
+    const { arrays } = JSON.parse((await exported(page, 'JSON')).bytes.toString());
+    const named = (name: string): number[] =>
+      arrays.find((one: { name: string }) => one.name === name).data.map(Number);
+    return { weights: named('weights'), logits: named('logits') };
+  };
+  const plain = await arraysWith('');
+  const attributes =
+    'temperature-form="ministral3" temperature-attn-scale="0.5" temperature-floor-scale="2" sink="0.25"';
+  const { weights, logits } = await arraysWith(attributes);
+  logits.forEach((logit, n) => {
+    const factor = 1 + 0.5 * Math.log(1 + Math.floor((Math.floor(n / 3) % 3) / 2));
+    expect(logit).toBeCloseTo(factor * (plain.logits[n] as number), 4);
+  });
+  const total = Math.exp(0.25) + logits.slice(0, 3).reduce((sum, logit) => sum + Math.exp(logit), 0);
+  weights.slice(0, 3).forEach((weight, n) => {
+    expect(weight).toBeCloseTo(Math.exp(logits[n] as number) / total, 4);
+  });
+});
+
 for (const [element, attributes, words] of [
   ['posenc-bias', 'queries="8" keys="8"', ['query', 'key', 'bias', 'head 1', 'distance of the keys from query 7 →']],
   ['posenc-attention', 'encoding="rope"', ['Equal words are told apart', 'brown', 'chased']],

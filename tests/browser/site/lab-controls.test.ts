@@ -104,6 +104,12 @@ test('shared controls reach all panels', async ({ page, lab }) => {
   await shared.getByRole('checkbox', { name: 'causal' }).check();
   await expect.poll(() => stateOf(page).shared.causal).toBe(true);
   await expect(panel(page, 2).locator('.axis.row .tick')).toHaveText(['the', 'black', 'dog']);
+  await expect(shared.getByLabel('n', { exact: true })).toHaveCount(0);
+  await shared.getByRole('combobox', { name: 'Temperature' }).selectOption('ministral3');
+  await type(shared, 'n', '2');
+  await type(shared, 'Sink', '0.5');
+  const extras = { temperatureForm: 'ministral3', temperatureFloorScale: 2, sink: 0.5 };
+  await expect.poll(() => stateOf(page).shared).toMatchObject(extras);
   await shared.getByRole('button', { name: 'Example 2' }).click();
   await expect(panel(page, 1).locator('.axis.row .tick')).toHaveText(['my', 'apple', 'macbook']);
   const pe = await createPosenc({ build: 'simd' });

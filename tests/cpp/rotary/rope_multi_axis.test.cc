@@ -48,7 +48,7 @@ void check_rotated(const RotationShape& shape, RopeLayout layout, const ScaledFr
 void check_angles(const ScaledFrequencies& scaled, const PairAxes& axes, const std::vector<double>& positions,
                   const golden::Array& expected) {
   std::vector<double> angles(positions.size() / axes.count * scaled.frequencies.size());
-  posenc::rotary_angles(scaled.frequencies, axes, positions, angles);
+  posenc::rotary_angles(scaled, axes, positions, angles);
   CHECK(golden::worst_ratio(angles, expected, 1e-11, 1e-11) <= 1.0);
 }
 

@@ -321,6 +321,41 @@ TEST_CASE("dynamic NTK changes nothing up to the trained length and is static NT
   CHECK((dim == 2 || at(2049).back() < plain.back()));
 }
 
+TEST_CASE("LongRoPE's first positions keep their frequencies", "[rotary]") {
+  const std::vector<double> divisors = {1.0, 1.5, 4.0, 32.0};
+  const auto with = [&](std::size_t start) {
+    return posenc::longrope({.rotary_dim = 8,
+                             .base = 10000.0,
+                             .factor = 32.0,
+                             .original_max_position_embeddings = 64,
+                             .seq_len = 100,
+                             .short_factor = divisors,
+                             .long_factor = divisors,
+                             .attention = LongRopeAttention::fixed,
+                             .attention_factor = std::nullopt,
+                             .start_token_idx = start});
+  };
+  const ScaledFrequencies scaled = with(3);
+  const std::vector<double> positions = {0.0, 2.0, 3.0, 70.0, 2.5, -1.0, 3.0};
+  std::vector<float> cos(positions.size() * 4);
+  std::vector<float> sin(cos.size());
+  posenc::rotary_table(scaled, positions, cos, sin);
+  // Each row is that of a model with one set of frequencies.
+  const ScaledFrequencies undivided{.frequencies = with_factor(8, 10000.0, RopeScaling::none, 1.0).frequencies,
+                                    .attention_factor = scaled.attention_factor};
+  for (std::size_t row = 0; row < positions.size(); ++row) {
+    std::vector<float> row_cos(4);
+    std::vector<float> row_sin(4);
+    posenc::rotary_table(positions[row] < 3.0 ? undivided : with(0), std::span(positions).subspan(row, 1), row_cos,
+                         row_sin);
+    for (std::size_t pair = 0; pair < 4; ++pair) {
+      CHECK(cos[row * 4 + pair] == row_cos[pair]);
+      CHECK(sin[row * 4 + pair] == row_sin[pair]);
+    }
+  }
+  CHECK(with(0).start_frequencies.empty());
+}
+
 TEST_CASE("LongRoPE switches strictly above the original length", "[rotary]") {
   const std::vector<double> short_factor(8, 1.0);
   const std::vector<double> long_factor(8, 4.0);

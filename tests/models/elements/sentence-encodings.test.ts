@@ -1,6 +1,7 @@
 import { type AttentionTerms, createPosenc, type Posenc, type Tensor } from 'posenc';
 import { catalogue } from 'posenc/catalogue';
 import { expect, test } from 'vitest';
+import { attentionExtras } from '../../../web/elements/inputs/attention-options.ts';
 import { schemeArrays } from '../../../web/elements/inputs/scheme-arrays.ts';
 import {
   attendSentence,
@@ -145,4 +146,38 @@ test('a sentence can be read with every scheme whose positions are no cells of a
       expect(finite.length, name).toBeGreaterThanOrEqual((count * (count + 1)) / 2);
     }
   }
+});
+
+test('temperature and sinks are those of attention, in terms too', async () => {
+  const pe = await createPosenc({ build: 'simd' });
+  const values = { temperatureForm: 'ministral3', temperatureAttnScale: 0.5, temperatureFloorScale: 2, sink: 0.25 };
+  const extras = attentionExtras(values, heads);
+  const attend = (encoding: string, more = {}) =>
+    attendSentence(pe, { sentence, encoding, seed, causal: false, ...more });
+  for (const encoding of ['none', 'sinusoidal', 'rope', 'alibi', 'transformer-xl']) {
+    const [plain, with_] = [attend(encoding), attend(encoding, { extras })];
+    for (let head = 0; head < heads; head++)
+      for (let query = 0; query < count; query++) {
+        const factor = 1 + 0.5 * Math.log(1 + Math.floor(query / 2));
+        const weights = Array.from({ length: count }, (_, key) => at(with_.weights, head, query, key));
+        const logits = Array.from({ length: count }, (_, key) => at(with_.logits, head, query, key));
+        const total = logits.reduce((sum, logit) => sum + Math.exp(logit), Math.exp(0.25));
+        expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1 - Math.exp(0.25) / total, 5);
+        logits.forEach((logit, key) => {
+          const sum = with_.terms.reduce((all, { values: term }) => all + at(term, head, query, key), 0);
+          expect(sum, encoding).toBeCloseTo(logit, 4);
+          const content = plain.terms.filter(({ name }) => name === 'contentContent' || name === 'contentPosition');
+          const bias = encoding === 'alibi' || encoding === 'transformer-xl';
+          if (!bias) expect(logit).toBeCloseTo(factor * at(plain.logits, head, query, key), 4);
+          for (const { name, values: term } of bias ? content : plain.terms) {
+            const found = termOf(with_.terms, name);
+            expect(at(found, head, query, key), name).toBeCloseTo(factor * at(term, head, query, key), 4);
+          }
+        });
+      }
+  }
+  expect(attentionExtras({}, heads)).toEqual({});
+  expect(attentionExtras({ temperatureForm: 'log-n' }, heads)).toEqual({
+    temperature: { form: 'log-n', floorScale: 4 },
+  });
 });

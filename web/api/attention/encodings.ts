@@ -1,7 +1,7 @@
 /** Encodings that attention applies itself: rotations of q and k, biases, and vectors of the distance. */
 
 import { catalogue } from '../../catalogue/index.ts';
-import { type BiasHandler, type BiasPlan, biasHandlerOf, computeBias } from '../bias/index.ts';
+import { type BiasHandler, type BiasPlan, biasHandlerOf, computeBias, multipliesLogits } from '../bias/index.ts';
 import { invalid } from '../errors/index.ts';
 import {
   allocated,
@@ -34,12 +34,14 @@ export interface Encodings {
   readonly biases: readonly TensorLike[];
   /** What is added by distance alone, each as its one line. */
   readonly lines: readonly BiasPlan[];
+  /** What multiplies by distance, alike. */
+  readonly factors: readonly BiasPlan[];
   /** What the module adds by rows. */
   readonly rowBiases: readonly RowBias[];
   /** Schemes with vectors of the distance, to be planned when the scale is known. */
   readonly relatives: readonly { handler: RelativeHandler; place: Pick<RelativeRequest, 'options' | 'prefix'> }[];
-  /** Those among the given encodings that rotate. */
-  readonly rotating: readonly AttentionEncoding[];
+  /** Those among the given encodings that have a say in the term of the contents: rotations and factors. */
+  readonly ofContent: readonly AttentionEncoding[];
 }
 
 /** [heads, queries + keys - 1]: entry j - i + queries - 1 of a head is for key j and query i. */
@@ -69,9 +71,10 @@ export function planEncodings(engine: Engine, given: AttentionOptions['encoding'
   const rotations: Encodings['rotations'][number][] = [];
   const biases: TensorLike[] = [];
   const lines: BiasPlan[] = [];
+  const factors: BiasPlan[] = [];
   const rowBiases: RowBias[] = [];
   const relatives: Encodings['relatives'][number][] = [];
-  const rotating: AttentionEncoding[] = [];
+  const ofContent: AttentionEncoding[] = [];
   for (const { encoding, prefix } of readEncodings(given)) {
     const scheme = checkScheme(encoding, schemes, `${prefix}scheme`);
     if (scheme.place === 'relative') {
@@ -79,16 +82,19 @@ export function planEncodings(engine: Engine, given: AttentionOptions['encoding'
     } else if (scheme.place === 'bias') {
       const bias = biasHandlerOf(scheme);
       const request = { options: encoding, prefix, attention: place };
-      if (!place.spread && bias.byDistance(request)) lines.push(planLine(bias, encoding, prefix, place));
+      if (multipliesLogits(scheme, encoding)) {
+        factors.push(planLine(bias, encoding, prefix, place));
+        ofContent.push(encoding as unknown as AttentionEncoding);
+      } else if (!place.spread && bias.byDistance(request)) lines.push(planLine(bias, encoding, prefix, place));
       else if (!place.stores && bias.byRows) {
         rowBiases.push(bias.byRows({ ...request, scratch: place.scratch }));
       } else biases.push(computeBias(engine, bias, request));
     } else {
-      rotating.push(encoding as unknown as AttentionEncoding);
-      rotations.push(planRotation(engine, rotaryScheme(scheme), encoding, prefix, place));
+      ofContent.push(encoding as unknown as AttentionEncoding);
+      rotations.push(planRotation(engine, { handler: rotaryScheme(scheme), encoding, prefix }, place, sidesOf(place)));
     }
   }
-  return { rotations, biases, lines, rowBiases, relatives, rotating };
+  return { rotations, biases, lines, factors, rowBiases, relatives, ofContent };
 }
 
 /** One query that sees every distance there is: its bias is the line. */
@@ -99,11 +105,12 @@ function planLine(handler: BiasHandler, options: Options, prefix: string, place:
   return handler.plan({ options, prefix, attention, scratch });
 }
 
-/** The sum of lines, of which one may be known already, in scratch memory; undefined without any. */
+/** The sum of lines, of which one may be known already, or their product, in scratch memory; undefined without any. */
 export function lineOf(
   plans: readonly BiasPlan[],
   known: Float32Array | undefined,
   { scratch, sizes }: Place,
+  combine: 'sum' | 'product' = 'sum',
 ): Line | undefined {
   if (plans.length === 0) return known && { slot: scratch.float32(known), fill: () => {} };
   const length = sizes.queries + sizes.keys - 1;
@@ -112,13 +119,16 @@ export function lineOf(
   const parts = plans.map(({ shape, fill }) => ({ fill, part: scratch.room32(sizeOf(shape)) }));
   const fill: Line['fill'] = ({ raw }, filled) => {
     for (const { fill: fillPart, part } of parts) fillPart(raw, filled, filled.at(part));
-    const sum = filled.view32(slot).fill(0);
-    if (known) sum.set(known);
+    const line = filled.view32(slot).fill(combine === 'sum' ? 0 : 1);
+    if (known) line.set(known);
     for (const { part } of parts) {
       const values = filled.view32(part);
       // One line may serve all heads.
       const step = values.length === size ? size : length;
-      for (let n = 0; n < size; n++) sum[n] = (sum[n] as number) + (values[n % step] as number);
+      for (let n = 0; n < size; n++) {
+        const [before, value] = [line[n] as number, values[n % step] as number];
+        line[n] = combine === 'sum' ? before + value : before * value;
+      }
     }
   };
   return { slot, fill };
@@ -130,20 +140,40 @@ function readEncodings(given: AttentionOptions['encoding']): { encoding: Options
   return given.map((one, i) => ({ encoding: checkObject(`encoding[${i}]`, one), prefix: `encoding[${i}].` }));
 }
 
-/** The step that turns q and k, in scratch memory, before attention reads them. */
-function planRotation(
+/** What a rotation turns in scratch memory: queries or keys. */
+export interface TurnedSide {
+  readonly side: 'query' | 'key';
+  readonly slot: Slot;
+  readonly heads: number;
+  readonly length: number;
+  /** Position of the first, unless the encoding has positions. */
+  readonly start: number;
+}
+
+/** Queries and keys of attention. */
+function sidesOf({ sizes, offset, q, k }: Place): TurnedSide[] {
+  return [
+    { side: 'query', slot: q, heads: sizes.heads, length: sizes.queries, start: offset },
+    { side: 'key', slot: k, heads: sizes.kvHeads, length: sizes.keys, start: 0 },
+  ];
+}
+
+/** A rotary scheme among the encodings. */
+export interface RotationCall {
+  readonly handler: RotaryScheme;
+  readonly encoding: Options;
+  readonly prefix: string;
+}
+
+/** The step that turns queries and keys, in scratch memory, before attention reads them. */
+export function planRotation(
   engine: Engine,
-  handler: RotaryScheme,
-  encoding: Options,
-  prefix: string,
-  { scratch, sizes, offset, q, k }: Place,
+  { handler, encoding, prefix }: RotationCall,
+  { scratch, sizes: { batch, headDim } }: { scratch: Scratch; sizes: Pick<Sizes, 'batch' | 'headDim'> },
+  given: readonly TurnedSide[],
 ): Encodings['rotations'][number] {
   const call = readCall(handler, encoding, 'encoding', { prefix });
-  const { batch, heads, kvHeads, queries, keys, headDim } = sizes;
-  const sides = [
-    { side: 'query', slot: q, heads, length: queries, start: offset },
-    { side: 'key', slot: k, heads: kvHeads, length: keys, start: 0 },
-  ].map((one) => {
+  const sides = given.map((one) => {
     const array = { batch, length: one.length, start: one.start };
     const request = { options: encoding, prefix, argument: `${one.side}Positions`, array, bytesPerRow: 0 };
     return { ...one, rows: handler.rows(engine, call, request) };

@@ -8,6 +8,7 @@ import {
   checkNumber,
   checkObject,
   checkOut,
+  checkQueryOffset,
   checkTensor,
   padded,
   readHeadSizes,
@@ -30,7 +31,7 @@ import { placeProducts, planRelatives, productsOf, relativeCalls } from './relat
 import { multipliedByQuery, readTemperature, type Temperature, temperatures } from './temperature.ts';
 import { readWant } from './want.ts';
 
-const optionNames = [
+export const optionNames = [
   'q',
   'k',
   'v',
@@ -47,7 +48,7 @@ const optionNames = [
   'want',
   'out',
 ] as const;
-const extras = ['logits', 'weights', 'logSumExp', 'terms'] as const;
+export const extras = ['logits', 'weights', 'logSumExp', 'terms'] as const;
 
 export function attention(engine: Engine, all: AttentionOptions & OutOptions): AttentionResult {
   const options = checkObject('options', all);
@@ -56,8 +57,7 @@ export function attention(engine: Engine, all: AttentionOptions & OutOptions): A
   const { batch, heads, queries, keys, headDim, valueDim } = sizes;
   const logitsShape = [batch, heads, queries, keys];
 
-  const offset =
-    all.offset === undefined ? keys - queries : checkInteger('offset', all.offset, -(2 ** 31), 2 ** 31 - 1);
+  const offset = checkQueryOffset(all.offset, keys - queries);
   const temperature =
     all.temperature === undefined ? undefined : readTemperature(engine, all.temperature, sizes, offset);
   const onLogits = temperature?.appliesTo === 'logits' ? temperature : undefined;
@@ -95,7 +95,7 @@ export function attention(engine: Engine, all: AttentionOptions & OutOptions): A
     const { window, mask } = given;
     return contentLogits(engine, given, encodings, { scale, offset, causal, window, mask }).data;
   });
-  const isStreamed = !stores && request.softcap === 0 && rotations.length === 0;
+  const isStreamed = !stores && request.softcap === 0 && rotations.length === 0 && encodings.factors.length === 0;
   const products = isStreamed ? productsOf(engine, calls) : undefined;
   const { plans, scale } = products
     ? { plans: [], scale: products.scale }
@@ -104,6 +104,7 @@ export function attention(engine: Engine, all: AttentionOptions & OutOptions): A
   const productsAt = placeProducts(scratch, products);
   const rowsAt = [...encodings.rowBiases, products?.rowBias?.(scratch) ?? []].flat();
   const line = lineOf(encodings.lines, products?.distanceBias, place);
+  const factorLine = lineOf(encodings.factors, undefined, place, 'product');
   const own: TensorLike[] = [];
   if (given.bias !== undefined) {
     const { data, shape } = checkTensor('bias', given.bias, `one that broadcasts to [${logitsShape.join(', ')}]`);
@@ -136,6 +137,7 @@ export function attention(engine: Engine, all: AttentionOptions & OutOptions): A
   const result = scratch.run(engine, (filled) => {
     for (const rotate of rotations) rotate(engine, filled);
     line?.fill(engine, filled);
+    factorLine?.fill(engine, filled);
     engine.raw.attention(
       request,
       request,
@@ -148,6 +150,7 @@ export function attention(engine: Engine, all: AttentionOptions & OutOptions): A
         bias: biasSlot && rawBroadcast(filled.at(biasSlot), biasStrides),
         mask: maskSlot && rawBroadcast(filled.at(maskSlot), maskStrides),
         distance_bias: filled.at(line?.slot),
+        distance_factors: filled.at(factorLine?.slot),
         ...noTerms,
         ...productsAt(filled),
         sinks: filled.at(sinks),
@@ -180,14 +183,14 @@ export function attention(engine: Engine, all: AttentionOptions & OutOptions): A
   return { ...result, terms };
 }
 
-/** scale · q·kᵀ after rotation and softcap, without biases and masks. */
+/** scale · q·kᵀ after rotation, softcap and factors of the distance, without biases and masks. */
 function contentLogits(
   engine: Engine,
   { q, k, v, softcap }: AttentionOptions,
-  { rotating }: Encodings,
+  { ofContent }: Encodings,
   { scale, offset, ...masks }: Pick<AttentionOptions, 'scale' | 'offset' | 'causal' | 'window' | 'mask'>,
 ): Tensor {
-  const options = { q, k, v, softcap, encoding: rotating, scale, offset, ...masks, want: ['logits'] } as const;
+  const options = { q, k, v, softcap, encoding: ofContent, scale, offset, ...masks, want: ['logits'] } as const;
   return attention(engine, options as AttentionOptions).logits as Tensor;
 }
 

@@ -1,11 +1,12 @@
 /** Temperature: factors of the logits that grow with the position of the query. */
-import { invalid, renamingArguments } from '../errors/index.ts';
+import { temperatureFloors, temperatureParameters } from '../../catalogue/index.ts';
+import { invalid, missing, renamingArguments } from '../errors/index.ts';
 import {
   allocated,
   checkKeys,
-  checkNumber,
   checkObject,
   checkOffset,
+  checkParameter,
   checkRowPositions,
   consecutivePositions,
   oneOf,
@@ -19,24 +20,27 @@ import type { Sizes } from './encodings.ts';
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** Each form with its default of floorScale. */
-const floors: Readonly<Record<TemperatureOptions['form'], number | undefined>> = {
-  llama4: 8192,
-  ministral3: 16384,
-  inkling: 131072,
-  'log-n': undefined,
-};
 const own = ['form', 'attnScale', 'floorScale'];
 
-function readRequest({ form, attnScale = 0.1, floorScale }: Options, prefix: string): RawTemperatureOptions {
-  const forms = Object.keys(floors);
+function readRequest({ form, attnScale, floorScale }: Options, prefix: string): RawTemperatureOptions {
+  const forms = Object.keys(temperatureFloors);
   if (!forms.includes(form as string)) throw invalid(`${prefix}form`, form, oneOf(forms));
   const known = form as TemperatureOptions['form'];
   return {
     form: known,
-    attn_scale: checkNumber(`${prefix}attnScale`, attnScale, { kind: 'number', min: 0 }),
-    floor_scale: checkNumber(`${prefix}floorScale`, floorScale ?? floors[known], { kind: 'number', min: 1 }),
+    attn_scale: checkParameter(temperatureParameters.attnScale, attnScale, prefix) as number,
+    floor_scale: checkParameter(
+      temperatureParameters.floorScale,
+      floorScale ?? floorOf(known, prefix),
+      prefix,
+    ) as number,
   };
+}
+
+function floorOf(form: TemperatureOptions['form'], prefix: string): number {
+  const floor = temperatureFloors[form];
+  if (floor === undefined) throw missing(`${prefix}floorScale`, 'a finite number of at least 1, the trained length');
+  return floor;
 }
 
 function factorsAt(

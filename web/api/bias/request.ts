@@ -77,7 +77,7 @@ export function readBias(scheme: Scheme, request: Omit<BiasRequest, 'scratch'>):
   const read = readParameters(scheme, valuesInAttention(scheme, options, causal), { without, besides, prefix });
   const { batch, heads, queries, keys } = sizes;
   const settled = { batch, heads, queries, keys, offset, length: keys };
-  refuseOutsideAttention(scheme, read as Options, prefix);
+  refuseChoices(scheme, read as Options, prefix, ['outsideAttention']);
   refuseOtherAlignment(scheme, request, attention);
   const values = {
     ...(read as Options),
@@ -86,15 +86,31 @@ export function readBias(scheme: Scheme, request: Omit<BiasRequest, 'scratch'>):
   return shaped(scheme, request, values, readArrays(scheme, { options, prefix, values, sizes: settled, use }));
 }
 
-/** Choices whose numbers are not added to the logits as they are. */
-export function refuseOutsideAttention({ parameters }: Scheme, values: Options, prefix: string): void {
+/** Choices that attention does not take, or whose numbers are not added to the logits as they are. */
+export function refuseChoices(
+  { parameters }: Scheme,
+  values: Options,
+  prefix: string,
+  kinds: readonly ('outsideAttention' | 'multiplying')[] = ['outsideAttention', 'multiplying'],
+): void {
   for (const parameter of parameters) {
-    const { choices: outside, because } = (parameter.kind === 'choice' && parameter.outsideAttention) || {};
-    const value = values[parameter.name] as string;
-    if (parameter.kind !== 'choice' || !outside?.includes(value)) continue;
-    const others = parameter.choices.filter((choice) => !outside.includes(choice));
-    throw invalid(prefix + parameter.name, value, `${oneOf(others)}; ${because}`);
+    if (parameter.kind !== 'choice') continue;
+    for (const kind of kinds) {
+      const { choices: refusedOnes, because } = parameter[kind] ?? {};
+      const value = values[parameter.name] as string;
+      if (!refusedOnes?.includes(value)) continue;
+      const others = parameter.choices.filter((choice) => !refusedOnes.includes(choice));
+      throw invalid(prefix + parameter.name, value, `${oneOf(others)}; ${because}`);
+    }
   }
+}
+
+/** Whether the numbers multiply the logits instead of being added. */
+export function multipliesLogits({ parameters }: Scheme, options: Options): boolean {
+  return parameters.some(
+    (parameter) =>
+      parameter.kind === 'choice' && parameter.multiplying?.choices.includes(options[parameter.name] as string),
+  );
 }
 
 function refuseOtherAlignment(

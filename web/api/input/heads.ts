@@ -15,20 +15,21 @@ export interface HeadSizes {
 const queryAxes = '[queries, head_dim], [heads, queries, head_dim] or [batch, heads, queries, head_dim]';
 
 /** q and k of 2 to 4 axes, alike but for the number of heads and positions. */
-export function readHeadSizes(q: TensorLike, k: TensorLike): HeadSizes {
-  const { batch, heads, queries, headDim } = readQuerySizes(q);
+export function readHeadSizes(q: TensorLike, k: TensorLike, names = { q: 'q', k: 'k' }): HeadSizes {
+  const { batch, heads, queries, headDim } = readQuerySizes(q, names.q);
   const rank = q.shape.length;
   const axes = ['batch', 'heads', 'keys'].slice(4 - rank);
-  checkTensor('k', k, `[${[...axes, 'head_dim'].join(', ')}], as many axes as q`, [rank, rank]);
+  checkTensor(names.k, k, `[${[...axes, 'head_dim'].join(', ')}], as many axes as ${names.q}`, [rank, rank]);
   const [keyBatch, kvHeads = 1, keys = 1, keyDim] = padded(k.shape);
-  if (keyDim !== headDim) throw invalid('k.shape', k.shape, `a last axis of ${headDim}, as in q`);
-  if (keyBatch !== batch) throw invalid('k.shape', k.shape, `a first axis of ${batch}, as in q`);
-  if (heads % kvHeads !== 0) throw invalid('k.shape', k.shape, `a number of heads that divides the ${heads} of q`);
+  if (keyDim !== headDim) throw invalid(`${names.k}.shape`, k.shape, `a last axis of ${headDim}, as in ${names.q}`);
+  if (keyBatch !== batch) throw invalid(`${names.k}.shape`, k.shape, `a first axis of ${batch}, as in ${names.q}`);
+  if (heads % kvHeads !== 0)
+    throw invalid(`${names.k}.shape`, k.shape, `a number of heads that divides the ${heads} of ${names.q}`);
   return { batch, heads, kvHeads, queries, keys, headDim };
 }
 
-export function readQuerySizes(q: TensorLike): Pick<HeadSizes, 'batch' | 'heads' | 'queries' | 'headDim'> {
-  checkTensor('q', q, queryAxes, [2, 4]);
+export function readQuerySizes(q: TensorLike, name = 'q'): Pick<HeadSizes, 'batch' | 'heads' | 'queries' | 'headDim'> {
+  checkTensor(name, q, queryAxes, [2, 4]);
   const [batch = 1, heads = 1, queries = 1, headDim = 1] = padded(q.shape);
   return { batch, heads, queries, headDim };
 }

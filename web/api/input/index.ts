@@ -26,6 +26,7 @@ export {
   checkOffset,
   checkParameter,
   checkPositionList,
+  checkQueryOffset,
   checkRowPositions,
   checkScheme,
   consecutivePositions,

@@ -197,6 +197,11 @@ export function checkOffset(offset: number | undefined, length: number): number 
   return checkNumber('offset', offset, { kind: 'number', min: -largestPosition, max: largestPosition - length + 1 });
 }
 
+/** How far the first query of attention stands behind the first key. */
+export function checkQueryOffset(offset: number | undefined, otherwise: number): number {
+  return offset === undefined ? otherwise : checkInteger('offset', offset, -(2 ** 31), 2 ** 31 - 1);
+}
+
 /** Positions for rows: one list for all batch entries, or [batch, length]. */
 export function checkRowPositions(
   argument: string,

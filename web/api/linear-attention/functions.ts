@@ -5,13 +5,13 @@ import {
   allocated,
   broadcastStrides,
   checkBoolean,
-  checkInteger,
   checkKeys,
   checkObject,
   checkOffset,
   checkOut,
   checkParameter,
   checkPositionList,
+  checkQueryOffset,
   checkScheme,
   checkTensor,
   consecutivePositions,
@@ -66,8 +66,7 @@ function linearAttention(engine: ExtendedEngine, given: LinearAttentionOptions &
   checkKeys(options, [...shared, similarity.option]);
   const sizes = readSizes(given);
   const { batch, heads, kvHeads, queries, keys, headDim, valueDim } = sizes;
-  const offset =
-    given.offset === undefined ? keys - queries : checkInteger('offset', given.offset, -(2 ** 31), 2 ** 31 - 1);
+  const offset = checkQueryOffset(given.offset, keys - queries);
   const causal = checkBoolean('causal', given.causal, false);
   const want = readWant(given.want, extras);
   const outputShape = [batch, heads, queries, valueDim];

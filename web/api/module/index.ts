@@ -9,7 +9,15 @@ export {
   namesExtended,
   usualBuild,
 } from './load.ts';
-export { type Engine, type ExtendedEngine, type Filled, memoryFunctions, Scratch, type Slot } from './memory.ts';
+export {
+  type Engine,
+  type ExtendedEngine,
+  type Filled,
+  memoryFunctions,
+  numbersOf,
+  Scratch,
+  type Slot,
+} from './memory.ts';
 export { filledInPieces, pieceBytes } from './pieces.ts';
 export { project } from './project.ts';
 export type * from './raw.generated.ts';

@@ -309,7 +309,7 @@ function growing(engine: Engine, { data, shape }: TensorLike, given: number, isR
 }
 
 /** In one piece, to be copied from. */
-function numbersOf(data: ArrayLike<number>): Float32Array | Float64Array {
+export function numbersOf(data: ArrayLike<number>): Float32Array | Float64Array {
   return (
     residentOf(data)?.view ?? (ArrayBuffer.isView(data) ? (data as unknown as Float32Array) : Float64Array.from(data))
   );

@@ -1,7 +1,14 @@
 /** Attention on all workers: divided, sent, and put together again. */
 import { PosencError } from '../errors/index.ts';
 import { checkOut, isNumberList, padded, readHeadSizes, sizeOf, tensor } from '../input/index.ts';
-import type { AttentionOptions, AttentionResult, OutOptions, PoolAttentionOptions, Tensor } from '../types/index.ts';
+import type {
+  AttentionOptions,
+  AttentionResult,
+  MappedAttentionOptions,
+  OutOptions,
+  PoolAttentionOptions,
+  Tensor,
+} from '../types/index.ts';
 import { ArrayPool } from './array-pool.ts';
 import { CannotDivide, distanceRow, distanceTable, divisionOf, type Encoding } from './encodings.ts';
 import { copied } from './messages.ts';
@@ -12,22 +19,28 @@ import type { WorkerPool } from './worker-pool.ts';
 /** What this needs of the pool's workers. */
 export type Workers = Pick<WorkerPool, 'size' | 'run' | 'call' | 'spares'>;
 
+/** The functions that can be divided, and the options of the second. */
+export type Attending = 'attention' | 'mappedAttention';
+
+type Given = AttentionOptions & Partial<Pick<MappedAttentionOptions, 'positionMap'>>;
+
 export async function pooledAttention(
   workers: Workers,
-  { out, ...options }: AttentionOptions & OutOptions,
+  { out, ...options }: Given & OutOptions,
   call: PoolAttentionOptions,
   grain = usualGrain,
+  name: Attending = 'attention',
 ): Promise<AttentionResult> {
   const isFinal = (thrown: unknown) =>
     call.signal?.aborted || (thrown instanceof PosencError && thrown.code !== 'invalid-argument');
   let divided: Divided | undefined;
   try {
-    divided = await divide(workers, options, grain, call.signal);
+    divided = await divide(workers, name, options, grain, call.signal);
   } catch (thrown) {
     // Whatever cannot be made sense of here, the whole call has the right words for.
     if (isFinal(thrown)) throw thrown;
   }
-  if (!divided) return alone(workers, options, out, call);
+  if (!divided) return alone(workers, name, options, out, call);
   const { batch, heads, queries, valueDim } = divided.sizes;
   const into = checkOut(out, sizeOf([batch, heads, queries, valueDim]));
   try {
@@ -35,18 +48,19 @@ export async function pooledAttention(
   } catch (thrown) {
     // An argument as the part has it, in the part's shapes: again the whole call tells it as the caller has it.
     if (isFinal(thrown) || !(thrown instanceof PosencError)) throw thrown;
-    return alone(workers, options, into, call);
+    return alone(workers, name, options, into, call);
   }
 }
 
 /** The whole call in one worker. */
 async function alone(
   workers: Workers,
-  options: AttentionOptions,
+  name: Attending,
+  options: Given,
   out: Float32Array | undefined,
   { signal, onProgress }: PoolAttentionOptions,
 ): Promise<AttentionResult> {
-  const { output, ...others } = (await workers.call('attention', [copied(options)], signal)) as AttentionResult;
+  const { output, ...others } = (await workers.call(name, [copied(options)] as never, signal)) as AttentionResult;
   onProgress?.(1, 1);
   const into = checkOut(out, output.data.length);
   into?.set(output.data);
@@ -55,7 +69,8 @@ async function alone(
 
 async function divide(
   workers: Workers,
-  options: AttentionOptions,
+  name: Attending,
+  options: Given,
   grain: Grain,
   signal?: AbortSignal,
 ): Promise<Divided> {
@@ -78,7 +93,8 @@ async function divide(
   );
   const divisible = {
     heads: divisions.every((division) => division.heads),
-    queries: divisions.every((division) => division.queries),
+    // Position maps count with the last position of the text, which a part must not take for an earlier one.
+    queries: divisions.every((division) => division.queries) && (name === 'attention' || offset + queries <= keys),
   };
   const parts = partsOf(sizes, divisible, workers.size, grain);
   const isDivided = parts.length > batch;
@@ -86,7 +102,7 @@ async function divide(
     const row = rows[i];
     return row && isDivided ? distanceTable((await workers.call('bias', [row], signal)) as Tensor) : encoding;
   });
-  return { options, sizes, offset, encodings: await Promise.all(encodings), parts };
+  return { name, options, sizes, offset, encodings: await Promise.all(encodings), parts };
 }
 
 async function together(

@@ -8,6 +8,8 @@ import { extentOf, type Range, readSubArray, sizeOfBox, writeSubArray } from './
 
 /** A call that can be divided. */
 export interface Divided {
+  /** The function of Posenc. */
+  readonly name: string;
   readonly options: AttentionOptions;
   readonly sizes: HeadSizes & { readonly valueDim: number };
   readonly offset: number;
@@ -19,7 +21,7 @@ let calls = 0;
 
 /** Makes the orders of the parts. Keys and values go to a worker once for all parts that it does in a row. */
 export function partOrders(
-  { options, sizes, offset, encodings, parts }: Divided,
+  { name, options, sizes, offset, encodings, parts }: Divided,
   spares: ArrayPool,
 ): (part: Part, kept?: string) => CallOrder {
   const { heads, kvHeads, keys, headDim, valueDim } = sizes;
@@ -89,7 +91,7 @@ export function partOrders(
     const key = keyOf(part);
     const once = timesUsed.get(key) === 1;
     const given = kept === key ? {} : { options: both() };
-    return { kind: 'call', name: 'attention', args: [first], shared: { key, once, ...given } };
+    return { kind: 'call', name, args: [first], shared: { key, once, ...given } };
   };
 }
 

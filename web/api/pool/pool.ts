@@ -2,23 +2,28 @@
 import { invalid } from '../errors/index.ts';
 import { checkObject, OwnData, ownArguments, readOptions } from '../input/index.ts';
 import type { Pool, PoolAttentionOptions } from '../types/index.ts';
-import { pooledAttention } from './attention.ts';
+import { type Attending, pooledAttention } from './attention.ts';
 import { copied } from './messages.ts';
+import { usualGrain } from './parts.ts';
 import { type Start, WorkerPool } from './worker-pool.ts';
 
 export async function startPool(size: number, start: Start): Promise<Pool> {
   const workers = await WorkerPool.of(size, start);
   const close = () => workers.close();
-  const pool: Omit<Pool, typeof Symbol.asyncDispose> = {
-    size,
-    build: start.build,
-    attention: async (options, call) => {
+  const attending =
+    (name: Attending): Pool['mappedAttention'] =>
+    async (options, call) => {
       const data = new OwnData();
       const own = data.read(options, '') as typeof options;
       checkObject('options', own);
       const callOptions = readCallOptions(call, ['signal', 'onProgress']);
-      return data.restored(await pooledAttention(workers, own, callOptions));
-    },
+      return data.restored(await pooledAttention(workers, own, callOptions, usualGrain, name));
+    };
+  const pool: Omit<Pool, typeof Symbol.asyncDispose> = {
+    size,
+    build: start.build,
+    attention: attending('attention') as Pool['attention'],
+    mappedAttention: attending('mappedAttention'),
     call: async (name, args, call) => {
       const { signal } = readCallOptions(call, ['signal']);
       if (typeof name !== 'string') throw invalid('name', name, 'the name of a function of Posenc');

@@ -52,12 +52,17 @@ async function answerTo(order: Exclude<Order, { kind: 'rest' }>): Promise<unknow
     posenc = await start(module, build, async () => (core) => startExtended(extended as WebAssembly.Module, core));
     return undefined;
   }
-  // No other call comes in the meantime: that of one function by name leaves a worker no second task.
   if (extended && extendedNames.some((name) => name === order.name)) await posenc.extend();
   return run(order);
 }
 
-port.onmessage = async ({ data: order }) => {
+/** Orders are done one after the other, although the first may have to wait for the extended part. */
+let last = Promise.resolve();
+port.onmessage = ({ data: order }) => {
+  last = last.then(() => follow(order));
+};
+
+async function follow(order: Order): Promise<void> {
   if (order.kind === 'rest') {
     kept = undefined;
     return;
@@ -70,4 +75,4 @@ port.onmessage = async ({ data: order }) => {
     spare = [];
     port.postMessage({ error: reportOf(thrown) }, []);
   }
-};
+}

@@ -160,6 +160,7 @@ function contentLogits(
         key_room: 0,
         value_room: 0,
         distance_bias: 0,
+        distance_factors: 0,
         ...noTerms,
         sinks: 0,
         logit_factors: 0,

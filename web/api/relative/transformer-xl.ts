@@ -1,10 +1,12 @@
 import { transformerXl, xlnet } from '../../catalogue/index.ts';
+import { refused } from '../errors/index.ts';
 import { allocated, sizeOf } from '../input/index.ts';
-import { type Engine, type RawTransformerXlArrays, Scratch } from '../module/index.ts';
+import { type Engine, type Filled, type RawRowBias, type RawTransformerXlArrays, Scratch } from '../module/index.ts';
 import type { Scheme } from '../types/index.ts';
 import {
   type DistanceProducts,
   dataOf,
+  filledArray,
   type ReadRelative,
   type RelativeHandler,
   type RelativePlan,
@@ -128,12 +130,46 @@ function planTransformerXl(engine: Engine, request: RelativeRequest): RelativePl
   };
 }
 
+/** What the module makes the segment term from, by the addresses of its arrays. */
+function rawSegments(
+  request: RelativeRequest,
+  { arrays }: ReadRelative<Scheme>,
+): ((at: readonly number[]) => RawRowBias) | undefined {
+  if (!arrays.tokenTypeIds) return undefined;
+  const { shape } = arrays.tokenTypeIds;
+  const { queries, keys } = request.sizes;
+  if (queries > keys) {
+    throw refused(`${request.prefix}tokenTypeIds`, `${keys} keys`, `at least as many as there are queries, ${queries}`);
+  }
+  const options = {
+    head_dim: request.sizes.headDim,
+    scale: scaleOf(request),
+    segment_rows: shape.length === 2 ? (shape[0] as number) : 1,
+  };
+  return ([q = 0, segEmbed = 0, rSBias = 0, ids = 0]) => {
+    return { scheme: 'xlnet_segments', options, q, seg_embed: segEmbed, r_s_bias: rSBias, token_type_ids: ids };
+  };
+}
+
+function segmentArrays(request: RelativeRequest, read: ReadRelative<Scheme>): ArrayLike<number>[] {
+  return [request.q, ...['segEmbed', 'rSBias', 'tokenTypeIds'].map((name) => dataOf(read, name))];
+}
+
 function xlnetProducts(_: Engine, request: RelativeRequest): DistanceProducts {
   const { queries, keys } = request.sizes;
   const read = readRelative(xlnet, request);
   // Row 0 is distance `keys`, which no query has to a key; then come those of the entries.
   const rowOfEntry = Int32Array.from({ length: queries + keys - 1 }, (_row, entry) => entry + 1);
-  return productsOf(request, read, tableOf(read, 'r'), rowOfEntry);
+  const segments = rawSegments(request, read);
+  return {
+    ...productsOf(request, read, tableOf(read, 'r'), rowOfEntry),
+    ...(segments && {
+      rowBias: (scratch: Scratch) => {
+        const slots = segmentArrays(request, read).map((array) => scratch.float32(array));
+        return (filled: Filled) => segments(slots.map((slot) => filled.at(slot)));
+      },
+    }),
+  };
 }
 
 function planXlnet(engine: Engine, request: RelativeRequest): RelativePlan {
@@ -141,7 +177,15 @@ function planXlnet(engine: Engine, request: RelativeRequest): RelativePlan {
   const scale = scaleOf(request);
   const shape = rawShape(request);
   const given = { r: dataOf(read, 'r'), u: dataOf(read, 'rWBias'), v: dataOf(read, 'rRBias') };
-  return { scale, terms: terms(engine, request, given, ({ raw }, at) => raw.xlnet_terms(shape, scale, at)) };
+  const four = terms(engine, request, given, ({ raw }, at) => raw.xlnet_terms(shape, scale, at));
+  const segments = rawSegments(request, read);
+  if (!segments) return { scale, terms: four };
+  const { batch, heads, queries, keys } = request.sizes;
+  const size = { heads, queries, keys, offset: request.offset };
+  const relativeBias = filledArray(engine, termShape(request.sizes), segmentArrays(request, read), (out, ...at) =>
+    engine.raw.row_bias(batch, size, segments(at), out),
+  );
+  return { scale, terms: { ...four, relativeBias } };
 }
 
 /** The distances whose vectors `r` has, for each scheme that has it. */

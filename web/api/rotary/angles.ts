@@ -41,8 +41,16 @@ export function planRope(
   rows: readonly Rows[],
 ): PlannedRotary {
   const seqLen = rows.length === 0 ? undefined : lengthOf(...rows.map(({ positions }) => positions));
-  const { slot, make } = planFrequencies(scratch, { dim, values, options, seqLen, prefix });
-  return planned(slot, dim, make);
+  const { slot, make, start, startTokenIdx } = planFrequencies(scratch, { dim, values, options, seqLen, prefix });
+  const line = planned(slot, dim, make);
+  return {
+    ...line,
+    make: (raw, filled) => ({
+      ...line.make(raw, filled),
+      start_frequencies: filled.at(start),
+      start_token_idx: startTokenIdx,
+    }),
+  };
 }
 
 /** Angles on a line. */
@@ -55,6 +63,8 @@ export function planned(slot: Slot, dim: number, make: (raw: RawModule, filled: 
       pairs: dim / 2,
       axes: 1,
       axis_of_pair: 0,
+      start_frequencies: 0,
+      start_token_idx: 0,
     }),
   };
 }

@@ -273,7 +273,7 @@ function rowsOf({ data }: TensorLike, rows: Float64Array, shape: readonly number
   return { data: picked, shape };
 }
 
-function yarnMscale(engine: Engine, given: { factor: number; mscale?: number }): number {
+export function yarnMscale(engine: Engine, given: { factor: number; mscale?: number }): number {
   const options = checkObject('options', given);
   checkKeys(options, ['factor', 'mscale']);
   const factor = checkParameter(yarnMscaleParameters.factor, options.factor) as number;

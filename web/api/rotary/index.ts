@@ -1,4 +1,4 @@
 export { readCall, rotationOf } from './call.ts';
-export { rotaryFrequencies, rotaryFunctions, rotate } from './functions.ts';
+export { rotaryFrequencies, rotaryFunctions, rotate, yarnMscale } from './functions.ts';
 export { rotaryScheme } from './handlers.ts';
 export type { RotaryScheme } from './scheme.ts';

@@ -29,6 +29,9 @@ export interface FrequencyRequest {
 /** Frequencies that a call makes in scratch memory before it uses them. */
 export interface PlannedFrequencies {
   readonly slot: Slot;
+  /** Those of the first positions, where they have their own. */
+  readonly start: Slot | undefined;
+  readonly startTokenIdx: number;
   /** Returns the attention factor. */
   make(raw: RawModule, filled: Filled): number;
 }
@@ -36,7 +39,8 @@ export interface PlannedFrequencies {
 /** Writes the frequencies to `out` and returns the attention factor. */
 type Make = (raw: RawModule, out: number, filled: Filled) => number;
 
-type Plan = (request: FrequencyRequest, scratch: Scratch) => Make;
+/** `start` is for the frequencies of the first positions. */
+type Plan = (request: FrequencyRequest, scratch: Scratch, start: Slot | undefined) => Make;
 
 const plans: Readonly<Record<RopeValues['scaling.type'], Plan>> = {
   none: plain,
@@ -73,7 +77,7 @@ const plans: Readonly<Record<RopeValues['scaling.type'], Plan>> = {
     };
     return ({ yarn_rope }, out) => yarn_rope(raw, out);
   },
-  longrope(request, scratch) {
+  longrope(request, scratch, start) {
     const { dim, values } = request;
     const original = originalLength(request);
     const extended = values['scaling.maxPositionEmbeddings'];
@@ -88,10 +92,11 @@ const plans: Readonly<Record<RopeValues['scaling.type'], Plan>> = {
       seq_len: presentLength(request, original),
       attention: values['scaling.attention'],
       attention_factor: values['scaling.attentionFactor'],
+      start_token_idx: values['scaling.startTokenIdx'],
     };
     const short = scratch.float64(divisors(request, 'shortFactor'));
     const long = scratch.float64(divisors(request, 'longFactor'));
-    return ({ longrope }, out, filled) => longrope(raw, filled.at(short), filled.at(long), out);
+    return ({ longrope }, out, filled) => longrope(raw, filled.at(short), filled.at(long), filled.at(start), out);
   },
   llama3(request) {
     const { dim, values } = request;
@@ -141,12 +146,17 @@ export function planFrequencies(scratch: Scratch, request: FrequencyRequest): Pl
     throw invalid(`${request.prefix}scaling.${name}`, given, `none with ${request.prefix}scaling.type '${type}'`);
   }
   const pairs = request.dim / 2;
-  const slot = scratch.room64(sizeOf([pairs, 2], 8));
-  const make = plans[type](request, scratch);
+  const size = sizeOf([pairs, 2], 8);
+  const slot = scratch.room64(size);
+  const startTokenIdx = type === 'longrope' ? request.values['scaling.startTokenIdx'] : 0;
+  const start = startTokenIdx > 0 ? scratch.room64(size) : undefined;
+  const make = plans[type](request, scratch, start);
   const factors =
     listOf(request, 'freqFactors') === undefined ? undefined : scratch.float64(divisors(request, 'freqFactors'));
   return {
     slot,
+    start,
+    startTokenIdx,
     make(raw, filled) {
       const out = filled.at(slot);
       return renamingArguments(namesIn(request.prefix), () => {

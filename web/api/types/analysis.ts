@@ -83,6 +83,7 @@ export interface Measurement {
   readonly name: string;
   /** What is asked, and what the value is. */
   readonly question: string;
+  /** Infinity where the scheme has nothing at the positions that are compared: a learned table ends before the shift, or the longer text. */
   readonly value: number;
   readonly threshold: number;
   readonly holds: 'at most' | 'at least' | 'above';

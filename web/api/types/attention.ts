@@ -45,13 +45,13 @@ export interface AttentionOptions {
 
 /** Parts that add up to the logits before masks, each in the logits' shape. */
 export interface AttentionTerms {
-  /** scale · q·kᵀ, after rotation and softcap. */
+  /** scale · q·kᵀ, after rotation, softcap and KERPLE's kernel 'weight'. */
   contentContent: Tensor;
   /** Query content with vectors of the distance. */
   contentPosition?: Tensor;
   positionContent?: Tensor;
   positionPosition?: Tensor;
-  /** All that is a number for each pair: the option `bias`, the encodings that are biases, TUPE-R's. */
+  /** All that is a number for each pair: the option `bias`, the encodings that are biases, TUPE-R's, XLNet's segments. */
   bias?: Tensor;
 }
 
@@ -75,7 +75,8 @@ export interface AttentionFunctions {
    *     logits = softcap(scale · q·kᵀ) + bias, -Infinity where masked;  weights = softmax(logits);  output = weights · v
    *
    * Stable for logits of any size; a query that sees no key gets zeros. A rotary scheme among `encoding` turns q and k first
-   * (queries from `offset`, keys from 0), biases are added to `bias`. Without `causal`, ALiBi, KERPLE and Sandwich are symmetric
+   * (queries from `offset`, keys from 0), biases are added to `bias`, and KERPLE's kernel
+   * 'weight' multiplies the logits before that. Without `causal`, ALiBi, KERPLE and Sandwich are symmetric
    * unless their `form` is given; T5 is bidirectional exactly then, unless told otherwise.
    *
    * Relative schemes add their terms to the logits, of q and k as they are given (not rotated), and Shaw's value table to the output;
@@ -85,7 +86,7 @@ export interface AttentionFunctions {
    * length alone unless `logits` or `weights` are wanted, or something has an entry for each query and key: a mask or bias of your own;
    * the bias of Sandwich's form 'tril', and a second one of FIRE, forget gates, relative projection or Swin; the terms of what a shift
    * leaves (`leak: 'keep'` without `causal`), and those of any relative scheme beside a rotation, a second relative scheme, a
-   * `softcap`, or with `want: ['terms']`. TUPE's positions take two vectors for each token of a head.
+   * `softcap` or KERPLE's kernel 'weight', or with `want: ['terms']`. TUPE's positions take two vectors for each token of a head.
    *
    * ```js
    * import { createPosenc } from 'posenc';

@@ -28,10 +28,10 @@ export interface CreateOptions {
 }
 
 /**
- * What kind of failure a `PosencError` is: a value that is not allowed; arrays that do not fit; an engine without what posenc needs; a
- * file of the package that could not be read; a function of the extended part before it was loaded (`CreateOptions.extended`); a pool that
- * was closed; an instance whose WebAssembly failed in the middle of a call, so that every later call is refused and a new instance has to
- * be created; a fault of posenc itself.
+ * What kind of failure a `PosencError` is: a value that is not allowed; arrays that do not fit; an engine without what posenc needs, or a
+ * format that it does not read; a file that could not be read, of the package or of a model; a function of the extended part before it was
+ * loaded (`CreateOptions.extended`); a pool that was closed; an instance whose WebAssembly failed in the middle of a call, so that every
+ * later call is refused and a new instance has to be created; a fault of posenc itself.
  */
 export type ErrorCode =
   | 'invalid-argument'

@@ -3,6 +3,7 @@ import type { CompressionFunctions } from './compression.ts';
 import type { ConvolutionFunctions } from './convolution.ts';
 import type { FopeFunctions } from './fope.ts';
 import type { FourierFunctions } from './fourier.ts';
+import type { LatentAttentionFunctions } from './latent-attention.ts';
 import type { LinearAttentionFunctions } from './linear-attention.ts';
 import type { PopeFunctions } from './pope.ts';
 import type { PositionMapFunctions } from './position-map.ts';
@@ -17,6 +18,7 @@ import type { TrainingPositionFunctions } from './training-positions.ts';
 export interface ExtendedFunctions
   extends LinearAttentionFunctions,
     RecurrentAttentionFunctions,
+    LatentAttentionFunctions,
     ResampleFunctions,
     FourierFunctions,
     ConvolutionFunctions,

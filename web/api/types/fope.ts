@@ -44,6 +44,20 @@ export interface FopeFunctions {
    * const turned = pe.fope(q, options);
    * console.assert(turned.shape.join() === '3,8' && turned.data[6] === 2); // not turned by position
    * ```
+   *
+   * A mixture of sines is no angle, so it is no rotation of the catalogue. The scorecard measures the logits of one word that stands at
+   * every position:
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const word = { data: Float32Array.from({ length: 32 * 8 }, (_, n) => Math.sin(n % 8)), shape: [32, 8] };
+   * const [cosCoef, sinCoef] = [[0.9, 0.3, 0.2, 0.8], [1, 0, 0, 1]].map((data) => ({ data, shape: [2, 2] }));
+   * const turned = pe.fope(word, { numInvFreq: 2, cosCoef, sinCoef });
+   * const { logits } = pe.attention({ q: turned, k: turned, v: word, want: ['logits'] });
+   * const { measurements } = pe.score({ logits });
+   * console.assert(!measurements.find(({ name }) => name === 'toeplitz').passes); // not the distance alone
+   * ```
    */
   fope(x: TensorLike, options: FopeOptions & OutOptions): Tensor;
 

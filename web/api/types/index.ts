@@ -21,6 +21,7 @@ export type * from './extended.ts';
 export type * from './fope.ts';
 export type * from './fourier.ts';
 export type * from './frequencies.ts';
+export type * from './latent-attention.ts';
 export type * from './linear-attention.ts';
 export type * from './memory.ts';
 export type * from './pool.ts';

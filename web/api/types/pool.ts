@@ -2,6 +2,7 @@
 import type { AttentionOptions, AttentionResult } from './attention.ts';
 import type { Build, CreateOptions } from './create.ts';
 import type { Posenc } from './posenc.ts';
+import type { MappedAttentionOptions } from './position-map.ts';
 import type { OutOptions } from './tensor.ts';
 
 /** For `createPool`; all may be left out. */
@@ -65,6 +66,28 @@ export interface Pool {
    * ```
    */
   attention(options: AttentionOptions & OutOptions, call?: PoolAttentionOptions): Promise<AttentionResult>;
+
+  /**
+   * `mappedAttention` of `Posenc` on all workers, divided as `attention` is; by queries only where the last of them stands at the last key
+   * or before it, and frequencies do not follow the length.
+   *
+   * ```js
+   * import { createPool } from 'posenc';
+   * const pool = await createPool({ size: 2 });
+   * const array = (...shape) => ({ data: new Float32Array(shape.reduce((a, b) => a * b)).map(Math.sin), shape });
+   * const { output } = await pool.mappedAttention({
+   *   q: array(8, 300, 32),
+   *   k: array(2, 300, 32),
+   *   v: array(2, 300, 32),
+   *   encoding: { scheme: 'rope' },
+   *   positionMap: { form: 'self-extend', window: 64, groupSize: 4 },
+   *   causal: true,
+   * });
+   * console.assert(output.shape.join() === '8,300,32');
+   * await pool.close();
+   * ```
+   */
+  mappedAttention(options: MappedAttentionOptions & OutOptions, call?: PoolAttentionOptions): Promise<AttentionResult>;
 
   /**
    * Any function of `Posenc` in a worker, so that a page answers while it runs. `args` are its arguments, without `out`. Its arrays are

@@ -34,6 +34,19 @@ export interface PopeFunctions {
    * const { output } = pe.attention({ q: queries, k: keys, v, causal: true, scale: 1 / Math.sqrt(8) });
    * console.assert(queries.shape.join() === '2,5,16' && output.shape.join() === '2,5,8');
    * ```
+   *
+   * Vectors get longer, so it is no rotation of the catalogue. The scorecard measures the logits of one word that stands at every position:
+   *
+   * ```js
+   * import { createPosenc } from 'posenc';
+   * const pe = await createPosenc();
+   * const word = { data: Float32Array.from({ length: 32 * 8 }, (_, n) => Math.sin(n % 8)), shape: [32, 8] };
+   * const bias = { data: new Float32Array(8), shape: [8] };
+   * const [q, k] = [pe.pope(word, { side: 'query' }), pe.pope(word, { side: 'key', bias })];
+   * const { logits } = pe.attention({ q, k, v: word, want: ['logits'] });
+   * const { measurements } = pe.score({ logits });
+   * console.assert(measurements.find(({ name }) => name === 'toeplitz').passes); // the distance alone counts
+   * ```
    */
   pope(x: TensorLike, options: PopeOptions & OutOptions): Tensor;
 }

@@ -66,7 +66,7 @@ export interface RelativeTerms {
   positionContent?: Tensor;
   /** Without content. */
   positionPosition?: Tensor;
-  /** TUPE-R's number for the bucket. */
+  /** TUPE-R's number for the bucket, XLNet's for the segments. */
   relativeBias?: Tensor;
   /** CoPE's positions, fractional, counted back from the query; not part of the logits. */
   positions?: Tensor;

@@ -10,6 +10,7 @@ import {
   checkNumber,
   checkObject,
   checkOut,
+  checkQueryOffset,
   checkScheme,
   checkTensor,
   consecutivePositions,
@@ -130,8 +131,7 @@ function mappedPositions(given: MappedPositionsOptions): MappedPositions {
   const options = checkObject('options', given);
   const queries = checkInteger('queries', given.queries, 1);
   const keys = checkInteger('keys', given.keys, 1);
-  const offset =
-    given.offset === undefined ? keys - queries : checkInteger('offset', given.offset, -(2 ** 31), 2 ** 31 - 1);
+  const offset = checkQueryOffset(given.offset, keys - queries);
   const map = readMap(options, Math.max(keys - 1, offset + queries - 1), '', ['queries', 'keys', 'offset']);
   const shape = [queries, keys];
   const distances = allocated(Float64Array, sizeOf(shape, 8));
@@ -177,8 +177,7 @@ function mappedAttention(engine: Engine, all: MappedAttentionOptions & OutOption
   const { positionMap, encoding, out, ...given } = all;
   const sizes = readSizes(all);
   const { batch, heads, queries, keys, headDim, valueDim } = sizes;
-  const offset =
-    given.offset === undefined ? keys - queries : checkInteger('offset', given.offset, -(2 ** 31), 2 ** 31 - 1);
+  const offset = checkQueryOffset(given.offset, keys - queries);
   const last = Math.max(keys - 1, offset + queries - 1);
   const map = readMap(checkObject('positionMap', positionMap), last, 'positionMap.');
   const isList = Array.isArray(given.want);

@@ -15,10 +15,10 @@ export const kerple = {
       name: 'kernel',
       kind: 'choice',
       description:
-        "'log': −p ln(1 + a|i − j|). 'power': −a|i − j|^p, where p or a may be left out and is then 1. 'weight': exp(−a|i − j|^p), which multiplies the logits before a bias is added (kerple_power__ap in the published code).",
+        "'log': −p ln(1 + a|i − j|). 'power': −a|i − j|^p, where p or a may be left out and is then 1. 'weight': exp(−a|i − j|^p), which multiplies the logits before any bias is added (kerple_power__ap in the published code), so that both kinds of kernel may be encodings of one attention.",
       default: 'log',
       choices: ['log', 'power', 'weight'],
-      outsideAttention: { choices: ['weight'], because: "kernel 'weight' multiplies the logits" },
+      multiplying: { choices: ['weight'], because: "kernel 'weight' multiplies the logits" },
     },
     {
       name: 'form',

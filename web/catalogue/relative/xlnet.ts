@@ -1,12 +1,20 @@
 import type { Scheme } from '../types.ts';
 import { rRBias, rWBias } from './shared.ts';
 
+const withSegments = {
+  origin: 'learned',
+  when: { given: 'tokenTypeIds' },
+  optional: { without: 'tokenTypeIds' },
+} as const;
+
 export const xlnet = {
   name: 'xlnet',
   title: 'XLNet',
   place: 'relative',
-  summary: "Transformer-XL's four terms with distances of both signs, so that future keys have vectors of their own.",
-  formula: '\\ell_{i,j} = \\frac{(q_i + u) \\cdot k_j + (q_i + v) \\cdot r_{i-j}}{\\sqrt d}, \\quad -n < i - j < n',
+  summary:
+    "Transformer-XL's four terms with distances of both signs, so that future keys have vectors of their own, and a fifth for whether both are of one segment.",
+  formula:
+    '\\ell_{i,j} = \\frac{(q_i + u) \\cdot k_j + (q_i + v) \\cdot r_{i-j} + (q_i + w) \\cdot s_{[t_i \\ne t_j]}}{\\sqrt d}, \\quad -n < i - j < n',
   parameters: [],
   arrays: [
     {
@@ -19,6 +27,29 @@ export const xlnet = {
     },
     rWBias,
     rRBias,
+    {
+      name: 'tokenTypeIds',
+      description:
+        'The segment of each key (token_type_ids), the last ones being those of the queries: any whole numbers, of which only counts whether two are the same. Left out: there is no segment term.',
+      shapes: [['keys'], ['batch', 'keys']],
+      kind: 'integers',
+      min: 0,
+      max: 2 ** 24,
+      origin: 'given',
+      optional: true,
+    },
+    {
+      name: 'segEmbed',
+      description: 'The vectors that queries meet at keys of their own segment, and of any other (seg_embed).',
+      shapes: [['2', 'heads', 'headDim']],
+      ...withSegments,
+    },
+    {
+      name: 'rSBias',
+      description: 'Added to the queries before their products with the vectors of the segments (r_s_bias).',
+      shapes: [['heads', 'headDim']],
+      ...withSegments,
+    },
   ],
   alignment: 'end',
   needsAllPositions: true,

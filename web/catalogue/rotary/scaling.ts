@@ -102,7 +102,8 @@ const mscale = {
 const mscaleAllDim = {
   ...mscaled,
   name: 'scaling.mscaleAllDim',
-  description: 'The other of the pair. One without the other counts for nothing.',
+  description:
+    'The other of the pair. One without the other leaves the attention factor as it is; latent attention multiplies its scale by the square of yarnMscale(factor, mscaleAllDim) either way.',
 } as const;
 
 const attentionFactor = {
@@ -136,6 +137,17 @@ const attention = {
     "The attention factor of LongRoPE is √(1 + ln s / ln originalMaxPositionEmbeddings). 'fixed': s is the factor (Hugging Face). 'current-length': s = seqLen / originalMaxPositionEmbeddings (Microsoft).",
   default: 'fixed',
   choices: ['fixed', 'current-length'],
+  when: forTypes('longrope'),
+} as const;
+
+const startTokenIdx = {
+  ...positions,
+  min: 0,
+  name: 'scaling.startTokenIdx',
+  description:
+    "'longrope': how many positions from 0 on keep their frequencies, undivided (n̂ of the paper, start_token_idx of its code). The dot products of these with later ones do not depend on the distance alone.",
+  default: 0,
+  slider: { range: [0, 64], spacing: 'linear' },
   when: forTypes('longrope'),
 } as const;
 
@@ -180,6 +192,7 @@ export const scalingParameters = [
   attnFactor,
   extrapolationFactor,
   attention,
+  startTokenIdx,
   lowFreqFactor,
   highFreqFactor,
   partialRotaryFactor,

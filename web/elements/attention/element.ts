@@ -13,7 +13,10 @@ import {
   schemeChoice,
 } from '../figure/index.ts';
 import {
+  appliesToAttention,
   attendSentence,
+  attentionExtras,
+  attentionParameters,
   type EqualWords,
   headOf,
   largestRowDifference,
@@ -23,7 +26,7 @@ import {
   settledBySentence,
 } from '../inputs/index.ts';
 import { followsMask } from './follows-mask.ts';
-import { causal, head, presets, seed, sentence, sentenceProblem } from './parameters.ts';
+import { attentionLabels, causal, head, presets, seed, sentence, sentenceProblem } from './parameters.ts';
 import { attentionSaid, equalWordsComparison, logitScale, tokenLabels, weightScale } from './picture.ts';
 import { attentionStyle } from './style.ts';
 import { scaleOfTerms, type TermMap, termMaps, termTitles } from './terms.ts';
@@ -42,7 +45,7 @@ const view: ChoiceParameter = {
   choices: ['weights', 'logits', 'terms'],
 };
 
-const own = [sentence, view, head, causal, seed];
+const own = [sentence, view, head, causal, ...attentionParameters, seed];
 
 type View = 'weights' | 'logits' | 'terms';
 
@@ -69,6 +72,11 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
   /** Counted from 1. */
   declare head: number | undefined;
   declare causal: boolean | undefined;
+  declare temperatureForm: string | undefined;
+  declare temperatureAttnScale: number | undefined;
+  declare temperatureFloorScale: number | undefined;
+  /** The logit of every head. */
+  declare sink: number | undefined;
   declare seed: number | undefined;
 
   private readonly terms = Object.keys(termTitles).map(() => new Heatmap(this, this.read));
@@ -86,6 +94,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
       parameters: chosen ? this.options(chosen, values) : {},
       seed: values.seed as number,
       causal: values.causal as boolean,
+      extras: attentionExtras(values, sentenceShape.heads),
     });
     const shown = values.view === 'weights' ? attention.weights : attention.logits;
     const matrix = headOf(shown, (values.head as number) - 1);
@@ -140,6 +149,9 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
       ${this.control(view, values, 'Show', { weights: 'Weights', logits: 'Logits', terms: 'Terms' })}
       ${this.shows('head') ? headControl(head, sentenceShape.heads, this.controlOptions(values, 'head', 'Head')) : nothing}
       ${this.control(causal, values, 'Causal mask')}
+      ${attentionParameters.map((one) =>
+        appliesToAttention(one, values) ? this.control(one, values, attentionLabels[one.name] as string) : nothing,
+      )}
       ${
         this.shows('seed')
           ? html`<div class="control">

@@ -29,6 +29,14 @@ export const causal: BooleanParameter = {
   default: false,
 };
 
+/** What the controls of temperature and sinks are called. */
+export const attentionLabels: Readonly<Record<string, string>> = {
+  temperatureForm: 'Temperature',
+  temperatureAttnScale: 's',
+  temperatureFloorScale: 'n',
+  sink: 'Sink',
+};
+
 /** A sentence of too many words, or none. */
 export function sentenceProblem(text: string): FigureProblem[] {
   const count = tokenize(text).length;

@@ -10,7 +10,7 @@ import {
   Heatmap,
   indexTicks,
 } from '../../charts/index.ts';
-import { followsMask, sentence, sentenceProblem } from '../attention/index.ts';
+import { attentionLabels, followsMask, sentence, sentenceProblem } from '../attention/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
   FigureElement,
@@ -27,7 +27,13 @@ import {
   schemeGroups,
   selectControl,
 } from '../figure/index.ts';
-import { sentenceSchemes, settledBySentence } from '../inputs/index.ts';
+import {
+  appliesToAttention,
+  attentionExtras,
+  sentenceSchemes,
+  sentenceShape,
+  settledBySentence,
+} from '../inputs/index.ts';
 import { type ComparedView, type Comparison, compareSchemes } from './model.ts';
 import { choices, every, own, prefixed, type SideName, sideNames, sideParameters } from './parameters.ts';
 
@@ -98,6 +104,7 @@ export class PosencCompare extends FigureElement<Comparison> {
       sentence: values.sentence as string,
       seed: values.seed as number,
       causal: values.causal as boolean,
+      extras: attentionExtras(values, sentenceShape.heads),
       length: values.length as number,
       dim: values.dim as number,
     });
@@ -141,7 +148,9 @@ export class PosencCompare extends FigureElement<Comparison> {
 
   protected override renderControls(values: FigureValues): TemplateResult {
     const overSentence = values.view === 'weights' || values.view === 'logits';
-    const shown = own.filter(({ name }) => {
+    const shown = own.filter((one) => {
+      const { name } = one;
+      if (!appliesToAttention(one, values)) return false;
       if (name === 'length') return !overSentence;
       if (name === 'dim') return values.view === 'table';
       return name === 'view' || (name === 'head' ? values.view !== 'table' : overSentence);
@@ -157,7 +166,7 @@ export class PosencCompare extends FigureElement<Comparison> {
             })
           : nothing,
       )}
-      ${shown.map((one) => this.control(one, values, labelOf(one.name)))}
+      ${shown.map((one) => this.control(one, values, attentionLabels[one.name] ?? labelOf(one.name)))}
       ${sideNames.map((name) => this.renderSide(name, values))}
     `;
   }

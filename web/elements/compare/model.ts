@@ -1,6 +1,6 @@
 import { type Posenc, PosencError, type Scheme, type Tensor } from 'posenc';
 import { propertyName } from '../figure/index.ts';
-import { attendSentence, biasOf, headOf, schemeTable } from '../inputs/index.ts';
+import { type AttentionExtras, attendSentence, biasOf, headOf, schemeTable } from '../inputs/index.ts';
 import { prefixed, type SideName, sideNames } from './parameters.ts';
 
 export type ComparedView = 'weights' | 'logits' | 'table' | 'bias';
@@ -19,6 +19,7 @@ export interface CompareRequest {
   readonly sentence: string;
   readonly seed: number;
   readonly causal: boolean;
+  readonly extras?: AttentionExtras;
   /** How many positions tables and biases have. */
   readonly length: number;
   readonly dim: number;

@@ -1,7 +1,7 @@
 import type { ChoiceParameter, NumberParameter } from 'posenc';
 import { causal, head, seed } from '../attention/index.ts';
 import { type FigureParameter, SchemeFigure, schemeChoice } from '../figure/index.ts';
-import { sentenceSchemes, settledBySentence } from '../inputs/index.ts';
+import { attentionParameters, sentenceSchemes, settledBySentence } from '../inputs/index.ts';
 
 export const sideNames = ['first', 'second'] as const;
 export type SideName = (typeof sideNames)[number];
@@ -39,7 +39,7 @@ const length: NumberParameter = {
 
 const dim: NumberParameter = { ...length, name: 'dim', description: 'Channels of the tables.', max: 512 };
 
-export const own = [view, head, causal, seed, length, dim];
+export const own = [view, head, causal, ...attentionParameters, seed, length, dim];
 
 /** `base` of the first side is `firstBase`. */
 export function prefixed(side: SideName, name: string): string {

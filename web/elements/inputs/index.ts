@@ -1,3 +1,9 @@
+export {
+  type AttentionExtras,
+  appliesToAttention,
+  attentionExtras,
+  attentionParameters,
+} from './attention-options.ts';
 export { type BiasPicture, biasOf, biasSchemes, settledByBias } from './bias.ts';
 export { figureArrays } from './figure-arrays.ts';
 export { type Grid, gridArrays, gridOf, readsLines } from './grid.ts';

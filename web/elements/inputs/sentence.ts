@@ -1,5 +1,6 @@
 import type { AttentionEncoding, AttentionTerms, Posenc, Scheme, Tensor } from 'posenc';
 import { catalogue } from 'posenc/catalogue';
+import type { AttentionExtras } from './attention-options.ts';
 import { figureArrays } from './figure-arrays.ts';
 import { readsLines } from './grid.ts';
 import { mergeOptions } from './options.ts';
@@ -30,6 +31,8 @@ export interface SentenceRequest {
   readonly parameters?: Readonly<Record<string, unknown>>;
   readonly seed: number;
   readonly causal: boolean;
+  /** Temperature and sinks. */
+  readonly extras?: AttentionExtras;
 }
 
 /** Tokens that are the same word, in any case of letters. */
@@ -64,7 +67,7 @@ export function tokenize(sentence: string): string[] {
 }
 
 export function attendSentence(pe: Posenc, request: SentenceRequest): SentenceAttention {
-  const { encoding, parameters = {}, seed, causal } = request;
+  const { encoding, parameters = {}, seed, causal, extras = {} } = request;
   const { dim, heads, headDim } = sentenceShape;
   const tokens = tokenize(request.sentence);
   const words = tokens.map((token) => token.toLowerCase());
@@ -80,10 +83,13 @@ export function attendSentence(pe: Posenc, request: SentenceRequest): SentenceAt
     k: projectHeads(pe, x, wk),
     v: projectHeads(pe, x, wv),
     ...(inside && { encoding: inside.encoding }),
+    ...extras,
     causal,
     want: ['weights', 'logits', 'terms'],
   });
-  const terms = added ? termsOfSum(pe, embeddings, added.table, wq, wk) : namedTerms(attention.terms as AttentionTerms);
+  const terms = added
+    ? tempered(pe, termsOfSum(pe, embeddings, added.table, wq, wk), tokens.length, extras)
+    : namedTerms(attention.terms as AttentionTerms);
   return {
     tokens,
     weights: attention.weights as Tensor,
@@ -137,6 +143,21 @@ function termsOfSum(pe: Posenc, embeddings: Tensor, positions: Tensor, wq: Tenso
       data.set(part[name as keyof typeof part].data, head * tokens * tokens);
     });
     return { name, values: { data, shape: [heads, tokens, tokens] } };
+  });
+}
+
+/** The terms of queries 0, 1, 2, … with the factors of their positions. */
+function tempered(
+  pe: Posenc,
+  terms: readonly Term[],
+  length: number,
+  { temperature }: AttentionExtras,
+): readonly Term[] {
+  if (!temperature) return terms;
+  const factors = pe.temperatures({ ...temperature, length });
+  return terms.map(({ name, values: { data, shape } }) => {
+    const multiplied = data.map((x, n) => x * (factors[Math.floor(n / length) % length] as number));
+    return { name, values: { data: multiplied, shape } };
   });
 }
 

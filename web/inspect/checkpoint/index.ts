@@ -1,1 +1,41 @@
-export {};
+/** A model's file: what is in it, read by as few bytes as possible. */
+export {
+  type Checkpoint,
+  type CheckpointOptions,
+  type MetadataArray,
+  type MetadataValue,
+  openCheckpoint,
+  type TensorInfo,
+  type TensorOptions,
+} from './formats/index.ts';
+export {
+  type FoundPositions,
+  findPositions,
+  type GgufArch,
+  type GgufConfig,
+  ggufArchsSource,
+  ggufConfig,
+  type PlaceInModel,
+} from './positions/index.ts';
+export {
+  type ByteSource,
+  type CheckedSource,
+  openSource,
+  type ReadOptions,
+  type SourceLike,
+  type SourceOptions,
+} from './source/index.ts';
+export {
+  type EmbeddingOptions,
+  embeddingRows,
+  embeddingTable,
+  type Norm,
+  type Norms,
+  openTokenizer,
+  type QueryKeyOptions,
+  type QueryKeyWeights,
+  queryKeyWeights,
+  type TokenizerFiles,
+  type TokenizerLibrary,
+  type WordCutter,
+} from './weights/index.ts';

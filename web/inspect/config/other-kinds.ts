@@ -211,5 +211,8 @@ export const none: Reads<NoneKind> = (keys, sizes, kind) => {
 
 function offsetOf(keys: Keys, offset: LearnedKind['offset']): number {
   if (offset === undefined || typeof offset === 'number') return offset ?? 0;
-  return (keys.number(offset.after) ?? -1) + 1;
+  const padding = keys.number(offset.after);
+  if (padding !== undefined) return padding + 1;
+  const [key = ''] = offset.after.keys;
+  throw new Unusable([key], `${key} is missing: the first position has the row behind it.`);
 }

@@ -1,5 +1,5 @@
 /** Biases: what is measured is the bias of the first head. */
-import { bias, refuseOutsideAttention } from '../../bias/index.ts';
+import { bias, refuseChoices } from '../../bias/index.ts';
 import { readArrays } from '../../input/index.ts';
 import type { BiasOptions, Tensor } from '../../types/index.ts';
 import { firstMatrix, repeated } from './rows.ts';
@@ -11,7 +11,7 @@ const wordDim = 32;
 export function biasSubject(request: SchemeRequest): Subject {
   const { engine, entry, options } = request;
   const takes = (name: string) => entry.parameters.some((parameter) => parameter.name === name);
-  if (options.mask === undefined) refuseOutsideAttention(entry, options, '');
+  if (options.mask === undefined) refuseChoices(entry, options, '');
   const matrix = (more: object) =>
     firstMatrix(bias(engine, { ...(takes('heads') && { heads: 1 }), ...options, ...more } as BiasOptions));
   if (takes('queries') && options.mask === undefined) {

@@ -118,9 +118,10 @@ export const wav2vec2s: readonly Family[] = [
     architectures: ['Wav2Vec2ConformerForCTC', 'Wav2Vec2ConformerModel'],
     sources: model('wav2vec2_conformer'),
     ...sized(768, 12, 12),
-    context: named('max_source_positions', 5000),
+    context: null,
     kinds: { relative, rotary, none },
     rules: [...byType, { all: 'relative' }],
+    silent: ['max_source_positions'],
   },
   {
     title: 'wav2vec 2 BERT',
@@ -128,8 +129,9 @@ export const wav2vec2s: readonly Family[] = [
     architectures: ['Wav2Vec2BertModel', 'Wav2Vec2BertForCTC'],
     sources: model('wav2vec2_bert'),
     ...sized(1024, 16, 24),
-    context: named('max_source_positions', 5000),
+    context: null,
     kinds: { relative_key: key(64, 8), relative, rotary, none },
     rules: [...byType, { all: 'relative_key' }],
+    silent: ['max_source_positions', 'left_max_position_embeddings', 'right_max_position_embeddings'],
   },
 ];

@@ -102,6 +102,18 @@ export const barts: readonly Family[] = [
       context: named(`max_${name}_position_embeddings`, name === 'encoder' ? 16384 : 1024),
     })),
   },
+  ...['seamless_m4t', 'seamless_m4t_v2'].map((name) => {
+    const context = name === 'seamless_m4t' ? 1024 : 4096;
+    return encoderDecoder({
+      title: `${name === 'seamless_m4t' ? 'SeamlessM4T' : 'SeamlessM4T v2'} text`,
+      modelTypes: [name],
+      dModel: 1024,
+      encoder: [24, 16],
+      decoder: [24, 16],
+      context,
+      table: fairseqSinusoid(context, 0),
+    });
+  }),
   {
     title: 'TrOCR',
     modelTypes: ['trocr'],

@@ -46,6 +46,7 @@ export const bertLike: readonly Family[] = [
     sizes: [1024, 16, 24, 512],
     relativeKeys: true,
   }),
+  tableEncoder({ title: 'DPR', modelTypes: ['dpr'], sizes: [768, 12, 12, 512], relativeKeys: true }),
   tableEncoder({ title: 'MobileBERT', modelTypes: ['mobilebert'], sizes: [512, 4, 24, 512] }),
   tableEncoder({
     title: 'SqueezeBERT',

@@ -39,7 +39,11 @@ export function encoderDecoder(given: EncoderDecoder): Family {
     hiddenSize: { ...named('d_model', given.dModel), otherwise: ['hidden_size'] },
     context: positions(context),
     kinds: { encoder: { ...table, bidirectional: true }, decoder: table },
-    stacks: [stack('encoder', given.encoder), stack('decoder', given.decoder)],
+    stacks: [
+      // Donut and others have the decoder alone.
+      { ...stack('encoder', given.encoder), when: { key: 'is_decoder', isNot: [true] } },
+      stack('decoder', given.decoder),
+    ],
     ...(given.remarks ? { remarks: given.remarks } : {}),
   };
 }

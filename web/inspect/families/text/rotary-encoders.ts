@@ -74,7 +74,8 @@ export const rotaryEncoders: readonly Family[] = [
     hiddenSize: named('hidden_size', 768),
     heads: named('num_attention_heads', 12),
     layers: named('num_hidden_layers', 12),
-    context: { keys: ['max_position_embeddings', 'max_trained_positions'], otherwise: ['n_positions'], default: 2048 },
+    // n_positions is what scaling is to reach.
+    context: { keys: ['max_position_embeddings', 'max_trained_positions', 'n_positions'], default: 2048 },
     kinds: {
       half: {
         ...neox(1000, ['rope_theta', 'rotary_emb_base']),
@@ -87,15 +88,6 @@ export const rotaryEncoders: readonly Family[] = [
       },
     },
     rules: [{ all: 'interleaved', when: { key: 'rotary_emb_interleaved', is: [true] } }, { all: 'half' }],
-    remarks: [
-      {
-        when: { key: 'n_positions', isNot: [null, 2048] },
-        kind: 'contradictory',
-        keys: ['n_positions', 'max_position_embeddings'],
-        message:
-          'n_positions {n_positions} and max_position_embeddings {max_position_embeddings} disagree: {max_position_embeddings} is the trained length, and the other what scaling is to reach.',
-      },
-    ],
     silent: ['rotary_emb_scale_base'],
   },
   {

@@ -104,6 +104,13 @@ export const textParts: readonly Family[] = [
     relativeKeys: true,
   }),
   tableEncoder({
+    title: 'ALIGN text',
+    modelTypes: ['align_text_model', 'align'],
+    folder: 'align',
+    sizes: [768, 12, 12, 512],
+    relativeKeys: true,
+  }),
+  tableEncoder({
     title: 'CLAP text',
     modelTypes: ['clap_text_model', 'clap'],
     folder: 'clap',

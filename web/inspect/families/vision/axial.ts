@@ -130,7 +130,8 @@ export const axials: readonly Family[] = [
     rules: [{ numbers: 'fullatt_block_indexes', kind: 'full', others: 'window', default: [7, 15, 23, 31] }],
     silent: ['window_size'],
   }),
-  qwen('Qwen3-VL vision', 'qwen3_vl_vision', 'qwen3_vl', {
+  qwen('Qwen3-VL and Qwen3.5 vision', 'qwen3_vl_vision', 'qwen3_vl', {
+    modelTypes: ['qwen3_vl_vision', 'qwen3_vl_moe_vision', 'qwen3_5_vision', 'qwen3_5_moe_vision'],
     hiddenSize: named('hidden_size', 1152),
     layers: named('depth', 27),
     kinds: {

@@ -2,7 +2,7 @@ import { imagePatches, named, sized } from '../named.ts';
 import { model } from '../source.ts';
 import type { Family } from '../types.ts';
 
-const detr = (title: string, modelType: string, folder = modelType): Family => ({
+const detr = (title: string, modelType: string, folder = modelType, queries = 100): Family => ({
   title,
   modelTypes: [modelType],
   sources: model(folder),
@@ -29,7 +29,7 @@ const detr = (title: string, modelType: string, folder = modelType): Family => (
     objects: {
       entry: 'absolute',
       scheme: 'learned',
-      rows: named('num_queries', 100),
+      rows: named('num_queries', queries),
       bidirectional: true,
       note: 'A learned vector for each object query, added in every layer; keys of the image have its positions.',
     },
@@ -92,6 +92,6 @@ export const sinusoidals: readonly Family[] = [
     },
   },
   detr('DETR', 'detr'),
-  detr('Conditional DETR', 'conditional_detr'),
+  detr('Conditional DETR', 'conditional_detr', 'conditional_detr', 300),
   detr('Table Transformer', 'table-transformer', 'table_transformer'),
 ];

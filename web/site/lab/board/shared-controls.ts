@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { presets } from '../../../elements/attention/index.ts';
+import { attentionLabels, presets } from '../../../elements/attention/index.ts';
 import { type FigureParameter, type FigureValue, selectControl, textControl } from '../../../elements/figure/index.ts';
+import { appliesToAttention, attentionParameters } from '../../../elements/inputs/index.ts';
 import { parameterControl } from '../panel/parameter-controls.ts';
 import type { Problem } from '../panel/problem.ts';
 import {
@@ -62,7 +63,9 @@ export function sharedControls({ state, tokenCount, problems, set, lockRange }: 
     <div class="line">
       ${views(shown, set)} ${shown === 'logits' ? control(term) : nothing}
       ${shown === 'similarity' || shown === 'distance' ? control(metric) : nothing} ${control(head)}
-      ${control(heads, 'of', undefined)} ${control(causal, 'causal')} ${control(seed)}
+      ${control(heads, 'of', undefined)} ${control(causal, 'causal')}
+      ${attentionParameters.map((one) => (appliesToAttention(one, state.shared) ? control(one, attentionLabels[one.name]) : nothing))}
+      ${control(seed)}
       ${control(queries, 'queries', String(tokenCount))} ${control(offset, 'offset', 'auto')}
       ${lock(state, lockRange, control)} ${state.panels.length > 1 ? differences(state, set) : nothing}
     </div>

@@ -1,4 +1,4 @@
-import { gridOf } from '../../../elements/inputs/index.ts';
+import { type AttentionExtras, attentionExtras, gridOf } from '../../../elements/inputs/index.ts';
 import type { View } from '../state/shared-parameters.ts';
 import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
 import { tokensOf } from '../state/tokens.ts';
@@ -19,6 +19,8 @@ export interface Layer {
   /** The width of the word vectors, unless a table says otherwise. */
   readonly dim: number;
   readonly causal: boolean;
+  /** Temperature and sinks. */
+  readonly extras: AttentionExtras;
   readonly seed: number;
   /** Tokens as the cells of a grid: rows, columns. */
   readonly grid: readonly [number, number];
@@ -60,6 +62,7 @@ export function layerOf(state: LabState, panel: PanelState): Layer {
     headDim,
     dim: (embedded ? (panel.values.dim as number | undefined) : undefined) ?? 64,
     causal: shared<boolean>('causal'),
+    extras: attentionExtras(state.shared, heads),
     seed: shared<number>('seed'),
     grid: gridOfWidth(keys, panel.values.gridWidth as number | undefined),
     words,

@@ -145,9 +145,10 @@ export function panelParameters(name: string): readonly FigureParameter[] {
 /** A parameter of the scheme as attention takes it: what follows from its causal mask has no default of its own. */
 function ownParameter({ byCausality }: Scheme, parameter: Parameter): FigureParameter {
   const named = { ...parameter, name: propertyName(parameter.name) };
-  if ('choices' in named && named.outsideAttention) {
-    const { outsideAttention, choices } = named;
-    Object.assign(named, { choices: choices.filter((one) => !outsideAttention.choices.includes(one)) });
+  if ('choices' in named) {
+    // The pictures show what is added to the logits.
+    const hidden = [named.outsideAttention, named.multiplying].flatMap((some) => some?.choices ?? []);
+    Object.assign(named, { choices: named.choices.filter((one) => !hidden.includes(one)) });
   }
   return (byCausality?.parameter === parameter.name ? { ...named, default: undefined } : named) as FigureParameter;
 }

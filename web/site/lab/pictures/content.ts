@@ -1,6 +1,6 @@
 import type { AttentionResult, Posenc, Tensor } from 'posenc';
 import type { Matrix } from '../../../charts/index.ts';
-import { splitHeads } from '../../../elements/inputs/index.ts';
+import { type AttentionExtras, splitHeads } from '../../../elements/inputs/index.ts';
 import { insideAttention, panelScheme, tableRows } from '../panel/encoding.ts';
 import type { Layer } from '../panel/layer.ts';
 import { wordsOf } from '../panel/word-vectors.ts';
@@ -37,10 +37,11 @@ export function attendPanel(pe: Posenc, words: readonly string[], panel: PanelSt
   const { embeddings, wq, wk } = wordsOf(pe, words, layer);
   const q = projected(pe, lastRows(embeddings, layer.queries), wq, layer);
   const k = projected(pe, embeddings, wk, layer);
-  const { causal, offset } = layer;
+  const { causal, offset, extras } = layer;
   const encoding = encoded && insideAttention(pe, encoded, panel, layer);
   const want = ['logits', 'weights', 'terms'] as const;
-  const { logits, weights, terms } = pe.attention({ q, k, v: k, causal, offset, want, ...(encoding && { encoding }) });
+  const given = { q, k, v: k, causal, offset, want, ...extras, ...(encoding && { encoding }) };
+  const { logits, weights, terms } = pe.attention(given);
   return {
     logits: headOf(logits as Tensor, layer.head),
     weights: headOf(weights as Tensor, layer.head),
@@ -56,6 +57,7 @@ function attendAdded(
   tables: { readonly q: Matrix; readonly k: Matrix },
 ): HeadAttention {
   const { causal, offset, head, queries } = layer;
+  const extras = extrasOfHead(layer);
   const { embeddings, wq, wk } = wordsOf(pe, words, layer, tables.k.columns);
   const position = ({ data, rows, columns }: Matrix): Tensor => ({ data, shape: [rows, columns] });
   const oneHead = (x: Tensor, weight: Tensor): Tensor => {
@@ -65,10 +67,11 @@ function attendAdded(
   const asking = { words: lastRows(embeddings, queries), positions: position(tables.q) };
   const answering = { words: embeddings, positions: position(tables.k) };
   const logitsOf = (q: Tensor, k: Tensor) =>
-    pe.attention({ q: oneHead(q, wq), k: oneHead(k, wk), v: oneHead(k, wk), offset, want: ['logits'] }).logits?.data;
+    pe.attention({ q: oneHead(q, wq), k: oneHead(k, wk), v: oneHead(k, wk), offset, ...extras, want: ['logits'] })
+      .logits?.data;
   const q = oneHead(sum(asking.words, asking.positions), wq);
   const k = oneHead(sum(answering.words, answering.positions), wk);
-  const { logits, weights } = pe.attention({ q, k, v: k, causal, offset, want: ['logits', 'weights'] });
+  const { logits, weights } = pe.attention({ q, k, v: k, causal, offset, ...extras, want: ['logits', 'weights'] });
   return {
     logits: logits?.data as Float32Array,
     weights: weights?.data as Float32Array,
@@ -79,6 +82,12 @@ function attendAdded(
       positionPosition: logitsOf(asking.positions, answering.positions) as Float32Array,
     },
   };
+}
+
+/** For a call of the head that is shown alone. */
+export function extrasOfHead({ extras, head }: Layer): AttentionExtras {
+  const { sinks, ...temperature } = extras;
+  return { ...temperature, ...(sinks && { sinks: [sinks[head] as number] }) };
 }
 
 function sum(a: Tensor, b: Tensor): Tensor {

@@ -1,7 +1,9 @@
 import type { BiasOptions, Posenc, Scheme, Tensor } from 'posenc';
 import { valuesInAttention } from 'posenc/catalogue';
+import type { AttentionExtras } from '../../../elements/inputs/index.ts';
 import { has, insideAttention, type PanelScheme, panelScheme, tableOptions, tableRows } from '../panel/encoding.ts';
 import { layerOf } from '../panel/layer.ts';
+import { extrasOfHead } from '../pictures/content.ts';
 import { positionRows, rotaryTableOptions } from '../pictures/table.ts';
 import type { Term, View } from '../state/shared-parameters.ts';
 import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
@@ -107,7 +109,12 @@ function attention(request: Request, view: 'weights' | 'logits'): string {
   const { words } = tokensOf(state);
   const { causal, offset, head } = layer;
   const place = known?.scheme.place;
-  const common = `causal: ${causal}, offset: ${offset}, want: ['${view}']`;
+  const besides = (extras: AttentionExtras) =>
+    Object.entries(extras)
+      .map(([name, value]) => `${name}: ${literal(value)}, `)
+      .join('');
+  const settings = `causal: ${causal}, offset: ${offset}, want: ['${view}']`;
+  const common = besides(extrasOfHead(layer)) + settings;
   if (known && place === 'embedding') {
     const { columns } = tableRows(pe, known, layer, 0, layer.keys);
     const given = wordsAndProjections(pe, words, layer, columns);
@@ -126,7 +133,7 @@ const { ${view}: shown } = pe.attention({ q, k, v: k, ${common} });`;
     const { q, k } = allQueriesAndKeys(pe, words, layer);
     const size = layer.queries * layer.keys;
     return `const q = ${literal(q)};\nconst k = ${literal(k)};
-const { ${view}: all } = pe.attention({ q, k, v: k, encoding: ${literal(known.options)}, ${common} });
+const { ${view}: all } = pe.attention({ q, k, v: k, encoding: ${literal(known.options)}, ${besides(layer.extras)}${settings} });
 const shown = { data: all.data.slice(${head * size}, ${(head + 1) * size}), shape: [${layer.queries}, ${layer.keys}] };`;
   }
   const { q, k } = queriesAndKeys(pe, words, layer);

@@ -1,4 +1,4 @@
-import type { Posenc, Tensor } from 'posenc';
+import type { AttentionTemperature, Posenc, Tensor } from 'posenc';
 import { has, panelScheme, tableRows } from '../panel/encoding.ts';
 import { layerOf } from '../panel/layer.ts';
 import { positionRows } from '../pictures/table.ts';
@@ -123,6 +123,10 @@ function attention(
     inputs(queriesAndKeys(pe, words, layer));
     if (request && place === 'rotation') turned(request);
   }
+  const { temperature, sinks } = layer.extras;
+  const onLogits = temperature?.form === 'inkling';
+  if (temperature) temperatureOf(program, temperature);
+  if (temperature && !onLogits) program.step('q = q * temperature[:, None]');
   const scale = request && snippetOf(request.known.scheme).scale?.(request);
   program.step(`scale = ${scale ?? `1 / ${layer.headDim} ** 0.5`}\nlogits = scale * q @ k.T`);
   if (request && place === 'bias') {
@@ -130,21 +134,38 @@ function attention(
     program.step('logits = logits + bias');
   }
   if (request && place === 'relative') snippetOf(request.known.scheme).write(request);
+  if (onLogits) program.step('logits = logits * temperature[:, None]');
   if (layer.causal) program.step("logits = xp.where(key[None, :] <= query[:, None], logits, float('-inf'))");
   if (view === 'logits') program.step('shown = logits.astype(xp.float32)');
-  else softmax(program, layer.causal && layer.offset < 0);
+  else softmax(program, layer.causal && layer.offset < 0, sinks?.[layer.head]);
 }
 
-/** Queries that see no key have weights of zero. */
-function softmax(program: Program, blind: boolean): void {
+/** Leaves `temperature` of the queries. */
+function temperatureOf(program: Program, { form, attnScale, floorScale: n }: AttentionTemperature): void {
+  const formulas: Readonly<Record<typeof form, string>> = {
+    llama4: `1 + ${attnScale} * xp.log(1 + xp.floor((query + 1) / ${n}))`,
+    ministral3: `1 + ${attnScale} * xp.log(1 + xp.floor(query / ${n}))`,
+    inkling: `1 + ${attnScale} * xp.log(xp.clip((query + 1) / ${n}, 1, None))`,
+    'log-n': `xp.clip(xp.log(query + 1) / ${Math.log(n as number)}, 1, None)`,
+  };
+  program.step(`temperature = ${formulas[form]}`);
+}
+
+/** Queries that see no key have weights of zero, as with a sink they have of themselves. */
+function softmax(program: Program, blind: boolean, sink: number | undefined): void {
   program.step(
-    blind
+    sink !== undefined
       ? `
+peak = xp.clip(xp.max(logits, axis=-1, keepdims=True), ${sink}, None)
+weights = xp.exp(logits - peak)
+weights = weights / (weights.sum(axis=-1, keepdims=True) + xp.exp(${sink} - peak))`
+      : blind
+        ? `
 peak = xp.max(logits, axis=-1, keepdims=True)
 weights = xp.exp(logits - xp.where(peak == float('-inf'), 0.0, peak))
 total = weights.sum(axis=-1, keepdims=True)
 weights = weights / xp.where(total == 0, 1.0, total)`
-      : `
+        : `
 weights = xp.exp(logits - xp.max(logits, axis=-1, keepdims=True))
 weights = weights / weights.sum(axis=-1, keepdims=True)`,
   );

@@ -1,6 +1,7 @@
 import type { BooleanParameter, ChoiceParameter, NumberParameter } from 'posenc';
 import { presets } from '../../../elements/attention/index.ts';
 import { type FigureParameter, seedOf, type TextParameter } from '../../../elements/figure/index.ts';
+import { attentionParameters } from '../../../elements/inputs/index.ts';
 
 export const sentence: TextParameter = {
   name: 'sentence',
@@ -133,6 +134,7 @@ export const sharedParameters: readonly FigureParameter[] = [
   head,
   heads,
   causal,
+  ...attentionParameters,
   seed,
   queries,
   offset,

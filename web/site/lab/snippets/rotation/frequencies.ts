@@ -30,6 +30,7 @@ export function frequencies(request: SnippetRequest): void {
   if (type === 'longrope') {
     const original = scaling<number>('originalMaxPositionEmbeddings');
     const divisors = scaling<readonly number[]>(presentLength(request) > original ? 'longFactor' : 'shortFactor');
+    if (startTokenIdx(request) > 0) program.step('start_frequencies = frequencies');
     program.step(`frequencies = frequencies / xp.array([${divisors.join(', ')}], dtype=xp.float64)`);
   }
   if (type === 'proportional') {
@@ -38,6 +39,18 @@ export function frequencies(request: SnippetRequest): void {
       `frequencies = xp.where(xp.arange(${pairs}, dtype=xp.float64) < ${turning}, frequencies / ${factor}, 0.0)`,
     );
   }
+}
+
+/** How many positions have frequencies of their own. */
+function startTokenIdx(request: SnippetRequest): number {
+  if (option(request, 'scaling.type') !== 'longrope') return 0;
+  return option<number | undefined>(request, 'scaling.startTokenIdx') ?? 0;
+}
+
+/** The frequencies at positions, which broadcast with them. */
+export function frequenciesAt(request: SnippetRequest, positions: string): string {
+  const first = startTokenIdx(request);
+  return first > 0 ? `xp.where(${positions} < ${first}, start_frequencies, frequencies)` : 'frequencies';
 }
 
 export function presentLength(request: SnippetRequest): number {

@@ -1,5 +1,5 @@
 import { option, type Snippet, type SnippetRequest } from '../request.ts';
-import { frequencies, wavelengths } from './frequencies.ts';
+import { frequencies, frequenciesAt, wavelengths } from './frequencies.ts';
 import { rope } from './rope.ts';
 
 export const mrope: Snippet = {
@@ -30,5 +30,6 @@ function imageAngles(request: SnippetRequest): void {
   program.step(`
 cell = positions
 places = xp.stack([0 * cell, xp.floor(cell / ${columns}), cell % ${columns}], axis=-1)  # time, height, width
-angles = places[:, xp.array([${axes.join(', ')}])] * frequencies`);
+places = places[:, xp.array([${axes.join(', ')}])]
+angles = places * ${frequenciesAt(request, 'places')}`);
 }

@@ -1,0 +1,106 @@
+import { inspectConfig } from 'posenc/inspect';
+import { describe, expect, it } from 'vitest';
+
+const said = (config: object) => inspectConfig(config).findings.map(({ message }) => message);
+const first = (config: object) => inspectConfig(config).layers[0];
+
+describe('tables', () => {
+  it('start behind the padding in the RoBERTa family, and the usable rows are the context', () => {
+    const report = inspectConfig({ model_type: 'camembert', max_position_embeddings: 514, pad_token_id: 1 });
+    expect(report.layers[0]?.table).toMatchObject({ rows: 514, offset: 2 });
+    expect(report.trainedContext).toBe(512);
+  });
+
+  it('need the padding where the class has none', () => {
+    const report = inspectConfig({ model_type: 'esm' });
+    expect(report.status).toBe('error');
+    expect(report.findings[0]?.keys).toEqual(['pad_token_id']);
+  });
+
+  it('are those of patches, frames and tokens before them', () => {
+    const video = { model_type: 'vivit', image_size: 224, num_frames: 32, tubelet_size: [2, 16, 16] };
+    expect(first(video)?.table).toMatchObject({ rows: 16 * 14 * 14 + 1, grid: [14, 14], prefixTokens: 1 });
+    const sound = { model_type: 'audio-spectrogram-transformer' };
+    expect(first(sound)?.table).toMatchObject({ rows: 12 * 101 + 2, grid: [12, 101] });
+    expect(first({ model_type: 'yolos', image_size: [512, 864] })?.table?.rows).toBe(32 * 54 + 101);
+  });
+
+  it('have windows of their own where the file lists one for each layer', () => {
+    const { layers } = inspectConfig({ model_type: 'longformer', num_hidden_layers: 2, attention_window: [64, 512] });
+    expect(layers.map(({ slidingWindow }) => slidingWindow)).toEqual([64, 512]);
+    expect(layers[1]?.attention.window).toEqual([256, 256]);
+  });
+
+  it('stand beside what is between tokens', () => {
+    const layer = first({ model_type: 'mpnet', max_position_embeddings: 514 });
+    expect(layer).toMatchObject({ entry: 'bias', scheme: 't5', besides: { entry: 'absolute', table: { offset: 2 } } });
+  });
+
+  it('know no width of heads when the file has none and the default does not divide it', () => {
+    const report = inspectConfig({ model_type: 'whisper', d_model: 1280 });
+    expect(report.status).toBe('ok');
+    expect(report.layers[0]).not.toHaveProperty('headDim');
+    expect(report.findings.some(({ keys }) => keys.includes('encoder_attention_heads'))).toBe(true);
+  });
+});
+
+describe('kinds of layers', () => {
+  it('follow runs of GPT-Neo', () => {
+    const { layers } = inspectConfig({
+      model_type: 'gpt_neo',
+      num_layers: 4,
+      attention_types: [
+        [['global'], 2],
+        [['local'], 2],
+      ],
+    });
+    expect(layers.map(({ type }) => type)).toEqual(['global', 'global', 'local', 'local']);
+    expect(inspectConfig({ model_type: 'gpt_neo', num_layers: 4, attention_types: [['global', 4]] }).status).toBe(
+      'error',
+    );
+  });
+
+  it('are windows but for the listed ones in SAM, which is read in its vision_config', () => {
+    const report = inspectConfig({
+      model_type: 'sam',
+      vision_config: { num_hidden_layers: 4, global_attn_indexes: [3], hidden_size: 64, num_attention_heads: 4 },
+    });
+    expect(report.part).toBe('vision_config');
+    expect(report.layers.map(({ type }) => type)).toEqual(['window', 'window', 'window', 'global']);
+    expect(report.layers[3]?.encoding).toMatchObject({ keySize: { height: 64, width: 64 } });
+  });
+
+  it('are a stack alone where the class has no other', () => {
+    const t5 = { model_type: 'umt5', num_layers: 2, architectures: ['UMT5EncoderModel'] };
+    expect(inspectConfig(t5).layers.map(({ stack }) => stack)).toEqual(['encoder', 'encoder']);
+    const donut = { model_type: 'vision-encoder-decoder', decoder: { model_type: 'mbart', is_decoder: true } };
+    expect(new Set(inspectConfig(donut).layers.map(({ stack }) => stack))).toEqual(new Set(['decoder']));
+  });
+
+  it('shrink windows to the grid in Swin V2, and not the table in Swin', () => {
+    const config = { image_size: 256, window_size: 16, depths: [1, 1, 1, 1] };
+    const windows = (model_type: string) =>
+      inspectConfig({ model_type, ...config }).layers.map(({ encoding }) => encoding?.window);
+    const side = (extent: number) => ({ height: extent, width: extent });
+    expect(windows('swinv2')).toEqual([side(16), side(16), side(16), side(8)]);
+    expect(windows('swin')).toEqual([side(16), side(16), side(16), side(16)]);
+  });
+});
+
+describe('remarks', () => {
+  it('tell that transformers computes MPT’s slopes with 8, whatever the file says', () => {
+    const config = { model_type: 'mpt', attn_config: { alibi: true, alibi_bias_max: 16 } };
+    expect(first(config)?.encoding).toMatchObject({ alibiBiasMax: 16 });
+    expect(said(config).some((one) => one.includes('alibi_bias_max 16') && one.includes('with 8'))).toBe(true);
+  });
+
+  it('tell that relative keys are of transformers 4', () => {
+    const config = { model_type: 'bert', position_embedding_type: 'relative_key_query' };
+    expect(first(config)).toMatchObject({ entry: 'relative', table: { rows: 1023, distances: [-511, 511] } });
+    expect(said(config).some((one) => one.includes("'relative_key_query'"))).toBe(true);
+  });
+
+  it('name the keys that the family leaves alone', () => {
+    expect(said({ model_type: 't5', n_positions: 512 }).some((one) => one.includes('n_positions 512'))).toBe(true);
+  });
+});

@@ -1,0 +1,225 @@
+/** Multi-head latent attention: heads with a part without position, and a part that is turned and shared by the keys of all heads. */
+import { rope } from '../../catalogue/index.ts';
+import { invalid, missing } from '../errors/index.ts';
+import {
+  allocated,
+  checkInteger,
+  checkKeys,
+  checkNumber,
+  checkObject,
+  checkOut,
+  checkQueryOffset,
+  checkScheme,
+  checkTensor,
+  padded,
+  readHeadSizes,
+  readQuerySizes,
+  sizeOf,
+  tensor,
+} from '../input/index.ts';
+import { type Engine, type ExtendedEngine, numbersOf, Scratch } from '../module/index.ts';
+import { readCall, rotaryScheme, yarnMscale } from '../rotary/index.ts';
+import type {
+  AttentionOptions,
+  LatentAttentionFunctions,
+  LatentAttentionOptions,
+  LatentAttentionResult,
+  LatentKeysOptions,
+  OutOptions,
+  Tensor,
+  TensorLike,
+} from '../types/index.ts';
+import { planRotation, type RotationCall, type TurnedSide } from './encodings.ts';
+import { attention, optionNames, extras as resultNames } from './functions.ts';
+import { multipliedByQuery, readTemperature } from './temperature.ts';
+import { readWant } from './want.ts';
+
+const ownNames = ['qNope', 'qRope', 'kNope', 'kRope', 'qkNopeHeadDim'];
+const latentNames = [...optionNames.filter((name) => name !== 'q'), ...ownNames];
+const ownWants = ['qRope', 'kRope'];
+
+type Options = Readonly<Record<string, unknown>>;
+
+function readEncoding(engine: Engine, given: unknown): { rotation: RotationCall; m: number } {
+  const prefix = 'encoding.';
+  if (given === undefined) throw missing('encoding', "{ scheme: 'rope', … }");
+  const encoding: Options = checkObject('encoding', given);
+  checkScheme(encoding, [rope], `${prefix}scheme`);
+  for (const name of ['rotaryDim', 'rotaryPart']) {
+    if (encoding[name] !== undefined) throw invalid(prefix + name, encoding[name], 'none: the parts say what turns');
+  }
+  const handler = rotaryScheme(rope);
+  const { values } = readCall(handler, encoding, 'encoding', { prefix });
+  const [type, factor, mscale] = ['type', 'factor', 'mscaleAllDim'].map((name) => values[`scaling.${name}`]);
+  const hasScale = type === 'yarn' && typeof factor === 'number' && mscale !== 0;
+  const m = hasScale ? yarnMscale(engine, { factor, mscale: mscale as number }) : 1;
+  return { rotation: { handler, encoding, prefix }, m };
+}
+
+/** Queries or keys in their two parts. */
+interface Parts {
+  readonly side: TurnedSide['side'];
+  readonly nope: TensorLike;
+  readonly rope: TensorLike;
+  /** Heads of the part with position. */
+  readonly ropeHeads: number;
+  readonly start: number;
+}
+
+/** What the parts are called. */
+const namesOf = { query: ['qNope', 'qRope', 'queries'], key: ['kNope', 'kRope', 'keys'] } as const;
+
+/** The part with position beside the other, by whose shape it goes. */
+function readParts(side: Parts['side'], nope: TensorLike, given: TensorLike | undefined, start: number): Parts {
+  const [, name, rows] = namesOf[side];
+  const { shape } = nope;
+  const rank = shape.length;
+  const lead = shape.slice(0, -1);
+  const isShared = side === 'key' && rank > 2;
+  const expected = `[${lead.join(', ')}, d_rope]${isShared ? `, or ${rows} of one head` : ''}`;
+  const rope = checkTensor(name, given, expected, [rank, rank]);
+  const [batch, heads, length] = padded(shape);
+  const [ropeBatch, ropeHeads = 1, ropeLength] = padded(rope.shape);
+  const fits = ropeBatch === batch && ropeLength === length && (ropeHeads === heads || (isShared && ropeHeads === 1));
+  if (!fits) throw invalid(`${name}.shape`, rope.shape, expected);
+  return { side, nope, rope, ropeHeads, start };
+}
+
+/** Parts after rotation. */
+interface Joined {
+  /** Both parts of every head in one row. */
+  readonly rows: Tensor;
+  readonly rope: Tensor;
+}
+
+/** Turns the parts with position of queries and keys, in scratch memory, and joins them with the others. */
+function joinedParts(engine: Engine, rotation: RotationCall, all: readonly Parts[]): Joined[] {
+  const scratch = new Scratch();
+  const placed = all.map((parts) => ({
+    parts,
+    rope: scratch.writable(scratch.float32(parts.rope.data)),
+    size: sizeOf([...parts.nope.shape.slice(0, -1), widthOf(parts)]),
+  }));
+  const [{ rope: one }] = all as [Parts];
+  const [batch = 1] = padded(one.shape);
+  const sizes = { batch, headDim: one.shape.at(-1) as number };
+  const sides = placed.map(({ parts: { side, ropeHeads, start, rope }, rope: slot }) => {
+    return { side, slot, heads: ropeHeads, length: rope.shape.at(-2) as number, start };
+  });
+  const turn = planRotation(engine, rotation, { scratch, sizes }, sides);
+  return scratch.run(engine, (filled) => {
+    turn(engine, filled);
+    return placed.map(({ parts, rope, size }) => {
+      const turned = filled.read32(rope);
+      return {
+        rows: tensor(joinedRows(parts, turned, size), [...parts.nope.shape.slice(0, -1), widthOf(parts)]),
+        rope: tensor(turned, [...parts.rope.shape]),
+      };
+    });
+  });
+}
+
+function widthOf({ nope, rope }: Parts): number {
+  return (nope.shape.at(-1) as number) + (rope.shape.at(-1) as number);
+}
+
+/** Row by row: each is copied in two pieces. */
+function joinedRows({ nope, rope: { shape }, ropeHeads }: Parts, turned: Float32Array, size: number): Float32Array {
+  const [, heads = 1, length = 1, first = 1] = padded(nope.shape);
+  const second = shape.at(-1) as number;
+  const rows = allocated(Float32Array, size);
+  const without = numbersOf(nope.data);
+  for (let row = 0, to = 0; to < size; row++) {
+    // A shared head is that of its batch entry.
+    const from = ropeHeads === heads ? row : Math.floor(row / (heads * length)) * length + (row % length);
+    rows.set(without.subarray(row * first, (row + 1) * first), to);
+    rows.set(turned.subarray(from * second, (from + 1) * second), to + first);
+    to += first + second;
+  }
+  return rows;
+}
+
+function latentKeys(engine: Engine, given: LatentKeysOptions & OutOptions): Tensor {
+  const options = checkObject('options', given);
+  checkKeys(options, ['kNope', 'kRope', 'encoding', 'offset', 'out']);
+  const { rotation } = readEncoding(engine, given.encoding);
+  const { queryPositions } = rotation.encoding;
+  if (queryPositions !== undefined) throw invalid('encoding.queryPositions', queryPositions, 'none, only of keys');
+  const nope = checkTensor('kNope', given.kNope, '[keys, d_nope], with axes of batch and heads before it', [2, 4]);
+  const parts = readParts('key', nope, given.kRope, given.offset ?? 0);
+  const out = checkOut(given.out, sizeOf([...nope.shape.slice(0, -1), widthOf(parts)]));
+  const [{ rows }] = joinedParts(engine, rotation, [parts]) as [Joined];
+  if (!out) return rows;
+  out.set(rows.data);
+  return tensor(out, rows.shape);
+}
+
+/** The parts of the queries, and of the keys unless they are given joined. */
+function readAll(all: LatentAttentionOptions): { parts: Parts[]; offset: number } {
+  const { qNope, qRope, kNope, kRope, k } = all;
+  const { queries } = readQuerySizes(qNope, 'qNope');
+  const rank = qNope.shape.length;
+  if (k === undefined) {
+    const { keys } = readHeadSizes(qNope, kNope as TensorLike, { q: 'qNope', k: 'kNope' });
+    const start = checkQueryOffset(all.offset, keys - queries);
+    const parts = [readParts('query', qNope, qRope, start), readParts('key', kNope as TensorLike, kRope, 0)];
+    checkTurned(parts);
+    return { parts, offset: start };
+  }
+  for (const [name, one] of [
+    ['kNope', kNope],
+    ['kRope', kRope],
+    ['encoding.keyPositions', all.encoding.keyPositions],
+  ] as const) {
+    if (one !== undefined) throw invalid(name, one, 'none beside k, whose rows are those of latentKeys');
+  }
+  const { shape } = checkTensor('k', k, '[..., heads, keys, d_nope + d_rope], as many axes as qNope', [rank, rank]);
+  const start = checkQueryOffset(all.offset, (shape.at(-2) as number) - queries);
+  return { parts: [readParts('query', qNope, qRope, start)], offset: start };
+}
+
+function checkTurned(parts: readonly Parts[]): void {
+  const [width, ofKeys] = parts.map(({ rope }) => rope.shape.at(-1));
+  if (width !== ofKeys) throw invalid('kRope.shape', parts[1]?.rope.shape, `a last axis of ${width}, as in qRope`);
+}
+
+function latentAttention(engine: Engine, all: LatentAttentionOptions & OutOptions): LatentAttentionResult {
+  const options = checkObject('options', all);
+  checkKeys(options, latentNames);
+  const { rotation, m } = readEncoding(engine, all.encoding);
+  const { qNope, qRope: _q, kNope: _n, kRope: _r, k: cached, encoding: _e, qkNopeHeadDim, want, ...given } = all;
+  const { parts, offset } = readAll(all);
+  const [queries] = parts as [Parts];
+  const wanted = readWant(want, [...resultNames, ...ownWants.slice(0, cached ? 1 : 2)]);
+  const nope =
+    qkNopeHeadDim === undefined
+      ? (qNope.shape.at(-1) as number)
+      : checkInteger('qkNopeHeadDim', qkNopeHeadDim, 1, 2 ** 31 - 1);
+  const scale =
+    given.scale === undefined
+      ? (m * m) / Math.sqrt(nope + (queries.rope.shape.at(-1) as number))
+      : checkNumber('scale', given.scale, { kind: 'number' });
+  const [q, k] = joinedParts(engine, rotation, parts) as [Joined, Joined | undefined];
+  const ofAttention = wanted.filter((name) => !ownWants.includes(name)) as NonNullable<AttentionOptions['want']>;
+  const call = { ...given, q: q.rows, k: (cached ?? k?.rows) as TensorLike, scale, offset, want: ofAttention };
+  const result = attention(engine, call);
+  const compared = () => {
+    if (given.temperature === undefined) return q.rope;
+    const sizes = readQuerySizes(q.rope);
+    const temperature = readTemperature(engine, given.temperature, sizes, offset);
+    return temperature.appliesTo === 'queries' ? multipliedByQuery(q.rope, temperature) : q.rope;
+  };
+  return {
+    ...result,
+    scale,
+    ...(wanted.includes('qRope') && { qRope: compared() }),
+    ...(k && wanted.includes('kRope') && { kRope: k.rope }),
+  };
+}
+
+export function latentAttentionFunctions({ core }: ExtendedEngine): LatentAttentionFunctions {
+  return {
+    latentAttention: (options) => latentAttention(core, options),
+    latentKeys: (options) => latentKeys(core, options),
+  };
+}

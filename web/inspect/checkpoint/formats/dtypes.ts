@@ -1,0 +1,148 @@
+/** How the numbers of a type are stored: blocks of some bytes that hold some elements each. */
+export interface Dtype {
+  readonly name: string;
+  /** Elements in a block. */
+  readonly elements: number;
+  /** Bytes of a block. */
+  readonly bytes: number;
+  /** Left out for types that this version does not decode. */
+  readonly decode?: (bytes: DataView, into: Float32Array) => void;
+}
+
+/** A type whose elements are read one by one. */
+function plain(name: string, bytes: number, read: (view: DataView, at: number) => number): Dtype {
+  const decode = (view: DataView, into: Float32Array) => {
+    for (let i = 0; i < into.length; i++) into[i] = read(view, i * bytes);
+  };
+  return { name, elements: 1, bytes, decode };
+}
+
+const bits = new DataView(new ArrayBuffer(4));
+
+/** The number whose float32 has these bits. */
+function fromBits(word: number): number {
+  bits.setUint32(0, word);
+  return bits.getFloat32(0);
+}
+
+function halfOf(half: number): number {
+  const sign = half & 0x8000 ? -1 : 1;
+  const exponent = (half >> 10) & 0x1f;
+  const fraction = half & 0x3ff;
+  if (exponent === 0) return sign * fraction * 2 ** -24;
+  if (exponent === 31) return fraction === 0 ? sign * Number.POSITIVE_INFINITY : Number.NaN;
+  return sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
+}
+
+/** Looked up, as there are few. */
+function table(size: number, value: (code: number) => number): Float32Array {
+  return Float32Array.from({ length: size }, (_, code) => value(code));
+}
+
+let halves: Float32Array | undefined;
+
+function half(code: number): number {
+  halves ??= table(65536, halfOf);
+  return halves[code] as number;
+}
+
+/** Without infinities: the codes in which all bits but the sign are set are NaN, and the rest of the last exponent counts. */
+function float8E4M3(code: number): number {
+  const sign = code & 0x80 ? -1 : 1;
+  const exponent = (code >> 3) & 0xf;
+  const fraction = code & 7;
+  if (exponent === 0) return sign * fraction * 2 ** -9;
+  if (exponent === 15 && fraction === 7) return Number.NaN;
+  return sign * (1 + fraction / 8) * 2 ** (exponent - 7);
+}
+
+/** As IEEE 754 would have it: the upper byte of a half. */
+const float8E5M2 = (code: number) => halfOf(code << 8);
+
+/** Blocks of 32: a half that scales them, then 32 signed bytes. */
+function decodeQ8(view: DataView, into: Float32Array): void {
+  for (let block = 0; block * 32 < into.length; block++) {
+    const at = block * 34;
+    const scale = half(view.getUint16(at, true));
+    for (let i = 0; i < 32; i++) into[block * 32 + i] = scale * view.getInt8(at + 2 + i);
+  }
+}
+
+const f64 = plain('F64', 8, (view, at) => view.getFloat64(at, true));
+const f32 = plain('F32', 4, (view, at) => view.getFloat32(at, true));
+const f16 = plain('F16', 2, (view, at) => half(view.getUint16(at, true)));
+const bf16 = plain('BF16', 2, (view, at) => fromBits(view.getUint16(at, true) * 65536));
+const i64 = plain('I64', 8, (view, at) => Number(view.getBigInt64(at, true)));
+const i32 = plain('I32', 4, (view, at) => view.getInt32(at, true));
+const i16 = plain('I16', 2, (view, at) => view.getInt16(at, true));
+const i8 = plain('I8', 1, (view, at) => view.getInt8(at));
+
+/** The types of safetensors. Those that are not here cannot be checked for size. */
+export const safetensorsDtypes: ReadonlyMap<string, Dtype> = new Map(
+  [
+    f64,
+    f32,
+    f16,
+    bf16,
+    i64,
+    i32,
+    i16,
+    i8,
+    plain('U64', 8, (view, at) => Number(view.getBigUint64(at, true))),
+    plain('U32', 4, (view, at) => view.getUint32(at, true)),
+    plain('U16', 2, (view, at) => view.getUint16(at, true)),
+    plain('U8', 1, (view, at) => view.getUint8(at)),
+    plain('BOOL', 1, (view, at) => (view.getUint8(at) === 0 ? 0 : 1)),
+    plain('F8_E4M3', 1, (view, at) => float8E4M3(view.getUint8(at))),
+    plain('F8_E5M2', 1, (view, at) => float8E5M2(view.getUint8(at))),
+    { name: 'F8_E8M0', elements: 1, bytes: 1 },
+    { name: 'F8_E4M3FNUZ', elements: 1, bytes: 1 },
+    { name: 'F8_E5M2FNUZ', elements: 1, bytes: 1 },
+    { name: 'F4', elements: 2, bytes: 1 },
+    { name: 'F6_E2M3', elements: 4, bytes: 3 },
+    { name: 'F6_E3M2', elements: 4, bytes: 3 },
+    { name: 'C64', elements: 1, bytes: 8 },
+  ].map((dtype) => [dtype.name, dtype]),
+);
+
+/** Blocks of 256. */
+const superBlock = (name: string, bytes: number): Dtype => ({ name, elements: 256, bytes });
+/** Blocks of 32. */
+const block = (name: string, bytes: number): Dtype => ({ name, elements: 32, bytes });
+
+/** ggml's types by their numbers. Gaps are types that were withdrawn. */
+export const ggmlDtypes: ReadonlyMap<number, Dtype> = new Map<number, Dtype>([
+  [0, f32],
+  [1, f16],
+  [2, block('Q4_0', 18)],
+  [3, block('Q4_1', 20)],
+  [6, block('Q5_0', 22)],
+  [7, block('Q5_1', 24)],
+  [8, { ...block('Q8_0', 34), decode: decodeQ8 }],
+  [9, block('Q8_1', 36)],
+  [10, superBlock('Q2_K', 84)],
+  [11, superBlock('Q3_K', 110)],
+  [12, superBlock('Q4_K', 144)],
+  [13, superBlock('Q5_K', 176)],
+  [14, superBlock('Q6_K', 210)],
+  [15, superBlock('Q8_K', 292)],
+  [16, superBlock('IQ2_XXS', 66)],
+  [17, superBlock('IQ2_XS', 74)],
+  [18, superBlock('IQ3_XXS', 98)],
+  [19, superBlock('IQ1_S', 50)],
+  [20, block('IQ4_NL', 18)],
+  [21, superBlock('IQ3_S', 110)],
+  [22, superBlock('IQ2_S', 82)],
+  [23, superBlock('IQ4_XS', 136)],
+  [24, i8],
+  [25, i16],
+  [26, i32],
+  [27, i64],
+  [28, f64],
+  [29, superBlock('IQ1_M', 56)],
+  [30, bf16],
+  [34, superBlock('TQ1_0', 54)],
+  [35, superBlock('TQ2_0', 66)],
+  [39, block('MXFP4', 17)],
+  [40, { name: 'NVFP4', elements: 64, bytes: 36 }],
+]);

@@ -1,0 +1,33 @@
+import { quoted, refused, sized } from '../errors.ts';
+import type { CheckedSource, ReadOptions } from '../source/index.ts';
+import { readJson } from './json.ts';
+import { deepestJson, longestHeader, textOf } from './safetensors.ts';
+
+const mostShards = 2000;
+
+/** `model.safetensors.index.json`: which tensor lies in which file. */
+export async function readIndex(source: CheckedSource, options: ReadOptions): Promise<ReadonlyMap<string, string>> {
+  const what = `the index ${quoted(source.name)}`;
+  const { byteLength } = source;
+  if (byteLength > longestHeader) throw refused('checkpoint', `${what} of ${sized(byteLength)}`, 'at most 25 MB');
+  const json = readJson(textOf(await source.slice(0, byteLength, options), what), what, deepestJson);
+  const map = json instanceof Map ? json.get('weight_map') : undefined;
+  if (!(map instanceof Map) || map.size === 0) {
+    throw refused('checkpoint', `${what} without tensors in a 'weight_map'`, 'a model.safetensors.index.json');
+  }
+  for (const [name, file] of map) {
+    if (typeof file !== 'string' || !isPlainName(file)) {
+      const found = typeof file === 'string' ? quoted(file) : 'no name';
+      const expected = 'the name of a file beside the index';
+      throw refused('checkpoint', `${what}: the tensor ${quoted(name)} in ${found}`, expected);
+    }
+  }
+  const shards = new Set(map.values()).size;
+  if (shards > mostShards) throw refused('checkpoint', `${what}: ${shards} files`, `at most ${mostShards}`);
+  return map as ReadonlyMap<string, string>;
+}
+
+/** Whether it stays in its folder: an index must not lead anywhere else. */
+function isPlainName(file: string): boolean {
+  return file !== '' && file.length <= 255 && !/[/\\:?#%\p{Cc}]/u.test(file) && file !== '.' && file !== '..';
+}

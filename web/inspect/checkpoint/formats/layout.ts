@@ -1,0 +1,35 @@
+import { described, quoted, refused } from '../errors.ts';
+import type { Place } from './types.ts';
+
+/** A tensor's extents, checked: whole numbers whose product can be counted. */
+export function checkedShape(shape: readonly unknown[], what: string): number[] {
+  let elements = 1;
+  for (const extent of shape) {
+    if (typeof extent !== 'number' || !Number.isSafeInteger(extent) || extent < 0) {
+      throw refused('checkpoint', `${what}: an extent of ${described(extent)}`, 'whole numbers of at least 0');
+    }
+    elements *= extent;
+  }
+  // An extent of 0 must not hide extents whose product cannot be counted.
+  if (!Number.isSafeInteger(elements) || shape.some((extent) => (extent as number) > 2 ** 48)) {
+    throw refused('checkpoint', `${what}: a shape of ${elements} elements`, 'fewer than 2^53');
+  }
+  return shape as number[];
+}
+
+export function product(shape: readonly number[]): number {
+  return shape.reduce((elements, extent) => elements * extent, 1);
+}
+
+/** No byte may belong to two tensors. Returns the places in the order of their bytes. */
+export function withoutOverlap(places: readonly Place[]): Place[] {
+  const order = places.filter(({ info }) => info.byteLength > 0).sort((a, b) => a.begin - b.begin);
+  for (let i = 1; i < order.length; i++) {
+    const [before, after] = [order[i - 1] as Place, order[i] as Place];
+    if (before.begin + before.info.byteLength > after.begin) {
+      const names = `${quoted(before.info.name)} and ${quoted(after.info.name)}`;
+      throw refused('checkpoint', `bytes that belong to both ${names}`, 'tensors that do not overlap');
+    }
+  }
+  return order;
+}

@@ -1,0 +1,152 @@
+import { checkedObject, described, quoted, refused, unsupported } from '../errors.ts';
+import { type CheckedSource, each, openSource, type ReadOptions, type SourceLike } from '../source/index.ts';
+import { ggufMagic, readGguf } from './gguf.ts';
+import { readIndex } from './index-of-shards.ts';
+import { readSafetensors } from './safetensors.ts';
+import { readTensor } from './tensor.ts';
+import type { Checkpoint, CheckpointOptions, Header, MetadataValue, Place, TensorInfo } from './types.ts';
+
+/**
+ * Opens a model's file, of which only the header is read: safetensors, GGUF of version 2 or 3, the `model.safetensors.index.json` of
+ * several shards (all of whose headers are read), or a list of such files. A list may hold the index as well.
+ *
+ * Nothing is asked for but the addresses that are given, and, for an index, the files beside it that it names. Throws `invalid-argument`
+ * for files that contradict themselves or are cut off, `unsupported` for formats that cannot be read, `load-failed` for what a server
+ * refuses; see `openSource`.
+ */
+export async function openCheckpoint(
+  given: SourceLike | readonly SourceLike[],
+  options: CheckpointOptions = {},
+): Promise<Checkpoint> {
+  const { arrays = false } = checkedObject('options', options);
+  if (typeof arrays !== 'boolean') throw refused('arrays', described(arrays), 'true or false');
+  const list = Array.isArray(given) ? (given as readonly SourceLike[]) : [given as SourceLike];
+  if (list.length === 0) throw refused('checkpoint', 'an empty list', 'at least one file');
+  const sources = await each(list, options, (one, { signal }) => openSource(one, { ...options, signal }));
+  const kinds = await each(sources, options, kindOf);
+  const indices = sources.filter((_, i) => kinds[i] === 'index');
+  if (indices.length > 1) throw refused('checkpoint', `${indices.length} indices of shards`, 'one');
+  const files = sources.filter((_, i) => kinds[i] !== 'index');
+  const map = indices[0] && (await readIndex(indices[0], options));
+  if (map !== undefined && files.length === 0) files.push(...(await openShards(list[0] as SourceLike, map, options)));
+  const format = kinds.includes('gguf') ? 'gguf' : 'safetensors';
+  if (format === 'gguf' && kinds.some((kind) => kind !== 'gguf')) {
+    throw refused('checkpoint', 'GGUF files beside others', 'files of one format');
+  }
+  const read = format === 'gguf' ? readGguf : readSafetensors;
+  const headers = await each(files, options, (source, { signal }) => read(source, { arrays, signal }));
+  return joined(headers, map, [...indices, ...files]);
+}
+
+type Kind = Header['format'] | 'index';
+
+/** How files that are often taken for a checkpoint begin. */
+const others: readonly (readonly [begin: string, what: string])[] = [
+  ['PK\x03\x04', 'a PyTorch file or another ZIP archive, which may hold programs; convert it to safetensors'],
+  ['\x80\x02', 'a Python pickle, which may hold programs; convert it to safetensors'],
+  ['version https://git-lfs', 'a pointer of Git LFS, not the file itself; take the address that downloads it'],
+  ['<', 'an HTML or XML page, not the file itself; take the address that downloads it'],
+  ['\x93NUMPY', 'an array of NumPy, not a checkpoint'],
+  ['\x89HDF', 'an HDF5 file; convert it to safetensors'],
+  ['ggjt', 'a file from before GGUF; convert the model again'],
+];
+
+async function kindOf(source: CheckedSource, options: ReadOptions): Promise<Kind> {
+  const bytes = new Uint8Array(await source.slice(0, Math.min(32, source.byteLength), options));
+  const begin = String.fromCharCode(...bytes);
+  if (begin.startsWith(ggufMagic)) return 'gguf';
+  // A header's length has zeros in its upper bytes, and text has none.
+  if (/^(?:\xEF\xBB\xBF)?\s*\{[^\0]*$/.test(begin)) return 'index';
+  const other = others.find(([one]) => begin.startsWith(one));
+  // A safetensors file may begin with any byte, but has zeros from the fourth one on.
+  if (other !== undefined && bytes.slice(4, 8).some((byte) => byte !== 0)) {
+    throw unsupported('checkpoint', `${quoted(source.name)} is ${other[1]}`);
+  }
+  return 'safetensors';
+}
+
+/** The files beside an index on a server. */
+async function openShards(
+  given: SourceLike,
+  map: ReadonlyMap<string, string>,
+  options: CheckpointOptions,
+): Promise<CheckedSource[]> {
+  if (typeof given !== 'string' && !(given instanceof URL)) {
+    throw refused('checkpoint', 'an index without the files that it names', 'a list of the index and its files');
+  }
+  const index = new URL(given, globalThis.location?.href);
+  return each([...new Set(map.values())], options, (file, { signal }) => {
+    const url = new URL(`./${encodeURIComponent(file)}`, index);
+    // What the address of the index says, those of its files say too: a revision, a token.
+    url.search = index.search;
+    return openSource(url, { ...options, signal });
+  });
+}
+
+/** The headers of all files as one checkpoint. */
+function joined(
+  headers: readonly Header[],
+  map: ReadonlyMap<string, string> | undefined,
+  sources: readonly CheckedSource[],
+): Checkpoint {
+  const places = new Map<string, Place>();
+  for (const place of headers.flatMap((header) => header.places)) {
+    const { name, file } = place.info;
+    const inIndex = map?.get(name);
+    if (inIndex !== undefined && inIndex !== file) continue;
+    if (places.has(name)) {
+      const files = `${quoted((places.get(name) as Place).info.file)} and ${quoted(file)}`;
+      throw refused('checkpoint', `the tensor ${quoted(name)} in both ${files}`, 'each name once');
+    }
+    places.set(name, place);
+  }
+  for (const [name, file] of map ?? []) {
+    if (!places.has(name)) {
+      throw refused('checkpoint', `an index with the tensor ${quoted(name)} in ${quoted(file)}`, 'one that is there');
+    }
+  }
+  const [first] = headers as [Header];
+  const sum = (count: (source: CheckedSource) => number) => sources.reduce((total, one) => total + count(one), 0);
+  return {
+    format: first.format,
+    ...(first.version === undefined ? {} : { version: first.version }),
+    metadata: metadataOf(headers),
+    tensors: new Map<string, TensorInfo>([...places].map(([name, { info }]) => [name, info])),
+    files: sources.map(({ address, name }) => address ?? name),
+    incomplete: incompleteness(headers, sources),
+    get bytesRead() {
+      return sum(({ bytesRead }) => bytesRead);
+    },
+    get requests() {
+      return sum(({ requests }) => requests);
+    },
+    async tensor(name, options = {}) {
+      const place = places.get(name);
+      if (place === undefined)
+        throw refused('name', described(name), `one of the ${places.size} tensors of the checkpoint`);
+      return readTensor(place, checkedObject('options', options));
+    },
+  };
+}
+
+/** Of several files the first that says something; parts of a GGUF say everything in the first of them. */
+function metadataOf(headers: readonly Header[]): ReadonlyMap<string, MetadataValue> {
+  const metadata = new Map<string, MetadataValue>();
+  for (const header of headers) {
+    for (const [key, value] of header.metadata) if (!metadata.has(key)) metadata.set(key, value);
+  }
+  return metadata;
+}
+
+/** `model-00001-of-00005.safetensors`, as all programs name parts. */
+const partName = /-(\d{5})-of-(\d{5})\.(?:safetensors|gguf)$/;
+
+/** Whether parts are missing that a file's name or metadata speaks of. */
+function incompleteness(headers: readonly Header[], sources: readonly CheckedSource[]): string | undefined {
+  const stated = headers.map(({ metadata }) => metadata.get('split.count')).find((count) => typeof count === 'number');
+  const named = sources.map(({ name }) => Number(partName.exec(name)?.[2] ?? 0));
+  const parts = Math.max(typeof stated === 'number' ? stated : 0, ...named);
+  return parts > headers.length
+    ? `The model has ${parts} files, of which ${headers.length} ${headers.length === 1 ? 'was' : 'were'} given; tensors of the others are missing.`
+    : undefined;
+}

@@ -1,0 +1,135 @@
+import { described, quoted, refused, sized } from '../errors.ts';
+import type { CheckedSource, ReadOptions } from '../source/index.ts';
+import { safetensorsDtypes } from './dtypes.ts';
+import { type Json, readJson } from './json.ts';
+import { checkedShape, product, withoutOverlap } from './layout.ts';
+import type { Header, MetadataValue, Place } from './types.ts';
+
+/** The most that the reference implementation reads, too. */
+export const longestHeader = 25_000_000;
+
+/** A tensor is three keys, of which one holds a list; the index of shards holds an object of an object. */
+export const deepestJson = 4;
+
+/** The header of a safetensors file: 8 bytes that say how long the JSON after them is. */
+export async function readSafetensors(source: CheckedSource, options: ReadOptions): Promise<Header> {
+  const { name, byteLength } = source;
+  const what = `the header of ${quoted(name)}`;
+  if (byteLength < 8)
+    throw refused('checkpoint', `${quoted(name)} of ${byteLength} bytes`, 'a safetensors or GGUF file');
+  const length = new DataView(await source.slice(0, 8, options)).getBigUint64(0, true);
+  if (length < 2n || length > BigInt(Math.min(longestHeader, byteLength - 8))) {
+    const most = Math.min(longestHeader, byteLength - 8);
+    throw refused(
+      'checkpoint',
+      `${what}: a length of ${length} bytes in a file of ${sized(byteLength)}`,
+      `from 2 to ${most} (is it a safetensors file, and all of it?)`,
+    );
+  }
+  const begin = 8 + Number(length);
+  const json = readJson(textOf(await source.slice(8, begin, options), what), what, deepestJson);
+  if (!(json instanceof Map)) throw refused('checkpoint', `${what}: ${shown(json)}`, 'an object');
+  const places: Place[] = [];
+  let metadata: ReadonlyMap<string, MetadataValue> = new Map();
+  for (const [key, value] of json as ReadonlyMap<string, Json>) {
+    if (key === '__metadata__') metadata = metadataOf(value, what);
+    else places.push(placeOf(key, value, source, begin));
+  }
+  checkComplete(withoutOverlap(places), begin, source);
+  return { format: 'safetensors', metadata, places };
+}
+
+/** UTF-8, and nothing else. */
+export function textOf(bytes: ArrayBuffer, what: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw refused('checkpoint', `${what}: bytes that are no UTF-8`, 'JSON in UTF-8');
+  }
+}
+
+function metadataOf(value: Json, what: string): ReadonlyMap<string, string> {
+  if (!(value instanceof Map)) throw refused('checkpoint', `${what}: __metadata__ is ${shown(value)}`, 'an object');
+  for (const [key, one] of value) {
+    if (typeof one !== 'string') {
+      throw refused('checkpoint', `${what}: __metadata__ has ${shown(one)} for ${quoted(key)}`, 'strings');
+    }
+  }
+  return value as ReadonlyMap<string, string>;
+}
+
+function placeOf(name: string, value: Json, source: CheckedSource, dataBegin: number): Place {
+  const what = `the tensor ${quoted(name)} of ${quoted(source.name)}`;
+  if (!(value instanceof Map)) throw refused('checkpoint', `${what}: ${shown(value)}`, 'an object');
+  const entry = value as ReadonlyMap<string, Json>;
+  const [dtype, extents, offsets] = ['dtype', 'shape', 'data_offsets'].map((key) => entry.get(key));
+  if (typeof dtype !== 'string') throw refused('checkpoint', `${what}: a dtype of ${shown(dtype)}`, 'a string');
+  if (!Array.isArray(extents))
+    throw refused('checkpoint', `${what}: a shape of ${shown(extents)}`, 'a list of numbers');
+  const shape = checkedShape(extents, what);
+  const [begin, end] = checkedOffsets(offsets, source.byteLength - dataBegin, what);
+  const known = safetensorsDtypes.get(dtype);
+  const bytes = known === undefined ? end - begin : (product(shape) / known.elements) * known.bytes;
+  if (bytes !== end - begin) {
+    throw refused(
+      'checkpoint',
+      `${what}: ${end - begin} bytes for ${quoted(dtype)} [${clipped(shape)}]`,
+      `${bytes} bytes`,
+    );
+  }
+  return {
+    info: Object.freeze({ name, dtype, shape: Object.freeze(shape), byteLength: bytes, file: source.name }),
+    source,
+    begin: dataBegin + begin,
+  };
+}
+
+function checkedOffsets(offsets: Json | undefined, size: number, what: string): readonly [number, number] {
+  const list = Array.isArray(offsets) ? (offsets as readonly Json[]) : [];
+  const [begin, end] = list;
+  const areWhole = list.length === 2 && list.every((offset) => Number.isSafeInteger(offset));
+  if (!areWhole || (begin as number) < 0 || (end as number) < (begin as number)) {
+    throw refused(
+      'checkpoint',
+      `${what}: data_offsets of ${shownList(offsets)}`,
+      '[begin, end] with 0 <= begin <= end',
+    );
+  }
+  if ((end as number) > size) {
+    const expected = `at most ${size}, which is what the file has (is it all there?)`;
+    throw refused('checkpoint', `${what}: data_offsets to byte ${end}`, expected);
+  }
+  return [begin as number, end as number];
+}
+
+/** The format has no bytes that belong to no tensor, so that nothing can be hidden in a file. */
+function checkComplete(order: readonly Place[], dataBegin: number, { name, byteLength }: CheckedSource): void {
+  let at = dataBegin;
+  for (const { begin, info } of order) {
+    if (begin !== at) {
+      const where = `before the tensor ${quoted(info.name)} of ${quoted(name)}`;
+      throw refused('checkpoint', `${begin - at} bytes ${where} that belong to no tensor`, 'none');
+    }
+    at += info.byteLength;
+  }
+  if (at !== byteLength) {
+    throw refused(
+      'checkpoint',
+      `${byteLength - at} bytes at the end of ${quoted(name)} that belong to no tensor`,
+      'none',
+    );
+  }
+}
+
+function shown(value: Json | undefined): string {
+  return value instanceof Map ? 'an object' : described(value);
+}
+
+function shownList(value: Json | undefined): string {
+  if (!Array.isArray(value) || value.length > 4) return shown(value);
+  return `[${value.map((one) => shown(one as Json)).join(', ')}]`;
+}
+
+function clipped(shape: readonly number[]): string {
+  return shape.length > 8 ? `${shape.slice(0, 8).join(', ')}, …` : shape.join(', ');
+}

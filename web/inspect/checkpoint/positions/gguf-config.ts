@@ -1,0 +1,218 @@
+import { checkedObject, described, quoted, refused } from '../errors.ts';
+import { type Checkpoint, checkedCheckpoint, type MetadataValue } from '../formats/index.ts';
+import type { ReadOptions } from '../source/index.ts';
+import { type GgufArch, ggufArchs, modelTypes, tenthsOfMscale } from './gguf-archs.ts';
+import { computedKeys, neverStored, sameKeys } from './gguf-keys.ts';
+
+/** What the metadata of a GGUF file says about positions, in the words of a config.json. */
+export interface GgufConfig {
+  /** `model_type`, `rope_theta`, `rope_scaling` … as far as the file has them, for `inspectConfig`. Plain JSON. */
+  readonly config: Readonly<Record<string, unknown>>;
+  /** `general.architecture`. */
+  readonly arch: string;
+  /** How llama.cpp turns queries and keys of this architecture. `undefined` for those that this version does not know. */
+  readonly rope: (GgufArch & { readonly pairs: 'half' | 'interleaved' | undefined }) | undefined;
+  /** Divisors of the frequencies, of `rope_freqs.weight`: the scaling of Llama 3, for `scaling.freqFactors`. */
+  readonly freqFactors: Float32Array | undefined;
+  /** Keys about positions that `config` does not show. */
+  readonly unread: readonly string[];
+  /** What the file cannot say, and what is unusual: a sentence each. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Reads a GGUF file's metadata as a configuration. Besides the header, which has been read, only the factors of LongRoPE and Llama 3 are
+ * read, some hundred bytes each. Throws `invalid-argument` for checkpoints that are not GGUF or do not name their architecture.
+ *
+ * ```js
+ * import { ggufConfig, inspectConfig, openCheckpoint } from 'posenc/inspect';
+ * // A file of one key and no tensors: its length, the key, type 8 (a string), its length, the string.
+ * const number = (value) => [value, 0, 0, 0, 0, 0, 0, 0];
+ * const string = (text) => [...number(text.length), ...new TextEncoder().encode(text)];
+ * const head = [...new TextEncoder().encode('GGUF'), 3, 0, 0, 0, ...number(0), ...number(1)];
+ * const file = Uint8Array.from([...head, ...string('general.architecture'), 8, 0, 0, 0, ...string('llama')]);
+ * const { config, rope } = await ggufConfig(await openCheckpoint(file));
+ * console.assert(rope.pairs === 'interleaved' && rope.permuted); // as llama.cpp has it
+ * console.assert(inspectConfig(config).layers.length > 0);
+ * ```
+ */
+export async function ggufConfig(checkpoint: Checkpoint, options: ReadOptions = {}): Promise<GgufConfig> {
+  checkedObject('options', options);
+  const arch = checkedCheckpoint(checkpoint).metadata.get('general.architecture');
+  if (checkpoint.format !== 'gguf' || typeof arch !== 'string') {
+    const shown = checkpoint.format === 'gguf' ? `a general.architecture of ${described(arch)}` : checkpoint.format;
+    throw refused('checkpoint', shown, 'a GGUF file that names its architecture');
+  }
+  const reading = new Reading(checkpoint.metadata, arch);
+  const [freqFactors, longFactor, shortFactor] = await Promise.all(
+    ['rope_freqs.weight', 'rope_factors_long.weight', 'rope_factors_short.weight'].map(async (name) =>
+      checkpoint.tensors.has(name) ? (await checkpoint.tensor(name, options)).data : undefined,
+    ),
+  );
+  const rope = ropeOf(reading);
+  reading.heads();
+  reading.layers();
+  reading.scaling(rope, longFactor, shortFactor);
+  if (freqFactors !== undefined) {
+    reading.notes.push(
+      `Frequencies are divided by the ${freqFactors.length} numbers of 'rope_freqs.weight'; the parameters that they come from are not in the file.`,
+    );
+  }
+  if (rope === undefined) {
+    reading.notes.push(
+      `The architecture ${quoted(arch)} is not known here: nothing is said about which components are turned together.`,
+    );
+  }
+  return {
+    config: reading.config(),
+    arch,
+    rope,
+    freqFactors,
+    unread: reading.unread(),
+    notes: [...reading.notes, ...neverStored],
+  };
+}
+
+function ropeOf(reading: Reading): GgufConfig['rope'] {
+  const row = ggufArchs.get(reading.arch);
+  if (row === undefined) return undefined;
+  const ropeType = row.withSections !== undefined && reading.sections() !== undefined ? row.withSections : row.ropeType;
+  const pairs = { norm: 'interleaved', neox: 'half', mrope: 'half', imrope: 'half', none: undefined } as const;
+  return { ...row, ropeType, pairs: pairs[ropeType] };
+}
+
+class Reading {
+  readonly arch: string;
+  readonly notes: string[] = [];
+  readonly #metadata: ReadonlyMap<string, MetadataValue>;
+  readonly #config = new Map<string, unknown>();
+  readonly #scaling = new Map<string, unknown>();
+
+  constructor(metadata: ReadonlyMap<string, MetadataValue>, arch: string) {
+    this.#metadata = metadata;
+    this.arch = arch;
+    this.#config.set('model_type', modelTypes.get(arch) ?? arch);
+    for (const { gguf, config } of sameKeys) {
+      const value = plainOf(this.#value(gguf));
+      if (value === undefined) continue;
+      const inScaling = config.startsWith('rope_scaling.');
+      (inScaling ? this.#scaling : this.#config).set(config.replace('rope_scaling.', ''), value);
+    }
+    // Deciding by the gate of the experts is what llama.cpp's converter leaves.
+    if (arch === 'deepseek2' && this.number('expert_gating_func') === 2) this.#config.set('model_type', 'deepseek_v3');
+  }
+
+  #value(key: string): MetadataValue | undefined {
+    return this.#metadata.get(`${this.arch}.${key}`);
+  }
+
+  number(key: string): number | undefined {
+    const value = this.#value(key);
+    return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+  }
+
+  /** `rope.dimension_sections` without the zeros at its end, unless there is nothing else. */
+  sections(): number[] | undefined {
+    const sections = plainOf(this.#value('rope.dimension_sections'));
+    if (!Array.isArray(sections) || !sections.some((one) => one !== 0)) return undefined;
+    const last = sections.findLastIndex((one) => one !== 0);
+    return (sections as number[]).slice(0, last + 1);
+  }
+
+  /** Widths of heads, and how much of them is turned. */
+  heads(): void {
+    const heads = this.#config.get('num_attention_heads');
+    const hidden = this.#config.get('hidden_size');
+    const isLatent = this.number('attention.kv_lora_rank') !== undefined;
+    const turned = this.number('rope.dimension_count');
+    if (isLatent) {
+      const whole = this.number('attention.key_length_mla') ?? this.number('attention.key_length');
+      if (turned !== undefined) this.#config.set('qk_rope_head_dim', turned);
+      if (turned !== undefined && whole !== undefined) this.#config.set('qk_nope_head_dim', whole - turned);
+      const value = this.number('attention.value_length_mla') ?? this.number('attention.value_length');
+      if (value !== undefined) this.#config.set('v_head_dim', value);
+      return;
+    }
+    const stated = this.number('attention.key_length');
+    const equal = typeof heads === 'number' && heads > 0 && typeof hidden === 'number' ? hidden / heads : undefined;
+    const headDim = stated ?? equal;
+    if (headDim !== undefined && Number.isInteger(headDim)) this.#config.set('head_dim', headDim);
+    if (turned !== undefined && headDim !== undefined && turned !== headDim) {
+      this.#config.set('partial_rotary_factor', turned / headDim);
+    }
+  }
+
+  /** Which layers see a window. */
+  layers(): void {
+    const pattern = plainOf(this.#value('attention.sliding_window_pattern'));
+    const names = (isWindow: boolean) => (isWindow ? 'sliding_attention' : 'full_attention');
+    if (Array.isArray(pattern))
+      this.#config.set(
+        'layer_types',
+        pattern.map((one) => names(Boolean(one))),
+      );
+    else if (typeof pattern === 'number') this.#config.set('sliding_window_pattern', pattern);
+  }
+
+  scaling(rope: GgufConfig['rope'], longFactor?: Float32Array, shortFactor?: Float32Array): void {
+    const sections = this.sections();
+    if (sections !== undefined) {
+      this.#scaling.set('mrope_section', sections);
+      if (rope?.ropeType === 'imrope') this.#scaling.set('mrope_interleaved', true);
+    }
+    const old = this.number('rope.scale_linear');
+    if (old !== undefined && !this.#scaling.has('factor')) this.#scaling.set('factor', old);
+    if (longFactor !== undefined && shortFactor !== undefined) {
+      this.#scaling.set('rope_type', 'longrope');
+      this.#scaling.set('long_factor', [...longFactor]);
+      this.#scaling.set('short_factor', [...shortFactor]);
+      // Phi-3 reads it beside the scaling.
+      const original = this.#scaling.get('original_max_position_embeddings');
+      if (original !== undefined) this.#config.set('original_max_position_embeddings', original);
+    }
+    this.#amplitude();
+    const type = this.#scaling.get('rope_type');
+    if (type === 'none') this.#scaling.set('rope_type', 'default');
+    // As llama.cpp takes it.
+    else if (type === undefined && this.#scaling.has('factor')) this.#scaling.set('rope_type', 'linear');
+    else if (type === undefined && this.#scaling.size > 0) this.#scaling.set('rope_type', 'default');
+  }
+
+  #amplitude(): void {
+    const factor = this.number('rope.scaling.attn_factor');
+    if (factor !== undefined && this.#scaling.get('rope_type') === 'longrope') {
+      this.#scaling.set('attention_factor', factor);
+    } else if (factor !== undefined && factor !== 1) {
+      this.notes.push(
+        `'${this.arch}.rope.scaling.attn_factor' is ${factor}: llama.cpp multiplies cosines and sines by it beside what YaRN does, where attention_factor of a config.json takes the place of that.`,
+      );
+    }
+    const multiplier = this.number('rope.scaling.yarn_log_multiplier');
+    if (multiplier === undefined) return;
+    const mscale = tenthsOfMscale.has(this.arch) ? multiplier * 10 : multiplier;
+    // It was rounded to float32.
+    this.#scaling.set('mscale_all_dim', Number(mscale.toPrecision(6)));
+  }
+
+  config(): Record<string, unknown> {
+    if (this.#scaling.size > 0) this.#config.set('rope_scaling', Object.fromEntries(this.#scaling));
+    return Object.fromEntries(this.#config);
+  }
+
+  unread(): string[] {
+    const read = new Set([...sameKeys.map(({ gguf }) => gguf), ...computedKeys].map((key) => `${this.arch}.${key}`));
+    const isAboutPositions = (key: string) =>
+      [`${this.arch}.rope.`, `${this.arch}.attention.`].some((begin) => key.startsWith(begin));
+    return [...this.#metadata.keys()].filter(
+      (key) => isAboutPositions(key) && !read.has(key) && !/norm_(?:rms_)?(?:epsilon|eps|groups)$/.test(key),
+    );
+  }
+}
+
+/** A value as JSON has it. */
+function plainOf(value: MetadataValue | undefined): unknown {
+  if (typeof value === 'object') {
+    return value.values?.map(plainOf);
+  }
+  return typeof value === 'bigint' ? Number(value) : value;
+}

@@ -1,0 +1,37 @@
+import { quoted, refused } from '../errors.ts';
+
+/** The address that a string or URL means. */
+export function httpUrl(given: string | URL): URL {
+  let url: URL;
+  try {
+    url = new URL(given, globalThis.location?.href);
+  } catch {
+    throw refused('checkpoint', 'an address that cannot be read', 'a URL, a File, bytes or a ByteSource');
+  }
+  if (!['http:', 'https:', 'blob:'].includes(url.protocol)) {
+    throw refused(
+      'checkpoint',
+      `an address with ${quoted(url.protocol)}`,
+      'one with http: or https:, a File, or bytes',
+    );
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw refused('checkpoint', 'an address with a user name or a password', 'one without; logins go into `headers`');
+  }
+  return url;
+}
+
+/** An address for messages: its query may hold a signature or a key. */
+export function shown(url: URL): string {
+  const address = `${url.protocol === 'blob:' ? '' : url.origin}${url.pathname}`;
+  return address.length > 300 ? `${address.slice(0, 300)}…` : address;
+}
+
+export function nameOf(url: URL): string {
+  const last = url.pathname.split('/').at(-1) || url.host;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}

@@ -1,0 +1,208 @@
+import { loadFailed, sized } from '../errors.ts';
+import { nameOf, shown } from './addresses.ts';
+import { type ContentRange, differs, lengthOf, rangeOf, type Version, versionOf } from './answers.ts';
+import { bodyOf, stopped } from './body.ts';
+import type { CheckedOptions } from './options.ts';
+import type { CheckedSource, ReadOptions } from './types.ts';
+
+/** A download whose end is not announced must end somewhere. */
+const mostWithoutLength = 2 ** 32;
+
+/**
+ * A file on a server, read by HTTP Range requests. The first one, of `firstBytes` bytes, is made here and kept: it tells the size, and
+ * usually holds the header. Later answers must be of the same version of the file.
+ */
+export async function openUrl(url: URL, options: CheckedOptions): Promise<CheckedSource> {
+  const source = new HttpSource(url, options);
+  await source.open();
+  return source;
+}
+
+class HttpSource implements CheckedSource {
+  readonly name: string;
+  address: string;
+  bytesRead = 0;
+  requests = 0;
+  readonly #url: URL;
+  readonly #options: CheckedOptions;
+  #version: Version = { byteLength: 0, etag: undefined, lastModified: undefined };
+  /** The first bytes of the file, or all of them. */
+  #kept = new Uint8Array(0);
+
+  constructor(url: URL, options: CheckedOptions) {
+    this.#url = url;
+    this.#options = options;
+    this.address = shown(url);
+    this.name = nameOf(url);
+  }
+
+  get byteLength(): number {
+    return this.#version.byteLength;
+  }
+
+  async open(): Promise<void> {
+    const { wholeFile, firstBytes, signal } = this.#options;
+    if (wholeFile) return this.#openWhole(signal);
+    await this.#exchange(0, firstBytes, signal, async (response, read) => {
+      const { status } = response;
+      if (status === 200) return this.#openWithoutRanges(response, read);
+      const range = rangeOf(response);
+      if (status === 416 && range?.total === 0) return;
+      if (status !== 206) throw this.#refusal(response);
+      if (range?.total === undefined) throw this.#hiddenRange();
+      const expected = Math.min(firstBytes, range.total);
+      if (range.begin !== 0 || range.end !== expected) throw this.#otherRange(0, expected, range);
+      this.#version = versionOf(response, range.total);
+      this.#kept = await read(expected);
+    });
+  }
+
+  async slice(begin: number, end: number, { signal }: ReadOptions = {}): Promise<ArrayBuffer> {
+    if (end <= this.#kept.length) return this.#kept.slice(begin, end).buffer;
+    if (begin >= this.#kept.length) return (await this.#request(begin, end, signal)).buffer;
+    const bytes = new Uint8Array(end - begin);
+    bytes.set(this.#kept.subarray(begin));
+    bytes.set(await this.#request(this.#kept.length, end, signal), this.#kept.length - begin);
+    return bytes.buffer;
+  }
+
+  async #request(begin: number, end: number, signal: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#exchange(begin, end, signal, async (response, read) => {
+      if (response.status === 200) throw this.#changed('gives no parts of it any more');
+      if (response.status === 416) throw this.#changed('has become shorter');
+      if (response.status !== 206) throw this.#refusal(response);
+      const range = rangeOf(response);
+      if (range?.total === undefined) throw this.#hiddenRange();
+      const difference = differs(this.#version, versionOf(response, range.total));
+      if (difference !== undefined) throw this.#changed(difference);
+      if (range.begin !== begin || range.end !== end) throw this.#otherRange(begin, end, range);
+      return read(end - begin);
+    });
+  }
+
+  async #openWhole(signal: AbortSignal | undefined): Promise<void> {
+    await this.#exchange(undefined, undefined, signal, async (response, read) => {
+      if (response.status !== 200) throw this.#refusal(response);
+      const length = lengthOf(response);
+      this.#kept = await read(length, length ?? mostWithoutLength);
+      this.#version = versionOf(response, this.#kept.length);
+    });
+  }
+
+  /** A file that is no longer than what was asked for is taken as it comes. */
+  async #openWithoutRanges(response: Response, read: Read): Promise<void> {
+    const { firstBytes } = this.#options;
+    const length = lengthOf(response);
+    if (length !== undefined && length > firstBytes) throw this.#noRanges(length);
+    const bytes = await read(length, firstBytes).catch((thrown) => {
+      throw thrown instanceof TooLong ? this.#noRanges(undefined) : thrown;
+    });
+    this.#kept = bytes;
+    this.#version = versionOf(response, bytes.length);
+  }
+
+  /** Sends one request and hands the answer on; whatever is not read of it is cancelled. */
+  async #exchange<Result>(
+    begin: number | undefined,
+    end: number | undefined,
+    signal: AbortSignal | undefined,
+    take: (response: Response, read: Read) => Promise<Result>,
+  ): Promise<Result> {
+    const { fetch: send, headers, timeoutSeconds } = this.#options;
+    const watch = stopped(timeoutSeconds, signal);
+    this.requests++;
+    try {
+      const range = begin === undefined ? undefined : { range: `bytes=${begin}-${(end as number) - 1}` };
+      const response = await watch.race(
+        send(this.#url.href, {
+          headers: { ...headers, ...range },
+          signal: watch.signal,
+          redirect: 'follow',
+          credentials: 'omit',
+          referrerPolicy: 'no-referrer',
+          // A cache may hold another version of the file, or all of it.
+          cache: 'no-store',
+        }),
+      );
+      if (response.url) this.address = shown(new URL(response.url));
+      const read: Read = (length, limit = length ?? 0) =>
+        bodyOf(response, {
+          length,
+          limit,
+          watch,
+          count: (bytes) => {
+            this.bytesRead += bytes;
+          },
+          tooLong: () =>
+            new TooLong(`${this.address} sent more than ${sized(limit)}, which is more than was asked for`),
+          tooShort: (got) => this.#ended(got, length as number),
+        });
+      return await take(response, read);
+    } catch (thrown) {
+      throw this.#translated(thrown, watch.timedOut, signal);
+    } finally {
+      watch.end();
+    }
+  }
+
+  #translated(thrown: unknown, timedOut: boolean, signal: AbortSignal | undefined): unknown {
+    if (signal?.aborted) return signal.reason;
+    if (timedOut) {
+      return loadFailed(`${this.address} sent nothing for ${this.#options.timeoutSeconds} seconds and was given up`);
+    }
+    if (thrown instanceof TooLong) return loadFailed(thrown.message);
+    if (thrown instanceof Error && thrown.name === 'PosencError') return thrown;
+    return loadFailed(
+      `${this.address} could not be read: there is no connection, or the server ended it, or it does not let pages of other ` +
+        'addresses read its files (CORS)',
+      thrown,
+    );
+  }
+
+  #refusal(response: Response): Error {
+    const { status } = response;
+    const reason = reasons[status] ?? (status >= 500 ? 'a fault of the server' : 'neither the file nor a part of it');
+    return loadFailed(`${this.address} answered with status ${status}: ${reason}`);
+  }
+
+  #noRanges(length: number | undefined): Error {
+    const size = length === undefined ? 'its size is not stated' : `it has ${sized(length)}`;
+    return loadFailed(
+      `the server of ${this.address} gives no parts of files (status 200 where 206 was expected). ` +
+        `Open it with { wholeFile: true } to download the whole file; ${size}`,
+    );
+  }
+
+  #hiddenRange(): Error {
+    return loadFailed(
+      `the server of ${this.address} does not say which bytes it sent, or does not let pages see it (it would have to expose the ` +
+        'header Content-Range). Open it with { wholeFile: true } to download the whole file',
+    );
+  }
+
+  #otherRange(begin: number, end: number, range: ContentRange): Error {
+    return loadFailed(`${this.address} sent bytes ${range.begin} to ${range.end}; asked for were ${begin} to ${end}`);
+  }
+
+  #changed(how: string): Error {
+    return loadFailed(`${this.address} has changed since it was opened: it ${how}. Open it again`);
+  }
+
+  #ended(got: number, expected: number): Error {
+    return loadFailed(`${this.address} ended after ${got} of ${expected} bytes that it had announced`);
+  }
+}
+
+/** Reads the body: `length` bytes where it is known, and never more than `limit`. */
+type Read = (length: number | undefined, limit?: number) => Promise<Uint8Array<ArrayBuffer>>;
+
+class TooLong extends Error {}
+
+const reasons: Readonly<Record<number, string>> = {
+  401: 'it asks for a login',
+  403: 'it refuses to give the file',
+  404: 'there is no such file',
+  410: 'the file is gone',
+  416: 'it has no such part of the file',
+  429: 'it had too many requests and wants a pause',
+};

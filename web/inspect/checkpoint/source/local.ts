@@ -1,0 +1,34 @@
+import { loadFailed, quoted } from '../errors.ts';
+import type { ByteSource } from './types.ts';
+
+/** A file that the user chose, or any other Blob. */
+export function blobSource(blob: Blob): ByteSource {
+  return {
+    byteLength: blob.size,
+    async slice(begin, end) {
+      try {
+        return await blob.slice(begin, end).arrayBuffer();
+      } catch (thrown) {
+        // Browsers refuse to go on with a file that was written to since it was chosen.
+        const name = nameOfBlob(blob);
+        throw loadFailed(
+          `${quoted(name)} could not be read; it has changed, was moved, or is not allowed any more`,
+          thrown,
+        );
+      }
+    },
+  };
+}
+
+export function nameOfBlob(blob: Blob): string {
+  const { name } = blob as Partial<File>;
+  return typeof name === 'string' && name !== '' ? name : 'a file without a name';
+}
+
+/** Bytes in memory, which are not copied until they are asked for. */
+export function bytesSource(bytes: Uint8Array): ByteSource {
+  return {
+    byteLength: bytes.byteLength,
+    slice: async (begin, end) => Uint8Array.from(bytes.subarray(begin, end)).buffer,
+  };
+}

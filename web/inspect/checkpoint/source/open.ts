@@ -1,0 +1,97 @@
+import { checkedObject, described, loadFailed, quoted, refused } from '../errors.ts';
+import { httpUrl } from './addresses.ts';
+import { openUrl } from './http.ts';
+import { blobSource, bytesSource, nameOfBlob } from './local.ts';
+import { type CheckedOptions, checkedOptions, checkedSignal } from './options.ts';
+import type { ByteSource, CheckedSource, ReadOptions, SourceLike, SourceOptions } from './types.ts';
+
+/**
+ * Bytes of a URL, a File or other Blob, an ArrayBuffer or view, or of a `ByteSource` of the caller's own, checked and counted. A URL is
+ * asked for its first `firstBytes` bytes, which tell its size; everything else is not read yet.
+ *
+ * Throws `load-failed` for servers that refuse, give no parts of files, end early or send something else than asked for, and for files
+ * that change between two reads; a signal's reason when it is aborted.
+ *
+ * ```js
+ * import { openSource } from 'posenc/inspect';
+ * const source = await openSource(new Blob(['0123456789']));
+ * console.assert(new TextDecoder().decode(await source.slice(3, 5)) === '34');
+ * console.assert(source.bytesRead === 2 && source.requests === 1);
+ * ```
+ */
+export async function openSource(given: SourceLike, options: SourceOptions = {}): Promise<CheckedSource> {
+  const checked = checkedOptions(options);
+  checked.signal?.throwIfAborted();
+  const { source, name } = await opened(given, checked);
+  return new Checked(source, name);
+}
+
+async function opened(given: SourceLike, options: CheckedOptions): Promise<{ source: ByteSource; name: string }> {
+  if (typeof given === 'string' || given instanceof URL) {
+    const source = await openUrl(httpUrl(given), options);
+    return { source, name: source.name };
+  }
+  if (typeof Blob !== 'undefined' && given instanceof Blob)
+    return { source: blobSource(given), name: nameOfBlob(given) };
+  if (given instanceof ArrayBuffer) return { source: bytesSource(new Uint8Array(given)), name: 'bytes' };
+  if (ArrayBuffer.isView(given)) {
+    const { buffer, byteOffset, byteLength } = given;
+    return { source: bytesSource(new Uint8Array(buffer, byteOffset, byteLength)), name: 'bytes' };
+  }
+  if (typeof given !== 'object' || given === null || typeof given.slice !== 'function') {
+    throw refused('checkpoint', described(given), 'a URL, a File, bytes or a ByteSource');
+  }
+  const { byteLength } = given as ByteSource;
+  if (!Number.isSafeInteger(byteLength) || byteLength < 0) {
+    throw refused('checkpoint', `a byteLength of ${described(byteLength)}`, 'a whole number of at least 0');
+  }
+  return { source: given as ByteSource, name: 'a source' };
+}
+
+/** Checks what is asked for and what comes, and counts. */
+class Checked implements CheckedSource {
+  readonly name: string;
+  readonly byteLength: number;
+  readonly #source: ByteSource & Partial<CheckedSource>;
+  #bytesRead = 0;
+  #requests = 0;
+
+  constructor(source: ByteSource, name: string) {
+    this.#source = source;
+    this.name = name;
+    this.byteLength = source.byteLength;
+  }
+
+  get address(): string | undefined {
+    return this.#source.address;
+  }
+
+  get bytesRead(): number {
+    return this.#source.bytesRead ?? this.#bytesRead;
+  }
+
+  get requests(): number {
+    return this.#source.requests ?? this.#requests;
+  }
+
+  async slice(begin: number, end: number, options: ReadOptions = {}): Promise<ArrayBuffer> {
+    if (!Number.isSafeInteger(begin) || begin < 0) throw refused('begin', described(begin), 'a byte of the file');
+    if (!Number.isSafeInteger(end) || end < begin || end > this.byteLength) {
+      throw refused('end', described(end), `from ${begin} to ${this.byteLength}, the size of the file`);
+    }
+    checkedSignal(checkedObject('options', options).signal)?.throwIfAborted();
+    if (begin === end) return new ArrayBuffer(0);
+    this.#requests++;
+    const bytes = await this.#source.slice(begin, end, options);
+    options.signal?.throwIfAborted();
+    const length = bytes instanceof ArrayBuffer ? bytes.byteLength : -1;
+    if (length > 0) this.#bytesRead += length;
+    if (length !== end - begin) {
+      const got = length < 0 ? 'something else than an ArrayBuffer' : `${length} bytes`;
+      throw loadFailed(
+        `${quoted(this.name)} gave ${got} where ${end - begin} bytes were asked for, from byte ${begin} on`,
+      );
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,56 @@
+import type { Tensor } from 'posenc';
+import { checkedObject, described, quoted, refused } from '../errors.ts';
+import { type Checkpoint, checkedCheckpoint } from '../formats/index.ts';
+import type { ReadOptions } from '../source/index.ts';
+import { wordTables } from './names.ts';
+
+export interface EmbeddingOptions extends ReadOptions {
+  /** The table, where its name is not a known one. */
+  name?: string | undefined;
+}
+
+/** Name of the table that words are looked up in, if the checkpoint has one under a known name. */
+export function embeddingTable(checkpoint: Pick<Checkpoint, 'tensors'>): string | undefined {
+  const { tensors } = checkedCheckpoint(checkpoint);
+  const names = [...tensors.values()]
+    .filter(({ shape, name }) => shape.length === 2 && name.length <= 300)
+    .map(({ name }) => name);
+  for (const pattern of wordTables) {
+    const found = names.filter((name) => pattern.test(name));
+    // The table that is nearest to the root is that of the model itself.
+    if (found.length > 0) return found.reduce((a, b) => (b.length < a.length ? b : a));
+  }
+  return undefined;
+}
+
+/**
+ * The rows of words by their ids, [ids, dim], in the order given: their bytes alone are read. A word's row is not scaled as some models
+ * scale it, and no position is added.
+ */
+export async function embeddingRows(
+  checkpoint: Checkpoint,
+  ids: ArrayLike<number>,
+  options: EmbeddingOptions = {},
+): Promise<Tensor> {
+  const { name = embeddingTable(checkpoint), signal } = checkedObject('options', options);
+  checkedCheckpoint(checkpoint);
+  if (name === undefined) {
+    throw refused('name', 'left out', 'the name of the table of words, as the checkpoint has none under a known one');
+  }
+  const info = checkpoint.tensors.get(name);
+  if (info?.shape.length !== 2) throw refused('name', quoted(`${name}`), 'the name of a tensor with two axes');
+  const [rows] = info.shape as readonly [number, number];
+  const length = (ids as ArrayLike<number> | null)?.length;
+  if (typeof ids !== 'object' || !Number.isInteger(length) || (length as number) > 2 ** 20) {
+    throw refused('ids', described(ids), 'a list of at most 2^20 numbers');
+  }
+  const numbers = Array.from(ids);
+  const wrong = numbers.findIndex((id) => !Number.isInteger(id) || id < 0 || id >= rows);
+  if (wrong >= 0)
+    throw refused(
+      'ids',
+      `${described(numbers[wrong])} at ${wrong}`,
+      `ids from 0 to ${rows - 1}, the rows of ${quoted(name)}`,
+    );
+  return checkpoint.tensor(name, { rows: { numbers }, signal });
+}

@@ -1,0 +1,74 @@
+import type { Tensor } from 'posenc';
+import type { Checkpoint } from '../formats/index.ts';
+import type { ReadOptions } from '../source/index.ts';
+
+/** What a normalisation multiplies with and adds. */
+export interface Norm {
+  readonly weight: Tensor;
+  /** Layer normalisation has one as a rule; that by the root of the mean square has none. */
+  readonly bias: Tensor | undefined;
+}
+
+export interface Norms {
+  /**
+   * The normalisation beside the attention. Most models apply it to what the layer gets, before queries and keys are made; BART after the
+   * attention. The name does not tell which, nor whether 1 is added to the weight, as Gemma does.
+   */
+  readonly norm: Norm | undefined;
+  /** Applied to each head of the queries, or to all of them together, before they are turned. */
+  readonly qNorm: Norm | undefined;
+  readonly kNorm: Norm | undefined;
+}
+
+/** In the layer. */
+const layerNorms = [
+  'input_layernorm',
+  'ln_1',
+  'attn_norm',
+  'attention_norm',
+  'layer.0.layer_norm',
+  'norm1',
+  'norm_1',
+  'ln_attn',
+  'layernorm_before',
+  'layer_norm1',
+  'self_attn_layer_norm',
+];
+
+/** Beside the projections. */
+const headNorms = [
+  ['q_norm', 'k_norm'],
+  ['q_layernorm', 'k_layernorm'],
+  ['query_layernorm', 'key_layernorm'],
+  ['attn_q_norm', 'attn_k_norm'],
+] as const;
+
+/** The normalisations of the layer that has this projection; `layer` is its number. */
+export async function readNorms(
+  checkpoint: Checkpoint,
+  projection: string,
+  layer: number,
+  options: ReadOptions,
+): Promise<Norms> {
+  const read = async (module: string | undefined): Promise<Norm | undefined> => {
+    if (module === undefined) return undefined;
+    const [weight, bias] = await Promise.all(
+      ['weight', 'bias'].map((one) => {
+        const name = `${module}.${one}`;
+        return checkpoint.tensors.has(name) ? checkpoint.tensor(name, options) : undefined;
+      }),
+    );
+    return weight && { weight, bias };
+  };
+  const isThere = (module: string) => checkpoint.tensors.get(`${module}.weight`)?.shape.length === 1;
+  // `h.0.attn.c_attn.weight` is in the layer `h.0.` and in the attention `h.0.attn.`.
+  const ofLayer = projection.slice(0, projection.indexOf(`.${layer}.`) + `.${layer}.`.length);
+  const besides = projection.slice(0, projection.replace(/[._]weight$/, '').lastIndexOf('.') + 1);
+  const pair = headNorms.find(([q, k]) => isThere(besides + q) && isThere(besides + k));
+  const [norm, qNorm, kNorm] = await Promise.all([
+    read(layerNorms.map((name) => ofLayer + name).find(isThere)),
+    read(pair && besides + pair[0]),
+    read(pair && besides + pair[1]),
+  ]);
+  return { norm, qNorm, kNorm };
+}

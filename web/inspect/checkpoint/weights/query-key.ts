@@ -1,0 +1,182 @@
+import type { Tensor } from 'posenc';
+import { checkedObject, described, quoted, refused } from '../errors.ts';
+import { type Checkpoint, checkedCheckpoint } from '../formats/index.ts';
+import type { ReadOptions } from '../source/index.ts';
+import { type Fused, findProjections, type Module, type Separate, type Stack } from './find-projections.ts';
+import { type Norms, readNorms } from './norms.ts';
+
+export interface QueryKeyOptions extends ReadOptions {
+  /** Heads of queries. Left out: what a GGUF file says; needed where q, k and v are one matrix and heads of keys are fewer. */
+  heads?: number | undefined;
+  /** Heads of keys. Left out: what a GGUF file says, otherwise as many as `heads`, or what the shapes say. */
+  keyValueHeads?: number | undefined;
+  /** Which part of the model, where several have layers: `encoder`, `decoder`, `vision`, `audio` or `text`. */
+  stack?: Stack | undefined;
+}
+
+/** What makes the queries and keys of one layer. */
+export interface QueryKeyWeights extends Norms {
+  /** [heads · headDim, hidden], as linear layers store it, for `project`. */
+  readonly q: Tensor;
+  /** [keyValueHeads · headDim, hidden]. */
+  readonly k: Tensor;
+  /** [heads · headDim], where there is one. */
+  readonly qBias: Tensor | undefined;
+  readonly kBias: Tensor | undefined;
+  /** `undefined` where neither the caller nor the file says it. */
+  readonly heads: number | undefined;
+  readonly keyValueHeads: number | undefined;
+  readonly headDim: number | undefined;
+  /** The tensors that make queries and keys. */
+  readonly names: readonly string[];
+}
+
+/**
+ * The weights that make queries and keys of a layer, counted from 0, and the normalisations before them. Only their bytes are read: of one matrix with queries, keys and values
+ * not those of the values, except from GPT-2, which stores it the other way round.
+ *
+ * Rows are as the file has them: in GGUF files of some architectures they are permuted, as `ggufConfig` tells. Throws `invalid-argument`
+ * for layers without such weights and heads that contradict the shapes, `unsupported` for latent attention and types that are not decoded.
+ */
+export async function queryKeyWeights(
+  checkpoint: Checkpoint,
+  layer: number,
+  options: QueryKeyOptions = {},
+): Promise<QueryKeyWeights> {
+  if (!Number.isInteger(layer) || layer < 0) throw refused('layer', described(layer), 'a whole number of at least 0');
+  checkedCheckpoint(checkpoint);
+  const heads = headsOf(checkpoint, layer, checkedObject('options', options));
+  const projections = findProjections(checkpoint, layer, options.stack);
+  const { name } = ('q' in projections ? projections.q : projections.qkv).weight;
+  const [weights, norms] = await Promise.all([
+    'q' in projections
+      ? separate(checkpoint, projections, heads, options)
+      : fused(checkpoint, projections, heads, options),
+    readNorms(checkpoint, name, layer, options),
+  ]);
+  return { ...weights, ...norms };
+}
+
+type Projections = Omit<QueryKeyWeights, keyof Norms>;
+
+interface Heads {
+  readonly heads: number | undefined;
+  readonly keyValueHeads: number | undefined;
+}
+
+function headsOf({ metadata }: Checkpoint, layer: number, options: QueryKeyOptions): Heads {
+  for (const name of ['heads', 'keyValueHeads'] as const) {
+    const value = options[name];
+    if (value !== undefined && (!Number.isInteger(value) || value < 1)) {
+      throw refused(name, described(value), 'a whole number of at least 1');
+    }
+  }
+  const arch = metadata.get('general.architecture');
+  const stated = (key: string) => {
+    const value = metadata.get(`${arch}.attention.${key}`);
+    const own = typeof value === 'object' ? value.values?.[layer] : value;
+    return typeof own === 'number' && Number.isInteger(own) && own > 0 ? own : undefined;
+  };
+  const heads = options.heads ?? stated('head_count');
+  return { heads, keyValueHeads: options.keyValueHeads ?? stated('head_count_kv') };
+}
+
+async function separate(
+  checkpoint: Checkpoint,
+  { q, k }: Separate,
+  given: Heads,
+  options: ReadOptions,
+): Promise<Projections> {
+  const rows = q.weight.shape[0] as number;
+  const keyRows = k.weight.shape[0] as number;
+  if (q.weight.shape[1] !== k.weight.shape[1]) {
+    throw refused('layer', `${shapeOf(q)} beside ${shapeOf(k)}`, 'weights of the same width');
+  }
+  const { heads } = given;
+  const headDim = heads === undefined ? undefined : divided('heads', heads, rows, shapeOf(q));
+  const keyValueHeads = given.keyValueHeads ?? (headDim === undefined ? undefined : keyRows / headDim);
+  if (headDim !== undefined && keyValueHeads !== undefined && keyValueHeads * headDim !== keyRows) {
+    throw refused('keyValueHeads', `${keyValueHeads} of ${headDim} components`, `heads that fit ${shapeOf(k)}`);
+  }
+  const [qWeight, kWeight, qBias, kBias] = await Promise.all([
+    checkpoint.tensor(q.weight.name, options),
+    checkpoint.tensor(k.weight.name, options),
+    q.bias && checkpoint.tensor(q.bias.name, options),
+    k.bias && checkpoint.tensor(k.bias.name, options),
+  ]);
+  return { q: qWeight, k: kWeight, qBias, kBias, heads, keyValueHeads, headDim, names: namesOf([q, k]) };
+}
+
+async function fused(
+  checkpoint: Checkpoint,
+  { qkv, arrangement }: Fused,
+  given: Heads,
+  options: ReadOptions,
+): Promise<Projections> {
+  const [first, second] = qkv.weight.shape as readonly [number, number];
+  // GPT-2's layers multiply from the other side: [in, out].
+  const isTransposed = second === 3 * first;
+  const rows = isTransposed ? second : first;
+  const { heads } = given;
+  const keyValueHeads = given.keyValueHeads ?? heads;
+  if (heads === undefined && (arrangement === 'groups' || given.keyValueHeads !== undefined || rows % 3 !== 0)) {
+    throw refused('heads', 'left out', `the number of heads, which ${shapeOf(qkv)} does not tell`);
+  }
+  const parts = heads === undefined ? 3 : heads + 2 * (keyValueHeads as number);
+  const headDim = divided('heads', parts, rows, `${shapeOf(qkv)}, which has queries, keys and values`);
+  const { q, k } = rowsOf(arrangement, heads ?? 1, keyValueHeads ?? 1, headDim);
+  const [weight, bias] = await Promise.all([
+    isTransposed
+      ? checkpoint.tensor(qkv.weight.name, options).then(transposed)
+      : checkpoint.tensor(qkv.weight.name, { ...options, rows: { numbers: [...q, ...k] } }),
+    qkv.bias && checkpoint.tensor(qkv.bias.name, { ...options, rows: { numbers: [...q, ...k] } }),
+  ]);
+  const begin = isTransposed ? q[0] : 0;
+  return {
+    q: cut(weight, begin as number, q.length),
+    k: cut(weight, (begin as number) + q.length, k.length),
+    qBias: bias && cut(bias, 0, q.length),
+    kBias: bias && cut(bias, q.length, k.length),
+    heads,
+    keyValueHeads,
+    headDim: heads === undefined ? undefined : headDim,
+    names: namesOf([qkv]),
+  };
+}
+
+/** Which rows are queries and which are keys. */
+function rowsOf(arrangement: Fused['arrangement'], heads: number, keyValueHeads: number, headDim: number) {
+  const run = (begin: number, count: number) => Array.from({ length: count * headDim }, (_, i) => begin * headDim + i);
+  if (arrangement === 'blocks') return { q: run(0, heads), k: run(heads, keyValueHeads) };
+  const shared = divided('keyValueHeads', keyValueHeads, heads, `${heads} heads`);
+  const groups = Array.from({ length: keyValueHeads }, (_, group) => group * (shared + 2));
+  return { q: groups.flatMap((begin) => run(begin, shared)), k: groups.flatMap((begin) => run(begin + shared, 1)) };
+}
+
+function divided(argument: string, parts: number, whole: number, of: string): number {
+  if (whole % parts !== 0) throw refused(argument, `${parts} parts of ${of}`, `a divisor of ${whole}`);
+  return whole / parts;
+}
+
+function transposed({ data, shape }: Tensor): Tensor {
+  const [rows, columns] = shape as readonly [number, number];
+  const result = new Float32Array(data.length);
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++)
+      result[column * rows + row] = data[row * columns + column] as number;
+  }
+  return { data: result, shape: [columns, rows] };
+}
+
+function cut({ data, shape }: Tensor, begin: number, rows: number): Tensor {
+  const width = shape.slice(1).reduce((product, extent) => product * extent, 1);
+  return { data: data.slice(begin * width, (begin + rows) * width), shape: [rows, ...shape.slice(1)] };
+}
+
+function shapeOf({ weight }: Module): string {
+  return `${quoted(weight.name)} [${weight.shape.join(', ')}]`;
+}
+
+function namesOf(modules: readonly Module[]): string[] {
+  return modules.flatMap(({ weight, bias }) => (bias ? [weight.name, bias.name] : [weight.name]));
+}
