@@ -155,11 +155,14 @@ test('axe finds nothing in Inspect, and nothing is wider than its window', async
     [360, '#v=1&example=gemma-3-27b'],
     [1280, '#v=1&example=bert-base-uncased'],
     [768, ''],
+    [390, '#v=1&part=precision'],
+    [390, '#v=1&part=arrays'],
   ] as const) {
     await page.goto('about:blank');
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`${home}inspect.html${hash}`);
     if (hash === '') await expect(page.locator('.invitation')).toBeVisible();
+    else if (hash.includes('part=')) await expect(page.locator('.answer h2')).toBeVisible();
     else {
       await page.locator('posenc-layers').scrollIntoViewIfNeeded();
       await expect(page.locator('posenc-layers .legend')).toBeVisible();

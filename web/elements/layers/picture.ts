@@ -30,7 +30,7 @@ export function strip({ cells, groups }: LayerStrip, options: StripOptions): Tem
       ${stacks.map(
         (stack) => html`
           <div class="stack" role="group" aria-label="${stack ?? 'Layers'}; arrow keys go from layer to layer">
-            ${stack ? html`<h4>${stack}</h4>` : nothing}
+            ${stack ? html`<p class="name" aria-hidden="true">${stack}</p>` : nothing}
             <div class="strip" .style=${`--count: ${cells.filter((cell) => cell.stack === stack).length}`}>
               ${cells.map((cell, i) => (cell.stack === stack ? button(cell, i, groups, options) : nothing))}
             </div>

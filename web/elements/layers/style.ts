@@ -11,9 +11,7 @@ export const layersStyle = css`
   .stack {
     gap: 6px;
   }
-  .stack h4 {
-    margin: 0;
-    font: inherit;
+  .stack .name {
     font-size: 12px;
     color: var(--quiet);
   }

@@ -3,7 +3,8 @@ import { type FigureValue, problemOf, propertyName } from '../../../elements/fig
 import { panelParameters, schemeNamed } from '../../lab/panel/parameters.ts';
 import { labAddress } from '../../lab/state/address.ts';
 import { textOf } from '../../lab/state/number-list.ts';
-import type { PanelState } from '../../lab/state/state.ts';
+import { sharedParameters } from '../../lab/state/shared-parameters.ts';
+import type { PanelState, Values } from '../../lab/state/state.ts';
 
 export interface LabLink {
   readonly address: string;
@@ -46,7 +47,26 @@ export function labLink(row: LayerPositions, length?: number): LabLink | undefin
   const made = labPanel(row, length);
   if (!made) return undefined;
   const { panel, leftOut } = made;
-  return { address: `./lab.html${labAddress({ shared: { view: views[row.entry] }, panels: [panel] })}`, leftOut };
+  const { given, refused } = temperatureOf(row);
+  const shared = { view: views[row.entry], ...given };
+  return { address: `./lab.html${labAddress({ shared, panels: [panel] })}`, leftOut: [...leftOut, ...refused] };
+}
+
+/** The temperature as what all panels of the Lab have in common. */
+function temperatureOf({ attention: { temperature } }: LayerPositions): { given: Values; refused: readonly string[] } {
+  if (!temperature) return { given: {}, refused: [] };
+  const { form, attnScale, floorScale } = temperature;
+  const values: Readonly<Record<string, string | number | undefined>> = {
+    temperatureForm: form,
+    temperatureAttnScale: attnScale,
+    temperatureFloorScale: floorScale,
+  };
+  const given = Object.entries(values).filter((one): one is [string, string | number] => one[1] !== undefined);
+  const allowed = given.every(([name, value]) => {
+    const parameter = sharedParameters.find((one) => one.name === name);
+    return parameter !== undefined && problemOf(parameter, value) === undefined;
+  });
+  return allowed ? { given: Object.fromEntries(given), refused: [] } : { given: {}, refused: ['the temperature'] };
 }
 
 function withLength(
@@ -72,8 +92,7 @@ function besides({
     own ? 'the softmax scale' : '',
     slidingWindow === undefined ? '' : `the window of ${slidingWindow} tokens`,
     attentionChunkSize === undefined ? '' : `the chunks of ${attentionChunkSize} tokens`,
-    attentionSink ? 'the attention sink' : '',
-    attention.temperature ? 'the temperature' : '',
+    attentionSink ? 'the attention sink, which the checkpoint has learned' : '',
     learned && learned.length > 0 ? `the learned ${learned.join(', ')}, for which it draws random numbers` : '',
   ].filter((part) => part !== '');
 }

@@ -61,4 +61,5 @@ const oneToken = {
   seed: 1,
   grid: [1, 1],
   words: [],
+  extras: {},
 } as const;

@@ -60,6 +60,10 @@ export const reportStyle = css`
     font-weight: 600;
     font-variant-numeric: tabular-nums;
   }
+  .sources {
+    margin-top: 6px;
+    overflow-wrap: anywhere;
+  }
   .across {
     overflow-x: auto;
   }

@@ -191,10 +191,9 @@ export class InspectReport extends LitElement {
                     : html`${fact('Trained context', tokens(trainedContext))}${extendedContext === null ? nothing : fact('Extended context', tokens(extendedContext))}`
                 }
                 ${part ? fact('Part of the file', part) : nothing}
-                ${family?.since ? fact('Read as by transformers since', family.since) : nothing}
-                ${family?.until ? fact('until', family.until) : nothing}
               </dl>`
         }
+        ${family ? html`<p class="quiet sources">${sourceWords(family)}</p>` : nothing}
       </header>
     `;
   }
@@ -346,6 +345,13 @@ export class InspectReport extends LitElement {
       </p>
     `;
   }
+}
+
+/** Whose reading of the file this is. */
+function sourceWords({ sources, since, until }: NonNullable<ConfigReport['family']>): string {
+  const versions = since === undefined ? '' : ` since ${since}${until === undefined ? '' : `, until ${until}`}`;
+  const read = sources.map(({ repo, path, commit }) => `${path.split('/').at(-1)} of ${repo}, ${commit.slice(0, 10)}`);
+  return `Read as the reference code${versions} does: ${read.join('; ')}.`;
 }
 
 const fact = (name: string, value: string): TemplateResult => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
 import { layerNumbers } from '../../../elements/layers/index.ts';
+import { copyLater } from '../../shared/index.ts';
 import type { RowGroup } from './groups.ts';
 import type { LabLink, labLink } from './lab-link.ts';
 
@@ -21,10 +22,10 @@ export interface RowActions {
 export function rowActions({ group, several, length, posenc, labLink: linkOf, said, say }: RowActions): TemplateResult {
   const { row, layers, stack } = group;
   const link = linkOf?.(row, length);
-  const copyText = (what: string, text: Promise<string | undefined>) => void copy(what, text).then(say);
+  const copyText = (what: string, text: Promise<string>) => void copy(what, text).then(say);
   const program = async () => {
     const { rowProgram } = await import('./python.ts');
-    return posenc && rowProgram(posenc, row, length);
+    return rowProgram(posenc as Posenc, row, length) ?? '';
   };
   const specification = JSON.stringify({ encoding: row.encoding ?? null, attention: row.attention }, null, 2);
   const name = layers.length > 8 ? `${layers.length} layers` : `layers ${layerNumbers(layers, '–')}`;
@@ -54,14 +55,16 @@ function missing({ row }: RowGroup, link: LabLink | undefined): TemplateResult |
   return html`<p class="quiet">The Lab leaves out ${link.leftOut.join('; ')}.</p>`;
 }
 
-/** Copies text that may come later: WebKit only allows it when the clipboard is asked within the click. */
-async function copy(what: string, text: Promise<string | undefined>): Promise<string> {
+async function copy(what: string, text: Promise<string>): Promise<string> {
+  const copied = copyLater(text).then(
+    () => true,
+    () => false,
+  );
   try {
-    const blob = text.then((written) => new Blob([written ?? ''], { type: 'text/plain' }));
-    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
-    const lines = (await text)?.trimEnd().split('\n').length ?? 0;
+    const lines = (await text).trimEnd().split('\n').length;
+    if (!(await copied)) return 'This browser does not let the page copy.';
     return `${what} is copied: ${lines} ${lines === 1 ? 'line' : 'lines'}.`;
-  } catch {
-    return 'This browser does not let the page copy.';
+  } catch (error) {
+    return (error as Error).message;
   }
 }
