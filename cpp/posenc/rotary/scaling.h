@@ -108,8 +108,8 @@ struct Llama3Options {
   double factor;
   /// Pairs that turn less often than this over the original length get f / factor. 1e-9 to 1e9; 1 in Llama 3.1.
   double low_freq_factor;
-  /// Pairs that turn more often than this keep f. At least low_freq_factor, at most 1e9; 4 in Llama 3.1. Equal to it (Llama 4
-  /// Scout), pairs are kept or divided, and nothing lies between.
+  /// Pairs that turn more often than this keep f. At least low_freq_factor, at most 1e9; 4 in Llama 3.1. Equal to it
+  /// (Llama 4 Scout), pairs are kept or divided, and nothing lies between.
   double high_freq_factor;
   /// At least 1.
   std::size_t original_max_position_embeddings;
