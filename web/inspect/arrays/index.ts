@@ -1,1 +1,26 @@
-export {};
+export {
+  type ArrayComparison,
+  type Cause,
+  type CompareOptions,
+  compareArrays,
+  type Difference,
+} from './compare/index.ts';
+export { type ParseArraysOptions, type ParsedArray, parseArrays, parseNpy } from './formats/index.ts';
+export {
+  type ArraysToIdentify,
+  type Candidate,
+  type FoundPrecision,
+  type Identification,
+  type IdentifyOptions,
+  identify,
+} from './identify/index.ts';
+export {
+  type NumberFormat,
+  type PrecisionPlace,
+  type PrecisionRecipe,
+  type PrecisionRecipeName,
+  type PrecisionReport,
+  type PrecisionReportOptions,
+  precisionRecipes,
+  precisionReport,
+} from './precision/index.ts';

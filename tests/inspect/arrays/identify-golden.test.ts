@@ -1,0 +1,105 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createPosenc } from 'posenc';
+import { type Identification, identify } from 'posenc/inspect';
+import { describe, expect, it } from 'vitest';
+import { type GoldenArrays, goldenArrays } from './golden-arrays.mjs';
+
+const directory = fileURLToPath(new URL('../../golden', import.meta.url));
+const families = readdirSync(directory).filter((name) => !name.includes('.'));
+const pe = await createPosenc({ extended: true });
+
+/** What one array does not tell, and what it is then taken for. */
+const undetermined: readonly { cases: RegExp; because: string; instead?: readonly string[] }[] = [
+  { cases: /dinov3_rope\/single_patch/, because: 'one patch in the middle is not turned at all', instead: ['rope'] },
+  { cases: /mla_rope\/mistral4.*\/q_pe_rot/, because: 'the queries are multiplied by a temperature besides' },
+  {
+    cases: /wavlm_gated\w*\/gated_bias|layoutlmv3\w*\/rel_2d_pos|layoutlmv3_7\/rel_pos|cpmant/,
+    because: 'it is made of tokens, boxes or segments',
+  },
+  { cases: /layoutlmv3_small_bins\/rel_pos/, because: "counted positions make T5's bias", instead: ['t5', 'toeplitz'] },
+  {
+    cases: /xt_learned_bias\/dyn_/,
+    because: 'the numbers of a network are those of a table by distance',
+    instead: ['t5', 'toeplitz'],
+  },
+  { cases: /xt_learned_bias\/(ddalibi|relproj)|inkling/, because: 'it is made of tokens' },
+  { cases: /fire\//, because: 'its numbers come from a learned network', instead: ['t5', 'toeplitz'] },
+  { cases: /swin_relative_bias\/window_1x/, because: 'a window of one row is a line', instead: ['t5', 'toeplitz'] },
+  { cases: /window_bias_2d\/swinv2/, because: 'its table is made by a learned network', instead: ['swin'] },
+];
+
+/** Without positions. */
+const needsPositions = [
+  { cases: /learned_frequency_rotary/, because: 'learned frequencies at unknown points explain anything' },
+  {
+    cases: /axis_maps\/(xdrope|ernie_22)|rope_mrope\/(chunk_uneven|inter_11)/,
+    because: 'three unknown lists of positions',
+  },
+  { cases: /vjepa2_rotation\/clip_masked/, because: 'which cells are left is not known' },
+];
+
+/** Schemes whose numbers are those of another one. */
+const sameNumbers: Readonly<Record<string, readonly string[]>> = {
+  cape: ['sinusoidal'],
+  sinusoidal: ['timestep'],
+  timestep: ['sinusoidal'],
+};
+
+describe.each(families)('%s', async (family) => {
+  const cases = await goldenArrays(pe, directory, family);
+  if (cases.length === 0) return it.todo('makes no array by one call');
+  it.each(cases)('$id', (one) => {
+    const { positions, grid } = one.options as { positions?: ArrayLike<number>; grid?: number[] };
+    const told = identify(pe, one.arrays, { ...(positions && { positions }), ...(grid && { grid }) });
+    expectConvention(told, one);
+    if (!positions && !grid) return;
+    // Positions 0, 3, 6 without their unit are 0, 1, 2 with frequencies three times as high.
+    if (/hca_rate_\d\/compressed/.test(one.id)) return;
+    const unknown = needsPositions.find(({ cases }) => cases.test(one.id));
+    const blind = identify(pe, one.arrays);
+    // What cannot be told must not be told wrongly.
+    if (!unknown || !blind.none) expectConvention(blind, one);
+  });
+});
+
+function expectConvention(found: Identification, { id, options }: GoldenArrays): void {
+  const exception = undetermined.find(({ cases }) => cases.test(id));
+  if (exception && !exception.instead) expect(found.none, exception.because).toBe(true);
+  if (exception && found.none) return;
+  const [best] = found.candidates;
+  expect(found.none, found.sentence).toBe(false);
+  if (!best) return;
+  if (options.scheme === undefined) {
+    expect(best.options).toEqual({ alibiBiasMax: 8, ...options });
+    return;
+  }
+  const schemes = exception?.instead ?? [options.scheme, ...(sameNumbers[String(options.scheme)] ?? [])];
+  expect(schemes).toContain(best.options.scheme);
+  if (exception) return;
+  const still = best.notes.some((note) => /nothing is turned|position 0|one channel/.test(note));
+  const layouts = { layout: best.options.layout, outputLayout: 'same', rotaryPart: 'first', flipSinToCos: false };
+  for (const [name, usual] of Object.entries(still ? {} : layouts)) {
+    if (name === 'rotaryPart' && best.options.rotaryDim === undefined) continue;
+    if (options[name] === undefined || best.notes.includes('one pair alone has no layout')) continue;
+    expect(best.options[name] ?? usual, name).toBe(options[name]);
+  }
+  const { base, maxPeriod = base } = options as { base?: number; maxPeriod?: number };
+  const [truth, scaling] = [kindOf(options.scaling), kindOf(best.options.scaling)];
+  // At one length dynamic scaling is NTK's, or none.
+  if (truth === 'dynamic') expect(['ntk', 'none']).toContain(scaling);
+  else if (!still) expect(scaling).toBe(truth);
+  if (
+    maxPeriod !== undefined &&
+    truth === scaling &&
+    !best.notes.some((note) => /no base|nothing is turned|neither a base/.test(note))
+  ) {
+    expect(Number(best.options.base ?? best.options.maxPeriod ?? 10000) / maxPeriod).toBeCloseTo(1, 3);
+  }
+}
+
+function kindOf(scaling: unknown): string {
+  const { type = 'none', factor = 1, partialRotaryFactor = 1 } = (scaling ?? {}) as Record<string, string | number>;
+  const changesNothing = (type === 'linear' || type === 'proportional') && factor === 1 && partialRotaryFactor === 1;
+  return changesNothing ? 'none' : String(type);
+}

@@ -1,0 +1,153 @@
+import { deflateRawSync } from 'node:zlib';
+import { parseArrays, parseNpy } from 'posenc/inspect';
+import { describe, expect, it } from 'vitest';
+
+/** An NPY file of these bytes. */
+function npy(descr: string, shape: string, body: Uint8Array, { fortran = 'False', version = 1 } = {}): Uint8Array {
+  const text = `{'descr': '${descr}', 'fortran_order': ${fortran}, 'shape': ${shape}, }\n`;
+  const start = version === 1 ? 10 : 12;
+  const file = new Uint8Array(start + text.length + body.length);
+  file.set([0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, version, 0]);
+  const view = new DataView(file.buffer);
+  if (version === 1) view.setUint16(8, text.length, true);
+  else view.setUint32(8, text.length, true);
+  file.set(new TextEncoder().encode(text), start);
+  file.set(body, start + text.length);
+  return file;
+}
+
+const bytes = (array: ArrayBufferView) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+
+describe('text', () => {
+  it.each([
+    ['[[0, 1], [0.5, -2e-3]]', [2, 2], [0, 1, 0.5, -0.002]],
+    ['array([[0., 1.],\n       [.5, 2.]], dtype=float32)', [2, 2], [0, 1, 0.5, 2]],
+    ["tensor([1, 2], device='cuda:0')", [2], [1, 2]],
+    ['[[1. 2.]\n [3. 4.]]', [2, 2], [1, 2, 3, 4]],
+    ['1,2\n3,4\n', [2, 2], [1, 2, 3, 4]],
+    ['sin,cos\n1,2\n3,4\n', [2, 2], [1, 2, 3, 4]],
+    [',a,b\n0,1,2\n1,3,4\n', [2, 2], [1, 2, 3, 4]],
+    ['1\t2\n3\t4', [2, 2], [1, 2, 3, 4]],
+    ['1 2 3', [3], [1, 2, 3]],
+    ['{ "data": [1, 2, 3, 4], "shape": [2, 2] }', [2, 2], [1, 2, 3, 4]],
+  ])('%j', async (text, shape, values) => {
+    const [array] = await parseArrays(text);
+    expect(array!.shape).toEqual(shape);
+    expect(Array.from(array!.data)).toEqual(values);
+  });
+
+  it('several arrays by their names', async () => {
+    const arrays = await parseArrays('{"cos": [[1, 0]], "sin": [[0, 1]]}');
+    expect(arrays.map(({ name, shape }) => [name, shape])).toEqual([
+      ['cos', [1, 2]],
+      ['sin', [1, 2]],
+    ]);
+  });
+
+  it.each([
+    ['', 'empty text'],
+    ['[[1, 2], [3]]', 'another length'],
+    ['[1, [2]]', 'another length'],
+    ['[1, 2', 'without an end'],
+    ['[0, ..., 9]', 'leaves some out'],
+    ['[1, two]', 'expected numbers'],
+    ['1,2\n3', '1 numbers in line 2'],
+    ['{"a": ', 'JSON'],
+    ['{"__proto__": 5}', 'a list of numbers'],
+    ['['.repeat(100000), 'more than 32 deep'],
+  ])('refuses %j', async (text, message) => {
+    await expect(parseArrays(text)).rejects.toThrow(message);
+  });
+});
+
+describe('NPY', () => {
+  it.each([
+    ['<f4', bytes(Float32Array.of(1.5, -2))],
+    ['<f8', bytes(Float64Array.of(1.5, -2))],
+    ['>f4', Uint8Array.of(0x3f, 0xc0, 0, 0, 0xc0, 0, 0, 0)],
+    ['<f2', bytes(Uint16Array.of(0x3e00, 0xc000))],
+  ])('%s', async (descr, body) => {
+    for (const version of [1, 2, 3]) {
+      const [array] = await parseArrays(npy(descr, '(2,)', body, { version }));
+      expect(Array.from(array!.data)).toEqual([1.5, -2]);
+    }
+  });
+
+  it('integers, subnormal float16 numbers and Fortran order', () => {
+    expect(Array.from(parseNpy(npy('<i8', '(2,)', bytes(BigInt64Array.of(-5n, 2n ** 53n)))).data)).toEqual([
+      -5,
+      2 ** 53,
+    ]);
+    expect(Array.from(parseNpy(npy('<f2', '(2,)', bytes(Uint16Array.of(1, 0x83ff)))).data)).toEqual([
+      2 ** -24,
+      -1023 * 2 ** -24,
+    ]);
+    const columns = npy('<f4', '(2, 3)', bytes(Float32Array.of(1, 4, 2, 5, 3, 6)), { fortran: 'True' });
+    expect(Array.from(parseNpy(columns).data)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it.each([
+    ['a short body', npy('<f4', '(3,)', new Uint8Array(8)), '8 bytes of data'],
+    ['a huge shape', npy('<f4', '(4294967296, 4294967296)', new Uint8Array(8)), 'at most 67108864'],
+    ['objects', npy('|O', '(1,)', new Uint8Array(8)), "the type '|O'"],
+    ['an integer too large', npy('<i8', '(1,)', bytes(BigInt64Array.of(2n ** 53n + 1n))), '9007199254740993'],
+    ['a header past the end', npy('<f4', '(1,)', new Uint8Array(4)).subarray(0, 30), 'a header of'],
+    ['another version', npy('<f4', '(1,)', new Uint8Array(4), { version: 9 }), 'NPY version 9'],
+  ])('refuses %s', async (_, file, message) => {
+    await expect(parseArrays(file)).rejects.toThrow(message);
+  });
+});
+
+describe('NPZ', () => {
+  const content = npy('<f4', '(2,)', bytes(Float32Array.of(7, 8)));
+
+  /** A ZIP of one file. */
+  function zip(method: 0 | 8, { size = content.length, crc = crc32(content) } = {}): Uint8Array {
+    const packed = method === 8 ? deflateRawSync(content) : content;
+    const name = new TextEncoder().encode('cos.npy');
+    const file = new Uint8Array(30 + name.length + packed.length + 46 + name.length + 22);
+    const view = new DataView(file.buffer);
+    const common = (at: number) => {
+      view.setUint16(at, method, true);
+      view.setUint32(at + 6, crc, true);
+      view.setUint32(at + 10, packed.length, true);
+      view.setUint32(at + 14, size, true);
+      view.setUint16(at + 18, name.length, true);
+    };
+    view.setUint32(0, 0x04034b50, true);
+    common(8);
+    file.set(name, 30);
+    file.set(packed, 30 + name.length);
+    const directory = 30 + name.length + packed.length;
+    view.setUint32(directory, 0x02014b50, true);
+    common(directory + 10);
+    file.set(name, directory + 46);
+    const end = directory + 46 + name.length;
+    view.setUint32(end, 0x06054b50, true);
+    view.setUint16(end + 10, 1, true);
+    view.setUint32(end + 16, directory, true);
+    return file;
+  }
+
+  it.each([0, 8] as const)('method %i', async (method) => {
+    const [array] = await parseArrays(zip(method));
+    expect(array).toMatchObject({ name: 'cos', dtype: 'float32', shape: [2] });
+    expect(Array.from(array!.data)).toEqual([7, 8]);
+  });
+
+  it('refuses what is broken', async () => {
+    await expect(parseArrays(zip(8, { size: 10 }))).rejects.toThrow('more than 10 bytes');
+    await expect(parseArrays(zip(8, { crc: 1 }))).rejects.toThrow('wrong checksum');
+    await expect(parseArrays(zip(0).subarray(0, 60))).rejects.toThrow('its directory is missing');
+    await expect(parseArrays(zip(0, { size: 2 ** 32 - 2 }))).rejects.toThrow('bytes unpacked');
+  });
+});
+
+function crc32(data: Uint8Array): number {
+  let crc = ~0;
+  for (const byte of data) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+  }
+  return ~crc >>> 0;
+}

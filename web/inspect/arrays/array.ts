@@ -1,0 +1,56 @@
+import type { TensorLike } from 'posenc';
+import { refused } from './errors.ts';
+
+/** Numbers of this call alone, in double precision. */
+export interface NumberArray {
+  readonly data: Float64Array;
+  readonly shape: readonly number[];
+}
+
+/** The most numbers that one array may hold here: 2^26, half a gigabyte in double precision. */
+export const mostElements = 2 ** 26;
+
+/** How many numbers a shape holds; refuses shapes that are none, before anything of their size is allocated. */
+export function sizeOf(shape: readonly number[], argument: string, most = mostElements): number {
+  if (shape.length > 32) throw refused(argument, `a shape of ${shape.length} axes`, 'at most 32 axes');
+  let size = 1;
+  for (const extent of shape) {
+    if (!Number.isSafeInteger(extent) || extent < 0) {
+      throw refused(argument, `the extent ${String(extent)}`, 'whole numbers of at least 0');
+    }
+    size *= extent;
+  }
+  if (size > most) throw refused(argument, `${size} numbers`, `at most ${most}`);
+  return size;
+}
+
+/** Reads an array that a caller gives: finite numbers, as many as its shape says. */
+export function readArray(given: TensorLike | undefined, argument: string, most = mostElements): NumberArray {
+  if (typeof given !== 'object' || given === null || !Array.isArray(given.shape)) {
+    throw refused(argument, given === undefined ? 'undefined' : 'this value', 'an array { data, shape }');
+  }
+  const shape: readonly number[] = Array.from(given.shape);
+  const size = sizeOf(shape, `${argument}.shape`, most);
+  if (given.data?.length !== size) {
+    throw refused(
+      `${argument}.data`,
+      `${String(given.data?.length)} numbers`,
+      `${size}, as many as shape [${shape}] holds`,
+    );
+  }
+  const data = Float64Array.from(given.data);
+  const bad = data.findIndex((value) => !Number.isFinite(value));
+  if (bad >= 0) throw refused(`${argument}.data`, `${data[bad]} at ${bad}`, 'finite numbers');
+  return { data, shape };
+}
+
+/** The indices of an element of an array in row-major order. */
+export function indicesOf(flat: number, shape: readonly number[]): number[] {
+  const indices = shape.map(() => 0);
+  let rest = flat;
+  for (let axis = shape.length - 1; axis >= 0; axis--) {
+    indices[axis] = rest % shape[axis]!;
+    rest = Math.floor(rest / shape[axis]!);
+  }
+  return indices;
+}

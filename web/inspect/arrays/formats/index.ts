@@ -1,0 +1,3 @@
+export { parseNpy } from './npy.ts';
+export { type ParseArraysOptions, parseArrays } from './parse.ts';
+export type { ParsedArray } from './parsed-array.ts';

@@ -1,0 +1,114 @@
+import { sizeOf } from '../array.ts';
+import { quoted, refused } from '../errors.ts';
+import { float16At } from '../precision/index.ts';
+import type { ParsedArray } from './parsed-array.ts';
+
+/** How to read one number at a byte offset. */
+interface NumberType {
+  readonly name: string;
+  readonly bytes: number;
+  readonly wide: boolean;
+  readonly read: (view: DataView, at: number, little: boolean) => number;
+}
+
+const type = (name: string, bytes: number, wide: boolean, read: NumberType['read']): NumberType => ({
+  name,
+  bytes,
+  wide,
+  read,
+});
+
+/** By the letters of NumPy's `descr` behind the byte order. */
+const types: Readonly<Record<string, NumberType>> = {
+  b1: type('bool', 1, false, (view, at) => view.getUint8(at)),
+  i1: type('int8', 1, false, (view, at) => view.getInt8(at)),
+  u1: type('uint8', 1, false, (view, at) => view.getUint8(at)),
+  i2: type('int16', 2, false, (view, at, little) => view.getInt16(at, little)),
+  u2: type('uint16', 2, false, (view, at, little) => view.getUint16(at, little)),
+  i4: type('int32', 4, true, (view, at, little) => view.getInt32(at, little)),
+  u4: type('uint32', 4, true, (view, at, little) => view.getUint32(at, little)),
+  i8: type('int64', 8, true, (view, at, little) => exactly(view.getBigInt64(at, little))),
+  u8: type('uint64', 8, true, (view, at, little) => exactly(view.getBigUint64(at, little))),
+  f2: type('float16', 2, false, (view, at, little) => float16At(view.getUint16(at, little))),
+  f4: type('float32', 4, false, (view, at, little) => view.getFloat32(at, little)),
+  f8: type('float64', 8, true, (view, at, little) => view.getFloat64(at, little)),
+};
+
+const magic = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59];
+
+export function isNpy(bytes: Uint8Array): boolean {
+  return magic.every((byte, i) => bytes[i] === byte);
+}
+
+/**
+ * Reads a NumPy file (NPY, versions 1 to 3): booleans, integers and floating-point numbers of either byte order, in C or Fortran order.
+ * Integers that no double holds exactly are an error, and so are structured types and objects.
+ */
+export function parseNpy(bytes: Uint8Array, name = 'array'): ParsedArray {
+  if (!isNpy(bytes)) throw refused(name, 'this file', 'an NPY file, which begins with \\x93NUMPY');
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const { text, end } = headerOf(view, name);
+  const descr = /'descr'\s*:\s*'([^']*)'/.exec(text)?.[1];
+  const [, order, kind] = /^([<>|=])([a-z]\d)$/.exec(descr ?? '') ?? [];
+  const number = kind !== undefined && Object.hasOwn(types, kind) ? types[kind] : undefined;
+  if (!number) {
+    const shown = descr === undefined ? 'a structured type' : `the type ${quoted(descr)}`;
+    throw refused(name, shown, 'bool, or integers or floating-point numbers of 1 to 8 bytes');
+  }
+  const fortran = /'fortran_order'\s*:\s*(True|False)/.exec(text)?.[1];
+  if (fortran === undefined) throw refused(name, 'a header without fortran_order', 'True or False');
+  const shape = shapeOf(text, name);
+  const size = sizeOf(shape, name);
+  if (view.byteLength - end !== size * number.bytes) {
+    throw refused(name, `${view.byteLength - end} bytes of data`, `${size * number.bytes} for shape [${shape}]`);
+  }
+  const data = new (number.wide ? Float64Array : Float32Array)(size);
+  const little = order !== '>';
+  for (let i = 0; i < size; i++) data[i] = number.read(view, end + i * number.bytes, little);
+  return { name, dtype: number.name, data: fortran === 'True' ? rowMajor(data, shape) : data, shape };
+}
+
+function headerOf(view: DataView, name: string): { text: string; end: number } {
+  const version = view.byteLength > 7 ? view.getUint8(6) : 0;
+  if (version < 1 || version > 3) throw refused(name, `NPY version ${version}`, '1, 2 or 3');
+  const start = version === 1 ? 10 : 12;
+  if (view.byteLength < start) throw refused(name, `a file of ${view.byteLength} bytes`, 'a whole header');
+  const length = version === 1 ? view.getUint16(8, true) : view.getUint32(8, true);
+  if (length > 2 ** 20 || start + length > view.byteLength) {
+    throw refused(name, `a header of ${length} bytes`, `at most 1 MiB, within the file of ${view.byteLength} bytes`);
+  }
+  const header = new Uint8Array(view.buffer, view.byteOffset + start, length);
+  return { text: new TextDecoder('latin1').decode(header), end: start + length };
+}
+
+function shapeOf(text: string, name: string): number[] {
+  // Python 2 wrote 3L.
+  const list = /'shape'\s*:\s*\(((?:\s*\d{1,16}L?\s*,?){0,64})\s*\)/.exec(text)?.[1];
+  if (list === undefined) throw refused(name, 'a header without a shape', "'shape': (…) of whole numbers");
+  return (list.match(/\d+/g) ?? []).map(Number);
+}
+
+/** Fortran order has the first axis fastest. */
+function rowMajor<Data extends Float32Array | Float64Array>(data: Data, shape: readonly number[]): Data {
+  const result = data.slice() as Data;
+  const indices = shape.map(() => 0);
+  const strides = shape.map((_, axis) => shape.slice(axis + 1).reduce((product, extent) => product * extent, 1));
+  let to = 0;
+  for (let from = 0; from < data.length; from++) {
+    result[to] = data[from]!;
+    for (let axis = 0; axis < shape.length; axis++) {
+      to += strides[axis]!;
+      indices[axis]!++;
+      if (indices[axis]! < shape[axis]!) break;
+      to -= strides[axis]! * shape[axis]!;
+      indices[axis] = 0;
+    }
+  }
+  return result;
+}
+
+function exactly(integer: bigint): number {
+  const number = Number(integer);
+  if (BigInt(number) !== integer) throw refused('data', `${integer}`, 'integers that a double holds exactly');
+  return number;
+}

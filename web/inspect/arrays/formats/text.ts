@@ -1,0 +1,133 @@
+import { mostElements } from '../array.ts';
+import { quoted, refused } from '../errors.ts';
+import type { ParsedArray } from './parsed-array.ts';
+
+const number = /[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|[-+]?(?:NaN|nan|Infinity|infinity|inf)/y;
+
+/** Numbers as people paste them: nested lists (JSON, NumPy, PyTorch), an object of such lists, or lines of a table. */
+export function parseText(text: string, name: string): ParsedArray[] {
+  const start = text.search(/\S/);
+  if (start < 0) throw refused(name, 'empty text', 'numbers');
+  const object = text[start] === '{';
+  if (object) return Array.from(membersOf(text, name));
+  // tensor([[1., 2.]], dtype=torch.float64) and array([[1., 2.]])
+  const call = /^\s*(?:[A-Za-z_][\w.]*\s*=\s*)?[A-Za-z_][\w.]*\s*\(\s*(?=\[)/.exec(text);
+  const list = call?.[0].length ?? start;
+  return [text[list] === '[' ? nested(text, list, name) : lines(text, name)];
+}
+
+const dtype = 'text';
+
+/** `{ "name": [[…]], … }`, or one array as posenc has them: `{ "data": […], "shape": […] }`. */
+function* membersOf(text: string, name: string): Generator<ParsedArray> {
+  let members: unknown;
+  try {
+    members = JSON.parse(text);
+  } catch (thrown) {
+    throw refused(name, 'this text', `JSON (${thrown instanceof Error ? thrown.message : 'it cannot be read'})`);
+  }
+  const own = Object.entries(members as object);
+  const { data, shape } = Object.fromEntries(own.filter(([key]) => key === 'data' || key === 'shape'));
+  if (data !== undefined && shape !== undefined) {
+    const values = nested(JSON.stringify(data), 0, name).data;
+    const extents = Array.from(nested(JSON.stringify(shape), 0, name).data);
+    if (extents.reduce((product, extent) => product * extent, 1) !== values.length) {
+      throw refused(name, `shape [${extents}] with ${values.length} numbers`, 'a shape that holds them all');
+    }
+    yield { name, dtype, data: values, shape: extents };
+    return;
+  }
+  if (own.length === 0) throw refused(name, 'an empty object', 'arrays by their names');
+  for (const [key, value] of own) yield nested(JSON.stringify(value), 0, key);
+}
+
+/** Lists in lists, with commas or blanks between numbers. No recursion: depth is the sender's choice. */
+function nested(text: string, start: number, name: string): ParsedArray {
+  if (text[start] !== '[') throw refused(name, quoted(text.slice(start)), 'a list of numbers');
+  const values: number[] = [];
+  /** The extent of each depth, once a list of it has ended. */
+  const shape: number[] = [];
+  /** How many members the open lists have so far. */
+  const open: number[] = [];
+  let leafDepth = 0;
+  const ragged = (at: number) => refused(name, `a list of another length at character ${at}`, 'a rectangular array');
+  let at = start;
+  do {
+    const letter = text[at];
+    if (letter === undefined) throw refused(name, 'a list without an end', 'as many ] as [');
+    if (letter === '[') {
+      if (open.length > 0) open[open.length - 1]!++;
+      open.push(0);
+      if (open.length > 32) throw refused(name, 'lists more than 32 deep', 'at most 32 axes');
+      if (leafDepth > 0 && open.length > leafDepth) throw ragged(at);
+      at++;
+    } else if (letter === ']') {
+      const depth = open.length;
+      const extent = open.pop()!;
+      if (leafDepth === 0) leafDepth = depth;
+      if (shape[depth - 1] === undefined) shape[depth - 1] = extent;
+      else if (shape[depth - 1] !== extent) throw ragged(at);
+      at++;
+    } else if (letter === ',' || letter.trim() === '') {
+      at++;
+    } else {
+      number.lastIndex = at;
+      const found = number.exec(text)?.[0];
+      if (found === undefined) {
+        const expected = text.startsWith('...', at) ? 'all numbers: this print leaves some out' : 'numbers';
+        throw refused(name, quoted(text.slice(at, at + 20)), expected);
+      }
+      if (leafDepth === 0) leafDepth = open.length;
+      if (open.length !== leafDepth) throw ragged(at);
+      open[open.length - 1]!++;
+      if (values.push(decimal(found)) > mostElements) throw refused(name, 'more numbers', `at most ${mostElements}`);
+      at += found.length;
+    }
+  } while (open.length > 0);
+  const rest = text.slice(at, at + 200).trim();
+  if (rest !== '' && !/^(,[^[\]]*)?\)?;?$/.test(rest)) throw refused(name, quoted(rest), 'nothing behind the list');
+  return { name, dtype, data: Float64Array.from(values), shape };
+}
+
+function decimal(text: string): number {
+  if (/nan/i.test(text)) return NaN;
+  if (/inf/i.test(text)) return text.startsWith('-') ? -Infinity : Infinity;
+  return Number(text);
+}
+
+/** CSV, TSV, or numbers between blanks; a first line without numbers is a heading, and a column without a heading counts the lines. */
+function lines(text: string, name: string): ParsedArray {
+  const separator = text.includes('\t') ? '\t' : text.includes(';') ? ';' : text.includes(',') ? ',' : /[ ]+/;
+  const rows = text.split(/\r\n|\r|\n/).map((line) => line.trimEnd());
+  const filled = rows.map((line, i) => ({ line, i })).filter(({ line }) => line.trim() !== '' && !/^\s*#/.test(line));
+  const cellsOf = (line: string) => (separator instanceof RegExp ? line.trim() : line).split(separator);
+  const heading = cellsOf(filled[0]?.line ?? '');
+  const headed = heading.some((cell) => cell.trim() !== '' && numberIn(cell) === undefined);
+  const skip = headed && heading[0]!.trim() === '' ? 1 : 0;
+  const values: number[] = [];
+  let width: number | undefined;
+  for (const { line, i } of headed ? filled.slice(1) : filled) {
+    const cells = cellsOf(line).slice(skip);
+    // A separator at the end of the line ends the last number.
+    if (cells.at(-1)?.trim() === '') cells.pop();
+    width ??= cells.length;
+    if (cells.length !== width) throw refused(name, `${cells.length} numbers in line ${i + 1}`, `${width} in each`);
+    for (const cell of cells) {
+      const value = numberIn(cell);
+      if (value === undefined) throw refused(name, `${quoted(cell.trim())} in line ${i + 1}`, 'a number');
+      if (values.push(value) > mostElements) throw refused(name, 'more numbers', `at most ${mostElements}`);
+    }
+  }
+  if (!width) throw refused(name, 'text without numbers', 'numbers');
+  const data = Float64Array.from(values);
+  // One number a line is a list, and so is one line.
+  const shape = width === 1 || data.length === width ? [data.length] : [data.length / width, width];
+  return { name, dtype, data, shape };
+}
+
+function numberIn(cell: string): number | undefined {
+  const trimmed = cell.trim().replace(/^"(.*)"$/, '$1');
+  number.lastIndex = 0;
+  const found = number.exec(trimmed)?.[0];
+  return found !== undefined && found.length === trimmed.length ? decimal(found) : undefined;
+}

@@ -1,0 +1,209 @@
+import type { NumberArray } from '../array.ts';
+import type { DistanceBias } from './distance-bias.ts';
+import type { BiasGuess } from './guesses.ts';
+import { digitsOf, nicest } from './nice.ts';
+import { knownBases } from './scalings.ts';
+
+const sizes = ({ queries, keys, offset }: DistanceBias) => ({
+  queries,
+  keys,
+  ...(offset !== keys - queries && { offset }),
+});
+
+/** The value of a head at a distance, or undefined. */
+const at = ({ values }: DistanceBias, head: number, distance: number) => values[head]?.[distance];
+
+/** The largest distance of a head. */
+const farthest = ({ values }: DistanceBias) => (values[0]?.length ?? 0) - 1;
+
+/** Parameters of ALiBi that give these slopes. */
+export function* slopeReadings(slopes: ArrayLike<number>): Generator<{ alibiBiasMax: number; outputScale: number }> {
+  const heads = slopes.length;
+  const power = 2 ** Math.floor(Math.log2(heads));
+  const first = slopes[0]!;
+  if (heads === 1) {
+    if (first === 2 ** -8) yield { alibiBiasMax: 8, outputScale: 1 };
+    yield { alibiBiasMax: nicest(-Math.log2(Math.abs(first)), 1e-6), outputScale: 1 };
+    yield { alibiBiasMax: 8, outputScale: nicest(first * 2 ** 8, 1e-6) };
+    return;
+  }
+  // The lower power of two comes first, or its every other slope does.
+  const steps = power > 1 ? [Math.log2(slopes[0]! / slopes[1]!) * power] : [];
+  for (const step of [...steps, 8]) {
+    const alibiBiasMax = nicest(step, 1e-2);
+    for (const max of new Set([alibiBiasMax, nicest(step, 1e-6)])) {
+      if (!(max > 0 && max <= 1000)) continue;
+      const scale = first * 2 ** (max / power);
+      for (const outputScale of new Set([Math.abs(scale - 1) < 1e-2 ? 1 : nicest(scale, 1e-6), nicest(scale, 1e-6)])) {
+        yield { alibiBiasMax: max, outputScale };
+      }
+    }
+  }
+}
+
+export function* alibiGuesses(distances: DistanceBias): Generator<BiasGuess> {
+  const { heads, keys, queries, form, offset } = distances;
+  if (form === 'tril') return;
+  const far = Math.max(1, Math.min(8, farthest(distances)));
+  const slopes = Array.from({ length: heads }, (_, head) => {
+    const value = at(distances, head, far);
+    return value === undefined ? Number.NaN : -value / far;
+  });
+  // One row for all queries: keys count up to 0, or from 0.
+  for (const { alibiBiasMax, outputScale } of slopeReadings(slopes)) {
+    const common = {
+      scheme: 'alibi',
+      heads,
+      ...(alibiBiasMax !== 8 && { alibiBiasMax }),
+      ...(outputScale !== 1 && { outputScale }),
+    };
+    const fitted = { slopes };
+    for (const precision of ['exact', 'bfloat16']) {
+      const rounded = precision === 'exact' ? {} : { precision };
+      const one = heads === 1 && alibiBiasMax !== 8 ? ['one head alone does not tell its maximum'] : [];
+      yield { options: { ...common, ...rounded, form, ...sizes(distances) }, fitted, notes: one };
+      if (queries === 1 && offset === keys - 1) {
+        const notes = ["forms 'causal' and 'symmetric' with one query give the same", ...one];
+        yield { options: { ...common, ...rounded, form: 'mpt', keys }, fitted, notes };
+      }
+    }
+  }
+}
+
+/**
+ * Slopes times places among real tokens, the same for all queries: [batch, heads, 1, keys], or without the axis of queries. Batch
+ * entries have masks of their own.
+ */
+export function* bloomGuesses({ data, shape }: NumberArray): Generator<BiasGuess> {
+  const keys = shape.at(-1)!;
+  const axes = shape.at(-2) === 1 && shape.length > 2 ? shape.slice(0, -2) : shape.slice(0, -1);
+  if (axes.length > 2) return;
+  const heads = axes.at(-1)!;
+  const batch = data.length / heads / keys;
+  // The slope of head 0 with the usual maximum of 8.
+  const slope = 2 ** (-8 / 2 ** Math.floor(Math.log2(heads)));
+  const mask = Array.from({ length: batch }, (_, sequence) => {
+    const row = data.subarray(sequence * heads * keys, sequence * heads * keys + keys);
+    const places = Array.from(row, (value) => Math.round(value / slope));
+    // The first real token has place 0, as padding has.
+    return places.map((place, key) => place > 0 || places[key + 1] === 1);
+  }).flat();
+  for (const precision of [{}, { precision: 'bfloat16' }]) {
+    yield {
+      options: { scheme: 'alibi', form: 'bloom', heads, mask: { data: mask, shape: [batch, keys] }, ...precision },
+    };
+  }
+}
+
+export function* proximalGuesses(distances: DistanceBias): Generator<BiasGuess> {
+  const value = at(distances, 0, 1);
+  if (distances.form === 'symmetric' && value !== undefined && Math.abs(value + Math.LN2) < 1e-2) {
+    yield { options: { scheme: 'proximal', ...sizes(distances) } };
+  }
+}
+
+/** −p ln(1 + a d), −a d^p, and e^(−a d^p) by two distances; the others tell whether that is so. */
+export function* kerpleGuesses(distances: DistanceBias): Generator<BiasGuess> {
+  const { heads, form } = distances;
+  if (form === 'tril') return;
+  const far = farthest(distances);
+  if (far < 3) return;
+  const common = { scheme: 'kerple', form, ...sizes(distances), clampMin: 1e-9 };
+  const notes = ['p and a are learned: they were fitted'];
+  for (const kernel of ['log', 'power', 'weight'] as const) {
+    const p: number[] = [];
+    const a: number[] = [];
+    for (let head = 0; head < heads; head++) {
+      const [near, next] = [at(distances, head, 1), at(distances, head, far)];
+      if (near === undefined || next === undefined) return;
+      const [u, v] = kernel === 'weight' ? [-Math.log(near), -Math.log(next)] : [-near, -next];
+      if (!(u > 0 && v > 0)) break;
+      const pair = kernel === 'log' ? logKernel(u, v, far) : { p: Math.log(v / u) / Math.log(far), a: u };
+      if (!pair || !(pair.p > 0 && pair.a > 0)) break;
+      p.push(nicest(pair.p, 1e-7));
+      a.push(nicest(pair.a, 1e-7));
+    }
+    if (p.length < heads) continue;
+    const most = Math.max(2, ...p);
+    yield {
+      options: { ...common, kernel, p, a, ...(kernel !== 'log' && most > 2 && { clampMaxP: most }) },
+      fitted: { p, a },
+      notes,
+    };
+  }
+}
+
+/** p and a with p ln(1 + a) = u and p ln(1 + a far) = v. */
+function logKernel(u: number, v: number, far: number): { p: number; a: number } | undefined {
+  // The ratio falls from far, where a is 0, to 1.
+  const ratio = v / u;
+  if (!(ratio > 1 && ratio < far)) return undefined;
+  let [low, high] = [1e-12, 1e12];
+  for (let step = 0; step < 200; step++) {
+    const middle = Math.sqrt(low * high);
+    if (Math.log1p(middle * far) / Math.log1p(middle) > ratio) low = middle;
+    else high = middle;
+  }
+  return { p: u / Math.log1p(low), a: low };
+}
+
+/** (Σ cos(d · b^(−2t/D)) − D/2) / (8 h / H) */
+export function* sandwichGuesses(distances: DistanceBias): Generator<BiasGuess> {
+  const { heads, queries, keys, form, offset } = distances;
+  const unit = (distance: number) => {
+    const value = at(distances, 0, distance);
+    return value === undefined ? undefined : (value * 8) / heads;
+  };
+  const told = (distances.values[0] ?? [])
+    .map((_, d) => d)
+    .filter((d) => d > 0 && unit(d) !== undefined)
+    .slice(0, 6);
+  const nearest = told[0] ?? 1;
+  const [near, own] = [unit(nearest), unit(0)];
+  // Head h has the number of head 1 divided by h.
+  const shared = Array.from({ length: heads }, (_, head) => at(distances, head, nearest) ?? 0);
+  if (
+    near === undefined ||
+    told.length < 2 ||
+    shared.some((v, head) => Math.abs(v * (head + 1) - shared[0]!) > 1e-2 * Math.abs(shared[0]!))
+  )
+    return;
+  for (const firstFrequency of [1, 0]) {
+    for (const subtractHalfDim of [true, false]) {
+      // On the diagonal all cosines are 1.
+      if (subtractHalfDim ? Math.abs(own ?? 0) > 1e-6 : !(own !== undefined && own > 0.5)) continue;
+      const dims = subtractHalfDim ? Array.from({ length: 256 }, (_, i) => 2 * i + 2) : [2 * Math.round(own!)];
+      for (const dim of dims) {
+        const sum = (distance: number, base: number) => {
+          let total = subtractHalfDim ? -dim / 2 : 0;
+          const ratio = base ** (-2 / dim);
+          for (let t = 0, f = firstFrequency === 1 ? ratio : 1; t < dim / 2; t++, f *= ratio)
+            total += Math.cos(distance * f);
+          return total;
+        };
+        const fits = (base: number) =>
+          told.every((d) => Math.abs(sum(d, base) - unit(d)!) < 1e-4 * Math.max(1, Math.abs(unit(d)!)));
+        const base =
+          knownBases.find((known) => Math.abs(sum(nearest, known) - near) < 1e-4 && fits(known)) ?? fittedBase();
+        if (base === undefined) continue;
+        function fittedBase(): number | undefined {
+          // Larger bases have slower waves: the sum at distance 1 grows with the base.
+          if (nearest > 1 || near! < sum(1, 1.5) || near! > sum(1, 1e9)) return undefined;
+          let [low, high] = [1.5, 1e9];
+          for (let step = 0; step < 45; step++) {
+            const middle = Math.sqrt(low * high);
+            if (sum(1, middle) < near!) low = middle;
+            else high = middle;
+          }
+          const fitted = nicest(low, 1e-5);
+          return fits(fitted) && digitsOf(fitted) <= 4 ? fitted : undefined;
+        }
+        const common = { scheme: 'sandwich', heads, dim, ...(base !== 10000 && { base }), ...sizes(distances) };
+        const rest = { ...(firstFrequency === 0 && { firstFrequency }), ...(!subtractHalfDim && { subtractHalfDim }) };
+        const notes = form === 'causal' && queries === keys && offset === 0 ? ["form 'tril' gives the same here"] : [];
+        if (form !== 'tril') yield { options: { ...common, ...rest, form }, notes };
+        yield { options: { ...common, ...rest, form: 'tril' } };
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { median } from './nice.ts';
+
+/** Complex numbers found in an array: amplitude · e^(i·angle) for each row and pair. Rows are those of sequences one after the other. */
+export interface Field {
+  readonly rows: number;
+  readonly pairs: number;
+  /** How many rows belong together, counting up or down. */
+  readonly perSequence: number;
+  /** [rows, pairs] each. */
+  readonly re: Float64Array;
+  readonly im: Float64Array;
+}
+
+export const angleAt = ({ re, im, pairs }: Field, row: number, pair: number) =>
+  Math.atan2(im[row * pairs + pair]!, re[row * pairs + pair]!);
+
+/** The angle from one row to another. */
+export function turnBetween({ re, im, pairs }: Field, from: number, to: number, pair: number): number {
+  const [a, b] = [from * pairs + pair, to * pairs + pair];
+  return Math.atan2(im[b]! * re[a]! - re[b]! * im[a]!, re[b]! * re[a]! + im[b]! * im[a]!);
+}
+
+/** The common amplitude of all entries, and how far entries are from it. 'spread' is relative. */
+export function amplitudeOf({ re, im }: Field): { amplitude: number; spread: number; rms: number } {
+  const sizes = Array.from(re, (x, i) => Math.hypot(x, im[i]!));
+  const amplitude = median(sizes);
+  let spread = 0;
+  let square = 0;
+  for (const size of sizes) {
+    const off = Math.abs(size - amplitude) / (amplitude || 1);
+    spread = Math.max(spread, off);
+    square += off * off;
+  }
+  return { amplitude, spread, rms: Math.sqrt(square / sizes.length) };
+}
+
+/** Some of the rows, each a sequence of `perSequence`. */
+export function rowsOf(field: Field, rows: readonly number[], perSequence = rows.length): Field {
+  const { pairs } = field;
+  const pick = (from: Float64Array) =>
+    Float64Array.from(
+      { length: rows.length * pairs },
+      (_, i) => from[rows[Math.floor(i / pairs)]! * pairs + (i % pairs)]!,
+    );
+  return { rows: rows.length, pairs, perSequence, re: pick(field.re), im: pick(field.im) };
+}
+
+/** Some of the pairs. */
+export function pairsOf(field: Field, pairs: readonly number[]): Field {
+  const pick = (from: Float64Array) =>
+    Float64Array.from(
+      { length: field.rows * pairs.length },
+      (_, i) => from[Math.floor(i / pairs.length) * field.pairs + pairs[i % pairs.length]!]!,
+    );
+  return { ...field, pairs: pairs.length, re: pick(field.re), im: pick(field.im) };
+}

@@ -1,0 +1,201 @@
+import type { NumberArray } from '../array.ts';
+import { cellAt } from './axial.ts';
+import { amplitudeOf, type Field } from './field.ts';
+import type { TableGuess, TableHints } from './guesses.ts';
+import { every, logFit, readings } from './ladder.ts';
+import { lineAt } from './line.ts';
+import { nicest } from './nice.ts';
+
+/** Tables of the cells of a grid. */
+export function* gridGuesses({ data, shape }: NumberArray, hints: TableHints): Generator<TableGuess> {
+  const dim = shape.at(-1)!;
+  const rows = data.length / dim;
+  const extents = shape.slice(0, -1);
+  const known = hints.grid ?? (extents.length > 1 ? extents : undefined);
+  if (known && known.reduce((product, extent) => product * extent, 1) === rows) {
+    yield* interleavedBlocks(data, known, dim);
+    yield* halfBlocks(data, known, dim);
+  }
+  if (extents.length >= 2 && extents.length <= 3) yield* images(data, extents, dim);
+  yield* patches(data, known, rows, dim);
+}
+
+/** The ladder of one axis, whose sines and cosines stand in some columns. */
+interface AxisLadder {
+  /** ln f = ln(unit) − slope · pair */
+  readonly unit: number;
+  readonly unitError: number;
+  readonly slope: number;
+  readonly slopeError: number;
+  /** Of the last pair, which is the last to make whole turns from cell to cell. */
+  readonly slowest: number;
+}
+
+interface Block {
+  readonly grid: readonly number[];
+  readonly axis: number;
+  readonly sines: readonly number[];
+  readonly cosines: readonly number[];
+  /** Rows before the grid. */
+  readonly extra?: number;
+}
+
+/** Undefined where these columns are no sines and cosines of this axis, or there are too few cells. */
+function ladderOf(
+  data: Float64Array,
+  dim: number,
+  { grid, axis, sines, cosines, extra = 0 }: Block,
+): AxisLadder | undefined {
+  const cells = grid.reduce((product, extent) => product * extent, 1);
+  const pick = (columns: readonly number[]) =>
+    Float64Array.from({ length: cells * columns.length }, (_, i) => {
+      const cell = extra + Math.floor(i / columns.length);
+      return data[cell * dim + columns[i % columns.length]!]!;
+    });
+  const field: Field = { rows: cells, pairs: sines.length, perSequence: cells, re: pick(cosines), im: pick(sines) };
+  const { amplitude, spread, rms } = amplitudeOf(field);
+  if (sines.length === 0 || spread > 1e-3 || Math.abs(amplitude - 1) > 1e-3 || grid[axis]! < 2) return undefined;
+  const positions = Float64Array.from({ length: cells }, (_, cell) => cellAt(cell, grid)[axis]!);
+  const line = lineAt(field, Math.max(1e-14, 2 * rms), positions);
+  if (!line) return undefined;
+  const fit = logFit(line, every(sines.length));
+  if (!fit) {
+    const unit = Math.abs(line.frequencies[0]!);
+    return { unit, unitError: line.uncertainty[0]! + 1e-7, slope: Number.NaN, slopeError: 0, slowest: unit };
+  }
+  return {
+    unit: Math.exp(fit.intercept),
+    unitError: fit.interceptError,
+    slope: fit.slope,
+    slopeError: fit.slopeError,
+    slowest: Math.abs(line.frequencies.at(-1)!),
+  };
+}
+
+/** Bases that the ladders of all axes allow; the default where none has two pairs. */
+function basesOf(ladders: readonly (AxisLadder | undefined)[], denominator: number, usual = 10000): number[] {
+  const sure = ladders.filter((ladder) => ladder !== undefined && Number.isFinite(ladder.slope)) as AxisLadder[];
+  sure.sort((a, b) => a.slopeError - b.slopeError);
+  const [best] = sure;
+  if (!best) return [usual];
+  return readings(Math.exp(best.slope * denominator), best.slopeError * denominator).filter(
+    (base) => base >= 1 && base <= 1e15,
+  );
+}
+
+/** multidim: interleaved blocks, cut off after the last channel. */
+function* interleavedBlocks(data: Float64Array, grid: readonly number[], dim: number): Generator<TableGuess> {
+  const block = 2 * Math.ceil(dim / (2 * grid.length));
+  const ladders = grid.map((_, axis) => {
+    const pairs = every(block / 2).filter((pair) => axis * block + 2 * pair + 1 < dim);
+    const columns = (second: number) => pairs.map((pair) => axis * block + 2 * pair + second);
+    return ladderOf(data, dim, { grid, axis, sines: columns(0), cosines: columns(1) });
+  });
+  for (const base of basesOf(ladders, block / 2)) {
+    yield { options: { scheme: 'multidim', shape: [...grid], dim, ...(base !== 10000 && { base }) } };
+  }
+}
+
+/** timing-signal: sines, then cosines for each axis. */
+function* halfBlocks(data: Float64Array, grid: readonly number[], dim: number): Generator<TableGuess> {
+  const pairs = Math.floor(dim / (2 * grid.length));
+  const ladders = grid.map((_, axis) => {
+    const columns = (second: number) => every(pairs).map((pair) => (2 * axis + second) * pairs + pair);
+    return ladderOf(data, dim, { grid, axis, sines: columns(0), cosines: columns(1) });
+  });
+  const unit = ladders.find((ladder) => ladder !== undefined);
+  for (const minTimescale of unit ? readings(unit.unit, Math.max(1e-6, unit.unitError)) : [1]) {
+    for (const ratio of basesOf(ladders, pairs - 1)) {
+      const maxTimescale = nicest(ratio * minTimescale, 1e-6);
+      yield {
+        options: {
+          scheme: 'timing-signal',
+          shape: [...grid],
+          dim,
+          ...(minTimescale !== 1 && { minTimescale }),
+          ...(maxTimescale !== 10000 && { maxTimescale }),
+        },
+      };
+    }
+  }
+}
+
+/** Images, with a batch axis or without: DETR's sines and CAPE. */
+function* images(data: Float64Array, extents: readonly number[], dim: number): Generator<TableGuess> {
+  const [height, width] = extents.slice(-2) as [number, number];
+  const batch = extents.length > 2 ? extents[0]! : 1;
+  const numPosFeats = dim / 2;
+  const batched = extents.length > 2 ? { batch } : {};
+  if (dim % 2 === 0) yield { options: { scheme: 'cape-2d', ...batched, patchesX: height, patchesY: width, dim } };
+  if (dim % 4 !== 0) return;
+  const grid = [height, width];
+  const ladders = [0, 1].map((axis) => {
+    const columns = (second: number) => every(numPosFeats / 2).map((pair) => axis * numPosFeats + 2 * pair + second);
+    return ladderOf(data, dim, { grid, axis, sines: columns(0), cosines: columns(1) });
+  });
+  const mask = {
+    data: new Array(batch * height * width).fill(1),
+    shape: extents.length > 2 ? [batch, height, width] : grid,
+  };
+  for (const temperature of basesOf(ladders, numPosFeats / 2)) {
+    const common = { scheme: 'detr-sine', numPosFeats, ...(temperature !== 10000 && { temperature }), mask };
+    const notes = ['the mask is taken to be without padding'];
+    yield { options: common, notes };
+    for (const [axis, ladder] of ladders.entries()) {
+      if (!ladder) continue;
+      const found = nicest(ladder.unit * (grid[axis]! + 1e-6), 1e-5);
+      const scale = Math.abs(found / (2 * Math.PI) - 1) < 1e-4 ? {} : { scale: found };
+      yield { options: { ...common, normalize: true, ...scale }, notes };
+    }
+  }
+}
+
+/** MAE and diffusers: columns first, as sines, then cosines; rows of zeros may come before. */
+function* patches(
+  data: Float64Array,
+  known: readonly number[] | undefined,
+  rows: number,
+  dim: number,
+): Generator<TableGuess> {
+  if (dim % 4 !== 0) return;
+  const quarter = dim / 4;
+  let zeros = 0;
+  while (zeros < rows && data.subarray(zeros * dim, (zeros + 1) * dim).every((value) => value === 0)) zeros++;
+  const cells = rows - zeros;
+  if (cells < 1) return;
+  const heights = Array.from({ length: cells }, (_, i) => i + 1).filter((height) => cells % height === 0);
+  heights.sort((a, b) => Math.abs(Math.log((a * a) / cells)) - Math.abs(Math.log((b * b) / cells)));
+  const grids = known && known.length === 2 ? [known] : heights.map((height) => [height, cells / height]);
+  for (const [height, width] of grids as [number, number][]) {
+    const ladders = [1, 0].map((axis, half) => {
+      const columns = (second: number) => every(quarter).map((pair) => (2 * half + second) * quarter + pair);
+      return ladderOf(data, dim, { grid: [height, width], axis, sines: columns(0), cosines: columns(1), extra: zeros });
+    });
+    // Both extents divided by the unit of their coordinates: what diffusers have as base size.
+    const sizes = ladders.flatMap((ladder, half) => (ladder ? [ladder.unit * (half === 0 ? width : height)] : []));
+    const plain = ladders.every((ladder) => !ladder || Math.abs(ladder.unit - 1) < 1e-5);
+    const slow = ladders.flatMap((one, half) => (one ? [one.slowest * (half === 0 ? width : height)] : []));
+    // With large units the fast pairs make whole turns from cell to cell; the usual base then says what they are.
+    const turned = { base: 10000, size: nicest((slow[0] ?? 1) * 10000 ** ((quarter - 1) / quarter), 1e-6) };
+    const found = basesOf(ladders, quarter).map((base) => ({ base, size: nicest(sizes[0] ?? 1, 1e-6) }));
+    for (const { base, size } of [...found, turned]) {
+      const common = {
+        scheme: 'sincos-pos-embed-2d',
+        height,
+        width,
+        dim,
+        ...(base !== 10000 && { base }),
+        ...(zeros > 0 && { extraTokens: zeros }),
+      };
+      if (plain) yield { options: common };
+      for (const interpolationScale of [1, 2, 0.5, 1.5, 4, 0.25, 3, 1.25, 0.75, 2.5]) {
+        const baseSize = nicest(size * interpolationScale, 1e-6);
+        if (!Number.isInteger(baseSize) && interpolationScale !== 1) continue;
+        const scaled = interpolationScale === 1 ? {} : { interpolationScale };
+        const notes = ['only baseSize / interpolationScale is determined'];
+        yield { options: { ...common, baseSize, ...scaled }, notes };
+        if (Number.isInteger(baseSize)) break;
+      }
+    }
+  }
+}

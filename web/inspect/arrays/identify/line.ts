@@ -1,0 +1,256 @@
+import { angleAt, type Field, turnBetween } from './field.ts';
+import { wrapped } from './nice.ts';
+
+/** angle = position × frequency for every row and pair. */
+export interface Line {
+  readonly positions: Float64Array;
+  /** Radians per position, with sign. */
+  readonly frequencies: Float64Array;
+  /** How far off each may be. */
+  readonly uncertainty: Float64Array;
+}
+
+/** Frequencies and positions that fit; several where the array alone does not decide. `noise` is that of one angle, in radians. */
+export function linesOf(field: Field, noise: number, given?: Float64Array, furthest = furthestPosition): Line[] {
+  if (given) {
+    const line = lineAt(field, noise, given);
+    return line ? [line] : [];
+  }
+  const lines = [consecutive(field, noise, furthest), counted(field, noise), laddered(field, noise)];
+  // Positions are whole numbers where that does as well.
+  const whole = ({ positions }: Line) => Number(positions.every((position) => Number.isInteger(position)));
+  return lines.filter((line) => line !== undefined).sort((a, b) => whole(b) - whole(a));
+}
+
+/** Frequencies from known positions: the smallest gap gives each, and larger gaps make it precise. */
+export function lineAt(field: Field, noise: number, positions: Float64Array): Line | undefined {
+  const order = Array.from(positions.keys()).sort((a, b) => positions[a]! - positions[b]!);
+  const distinct = order.filter((row, i) => i === 0 || positions[row]! !== positions[order[i - 1]!]!);
+  // Position 0 is known without a row: nothing is turned there.
+  const gaps = gapsOf(distinct.slice(0, 96), positions);
+  if (gaps.length === 0) return undefined;
+  const turn = ({ from, to }: Gap, pair: number) =>
+    from < 0 ? angleAt(field, to, pair) : turnBetween(field, from, to, pair);
+  const [smallest] = gaps;
+  const size = smallest!.gap;
+  const first = Float64Array.from({ length: field.pairs }, (_, pair) => turn(smallest!, pair) / size);
+  const frequencies = Math.abs(size) > 3 ? unaliased(first, Math.abs(size)) : first;
+  const uncertainty = new Float64Array(field.pairs).fill((2 * noise) / Math.abs(size));
+  for (const one of gaps.slice(1)) {
+    for (let pair = 0; pair < field.pairs; pair++) {
+      if (uncertainty[pair]! * Math.abs(one.gap) > 1) continue;
+      frequencies[pair]! += wrapped(turn(one, pair) - frequencies[pair]! * one.gap) / one.gap;
+      uncertainty[pair] = (2 * noise) / Math.abs(one.gap);
+    }
+  }
+  return { positions, frequencies, uncertainty };
+}
+
+interface Gap {
+  /** −1 stands for position 0. */
+  readonly from: number;
+  readonly to: number;
+  readonly gap: number;
+}
+
+/** From the smallest gap on, each at least half as large again. */
+function gapsOf(rows: readonly number[], positions: Float64Array): Gap[] {
+  const all: Gap[] = [];
+  for (const [i, to] of rows.entries()) {
+    if (positions[to] !== 0) all.push({ from: -1, to, gap: positions[to]! });
+    for (let j = 0; j < i; j++) all.push({ from: rows[j]!, to, gap: positions[to]! - positions[rows[j]!]! });
+  }
+  all.sort((a, b) => Math.abs(a.gap) - Math.abs(b.gap));
+  const gaps: Gap[] = [];
+  for (const one of all) {
+    if (gaps.length === 0 || Math.abs(one.gap) >= 1.5 * Math.abs(gaps.at(-1)!.gap)) gaps.push(one);
+  }
+  const largest = all.at(-1);
+  if (largest && largest !== gaps.at(-1)) gaps.push(largest);
+  return gaps;
+}
+
+/** Positions far from each other leave whole turns open: the slow pairs, which make none, say how the ladder goes on. */
+function unaliased(frequencies: Float64Array, gap: number): Float64Array {
+  const turn = (2 * Math.PI) / gap;
+  const last = frequencies.length - 1;
+  const fixed = frequencies.slice();
+  for (let pair = last - 2; pair >= 0; pair--) {
+    const step = Math.log(fixed[pair + 1]! / fixed[last]!) / (last - pair - 1);
+    const expected = fixed[pair + 1]! * Math.exp(step);
+    if (Number.isFinite(expected)) fixed[pair]! += turn * Math.round((expected - fixed[pair]!) / turn);
+  }
+  return fixed;
+}
+
+/** Rows that count up by one from anywhere: the turn from row to row that occurs most is the frequency. */
+function consecutive(field: Field, noise: number, furthest: number): Line | undefined {
+  const { rows, pairs, perSequence } = field;
+  if (perSequence < 2) return undefined;
+  const starts = Array.from({ length: rows - 1 }, (_, row) => row).filter((row) => (row + 1) % perSequence !== 0);
+  const near = Math.max(1e-5, 8 * noise);
+  const agree = (a: number, b: number) => {
+    for (let pair = 0; pair < pairs; pair++) {
+      if (Math.abs(wrapped(turnBetween(field, a, a + 1, pair) - turnBetween(field, b, b + 1, pair))) > near)
+        return false;
+    }
+    return true;
+  };
+  const still = (row: number) =>
+    Array.from({ length: pairs }, (_, pair) => turnBetween(field, row, row + 1, pair)).every(
+      (turn) => Math.abs(turn) < near,
+    );
+  const sample = starts.filter((row) => !still(row)).slice(0, 48);
+  let best: number[] = [];
+  for (const row of sample) {
+    const like = sample.filter((other) => agree(row, other));
+    if (like.length > best.length) best = like;
+    if (2 * best.length > sample.length) break;
+  }
+  const first = best[0];
+  if (first === undefined) return undefined;
+  const frequencies = new Float64Array(pairs);
+  const uncertainty = new Float64Array(pairs);
+  // The longest run of such steps makes frequencies precise.
+  let [runFrom, runTo] = [first, first + 1];
+  for (let row = first; row < rows - 1 && (row + 1) % perSequence !== 0 && agree(row, first); row++) runTo = row + 1;
+  for (let pair = 0; pair < pairs; pair++) {
+    let frequency = turnBetween(field, first, first + 1, pair);
+    for (let gap = 2; runFrom + gap <= runTo; gap = Math.min(2 * gap, runTo - runFrom)) {
+      frequency += wrapped(turnBetween(field, runFrom, runFrom + gap, pair) - frequency * gap) / gap;
+      if (runFrom + gap === runTo) break;
+    }
+    frequencies[pair] = frequency;
+    uncertainty[pair] = (2 * noise) / (runTo - runFrom);
+  }
+  return placed(
+    field,
+    noise,
+    { frequencies, uncertainty },
+    (row) => row % perSequence !== 0 && agree(row - 1, first),
+    furthest,
+  );
+}
+
+/** Finds the position of each row; where rows count on, only of the first. Then makes the frequencies precise by these positions. */
+function placed(
+  field: Field,
+  noise: number,
+  { frequencies, uncertainty }: Omit<Line, 'positions'>,
+  countsOn: (row: number) => boolean,
+  furthest = furthestPosition,
+): Line | undefined {
+  const positions = new Float64Array(field.rows);
+  const solver = positionSolver(frequencies, uncertainty, noise, furthest);
+  for (let row = 0; row < field.rows; row++) {
+    if (row > 0 && countsOn(row)) {
+      positions[row] = positions[row - 1]! + 1;
+      continue;
+    }
+    const position = solver((pair) => angleAt(field, row, pair));
+    if (position === undefined) return undefined;
+    positions[row] = position;
+  }
+  const refined = refinedBy(field, noise, { positions, frequencies, uncertainty });
+  return refined;
+}
+
+/** The row furthest from 0 makes each frequency more precise. */
+function refinedBy(field: Field, noise: number, line: Line): Line {
+  const furthest = line.positions.reduce(
+    (far, p, row) => (Math.abs(p) > Math.abs(line.positions[far]!) ? row : far),
+    0,
+  );
+  const position = line.positions[furthest]!;
+  if (position === 0) return line;
+  const frequencies = line.frequencies.slice();
+  const uncertainty = line.uncertainty.slice();
+  for (const [pair, frequency] of frequencies.entries()) {
+    if (uncertainty[pair]! * Math.abs(position) > 0.5 || 2 * noise > uncertainty[pair]! * Math.abs(position)) continue;
+    frequencies[pair] = frequency + wrapped(angleAt(field, furthest, pair) - frequency * position) / position;
+    uncertainty[pair] = (2 * noise) / Math.abs(position);
+  }
+  return { ...line, frequencies, uncertainty };
+}
+
+/** Positions searched where slow pairs have made whole turns. */
+const furthestPosition = 2 ** 21;
+
+/**
+ * Finds p from the angles of one row: the slowest pair says where it is, faster ones make it precise. Whole numbers are preferred
+ * where they do as well.
+ */
+export function positionSolver(frequencies: Float64Array, uncertainty: Float64Array, noise: number, furthest: number) {
+  const usable = Array.from(frequencies.keys()).filter(
+    (pair) => Math.abs(frequencies[pair]!) > 20 * uncertainty[pair]!,
+  );
+  usable.sort((a, b) => Math.abs(frequencies[a]!) - Math.abs(frequencies[b]!));
+  return (angle: (pair: number) => number): number | undefined => {
+    if (usable.length === 0) return undefined;
+    const angles = usable.map(angle);
+    const misfit = (p: number, limit: number) => {
+      let worst = 0;
+      for (const [n, pair] of usable.entries()) {
+        const allowed = 8 * noise + 1e-6 + 2 * Math.abs(p) * uncertainty[pair]!;
+        worst = Math.max(worst, Math.abs(wrapped(angles[n]! - p * frequencies[pair]!)) / allowed);
+        if (worst > limit) break;
+      }
+      return worst;
+    };
+    const slowest = frequencies[usable[0]!]!;
+    const turns = Math.ceil((furthest * Math.abs(slowest)) / (2 * Math.PI));
+    for (let k = 0; k <= Math.min(turns, 400_000); k++) {
+      for (const sign of k === 0 ? [1] : [1, -1]) {
+        let p = (angles[0]! + sign * k * 2 * Math.PI) / slowest;
+        for (const [n, pair] of usable.entries())
+          p += wrapped(angles[n]! - p * frequencies[pair]!) / frequencies[pair]!;
+        const whole = Math.round(p);
+        if (Math.abs(p - whole) < 0.01 && misfit(whole, 1) <= 1) return whole;
+        if (misfit(p, 1) <= 1) return p;
+      }
+    }
+    return undefined;
+  };
+}
+
+/** Single rows at whole positions, if the fastest pair turns by one radian a position. */
+function counted(field: Field, noise: number): Line | undefined {
+  const near = 4 * noise + 1e-7;
+  const positions = new Float64Array(field.rows);
+  for (let row = 0; row < field.rows; row++) {
+    const angle = angleAt(field, row, 0);
+    let position = 0;
+    while (position < 2 ** 17 && Math.abs(wrapped(position - angle)) > near * (1 + position / 1000)) {
+      position = position > 0 ? -position : 1 - position;
+    }
+    if (position >= 2 ** 17) return undefined;
+    positions[row] = position;
+  }
+  return lineAt(field, noise, positions);
+}
+
+/** Rows at any positions: the slow pairs of one row have made no turn, and their ladder leads up to the fast ones. */
+function laddered(field: Field, noise: number): Line | undefined {
+  const last = field.pairs - 1;
+  if (last < 2) return undefined;
+  for (let row = 0; row < field.rows; row++) {
+    const angles = Float64Array.from({ length: field.pairs }, (_, pair) => angleAt(field, row, pair));
+    if (Math.abs(angles[last]!) < 1e4 * noise) continue;
+    const unwrappedAngles = angles.slice();
+    const step = Math.log(angles[last - 1]! / angles[last]!);
+    if (!Number.isFinite(step)) continue;
+    let slope = step;
+    for (let pair = last - 2; pair >= 0; pair--) {
+      const expected = unwrappedAngles[pair + 1]! * Math.exp(slope);
+      unwrappedAngles[pair]! += 2 * Math.PI * Math.round((expected - angles[pair]!) / (2 * Math.PI));
+      const found = Math.log(unwrappedAngles[pair]! / angles[last]!) / (last - pair);
+      if (!Number.isFinite(found)) return undefined;
+      slope = found;
+    }
+    const position = unwrappedAngles[0]!;
+    const frequencies = unwrappedAngles.map((angle) => angle / position);
+    const uncertainty = frequencies.map(() => (2 * noise) / Math.abs(position));
+    return placed(field, noise, { frequencies, uncertainty }, () => false);
+  }
+  return undefined;
+}

@@ -1,0 +1,155 @@
+import type { TensorLike } from 'posenc';
+import type { NumberArray } from '../array.ts';
+import type { Field } from './field.ts';
+
+/** Which components of a head are turned together, and the turns that this makes of an array. */
+export interface Pairing {
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly field: Field;
+  readonly notes: readonly string[];
+  /** The array in the shape that the scheme takes. */
+  readonly shapeOf: (x: NumberArray, options: Readonly<Record<string, unknown>>) => TensorLike;
+}
+
+type Layout = 'interleaved' | 'half' | 'half-in-blocks';
+type OutputLayout = 'same' | 'interleaved' | 'half';
+
+/** Pairings under which every pair keeps its length, up to one common factor. */
+export function* pairingsOf(x: NumberArray, y: NumberArray): Generator<Pairing> {
+  const width = x.shape.at(-1)!;
+  for (const { rotaryDim, first, part } of partsOf(x, y)) {
+    for (const layout of ['interleaved', 'half', 'half-in-blocks'] as const) {
+      if (layout === 'half-in-blocks' && rotaryDim % 4 !== 0) continue;
+      for (const outputLayout of outputLayouts(layout, rotaryDim)) {
+        const read = pairsIn(layout, rotaryDim, first);
+        const written = pairsIn(outputLayout === 'same' ? layout : outputLayout, rotaryDim, first);
+        const field = fieldOf(x, y, read, written);
+        if (!field) continue;
+        yield {
+          options: {
+            layout,
+            ...(outputLayout !== 'same' && { outputLayout }),
+            ...(rotaryDim !== width && { rotaryDim }),
+            ...(part === 'last' && { rotaryPart: part }),
+          },
+          field,
+          notes: rotaryDim === 2 ? ['one pair alone has no layout'] : [],
+          shapeOf: gridShape,
+        };
+      }
+    }
+  }
+}
+
+/** A grid keeps its axes only where the array has as many. */
+function gridShape(x: NumberArray): TensorLike {
+  return x;
+}
+
+function outputLayouts(layout: Layout, rotaryDim: number): OutputLayout[] {
+  if (rotaryDim <= 2 || layout === 'half-in-blocks') return ['same'];
+  return ['same', layout === 'half' ? 'interleaved' : 'half'];
+}
+
+/** Which components are turned: those that change in any row, and what may belong to them. */
+export function* partsOf(
+  x: NumberArray,
+  y: NumberArray,
+): Generator<{ rotaryDim: number; first: number; part: 'first' | 'last' }> {
+  const width = x.shape.at(-1)!;
+  const changed = new Uint8Array(width);
+  for (const [i, value] of x.data.entries()) {
+    if (Math.abs(value - y.data[i]!) > 2e-6 * Math.abs(value)) changed[i % width] = 1;
+  }
+  const from = changed.indexOf(1);
+  const to = changed.lastIndexOf(1) + 1;
+  const even = width - (width % 2);
+  const seen = new Set<string>();
+  const parts = [
+    { rotaryDim: to + (to % 2), part: 'first' },
+    { rotaryDim: width - from + ((width - from) % 2), part: 'last' },
+    { rotaryDim: even, part: 'first' },
+  ] as const;
+  for (const { rotaryDim, part } of parts) {
+    const first = part === 'last' ? width - rotaryDim : 0;
+    if (rotaryDim < 2 || first < 0 || rotaryDim > width || seen.has(`${first},${rotaryDim}`)) continue;
+    seen.add(`${first},${rotaryDim}`);
+    yield { rotaryDim, first, part: first === 0 ? 'first' : part };
+  }
+}
+
+/** The two components of each pair. */
+export function pairsIn(layout: Layout, rotaryDim: number, first = 0): [number, number][] {
+  const pairs = rotaryDim / 2;
+  return Array.from({ length: pairs }, (_, i) => {
+    if (layout === 'interleaved') return [first + 2 * i, first + 2 * i + 1];
+    if (layout === 'half') return [first + i, first + i + pairs];
+    const block = rotaryDim / 4;
+    const start = first + (i < block ? 0 : 2 * block) + (i % block);
+    return [start, start + block];
+  });
+}
+
+/**
+ * The turn of each pair in each row, [sequences · length, pairs]: what all heads have in common. Undefined where it is none, because
+ * heads differ or lengths change. `stretches`: lengths may change from row to row.
+ */
+export function fieldOf(
+  x: NumberArray,
+  y: NumberArray,
+  read: readonly (readonly [number, number])[],
+  written: readonly (readonly [number, number])[],
+  stretches = false,
+): Field | undefined {
+  const { shape } = x;
+  const width = shape.at(-1)!;
+  const flat =
+    shape.length > 4 ? [shape[0]!, shape[1]!, shape.slice(2, -1).reduce((a, b) => a * b, 1)] : shape.slice(0, -1);
+  const length = flat.at(-1)!;
+  const sequences = flat.length > 1 ? flat[0]! : 1;
+  const heads = flat.length > 2 ? flat.slice(1, -1).reduce((a, b) => a * b, 1) : 1;
+  const pairs = read.length;
+  const rows = sequences * length;
+  const [re, im, energy] = [0, 0, 0].map(() => new Float64Array(rows * pairs)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  const at = (sequence: number, head: number, row: number) => ((sequence * heads + head) * length + row) * width;
+  const all = (visit: (at: number, to: number, pair: number) => void) => {
+    for (let sequence = 0; sequence < sequences; sequence++)
+      for (let head = 0; head < heads; head++)
+        for (let row = 0; row < length; row++)
+          for (let pair = 0; pair < pairs; pair++)
+            visit(at(sequence, head, row), (sequence * length + row) * pairs + pair, pair);
+  };
+  all((from, to, pair) => {
+    const [a, b] = [x.data[from + read[pair]![0]]!, x.data[from + read[pair]![1]]!];
+    const [c, d] = [y.data[from + written[pair]![0]]!, y.data[from + written[pair]![1]]!];
+    re[to]! += a * c + b * d;
+    im[to]! += a * d - b * c;
+    energy[to]! += a * a + b * b;
+  });
+  const sizes: number[] = [];
+  for (let i = 0; i < re.length; i++) {
+    if (energy[i] === 0) return undefined;
+    re[i]! /= energy[i]!;
+    im[i]! /= energy[i]!;
+    sizes.push(Math.hypot(re[i]!, im[i]!));
+  }
+  sizes.sort((a, b) => a - b);
+  const amplitude = sizes[sizes.length >> 1]!;
+  let fits = true;
+  const largest = x.data.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  all((from, to, pair) => {
+    const [a, b] = [x.data[from + read[pair]![0]]!, x.data[from + read[pair]![1]]!];
+    const [c, d] = [y.data[from + written[pair]![0]]!, y.data[from + written[pair]![1]]!];
+    const size = Math.hypot(re[to]!, im[to]!);
+    const unit = stretches ? 1 : amplitude / size;
+    const off = Math.hypot(c - unit * (a * re[to]! - b * im[to]!), d - unit * (a * im[to]! + b * re[to]!));
+    // Half precision is the coarsest that programs use.
+    if (!(off <= 1e-5 * largest + 2 ** -7 * Math.hypot(a, b) * amplitude)) fits = false;
+  });
+  if (!fits) return undefined;
+  return { rows, pairs, perSequence: length, re, im };
+}

@@ -1,0 +1,34 @@
+import { refused } from '../errors.ts';
+import { roundToBfloat16, roundToFloat16 } from '../precision/index.ts';
+
+/** Positions as options take them: a first one, or a list. */
+export function placeOf(found: Float64Array): { offset: number } | { positions: number[] } {
+  // No −0.
+  const positions = found.map((position) => position + 0);
+  const [offset = 0] = positions;
+  return positions.every((position, row) => position === offset + row)
+    ? { offset }
+    : { positions: Array.from(positions) };
+}
+
+/** What a list of positions looks like, for the notes. */
+export function positionNotes(positions: Float64Array): string[] {
+  const [first = 0] = positions;
+  const counted = (row: number) => first + row;
+  if (positions.length < 3 || positions.every((position, row) => position === counted(row))) return [];
+  if (positions.every((position, row) => position === roundToBfloat16(counted(row)))) {
+    return ['the positions are whole numbers rounded to bfloat16'];
+  }
+  if (positions.every((position, row) => position === roundToFloat16(counted(row)))) {
+    return ['the positions are whole numbers rounded to float16'];
+  }
+  return positions.every((position, row) => position === first - row) ? ['the positions count down'] : [];
+}
+
+/** Positions of one sequence are those of all. */
+export function stretched(positions: Float64Array, rows: number): Float64Array {
+  if (positions.length === rows) return positions;
+  if (rows % positions.length === 0)
+    return Float64Array.from({ length: rows }, (_, i) => positions[i % positions.length]!);
+  throw refused('positions', `${positions.length} positions`, `${rows}, one for each row`);
+}

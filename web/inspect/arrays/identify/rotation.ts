@@ -1,0 +1,97 @@
+import type { Posenc, RotateOptions } from 'posenc';
+import type { NumberArray } from '../array.ts';
+import { refused } from '../errors.ts';
+import { attempt } from './attempt.ts';
+import { axisGuesses } from './axes.ts';
+import { type Candidate, judged, type Subject, subjectOf } from './candidate.ts';
+import { amplitudeOf, type Field } from './field.ts';
+import type { RotaryGuess, TableHints } from './guesses.ts';
+import { type Pairing, pairingsOf } from './pairing.ts';
+import { stretched } from './positions.ts';
+import { tried } from './rank.ts';
+import { ropeGuesses } from './rope.ts';
+import { standardAxes } from './rotation-axes.ts';
+import { notQuiteRotations } from './stretching.ts';
+
+/** Queries or keys before and after they are turned, [..., length, head_dim]. */
+export function identifyRotation(pe: Posenc, before: NumberArray, after: NumberArray, hints: TableHints): Candidate[] {
+  if (before.shape.join() !== after.shape.join()) {
+    throw refused('after', `shape [${after.shape}]`, `[${before.shape}], that of before`);
+  }
+  if (before.shape.length < 2) throw refused('before', `shape [${before.shape}]`, '[..., length, head_dim]');
+  const found: Candidate[] = [];
+  for (const { x, y, notes: axes } of standardAxes(before, after)) {
+    const subject = subjectOf(y.data, y.shape);
+    const verify = verifier(pe, x, subject, hints.tolerance, axes);
+    for (const pairing of pairingsOf(x, y)) {
+      const { field } = pairing;
+      const { rms } = amplitudeOf(field);
+      const noise = Math.max(1e-14, 2 * rms, subject.storage === 'decimal' ? subject.rounding : 0);
+      const several = hints.positions !== undefined && hints.positions.shape.length > 1 && !fitsRows(hints, field);
+      const positions = several || !hints.positions ? undefined : stretched(hints.positions.data, field.rows);
+      const test = verify(pairing);
+      if (!several)
+        found.push(...tried(ropeGuesses(field, { turned: true, noise, ...(positions && { positions }) }), test));
+      if (found.some(({ matches }) => matches)) break;
+      const shape = x.shape.length > 4 ? x.shape.slice(2, -1) : [field.perSequence];
+      found.push(...tried(axisGuesses(field, { noise, shape, ...hints }), test, { guesses: 400, matches: 8 }));
+      if (found.some(({ matches }) => matches)) break;
+    }
+    if (found.some(({ matches }) => matches)) break;
+    for (const { pairing, guesses } of notQuiteRotations(x, y, hints)) {
+      found.push(...tried(guesses, verify(pairing)));
+      if (found.some(({ matches }) => matches)) break;
+    }
+    if (found.some(({ matches }) => matches)) break;
+  }
+  return found;
+}
+
+const fitsRows = ({ positions }: TableHints, field: Field) => positions!.data.length === field.rows;
+
+function verifier(
+  pe: Posenc,
+  x: NumberArray,
+  subject: Subject,
+  tolerance: TableHints['tolerance'],
+  axes: readonly string[],
+) {
+  const components = x.shape.at(-1)!;
+  // A component comes from its pair: its size is at most that of the row.
+  const sizes = new Float64Array(x.data.length / components);
+  for (const [i, value] of x.data.entries())
+    sizes[Math.floor(i / components)] = Math.max(sizes[Math.floor(i / components)]!, Math.abs(value));
+  return (pairing: Pairing) =>
+    ({ options, direction, fitted, notes }: RotaryGuess): Candidate | undefined => {
+      const { rotaryDim, ...paired } = pairing.options;
+      // Of grids the axes say how many components turn.
+      const width = rotaryDim !== undefined && !('dimPerAxis' in options) ? { rotaryDim } : {};
+      const full = { ...options, ...paired, ...width, ...(direction && { direction }) };
+      const shaped = pairing.shapeOf(x, full);
+      const computed = attempt(() => pe.rotate(shaped, full as unknown as RotateOptions).data);
+      if (!computed) return undefined;
+      const { amplitude } = amplitudeOf(pairing.field);
+      const furthest = furthestOf(full, x.shape.at(-2)!);
+      return judged(
+        subject,
+        {
+          call: 'rotate',
+          options: full,
+          computed,
+          scale: (i) => sizes[Math.floor(i / components)]! * Math.max(1, amplitude),
+          angle: () => furthest,
+          fitted,
+          notes: [...axes, ...pairing.notes, ...notes],
+        },
+        tolerance,
+      );
+    };
+}
+
+/** The largest angle is that of the fastest pair, which turns by one radian a position. */
+function furthestOf(options: Readonly<Record<string, unknown>>, length: number): number {
+  const { positions, offset } = options as { positions?: ArrayLike<number> | NumberArray; offset?: number };
+  if (!positions) return Math.abs(offset ?? 0) + length;
+  const list = 'data' in positions ? positions.data : positions;
+  return Array.from(list, Math.abs).reduce((most, p) => Math.max(most, p), 0);
+}

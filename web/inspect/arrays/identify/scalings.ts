@@ -1,0 +1,229 @@
+import type { RopeScaling } from 'posenc';
+import { every, logFit, readings } from './ladder.ts';
+import type { Line } from './line.ts';
+import { digitsOf, nicest } from './nice.ts';
+import { yarnFits } from './yarn.ts';
+
+/** A base and a scaling that may have made frequencies; to be computed and compared before anybody believes it. */
+export interface FrequencyGuess {
+  readonly base: number;
+  /** As the data alone have it. */
+  readonly fittedBase: number;
+  readonly scaling?: RopeScaling;
+  /** What the frequencies do not tell. */
+  readonly notes: readonly string[];
+}
+
+/** Bases of published models. */
+export const knownBases = [1e4, 5e5, 1e6, 1e5, 1.5e5, 1.6e5, 2e5, 5e4, 2.5e4, 5e6, 1e7, 8e6, 2e6, 1e8, 100];
+
+type Frequencies = Pick<Line, 'frequencies' | 'uncertainty'>;
+
+/** What may have made the frequencies of a rotation, simplest first. `amplitude` is that of cosines and sines. */
+export function* frequencyGuesses(line: Frequencies, amplitude: number): Generator<FrequencyGuess> {
+  const { frequencies } = line;
+  const pairs = frequencies.length;
+  const plain = Math.abs(amplitude - 1) < 1e-3;
+  if (pairs === 1) {
+    const notes = ['one pair alone has no base'];
+    yield { base: 10000, fittedBase: Number.NaN, notes };
+    for (const factor of readings(1 / frequencies[0]!, line.uncertainty[0]! / frequencies[0]!)) {
+      if (factor !== 1 && factor > 0.01)
+        yield { base: 10000, fittedBase: Number.NaN, scaling: { type: 'linear', factor }, notes };
+    }
+    return;
+  }
+  if (plain) {
+    yield* geometric(line);
+    yield* divided(line);
+    yield* proportional(line);
+  }
+  yield* bent(line, amplitude);
+  yield* listed(line, amplitude);
+}
+
+function* geometric(line: Frequencies): Generator<FrequencyGuess> {
+  const pairs = line.frequencies.length;
+  const fit = logFit(line, every(pairs), 1);
+  if (!fit) return;
+  const fittedBase = Math.exp(fit.slope * pairs);
+  if (!(fittedBase >= 1 && fittedBase <= 1e15)) return;
+  const [nice, ...rest] = readings(fittedBase, fit.slopeError * pairs);
+  const stretched = pairs > 1 ? stretchedBases(fittedBase, fit.slopeError * pairs, pairs) : [];
+  // Few digits are a base; many are what stretching makes of one.
+  if (digitsOf(nice!) <= 4) yield { base: nice!, fittedBase, notes: [] };
+  yield* stretched;
+  if (digitsOf(nice!) > 4) yield { base: nice!, fittedBase, notes: [] };
+  for (const base of rest) yield { base, fittedBase, notes: [] };
+}
+
+/** NTK scaling makes a ladder of another base. */
+function stretchedBases(fittedBase: number, error: number, pairs: number): FrequencyGuess[] {
+  const power = (pairs - 1) / pairs;
+  const guesses: FrequencyGuess[] = [];
+  for (const base of knownBases) {
+    const factor = nicest((fittedBase / base) ** power, Math.max(error, 1e-9));
+    if (factor <= 1 || digitsOf(factor) > 3) continue;
+    const notes = [`the same numbers as base ${fittedBase.toPrecision(10)} without a scaling`];
+    notes.push(
+      "'dynamic' makes the same of a length at which factor · length / trained length − (factor − 1) is this factor",
+    );
+    guesses.push({ base, fittedBase, scaling: { type: 'ntk', factor }, notes });
+  }
+  return guesses.sort((a, b) => cost(a) - cost(b)).slice(0, 2);
+}
+
+const cost = ({ base, scaling }: FrequencyGuess) =>
+  knownBases.indexOf(base) + 4 * digitsOf((scaling as { factor: number }).factor);
+
+function* divided(line: Frequencies): Generator<FrequencyGuess> {
+  const pairs = line.frequencies.length;
+  const fit = logFit(line, every(pairs));
+  if (!fit) return;
+  const factor = Math.exp(-fit.intercept);
+  if (Math.abs(factor - 1) < 1e-6 || factor < 0.01) return;
+  const fittedBase = Math.exp(fit.slope * pairs);
+  if (!(fittedBase >= 1 && fittedBase <= 1e15)) return;
+  for (const one of readings(factor, fit.interceptError)) {
+    const through = logFit(line, every(pairs), 1 / one) ?? fit;
+    for (const base of readings(Math.exp(through.slope * pairs), through.slopeError * pairs)) {
+      yield { base, fittedBase, scaling: { type: 'linear', factor: one }, notes: [] };
+    }
+  }
+}
+
+/** The fast pairs turn as in a whole head, the others not at all. */
+function* proportional(line: Frequencies): Generator<FrequencyGuess> {
+  const { frequencies, uncertainty } = line;
+  const pairs = frequencies.length;
+  let turning = pairs;
+  while (turning > 0 && Math.abs(frequencies[turning - 1]!) <= 4 * uncertainty[turning - 1]! + 1e-12) turning--;
+  if (turning < 2 || turning === pairs) return;
+  const fit = logFit(line, every(turning));
+  if (!fit) return;
+  const fittedBase = Math.exp(fit.slope * pairs);
+  for (const factor of readings(Math.exp(-fit.intercept), Math.max(1e-6, fit.interceptError))) {
+    for (const base of readings(fittedBase, fit.slopeError * pairs)) {
+      // Half a pair away from rounding either way, unless the share itself is a number that somebody writes.
+      const exact = turning / pairs;
+      const partialRotaryFactor = Math.floor(nicest(exact, 1e-9) * pairs) === turning ? exact : (turning + 0.5) / pairs;
+      yield { base, fittedBase, scaling: { type: 'proportional', factor, partialRotaryFactor }, notes: [] };
+    }
+  }
+}
+
+/** The fast pairs keep their frequency, the slow ones have it divided: YaRN and Llama 3. */
+function* bent(line: Frequencies, amplitude: number): Generator<FrequencyGuess> {
+  const { frequencies, uncertainty } = line;
+  const pairs = frequencies.length;
+  for (const { base, fittedBase } of basesOf(line)) {
+    const ratios = frequencies.map((frequency, i) => frequency * base ** (i / pairs));
+    const errors = uncertainty.map((u, i) => 4 * u * base ** (i / pairs) + 1e-6);
+    for (const factor of factorsOf(ratios, errors, amplitude)) {
+      if (Math.abs(amplitude - 1) < 1e-3) {
+        for (const scaling of llama3Fits(base, factor, ratios, errors)) yield { base, fittedBase, scaling, notes: [] };
+      }
+      for (const { scaling, notes } of yarnFits(base, factor, ratios, errors, amplitude)) {
+        yield { base, fittedBase, scaling, notes };
+      }
+    }
+  }
+}
+
+/** Bases by the pairs at the fast end, and by those at the slow one. */
+function basesOf(line: Frequencies): { base: number; fittedBase: number }[] {
+  const pairs = line.frequencies.length;
+  const found = new Map<number, number>();
+  const add = (fittedBase: number, error: number) => {
+    if (!(fittedBase > 1 && fittedBase <= 1e15)) return;
+    for (const base of readings(fittedBase, error)) if (!found.has(base)) found.set(base, fittedBase);
+  };
+  let head: number[] = [0, 1];
+  for (let count = 2; count <= pairs; count++) {
+    const fit = logFit(line, every(count), 1);
+    if (!fit) break;
+    const next = count < pairs ? Math.log(line.frequencies[count]!) + fit.slope * count : Number.NaN;
+    head = every(count);
+    if (!(Math.abs(next) < 1e-5 + (4 * line.uncertainty[count]!) / Math.abs(line.frequencies[count]!))) break;
+  }
+  const fast = logFit(line, head, 1);
+  if (fast) add(Math.exp(fast.slope * pairs), fast.slopeError * pairs);
+  for (const from of [pairs - 2, pairs - 3, Math.floor((3 * pairs) / 4)]) {
+    const slow = from > 0 ? logFit(line, every(pairs).slice(from)) : undefined;
+    if (slow) add(Math.exp(slow.slope * pairs), Math.min(1e-3, slow.slopeError * pairs));
+  }
+  return Array.from(found, ([base, fittedBase]) => ({ base, fittedBase })).slice(0, 6);
+}
+
+/** By what the slowest pairs are divided, or what an attention factor of 0.1 ln s + 1 tells. */
+function factorsOf(ratios: Float64Array, errors: Float64Array, amplitude: number): number[] {
+  const found = new Set<number>();
+  const last = ratios.length - 1;
+  for (const i of [last, last - 1]) {
+    const ratio = ratios[i] ?? 0;
+    if (ratio > 0 && errors[i]! / ratio < 0.02) {
+      for (const factor of readings(1 / ratio, errors[i]! / ratio)) if (factor > 1.0001) found.add(factor);
+    }
+  }
+  if (amplitude > 1.0001) {
+    for (const factor of readings(Math.exp((amplitude - 1) / 0.1), 1e-4)) found.add(factor);
+  }
+  return Array.from(found).slice(0, 5);
+}
+
+/** The share that stays grows evenly with the frequency between two of them. */
+function* llama3Fits(base: number, factor: number, ratios: Float64Array, errors: Float64Array): Generator<RopeScaling> {
+  const pairs = ratios.length;
+  const shares = ratios.map((ratio) => (ratio - 1 / factor) / (1 - 1 / factor));
+  const inside = every(pairs).filter((i) => shares[i]! > 0.002 + errors[i]! && shares[i]! < 0.998 - errors[i]!);
+  const turns = (i: number) => base ** (-i / pairs) / (2 * Math.PI);
+  const common = { type: 'llama3', factor } as const;
+  if (inside.length >= 2) {
+    const [a, b] = [inside[0]!, inside.at(-1)!];
+    const slope = (shares[a]! - shares[b]!) / (turns(a) - turns(b));
+    const atZero = shares[a]! - slope * turns(a);
+    if (!(slope > 0 && atZero < 0)) return;
+    // Only the lengths L0 / low and L0 / high matter: low is 1.
+    const high = nicest(1 - 1 / atZero, 1e-5);
+    const length = Math.round(slope * (high - 1));
+    if (length >= 1 && length < 2 ** 32) {
+      yield { ...common, lowFreqFactor: 1, highFreqFactor: high, originalMaxPositionEmbeddings: length };
+    }
+    return;
+  }
+  for (let length = 256; length <= 2 ** 22; length *= 2) {
+    const fits = every(pairs).every((i) => {
+      const share = Math.min(1, Math.max(0, (length * turns(i) - 1) / 3));
+      return Math.abs(share - shares[i]!) < 4 * errors[i]! + 1e-4;
+    });
+    if (fits) yield { ...common, lowFreqFactor: 1, highFreqFactor: 4, originalMaxPositionEmbeddings: length };
+  }
+}
+
+/** A divisor for each pair explains any frequencies: of a base for which all are numbers of few digits, if there is one. */
+function* listed(line: Frequencies, amplitude: number): Generator<FrequencyGuess> {
+  const { frequencies, uncertainty } = line;
+  const pairs = frequencies.length;
+  if (pairs < 2 || frequencies.some((frequency) => !(frequency > 0))) return;
+  const lists = knownBases.map((base) => {
+    const divisors = Array.from(frequencies, (frequency, i) => {
+      const divisor = base ** (-i / pairs) / frequency;
+      return nicest(divisor, Math.min(1e-3, (2 * uncertainty[i]!) / frequency) + 1e-9);
+    });
+    return { base, divisors, digits: divisors.reduce((sum, divisor) => sum + Math.min(8, digitsOf(divisor)), 0) };
+  });
+  lists.sort((a, b) => a.digits - b.digits);
+  const { base, divisors } = lists[0]!;
+  if (divisors.some((divisor) => divisor < 0.01 || divisor > 1e6)) return;
+  const notes = ['a divisor for each pair explains any frequencies: another base with other divisors gives the same'];
+  const scaling: RopeScaling = {
+    type: 'longrope',
+    shortFactor: divisors,
+    longFactor: divisors,
+    originalMaxPositionEmbeddings: 4096,
+    // Not read beside the attention factor, but one of both is needed.
+    factor: 1,
+    attentionFactor: nicest(amplitude, 1e-8),
+  };
+  yield { base, fittedBase: Number.NaN, scaling, notes };
+}
