@@ -74,6 +74,22 @@ export class InspectSource extends LitElement {
         color: var(--quiet);
         overflow-wrap: anywhere;
       }
+      .own {
+        display: grid;
+        gap: 18px;
+      }
+      .unfold {
+        display: none;
+        justify-self: start;
+      }
+      @media (max-width: 999px) {
+        .own.folded {
+          display: none;
+        }
+        .unfold:not([hidden]) {
+          display: block;
+        }
+      }
       input[type='file'] {
         display: none;
       }
@@ -86,12 +102,15 @@ export class InspectSource extends LitElement {
     link: { state: true },
     said: { state: true },
     loading: { state: true },
+    unfolded: { state: true },
   };
 
   declare text: string;
   declare example: string | undefined;
   declare private link: string;
   declare private said: string;
+  /** Where the answer stands below, the fields are folded once there is one, unless they are in use. */
+  declare private unfolded: boolean;
   declare private loading: AbortController | undefined;
 
   constructor() {
@@ -99,6 +118,7 @@ export class InspectSource extends LitElement {
     this.text = '';
     this.link = '';
     this.said = '';
+    this.unfolded = false;
   }
 
   private tell(detail: SourceChange): void {
@@ -145,7 +165,12 @@ export class InspectSource extends LitElement {
     loading?.abort();
   }
 
+  private readonly unfold = (): void => {
+    this.unfolded = true;
+  };
+
   protected override render(): TemplateResult {
+    const folded = this.text !== '' && !this.unfolded;
     return html`
       <section aria-labelledby="examples">
         <h2 id="examples">Known models</h2>
@@ -164,8 +189,11 @@ export class InspectSource extends LitElement {
         </div>
         ${this.aboutExample()}
       </section>
-      <section>${this.field()}</section>
-      <section>${this.linkField()}</section>
+      <button type="button" class="push unfold" ?hidden=${!folded} @click=${this.unfold}>Your config.json, or a link to one</button>
+      <div class="own ${folded ? 'folded' : ''}" @focusin=${this.unfold}>
+        <section>${this.field()}</section>
+        <section>${this.linkField()}</section>
+      </div>
       ${this.said ? html`<p class="problem" role="alert">${this.said}</p>` : nothing}
     `;
   }
