@@ -22,8 +22,6 @@
 namespace posenc {
 namespace {
 
-/// Rows of a product with keys or values where they lie.
-constexpr std::size_t thin_rows = 4;
 static_assert(thin_rows <= tile_rows);
 /// Queries of a group up to which that is faster than packing.
 constexpr std::size_t most_thin_rows = 8;
