@@ -276,8 +276,8 @@ export class InspectSource extends LitElement {
       <p class="quiet" id="asked" style="margin-top: 8px">
         ${
           found
-            ? html`“Fetch” asks for ${found.address} and nothing else.`
-            : 'Asked for when you press “Fetch”, and not before. The page makes no other request.'
+            ? html`“Fetch” asks for ${found.address} and nothing else outside this site.`
+            : 'Asked for when you press “Fetch”, and not before. Nothing else outside this site is asked for.'
         }
         ${this.loading ? html`<span role="status">Waiting for the answer …</span>` : nothing}
       </p>
