@@ -6,6 +6,7 @@ export { PosencCompare } from './compare/index.ts';
 export { PosencDecay } from './decay/index.ts';
 export { PosencDistances } from './distances/index.ts';
 export { PosencLadder } from './ladder/index.ts';
+export { PosencLayers } from './layers/index.ts';
 export { PosencRotation } from './rotation/index.ts';
 export { PosencScorecard } from './scorecard/index.ts';
 export { PosencShift } from './shift/index.ts';

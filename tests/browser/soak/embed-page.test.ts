@@ -12,6 +12,7 @@ const other: Readonly<Record<string, readonly [string, string]>> = {
   'posenc-decay': ['distance', '64'],
   'posenc-distances': ['keys', '5'],
   'posenc-ladder': ['dim', '16'],
+  'posenc-layers': ['layers', '0-3: bias; 4: none'],
   'posenc-rotation': ['seed', '3'],
   'posenc-scorecard': ['length', '32'],
   'posenc-shift': ['shift', '7'],

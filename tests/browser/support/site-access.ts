@@ -3,7 +3,7 @@ import { axeViolations, colorRules } from './axe.ts';
 import { expect, panels, test } from './lab-page.ts';
 
 /** What axe finds in light, and of colours in dark: nothing else of a page depends on them. */
-async function isAccessible(page: Page, exclude?: readonly string[]): Promise<void> {
+export async function isAccessible(page: Page, exclude?: readonly string[]): Promise<void> {
   const scope = exclude ? { exclude } : {};
   await page.emulateMedia({ colorScheme: 'light' });
   expect(await axeViolations(page, scope), 'light').toEqual([]);

@@ -38,7 +38,7 @@ export default defineConfig({
     // The polyfill would only serve browsers that cannot run the WebAssembly anyway.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: here('../index.html'), lab: here('../lab.html'), embed: here('../embed.html') },
+      input: { index: here('../index.html'), lab: here('../lab.html'), inspect: here('../inspect.html'), embed: here('../embed.html') },
       checks,
     },
   },

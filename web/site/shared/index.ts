@@ -1,2 +1,4 @@
+export { Background } from './background.ts';
+export { copyLater } from './clipboard.ts';
 export { worksOffline } from './offline.ts';
 export { decodeState, encodeState, type PageState } from './permalink.ts';

@@ -1,6 +1,7 @@
 import type { Posenc } from 'posenc';
 import type { ExportedArray } from '../../../elements/export/index.ts';
 import { type ExportKind, exportFigure } from '../../../elements/export/index.ts';
+import { copyLater } from '../../shared/index.ts';
 import type { Language, Takeaway } from '../panel/actions.ts';
 import { problemFrom } from '../panel/problem.ts';
 import type { Picture } from '../pictures/picture.ts';
@@ -38,11 +39,6 @@ async function copy(language: Language, { pe, state, panel }: Source): Promise<s
   const text = await program;
   if (!(await copied)) return 'This browser does not let the page copy.';
   return `Copied: ${text.trimEnd().split('\n').length} lines that end in “shown”.`;
-}
-
-async function copyLater(text: Promise<string>): Promise<void> {
-  const plain = text.then((written) => new Blob([written], { type: 'text/plain' }));
-  await navigator.clipboard.write([new ClipboardItem({ 'text/plain': plain })]);
 }
 
 async function save(kind: ExportKind, { state, panel, picture, body }: Source): Promise<string> {

@@ -2,7 +2,7 @@ import type { Posenc, Scorecard } from 'posenc';
 import { sharedParameters, type View } from '../state/shared-parameters.ts';
 import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
 import { sentenceProblem } from '../state/tokens.ts';
-import { Background } from '../worker/background.ts';
+import { labBackground } from '../worker/background.ts';
 import { arraysCost, attentionCost, mostInFrame } from '../worker/cost.ts';
 import { layerOf, showsAttention } from './layer.ts';
 import { type PanelModel, panelModel } from './model.ts';
@@ -29,8 +29,8 @@ const notComputed = ['range', 'difference'];
 
 /** Computes the panels of a state: at once what is quick, in a worker what is not, and nothing twice. */
 export class PanelComputer {
-  private readonly models = new Background();
-  private readonly scores = new Background();
+  private readonly models = labBackground();
+  private readonly scores = labBackground();
   /** Work that somebody ended is not begun again before something changes. */
   private ended = false;
   private readonly changed: () => void;

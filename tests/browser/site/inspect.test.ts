@@ -1,0 +1,258 @@
+import type { Page } from '@playwright/test';
+import { isAccessible } from '../support/site-access.ts';
+import { expect, test } from '../support/site-page.ts';
+
+const config = (page: Page) => page.getByLabel('Your config.json');
+const heading = (page: Page) => page.locator('inspect-report h2');
+const cell = (page: Page, line: string, column = 0) =>
+  page
+    .locator('.rows tr')
+    .filter({ has: page.getByRole('rowheader', { name: line, exact: true }) })
+    .locator('td')
+    .nth(column);
+const llama = {
+  model_type: 'llama',
+  hidden_size: 512,
+  num_attention_heads: 8,
+  num_hidden_layers: 3,
+  rope_theta: 500000,
+};
+
+test('one press answers which layers of Gemma 3 see a factor of 8, and the address holds the answer', async ({
+  page,
+  home,
+}) => {
+  await page.goto(`${home}inspect.html`);
+  await page.getByRole('button', { name: 'Gemma 3 27B' }).click();
+  await expect(page.locator('.rows thead th')).toHaveText([
+    'Layers',
+    /^0–4, 6–10/,
+    '5, 11, 17, 23, 29, 35, 41, 47, 53, 59',
+  ]);
+  await expect(cell(page, 'Scaling', 1)).toHaveText('linear, factor 8');
+  await expect(cell(page, 'Attention factor', 1)).toHaveText('1');
+
+  // From layer to layer by keys; the line below reads, Enter chooses.
+  const strip = page.locator('posenc-layers');
+  await strip.getByRole('button', { name: /^layer 0:/ }).focus();
+  for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
+  await expect(strip.getByRole('button', { name: /^layer 5: RoPE, base 1000000, linear, factor 8/ })).toBeFocused();
+  await expect(strip.locator('.readout')).toContainText('linear, factor 8');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#v=1&example=gemma-3-27b&layer=5$/);
+  const { address } = await page.evaluate(() => ({ address: location.href }));
+  await expect(page.getByRole('link', { name: 'Open in Lab' })).toHaveAttribute(
+    'href',
+    /lab\.html\?v=1.*a\.scaling-type=linear.*a\.scaling-factor=8/,
+  );
+  await expect(page.getByRole('region', { name: 'inv_freq of each pair' }).locator('tbody tr').first()).toContainText(
+    '0.125000000',
+  );
+
+  await page.goBack();
+  await expect(page.locator('.rows td.chosen').first()).toBeVisible();
+  await expect(page).toHaveURL(/example=gemma-3-27b$/);
+  await page.goto('about:blank');
+  await page.goto(address);
+  await expect(strip.getByRole('button', { name: /^layer 5:/ })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a pasted file is answered, the next one too, and whatever is wrong with one is said', async ({ page, home }) => {
+  await page.goto(`${home}inspect.html`);
+  await config(page).fill(JSON.stringify(llama));
+  await expect(cell(page, 'Base')).toHaveText('500000');
+  await config(page).blur();
+  await expect(page).toHaveURL(/#v=1&config=[\w-]+$/);
+  const address = page.url();
+  for (const [text, sentence] of [
+    ['{"model_type": "llama", "rope_theta": NaN}', /NaN/],
+    ['[1, 2]', /not a JSON object/],
+    [`${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`, /deeper than/],
+    ['{"model_type": "nobody\'s"}', /Unknown model_type/],
+    [JSON.stringify({ ...llama, num_hidden_layers: 1e12 }), /too large/],
+    [JSON.stringify({ ...llama, rope_scaling: { rope_type: 'yarn' } }), /factor/],
+  ] as const) {
+    await config(page).fill(text);
+    await expect(page.locator('.findings')).toContainText(sentence);
+    await expect(heading(page)).toContainText(/no usable answer|read in part/);
+  }
+  await page.goto(address);
+  await expect(cell(page, 'Base')).toHaveText('500000');
+  await expect(config(page)).toHaveValue(JSON.stringify(llama));
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page.getByRole('heading', { name: 'What position is in this model?' })).toBeVisible();
+});
+
+test('a file is dropped anywhere, or opened', async ({ page, home }) => {
+  await page.goto(`${home}inspect.html`);
+  await expect(config(page)).toBeVisible();
+  await page.evaluate((text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], 'config.json'));
+    for (const type of ['dragover', 'drop']) {
+      document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    }
+  }, JSON.stringify(llama));
+  await expect(cell(page, 'Base')).toHaveText('500000');
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'config.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify({ ...llama, rope_theta: 7 })),
+  });
+  await expect(cell(page, 'Base')).toHaveText('7');
+});
+
+test('a link is asked for when its button is pressed, and nothing else is', async ({ page, home }) => {
+  test.info().annotations.push({ type: 'allowed message', description: 'Failed to load resource' });
+  await page.goto(`${home}inspect.html`);
+  await expect(config(page)).toBeVisible();
+  const asked: string[] = [];
+  const note = (request: { url(): string }) => asked.push(request.url());
+  let status = 200;
+  const address = `${home}models/config.json`;
+  await page.route(address, (route) => route.fulfill({ status, body: JSON.stringify(llama) }));
+  page.on('request', note);
+  const field = page.getByLabel('Or a link to one');
+  await field.fill('Qwen/Qwen2.5-7B');
+  await expect(page.locator('#asked')).toContainText(
+    'asks for https://huggingface.co/Qwen/Qwen2.5-7B/resolve/main/config.json',
+  );
+  await field.fill(address);
+  expect(asked).toEqual([]);
+  await page.getByRole('button', { name: 'Fetch' }).click();
+  await expect(cell(page, 'Base')).toHaveText('500000');
+  const own = /\/(assets\/[^/]*|icon\.svg)$/;
+  expect(asked.filter((url) => !own.test(url))).toEqual([address]);
+  page.off('request', note);
+  status = 404;
+  await field.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('answers with status 404');
+  await page.unroute(address);
+  await page.route(address, (route) => route.abort());
+  await field.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('could not be read');
+  await field.fill('not an address');
+  await field.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('This is no address');
+  await expect(cell(page, 'Base')).toHaveText('500000');
+});
+
+test('what differs between programs, at a position and a length of the reader', async ({ page, home }) => {
+  await page.goto(`${home}inspect.html`);
+  const rope_scaling = { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 32768, truncate: false };
+  await config(page).fill(JSON.stringify({ ...llama, max_position_embeddings: 131072, rope_scaling }));
+  await expect(cell(page, 'Attention factor')).toHaveText(/^1\.1386/);
+  const vllm = page.locator('.difference').filter({ has: page.getByRole('heading', { name: 'vLLM' }) });
+  await expect(vllm).toContainText('Largest angle at position 131072');
+  await page.getByLabel('Angles at position', { exact: true }).fill('1000');
+  await page.keyboard.press('Enter');
+  await expect(vllm).toContainText('Largest angle at position 1000');
+  await expect(page).toHaveURL(/position=1000/);
+});
+
+test('axe finds nothing in Inspect, and nothing is wider than its window', async ({ page, home }) => {
+  for (const [width, hash] of [
+    [360, '#v=1&example=gemma-3-27b'],
+    [1280, '#v=1&example=bert-base-uncased'],
+    [768, ''],
+    [390, '#v=1&part=precision'],
+    [390, '#v=1&part=arrays'],
+  ] as const) {
+    await page.goto('about:blank');
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${home}inspect.html${hash}`);
+    if (hash === '') await expect(page.locator('.invitation')).toBeVisible();
+    else if (hash.includes('part=')) await expect(page.locator('.answer h2')).toBeVisible();
+    else {
+      await page.locator('posenc-layers').scrollIntoViewIfNeeded();
+      await expect(page.locator('posenc-layers .legend')).toBeVisible();
+    }
+    if (hash.includes('gemma')) await expect(page.locator('inspect-frequencies svg.lines')).toBeVisible();
+    await isAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+});
+
+test('at 5000 tokens Phi-3 turns with its long factors, as other programs do from the first token on', async ({
+  page,
+  home,
+}) => {
+  await page.goto(`${home}inspect.html`);
+  await page.getByRole('button', { name: 'Phi-3 mini 128k' }).click();
+  const pairs = page.getByRole('region', { name: 'inv_freq of each pair' }).locator('tbody tr');
+  await expect(pairs.first()).toContainText('0.952380952');
+  await page.getByLabel('Tokens in the sequence', { exact: true }).fill('5000');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/length=5000/);
+  await expect(pairs.last()).not.toContainText(/stands still/);
+  const vllm = page.locator('.difference').filter({ has: page.getByRole('heading', { name: 'vLLM' }) });
+  await expect(vllm).toContainText('up to 4096 tokens');
+  await expect(vllm).toContainText('At 5000 tokens both compute the same.');
+  await expect(page.locator('inspect-cache')).toContainText('generates on to 5000 tokens');
+});
+
+test('the layout of a cos and sin pair is named, shuffled numbers are none, and the address keeps them', async ({
+  page,
+  home,
+}) => {
+  await page.goto(`${home}inspect.html#v=1&part=arrays`);
+  await page.getByRole('button', { name: 'Try a pair of cos and sin' }).click();
+  await expect(page.locator('.verdict')).toContainText("'rope' with dim 32, base 500000");
+  await expect(page.locator('.note')).toContainText("layout 'half'");
+  await expect(page).toHaveURL(/arrays\.first=%7E/);
+  await page.reload();
+  await expect(page.locator('.verdict')).toContainText("'rope' with dim 32, base 500000");
+  await page.getByLabel('sin', { exact: true }).fill('[[1, 2], [3, 0.25]]');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.getByLabel('cos', { exact: true }).fill('[[0.5, 0.25], [0.125, 0.75]]');
+  await expect(page.locator('.verdict')).toContainText('None of the conventions');
+  await page.getByLabel('cos', { exact: true }).fill('words');
+  await expect(page.getByRole('alert')).toBeVisible();
+});
+
+test('two arrays are compared, with the place of their difference', async ({ page, home }) => {
+  await page.goto(`${home}inspect.html#v=1&part=arrays&arrays.kind=compare`);
+  await page.getByLabel('a', { exact: true }).fill('[[1, 2], [3, 4]]');
+  await page.getByLabel('b', { exact: true }).fill('[[1, 2], [3, 4.5]]');
+  await expect(page.locator('.verdict')).toContainText('The largest difference is 0.500 at [1, 1]');
+  await expect(page.locator('inspect-comparison canvas')).toBeVisible();
+  await page.getByLabel('b', { exact: true }).fill('[[1, 2], [3, 4]]');
+  await expect(page.locator('.verdict')).toHaveText('Every number is the same.');
+});
+
+test('bfloat16 makes position 257 into 256', async ({ page, home }) => {
+  await page.goto(`${home}inspect.html#v=1&part=precision&precision.length=300`);
+  const row = page.getByRole('row').filter({ has: page.getByText('positions in bfloat16') });
+  await expect(row).toContainText('257 is 256');
+  await row.getByRole('radio').check();
+  await expect(page.locator('inspect-errors')).toContainText('257, which becomes 256');
+  await expect(page).toHaveURL(/precision\.recipe=bfloat16-positions/);
+});
+
+/** A file of safetensors with a table of positions, in float32. */
+function tableOfPositions(): Buffer {
+  const data = new Float32Array(64 * 16).map((_, i) => Math.sin(i));
+  const tensors = { 'wpe.weight': { dtype: 'F32', shape: [64, 16], data_offsets: [0, data.byteLength] } };
+  const header = Buffer.from(JSON.stringify(tensors));
+  const length = Buffer.alloc(8);
+  length.writeBigUInt64LE(BigInt(header.length));
+  return Buffer.concat([length, header, Buffer.from(data.buffer)]);
+}
+
+test('a checkpoint tells its tables, reads those that are asked for, and says what is wrong with a file', async ({
+  page,
+  home,
+}) => {
+  await page.goto(`${home}inspect.html#v=1&part=checkpoint`);
+  const files = page.locator('input[type=file]');
+  const mimeType = 'application/octet-stream';
+  await files.setInputFiles({ name: 'model.safetensors', mimeType, buffer: tableOfPositions() });
+  await expect(page.getByRole('rowheader', { name: 'wpe.weight' })).toBeVisible();
+  await page.getByRole('button', { name: /^Read 4096 bytes/ }).click();
+  await expect(page.locator('inspect-table canvas')).toBeVisible();
+  await page.getByRole('radio', { name: 'rows against rows' }).check();
+  await expect(page.locator('inspect-table')).toContainText('row 0, row 0: 1');
+  await files.setInputFiles({ name: 'model.safetensors', mimeType, buffer: Buffer.from('no checkpoint at all') });
+  await expect(page.getByRole('alert')).toContainText('checkpoint');
+  await isAccessible(page);
+});

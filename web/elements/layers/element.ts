@@ -1,0 +1,113 @@
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { NumberParameter } from 'posenc';
+import type { ExportedArray } from '../export/index.ts';
+import { FigureElement, type FigureReading, type FigureValues, type TextParameter } from '../figure/index.ts';
+import { type LayerColor, layerColors } from './colors.ts';
+import { isNear, type LayerGroup, type LayerStrip, mostLayers, parseLayers, stripOf } from './model.ts';
+import { strip } from './picture.ts';
+import { layersStyle } from './style.ts';
+
+const layers: TextParameter = {
+  name: 'layers',
+  kind: 'text',
+  description: 'Groups of layers: their numbers, where position enters, and what else they do.',
+  default:
+    '0-4, 6-10, 12-16, 18-22, 24-25: rotary, base 10000, window 512; 5, 11, 17, 23: rotary, base 1000000, no window',
+  refuses: (text) =>
+    parseLayers(text)
+      ? undefined
+      : `groups such as '0-2, 4: rotary, base 10000; 3: none', the word after the colon one of rotary, bias, absolute, relative, none, and each of at most ${mostLayers} layers in one group`,
+};
+
+const layer: Omit<NumberParameter, 'default'> = {
+  name: 'layer',
+  kind: 'integer',
+  description: 'The layer that is chosen, counted from 0 through all stacks. Left out: none.',
+  optional: true,
+  min: 0,
+  max: mostLayers - 1,
+};
+
+/**
+ * A model's layers as a strip, coloured by what they do with positions. It takes what is known of them as text, or the rows of a report of
+ * `inspectConfig` written as such; it reads no configuration itself.
+ */
+export class PosencLayers extends FigureElement<LayerStrip> {
+  static override parameters = [layers, layer];
+  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencLayers.parameters);
+  static override styles = [...FigureElement.styles, layersStyle];
+
+  declare layers: string | undefined;
+  declare layer: number | undefined;
+
+  protected override compute(_: unknown, values: FigureValues): LayerStrip {
+    return stripOf(parseLayers(values.layers as string) ?? []);
+  }
+
+  protected override extent({ cells }: LayerStrip) {
+    return { rows: 1, columns: cells.length, home: { row: 0, column: 0 } };
+  }
+
+  protected override readings({ cells, groups }: LayerStrip): FigureReading[] {
+    const cell = cells[this.cursor.column];
+    const group = cell && groups[cell.group];
+    if (!cell || !group) return [];
+    return [
+      { label: cell.stack ? `${cell.stack} layer` : 'layer', value: this.format.index(cell.layer) },
+      { label: '', value: whatOf(group) },
+    ];
+  }
+
+  /** The strip is the control. */
+  protected override renderControls(): unknown {
+    return nothing;
+  }
+
+  protected override renderModel(model: LayerStrip): TemplateResult {
+    const { groups, cells } = model;
+    const colors = layerColors(groups);
+    const kinds = groups.length === 1 ? 'all alike' : `${groups.length} kinds`;
+    return html`
+      <p class="verdict">${cells.length === 1 ? 'One layer' : `${cells.length} layers, ${kinds}`}</p>
+      ${strip(model, {
+        colors,
+        chosen: this.shown?.layer as number | undefined,
+        current: this.cursor.column,
+        describe: whatOf,
+        read: (column) => this.read(column === undefined ? null : { row: 0, column }),
+        choose: (column) => this.set('layer', column, true),
+      })}
+      <ul class="legend">
+        ${groups.map((group, i) => legendEntry(group, colors[i] as LayerColor))}
+      </ul>
+    `;
+  }
+
+  protected override exported({ cells }: LayerStrip): ExportedArray[] {
+    return [{ name: 'groups', data: Float64Array.from(cells, ({ group }) => group), shape: [cells.length] }];
+  }
+}
+
+const entryWords = {
+  rotary: 'queries and keys are turned',
+  bias: 'a number is added to the logits',
+  absolute: 'added to the embedding',
+  relative: 'vectors of the distance',
+  none: 'no position',
+};
+
+const whatOf = ({ entry, what }: LayerGroup): string => what || entryWords[entry];
+
+function legendEntry(group: LayerGroup, { fill, ink }: LayerColor): TemplateResult {
+  const { stack, layers: numbers, entry, what } = group;
+  const count = numbers.length === 1 ? '1 layer' : `${numbers.length} layers`;
+  return html`<li>
+    <span
+      class="swatch ${fill ? '' : 'bare'} ${isNear(group) ? 'near' : ''}"
+      .style=${`--layer-fill: ${fill ?? 'none'}; --layer-ink: ${ink}`}
+    ></span>
+    <div>
+      <b>${stack ? `${stack}, ` : ''}${count}:</b> ${whatOf(group)}${what && entry !== 'none' ? html` <span>(${entryWords[entry]})</span>` : ''}
+    </div>
+  </li>`;
+}

@@ -1,0 +1,88 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { LayerColor } from './colors.ts';
+import { isNear, type LayerCell, type LayerGroup, type LayerStrip } from './model.ts';
+
+interface StripOptions {
+  readonly colors: readonly LayerColor[];
+  /** Indices of cells. */
+  readonly chosen: number | undefined;
+  readonly current: number;
+  readonly describe: (group: LayerGroup) => string;
+  readonly read: (cell: number | undefined) => void;
+  readonly choose: (cell: number) => void;
+}
+
+/** A button for each layer. Tab reaches one of them, arrow keys the others. */
+export function strip({ cells, groups }: LayerStrip, options: StripOptions): TemplateResult {
+  const stacks = [...new Set(cells.map(({ stack }) => stack))];
+  const onPointer = ({ target }: Event) => {
+    const cell = cellOf(target);
+    if (cell !== undefined) options.read(cell);
+  };
+  return html`
+    <div
+      class="stacks"
+      @keydown=${(event: KeyboardEvent) => moveFocus(event)}
+      @focusin=${onPointer}
+      @pointermove=${onPointer}
+      @pointerleave=${() => options.read(undefined)}
+    >
+      ${stacks.map(
+        (stack) => html`
+          <div class="stack" role="group" aria-label="${stack ?? 'Layers'}; arrow keys go from layer to layer">
+            ${stack ? html`<p class="name" aria-hidden="true">${stack}</p>` : nothing}
+            <div class="strip" .style=${`--count: ${cells.filter((cell) => cell.stack === stack).length}`}>
+              ${cells.map((cell, i) => (cell.stack === stack ? button(cell, i, groups, options) : nothing))}
+            </div>
+          </div>
+        `,
+      )}
+    </div>
+  `;
+}
+
+function button(cell: LayerCell, i: number, groups: readonly LayerGroup[], options: StripOptions): TemplateResult {
+  const group = groups[cell.group] as LayerGroup;
+  const { fill, ink } = options.colors[cell.group] as LayerColor;
+  const chosen = i === options.chosen;
+  return html`<button
+    type="button"
+    class="layer ${fill ? '' : 'bare'} ${isNear(group) ? 'near' : ''}"
+    data-cell=${i}
+    tabindex=${i === options.current ? 0 : -1}
+    aria-pressed=${chosen}
+    aria-label="layer ${cell.layer}: ${options.describe(group)}"
+    .style=${`--layer-fill: ${fill ?? 'none'}; --layer-ink: ${ink}`}
+    @click=${() => options.choose(i)}
+  >${cell.layer}</button>`;
+}
+
+function cellOf(target: EventTarget | null): number | undefined {
+  const { cell } = (target as Element).closest<HTMLElement>('[data-cell]')?.dataset ?? {};
+  return cell === undefined ? undefined : Number(cell);
+}
+
+/** Left and right go along the layers, up and down to the line above and below. */
+function moveFocus(event: KeyboardEvent): void {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const cells = [...(event.currentTarget as Element).querySelectorAll<HTMLElement>('.layer')];
+  const at = cells.indexOf(event.target as HTMLElement);
+  const here = cells[at];
+  if (!here) return;
+  const to = {
+    ArrowLeft: () => cells[at - 1],
+    ArrowRight: () => cells[at + 1],
+    ArrowUp: () => cells.slice(0, at).findLast((cell) => isAcross(cell, here)),
+    ArrowDown: () => cells.slice(at + 1).find((cell) => isAcross(cell, here)),
+    Home: () => cells[0],
+    End: () => cells.at(-1),
+  }[event.key];
+  if (!to) return;
+  event.preventDefault();
+  to()?.focus();
+}
+
+/** In another line, in the same column. */
+function isAcross(cell: HTMLElement, here: HTMLElement): boolean {
+  return Math.abs(cell.offsetLeft - here.offsetLeft) < here.offsetWidth / 2;
+}

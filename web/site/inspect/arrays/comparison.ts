@@ -1,0 +1,112 @@
+import { css, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { Difference } from 'posenc/inspect';
+import {
+  type Cell,
+  chartStyle,
+  colorBar,
+  Heatmap,
+  indexTicks,
+  sequential,
+  significant,
+} from '../../../charts/index.ts';
+import { baseStyle } from '../../../elements/figure/index.ts';
+import { partStyle } from '../board/part-style.ts';
+import type { Compared } from '../worker/tasks.ts';
+import { arraysStyle } from './arrays-style.ts';
+
+/** Two arrays: how far apart they are, where, and why. */
+export class InspectComparison extends LitElement {
+  static override styles = [
+    baseStyle,
+    chartStyle,
+    partStyle,
+    arraysStyle,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: 16px;
+        --plot-height: 340px;
+      }
+    `,
+  ];
+
+  static override properties: PropertyDeclarations = { compared: { attribute: false }, cursor: { state: true } };
+
+  declare compared: Compared | undefined;
+  declare private cursor: Cell;
+
+  private readonly theme = matchMedia('(prefers-color-scheme: dark)');
+  private readonly heatmap = new Heatmap(this, (cell) => {
+    if (cell) this.cursor = cell;
+  });
+
+  constructor() {
+    super();
+    this.cursor = { row: 0, column: 0 };
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.theme.addEventListener('change', this.onTheme);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.theme.removeEventListener('change', this.onTheme);
+  }
+
+  private readonly onTheme = (): void => this.requestUpdate();
+
+  protected override render(): TemplateResult | typeof nothing {
+    if (!this.compared) return nothing;
+    const { sentence, read, causes, equal, largestAbsolute, largestRelative, largestUlp } = this.compared;
+    return html`
+      <p class="verdict">${sentence}</p>
+      <p class="quiet">
+        Read: ${read.map(({ name, shape, dtype }) => `${name} [${shape.join(', ')}], ${dtype}`).join('; ')}.
+      </p>
+      ${
+        equal
+          ? nothing
+          : html`
+            <dl class="facts">
+              ${fact('Largest difference', largestAbsolute)} ${fact('Largest relative difference', largestRelative)}
+              ${fact('Largest in units of the last place', largestUlp)}
+            </dl>
+            ${causes.slice(1).map(({ sentence: other }) => html`<p>${other}</p>`)} ${this.map(this.compared)}
+          `
+      }
+    `;
+  }
+
+  private map({ picture }: Compared): TemplateResult {
+    const [rows, columns] = picture.shape;
+    const data = Float32Array.from(picture.data);
+    const largest = data.reduce((most, value) => Math.max(most, value), 0);
+    const scale = sequential(largest || 1, this.theme.matches ? 'dark' : 'light');
+    const cursor = { row: Math.min(this.cursor.row, rows - 1), column: Math.min(this.cursor.column, columns - 1) };
+    return html`
+      <h3>Where they differ</h3>
+      ${this.heatmap.render({
+        matrix: { data, rows, columns },
+        scale,
+        rowAxis: { title: 'row', labels: indexTicks(rows) },
+        columnAxis: { title: 'column', labels: indexTicks(columns) },
+        label: `Largest difference at each of ${rows} rows and ${columns} columns.`,
+        cursor,
+      })}
+      ${colorBar(scale, 'difference')}
+      <p class="quiet">
+        row ${cursor.row}, column ${cursor.column}: ${significant(data[cursor.row * columns + cursor.column] ?? 0)}
+      </p>
+    `;
+  }
+}
+
+function fact(name: string, difference: Difference | null): TemplateResult | typeof nothing {
+  if (!difference) return nothing;
+  const { value, index, a, b } = difference;
+  const where = `[${index.join(', ')}], ${significant(a)} and ${significant(b)}`;
+  return html`<div><dt>${name}</dt><dd>${significant(value)} at ${where}</dd></div>`;
+}

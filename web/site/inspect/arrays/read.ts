@@ -1,0 +1,52 @@
+import { type ArraysToIdentify, type ParsedArray, parseArrays } from 'posenc/inspect';
+
+/** What arrays are taken for. */
+export const arrayKinds = ['cos-sin', 'table', 'before-after', 'bias', 'slopes', 'compare'] as const;
+
+export type ArrayKind = (typeof arrayKinds)[number];
+
+/** Titles of the fields: one or two arrays. */
+export const fieldsOf: Readonly<Record<ArrayKind, readonly string[]>> = {
+  'cos-sin': ['cos', 'sin'],
+  table: ['table'],
+  'before-after': ['before', 'after'],
+  bias: ['bias'],
+  slopes: ['slopes'],
+  compare: ['a', 'b'],
+};
+
+export interface ReadArray {
+  readonly name: string;
+  readonly shape: readonly number[];
+  readonly dtype: string;
+}
+
+/** The arrays of a kind in one or two texts or files, in the order of its fields. One text may hold both. */
+export async function readArrays(
+  kind: ArrayKind,
+  sources: readonly (string | Blob)[],
+): Promise<readonly ParsedArray[]> {
+  const wanted = fieldsOf[kind];
+  const parsed: ParsedArray[] = [];
+  for (const [i, source] of sources.entries()) {
+    const name = source instanceof File ? source.name : (wanted[i] ?? 'array');
+    parsed.push(...(await parseArrays(source, { name })));
+  }
+  return choose(parsed, wanted);
+}
+
+/** As `identify` takes them. */
+export function toIdentify(kind: ArrayKind, arrays: readonly ParsedArray[]): ArraysToIdentify {
+  return Object.fromEntries(fieldsOf[kind].map((name, i) => [name, arrays[i]])) as unknown as ArraysToIdentify;
+}
+
+/** By their names where these tell, otherwise in their order. */
+function choose(parsed: readonly ParsedArray[], wanted: readonly string[]): readonly ParsedArray[] {
+  const named = wanted.flatMap(
+    (word) => parsed.find(({ name }) => (word.length > 1 ? name.toLowerCase().includes(word) : name === word)) ?? [],
+  );
+  if (new Set(named).size === wanted.length) return named;
+  if (parsed.length >= wanted.length) return parsed.slice(0, wanted.length);
+  const there = parsed.length === 1 ? 'one array' : `${parsed.length} arrays`;
+  throw new Error(`There is ${there}, and ${wanted.length} are needed: ${wanted.join(' and ')}.`);
+}

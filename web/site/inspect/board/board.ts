@@ -1,0 +1,240 @@
+import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { Posenc } from 'posenc';
+import { baseStyle, controlStyle, sharedPosenc } from '../../../elements/figure/index.ts';
+import type { InspectArrays } from '../arrays/arrays-part.ts';
+import type { InspectCheckpoint } from '../checkpoint/checkpoint-part.ts';
+import type { Choice } from '../config/report.ts';
+import { examples } from '../examples/index.ts';
+import type { InspectSource, SourceChange } from '../source/source-panel.ts';
+import { InspectHistory } from '../state/history.ts';
+import { type InspectState, type Part, parts, startingState } from '../state/state.ts';
+import { type MoreChange, withMore } from './more.ts';
+import { boardStyle } from './style.ts';
+
+const titles: Readonly<Record<Part, string>> = {
+  config: 'Configuration',
+  checkpoint: 'Checkpoint',
+  arrays: 'Arrays',
+  precision: 'Precision',
+};
+
+/** All of Inspect: the state, the address that holds it, and the part that is shown. */
+export class InspectBoard extends LitElement {
+  static override styles = [baseStyle, controlStyle, boardStyle];
+
+  static override properties: PropertyDeclarations = {
+    state: { state: true },
+    posenc: { state: true },
+    problem: { state: true },
+    tooLong: { state: true },
+    over: { state: true },
+  };
+
+  declare private state: InspectState;
+  declare private posenc: Posenc | undefined;
+  declare private problem: string | undefined;
+  /** Characters of a configuration that does not fit into the address. */
+  declare private tooLong: number | undefined;
+  /** Whether something is being dragged over the page. */
+  declare private over: boolean;
+
+  private readonly past = new InspectHistory();
+  /** Whether the last change still goes on, so that its steps are one. */
+  private going = false;
+
+  constructor() {
+    super();
+    this.state = startingState;
+    this.over = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener('popstate', this.onPopState);
+    addEventListener('dragover', this.onDragOver);
+    addEventListener('dragleave', this.onDragLeave);
+    addEventListener('drop', this.onDrop);
+    void this.read();
+    void this.load();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener('popstate', this.onPopState);
+    removeEventListener('dragover', this.onDragOver);
+    removeEventListener('dragleave', this.onDragLeave);
+    removeEventListener('drop', this.onDrop);
+  }
+
+  private readonly onPopState = (): void => void this.read();
+
+  private async read(): Promise<void> {
+    this.state = await this.past.read();
+    this.tooLong = undefined;
+  }
+
+  private async load(): Promise<void> {
+    try {
+      this.posenc = await sharedPosenc();
+    } catch (error) {
+      this.problem = `${(error as Error).message} What follows needs no numbers.`;
+    }
+  }
+
+  private async apply(state: InspectState, final = true): Promise<void> {
+    this.state = state;
+    const replace = this.going;
+    this.going = !final;
+    this.tooLong = await this.past.write(state, replace);
+  }
+
+  private readonly onDragOver = (event: DragEvent): void => {
+    if (![...(event.dataTransfer?.types ?? [])].some((type) => type === 'Files' || type === 'text/plain')) return;
+    event.preventDefault();
+    this.over = true;
+  };
+
+  private readonly onDragLeave = (event: DragEvent): void => {
+    if (event.relatedTarget === null) this.over = false;
+  };
+
+  /** A file, or a text that was dragged. */
+  private readonly onDrop = (event: DragEvent): void => {
+    this.over = false;
+    const [file] = event.dataTransfer?.files ?? [];
+    const text = event.dataTransfer?.getData('text/plain') ?? '';
+    if (!file && text === '') return;
+    event.preventDefault();
+    const { part } = this.state;
+    if (part === 'config') {
+      if (file) void this.renderRoot.querySelector<InspectSource>('inspect-source')?.open(file);
+      else this.take({ text, final: true });
+    }
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (part === 'checkpoint' && file)
+      void this.renderRoot.querySelector<InspectCheckpoint>('inspect-checkpoint')?.open(files);
+    if (part === 'arrays' && file) this.renderRoot.querySelector<InspectArrays>('inspect-arrays')?.open(file);
+  };
+
+  private take(change: SourceChange): void {
+    const { part, more } = this.state;
+    if ('example' in change) {
+      void this.apply({ part, more, example: change.example, layer: 0 });
+      void this.showAnswer();
+      return;
+    }
+    const { text, final } = change;
+    const same = text === this.text;
+    if (same && !this.going) return;
+    void this.apply({ part, more, ...(text === '' ? {} : { config: text }), layer: 0 }, final);
+  }
+
+  /** Where the answer stands below what was pressed, it comes into view. */
+  private async showAnswer(): Promise<void> {
+    await this.updateComplete;
+    const report = this.renderRoot.querySelector('inspect-report');
+    if (!report || report.getBoundingClientRect().top < innerHeight * 0.6) return;
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    report.scrollIntoView({ block: 'start', behavior: still ? 'auto' : 'smooth' });
+  }
+
+  private get text(): string {
+    const { example, config } = this.state;
+    return examples.find(({ name }) => name === example)?.text ?? config ?? '';
+  }
+
+  protected override render(): TemplateResult {
+    return html`
+      <nav class="parts" aria-label="Parts of Inspect">
+        ${parts.map(
+          (part) => html`<a
+            href="#v=1&part=${part}"
+            aria-current=${part === this.state.part ? 'true' : nothing}
+            @click=${(event: MouseEvent) => this.go(event, part)}
+          >${titles[part]}</a>`,
+        )}
+      </nav>
+      ${this.problem ? html`<p class="problem" role="alert">${this.problem}</p>` : nothing}
+      ${
+        this.tooLong === undefined
+          ? nothing
+          : html`<p class="quiet" role="status">What you gave (${this.tooLong} characters) does not fit into the address of the page: keep the file to come back to it.</p>`
+      }
+      ${this.shown()}
+      ${this.over ? html`<p class="drop" role="status">Drop it here</p>` : nothing}
+    `;
+  }
+
+  private shown(): TemplateResult | typeof nothing {
+    const { part, more, layer } = this.state;
+    if (part === 'config') return this.config();
+    if (part === 'checkpoint') {
+      return html`<inspect-checkpoint
+        @inspect-configuration=${({ detail }: CustomEvent<{ readonly text: string }>) =>
+          void this.apply({ part: 'config', config: detail.text, layer: 0, more })}
+      ></inspect-checkpoint>`;
+    }
+    if (part === 'arrays') return html`<inspect-arrays .more=${more} @inspect-more=${this.onMore}></inspect-arrays>`;
+    if (part === 'precision') {
+      return html`<inspect-precision .more=${more} .text=${this.text} .layer=${layer} @inspect-more=${this.onMore}></inspect-precision>`;
+    }
+    return nothing;
+  }
+
+  private readonly onMore = ({ detail: { values, final } }: CustomEvent<MoreChange>): void => {
+    void this.apply({ ...this.state, more: withMore(this.state.more, values) }, final);
+  };
+
+  private go(event: MouseEvent, part: Part): void {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void this.apply({ ...this.state, part });
+  }
+
+  private config(): TemplateResult {
+    const { example, layer, length, position } = this.state;
+    const { text } = this;
+    return html`
+      <div class="config">
+        <inspect-source
+          .text=${text}
+          .example=${example}
+          @inspect-source=${({ detail }: CustomEvent<SourceChange>) => this.take(detail)}
+        ></inspect-source>
+        <div class="answer">
+          ${
+            text.trim() === ''
+              ? this.invitation()
+              : html`<inspect-report
+                  .text=${text}
+                  .layer=${layer}
+                  .length=${length}
+                  .position=${position}
+                  .more=${this.state.more}
+                  .posenc=${this.posenc}
+                  @inspect-more=${this.onMore}
+                  @inspect-choice=${({ detail }: CustomEvent<Choice>) => this.choose(detail)}
+                ></inspect-report>`
+          }
+        </div>
+      </div>
+    `;
+  }
+
+  private choose({ final, ...choice }: Choice): void {
+    void this.apply({ ...this.state, ...choice }, final);
+  }
+
+  private invitation(): TemplateResult {
+    return html`
+      <div class="invitation">
+        <h2>What position is in this model?</h2>
+        <p>
+          Choose a model, or give the <code>config.json</code> of your own. The answer comes layer by layer: where
+          position enters, in which layout and with which frequencies, what was missing, contradictory or not read, and
+          which programs compute something else from the same file.
+        </p>
+      </div>
+    `;
+  }
+}

@@ -1,0 +1,18 @@
+/** Detail of `inspect-more`: values that a part keeps in the address, by name; undefined takes one away. */
+export interface MoreChange {
+  readonly values: Readonly<Record<string, string | undefined>>;
+  /** False while something is typed or dragged. */
+  readonly final: boolean;
+}
+
+export type More = Readonly<Record<string, string>>;
+
+export function tellMore(from: EventTarget, values: MoreChange['values'], final: boolean): void {
+  const detail: MoreChange = { values, final };
+  from.dispatchEvent(new CustomEvent<MoreChange>('inspect-more', { detail, bubbles: true, composed: true }));
+}
+
+export function withMore(more: More, values: MoreChange['values']): More {
+  const all = Object.entries({ ...more, ...values });
+  return Object.fromEntries(all.filter((one): one is [string, string] => one[1] !== undefined && one[1] !== ''));
+}

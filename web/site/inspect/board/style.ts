@@ -1,0 +1,82 @@
+import { css } from 'lit';
+
+export const boardStyle = css`
+  :host {
+    display: block;
+    font: 400 14px / 1.5 var(--sans);
+    color: var(--ink);
+  }
+  .parts {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 2px 22px;
+    margin-bottom: 20px;
+    border-bottom: 1px solid var(--line);
+  }
+  .parts a {
+    padding: 8px 0;
+    margin-bottom: -1px;
+    color: var(--quiet);
+    text-decoration: none;
+    border-bottom: 2px solid transparent;
+  }
+  .parts a:hover {
+    color: var(--ink);
+  }
+  .parts a[aria-current] {
+    color: var(--ink);
+    font-weight: 600;
+    border-color: var(--accent);
+  }
+  .config {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 28px 44px;
+  }
+  @media (min-width: 1000px) {
+    .config {
+      grid-template-columns: 320px minmax(0, 1fr);
+    }
+  }
+  .answer {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 14px;
+    align-content: start;
+    min-width: 0;
+  }
+  .invitation {
+    max-width: 60ch;
+    padding: 28px 0;
+  }
+  .invitation h2 {
+    margin: 0 0 8px;
+    font: 600 26px / 1.25 var(--serif);
+  }
+  .invitation p {
+    font: 400 17px / 1.55 var(--serif);
+    color: var(--quiet);
+  }
+  code {
+    font: 0.875em ui-monospace, 'SF Mono', Menlo, Consolas, monospace;
+  }
+  .quiet {
+    font-size: 13px;
+    color: var(--quiet);
+  }
+  .drop {
+    position: fixed;
+    inset: 12px;
+    z-index: 2;
+    display: grid;
+    place-items: center;
+    font: 600 26px / 1.25 var(--serif);
+    background: color-mix(in srgb, var(--paper) 88%, transparent);
+    border: 2px dashed var(--accent);
+    border-radius: 14px;
+    pointer-events: none;
+  }
+  .problem {
+    margin-bottom: 14px;
+  }
+`;

@@ -1,0 +1,234 @@
+import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { type Checkpoint, type FoundPositions, findPositions, openCheckpoint } from 'posenc/inspect';
+import { baseStyle, controlStyle, dataTableStyle } from '../../../elements/figure/index.ts';
+import { partStyle } from '../board/part-style.ts';
+import type { SourceChange } from '../source/source-panel.ts';
+import { checkpointAddress } from './address.ts';
+import { configurationOf } from './configuration.ts';
+import { bytes, positionsTable } from './positions-table.ts';
+
+interface Opened {
+  readonly checkpoint: Checkpoint;
+  readonly found: readonly FoundPositions[];
+}
+
+/** The table that is shown. */
+interface Shown {
+  readonly info: FoundPositions;
+  readonly data: Float32Array;
+  readonly shape: readonly number[];
+}
+
+/** Larger tensors are read in part: their first rows. */
+const mostBytes = 2 ** 24;
+
+/** What of a checkpoint is about positions. */
+export class InspectCheckpoint extends LitElement {
+  static override styles = [baseStyle, controlStyle, dataTableStyle, partStyle];
+
+  static override properties: PropertyDeclarations = {
+    link: { state: true },
+    opened: { state: true },
+    shown: { state: true },
+    problem: { state: true },
+    busy: { state: true },
+    notes: { state: true },
+  };
+
+  declare private link: string;
+  declare private opened: Opened | undefined;
+  declare private shown: Shown | undefined;
+  declare private problem: { readonly message: string; readonly wholeFile: boolean } | undefined;
+  declare private busy: string | undefined;
+  declare private notes: readonly string[];
+
+  private stop = new AbortController();
+
+  constructor() {
+    super();
+    this.link = '';
+    this.notes = [];
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.stop.abort();
+  }
+
+  /** One thing at a time; what is asked for next ends what was asked before. */
+  private async run(busy: string, what: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    this.stop.abort();
+    const stop = new AbortController();
+    this.stop = stop;
+    this.busy = busy;
+    this.problem = undefined;
+    try {
+      await what(stop.signal);
+    } catch (error) {
+      const { message } = error as Error;
+      if (!stop.signal.aborted) this.problem = { message, wholeFile: message.includes('wholeFile') };
+    }
+    if (this.stop === stop) this.busy = undefined;
+  }
+
+  /** Also for what is dropped anywhere on the page. */
+  open(given: string | readonly File[], wholeFile = false): Promise<void> {
+    return this.run('Reading the header …', async (signal) => {
+      const checkpoint = await openCheckpoint(given, { signal, wholeFile });
+      if (signal.aborted) return;
+      this.opened = { checkpoint, found: findPositions(checkpoint) };
+      this.shown = undefined;
+      this.notes = [];
+    });
+  }
+
+  private read(info: FoundPositions): Promise<void> {
+    return this.run(`Reading ${bytes(info.byteLength)} …`, async (signal) => {
+      const [rows = 1] = info.shape;
+      const part = Math.max(1, Math.floor((rows * mostBytes) / Math.max(1, info.byteLength)));
+      const options = part < rows ? { signal, rows: [0, part] as const } : { signal };
+      const { data, shape } = (await this.opened?.checkpoint.tensor(info.name, options)) ?? {};
+      if (!signal.aborted && data && shape) this.shown = { info, data, shape };
+    });
+  }
+
+  private configuration(): Promise<void> {
+    return this.run('Reading the keys …', async (signal) => {
+      const { checkpoint } = this.opened as Opened;
+      const { text, notes } = await configurationOf(checkpoint, signal);
+      if (signal.aborted) return;
+      this.notes = notes;
+      const detail: SourceChange = { text, final: true };
+      this.dispatchEvent(
+        new CustomEvent<SourceChange>('inspect-configuration', { detail, bubbles: true, composed: true }),
+      );
+    });
+  }
+
+  protected override render(): TemplateResult {
+    const { opened, problem, busy } = this;
+    return html`
+      <div class="two">
+        <div class="fields">${this.fields()}</div>
+        <div class="answer">
+          ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : nothing}
+          ${
+            problem?.wholeFile
+              ? html`<div class="line"><button type="button" class="push" @click=${() => this.openLink(true)}>Download the whole file</button></div>`
+              : nothing
+          }
+          ${
+            busy
+              ? html`<p class="quiet" role="status">${busy} <button type="button" class="push" @click=${() => this.cancel()}>Cancel</button></p>`
+              : nothing
+          }
+          ${opened ? this.report(opened) : problem || busy ? nothing : this.invitation()}
+        </div>
+      </div>
+    `;
+  }
+
+  private cancel(): void {
+    this.stop.abort();
+    this.busy = undefined;
+  }
+
+  private fields(): TemplateResult {
+    const address = checkpointAddress(this.link);
+    const onFiles = ({ target }: Event) => {
+      const field = target as HTMLInputElement;
+      const files = [...(field.files ?? [])];
+      field.value = '';
+      if (files.length > 0) void this.open(files);
+    };
+    return html`
+      <div>
+        <h2>A file of yours</h2>
+        <p class="quiet">safetensors or GGUF; of several shards, all of them or the index. Drop them anywhere, or</p>
+        <div class="line">
+          <label class="push file"
+            >Open files<input type="file" class="hidden" multiple accept=".safetensors,.gguf,.json" aria-label="Files of a checkpoint" @change=${onFiles}
+          /></label>
+        </div>
+        <p class="quiet">Nothing of a file is sent anywhere.</p>
+      </div>
+      <div>
+        <h2><label for="checkpoint-link">Or a link to one</label></h2>
+        <form
+          class="line"
+          @submit=${(event: Event) => {
+            event.preventDefault();
+            void this.openLink(false);
+          }}
+        >
+          <input
+            id="checkpoint-link"
+            class="address"
+            type="text"
+            inputmode="url"
+            autocomplete="off"
+            spellcheck="false"
+            placeholder="https://… or owner/model"
+            .value=${live(this.link)}
+            @input=${({ target }: Event) => {
+              this.link = (target as HTMLInputElement).value;
+            }}
+          />
+          <button type="submit" class="push">Open</button>
+        </form>
+        <p class="quiet">
+          ${address ? html`“Open” asks for the first 64 kB of ${address}, and for more of it only where the header is longer.` : 'Asked for when you press “Open”: the header first, then only the tensors that you choose.'}
+        </p>
+      </div>
+    `;
+  }
+
+  private async openLink(wholeFile: boolean): Promise<void> {
+    const address = checkpointAddress(this.link);
+    if (address) return this.open(address, wholeFile);
+    this.problem = {
+      message:
+        'This is no address: give one that begins with https://, or the name of a model on huggingface.co such as owner/model.',
+      wholeFile: false,
+    };
+  }
+
+  private report({ checkpoint, found }: Opened): TemplateResult {
+    const { format, version, tensors, files, bytesRead, requests, incomplete } = checkpoint;
+    return html`
+      <h2>${format === 'gguf' ? `GGUF, version ${version}` : 'safetensors'}</h2>
+      <dl class="facts">
+        ${fact('Tensors', String(tensors.size))}
+        ${fact('About positions', String(found.length))}
+        ${fact(files.length === 1 ? 'File' : `${files.length} files`, files.map((file) => file.split('/').at(-1)).join(', '))}
+        ${fact('Read so far', `${bytes(bytesRead)} in ${requests} ${requests === 1 ? 'read' : 'reads'}`)}
+      </dl>
+      ${incomplete ? html`<p>${incomplete}</p>` : nothing}
+      ${
+        format === 'gguf'
+          ? html`<div class="line"><button type="button" class="push" @click=${() => this.configuration()}>Inspect its keys as a configuration</button></div>`
+          : nothing
+      }
+      ${this.notes.map((note) => html`<p class="quiet">${note}</p>`)}
+      ${
+        found.length === 0
+          ? html`<p>No tensor of this file is about positions, by its name and shape: what it has is computed from the configuration.</p>`
+          : positionsTable(found, this.shown?.info, (info) => void this.read(info))
+      }
+      ${this.shown ? html`<inspect-table .info=${this.shown.info} .data=${this.shown.data} .shape=${this.shown.shape}></inspect-table>` : nothing}
+    `;
+  }
+
+  private invitation(): TemplateResult {
+    return html`
+      <h2>What of a checkpoint is about positions?</h2>
+      <p class="said">
+        Only the header is read at first. It tells which tensors are tables of positions, relative biases, sinks, factors
+        of frequencies and the like; each is read when you ask for it, and the bytes are counted.
+      </p>
+    `;
+  }
+}
+
+const fact = (name: string, value: string): TemplateResult => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;

@@ -1,0 +1,47 @@
+import { html, type TemplateResult } from 'lit';
+import type { FoundPositions } from 'posenc/inspect';
+
+/** A size for people; 1 MB is 10^6 bytes. */
+export function bytes(count: number): string {
+  if (count < 1e4) return `${count} bytes`;
+  if (count < 1e6) return `${(count / 1e3).toFixed(1)} kB`;
+  return count < 1e9 ? `${(count / 1e6).toFixed(1)} MB` : `${(count / 1e9).toFixed(1)} GB`;
+}
+
+/** The tensors that are about positions, each with what reading it costs. */
+export function positionsTable(
+  found: readonly FoundPositions[],
+  shown: FoundPositions | undefined,
+  read: (info: FoundPositions) => void,
+): TemplateResult {
+  return html`
+    <div class="across" tabindex="0" role="region" aria-label="Tensors about positions">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">tensor</th>
+            <th scope="col">what it is</th>
+            <th scope="col">shape</th>
+            <th scope="col"><span class="hidden">read it</span></th>
+          </tr>
+        </thead>
+        <tbody>
+          ${found.map(
+            (info) => html`
+              <tr>
+                <th scope="row">${info.name}</th>
+                <td>${info.description}</td>
+                <td>${info.shape.join(' × ')}, ${info.dtype}</td>
+                <td>
+                  <button type="button" class="push" aria-pressed=${info === shown} @click=${() => read(info)}>
+                    Read ${bytes(info.byteLength)}<span class="hidden"> of ${info.name}</span>
+                  </button>
+                </td>
+              </tr>
+            `,
+          )}
+        </tbody>
+      </table>
+    </div>
+  `;
+}

@@ -1,0 +1,98 @@
+import type { LayerPositions } from 'posenc/inspect';
+import { type FigureValue, problemOf, propertyName } from '../../../elements/figure/index.ts';
+import { panelParameters, schemeNamed } from '../../lab/panel/parameters.ts';
+import { labAddress } from '../../lab/state/address.ts';
+import { textOf } from '../../lab/state/number-list.ts';
+import { sharedParameters } from '../../lab/state/shared-parameters.ts';
+import type { PanelState, Values } from '../../lab/state/state.ts';
+
+export interface LabLink {
+  readonly address: string;
+  /** What the Lab has no control for, in words. */
+  readonly leftOut: readonly string[];
+}
+
+/** What the Lab shows at first of a scheme of each kind. */
+const views = { rotary: 'spectrum', bias: 'distance', absolute: 'table', relative: 'logits', none: 'weights' } as const;
+
+/** A panel of the Lab with the encoding of a row; undefined where the row has none that the Lab knows. */
+export function labPanel(
+  row: LayerPositions,
+  length?: number,
+): { readonly panel: PanelState; readonly leftOut: readonly string[] } | undefined {
+  const { encoding, headDim, heads } = row;
+  if (!encoding || !schemeNamed(encoding.scheme)) return undefined;
+  const parameters = panelParameters(encoding.scheme);
+  const values: Record<string, FigureValue> = {};
+  const leftOut: string[] = [];
+  const put = (name: string, value: unknown) => {
+    const parameter = parameters.find((one) => one.name === propertyName(name));
+    const written = (Array.isArray(value) ? textOf(value) : value) as FigureValue;
+    if (!parameter || problemOf(parameter, written)) leftOut.push(`${name} ${Array.isArray(value) ? 'list' : value}`);
+    else if (written !== parameter.default) values[parameter.name] = written;
+  };
+  for (const [name, value] of Object.entries(withLength(row, length))) {
+    if (name === 'scheme' || value === undefined) continue;
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      for (const [inner, one] of Object.entries(value)) put(`${name}.${inner}`, one);
+    } else put(name, value);
+  }
+  if (headDim !== undefined) put('headDim', headDim);
+  if (heads !== undefined) put('heads', heads);
+  return { panel: { scheme: encoding.scheme, values }, leftOut: [...leftOut, ...besides(row)] };
+}
+
+/** The address of the Lab, beside this page, with a row's encoding in its panel. */
+export function labLink(row: LayerPositions, length?: number): LabLink | undefined {
+  const made = labPanel(row, length);
+  if (!made) return undefined;
+  const { panel, leftOut } = made;
+  const { given, refused } = temperatureOf(row);
+  const shared = { view: views[row.entry], ...given };
+  return { address: `./lab.html${labAddress({ shared, panels: [panel] })}`, leftOut: [...leftOut, ...refused] };
+}
+
+/** The temperature as what all panels of the Lab have in common. */
+function temperatureOf({ attention: { temperature } }: LayerPositions): { given: Values; refused: readonly string[] } {
+  if (!temperature) return { given: {}, refused: [] };
+  const { form, attnScale, floorScale } = temperature;
+  const values: Readonly<Record<string, string | number | undefined>> = {
+    temperatureForm: form,
+    temperatureAttnScale: attnScale,
+    temperatureFloorScale: floorScale,
+  };
+  const given = Object.entries(values).filter((one): one is [string, string | number] => one[1] !== undefined);
+  const allowed = given.every(([name, value]) => {
+    const parameter = sharedParameters.find((one) => one.name === name);
+    return parameter !== undefined && problemOf(parameter, value) === undefined;
+  });
+  return allowed ? { given: Object.fromEntries(given), refused: [] } : { given: {}, refused: ['the temperature'] };
+}
+
+function withLength(
+  { encoding = { scheme: 'none' }, switchAbove }: LayerPositions,
+  length: number | undefined,
+): object {
+  if (length === undefined || switchAbove === undefined) return encoding;
+  return { ...encoding, scaling: { ...(encoding.scaling as object), seqLen: length } };
+}
+
+/** What a layer has beside its encoding. */
+function besides({
+  attention,
+  headDim,
+  slidingWindow,
+  attentionChunkSize,
+  attentionSink,
+  learned,
+}: LayerPositions): string[] {
+  const own =
+    attention.scale !== undefined && headDim !== undefined && Math.abs(attention.scale * Math.sqrt(headDim) - 1) > 1e-9;
+  return [
+    own ? 'the softmax scale' : '',
+    slidingWindow === undefined ? '' : `the window of ${slidingWindow} tokens`,
+    attentionChunkSize === undefined ? '' : `the chunks of ${attentionChunkSize} tokens`,
+    attentionSink ? 'the attention sink, which the checkpoint has learned' : '',
+    learned && learned.length > 0 ? `the learned ${learned.join(', ')}, for which it draws random numbers` : '',
+  ].filter((part) => part !== '');
+}

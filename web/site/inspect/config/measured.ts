@@ -1,0 +1,22 @@
+import type { Posenc } from 'posenc';
+import { layerProperties } from 'posenc/inspect';
+import { significant } from '../../../charts/index.ts';
+import type { RowGroup } from './groups.ts';
+
+/** What turning was measured to keep, in words; undefined where queries and keys are not turned, or on several axes. */
+export function measuredWords(pe: Posenc, { row }: RowGroup): string | undefined {
+  if (row.entry !== 'rotary' || row.encoding?.scheme !== 'rope') return undefined;
+  try {
+    const { isRotation, keepsNorms, dependsOnDistanceAlone, norms, shiftDeviation } = layerProperties(pe, row);
+    if (isRotation) return 'a rotation: lengths are kept, and logits depend on the distance alone';
+    const found = [
+      keepsNorms ? undefined : `lengths are multiplied by ${significant(norms[0])} to ${significant(norms[1])}`,
+      dependsOnDistanceAlone
+        ? undefined
+        : `logits at one distance differ by up to ${significant(100 * shiftDeviation)} % of the largest`,
+    ];
+    return `not a rotation: ${found.filter((part) => part !== undefined).join('; ')}`;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,129 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { ChoiceParameter } from 'posenc';
+import { type ConfigReport, type Prompt, promptPositions } from 'posenc/inspect';
+import { choiceControl } from '../../../elements/figure/index.ts';
+import type { More } from '../board/more.ts';
+
+export const promptsStyle = css`
+  .ids {
+    border-collapse: collapse;
+    font-variant-numeric: tabular-nums;
+  }
+  .ids :is(th, td) {
+    padding: 3px 8px;
+    border-top: 1px solid var(--line);
+    text-align: right;
+    font-weight: 400;
+  }
+  .ids :is(thead th, tbody th) {
+    font-size: 12px;
+    color: var(--quiet);
+  }
+  .ids th:first-child {
+    padding-left: 0;
+    text-align: left;
+  }
+  .ids .overlap {
+    font-weight: 600;
+    color: var(--accent);
+  }
+  .statement {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 6px;
+  }
+  .statement h4 {
+    margin: 0;
+    font: 600 16px / 1.35 var(--serif);
+  }
+`;
+
+const media: ChoiceParameter = {
+  name: 'media',
+  kind: 'choice',
+  description: 'What stands between three tokens of text and three more.',
+  default: 'image',
+  choices: ['none', 'image', 'video'],
+};
+const padding: ChoiceParameter = {
+  name: 'padding',
+  kind: 'choice',
+  description: 'Where two tokens of padding stand.',
+  default: 'none',
+  choices: ['none', 'left', 'right'],
+};
+const mediaTitles = { none: 'text alone', image: 'a picture', video: 'a video' };
+const paddingTitles = { none: 'none', left: 'left', right: 'right' };
+
+/** Patches before merging: two by three tokens. */
+const grid = { height: 4, width: 6 };
+
+function promptOf(more: More, hasAxes: boolean): Prompt {
+  const kind = hasAxes ? (more['prompt.media'] ?? 'image') : 'none';
+  const text = { modality: 'text', length: 3 } as const;
+  const between =
+    kind === 'image'
+      ? [{ modality: 'image', ...grid } as const]
+      : kind === 'video'
+        ? [{ modality: 'video', temporal: 3, ...grid } as const]
+        : [];
+  const side = more['prompt.padding'];
+  return {
+    segments: [text, ...between, text],
+    ...(side === 'left' || side === 'right' ? { padding: { side, length: 2 } } : {}),
+  };
+}
+
+/** Which position each token of a toy prompt has, as programs count. */
+export function promptSection(
+  report: ConfigReport,
+  more: More,
+  set: (name: string, value: string | undefined) => void,
+): TemplateResult {
+  const hasAxes = report.layers.some(({ sections }) => sections !== undefined);
+  const choice = (parameter: ChoiceParameter, label: string, titles: Readonly<Record<string, string>>) =>
+    choiceControl(parameter, {
+      value: more[`prompt.${parameter.name}`] ?? parameter.default,
+      label,
+      titles,
+      set: (name, value) => set(`prompt.${name}`, value === parameter.default ? undefined : value),
+    });
+  return html`
+    <div class="controls">
+      ${hasAxes ? choice(media, 'Between two texts', mediaTitles) : nothing}
+      ${choice(padding, 'Padding', paddingTitles)}
+    </div>
+    ${promptPositions(report, promptOf(more, hasAxes)).map(
+      ({ program, versions, what, axes, positionIds, tokens, next, overlapping }) => html`
+        <div class="statement">
+          <h4>${program}</h4>
+          <p class="quiet">${versions}</p>
+          <p>${what}</p>
+          <div class="across" tabindex="0" role="region" aria-label="Position ids of ${program}">
+            <table class="ids">
+              <thead>
+                <tr>
+                  <th scope="col">token</th>
+                  ${tokens.map((token) => html`<th scope="col">${token}</th>`)}
+                  <th scope="col">next</th>
+                </tr>
+              </thead>
+              <tbody>
+                ${axes.map(
+                  (axis, i) => html`
+                    <tr>
+                      <th scope="row">${axis}</th>
+                      ${tokens.map((_, k) => html`<td class=${overlapping.includes(k) ? 'overlap' : ''}>${positionIds[i]?.[k]}</td>`)}
+                      <td>${next}</td>
+                    </tr>
+                  `,
+                )}
+              </tbody>
+            </table>
+          </div>
+          ${overlapping.length > 0 ? html`<p class="quiet">${overlapping.length} tokens of text stand at a position that the picture or video has already.</p>` : nothing}
+        </div>
+      `,
+    )}
+  `;
+}

@@ -1,0 +1,357 @@
+import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import type { NumberParameter, Posenc } from 'posenc';
+import { type ConfigReport, inspectConfig, type ProgramDifference, programDifferences } from 'posenc/inspect';
+import {
+  baseStyle,
+  controlStyle,
+  type FigureChange,
+  numberControl,
+  problemOf,
+} from '../../../elements/figure/index.ts';
+import { mostLayers, writeLayers } from '../../../elements/layers/index.ts';
+import { type More, tellMore } from '../board/more.ts';
+import { differenceCards, differencesStyle } from './differences.ts';
+import { findingsList, findingsStyle } from './findings.ts';
+import { groupOf, groupRows, indexOf, type RowGroup } from './groups.ts';
+import type { labLink } from './lab-link.ts';
+import { measuredWords } from './measured.ts';
+import { type GroupNumbers, numbersOf } from './numbers.ts';
+import { promptSection, promptsStyle } from './prompts.ts';
+import { reportStyle } from './report-style.ts';
+import { rowActions } from './row-actions.ts';
+import { rowTable, rowTableStyle } from './row-table.ts';
+
+/** Detail of `inspect-choice`. */
+export interface Choice {
+  readonly layer?: number;
+  readonly length?: number | undefined;
+  readonly position?: number | undefined;
+  /** False while a slider is dragged. */
+  readonly final: boolean;
+}
+
+const length: NumberParameter = {
+  name: 'length',
+  kind: 'integer',
+  description: 'Tokens of the sequence: the frequencies follow from it.',
+  optional: true,
+  min: 1,
+  max: 16_777_216,
+  unit: 'tokens',
+  slider: { range: [512, 262_144], spacing: 'log' },
+};
+
+const position: NumberParameter = {
+  name: 'position',
+  kind: 'integer',
+  description: 'Where the largest angle between two programs is taken. Left out: the longest text that the file names.',
+  optional: true,
+  min: 1,
+  max: 16_777_216,
+};
+
+/** What a configuration says of positions. */
+export class InspectReport extends LitElement {
+  static override styles = [
+    baseStyle,
+    controlStyle,
+    rowTableStyle,
+    findingsStyle,
+    differencesStyle,
+    promptsStyle,
+    reportStyle,
+  ];
+
+  static override properties: PropertyDeclarations = {
+    text: { attribute: false },
+    layer: { attribute: false },
+    length: { attribute: false },
+    position: { attribute: false },
+    more: { attribute: false },
+    posenc: { attribute: false },
+    labLink: { state: true },
+    said: { state: true },
+  };
+
+  declare text: string;
+  declare layer: number;
+  declare length: number | undefined;
+  declare position: number | undefined;
+  declare more: More;
+  declare posenc: Posenc | undefined;
+  declare private labLink: typeof labLink | undefined;
+  declare private said: string;
+
+  private report: ConfigReport | undefined;
+  private groups: readonly RowGroup[] = [];
+  private numbers: readonly GroupNumbers[] = [];
+  /** What turning was measured to keep, for each group. */
+  private measured: readonly (string | undefined)[] = [];
+  private differences: readonly ProgramDifference[] = [];
+  /** Why there are no numbers, in a sentence. */
+  private problem: string | undefined;
+
+  constructor() {
+    super();
+    this.text = '';
+    this.more = {};
+    this.layer = 0;
+    this.said = '';
+  }
+
+  /** After the first answer: the way to the Lab needs much of the Lab. */
+  protected override firstUpdated(): void {
+    void import('./lab-link.ts').then(
+      (loaded) => {
+        this.labLink = loaded.labLink;
+      },
+      () => {},
+    );
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('text')) {
+      this.numbers = [];
+      this.measured = [];
+      this.differences = [];
+      this.report = inspectConfig(this.text);
+      this.groups = groupRows(this.report);
+    }
+    if (changed.has('text') || changed.has('layer')) this.said = '';
+    const asked = ['text', 'length', 'position', 'posenc'].some((name) => changed.has(name));
+    if (this.posenc && this.report && asked) this.compute(this.posenc, this.report);
+  }
+
+  /** A length or position that is not allowed leaves the last good numbers. */
+  private compute(pe: Posenc, report: ConfigReport): void {
+    if (this.problemWith(length, this.length) || this.problemWith(position, this.position)) return;
+    const found = this.groups.map((group) => numbersOf(pe, group, this.length));
+    this.numbers = found.filter((one): one is GroupNumbers => one !== undefined && 'frequencies' in one);
+    this.problem = found.find(
+      (one): one is { readonly problem: string } => one !== undefined && 'problem' in one,
+    )?.problem;
+    this.measured = this.groups.map((group) => measuredWords(pe, group));
+    try {
+      const at = this.position === undefined ? {} : { position: this.position };
+      this.differences = programDifferences(pe, report, at);
+    } catch (error) {
+      this.differences = [];
+      this.problem ??= (error as Error).message;
+    }
+  }
+
+  private problemWith(parameter: NumberParameter, value: number | undefined): string | undefined {
+    return value === undefined ? undefined : problemOf(parameter, value);
+  }
+
+  private choose(choice: Choice): void {
+    this.dispatchEvent(new CustomEvent<Choice>('inspect-choice', { detail: choice, bubbles: true, composed: true }));
+  }
+
+  private get chosen(): RowGroup | undefined {
+    return this.report && groupOf(this.groups, this.report.layers, this.layer);
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { report } = this;
+    if (!report) return nothing;
+    return html`${this.head(report)}${report.layers.length > 0 ? this.rows(report) : this.sentences(report)}`;
+  }
+
+  private head({
+    status,
+    family,
+    modelType,
+    part,
+    layers,
+    trainedContext,
+    extendedContext,
+    contexts,
+  }: ConfigReport): TemplateResult {
+    const title = family?.title ?? (modelType ? `Model type “${modelType}”` : 'This file');
+    const verdict = {
+      ok: 'read in full',
+      partial: 'read in part: something is not known',
+      error: 'no usable answer',
+    }[status];
+    const tokens = (count: number | null) => (count === null ? 'the file does not tell' : `${count} tokens`);
+    return html`
+      <header>
+        <h2 tabindex="-1">${title} <span class="status ${status}">${verdict}</span></h2>
+        ${
+          layers.length === 0
+            ? nothing
+            : html`<dl class="facts">
+                ${fact('Layers', String(layers.length))}
+                ${
+                  contexts
+                    ? Object.entries(contexts).map(([stack, count]) =>
+                        fact(`Context of the ${stack}`, `${count} tokens`),
+                      )
+                    : html`${fact('Trained context', tokens(trainedContext))}${extendedContext === null ? nothing : fact('Extended context', tokens(extendedContext))}`
+                }
+                ${part ? fact('Part of the file', part) : nothing}
+              </dl>`
+        }
+        ${family ? html`<p class="quiet sources">${sourceWords(family)}</p>` : nothing}
+      </header>
+    `;
+  }
+
+  private sentences({ findings }: ConfigReport): TemplateResult | typeof nothing {
+    if (findings.length === 0) return nothing;
+    return html`<section aria-labelledby="sentences">
+      <h3 id="sentences">What the file says, and what it does not</h3>
+      ${findingsList(findings)}
+    </section>`;
+  }
+
+  private rows(report: ConfigReport): TemplateResult {
+    const { groups, chosen } = this;
+    return html`
+      <section aria-labelledby="layers">
+        <h3 id="layers">Layer by layer</h3>
+        ${this.strip(report)}
+        ${rowTable({
+          groups,
+          chosen,
+          measuredOf: (group) => this.measured[groups.indexOf(group)],
+          factorOf: (group) => this.numbers.find((one) => one.group === group)?.attentionFactor,
+          choose: (group) => this.choose({ layer: indexOf(group, report.layers), final: true }),
+        })}
+        ${chosen ? this.actions(chosen) : nothing}
+      </section>
+      ${this.sentences(report)}
+      ${this.frequencies(report)}
+      ${this.programs(report)}
+      ${this.cache()}
+      <section aria-labelledby="prompt">
+        <h3 id="prompt">Position ids of a short prompt</h3>
+        ${promptSection(report, this.more, (name, value) => tellMore(this, { [name]: value }, true))}
+      </section>
+    `;
+  }
+
+  private strip({ layers }: ConfigReport): TemplateResult {
+    if (layers.length > mostLayers) return html`<p class="quiet">A strip of ${layers.length} layers is not drawn.</p>`;
+    return html`
+        <posenc-layers
+          .layers=${writeLayers(this.groups)}
+          .layer=${this.layer}
+          @posenc-change=${({ detail }: CustomEvent<FigureChange>) => {
+            if (detail.name === 'layer') this.choose({ layer: Number(detail.value), final: true });
+          }}
+        ></posenc-layers>
+    `;
+  }
+
+  private actions(group: RowGroup): TemplateResult {
+    return rowActions({
+      group,
+      several: this.groups.length > 1,
+      length: this.length,
+      posenc: this.posenc,
+      labLink: this.labLink,
+      said: this.said,
+      say: (sentence) => {
+        this.said = sentence;
+      },
+    });
+  }
+
+  private frequencies({ trainedContext, extendedContext }: ConfigReport): TemplateResult | typeof nothing {
+    const turning = this.groups.some(({ row }) => row.entry === 'rotary' && row.encoding);
+    if (!turning) return nothing;
+    const switches = this.groups.find(({ row }) => row.switchAbove !== undefined)?.row.switchAbove;
+    return html`
+      <section aria-labelledby="frequencies">
+        <h3 id="frequencies">Frequencies</h3>
+        ${switches === undefined ? nothing : this.lengthControl(switches)}
+        ${this.problem ? html`<p class="problem" role="alert">${this.problem}</p>` : nothing}
+        ${
+          this.numbers.length === 0
+            ? html`<p class="quiet">${this.posenc ? '' : 'The numbers are computed by WebAssembly, which is being loaded.'}</p>`
+            : html`<inspect-frequencies
+                .numbers=${this.numbers}
+                .chosen=${this.chosen}
+                .trained=${trainedContext}
+                .extended=${extendedContext}
+              ></inspect-frequencies>`
+        }
+      </section>
+    `;
+  }
+
+  private programs(report: ConfigReport): TemplateResult | typeof nothing {
+    const { posenc: pe, differences } = this;
+    if (!pe) return nothing;
+    const intro =
+      differences.length === 0
+        ? 'For this file, every program that is known here computes what the reference code of transformers does, as far as it was read.'
+        : 'Beside the reference code of transformers, with the numbers of this file.';
+    return html`
+      <section aria-labelledby="programs">
+        <h3 id="programs">Where programs differ</h3>
+        <p class="quiet">${intro}</p>
+        ${
+          differences.length === 0
+            ? nothing
+            : html`
+              <div class="controls">
+                ${numberControl(position, {
+                  value: this.position ?? Number.NaN,
+                  label: 'Angles at position',
+                  problem: this.problemWith(position, this.position),
+                  placeholder: 'end',
+                  set: (_, value, final) => this.choose({ position: value, final }),
+                })}
+              </div>
+              ${differenceCards({ pe, report, differences, length: this.length })}
+            `
+        }
+      </section>
+    `;
+  }
+
+  private cache(): TemplateResult | typeof nothing {
+    const group = this.groups.find(({ row }) => row.switchAbove !== undefined && row.encoding?.scheme === 'rope');
+    if (!group || !this.posenc || this.problemWith(length, this.length)) return nothing;
+    return html`
+      <section aria-labelledby="cache">
+        <h3 id="cache">Cached keys past ${group.row.switchAbove} tokens</h3>
+        <inspect-cache .posenc=${this.posenc} .group=${group} .length=${this.length}></inspect-cache>
+      </section>
+    `;
+  }
+
+  private lengthControl(switches: number): TemplateResult {
+    const now = this.length ?? 1;
+    return html`
+      <div class="controls">
+        ${numberControl(length, {
+          value: this.length ?? Number.NaN,
+          label: 'Tokens in the sequence',
+          problem: this.problemWith(length, this.length),
+          placeholder: 'few',
+          set: (_, value, final) => this.choose({ length: value, final }),
+        })}
+      </div>
+      <p class="quiet">
+        ${
+          now > switches
+            ? `More than ${switches} tokens: the frequencies of long sequences.`
+            : `Up to ${switches} tokens: the frequencies of short sequences. Give more to see the others.`
+        }
+      </p>
+    `;
+  }
+}
+
+/** Whose reading of the file this is. */
+function sourceWords({ sources, since, until }: NonNullable<ConfigReport['family']>): string {
+  const versions = since === undefined ? '' : ` since ${since}${until === undefined ? '' : `, until ${until}`}`;
+  const read = sources.map(({ repo, path, commit }) => `${path.split('/').at(-1)} of ${repo}, ${commit.slice(0, 10)}`);
+  return `Read as the reference code${versions} does: ${read.join('; ')}.`;
+}
+
+const fact = (name: string, value: string): TemplateResult => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;

@@ -1,0 +1,209 @@
+import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import type { NumberParameter } from 'posenc';
+import { inspectConfig, type PrecisionRecipeName } from 'posenc/inspect';
+import { chartStyle } from '../../../charts/index.ts';
+import { baseStyle, controlStyle, dataTableStyle, numberControl, problemOf } from '../../../elements/figure/index.ts';
+import { type More, tellMore } from '../board/more.ts';
+import { partStyle } from '../board/part-style.ts';
+import { inspectBackground } from '../worker/background.ts';
+import type { PrecisionAsked, PrecisionFound } from '../worker/tasks.ts';
+import { recipeTable } from './recipe-table.ts';
+import { recipeNames } from './recipes.ts';
+
+const dim: NumberParameter = {
+  name: 'dim',
+  kind: 'integer',
+  description: 'Components that turn: twice the number of pairs.',
+  default: 128,
+  min: 2,
+  max: 1024,
+  even: true,
+};
+const base: NumberParameter = {
+  name: 'base',
+  kind: 'number',
+  description: 'The longest wavelength is about 2π times it.',
+  default: 10000,
+  min: 1,
+  minExclusive: true,
+  max: 1e12,
+};
+const length: NumberParameter = {
+  name: 'length',
+  kind: 'integer',
+  description: 'Positions from 0 on.',
+  default: 4096,
+  min: 1,
+  max: 131_072,
+  unit: 'positions',
+  slider: { range: [256, 131_072], spacing: 'log' },
+};
+const limit: NumberParameter = {
+  name: 'limit',
+  kind: 'number',
+  description: 'The error of an angle whose first excess is told.',
+  default: 0.01,
+  min: 0,
+  max: 100,
+  unit: 'rad',
+};
+const parameters = [dim, base, length, limit];
+
+/** What number formats do to rotary angles. */
+export class InspectPrecision extends LitElement {
+  static override styles = [baseStyle, controlStyle, dataTableStyle, chartStyle, partStyle];
+
+  static override properties: PropertyDeclarations = {
+    more: { attribute: false },
+    text: { attribute: false },
+    layer: { attribute: false },
+    found: { state: true },
+    problem: { state: true },
+  };
+
+  declare more: More;
+  /** The configuration of the first part, whose chosen layer can be taken. */
+  declare text: string;
+  declare layer: number;
+  declare private found: ReadonlyMap<PrecisionRecipeName, PrecisionFound>;
+  declare private problem: string | undefined;
+
+  private readonly background = inspectBackground();
+  private asked = '';
+
+  constructor() {
+    super();
+    this.more = {};
+    this.text = '';
+    this.layer = 0;
+    this.found = new Map();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.background.cancel();
+    this.asked = '';
+  }
+
+  private value(parameter: NumberParameter): number {
+    const text = this.more[`precision.${parameter.name}`];
+    return text === undefined ? (parameter.default as number) : Number(text);
+  }
+
+  private get recipe(): PrecisionRecipeName {
+    return recipeNames.find((name) => name === this.more['precision.recipe']) ?? 'float32-angles';
+  }
+
+  /** Of a layer of a configuration; anything else is none. */
+  private get scaling(): PrecisionAsked['scaling'] {
+    try {
+      return JSON.parse(this.more['precision.scaling'] ?? 'null') ?? undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  private problemWith(parameter: NumberParameter): string | undefined {
+    return problemOf(parameter, this.value(parameter));
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    if (changed.has('more')) void this.ask();
+  }
+
+  /** One recipe after the other, the chosen one first. */
+  private async ask(): Promise<void> {
+    if (parameters.some((one) => this.problemWith(one))) return;
+    const { scaling, recipe } = this;
+    const options = {
+      dim: this.value(dim),
+      base: this.value(base),
+      length: this.value(length),
+      limit: this.value(limit),
+      ...(scaling ? { scaling } : {}),
+    };
+    const question = JSON.stringify(options);
+    if (question === this.asked) return;
+    this.asked = question;
+    this.background.cancel();
+    const found = new Map<PrecisionRecipeName, PrecisionFound>();
+    for (const name of [recipe, ...recipeNames.filter((one) => one !== recipe)]) {
+      const answer = await this.background.ask({ kind: 'precision', options: { ...options, recipe: name } });
+      if (this.asked !== question || !answer) return;
+      if (answer.kind === 'problem') {
+        this.problem = answer.message;
+        return;
+      }
+      this.problem = undefined;
+      if (answer.kind === 'precision') found.set(name, answer.result);
+      this.found = new Map(found);
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const chosen = this.found.get(this.recipe);
+    return html`
+      <div class="two">
+        <div class="fields">
+          ${parameters.map((parameter) =>
+            numberControl(parameter, {
+              value: this.value(parameter),
+              label: labels[parameter.name] as string,
+              problem: this.problemWith(parameter),
+              set: (name, value, final) => tellMore(this, { [`precision.${name}`]: String(value) }, final),
+            }),
+          )}
+          ${this.fromConfiguration()}
+        </div>
+        <div class="answer">
+          <h2>What number formats do to the angles</h2>
+          <p class="said">
+            Programs compute angles, cosines and sines in few bits. Each line below is a way to do it, compared with exact
+            numbers; the first lines are what most programs do.
+          </p>
+          ${this.problem ? html`<p class="problem" role="alert">${this.problem}</p>` : nothing}
+          ${recipeTable({
+            found: this.found,
+            chosen: this.recipe,
+            limit: this.value(limit),
+            choose: (name) =>
+              tellMore(this, { 'precision.recipe': name === 'float32-angles' ? undefined : name }, true),
+          })}
+          ${chosen ? html`<inspect-errors .report=${chosen} .limit=${this.value(limit)}></inspect-errors>` : nothing}
+        </div>
+      </div>
+    `;
+  }
+
+  /** The numbers of the chosen layer of the configuration, one press away. */
+  private fromConfiguration(): TemplateResult | typeof nothing {
+    const { scaling } = this;
+    const about = scaling
+      ? html`<p class="quiet">With the scaling ${scaling.type}. <button type="button" class="link" @click=${() => tellMore(this, { 'precision.scaling': undefined }, true)}>Without it</button></p>`
+      : nothing;
+    if (this.text.trim() === '') return about;
+    const { layers, family } = inspectConfig(this.text);
+    const row = layers[Math.min(this.layer, layers.length - 1)];
+    if (!row?.encoding || row.rotaryDim === undefined) return about;
+    const values = {
+      'precision.dim': String(row.rotaryDim),
+      'precision.base': String(row.encoding.base ?? 10000),
+      'precision.scaling': row.encoding.scaling ? JSON.stringify(row.encoding.scaling) : undefined,
+    };
+    return html`
+      ${about}
+      <div class="line">
+        <button type="button" class="push" @click=${() => tellMore(this, values, true)}>
+          Take layer ${row.layer} of ${family?.title ?? 'the configuration'}
+        </button>
+      </div>
+    `;
+  }
+}
+
+const labels: Readonly<Record<string, string>> = {
+  dim: 'rotary width',
+  base: 'base',
+  length: 'positions',
+  limit: 'limit (rad)',
+};

@@ -1,0 +1,63 @@
+import { html, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { PrecisionRecipeName } from 'posenc/inspect';
+import { significant } from '../../../charts/index.ts';
+import { radioGroup } from '../../../elements/figure/index.ts';
+import type { PrecisionFound } from '../worker/tasks.ts';
+import { recipeNames, recipeTitles } from './recipes.ts';
+
+export interface RecipeTable {
+  /** Those that are not there yet are being computed. */
+  readonly found: ReadonlyMap<PrecisionRecipeName, PrecisionFound>;
+  readonly chosen: PrecisionRecipeName;
+  readonly limit: number;
+  readonly choose: (name: PrecisionRecipeName) => void;
+}
+
+/** All recipes with their worst numbers; the rows choose one. */
+export function recipeTable({ found, chosen, limit, choose }: RecipeTable): TemplateResult {
+  return html`
+    <div class="across" tabindex="0" role="region" aria-label="Recipes">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">computed in</th>
+            <th scope="col" class="number">largest error of an angle</th>
+            <th scope="col" class="number">beyond ${limit} rad from position</th>
+            <th scope="col" class="number">positions that collide</th>
+            <th scope="col" class="number">largest change of q·k</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${recipeNames.map(
+            (name) => html`
+              <tr>
+                <th scope="row">
+                  <label>
+                    <input type="radio" name=${radioGroup('recipe')} .checked=${live(name === chosen)} @change=${() => choose(name)} />
+                    ${recipeTitles[name]}
+                  </label>
+                </th>
+                ${cells(found.get(name))}
+              </tr>
+            `,
+          )}
+        </tbody>
+      </table>
+    </div>
+  `;
+}
+
+function cells(report: PrecisionFound | undefined): TemplateResult {
+  if (!report) return html`<td class="number" colspan="4">…</td>`;
+  const { largestAngle, firstBeyondLimit, collisions, largestLogitChange } = report;
+  const collide = collisions.first
+    ? `${collisions.count}: ${collisions.first.b} is ${collisions.first.becomes}`
+    : String(collisions.count);
+  return html`
+    <td class="number">${significant(largestAngle.error)}</td>
+    <td class="number">${firstBeyondLimit ? firstBeyondLimit.position : '–'}</td>
+    <td class="number">${collide}</td>
+    <td class="number">${significant(largestLogitChange.change)}</td>
+  `;
+}

@@ -1,0 +1,91 @@
+/** Configurations that a link leads to. */
+
+export interface ConfigAddress {
+  readonly address: string;
+  /** Whether it is another one than was given. */
+  readonly changed: boolean;
+}
+
+const hub = 'https://huggingface.co';
+
+/**
+ * The address of the file that a link means: of a model's page on huggingface.co (or its name, 'owner/model') the config.json of its main
+ * branch, of a file's page the file itself. Undefined for what is no address.
+ */
+export function configAddress(link: string): ConfigAddress | undefined {
+  const given = link.trim();
+  if (/^[\w.-]+\/[\w.-]+$/.test(given) && !/\.(json|txt)$/i.test(given)) {
+    return { address: `${hub}/${given}/resolve/main/config.json`, changed: true };
+  }
+  let url: URL;
+  try {
+    url = new URL(/^(www\.)?(huggingface\.co|hf\.co)\//.test(given) ? `https://${given}` : given);
+  } catch {
+    return undefined;
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
+  const address =
+    url.hostname.replace(/^www\./, '') === 'huggingface.co' || url.hostname === 'hf.co' ? ofHub(url) : url.href;
+  return { address, changed: address !== given };
+}
+
+function ofHub({ pathname, href }: URL): string {
+  const [owner, model, what, revision, ...path] = pathname.split('/').filter(Boolean);
+  if (!owner || !model || owner === 'datasets' || owner === 'spaces') return href;
+  if (what === 'blob' && revision && path.length > 0)
+    return `${hub}/${owner}/${model}/resolve/${revision}/${path.join('/')}`;
+  if (what === 'resolve' || what === 'raw') return href;
+  if (what === 'tree' && revision) return `${hub}/${owner}/${model}/resolve/${revision}/config.json`;
+  return `${hub}/${owner}/${model}/resolve/main/config.json`;
+}
+
+/** A configuration has some kilobytes. */
+const longest = 16 * 2 ** 20;
+const patience = 30_000;
+
+/** The text at an address, asked for without cookies and without telling where from. Throws an error with a sentence. */
+export async function fetchConfig(address: string, stop: AbortController): Promise<string> {
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    stop.abort();
+  }, patience);
+  try {
+    const { signal } = stop;
+    const response = await fetch(address, { credentials: 'omit', referrerPolicy: 'no-referrer', signal });
+    if (!response.ok) throw new Refused(`${address} answers with status ${response.status}${closed(response.status)}.`);
+    return await textOf(response, address);
+  } catch (error) {
+    if (late) throw new Error(`${address} did not answer within ${patience / 1000} seconds.`);
+    if (error instanceof Refused || stop.signal.aborted) throw error;
+    throw new Error(
+      `${address} could not be read: there is no answer, or the server does not let other pages read it. Save the file and open it here.`,
+    );
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** An answer that is no configuration. */
+class Refused extends Error {}
+
+const closed = (status: number): string =>
+  status === 401 || status === 403 ? ': it wants to know who asks. Save the file and open it here' : '';
+
+async function textOf(response: Response, address: string): Promise<string> {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+    if (done || !value) break;
+    size += value.length;
+    if (size > longest) {
+      await reader?.cancel();
+      throw new Refused(`${address} is longer than ${longest / 2 ** 20} MB, which no configuration is.`);
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+  return text + decoder.decode();
+}

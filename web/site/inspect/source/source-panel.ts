@@ -1,0 +1,286 @@
+import { css, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { baseStyle, controlStyle } from '../../../elements/figure/index.ts';
+import { examples } from '../examples/index.ts';
+import { configAddress, fetchConfig } from './link.ts';
+
+/** Detail of `inspect-source`: the text of a configuration, or the name of an example. */
+export type SourceChange = { readonly example: string } | { readonly text: string; readonly final: boolean };
+
+/** Longer texts are read, but a field with them is slow. */
+const longestShown = 200_000;
+
+/** Where a configuration comes from: an example, the clipboard, a file, a link. */
+export class InspectSource extends LitElement {
+  static override styles = [
+    baseStyle,
+    controlStyle,
+    css`
+      :host {
+        display: grid;
+        gap: 18px;
+        align-content: start;
+        min-width: 0;
+      }
+      h2 {
+        margin: 0 0 6px;
+        font: 600 15px / 1.4 var(--sans);
+      }
+      .examples {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 6px;
+      }
+      .push[aria-pressed='true'] {
+        color: var(--paper);
+        background: var(--ink);
+        border-color: var(--ink);
+      }
+      label {
+        font: 600 15px / 1.4 var(--sans);
+      }
+      textarea {
+        display: block;
+        width: 100%;
+        min-height: 148px;
+        margin-top: 6px;
+        padding: 10px 12px;
+        font: 12px / 1.5 ui-monospace, 'SF Mono', Menlo, Consolas, monospace;
+        color: var(--ink);
+        background: var(--field);
+        border: 1px solid var(--line-strong);
+        border-radius: 7px;
+        resize: vertical;
+      }
+      .line {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 8px;
+        align-items: center;
+        margin-top: 8px;
+      }
+      .address {
+        flex: 1 1 180px;
+        min-width: 0;
+        padding: 5px 10px;
+        font-size: 14px;
+        line-height: 20px;
+        background: var(--field);
+        border: 1px solid var(--line-strong);
+        border-radius: 7px;
+      }
+      .quiet {
+        font-size: 13px;
+        color: var(--quiet);
+        overflow-wrap: anywhere;
+      }
+      .own {
+        display: grid;
+        gap: 18px;
+      }
+      .unfold {
+        display: none;
+        justify-self: start;
+      }
+      @media (max-width: 999px) {
+        .own.folded {
+          display: none;
+        }
+        .unfold:not([hidden]) {
+          display: block;
+        }
+      }
+      input[type='file'] {
+        display: none;
+      }
+    `,
+  ];
+
+  static override properties: PropertyDeclarations = {
+    text: { attribute: false },
+    example: { attribute: false },
+    link: { state: true },
+    said: { state: true },
+    loading: { state: true },
+    unfolded: { state: true },
+  };
+
+  declare text: string;
+  declare example: string | undefined;
+  declare private link: string;
+  declare private said: string;
+  /** Where the answer stands below, the fields are folded once there is one, unless they are in use. */
+  declare private unfolded: boolean;
+  declare private loading: AbortController | undefined;
+
+  constructor() {
+    super();
+    this.text = '';
+    this.link = '';
+    this.said = '';
+    this.unfolded = false;
+  }
+
+  private tell(detail: SourceChange): void {
+    this.dispatchEvent(new CustomEvent<SourceChange>('inspect-source', { detail, bubbles: true, composed: true }));
+  }
+
+  /** Also for what is dropped anywhere on the page. */
+  async open(file: File): Promise<void> {
+    this.said = '';
+    if (file.size > 2 ** 26) {
+      this.said = `${file.name} has ${Math.round(file.size / 2 ** 20)} MB, which no configuration has.`;
+      return;
+    }
+    try {
+      this.tell({ text: await file.text(), final: true });
+    } catch {
+      this.said = `${file.name} could not be read.`;
+    }
+  }
+
+  private async fetch(): Promise<void> {
+    const found = configAddress(this.link);
+    if (!found) {
+      this.said =
+        'This is no address: give one that begins with https://, or the name of a model on huggingface.co such as owner/model.';
+      return;
+    }
+    const stop = new AbortController();
+    this.said = '';
+    this.loading = stop;
+    try {
+      const text = await fetchConfig(found.address, stop);
+      if (!stop.signal.aborted) this.tell({ text, final: true });
+    } catch (error) {
+      if (!stop.signal.aborted || this.loading === stop) this.said = (error as Error).message;
+    } finally {
+      if (this.loading === stop) this.loading = undefined;
+    }
+  }
+
+  private stop(): void {
+    const { loading } = this;
+    this.loading = undefined;
+    loading?.abort();
+  }
+
+  private readonly unfold = (): void => {
+    this.unfolded = true;
+  };
+
+  protected override render(): TemplateResult {
+    const folded = this.text !== '' && !this.unfolded;
+    return html`
+      <section aria-labelledby="examples">
+        <h2 id="examples">Known models</h2>
+        <div class="examples">
+          ${examples.map(
+            ({ name, title, model }) => html`
+              <button
+                type="button"
+                class="push"
+                title=${model}
+                aria-pressed=${name === this.example}
+                @click=${() => this.tell({ example: name })}
+              >${title}</button>
+            `,
+          )}
+        </div>
+        ${this.aboutExample()}
+      </section>
+      <button type="button" class="push unfold" ?hidden=${!folded} @click=${this.unfold}>Your config.json, or a link to one</button>
+      <div class="own ${folded ? 'folded' : ''}" @focusin=${this.unfold}>
+        <section>${this.field()}</section>
+        <section>${this.linkField()}</section>
+      </div>
+      ${this.said ? html`<p class="problem" role="alert">${this.said}</p>` : nothing}
+    `;
+  }
+
+  private aboutExample(): TemplateResult | typeof nothing {
+    const example = examples.find(({ name }) => name === this.example);
+    if (!example) return nothing;
+    return html`<p class="quiet" style="margin-top: 8px">${example.model}. ${example.source}</p>`;
+  }
+
+  private field(): TemplateResult {
+    const tooLong = this.text.length > longestShown;
+    const onInput = ({ target, type }: Event) =>
+      this.tell({ text: (target as HTMLTextAreaElement).value, final: type === 'change' });
+    return html`
+      <label for="config">Your config.json</label>
+      <textarea
+        id="config"
+        rows="8"
+        spellcheck="false"
+        autocomplete="off"
+        autocapitalize="off"
+        placeholder="Paste it here, or drop the file anywhere on this page."
+        aria-describedby="kept"
+        .value=${live(tooLong ? '' : this.text)}
+        @input=${onInput}
+        @change=${onInput}
+      ></textarea>
+      ${tooLong ? html`<p class="quiet">A text of ${this.text.length} characters, which is too long to be shown here.</p>` : nothing}
+      <div class="line">
+        <button type="button" class="push" @click=${() => this.renderRoot.querySelector<HTMLInputElement>('#file')?.click()}>
+          Open a file
+        </button>
+        <input id="file" type="file" accept=".json,application/json,text/plain" @change=${this.onFile} aria-label="A config.json" />
+        ${this.text ? html`<button type="button" class="link" @click=${() => this.tell({ text: '', final: true })}>Clear</button>` : nothing}
+      </div>
+      <p class="quiet" id="kept" style="margin-top: 8px">It is read in this page and sent nowhere.</p>
+    `;
+  }
+
+  private readonly onFile = ({ target }: Event): void => {
+    const field = target as HTMLInputElement;
+    const [file] = field.files ?? [];
+    // The same file may be chosen again.
+    field.value = '';
+    if (file) void this.open(file);
+  };
+
+  private linkField(): TemplateResult {
+    const found = configAddress(this.link);
+    return html`
+      <label for="link">Or a link to one</label>
+      <form
+        class="line"
+        @submit=${(event: Event) => {
+          event.preventDefault();
+          if (!this.loading) void this.fetch();
+        }}
+      >
+        <input
+          id="link"
+          class="address"
+          type="text"
+          inputmode="url"
+          autocomplete="off"
+          spellcheck="false"
+          placeholder="https://… or owner/model"
+          aria-describedby="asked"
+          .value=${live(this.link)}
+          @input=${({ target }: Event) => {
+            this.link = (target as HTMLInputElement).value;
+          }}
+        />
+        ${
+          this.loading
+            ? html`<button type="button" class="push" @click=${() => this.stop()}>Cancel</button>`
+            : html`<button type="submit" class="push">Fetch</button>`
+        }
+      </form>
+      <p class="quiet" id="asked" style="margin-top: 8px">
+        ${
+          found
+            ? html`“Fetch” asks for ${found.address} and nothing else outside this site.`
+            : 'Asked for when you press “Fetch”, and not before. Nothing else outside this site is asked for.'
+        }
+        ${this.loading ? html`<span role="status">Waiting for the answer …</span>` : nothing}
+      </p>
+    `;
+  }
+}

@@ -1,0 +1,81 @@
+import { pack, unpack } from './packed.ts';
+import { type InspectState, type Part, parts, startingState } from './state.ts';
+
+/** Longer addresses are cut or refused on their way through other programs. */
+export const longestAddress = 16_000;
+
+const VERSION = '1';
+
+export interface WrittenState {
+  /** '' where there is nothing to tell, otherwise with its '#'. */
+  readonly hash: string;
+  /** Characters that were left out because the address would be too long. */
+  readonly tooLong?: number;
+}
+
+/**
+ * Inspect as the hash of its address, which browsers send to nobody: `#v=1&example=gemma-3-27b&layer=5`. A pasted configuration stands
+ * there packed, as `config`.
+ */
+export async function inspectHash(state: InspectState): Promise<WrittenState> {
+  const query = new URLSearchParams({ v: VERSION });
+  if (state.part !== startingState.part) query.set('part', state.part);
+  if (state.example !== undefined) query.set('example', state.example);
+  if (state.layer !== 0) query.set('layer', String(state.layer));
+  if (state.length !== undefined) query.set('length', String(state.length));
+  if (state.position !== undefined) query.set('position', String(state.position));
+  for (const [name, value] of Object.entries(state.more)) query.set(name, await short(value));
+  const { config } = state;
+  if (config && state.example === undefined) query.set('config', await pack(config));
+  let tooLong = 0;
+  // The longest goes first.
+  while (query.toString().length > longestAddress) {
+    const [name] = [...query].sort(([, a], [, b]) => b.length - a.length)[0] as [string, string];
+    tooLong += (name === 'config' ? config : state.more[name])?.length ?? 0;
+    query.delete(name);
+  }
+  return { hash: hashOf(query), ...(tooLong > 0 ? { tooLong } : {}) };
+}
+
+/** Longer texts are packed, behind a sign that says so. */
+const PACKED = '~';
+const unpacked = 200;
+
+async function short(value: string): Promise<string> {
+  return value.length > unpacked || value.startsWith(PACKED) ? `${PACKED}${await pack(value)}` : value;
+}
+
+async function long(value: string): Promise<string | undefined> {
+  return value.startsWith(PACKED) ? unpack(value.slice(1)) : value;
+}
+
+const hashOf = (query: URLSearchParams): string => (query.size > 1 ? `#${query}` : '');
+
+/** Anything else than a state of Inspect is Inspect as it starts; what is not known is passed over. */
+export async function inspectFromHash(hash: string): Promise<InspectState> {
+  const query = new URLSearchParams(hash.replace(/^#/, ''));
+  if (query.get('v') !== VERSION) return startingState;
+  const example = query.get('example') ?? undefined;
+  const packed = query.get('config');
+  const config = packed === null || example !== undefined ? undefined : await unpack(packed);
+  const length = wholeNumber(query.get('length'));
+  const position = wholeNumber(query.get('position'));
+  const more: Record<string, string> = {};
+  for (const [name, value] of query) {
+    const text = name.includes('.') ? await long(value) : undefined;
+    if (text !== undefined) more[name] = text;
+  }
+  return {
+    part: parts.find((part): part is Part => part === query.get('part')) ?? startingState.part,
+    ...(example === undefined ? {} : { example }),
+    ...(config === undefined ? {} : { config }),
+    layer: wholeNumber(query.get('layer')) ?? 0,
+    ...(length === undefined ? {} : { length }),
+    ...(position === undefined ? {} : { position }),
+    more,
+  };
+}
+
+function wholeNumber(text: string | null): number | undefined {
+  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,15 @@
+import type { ArrayComparison, Identification, PrecisionReport, PrecisionReportOptions } from 'posenc/inspect';
+import type { ReadArray } from '../arrays/read.ts';
+
+export interface Identified extends Identification {
+  /** What was read. */
+  readonly read: readonly ReadArray[];
+}
+
+/** Two arrays, compared. */
+export interface Compared extends ArrayComparison {
+  readonly read: readonly ReadArray[];
+}
+
+export type PrecisionAsked = PrecisionReportOptions;
+export type PrecisionFound = PrecisionReport;

@@ -1,0 +1,70 @@
+interface Numbered {
+  readonly id: number;
+}
+
+/** A job as it is asked for: without its number. */
+type Asked<Job> = Job extends Numbered ? Omit<Job, 'id'> : never;
+
+/** What would freeze the page is computed in a worker; it starts with the first job and ends when its work is no longer wanted. */
+export class Background<Job extends Numbered, Answer extends Numbered> {
+  private worker: Worker | undefined;
+  private next = 0;
+  private readonly waiting = new Map<number, (answer: Answer | undefined) => void>();
+  private readonly start: () => Worker;
+  private readonly failed: (id: number, message: string) => Answer;
+
+  /** `start` makes the worker, which answers each job under its number; `failed` is the answer in its place. */
+  constructor(start: () => Worker, failed: (id: number, message: string) => Answer) {
+    this.start = start;
+    this.failed = failed;
+  }
+
+  /** Undefined when the work was cancelled. */
+  ask(job: Asked<Job>): Promise<Answer | undefined> {
+    const id = this.next++;
+    return new Promise((resolve) => {
+      this.waiting.set(id, resolve);
+      try {
+        this.worker ??= this.listened(this.start());
+        this.worker.postMessage({ ...job, id });
+      } catch (thrown) {
+        this.fail(String(thrown));
+      }
+    });
+  }
+
+  /** Ends all work at once: a computation cannot be interrupted, its worker can. */
+  cancel(): void {
+    this.end(() => undefined);
+  }
+
+  /** The next job starts another worker. */
+  private fail(reason: string): void {
+    const message = `What computes in the background has failed (${reason}). The next change tries again.`;
+    this.end((id) => this.failed(id, message));
+  }
+
+  private end(answer: (id: number) => Answer | undefined): void {
+    this.worker?.terminate();
+    this.worker = undefined;
+    const waiting = [...this.waiting];
+    this.waiting.clear();
+    for (const [id, resolve] of waiting) resolve(answer(id));
+  }
+
+  private listened(worker: Worker): Worker {
+    worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
+      this.waiting.get(data.id)?.(data);
+      this.waiting.delete(data.id);
+    });
+    // Without a message when the file did not load.
+    worker.addEventListener('error', (event) => {
+      event.preventDefault();
+      if (worker === this.worker) this.fail(event.message || 'its file did not load');
+    });
+    worker.addEventListener('messageerror', () => {
+      if (worker === this.worker) this.fail('its answer could not be read');
+    });
+    return worker;
+  }
+}
