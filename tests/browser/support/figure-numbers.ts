@@ -5,9 +5,10 @@ import { compareSchemes } from '../../../web/elements/compare/model.ts';
 import { decayOf, readBases } from '../../../web/elements/decay/model.ts';
 import { distanceRows } from '../../../web/elements/distances/model.ts';
 import { attributeName, optionsOf, parse, propertyName } from '../../../web/elements/figure/parameter.ts';
+import { attentionExtras } from '../../../web/elements/inputs/attention-options.ts';
 import { biasOf, biasSchemes, settledByBias } from '../../../web/elements/inputs/bias.ts';
 import { settledByTable, tableSchemes } from '../../../web/elements/inputs/scheme-table.ts';
-import { attendSentence, sentenceSchemes } from '../../../web/elements/inputs/sentence.ts';
+import { attendSentence, sentenceSchemes, sentenceShape } from '../../../web/elements/inputs/sentence.ts';
 import { similarityOf } from '../../../web/elements/similarity/model.ts';
 import { readMethods, spectraOf } from '../../../web/elements/spectrum/model.ts';
 import { tableModel } from '../../../web/elements/table/model.ts';
@@ -91,6 +92,7 @@ const expected: Readonly<Record<string, (pe: Posenc, state: State) => ArrayLike<
       ...request,
       seed: number(state, 'seed', 7),
       causal: state.causal === 'true',
+      extras: extrasOf(state),
     });
     const parts = state.view === 'terms' ? attention.terms.map(({ values }) => values.data) : [];
     return [attention.weights.data, attention.logits.data, ...parts];
@@ -107,6 +109,7 @@ const expected: Readonly<Record<string, (pe: Posenc, state: State) => ArrayLike<
       sentence: state.sentence ?? sentence,
       seed: number(state, 'seed', 7),
       causal: state.causal === 'true',
+      extras: extrasOf(state),
       length: number(state, 'length', 32),
       dim: number(state, 'dim', 32),
     });
@@ -147,11 +150,25 @@ const expected: Readonly<Record<string, (pe: Posenc, state: State) => ArrayLike<
   },
 };
 
+/** Temperature and sinks. */
+function extrasOf(state: Readonly<Record<string, string>>) {
+  const values = {
+    temperatureForm: state['temperature-form'] ?? 'none',
+    temperatureAttnScale: number(state, 'temperature-attn-scale', 0.1),
+    temperatureFloorScale: number(state, 'temperature-floor-scale', 4),
+    ...(state.sink === undefined ? {} : { sink: Number(state.sink) }),
+  };
+  return attentionExtras(values, sentenceShape.heads);
+}
+
 /** Every figure whose numbers come from its attributes alone. */
 export const figures = Object.keys(expected);
 
 /** Small, so that many states are looked at in little time. */
 const small: Readonly<Record<string, string>> = {
+  // With controls that figures have when they are asked for.
+  'posenc-attention':
+    'controls="view head causal temperatureForm temperatureAttnScale temperatureFloorScale sink seed encoding base"',
   'posenc-similarity': 'length="12" dim="8"',
   'posenc-bias': 'queries="9" keys="12" heads="4"',
   'posenc-decay': 'distance="40" dim="16"',

@@ -13,7 +13,6 @@ import {
   schemeChoice,
 } from '../figure/index.ts';
 import {
-  appliesToAttention,
   attendSentence,
   attentionExtras,
   attentionParameters,
@@ -24,6 +23,7 @@ import {
   sentenceSchemes,
   sentenceShape,
   settledBySentence,
+  shownAttentionParameters,
 } from '../inputs/index.ts';
 import { followsMask } from './follows-mask.ts';
 import { attentionLabels, causal, head, presets, seed, sentence, sentenceProblem } from './parameters.ts';
@@ -149,8 +149,8 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
       ${this.control(view, values, 'Show', { weights: 'Weights', logits: 'Logits', terms: 'Terms' })}
       ${this.shows('head') ? headControl(head, sentenceShape.heads, this.controlOptions(values, 'head', 'Head')) : nothing}
       ${this.control(causal, values, 'Causal mask')}
-      ${attentionParameters.map((one) =>
-        appliesToAttention(one, values) ? this.control(one, values, attentionLabels[one.name] as string) : nothing,
+      ${shownAttentionParameters(values, (name) => this.asksFor(name)).map((one) =>
+        this.control(one, values, attentionLabels[one.name] as string),
       )}
       ${
         this.shows('seed')

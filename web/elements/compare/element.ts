@@ -28,11 +28,12 @@ import {
   selectControl,
 } from '../figure/index.ts';
 import {
-  appliesToAttention,
   attentionExtras,
+  attentionParameters,
   sentenceSchemes,
   sentenceShape,
   settledBySentence,
+  shownAttentionParameters,
 } from '../inputs/index.ts';
 import { type ComparedView, type Comparison, compareSchemes } from './model.ts';
 import { choices, every, own, prefixed, type SideName, sideNames, sideParameters } from './parameters.ts';
@@ -148,9 +149,11 @@ export class PosencCompare extends FigureElement<Comparison> {
 
   protected override renderControls(values: FigureValues): TemplateResult {
     const overSentence = values.view === 'weights' || values.view === 'logits';
+    const extras: readonly FigureParameter[] = shownAttentionParameters(values, (name) => this.asksFor(name));
+    const hidden = (attentionParameters as readonly FigureParameter[]).filter((one) => !extras.includes(one));
     const shown = own.filter((one) => {
       const { name } = one;
-      if (!appliesToAttention(one, values)) return false;
+      if (hidden.includes(one)) return false;
       if (name === 'length') return !overSentence;
       if (name === 'dim') return values.view === 'table';
       return name === 'view' || (name === 'head' ? values.view !== 'table' : overSentence);

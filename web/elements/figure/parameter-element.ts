@@ -13,7 +13,7 @@ export abstract class ParameterElement extends LitElement {
     return Object.fromEntries(parameters.map((parameter) => [parameter.name, declareProperty(parameter)]));
   }
 
-  /** Which controls are shown: their names; 'none'; nothing at all means every one. */
+  /** Which controls are shown: their names; 'none'; nothing at all means every one that figures usually have. */
   declare controls: string | null | undefined;
 
   /** The values of the last good picture. */
@@ -56,7 +56,12 @@ export abstract class ParameterElement extends LitElement {
 
   protected shows(name: string): boolean {
     const chosen = this.controls;
-    return chosen === null || chosen === undefined || chosen.trim() === '' || chosen.split(/[\s,]+/).includes(name);
+    return chosen === null || chosen === undefined || chosen.trim() === '' || this.asksFor(name);
+  }
+
+  /** Whether `controls` names it. */
+  protected asksFor(name: string): boolean {
+    return this.controls?.split(/[\s,]+/).includes(name) === true;
   }
 
   /** What the ranges of single parameters cannot say. */

@@ -52,6 +52,15 @@ export function appliesToAttention({ when }: Pick<FigureParameter, 'when'>, valu
   return !when || when.is.includes(String(values[when.parameter] ?? temperatureForm.default));
 }
 
+/** Few readers look for them: those that have a value, and those that `controls` names. */
+export function shownAttentionParameters(values: Values, isAskedFor: (name: string) => boolean) {
+  return attentionParameters.filter((one) => {
+    const value = values[one.name] ?? temperatureForm.default;
+    const isSet = one.when !== undefined || value !== temperatureForm.default;
+    return appliesToAttention(one, values) && (isSet || isAskedFor(one.name));
+  });
+}
+
 /** The same as options of attention. */
 export interface AttentionExtras {
   readonly temperature?: AttentionTemperature;
