@@ -34,9 +34,8 @@ function tool(name: string, args: readonly string[], cwd = root) {
 
 describe('the tarball', () => {
   it('holds exactly what ships', () => {
-    const bundles = ['catalogue', 'elements', 'embed', 'engine', 'extended', 'index', 'pool', 'worker'].flatMap(
-      (name) => [`dist/${name}.js`, `dist/${name}.js.map`],
-    );
+    const names = ['catalogue', 'elements', 'embed', 'engine', 'extended', 'index', 'inspect', 'pool', 'worker'];
+    const bundles = names.flatMap((name) => [`dist/${name}.js`, `dist/${name}.js.map`]);
     const builds = ['simd', 'relaxed', 'extended-simd', 'extended-relaxed'].map((build) => `dist/posenc-${build}.wasm`);
     const texts = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
     const types = tarball.contents.filter((path) => path.startsWith('dist/types/'));
@@ -45,12 +44,13 @@ describe('the tarball', () => {
       expect.arrayContaining([
         'dist/types/api/index.d.ts',
         'dist/types/elements/index.d.ts',
+        'dist/types/inspect/index.d.ts',
         'dist/types/elements/embed.d.ts',
       ]),
     );
     expect(
       types.every((path) =>
-        /^dist\/types\/(api|catalogue|charts|elements)\/[a-z0-9/-]+(\.generated)?\.d\.ts$/.test(path),
+        /^dist\/types\/(api|catalogue|charts|elements|inspect)\/[a-z0-9/-]+(\.generated)?\.d\.ts$/.test(path),
       ),
     ).toBe(true);
   });
@@ -73,6 +73,7 @@ describe('in an empty folder', () => {
       message: 'dim: 0 is not allowed; expected a whole number of at least 1',
     });
     expect(result.schemes).toBeGreaterThanOrEqual(5);
+    expect(result.layers).toBe(32);
   });
 
   it('can be imported where there is no document', () => {
@@ -89,6 +90,7 @@ describe('in an empty folder', () => {
       'posenc/catalogue',
       'posenc/elements',
       'posenc/embed.js',
+      'posenc/inspect',
       'posenc/package.json',
       'posenc/posenc-extended-relaxed.wasm',
       'posenc/posenc-extended-simd.wasm',
@@ -116,7 +118,8 @@ describe('in an empty folder', () => {
   });
 
   it('has no dependencies in the API', () => {
-    for (const file of ['catalogue.js', 'index.js', 'engine.js', 'extended.js', 'pool.js', 'worker.js', 'embed.js']) {
+    const files = ['catalogue', 'index', 'engine', 'extended', 'inspect', 'pool', 'worker', 'embed'];
+    for (const file of files.map((name) => `${name}.js`)) {
       const code = readFileSync(join(folder, 'node_modules/posenc/dist', file), 'utf8');
       const specifiers = [...code.matchAll(/(?<!["'`.])(?:\bfrom\s*|\bimport\s*\(?\s*)["'`]([^"'`]+)["'`]/g)].map(
         ([, specifier]) => specifier,

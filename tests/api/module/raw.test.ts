@@ -78,7 +78,7 @@ describe.each(builds)('the module, build %s', async (build) => {
       code: 'invalid-argument',
       argument: 'high_freq_factor',
       value: '1',
-      expected: 'above `low_freq_factor` = 4',
+      expected: 'at least `low_freq_factor` = 4',
     });
   });
 

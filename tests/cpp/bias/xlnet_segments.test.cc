@@ -74,4 +74,4 @@ TEST_CASE("XLNet's segment term refuses arrays that do not agree", "[bias]") {
   expect_rejection([&] { rows(a, 1, ids); }, "q", "an array of 119 values");
 }
 
-DIGESTED_SCHEME("xlnet-segments") { digest.add(rows(Arrays(), 1, {0, 0, 0, 1, 1, 7})); }
+DIGESTED_SCHEME("xlnet:segments") { digest.add(rows(Arrays(), 1, {0, 0, 0, 1, 1, 7})); }

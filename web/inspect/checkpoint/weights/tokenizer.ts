@@ -45,7 +45,11 @@ export async function openTokenizer(
 ): Promise<WordCutter> {
   const { tokenizer, config } = checkedObject('files', files);
   if (typeof load !== 'function')
-    throw refused('load', described(load), "a function such as () => import('@huggingface/tokenizers')");
+    throw refused(
+      'load',
+      described(load),
+      'a function that imports a library of tokenizers, such as @huggingface/tokenizers',
+    );
   const [words, configuration] = await Promise.all([
     jsonOf('tokenizer', tokenizer, options),
     config === undefined ? {} : jsonOf('config', config, options),
