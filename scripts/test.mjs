@@ -21,6 +21,9 @@ const apiInputs = [
   ...['tsconfig.json', 'tsconfig.build.json', 'vitest.config.ts', 'tests/api', 'tests/conformance', 'tests/fuzz'],
 ];
 
+/** Inspect uses the package as anybody does. */
+const inspectInputs = [...apiInputs, 'web/inspect', 'tests/inspect'];
+
 /**
  * The longest chain first: browsers need the site, the site needs the modules.
  * @type {import('./testing/stages.mjs').Stage[]}
@@ -83,10 +86,17 @@ const stages = [
     work: (env) => vitest(['tests/api', 'tests/conformance', 'tests/fuzz/fuzz.test.ts'], env),
   },
   {
-    name: 'models',
-    title: 'Inspect with hostile files, what elements and pages compute, and scripts',
+    name: 'inspect',
+    title: 'Inspect, with hostile files',
     needs: ['build'],
-    work: (env) => vitest(['tests/inspect', 'tests/fuzz/readers', 'tests/models', 'tests/scripts'], env),
+    inputs: inspectInputs,
+    work: (env) => vitest(['tests/inspect', 'tests/fuzz/readers'], env),
+  },
+  {
+    name: 'models',
+    title: 'What elements and pages compute, and scripts',
+    needs: ['build'],
+    work: (env) => vitest(['tests/models', 'tests/scripts'], env),
   },
   {
     name: 'conformance',
@@ -114,8 +124,8 @@ const stages = [
 
 const usage = `Usage: npm test -- [--only STAGE[,STAGE...]]
 Sets up, builds and tests everything but what npm run soak does. The last line counts all tests; seconds go to
-build/reports/timings.json. Stages of C++ and of the API that passed are not repeated until something that they read
-changes, unless the environment has CI.
+build/reports/timings.json. Stages of C++, of the API and of Inspect that passed are not repeated until something that they
+read changes, unless the environment has CI.
 
   --only   only these stages, and those that they need: ${stages.map(({ name }) => name).join(', ')}`;
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { inspectIsAccessible } from '../support/inspect-access.ts';
 import { isAccessible } from '../support/site-access.ts';
 import { expect, test } from '../support/site-page.ts';
 
@@ -150,28 +151,8 @@ test('what differs between programs, at a position and a length of the reader', 
   await expect(page).toHaveURL(/position=1000/);
 });
 
-test('axe finds nothing in Inspect, and nothing is wider than its window', async ({ page, home }) => {
-  for (const [width, hash] of [
-    [360, '#v=1&example=gemma-3-27b'],
-    [1280, '#v=1&example=bert-base-uncased'],
-    [768, ''],
-    [390, '#v=1&part=precision'],
-    [390, '#v=1&part=arrays'],
-  ] as const) {
-    await page.goto('about:blank');
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto(`${home}inspect.html${hash}`);
-    if (hash === '') await expect(page.locator('.invitation')).toBeVisible();
-    else if (hash.includes('part=')) await expect(page.locator('.answer h2')).toBeVisible();
-    else {
-      await page.locator('posenc-layers').scrollIntoViewIfNeeded();
-      await expect(page.locator('posenc-layers .legend')).toBeVisible();
-    }
-    if (hash.includes('gemma')) await expect(page.locator('inspect-frequencies svg.lines')).toBeVisible();
-    await isAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  }
-});
+// Other widths and parts: tests/browser/soak.
+inspectIsAccessible([[360, '#v=1&example=gemma-3-27b']]);
 
 test('at 5000 tokens Phi-3 turns with its long factors, as other programs do from the first token on', async ({
   page,

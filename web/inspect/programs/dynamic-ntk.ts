@@ -20,7 +20,7 @@ export const dynamicNtkRules: readonly ProgramRule[] = [
   },
   {
     program: 'vLLM',
-    versions: 'another stored state',
+    versions: 'another state of the same file, 3cfbaf33',
     what: 'Not scaled at all: the expression reduces to the plain base at every length.',
     evidence: 'transcribed',
     source: { repo: 'vllm-project/vllm', path, commit: '3cfbaf333d800badc12fad1f138ab01178d35ab8' },

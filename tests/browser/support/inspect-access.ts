@@ -1,0 +1,22 @@
+import { isAccessible } from './site-access.ts';
+import { expect, test } from './site-page.ts';
+
+/** Inspect at a width and an address: accessible in both colours, and no wider than its window. */
+export function inspectIsAccessible(views: readonly (readonly [width: number, hash: string])[]): void {
+  test('axe finds nothing in Inspect, and nothing is wider than its window', async ({ page, home }) => {
+    for (const [width, hash] of views) {
+      await page.goto('about:blank');
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${home}inspect.html${hash}`);
+      if (hash === '') await expect(page.locator('.invitation')).toBeVisible();
+      else if (hash.includes('part=')) await expect(page.locator('.answer h2')).toBeVisible();
+      else {
+        await page.locator('posenc-layers').scrollIntoViewIfNeeded();
+        await expect(page.locator('posenc-layers .legend')).toBeVisible();
+      }
+      if (hash.includes('gemma')) await expect(page.locator('inspect-frequencies svg.lines')).toBeVisible();
+      await isAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  });
+}
