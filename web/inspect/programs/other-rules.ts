@@ -1,5 +1,27 @@
 /** Differences of a few families. */
-import { existedIn, hasScaling, type ProgramRule, scalingOf, withScaling } from './types.ts';
+import type { LayerPositions } from '../config/index.ts';
+import {
+  existedIn,
+  hasScaling,
+  type ProgramRule,
+  type ProgramSource,
+  type Reading,
+  scalingOf,
+  withScaling,
+} from './types.ts';
+
+const reference = (folder: string): ProgramSource => ({
+  repo: 'huggingface/transformers',
+  path: `src/transformers/models/${folder}/modeling_${folder}.py`,
+  commit: 'c49429ed1f8b89749de77c0ec930ef19685c9ae5',
+});
+
+const turnsInPart = ({ rotaryDim, headDim, entry }: LayerPositions) => entry === 'rotary' && rotaryDim !== headDim;
+
+function wholeHead({ encoding, headDim }: LayerPositions): Reading {
+  const { rotaryDim: _, ...whole } = encoding ?? { scheme: 'rope' };
+  return { encoding: whole as typeof whole & { scheme: string }, rotaryDim: headDim as number };
+}
 
 export const otherRules: readonly ProgramRule[] = [
   {
@@ -56,18 +78,20 @@ export const otherRules: readonly ProgramRule[] = [
     versions: 'c49429ed (2026-08-16)',
     what: 'rotary_dim is not read: all components of the head turn.',
     evidence: 'run',
-    source: {
-      repo: 'huggingface/transformers',
-      path: 'src/transformers/models/minimax/modeling_minimax.py',
-      commit: 'c49429ed1f8b89749de77c0ec930ef19685c9ae5',
-    },
+    source: reference('minimax'),
     keys: ['rotary_dim'],
-    applies: ({ rotaryDim, headDim, entry }, { modelType = '' }) =>
-      entry === 'rotary' && rotaryDim !== headDim && /^minimax(_text_01)?$/.test(modelType),
-    reads: ({ encoding, headDim }) => {
-      const { rotaryDim: _, ...whole } = encoding ?? { scheme: 'rope' };
-      return { encoding: whole as typeof whole & { scheme: string }, rotaryDim: headDim as number };
-    },
+    applies: (layer, { modelType = '' }) => turnsInPart(layer) && /^minimax(_text_01|_m2)?$/.test(modelType),
+    reads: wholeHead,
+  },
+  {
+    program: 'transformers',
+    versions: 'c49429ed (2026-08-16), a development state; 4.57 and 5.15 read it',
+    what: 'partial_rotary_factor is not read: all components of the head turn.',
+    evidence: 'transcribed',
+    source: reference('recurrent_gemma'),
+    keys: ['partial_rotary_factor'],
+    applies: (layer, { modelType }) => turnsInPart(layer) && modelType === 'recurrent_gemma',
+    reads: wholeHead,
   },
   {
     program: 'llama.cpp / ggml',
