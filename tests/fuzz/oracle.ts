@@ -70,6 +70,7 @@ function isResidentData(value: object): boolean {
  */
 const infinite: Readonly<Record<string, readonly string[]>> = {
   attention: ['logits.data', 'logSumExp.data'],
+  latentAttention: ['logits.data', 'logSumExp.data'],
   spectrum: ['wavelengths'],
   score: ['measurements.value'],
   recurrentAttention: ['output.data', 'weights.data', 'state.values.data', 'state.keys.data'],
