@@ -78,12 +78,12 @@ export const yarnRules: readonly ProgramRule[] = [
     applies: (layer, report) =>
       yarn(layer) &&
       existedIn('4.55', report.modelType) &&
-      report.maxPositionEmbeddings !== undefined &&
+      (report.maxPositionEmbeddings ?? 0) >= (scalingOf(layer)?.originalMaxPositionEmbeddings ?? 0) &&
       'original_max_position_embeddings' in (layer.scaling ?? {}),
     reads(layer, { maxPositionEmbeddings = 1 }) {
       const { originalMaxPositionEmbeddings: original = 1 } = scalingOf(layer) ?? {};
       const factor = maxPositionEmbeddings / original;
-      return withScaling(layer, { truncate: undefined, factor: Math.max(factor, 1) });
+      return withScaling(layer, { truncate: undefined, factor });
     },
   },
   {
