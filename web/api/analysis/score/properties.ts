@@ -4,7 +4,7 @@ import { changeByShift, changeOfAttention, changeOfOthers } from './attended.ts'
 import { type Context, difference, type Found, measured, rowsOf } from './context.ts';
 import { distanceToWrapped, fallingSteps, fallOfEnvelope, reach } from './distances.ts';
 import { definedBeyond, growth } from './lengthened.ts';
-import { neighboursKept, ofVectors, shiftOf } from './vectors.ts';
+import { missedAtMost, neighboursKept, ofVectors, shiftOf } from './vectors.ts';
 
 interface Property extends Pick<Measurement, 'name' | 'question' | 'threshold' | 'holds'> {
   /** Undefined where the property has no meaning for the subject. */
@@ -20,11 +20,7 @@ export const properties: readonly Property[] = [
     question: 'Is something added to the word vectors? The largest entry of the table.',
     threshold: 0,
     holds: 'above',
-    measure: (at) => {
-      const { place } = at.subject;
-      if (place === undefined) return undefined;
-      return place === 'embedding' ? measured(at, 'largest-entry', at.rows) : { value: 0, positions: [] };
-    },
+    measure: (at) => (at.subject.place === 'embedding' ? measured(at, 'largest-entry', at.rows) : undefined),
   },
   {
     name: 'changesAttention',
@@ -77,7 +73,7 @@ export const properties: readonly Property[] = [
   },
   {
     name: 'ownQueryOnly',
-    question: 'Do logits hang on their own query alone? The largest change when the word of another one changes.',
+    question: 'Does each logit depend only on its own query? The largest change when the word of another query changes.',
     threshold: rounding,
     holds: 'at most',
     measure: changeOfOthers,
@@ -92,31 +88,38 @@ export const properties: readonly Property[] = [
   },
   {
     name: 'shiftIsLinear',
-    question: 'Is there one matrix that shifts every position? The relative residual of least squares.',
-    threshold: 1e-3,
+    question:
+      'Does one linear layer shift every position, a matrix and a bias? The part of a step that the best one misses.',
+    threshold: missedAtMost,
     holds: 'at most',
-    measure: (at) => shiftOf(at)?.residual,
+    measure: (at) => shiftOf(at)?.affine,
   },
   {
     name: 'shiftIsRotation',
-    question: 'Is that matrix a rotation? The largest entry of |MᵀM - I|.',
+    question:
+      'Is the shift a rotation? The largest entry of |MᵀM - I|; infinite where no matrix alone shifts every position.',
     threshold: 1e-2,
     holds: 'at most',
     measure: (at) => shiftOf(at)?.orthogonality,
   },
   {
     name: 'keepsNorm',
-    question: 'Have all position vectors one length? The spread of their lengths.',
+    question: 'Do all position vectors have the same length? The spread of their lengths.',
     threshold: rounding,
     holds: 'at most',
     measure: (at) => ofVectors(at, 'norm-spread'),
   },
   {
     name: 'symmetric',
-    question: 'Are past and future alike? The largest asymmetry of the similarity, or of the matrix.',
+    question:
+      'Are past and future alike? The largest asymmetry of what is added, or of the logits of two different vectors that are rotated.',
     threshold: rounding,
     holds: 'at most',
-    measure: (at) => (at.matrix.shape[0] === at.matrix.shape[1] ? measured(at, 'asymmetry', at.matrix) : undefined),
+    measure: (at) => {
+      // One vector against itself is a mirror image whatever a rotation does.
+      const matrix = at.subject.betweenTwo?.() ?? at.matrix;
+      return matrix.shape[0] === matrix.shape[1] ? measured(at, 'asymmetry', matrix) : undefined;
+    },
   },
   {
     name: 'toeplitz',
@@ -134,14 +137,14 @@ export const properties: readonly Property[] = [
   },
   {
     name: 'decayEnvelope',
-    question: 'Does it fall on the whole? The part of its range that the envelope of the decay has lost half way.',
+    question: 'Does it fall on the whole? The part of its range that the envelope of the decay has lost by half way.',
     threshold: 0.25,
     holds: 'at least',
     measure: fallOfEnvelope,
   },
   {
     name: 'effectiveContext',
-    question: 'How far does attention reach that follows this decay alone? The distance beyond which 5 % is left.',
+    question: 'If attention followed this decay alone, how far would it reach? The distance beyond which 5 % is left.',
     threshold: 1,
     holds: 'at least',
     measure: reach,
