@@ -54,7 +54,9 @@ describe('the scorecard', () => {
 
   it.each([16, 64, 400])('judges a shift alike at every length: %i', (length) => {
     const verdicts = (scheme: object) =>
-      ['shiftIsLinear', 'shiftIsRotation'].map((name) => property({ dim: 4, ...scheme } as never, name, { length }).passes);
+      ['shiftIsLinear', 'shiftIsRotation'].map(
+        (name) => property({ dim: 4, ...scheme } as never, name, { length }).passes,
+      );
     // A bias adds the 1; no rotation does.
     expect(verdicts({ scheme: 'integer' })).toEqual([true, false]);
     expect(verdicts({ scheme: 'normalised-integer', textLength: length })).toEqual([true, false]);

@@ -34,6 +34,7 @@ export {
   measuredValue,
   requirementList,
   requirementStyle,
+  verdictMark,
   verdictStyle,
   worstPlaces,
 } from './requirement-list.ts';

@@ -73,7 +73,8 @@ export const properties: readonly Property[] = [
   },
   {
     name: 'ownQueryOnly',
-    question: 'Does each logit depend only on its own query? The largest change when the word of another query changes.',
+    question:
+      'Does each logit depend only on its own query? The largest change when the word of another query changes.',
     threshold: rounding,
     holds: 'at most',
     measure: changeOfOthers,
