@@ -61,7 +61,8 @@ describe('the scorecard', () => {
     expect(verdicts({ scheme: 'integer' })).toEqual([true, false]);
     expect(verdicts({ scheme: 'normalised-integer', textLength: length })).toEqual([true, false]);
     expect(verdicts({ scheme: 'single-frequency' })).toEqual([true, true]);
-    expect(verdicts({ scheme: 'sinusoidal' })).toEqual([true, true]);
+    for (const dim of [4, 8, 32].filter((width) => length >= 2 * width))
+      expect([dim, verdicts({ scheme: 'sinusoidal', dim })]).toEqual([dim, [true, true]]);
     expect(verdicts({ scheme: 'single-sine' })).toEqual([false, false]);
     expect(verdicts({ scheme: 'binary' })).toEqual([false, false]);
   });

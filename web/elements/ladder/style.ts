@@ -2,7 +2,7 @@ import { css } from 'lit';
 
 export const ladderStyle = css`
   :host {
-    --plot-height: 200px;
+    --plot-height: 184px;
   }
   .body {
     display: grid;
@@ -71,7 +71,7 @@ export const ladderStyle = css`
     min-width: 0;
   }
   .picture .scatter {
-    max-width: 400px;
+    max-width: 360px;
   }
   .measurements > summary {
     width: fit-content;

@@ -15,7 +15,7 @@ import { readMethods, type ScalingMethod, type Spectra, scalingMethods, spectraO
 
 const titles: Readonly<Record<ScalingMethod, string>> = {
   none: 'unscaled',
-  linear: 'linear',
+  linear: 'position interpolation',
   ntk: 'NTK',
   dynamic: 'dynamic NTK',
   yarn: 'YaRN',
@@ -231,7 +231,7 @@ export class PosencSpectrum extends FigureElement<Spectra> {
       </table>
       ${
         shown.some(({ method }) => method === 'longrope')
-          ? html`<p class="said">LongRoPE searches its divisors for each model; these grow evenly from 1 to the factor.</p>`
+          ? html`<p class="said">LongRoPE searches its divisors for each model; these grow by the same ratio from pair to pair, from 1 to the factor.</p>`
           : nothing
       }
     `;

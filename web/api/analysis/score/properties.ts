@@ -4,7 +4,7 @@ import { changeByShift, changeOfAttention, changeOfOthers } from './attended.ts'
 import { type Context, difference, type Found, measured, rowsOf } from './context.ts';
 import { distanceToWrapped, fallingSteps, fallOfEnvelope, reach } from './distances.ts';
 import { definedBeyond, growth } from './lengthened.ts';
-import { missedAtMost, neighboursKept, ofVectors, shiftOf } from './vectors.ts';
+import { neighboursKept, ofVectors, shiftOf } from './vectors.ts';
 
 interface Property extends Pick<Measurement, 'name' | 'question' | 'threshold' | 'holds'> {
   /** Undefined where the property has no meaning for the subject. */
@@ -24,7 +24,7 @@ export const properties: readonly Property[] = [
   },
   {
     name: 'changesAttention',
-    question: 'Does attention see it? The largest change of a weight that it makes, relative to the largest weight.',
+    question: 'Does attention see it? The largest change of a weight, relative to the largest weight.',
     threshold: 1e-4,
     holds: 'above',
     measure: changeOfAttention,
@@ -73,53 +73,49 @@ export const properties: readonly Property[] = [
   },
   {
     name: 'ownQueryOnly',
-    question:
-      'Does each logit depend only on its own query? The largest change when the word of another query changes.',
+    question: 'Does each logit depend only on its own query? The largest change with the word of another one.',
     threshold: rounding,
     holds: 'at most',
     measure: changeOfOthers,
   },
   {
     name: 'ownFuture',
-    question:
-      'Have later keys values of their own, not those that wrap around from the far past? The largest difference.',
+    question: 'Have later keys values of their own? The largest difference from what would wrap around.',
     threshold: rounding,
     holds: 'above',
     measure: distanceToWrapped,
   },
   {
     name: 'shiftIsLinear',
-    question:
-      'Does one linear layer shift every position, a matrix and a bias? The part of a step that the best one misses.',
-    threshold: missedAtMost,
+    question: 'Does one linear layer shift every position? The part of a step that it misses.',
+    threshold: 1e-3,
     holds: 'at most',
-    measure: (at) => shiftOf(at)?.affine,
+    measure: (at) => shiftOf(at)?.missed,
   },
   {
     name: 'shiftIsRotation',
-    question:
-      'Is the shift a rotation? The largest entry of |MᵀM - I|; infinite where no matrix alone shifts every position.',
+    question: 'Is that layer a rotation? The largest entry of |MᵀM - I|.',
     threshold: 1e-2,
     holds: 'at most',
     measure: (at) => shiftOf(at)?.orthogonality,
   },
   {
     name: 'keepsNorm',
-    question: 'Do all position vectors have the same length? The spread of their lengths.',
+    question: 'Do all position vectors have the same length? Their spread.',
     threshold: rounding,
     holds: 'at most',
     measure: (at) => ofVectors(at, 'norm-spread'),
   },
   {
     name: 'symmetric',
-    question:
-      'Are past and future alike? The largest asymmetry of what is added, or of the logits of two different vectors that are rotated.',
+    question: 'Are past and future alike? The largest asymmetry; rotations turn two vectors.',
     threshold: rounding,
     holds: 'at most',
     measure: (at) => {
+      const { subject, matrix } = at;
+      if (matrix.shape[0] !== matrix.shape[1]) return undefined;
       // One vector against itself is a mirror image whatever a rotation does.
-      const matrix = at.subject.betweenTwo?.() ?? at.matrix;
-      return matrix.shape[0] === matrix.shape[1] ? measured(at, 'asymmetry', matrix) : undefined;
+      return measured(at, 'asymmetry', subject.betweenTwo?.() ?? matrix);
     },
   },
   {
@@ -138,21 +134,21 @@ export const properties: readonly Property[] = [
   },
   {
     name: 'decayEnvelope',
-    question: 'Does it fall on the whole? The part of its range that the envelope of the decay has lost by half way.',
+    question: 'Does it fall on the whole? The part of its range that the envelope has lost by half way.',
     threshold: 0.25,
     holds: 'at least',
     measure: fallOfEnvelope,
   },
   {
     name: 'effectiveContext',
-    question: 'If attention followed this decay alone, how far would it reach? The distance beyond which 5 % is left.',
+    question: 'If attention followed this decay alone, how far would it reach? Where 5 % is left.',
     threshold: 1,
     holds: 'at least',
     measure: reach,
   },
   {
     name: 'deterministic',
-    question: 'Does the same request give the same numbers? The largest difference between two evaluations.',
+    question: 'Does the same request give the same numbers? The largest difference.',
     threshold: 0,
     holds: 'at most',
     measure: (at) => (at.subject.computed ? difference(at, at.rows, rowsOf(at.subject)) : undefined),

@@ -17,7 +17,6 @@ export function rotationSubject(request: SchemeRequest): Subject {
     return rotate(engine, x, { ...encoding, ...positions } as unknown as RotateOptions);
   };
   const vector = syntheticMatrix(engine, 'vector', 1, [1, dim]);
-  const other = syntheticMatrix(engine, 'other vector', 1, [1, dim]);
   return {
     name: entry.name,
     place: 'rotation',
@@ -28,9 +27,11 @@ export function rotationSubject(request: SchemeRequest): Subject {
     computed: true,
     vectors: (start, count) => turn(repeated(vector, count), 'query', start),
     betweenTwo: () => {
-      const q = turn(repeated(vector, length), 'query', 0);
-      const k = turn(repeated(other, length), 'key', 0);
-      return attend({ ...request, causal: false }, { q: asHead(q), k: asHead(k) }, { scale: 1 }).logits;
+      const [q, k] = (['query', 'key'] as const).map((side) => {
+        const x = syntheticMatrix(engine, side, 1, [1, dim]);
+        return tensor(turn(repeated(x, length), side, 0).data, [1, length, dim]);
+      }) as [Tensor, Tensor];
+      return attend({ ...request, causal: false }, { q, k }).logits;
     },
     attention: {
       heads: 1,
@@ -48,8 +49,4 @@ function positionsOf({ sided, axes }: Scheme, at: Float64Array, side: 'query' | 
   const lines = Array.from({ length: count ?? 0 }, () => [...at]);
   const positions = count ? tensor(lines.flat(), [count, at.length]) : at;
   return sided ? { positions, side } : { positions };
-}
-
-function asHead({ data, shape }: Tensor): Tensor {
-  return tensor(data, [1, ...shape]);
 }
