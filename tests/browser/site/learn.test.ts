@@ -89,7 +89,7 @@ test('6: slopes', () => {
   expect(twelve.slice(0, 8)).toEqual(slopes);
   // One above them all, three between.
   const more = twelve.slice(8);
-  for (const [i, slope] of [0.7071, 0.3536, 0.1768, 0.08839].entries()) expect(more[i]).toBeCloseTo(slope, 4);
+  for (const [i, slope] of [Math.SQRT1_2, 0.3536, 0.1768, 0.08839].entries()) expect(more[i]).toBeCloseTo(slope, 4);
   expect(more.map((slope) => slope > (slopes[0] as number))).toEqual([true, false, false, false]);
 });
 

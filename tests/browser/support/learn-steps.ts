@@ -58,8 +58,8 @@ export const chapters: Readonly<Record<string, readonly Shown[]>> = {
     { '.readout': /query dog at 6 .*key chased/s },
   ],
   relative: [
-    { '.readout': /key 8\D.*distance 0/s },
-    { '.readout': /key 0\D.*distance 0/s },
+    { '.readout': /key 8\s*distance 0/ },
+    { '.readout': /key 0\s*distance 0/ },
     { '.body': /9 rows for 144 pairs/ },
     { '.verdict': /Products/ },
     { '.verdict': /Padded/ },
