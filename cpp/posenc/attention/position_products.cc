@@ -104,7 +104,18 @@ void QueryProducts::add_to(LeftTile& logits, const QueryRange& tile, const Block
       if (existing_[index] == 0) continue;
       if (existing_[index] == tile_columns && column >= 0 && column + reach <= row_end) {
         const TileRows<float> place{logits.data() + column, tile_depth + 1};
-        multiply_tile(depth, packed.data(), right, {place.first, place.stride}, place);
+        if (of_bias_ == nullptr) {
+          multiply_tile(depth, packed.data(), right, {place.first, place.stride}, place);
+        } else {
+          // Summed up by itself a bias is rounded at its own size, not at that of the logits.
+          Tile sums;
+          multiply_tile(depth, packed.data(), right, zero_rows(), rows_of(sums));
+          for (std::size_t r = 0; r < tile_rows; ++r) {
+            for (std::size_t c = 0; c < tile_columns; c += 4) {
+              store4(place.row(r) + c, load4(place.row(r) + c) + load4(rows_of(sums).row(r) + c));
+            }
+          }
+        }
         continue;
       }
       // Through a tile of its own, with the same sums.
@@ -119,9 +130,9 @@ void QueryProducts::add_to(LeftTile& logits, const QueryRange& tile, const Block
           }
         }
       };
-      for_each_place([](float logit, float& sum) { sum = logit; });
+      if (of_bias_ == nullptr) for_each_place([](float logit, float& sum) { sum = logit; });
       multiply_tile(depth, packed.data(), right, rows_of(std::as_const(scratch)), rows_of(scratch));
-      for_each_place([](float& logit, float sum) { logit = sum; });
+      for_each_place([this](float& logit, float sum) { logit = of_bias_ == nullptr ? sum : logit + sum; });
     }
   }
 }
