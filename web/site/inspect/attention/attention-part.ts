@@ -1,0 +1,366 @@
+import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { Posenc } from 'posenc';
+import type { Checkpoint, WordCutter } from 'posenc/inspect';
+import { type Cell, chartStyle, Heatmap } from '../../../charts/index.ts';
+import {
+  baseStyle,
+  choiceControl,
+  controlStyle,
+  headControl,
+  numberControl,
+  sharedPosenc,
+} from '../../../elements/figure/index.ts';
+import { type More, tellMore } from '../board/more.ts';
+import { partStyle } from '../board/part-style.ts';
+import { apart, type Companions } from '../checkpoint/companions.ts';
+import { bytes } from '../checkpoint/positions-table.ts';
+import { attentionPicture, headList, type ShownWeights, shownWeights } from './attention-picture.ts';
+import { attentionPartStyle } from './attention-style.ts';
+import {
+  attendFirstLayer,
+  type FirstAttention,
+  type FirstLayerWeights,
+  readFirstLayer,
+  readRows,
+} from './first-layer.ts';
+import { layerWords } from './layer-words.ts';
+import {
+  configFrom,
+  findTokenizer,
+  type ModelFiles,
+  readConfig,
+  readTokenizer,
+  tokenizerFrom,
+  type UnreadTokenizer,
+} from './model-files.ts';
+import { bytesOf, bytesOfRow, type FirstLayer, mostTokens, planFirstLayer } from './plan.ts';
+import { tokenText } from './words.ts';
+
+/** What is known before anything large is read. */
+interface Prepared {
+  readonly layer: FirstLayer;
+  readonly tokenizer: UnreadTokenizer;
+}
+
+interface Loaded {
+  readonly weights: FirstLayerWeights;
+  readonly cutter: WordCutter;
+}
+
+interface Attended {
+  readonly sentence: string;
+  readonly tokens: readonly string[];
+  readonly attention: FirstAttention;
+  /** What the rows of these words cost. */
+  readonly rowBytes: number;
+}
+
+const starting = 'The cat sat on the mat because the cat was tired.';
+/** As float32 in memory, twice for a moment. */
+const mostWeightBytes = 600e6;
+
+/** Attention of a model's first layer to the words of a sentence, by its own weights. */
+export class InspectAttention extends LitElement {
+  static override styles = [baseStyle, controlStyle, chartStyle, partStyle, attentionPartStyle];
+
+  static override properties: PropertyDeclarations = {
+    checkpoint: { attribute: false },
+    address: { attribute: false },
+    companions: { attribute: false },
+    text: { attribute: false },
+    more: { attribute: false },
+    own: { state: true },
+    typed: { state: true },
+    prepared: { state: true },
+    loaded: { state: true },
+    attended: { state: true },
+    busy: { state: true },
+    problem: { state: true },
+    cursor: { state: true },
+    dark: { state: true },
+  };
+
+  declare checkpoint: Checkpoint;
+  declare address: string | undefined;
+  declare companions: Companions;
+  declare text: string;
+  declare more: More;
+  /** Opened here, besides those that came with the weights. */
+  declare private own: Companions;
+  declare private typed: string | undefined;
+  declare private prepared: Prepared | undefined;
+  declare private loaded: Loaded | undefined;
+  declare private attended: Attended | undefined;
+  declare private busy: string | undefined;
+  declare private problem: string | undefined;
+  declare private cursor: Cell;
+  declare private dark: boolean;
+
+  private stop = new AbortController();
+  private readonly theme = matchMedia('(prefers-color-scheme: dark)');
+  private readonly heatmap = new Heatmap(this, (cell) => {
+    if (cell) this.cursor = cell;
+  });
+
+  constructor() {
+    super();
+    this.companions = {};
+    this.own = {};
+    this.text = '';
+    this.more = {};
+    this.cursor = { row: 1, column: 0 };
+    this.dark = this.theme.matches;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.theme.addEventListener('change', this.onTheme);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.theme.removeEventListener('change', this.onTheme);
+    this.stop.abort();
+  }
+
+  private readonly onTheme = (): void => {
+    this.dark = this.theme.matches;
+  };
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('checkpoint')) this.own = {};
+    if (['checkpoint', 'companions', 'own'].some((name) => changed.has(name))) this.forget();
+    if (changed.has('text') && configFrom({ ...this.files, text: 'given' }) === configFrom({ ...this.files, text: '' }))
+      return;
+    if (changed.has('text')) this.forget();
+  }
+
+  private forget(): void {
+    this.stop.abort();
+    this.prepared = undefined;
+    this.loaded = undefined;
+    this.attended = undefined;
+    this.busy = undefined;
+    this.problem = undefined;
+  }
+
+  private get files(): ModelFiles {
+    return { companions: { ...this.companions, ...this.own }, address: this.address, text: this.text };
+  }
+
+  private get sentence(): string {
+    return this.typed ?? this.more['checkpoint.sentence'] ?? starting;
+  }
+
+  /** One thing at a time. */
+  private async run(busy: string, what: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    this.stop.abort();
+    const stop = new AbortController();
+    this.stop = stop;
+    this.busy = busy;
+    this.problem = undefined;
+    try {
+      await what(stop.signal);
+    } catch (error) {
+      if (!stop.signal.aborted) this.problem = (error as Error).message;
+    }
+    if (this.stop === stop) {
+      this.busy = undefined;
+      this.dispatchEvent(new CustomEvent('inspect-read', { bubbles: true, composed: true }));
+    }
+  }
+
+  private prepare(): Promise<void> {
+    return this.run('Reading config.json …', async (signal) => {
+      const layer = planFirstLayer(this.checkpoint, await readConfig(this.files, signal));
+      signal.throwIfAborted();
+      const tokenizer = await findTokenizer(this.files, { signal });
+      if (!signal.aborted) this.prepared = { layer, tokenizer };
+    });
+  }
+
+  private read({ layer, tokenizer }: Prepared): Promise<void> {
+    return this.run('Reading the tokenizer and the weights …', async (signal) => {
+      const [weights, cutter] = await Promise.all([
+        readFirstLayer(this.checkpoint, layer, { signal }),
+        readTokenizer(tokenizer, this.files.companions, { signal }),
+      ]);
+      signal.throwIfAborted();
+      this.loaded = { weights, cutter };
+      await this.attend(layer, this.loaded, signal);
+    });
+  }
+
+  private attendAgain({ layer }: Prepared, loaded: Loaded): Promise<void> {
+    return this.run('Reading the rows of the words …', (signal) => this.attend(layer, loaded, signal));
+  }
+
+  private async attend(layer: FirstLayer, { weights, cutter }: Loaded, signal: AbortSignal): Promise<void> {
+    const { sentence } = this;
+    const { ids, tokens } = cutter.encode(sentence);
+    if (ids.length === 0 || ids.length > mostTokens) {
+      throw new Error(`The sentence has ${ids.length} tokens; 1 to ${mostTokens} can be shown.`);
+    }
+    const [rows, pe]: [Awaited<ReturnType<typeof readRows>>, Posenc] = await Promise.all([
+      readRows(this.checkpoint, layer, ids, { signal }),
+      sharedPosenc(),
+    ]);
+    signal.throwIfAborted();
+    const attention = attendFirstLayer(pe, layer, weights, rows);
+    this.attended = { sentence, tokens: tokens.map(tokenText), attention, rowBytes: bytesOf(layer, ids).rows };
+    tellMore(this, { 'checkpoint.sentence': sentence === starting ? undefined : sentence }, true);
+  }
+
+  protected override render(): TemplateResult {
+    return html`
+      <h3>Attention in the first layer</h3>
+      <p>
+        A sentence of yours, and what each head of layer 0 attends to: computed from the rows of its words, the layer’s own
+        weights of queries and keys, and the encoding that the configuration tells. Layer 0 is the only one whose input is
+        known without running the model; that of a deeper layer is the output of all the layers below it.
+      </p>
+      ${this.problem ? html`<p class="problem" role="alert">${this.problem}</p>` : nothing}
+      ${
+        this.busy
+          ? html`<p class="quiet" role="status">${this.busy} <button type="button" class="push" @click=${() => this.cancel()}>Cancel</button></p>`
+          : nothing
+      }
+      ${this.prepared ? this.ready(this.prepared) : this.sources()}
+      ${this.prepared && this.attended ? this.picture(this.prepared, this.attended) : nothing}
+    `;
+  }
+
+  private cancel(): void {
+    this.stop.abort();
+    this.busy = undefined;
+  }
+
+  /** What is needed, and where it would come from. */
+  private sources(): TemplateResult {
+    const [config, tokenizer] = [configFrom(this.files), tokenizerFrom(this.files)];
+    const missing = [config ? '' : 'config.json', tokenizer ? '' : 'tokenizer.json'].filter((name) => name !== '');
+    const onFiles = ({ target }: Event) => {
+      const field = target as HTMLInputElement;
+      const { companions } = apart([...(field.files ?? [])]);
+      field.value = '';
+      if (Object.keys(companions).length > 0) this.own = { ...this.own, ...companions };
+      else this.problem = 'Expected here: files named config.json and tokenizer.json.';
+    };
+    return html`
+      ${config ? html`<p class="quiet">Configuration: ${config}</p>` : nothing}
+      ${tokenizer ? html`<p class="quiet">Tokenizer: ${tokenizer}${this.files.companions.tokenizer ? nothing : ', of which 4096 bytes are asked for at first, to learn its size'}</p>` : nothing}
+      ${missing.length > 0 ? html`<p>Besides the weights, this needs the model’s ${missing.join(' and its ')}.</p>` : nothing}
+      <div class="line">
+        ${missing.length === 0 ? html`<button type="button" class="push" ?disabled=${this.busy !== undefined} @click=${() => this.prepare()}>See what it takes</button>` : nothing}
+        <label class="push file"
+          >Open ${missing.length > 0 ? missing.join(' and ') : 'others'}<input
+            type="file"
+            class="hidden"
+            multiple
+            accept=".json"
+            aria-label="config.json and tokenizer.json of the model"
+            @change=${onFiles}
+        /></label>
+      </div>
+    `;
+  }
+
+  private ready(prepared: Prepared): TemplateResult {
+    const { loaded, attended } = this;
+    const { layer, tokenizer } = prepared;
+    const { weights } = bytesOf(layer, []);
+    const word = bytesOfRow(layer.words);
+    const size = tokenizer.byteLength;
+    const tooLarge = weights > mostWeightBytes;
+    const submit = (event: Event) => {
+      event.preventDefault();
+      if (this.busy || tooLarge) return;
+      void (loaded ? this.attendAgain(prepared, loaded) : this.read(prepared));
+    };
+    const position = layer.positions ? ` and ${bytes(bytesOfRow(layer.positions.info))} for each position` : '';
+    return html`
+      <p>${layerWords(layer)}</p>
+      <form class="line" @submit=${submit}>
+        <label for="sentence">Sentence</label>
+        <input
+          id="sentence"
+          class="sentence"
+          type="text"
+          autocomplete="off"
+          spellcheck="false"
+          aria-describedby="costs"
+          .value=${live(this.sentence)}
+          @input=${({ target }: Event) => {
+            this.typed = (target as HTMLInputElement).value;
+          }}
+        />
+        <button type="submit" class="push" ?disabled=${this.busy !== undefined || tooLarge}>
+          ${loaded ? 'Attend' : `Read ${bytes(weights + (size ?? 0))} and attend`}
+        </button>
+      </form>
+      <p class="quiet" id="costs">
+        ${
+          tooLarge
+            ? `The weights of this layer’s queries and keys have ${bytes(weights)}; at most ${bytes(mostWeightBytes)} are read here.`
+            : loaded
+              ? `Another sentence costs ${bytes(word)} for each different word${position}.${attended ? ` This one cost ${bytes(attended.rowBytes)}.` : ''}`
+              : `Weights of queries and keys with their norms: ${bytes(weights)}. Tokenizer: ${size === undefined ? 'the server does not tell its size' : bytes(size)}. After that, ${bytes(word)} for each different word${position}.`
+        }
+      </p>
+    `;
+  }
+
+  private picture({ layer }: Prepared, { tokens, attention }: Attended): TemplateResult {
+    const heads = attention.weights.shape[0] as number;
+    const asked = Number(this.more['checkpoint.head'] ?? 1);
+    const head = Number.isInteger(asked) && asked >= 1 ? Math.min(asked, heads) : 1;
+    const shown = shownWeights.find((one) => one === this.more['checkpoint.weights']) ?? 'with';
+    const setHead = (value: number, final = true) =>
+      tellMore(this, { 'checkpoint.head': value === 1 ? undefined : String(value) }, final);
+    const parameter = {
+      name: 'head',
+      kind: 'integer',
+      description: 'Each head has projections of its own.',
+      default: 1,
+      min: 1,
+      max: heads,
+      slider: { range: [1, heads], spacing: 'linear' },
+    } as const;
+    const control = {
+      value: head,
+      label: 'Head',
+      set: (_: string, value: number, final: boolean) => {
+        if (Number.isInteger(value) && value >= 1 && value <= heads) setHead(value, final);
+      },
+    };
+    return html`
+      <div class="controls">
+        ${choiceControl(
+          {
+            name: 'weights',
+            kind: 'choice',
+            description: 'Weights with the model’s encoding, without it, or their difference.',
+            default: 'with',
+            choices: [...shownWeights],
+          },
+          {
+            value: shown,
+            label: 'Show',
+            titles: { with: 'With position', without: 'Without', difference: 'Difference' },
+            set: (_, chosen) =>
+              tellMore(this, { 'checkpoint.weights': chosen === 'with' ? undefined : (chosen as ShownWeights) }, true),
+          },
+        )}
+        ${heads <= 12 ? headControl(parameter, heads, control) : numberControl(parameter, control)}
+      </div>
+      ${attentionPicture({ heatmap: this.heatmap, cursor: this.cursor, dark: this.dark, tokens, attention, head: head - 1, shown })}
+      ${headList(attention, head - 1, (one) => setHead(one + 1))}
+      <p class="quiet">
+        Computed in float32; programs that run models in fewer bits differ in the last digits.
+        ${layer.row.entry === 'none' ? 'This layer has no encoding: both are the same.' : layer.row.entry === 'rotary' ? 'Without position: every word stands at position 0. Masks, windows and sinks stay.' : 'Without position: nothing is added for it. Masks, windows and sinks stay.'}
+        ${this.address ? nothing : 'A file of yours is not in the address: whoever opens it chooses the files again.'}
+      </p>
+    `;
+  }
+}
