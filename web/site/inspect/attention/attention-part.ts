@@ -24,7 +24,7 @@ import {
   readFirstLayer,
   readRows,
 } from './first-layer.ts';
-import { layerWords } from './layer-words.ts';
+import { layerSteps } from './layer-words.ts';
 import {
   configFrom,
   findTokenizer,
@@ -280,7 +280,9 @@ export class InspectAttention extends LitElement {
     };
     const position = layer.positions ? ` and ${bytes(bytesOfRow(layer.positions.info))} for each position` : '';
     return html`
-      <p>${layerWords(layer)}</p>
+      <dl class="steps">
+        ${layerSteps(layer).map(([step, what]) => html`<div><dt>${step}</dt><dd>${what}</dd></div>`)}
+      </dl>
       <form class="line" @submit=${submit}>
         <label for="sentence">Sentence</label>
         <input

@@ -61,12 +61,20 @@ export const attentionPartStyle = css`
     gap: 6px;
     margin-top: 8px;
   }
-  .push[aria-pressed='true'] {
-    color: var(--paper);
-    background: var(--ink);
-    border-color: var(--ink);
+  .steps {
+    display: grid;
+    grid-template-columns: minmax(0, max-content) minmax(0, 1fr);
+    gap: 2px 20px;
+    margin: 0;
   }
-  label {
+  .steps > div {
+    display: contents;
+  }
+  .steps dd {
+    font-weight: 400;
+    overflow-wrap: anywhere;
+  }
+  label[for='sentence'] {
     font-weight: 600;
   }
 `;

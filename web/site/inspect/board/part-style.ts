@@ -49,6 +49,8 @@ export const partStyle = css`
     overflow-wrap: anywhere;
   }
   .across {
+    /* What is there for listeners alone must not widen the page. */
+    position: relative;
     overflow-x: auto;
   }
   .across:focus-visible {
@@ -98,6 +100,11 @@ export const partStyle = css`
   }
   .across .push {
     white-space: nowrap;
+  }
+  .push[aria-pressed='true'] {
+    color: var(--paper);
+    background: var(--ink);
+    border-color: var(--ink);
   }
   th label {
     display: flex;

@@ -18,6 +18,8 @@ export interface Drawing {
   readonly other: Heatmap;
   readonly plot: LinePlot;
   readonly cursor: Cell;
+  /** Nobody has pointed at anything yet. */
+  readonly untouched: boolean;
   readonly dark: boolean;
 }
 
@@ -30,24 +32,27 @@ interface MapPicture {
   /** Steps of rows and columns in the table. */
   readonly step?: number;
   readonly square?: number;
+  /** What the colours have to span, besides the matrix itself. */
+  readonly span?: Float32Array;
 }
 
 /** A map with its colours and the number at the cursor. */
 export function map(
   heatmap: Heatmap,
   { cursor: at, dark }: Pick<Drawing, 'cursor' | 'dark'>,
-  { matrix, rows, columns, quantity, label, step = 1, square }: MapPicture,
+  { matrix, rows, columns, quantity, label, step = 1, square, span = matrix.data }: MapPicture,
 ): TemplateResult {
-  const scale = fitting(matrix.data, dark ? 'dark' : 'light');
+  const scale = fitting(span, dark ? 'dark' : 'light');
   const cursor = { row: Math.min(at.row, matrix.rows - 1), column: Math.min(at.column, matrix.columns - 1) };
   const value = matrix.data[cursor.row * matrix.columns + cursor.column] ?? Number.NaN;
-  const written = (axis: RowAxis, index: number) => `${axis.title} ${axis.first + index * step}`;
+  const number = (value: number) => String(value).replace('-', '−');
+  const written = (axis: RowAxis, index: number) => `${axis.title} ${number(axis.first + index * step)}`;
   const axis = ({ title, first }: RowAxis, count: number) => ({
     title,
     labels:
       step === 1
-        ? indexTicks(count, first)
-        : indexTicks(count).map(({ index }) => ({ index, text: String(first + index * step) })),
+        ? indexTicks(count, first, number)
+        : indexTicks(count).map(({ index }) => ({ index, text: number(first + index * step) })),
   });
   return html`
     ${heatmap.render({

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Tensor } from 'posenc';
-import type { Matrix } from '../../../charts/index.ts';
+import { ends, type Matrix } from '../../../charts/index.ts';
 import { type Drawing, map } from './drawing.ts';
 import { type Resampling, writeExtents } from './settings.ts';
 
@@ -19,9 +19,9 @@ export function resampledPicture(
   const kept = prefixRows + suffixRows;
   const pictured = (table: Tensor, extents: readonly number[]): Matrix =>
     isGrid ? channelOf(table, extents, prefixRows, channel) : gridRows(table, extents, prefixRows);
-  const side = (title: string, table: Tensor, extents: readonly number[], heatmap: Drawing['heatmap']) => {
-    const matrix = pictured(table, extents);
-    return html`
+  const [old, made] = [pictured(before, from), pictured(after, to)];
+  const span = Float32Array.of(...ends(old.data), ...ends(made.data));
+  const side = (title: string, matrix: Matrix, extents: readonly number[], heatmap: Drawing['heatmap']) => html`
       <div>
         <p class="heading">${title}: ${writeExtents(extents)}</p>
         ${map(heatmap, drawing, {
@@ -29,14 +29,15 @@ export function resampledPicture(
           rows: { title: isGrid ? 'row' : 'position', first: 0 },
           columns: { title: isGrid ? 'column' : 'channel', first: 0 },
           quantity: isGrid ? `channel ${channel + 1}` : 'value',
+          span,
+          ...(isGrid ? { square: Math.max(2, Math.floor(280 / matrix.columns)) } : {}),
           label: `${title}, ${writeExtents(extents)}${isGrid ? `, channel ${channel + 1}` : ''}.`,
         })}
       </div>
     `;
-  };
   return html`
     <div class="beside">
-      ${side('As stored', before, from, drawing.heatmap)} ${side('Resampled', after, to, drawing.other)}
+      ${side('As stored', old, from, drawing.heatmap)} ${side('Resampled', made, to, drawing.other)}
     </div>
     ${kept === 0 ? nothing : html`<p class="quiet">${kept === 1 ? 'One row stands' : `${kept} rows stand`} beside the grid and ${kept === 1 ? 'is' : 'are'} kept as ${kept === 1 ? 'it is' : 'they are'}.</p>`}
   `;

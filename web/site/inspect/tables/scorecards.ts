@@ -20,7 +20,7 @@ export function scorecards(own: Scorecard, sinusoid: Scorecard | undefined): Tem
             <th scope="col">question</th>
             <th scope="col" class="number">this table</th>
             ${sinusoid ? html`<th scope="col" class="number">sinusoid</th>` : nothing}
-            <th scope="col">allowed</th>
+            <th scope="col" class="bound">allowed</th>
           </tr>
         </thead>
         <tbody>

@@ -43,9 +43,18 @@ export const tableStyle = css`
     display: block;
     font-size: 12px;
   }
-  .bound {
+  .across .bound {
+    padding-left: 18px;
     white-space: nowrap;
     color: var(--quiet);
+  }
+  .controls select {
+    width: 236px;
+  }
+  .controls .text input {
+    width: 108px;
+    padding: 4px 8px;
+    font: 600 13px / 20px var(--sans);
   }
   summary {
     cursor: pointer;

@@ -1,38 +1,28 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
-import type { NumberParameter, Tensor } from 'posenc';
+import type { Tensor } from 'posenc';
 import type { FoundPositions } from 'posenc/inspect';
 import { type Cell, chartStyle, Heatmap, LinePlot, scatterStyle, significant, tick } from '../../../charts/index.ts';
 import {
   baseStyle,
-  choiceControl,
   controlStyle,
   dataTableStyle,
-  numberControl,
   selectControl,
-  switchControl,
-  textControl,
   verdictStyle,
 } from '../../../elements/figure/index.ts';
 import { type More, tellMore } from '../board/more.ts';
 import { partStyle } from '../board/part-style.ts';
 import { inspectBackground } from '../worker/background.ts';
 import type { TableResult, TableTask } from '../worker/tasks.ts';
+import { bucketsPicture } from './buckets.ts';
 import { type Drawing, map } from './drawing.ts';
-import { bucketsPicture, componentsPicture, headsAtOnce, variancePicture, wavelengthsPicture } from './pictures.ts';
+import { componentsPicture, variancePicture, wavelengthsPicture } from './pictures.ts';
 import { resampledPicture } from './resampling.ts';
 import { scorecards } from './scorecards.ts';
-import {
-  methods,
-  numbers,
-  readExtents,
-  resampleOptions,
-  resampleProblem,
-  settingsOf,
-  type TableSettings,
-  writeExtents,
-} from './settings.ts';
+import { resampleOptions, resampleProblem, settingsOf, type TableSettings } from './settings.ts';
+import { headsShown, type LookedAt, tableControls } from './table-controls.ts';
 import { tableStyle } from './table-style.ts';
-import { rowAxisOf, type View, viewsOf, viewTitles, windowOf } from './views.ts';
+import { rowAxisOf, type View, viewsOf, viewTitles } from './views.ts';
+import { windowPicture } from './window-picture.ts';
 
 /** The numbers of one tensor, in the views that fit it. */
 export class InspectTable extends LitElement {
@@ -64,7 +54,8 @@ export class InspectTable extends LitElement {
   declare more: More;
   declare private result: TableResult | undefined;
   declare private problem: string | undefined;
-  declare private cursor: Cell;
+  /** Where the reader points; undefined before. */
+  declare private cursor: Cell | undefined;
   declare private dark: boolean;
 
   private readonly background = inspectBackground();
@@ -83,7 +74,6 @@ export class InspectTable extends LitElement {
     this.data = new Float32Array();
     this.shape = [];
     this.more = {};
-    this.cursor = { row: 0, column: 0 };
     this.dark = this.theme.matches;
   }
 
@@ -156,7 +146,7 @@ export class InspectTable extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (!(changed.has('more') || changed.has('data') || changed.has('info'))) return;
-    if (changed.has('info')) this.cursor = { row: 0, column: 0 };
+    if (changed.has('info')) this.cursor = undefined;
     const task = this.task();
     const { table: _, frequencies: __, ...rest } = { table: undefined, frequencies: undefined, ...task };
     const question = task ? `${this.info?.name} ${this.data.length} ${JSON.stringify(rest)}` : '';
@@ -178,6 +168,11 @@ export class InspectTable extends LitElement {
   private readonly set = (name: string, value: unknown, final = true): void => {
     tellMore(this, { [`checkpoint.${name}`]: value === undefined ? undefined : String(value) }, final);
   };
+
+  private get looked(): LookedAt {
+    const { settings, table, byHeads, more, set } = this;
+    return { settings, table, byHeads, more, set };
+  }
 
   protected override render(): TemplateResult | typeof nothing {
     const { info, shape, view, fitting } = this;
@@ -202,131 +197,28 @@ export class InspectTable extends LitElement {
                 { value: view, label: 'Show', titles: viewTitles, groups: { '': fitting }, set: this.set },
               )
         }
-        ${this.controls(view)}
+        ${tableControls(view, this.looked)}
       </div>
       ${this.problem ? html`<p class="problem" role="alert">${this.problem}</p>` : nothing}
       ${this.picture(view)}
     `;
   }
 
-  private number(parameter: NumberParameter, value: number, label: string): TemplateResult {
-    return numberControl(parameter, { value, label, set: this.set });
-  }
-
-  private controls(view: View): TemplateResult | typeof nothing {
-    const { settings } = this;
-    if (view === 'scorecard') return this.number(numbers.positions, settings.positions, 'Positions');
-    if (view === 'wavelengths') return this.number(numbers.context, settings.context, 'Context');
-    if (view === 'window') return this.headControl(this.table.shape[1] as number);
-    if (view === 'resample') return this.resampleControls();
-    if (view !== 'buckets') return nothing;
-    const heads = this.byHeads.shape[1] as number;
-    return html`
-      ${this.headGroups(heads)}
-      ${this.number(numbers.distance, settings.maxDistance, 'Max distance')}
-      ${switchControl(
-        {
-          name: 'both',
-          kind: 'boolean',
-          description: 'Half of the buckets for keys before the query, half for keys after it, as in encoders.',
-          default: true,
-        },
-        {
-          value: settings.bidirectional,
-          label: 'Both directions',
-          set: (name, on) => this.set(name, on ? 'yes' : 'no'),
-        },
-      )}
-    `;
-  }
-
-  private headControl(count: number, label = 'Head', name = 'table-head', value = this.settings.head): TemplateResult {
-    return numberControl(
-      {
-        name,
-        kind: 'integer',
-        description: `${label}, counted from 1.`,
-        default: 1,
-        min: 1,
-        max: count,
-        slider: { range: [1, count], spacing: 'linear' },
-      },
-      { value: Math.min(value, count), label, set: this.set },
-    );
-  }
-
-  /** A few heads at a time. */
-  private headGroups(count: number): TemplateResult | typeof nothing {
-    if (count <= headsAtOnce) return nothing;
-    const groups = Array.from({ length: Math.ceil(count / headsAtOnce) }, (_, i) => String(i * headsAtOnce + 1));
-    const titles = Object.fromEntries(
-      groups.map((first) => [first, `${first} to ${Math.min(count, Number(first) + headsAtOnce - 1)}`]),
-    );
-    return selectControl(
-      { name: 'table-head', kind: 'choice', description: 'Which heads are drawn.', default: '1', choices: groups },
-      { value: String(this.headsShown(count)[0] + 1), label: 'Heads', titles, groups: { '': groups }, set: this.set },
-    );
-  }
-
-  private headsShown(count: number): readonly [number, number] {
-    const from = Math.floor((Math.min(this.settings.head, count) - 1) / headsAtOnce) * headsAtOnce;
-    return [from, Math.min(count, from + headsAtOnce)];
-  }
-
-  private resampleControls(): TemplateResult {
-    const { resample, channel } = this.settings;
-    const { from, to, prefixRows, method, alignCorners, antialias } = resample;
-    const [rows, width] = this.table.shape as readonly [number, number];
-    const extents = (name: string, label: string, description: string, value: readonly number[]) =>
-      textControl(
-        { name, kind: 'text', description, default: '' },
-        {
-          value: this.more[`checkpoint.${name}`] ?? writeExtents(value),
-          label,
-          problem:
-            this.more[`checkpoint.${name}`] !== undefined && !readExtents(this.more[`checkpoint.${name}`])
-              ? 'Give whole numbers such as 32 × 32, or 2048.'
-              : name === 'to'
-                ? resampleProblem(resample, rows)
-                : undefined,
-          set: this.set,
-        },
-      );
-    const yes = (name: string, label: string, description: string, value: boolean) =>
-      switchControl(
-        { name, kind: 'boolean', description, default: false },
-        { value, label, set: (_, on) => this.set(name, on ? 'yes' : undefined) },
-      );
-    return html`
-      ${extents('from', 'Grid of the table', 'Rows and columns, or one number for a line.', from)}
-      ${this.number(numbers.prefix, prefixRows, 'Rows before it')}
-      ${extents('to', 'New grid', 'As many axes as the old one.', to)}
-      ${choiceControl(
-        {
-          name: 'method',
-          kind: 'choice',
-          description: 'How entries between the old ones are made.',
-          default: 'bicubic',
-          choices: [...methods],
-        },
-        { value: method, label: 'Method', set: this.set },
-      )}
-      ${
-        method === 'nearest'
-          ? nothing
-          : html`${yes('align', 'Align corners', 'The outer entries of both grids lie at the same places; otherwise their outer edges do.', alignCorners)}
-              ${yes('antialias', 'Antialias', 'Where the new grid is smaller, the kernel is as much wider.', antialias)}`
-      }
-      ${from.length === 2 ? this.headControl(width, 'Channel', 'channel', channel) : nothing}
-    `;
-  }
-
   private picture(view: View): TemplateResult | typeof nothing {
     const { heatmap, other, plot, cursor, dark, table, info, settings } = this;
-    const drawing: Drawing = { heatmap, other, plot, cursor, dark };
+    const drawing: Drawing = {
+      heatmap,
+      other,
+      plot,
+      cursor: cursor ?? { row: 0, column: 0 },
+      untouched: cursor === undefined,
+      dark,
+    };
     const rows = rowAxisOf(info as FoundPositions);
     if (view === 'numbers') return this.shape.length < 2 ? this.curve() : this.numbers(drawing);
-    if (view === 'window') return this.window(drawing);
+    if (view === 'window') {
+      return windowPicture(drawing, this.table, info?.kind ?? '', settings.head);
+    }
     const { result } = this;
     if (result?.view !== view) {
       const waits = !this.problem && this.task() !== undefined;
@@ -349,7 +241,7 @@ export class InspectTable extends LitElement {
     if (result.view === 'scorecard') return scorecards(result.own, result.sinusoid);
     if (result.view === 'wavelengths') return wavelengthsPicture(drawing, result, settings.context);
     if (result.view === 'buckets') {
-      return html`${bucketsPicture(drawing, result, this.headsShown(result.values.shape[0] as number))}
+      return html`${bucketsPicture(drawing, result, headsShown(settings, result.values.shape[0] as number))}
         <p class="quiet">
           The file holds a row for each bucket, not where buckets end: the edges follow from the maximum distance and from
           whether both directions count, which the configuration tells.
@@ -374,35 +266,8 @@ export class InspectTable extends LitElement {
     });
   }
 
-  /** One head over the offsets within a window. */
-  private window(drawing: Drawing): TemplateResult {
-    const { table, info } = this;
-    const [rows, heads] = table.shape as readonly [number, number];
-    const { extent, others } = windowOf(info?.kind ?? '', rows) ?? { extent: 1, others: 0 };
-    const head = Math.min(this.settings.head, heads) - 1;
-    const at = (row: number) => table.data[row * heads + head] as number;
-    const first = -(extent - 1) / 2;
-    const ofClass = ['class token to a patch', 'patch to the class token', 'class token to itself'];
-    return html`
-      ${map(this.heatmap, drawing, {
-        matrix: {
-          data: Float32Array.from({ length: extent * extent }, (_, i) => at(i)),
-          rows: extent,
-          columns: extent,
-        },
-        rows: { title: 'rows apart', first },
-        columns: { title: 'columns apart', first },
-        quantity: `bias of head ${head + 1}`,
-        label: `The bias of head ${head + 1} for each offset within a window of ${(extent + 1) / 2} × ${(extent + 1) / 2}.`,
-        square: Math.max(8, Math.floor(440 / extent)),
-      })}
-      <p class="quiet">Offsets are query minus key.</p>
-      ${others === 0 ? nothing : html`<p>${ofClass.map((what, i) => `${what}: ${significant(at(rows - 3 + i))}`).join('; ')}.</p>`}
-    `;
-  }
-
   private curve(): TemplateResult {
-    const column = Math.min(this.cursor.column, this.data.length - 1);
+    const column = Math.min(this.cursor?.column ?? 0, this.data.length - 1);
     return html`
       ${this.plot.render({
         series: [{ name: '', x: Array.from(this.data, (_, i) => i), y: this.data, points: this.data.length <= 64 }],
