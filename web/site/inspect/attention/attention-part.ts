@@ -354,7 +354,7 @@ export class InspectAttention extends LitElement {
               tellMore(this, { 'checkpoint.weights': chosen === 'with' ? undefined : (chosen as ShownWeights) }, true),
           },
         )}
-        ${heads <= 12 ? headControl(parameter, heads, control) : numberControl(parameter, control)}
+        ${heads <= 8 ? headControl(parameter, heads, control) : numberControl(parameter, control)}
       </div>
       ${attentionPicture({ heatmap: this.heatmap, cursor: this.cursor, dark: this.dark, tokens, attention, head: head - 1, shown })}
       ${headList(attention, head - 1, (one) => setHead(one + 1))}
