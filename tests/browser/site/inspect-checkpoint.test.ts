@@ -169,7 +169,7 @@ test('attention on real weights says what it costs, reads the rows of the words 
   const next = files.log.length;
   await attention(page).getByLabel('Sentence').fill('A dog ran');
   await page.keyboard.press('Enter');
-  await expect(attention(page).getByText('What “dog” attends to')).toBeVisible();
+  await expect(attention(page).getByText('What “ran” attends to')).toBeVisible();
   expect(asked(next).sort((a, b) => a - b)).toEqual([3072, 3072, 3072, 3 * 3072]);
   await attention(page).getByLabel('Sentence').fill('cat '.repeat(49));
   await page.keyboard.press('Enter');

@@ -225,7 +225,7 @@ test('a checkpoint tells its tables, reads those that are asked for, and says wh
   home,
 }) => {
   await page.goto(`${home}inspect.html#v=1&part=checkpoint`);
-  const files = page.locator('input[type=file]');
+  const files = page.getByLabel('Files of a checkpoint');
   const mimeType = 'application/octet-stream';
   await files.setInputFiles({ name: 'model.safetensors', mimeType, buffer: tableOfPositions() });
   await expect(page.getByRole('rowheader', { name: 'wpe.weight' })).toBeVisible();

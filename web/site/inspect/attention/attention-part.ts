@@ -1,5 +1,4 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
 import type { Posenc } from 'posenc';
 import type { Checkpoint, WordCutter } from 'posenc/inspect';
 import { type Cell, chartStyle, Heatmap } from '../../../charts/index.ts';
@@ -14,7 +13,7 @@ import {
 import { type More, tellMore } from '../board/more.ts';
 import { partStyle } from '../board/part-style.ts';
 import { apart, type Companions } from '../checkpoint/companions.ts';
-import { bytes } from '../checkpoint/positions-table.ts';
+import { sentenceFields, sourcesFields } from './attention-fields.ts';
 import { attentionPicture, headList, type ShownWeights, shownWeights } from './attention-picture.ts';
 import { attentionPartStyle } from './attention-style.ts';
 import {
@@ -24,17 +23,15 @@ import {
   readFirstLayer,
   readRows,
 } from './first-layer.ts';
-import { layerSteps } from './layer-words.ts';
 import {
   configFrom,
   findTokenizer,
   type ModelFiles,
   readConfig,
   readTokenizer,
-  tokenizerFrom,
   type UnreadTokenizer,
 } from './model-files.ts';
-import { bytesOf, bytesOfRow, type FirstLayer, mostTokens, planFirstLayer } from './plan.ts';
+import { bytesOf, type FirstLayer, mostTokens, planFirstLayer } from './plan.ts';
 import { tokenText } from './words.ts';
 
 /** What is known before anything large is read. */
@@ -57,8 +54,6 @@ interface Attended {
 }
 
 const starting = 'The cat sat on the mat because the cat was tired.';
-/** As float32 in memory, twice for a moment. */
-const mostWeightBytes = 600e6;
 
 /** Attention of a model's first layer to the words of a sentence, by its own weights. */
 export class InspectAttention extends LitElement {
@@ -238,79 +233,31 @@ export class InspectAttention extends LitElement {
 
   /** What is needed, and where it would come from. */
   private sources(): TemplateResult {
-    const [config, tokenizer] = [configFrom(this.files), tokenizerFrom(this.files)];
-    const missing = [config ? '' : 'config.json', tokenizer ? '' : 'tokenizer.json'].filter((name) => name !== '');
-    const onFiles = ({ target }: Event) => {
-      const field = target as HTMLInputElement;
-      const { companions } = apart([...(field.files ?? [])]);
-      field.value = '';
-      if (Object.keys(companions).length > 0) this.own = { ...this.own, ...companions };
-      else this.problem = 'Expected here: files named config.json and tokenizer.json.';
-    };
-    return html`
-      ${config ? html`<p class="quiet">Configuration: ${config}</p>` : nothing}
-      ${tokenizer ? html`<p class="quiet">Tokenizer: ${tokenizer}${this.files.companions.tokenizer ? nothing : ', of which 4096 bytes are asked for at first, to learn its size'}</p>` : nothing}
-      ${missing.length > 0 ? html`<p>Besides the weights, this needs the model’s ${missing.join(' and its ')}.</p>` : nothing}
-      <div class="line">
-        ${missing.length === 0 ? html`<button type="button" class="push" ?disabled=${this.busy !== undefined} @click=${() => this.prepare()}>See what it takes</button>` : nothing}
-        <label class="push file"
-          >Open ${missing.length > 0 ? missing.join(' and ') : 'others'}<input
-            type="file"
-            class="hidden"
-            multiple
-            accept=".json"
-            aria-label="config.json and tokenizer.json of the model"
-            @change=${onFiles}
-        /></label>
-      </div>
-    `;
+    return sourcesFields(this.files, {
+      busy: this.busy !== undefined,
+      prepare: () => void this.prepare(),
+      open: (files) => {
+        const { companions } = apart(files);
+        if (Object.keys(companions).length > 0) this.own = { ...this.own, ...companions };
+        else this.problem = 'Expected here: files named config.json and tokenizer.json.';
+      },
+    });
   }
 
   private ready(prepared: Prepared): TemplateResult {
     const { loaded, attended } = this;
     const { layer, tokenizer } = prepared;
-    const { weights } = bytesOf(layer, []);
-    const word = bytesOfRow(layer.words);
-    const size = tokenizer.byteLength;
-    const tooLarge = weights > mostWeightBytes;
-    const submit = (event: Event) => {
-      event.preventDefault();
-      if (this.busy || tooLarge) return;
-      void (loaded ? this.attendAgain(prepared, loaded) : this.read(prepared));
-    };
-    const position = layer.positions ? ` and ${bytes(bytesOfRow(layer.positions.info))} for each position` : '';
-    return html`
-      <dl class="steps">
-        ${layerSteps(layer).map(([step, what]) => html`<div><dt>${step}</dt><dd>${what}</dd></div>`)}
-      </dl>
-      <form class="line" @submit=${submit}>
-        <label for="sentence">Sentence</label>
-        <input
-          id="sentence"
-          class="sentence"
-          type="text"
-          autocomplete="off"
-          spellcheck="false"
-          aria-describedby="costs"
-          .value=${live(this.sentence)}
-          @input=${({ target }: Event) => {
-            this.typed = (target as HTMLInputElement).value;
-          }}
-        />
-        <button type="submit" class="push" ?disabled=${this.busy !== undefined || tooLarge}>
-          ${loaded ? 'Attend' : `Read ${bytes(weights + (size ?? 0))} and attend`}
-        </button>
-      </form>
-      <p class="quiet" id="costs">
-        ${
-          tooLarge
-            ? `The weights of this layer’s queries and keys have ${bytes(weights)}; at most ${bytes(mostWeightBytes)} are read here.`
-            : loaded
-              ? `Another sentence costs ${bytes(word)} for each different word${position}.${attended ? ` This one cost ${bytes(attended.rowBytes)}.` : ''}`
-              : `Weights of queries and keys with their norms: ${bytes(weights)}. Tokenizer: ${size === undefined ? 'the server does not tell its size' : bytes(size)}. After that, ${bytes(word)} for each different word${position}.`
-        }
-      </p>
-    `;
+    return sentenceFields(layer, {
+      tokenizerBytes: tokenizer.byteLength,
+      loaded: loaded !== undefined,
+      rowBytes: attended?.rowBytes,
+      busy: this.busy !== undefined,
+      sentence: this.sentence,
+      type: (sentence) => {
+        this.typed = sentence;
+      },
+      submit: () => void (loaded ? this.attendAgain(prepared, loaded) : this.read(prepared)),
+    });
   }
 
   private picture({ layer }: Prepared, { tokens, attention }: Attended): TemplateResult {

@@ -129,6 +129,9 @@ export const partStyle = css`
     margin: 0 0 6px;
     font: 600 15px / 1.4 var(--sans);
   }
+  .fields .quiet + .line {
+    margin-top: 8px;
+  }
   .fields .line + .quiet {
     margin-top: 8px;
   }

@@ -1,13 +1,14 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
 import { type Checkpoint, type FoundPositions, findPositions, openCheckpoint } from 'posenc/inspect';
 import { baseStyle, controlStyle, dataTableStyle } from '../../../elements/figure/index.ts';
 import { type More, tellMore } from '../board/more.ts';
 import { partStyle } from '../board/part-style.ts';
 import type { SourceChange } from '../source/source-panel.ts';
 import { checkpointAddress } from './address.ts';
+import { checkpointFields } from './checkpoint-fields.ts';
 import { apart, type Companions } from './companions.ts';
 import { configurationOf } from './configuration.ts';
+import { costOf, rowsRead } from './cost.ts';
 import { bytes, positionsTable } from './positions-table.ts';
 
 interface Opened {
@@ -23,20 +24,6 @@ interface Shown {
   readonly info: FoundPositions;
   readonly data: Float32Array;
   readonly shape: readonly number[];
-}
-
-/** Larger tensors are read in part: their first rows. */
-const mostBytes = 2 ** 24;
-
-/** Rows that are read of a larger tensor; undefined: all. */
-function rowsRead({ shape: [rows = 1], byteLength }: FoundPositions): number | undefined {
-  const part = Math.max(1, Math.floor((rows * mostBytes) / Math.max(1, byteLength)));
-  return part < rows ? part : undefined;
-}
-
-function costOf(info: FoundPositions): number {
-  const part = rowsRead(info);
-  return part === undefined ? info.byteLength : (info.byteLength / (info.shape[0] as number)) * part;
 }
 
 /** What the address keeps of a tensor's views, and means no other. */
@@ -229,58 +216,15 @@ export class InspectCheckpoint extends LitElement {
   }
 
   private fields(): TemplateResult {
-    const address = checkpointAddress(this.link);
-    const tensor = this.more['checkpoint.tensor'];
-    const onFiles = ({ target }: Event) => {
-      const field = target as HTMLInputElement;
-      const files = [...(field.files ?? [])];
-      field.value = '';
-      if (files.length > 0) void this.open(files);
-    };
-    return html`
-      <div>
-        <h2>A file of yours</h2>
-        <p class="quiet">safetensors or GGUF; of several shards, all of them or the index. For attention, its config.json and tokenizer.json as well. Drop them anywhere, or</p>
-        <div class="line">
-          <label class="push file"
-            >Open files<input type="file" class="hidden" multiple accept=".safetensors,.gguf,.json" aria-label="Files of a checkpoint" @change=${onFiles}
-          /></label>
-        </div>
-        <p class="quiet">
-          Nothing of a file is sent anywhere. The address of this page keeps what you look at, but not the file: whoever opens
-          it chooses the file again.
-        </p>
-      </div>
-      <div>
-        <h2><label for="checkpoint-link">Or a link to one</label></h2>
-        <form
-          class="line"
-          @submit=${(event: Event) => {
-            event.preventDefault();
-            void this.openLink(false);
-          }}
-        >
-          <input
-            id="checkpoint-link"
-            class="address"
-            type="text"
-            inputmode="url"
-            autocomplete="off"
-            spellcheck="false"
-            placeholder="https://… or owner/model"
-            .value=${live(this.link)}
-            @input=${({ target }: Event) => {
-              this.link = (target as HTMLInputElement).value;
-            }}
-          />
-          <button type="submit" class="push">Open</button>
-        </form>
-        <p class="quiet">
-          ${address ? html`“Open” asks for the first 64 kB of ${address}, and for more of it only where the header is longer.` : 'Asked for when you press “Open”: the header first, then only the tensors that you choose.'}
-          ${tensor && address && !this.opened ? `Then for the tensor ${tensor}, which the address of this page names.` : nothing}
-        </p>
-      </div>
-    `;
+    return checkpointFields({
+      link: this.link,
+      tensor: this.opened ? undefined : this.more['checkpoint.tensor'],
+      type: (link) => {
+        this.link = link;
+      },
+      open: (files) => void this.open(files),
+      openLink: () => void this.openLink(false),
+    });
   }
 
   private async openLink(wholeFile: boolean): Promise<void> {
@@ -326,6 +270,14 @@ export class InspectCheckpoint extends LitElement {
               .more=${this.more}
               @inspect-read=${() => this.requestUpdate()}
             ></inspect-attention>`
+          : nothing
+      }
+      ${
+        format === 'gguf'
+          ? html`<p class="quiet">
+              Attention on real weights is computed from safetensors only: what writes GGUF files may permute the rows of
+              queries and keys and change the weights of normalisations.
+            </p>`
           : nothing
       }
     `;

@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { FoundPositions } from 'posenc/inspect';
+import { costOf } from './cost.ts';
 
 /** A size for people; 1 MB is 10^6 bytes. */
 export function bytes(count: number): string {
@@ -34,7 +35,7 @@ export function positionsTable(
                 <td>${info.shape.join(' × ')}, ${info.dtype}</td>
                 <td>
                   <button type="button" class="push" aria-pressed=${info === shown} @click=${() => read(info)}>
-                    Read ${bytes(info.byteLength)}<span class="hidden"> of ${info.name}</span>
+                    Read ${bytes(costOf(info))}<span class="hidden"> of ${info.name}</span>
                   </button>
                 </td>
               </tr>
