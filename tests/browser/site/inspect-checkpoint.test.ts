@@ -226,7 +226,11 @@ test('files of the reader are not in the address, and bring their configuration 
   await expect(attention(page).locator('canvas')).toBeVisible();
   await expect(attention(page)).toContainText('A file of yours is not in the address');
   expect(page.url()).not.toContain('checkpoint.link');
-  await isAccessible(page);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await isAccessible(page);
+  }
 });
 
 test('tables of every kind have a view that fits them, accessible at the width of a phone and of a desk', async ({
@@ -283,4 +287,32 @@ test('what is missing or not known is said, and nothing is guessed', async ({ pa
   await open(page, 'tables');
   await attention(page).getByRole('button', { name: 'See what it takes' }).click();
   await expect(attention(page).getByRole('alert')).toContainText('config.json could not be read');
+});
+
+test('the name of a model in several files leads to their index', async ({ page }, info) => {
+  info.annotations.push({ type: 'allowed message', description: 'Failed to load resource' });
+  const shards: Readonly<Record<string, Uint8Array>> = {
+    'model-1.safetensors': safetensors([wave('wpe.weight', 16, 8)]),
+    'model-2.safetensors': safetensors([wave('wte.weight', 16, 8)]),
+    'model.safetensors.index.json': Buffer.from(
+      JSON.stringify({ weight_map: { 'wpe.weight': 'model-1.safetensors', 'wte.weight': 'model-2.safetensors' } }),
+    ),
+  };
+  const hub: string[] = [];
+  await page.route('https://huggingface.co/**', (route) => {
+    const name = new URL(route.request().url()).pathname.split('/').at(-1) as string;
+    hub.push(name);
+    const body = shards[name];
+    const headers = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'Content-Range, ETag' };
+    if (!body) return route.fulfill({ status: 404, headers });
+    const range = `bytes 0-${body.length - 1}/${body.length}`;
+    return route.fulfill({ status: 206, headers: { ...headers, 'content-range': range }, body: Buffer.from(body) });
+  });
+  await page.goto(part());
+  await page.getByLabel('Or a link to one').fill('owner/model');
+  await expect(page.locator('inspect-checkpoint')).toContainText('the index beside it is asked for');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('rowheader', { name: 'wpe.weight' })).toBeVisible();
+  await expect(page.locator('.facts')).toContainText('2 files');
+  expect(hub.sort()).toEqual(['model.safetensors', ...Object.keys(shards)].sort());
 });

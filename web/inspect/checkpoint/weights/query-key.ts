@@ -67,13 +67,13 @@ export interface TensorRead {
  * import { queryKeyTensors } from 'posenc/inspect';
  * const names = ['q_proj', 'k_proj', 'v_proj'].map((name) => `model.layers.0.self_attn.${name}.weight`);
  * const info = (name) => ({ name, dtype: 'BF16', shape: [64, 64], byteLength: 8192, file: 'model.safetensors' });
- * const checkpoint = { metadata: new Map(), tensors: new Map(names.map((name) => [name, info(name)])) };
+ * const checkpoint = { tensors: new Map(names.map((name) => [name, info(name)])) };
  * const read = queryKeyTensors(checkpoint, 0, { heads: 4 });
  * console.assert(read.length === 2 && read.every(({ byteLength }) => byteLength === 8192)); // no values
  * ```
  */
 export function queryKeyTensors(
-  checkpoint: Pick<Checkpoint, 'tensors' | 'metadata'>,
+  checkpoint: Pick<Checkpoint, 'tensors'> & Partial<Pick<Checkpoint, 'metadata'>>,
   layer: number,
   options: QueryKeyOptions = {},
 ): readonly TensorRead[] {
@@ -97,7 +97,7 @@ export function queryKeyTensors(
   ];
 }
 
-function found(checkpoint: Pick<Checkpoint, 'tensors' | 'metadata'>, layer: number, options: QueryKeyOptions) {
+function found(checkpoint: Parameters<typeof queryKeyTensors>[0], layer: number, options: QueryKeyOptions) {
   if (!Number.isInteger(layer) || layer < 0) throw refused('layer', described(layer), 'a whole number of at least 0');
   checkedCheckpoint(checkpoint);
   const heads = headsOf(checkpoint, layer, checkedObject('options', options));
@@ -113,16 +113,16 @@ interface Heads {
   readonly keyValueHeads: number | undefined;
 }
 
-function headsOf({ metadata }: Pick<Checkpoint, 'metadata'>, layer: number, options: QueryKeyOptions): Heads {
+function headsOf({ metadata }: Partial<Pick<Checkpoint, 'metadata'>>, layer: number, options: QueryKeyOptions): Heads {
   for (const name of ['heads', 'keyValueHeads'] as const) {
     const value = options[name];
     if (value !== undefined && (!Number.isInteger(value) || value < 1)) {
       throw refused(name, described(value), 'a whole number of at least 1');
     }
   }
-  const arch = metadata.get('general.architecture');
+  const arch = metadata?.get('general.architecture');
   const stated = (key: string) => {
-    const value = metadata.get(`${arch}.attention.${key}`);
+    const value = metadata?.get(`${arch}.attention.${key}`);
     const own = typeof value === 'object' ? value.values?.[layer] : value;
     return typeof own === 'number' && Number.isInteger(own) && own > 0 ? own : undefined;
   };

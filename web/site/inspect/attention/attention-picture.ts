@@ -46,10 +46,15 @@ export function attentionPicture({
       : sequential(most || 1, dark ? 'dark' : 'light');
   const labels = tokens.map((text, index) => ({ index, text }));
   const cell = cursor.row * count + cursor.column;
-  const row = (values: Float32Array) => values.subarray(cursor.row * count, (cursor.row + 1) * count);
   const logit = logits[cell] as number;
   const titles = { with: 'Weights', without: 'Weights without position', difference: 'Difference that position makes' };
-  const square = count > 24 ? 22 : count > 12 ? 34 : 44;
+  const row = (values: Float32Array) => values.subarray(cursor.row * count, (cursor.row + 1) * count);
+  const square = count > 24 ? 20 : count > 12 ? 30 : 36;
+  // Masked keys have no weight to compare.
+  const seen = tokens.map((_, key) => key).filter((key) => Number.isFinite(logits[cursor.row * count + key]));
+  const [apart, placed] = [without, weights].map((values) =>
+    Float32Array.from(seen, (key) => row(values)[key] as number),
+  ) as [Float32Array, Float32Array];
   return html`
     <div class="figure">
       <div class="picture" .style=${`--plot-width: ${count * square}px`}>
@@ -70,7 +75,12 @@ export function attentionPicture({
         <div class="legend" aria-hidden="true">
           <i class="disc"></i><span>without position</span> <i class="ring"></i><span>with it</span>
         </div>
-        ${dumbbells(row(without), row(weights), tokens, [0, Math.max(0.05, largest([row(weights), row(without)]))])}
+        ${dumbbells(
+          apart,
+          placed,
+          seen.map((key) => tokens[key] as string),
+          [0, Math.max(0.05, largest([apart, placed]))],
+        )}
         <p class="quiet" role="status">
           “${tokens[cursor.row]}” (${cursor.row + 1}) to “${tokens[cursor.column]}” (${cursor.column + 1}):
           ${
@@ -84,7 +94,13 @@ export function attentionPicture({
   `;
 }
 
-const short = (value: number): string => (Math.abs(value) < 0.005 ? '' : value.toFixed(2).replace(/^(-?)0/, '$1'));
+const short = (value: number): string =>
+  Math.abs(value) < 0.005
+    ? ''
+    : value
+        .toFixed(2)
+        .replace(/^(-?)0/, '$1')
+        .replace('-', '−');
 
 function largest(arrays: readonly Float32Array[]): number {
   return arrays.reduce((most, array) => array.reduce((a, b) => Math.max(a, b), most), 0);

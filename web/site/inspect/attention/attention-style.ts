@@ -21,7 +21,7 @@ export const attentionPartStyle = css`
   .figure {
     display: flex;
     flex-wrap: wrap;
-    gap: 20px 44px;
+    gap: 20px 36px;
   }
   .picture {
     flex: 0 1 calc(var(--plot-width) + 112px);
@@ -31,7 +31,7 @@ export const attentionPartStyle = css`
     align-content: start;
   }
   .compare {
-    flex: 1 1 272px;
+    flex: 1 1 236px;
     min-width: 0;
     display: grid;
     gap: 12px;

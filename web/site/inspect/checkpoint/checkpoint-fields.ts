@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { checkpointAddress } from './address.ts';
+import { checkpointAddress, indexAddress } from './address.ts';
 
 interface CheckpointFields {
   readonly link: string;
@@ -71,6 +71,7 @@ export function checkpointFields({ link, tensor, type, open, openLink }: Checkpo
             ? `“Open” asks for the first 64 kB of ${address}, and for more of it only where the header is longer.`
             : 'Asked for when you press “Open”: the header first, then only the tensors that you choose.'
         }
+        ${address && indexAddress(link) ? 'Where a model has several files of weights, the index beside it is asked for, and the first 64 kB of each file.' : nothing}
         ${tensor && address ? `Then for the tensor ${tensor}, which the address of this page names.` : nothing}
       </p>
     </div>

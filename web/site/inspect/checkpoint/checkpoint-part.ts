@@ -1,15 +1,21 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
-import { type Checkpoint, type FoundPositions, findPositions, openCheckpoint } from 'posenc/inspect';
+import {
+  type Checkpoint,
+  type CheckpointOptions,
+  type FoundPositions,
+  findPositions,
+  openCheckpoint,
+} from 'posenc/inspect';
 import { baseStyle, controlStyle, dataTableStyle } from '../../../elements/figure/index.ts';
 import { type More, tellMore } from '../board/more.ts';
 import { partStyle } from '../board/part-style.ts';
 import type { SourceChange } from '../source/source-panel.ts';
-import { checkpointAddress } from './address.ts';
+import { checkpointAddress, indexAddress } from './address.ts';
 import { checkpointFields } from './checkpoint-fields.ts';
 import { apart, type Companions } from './companions.ts';
 import { configurationOf } from './configuration.ts';
 import { costOf, rowsRead } from './cost.ts';
-import { bytes, positionsTable } from './positions-table.ts';
+import { bytes, positionsTable, positionsTableStyle } from './positions-table.ts';
 
 interface Opened {
   readonly checkpoint: Checkpoint;
@@ -43,7 +49,7 @@ const perTensor = [
 
 /** What of a checkpoint is about positions. */
 export class InspectCheckpoint extends LitElement {
-  static override styles = [baseStyle, controlStyle, dataTableStyle, partStyle];
+  static override styles = [baseStyle, controlStyle, dataTableStyle, partStyle, positionsTableStyle];
 
   static override properties: PropertyDeclarations = {
     more: { attribute: false },
@@ -129,7 +135,7 @@ export class InspectCheckpoint extends LitElement {
       return Promise.resolve();
     }
     return this.run('Reading the header …', async (signal) => {
-      const [checkpoint] = await Promise.all([openCheckpoint(weights, { signal, wholeFile }), this.loadViews()]);
+      const [checkpoint] = await Promise.all([this.openAt(weights, { signal, wholeFile }), this.loadViews()]);
       if (signal.aborted) return;
       const address = typeof given === 'string' ? given : undefined;
       const found = findPositions(checkpoint);
@@ -141,6 +147,17 @@ export class InspectCheckpoint extends LitElement {
       const named = found.find(({ name }) => name === this.more['checkpoint.tensor']);
       if (named) await this.readInto(named, signal);
     });
+  }
+
+  /** A link to a model's page means its index where the weights are in several files. */
+  private async openAt(given: string | readonly File[], options: CheckpointOptions): Promise<Checkpoint> {
+    try {
+      return await openCheckpoint(given, options);
+    } catch (error) {
+      const index = typeof given === 'string' ? indexAddress(this.link) : undefined;
+      if (index === undefined || !(error as Error).message.includes('status 404')) throw error;
+      return openCheckpoint(index, options);
+    }
   }
 
   private async loadViews(): Promise<void> {

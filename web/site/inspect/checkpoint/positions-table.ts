@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { css, html, type TemplateResult } from 'lit';
 import type { FoundPositions } from 'posenc/inspect';
 import { costOf } from './cost.ts';
 
@@ -9,6 +9,31 @@ export function bytes(count: number): string {
   return count < 1e9 ? `${(count / 1e6).toFixed(1)} MB` : `${(count / 1e9).toFixed(1)} GB`;
 }
 
+/** Where it is narrow, the button of each tensor stands below what it reads. */
+export const positionsTableStyle = css`
+  @media (max-width: 640px) {
+    .found tbody tr {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) auto;
+      gap: 4px 12px;
+      align-items: center;
+      padding-block: 8px;
+      border-top: 1px solid var(--line);
+    }
+    .found thead {
+      display: none;
+    }
+    .found tbody :is(th, td) {
+      padding: 0;
+      border: 0;
+    }
+    .found tbody th,
+    .found tbody td:nth-child(2) {
+      grid-column: 1 / -1;
+    }
+  }
+`;
+
 /** The tensors that are about positions, each with what reading it costs. */
 export function positionsTable(
   found: readonly FoundPositions[],
@@ -17,7 +42,7 @@ export function positionsTable(
 ): TemplateResult {
   return html`
     <div class="across" tabindex="0" role="region" aria-label="Tensors about positions">
-      <table>
+      <table class="found">
         <thead>
           <tr>
             <th scope="col">tensor</th>
