@@ -313,6 +313,6 @@ test('the name of a model in several files leads to their index', async ({ page 
   await expect(page.locator('inspect-checkpoint')).toContainText('the index beside it is asked for');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('rowheader', { name: 'wpe.weight' })).toBeVisible();
-  await expect(page.locator('.facts')).toContainText('2 files');
+  await expect(page.locator('.facts')).toContainText('3 filesmodel.safetensors.index.json');
   expect(hub.sort()).toEqual(['model.safetensors', ...Object.keys(shards)].sort());
 });

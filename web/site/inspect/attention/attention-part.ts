@@ -2,19 +2,13 @@ import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValu
 import type { Posenc } from 'posenc';
 import type { Checkpoint, WordCutter } from 'posenc/inspect';
 import { type Cell, chartStyle, Heatmap } from '../../../charts/index.ts';
-import {
-  baseStyle,
-  choiceControl,
-  controlStyle,
-  headControl,
-  numberControl,
-  sharedPosenc,
-} from '../../../elements/figure/index.ts';
+import { baseStyle, controlStyle, sharedPosenc } from '../../../elements/figure/index.ts';
 import { type More, tellMore } from '../board/more.ts';
 import { partStyle } from '../board/part-style.ts';
 import { apart, type Companions } from '../checkpoint/companions.ts';
+import { attentionChoices, attentionControls } from './attention-controls.ts';
 import { sentenceFields, sourcesFields } from './attention-fields.ts';
-import { attentionPicture, headList, type ShownWeights, shownWeights } from './attention-picture.ts';
+import { attentionPicture, headList, type ShownWeights } from './attention-picture.ts';
 import { attentionPartStyle } from './attention-style.ts';
 import {
   attendFirstLayer,
@@ -54,6 +48,13 @@ interface Attended {
 }
 
 const starting = 'The cat sat on the mat because the cat was tired.';
+
+/** What “without position” means. */
+const withoutWords = {
+  rotary: 'Without position, every word stands at position 0; masks, windows and sinks stay.',
+  added: 'Without position, nothing is added for it; masks, windows and sinks stay.',
+  none: 'This layer has no encoding: with and without position are the same.',
+} as const;
 
 /** Attention of a model's first layer to the words of a sentence, by its own weights. */
 export class InspectAttention extends LitElement {
@@ -211,9 +212,9 @@ export class InspectAttention extends LitElement {
     return html`
       <h3>Attention in the first layer</h3>
       <p>
-        A sentence of yours, and what each head of layer 0 attends to: computed from the rows of its words, the layer’s own
-        weights of queries and keys, and the encoding that the configuration tells. Layer 0 is the only one whose input is
-        known without running the model; that of a deeper layer is the output of all the layers below it.
+        Type a sentence and see what each head of layer 0 attends to, computed from the rows of its words, the layer’s own
+        weights for queries and keys, and the encoding that the configuration gives. Only layer 0 is offered: its input is
+        known without running the model, while a deeper layer’s input is the output of all the layers below it.
       </p>
       ${this.problem ? html`<p class="problem" role="alert">${this.problem}</p>` : nothing}
       ${
@@ -262,53 +263,19 @@ export class InspectAttention extends LitElement {
 
   private picture({ layer }: Prepared, { tokens, attention }: Attended): TemplateResult {
     const heads = attention.weights.shape[0] as number;
-    const asked = Number(this.more['checkpoint.head'] ?? 1);
-    const head = Number.isInteger(asked) && asked >= 1 ? Math.min(asked, heads) : 1;
-    const shown = shownWeights.find((one) => one === this.more['checkpoint.weights']) ?? 'with';
+    const { head, shown } = attentionChoices(this.more, heads);
     const setHead = (value: number, final = true) =>
       tellMore(this, { 'checkpoint.head': value === 1 ? undefined : String(value) }, final);
-    const parameter = {
-      name: 'head',
-      kind: 'integer',
-      description: 'Each head has projections of its own.',
-      default: 1,
-      min: 1,
-      max: heads,
-      slider: { range: [1, heads], spacing: 'linear' },
-    } as const;
-    const control = {
-      value: head,
-      label: 'Head',
-      set: (_: string, value: number, final: boolean) => {
-        if (Number.isInteger(value) && value >= 1 && value <= heads) setHead(value, final);
-      },
-    };
+    const setShown = (value: ShownWeights) =>
+      tellMore(this, { 'checkpoint.weights': value === 'with' ? undefined : value }, true);
     return html`
-      <div class="controls">
-        ${choiceControl(
-          {
-            name: 'weights',
-            kind: 'choice',
-            description: 'Weights with the model’s encoding, without it, or their difference.',
-            default: 'with',
-            choices: [...shownWeights],
-          },
-          {
-            value: shown,
-            label: 'Show',
-            titles: { with: 'With position', without: 'Without', difference: 'Difference' },
-            set: (_, chosen) =>
-              tellMore(this, { 'checkpoint.weights': chosen === 'with' ? undefined : (chosen as ShownWeights) }, true),
-          },
-        )}
-        ${heads <= 8 ? headControl(parameter, heads, control) : numberControl(parameter, control)}
-      </div>
+      <div class="controls">${attentionControls({ heads, head, shown, setHead, setShown })}</div>
       ${attentionPicture({ heatmap: this.heatmap, cursor: this.cursor, dark: this.dark, tokens, attention, head: head - 1, shown })}
       ${headList(attention, head - 1, (one) => setHead(one + 1))}
       <p class="quiet">
-        Computed in float32; programs that run models in fewer bits differ in the last digits.
-        ${layer.row.entry === 'none' ? 'This layer has no encoding: both are the same.' : layer.row.entry === 'rotary' ? 'Without position: every word stands at position 0. Masks, windows and sinks stay.' : 'Without position: nothing is added for it. Masks, windows and sinks stay.'}
-        ${this.address ? nothing : 'A file of yours is not in the address: whoever opens it chooses the files again.'}
+        Computed in float32; programs that run models in fewer bits differ in the last digits. The tokenizer adds the tokens
+        that it begins and ends a text with. ${withoutWords[layer.row.entry === 'rotary' || layer.row.entry === 'none' ? layer.row.entry : 'added']}
+        ${this.address ? nothing : 'A file of yours is not in the address: whoever opens the address chooses the files again.'}
       </p>
     `;
   }

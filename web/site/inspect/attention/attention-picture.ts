@@ -117,9 +117,9 @@ export function headList(
   if (heads === 1) return html`${nothing}`;
   return html`
     <details>
-      <summary>How much of each head’s attention position moves: ${range(changes)}</summary>
+      <summary>How much of each head’s attention is moved by position: ${range(changes)}</summary>
       <p class="quiet">
-        The share of a query’s weights that goes to other keys than without position, on average over the queries.
+        The share of a query’s weights that lies on other keys than it would without position, on average over the queries.
       </p>
       <div class="heads">
         ${changes.map(

@@ -58,7 +58,9 @@ export function planFirstLayer(checkpoint: Checkpoint, text: string): FirstLayer
   const buckets = row.entry === 'bias' && row.learned ? ofFirstLayer(found, 't5-buckets', row) : undefined;
   const sinks = row.attentionSink ? ofFirstLayer(found, 'sinks', row) : undefined;
   const sumNorm = model.afterSum ? normOfSum(checkpoint) : undefined;
-  const segments = model.segments ? named(checkpoint, /(?:^|\.)token_type_embeddings\.weight$/) : undefined;
+  const segments = model.segments
+    ? named(checkpoint, /(?:^|\.)token_type_embeddings\.weight$/, 'table of segments')
+    : undefined;
   const whole = [sumNorm?.weight, sumNorm?.bias, buckets, sinks].filter((info) => info !== undefined);
   return {
     model,
@@ -123,7 +125,7 @@ function described(text: string): { row: LayerPositions; model: ModelInput; conf
   for (const [key, needed] of Object.entries(model.only ?? {})) {
     if (config[key] !== undefined && config[key] !== needed) {
       throw new Error(
-        `With ${key} ${JSON.stringify(config[key])}, the first layer of '${modelType}' does what is not computed here.`,
+        `With ${key} ${JSON.stringify(config[key])}, the first layer of '${modelType}' does something that is not computed here.`,
       );
     }
   }
@@ -132,9 +134,9 @@ function described(text: string): { row: LayerPositions; model: ModelInput; conf
     throw new Error(`The encoding of the first layer ('${row.scheme}') is not computed from a file here.`);
   }
   if (row.entry === 'rotary' && row.scheme !== 'rope')
-    throw new Error(`'${row.scheme}' needs more than the order of the words.`);
+    throw new Error(`The encoding of the first layer ('${row.scheme}') needs more than the order of the words.`);
   if (row.entry === 'bias' && row.learned && row.scheme !== 't5') {
-    throw new Error(`The learned ${row.learned.join(', ')} of '${row.scheme}' are not put together here.`);
+    throw new Error(`The encoding of the first layer ('${row.scheme}') has learned arrays that are not read here.`);
   }
   return { row, model, config };
 }
@@ -142,12 +144,13 @@ function described(text: string): { row: LayerPositions; model: ModelInput; conf
 function ofFirstLayer(found: readonly FoundPositions[], kind: string, { stack }: LayerPositions): TensorInfo {
   const fitting = found.filter((one) => one.kind === kind && (one.layer ?? 0) === 0 && (!stack || one.stack === stack));
   const [first] = fitting;
-  if (!first) throw new Error(`The configuration speaks of ${kind}, which the file does not have for the first layer.`);
+  if (!first) throw new Error(`By its configuration the first layer has '${kind}', and the file has none for it.`);
   return first;
 }
 
 function tableOf(found: readonly FoundPositions[], { encoding, scheme }: LayerPositions) {
-  if (scheme !== 'learned') throw new Error(`Tables of '${scheme}' are not put together here.`);
+  if (scheme !== 'learned')
+    throw new Error(`The table that is added ('${scheme}') is not read here: only learned ones are.`);
   const tables = found.filter(
     ({ kind, layer, shape }) => kind === 'learned-positions' && layer === undefined && shape.length === 2,
   );
@@ -159,19 +162,20 @@ function tableOf(found: readonly FoundPositions[], { encoding, scheme }: LayerPo
 
 function normOfSum(checkpoint: Checkpoint): FirstLayer['sumNorm'] {
   const module = '(?:^|\\.)(?:embeddings\\.LayerNorm|word_embeddings_layernorm)';
-  return {
-    weight: named(checkpoint, new RegExp(`${module}\\.(?:weight|gamma)$`)),
-    bias: named(checkpoint, new RegExp(`${module}\\.(?:bias|beta)$`)),
-  };
+  const parameter = (...names: readonly string[]) =>
+    named(
+      checkpoint,
+      new RegExp(`${module}\\.(?:${names.join('|')})$`),
+      `${names[0]} of the normalisation of the embeddings`,
+    );
+  return { weight: parameter('weight', 'gamma'), bias: parameter('bias', 'beta') };
 }
 
-function named({ tensors }: Checkpoint, pattern: RegExp): TensorInfo {
-  const names = [...tensors.keys()].filter((name) => name.length <= 300 && pattern.test(name));
-  if (names.length === 0)
-    throw new Error(
-      `The file has no tensor whose name ends like ${pattern.source.replace(/^.*?([\w.]+)\W*\$$/, '$1')}.`,
-    );
-  return tensors.get(names.reduce((a, b) => (b.length < a.length ? b : a))) as TensorInfo;
+/** The tensor nearest to the root whose name fits. */
+function named({ tensors }: Checkpoint, pattern: RegExp, what: string): TensorInfo {
+  const fitting = [...tensors.values()].filter(({ name }) => name.length <= 300 && pattern.test(name));
+  if (fitting.length === 0) throw new Error(`The file has no ${what} under a known name.`);
+  return fitting.reduce((a, b) => (b.name.length < a.name.length ? b : a));
 }
 
 function scaleOf({ scale }: ModelInput, { shape }: TensorInfo, config: Config): number {

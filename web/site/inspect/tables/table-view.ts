@@ -61,6 +61,7 @@ export class InspectTable extends LitElement {
   private readonly background = inspectBackground();
   /** What the worker was asked, in words. */
   private asked = '';
+  private computing = false;
   private readonly theme = matchMedia('(prefers-color-scheme: dark)');
   private readonly read = (cell: Cell | null): void => {
     if (cell) this.cursor = cell;
@@ -152,15 +153,19 @@ export class InspectTable extends LitElement {
     const question = task ? `${this.info?.name} ${this.data.length} ${JSON.stringify(rest)}` : '';
     if (question === this.asked) return;
     this.asked = question;
-    this.background.cancel();
+    // A worker that waits is kept: it has loaded posenc.
+    if (this.computing) this.background.cancel();
+    this.computing = false;
     this.problem = undefined;
     if (this.result?.view !== task?.view || changed.has('info')) this.result = undefined;
     if (task) void this.ask(task, question);
   }
 
   private async ask(task: TableTask, question: string): Promise<void> {
+    this.computing = true;
     const answer = await this.background.ask({ kind: 'table', task });
     if (question !== this.asked || !answer) return;
+    this.computing = false;
     if (answer.kind === 'problem') this.problem = answer.message;
     if (answer.kind === 'table') this.result = answer.result;
   }
