@@ -171,17 +171,25 @@ function widthOf(keys: Keys, findings: Findings, kind: RotaryKind, given: RopePa
     const outside = keys.number(share);
     return outside === undefined ? of : cut(of, outside, keys.nameOf(share));
   }
-  const outside = keys.number({ keys: share.keys });
   const key = keys.nameOf(share);
-  if (outside === undefined || outside === inside) return cut(of, inside, 'partial_rotary_factor');
-  // The reference moves the outer one into the object for scaled types alone, after it has read the inner one for plain frequencies.
-  const isPlain = given.type === 'default';
-  findings.add(
-    'contradictory',
-    [key, `${given.path}.partial_rotary_factor`],
-    `${key} is given twice with different values (${outside} and ${inside}); the one ${isPlain ? 'inside' : 'outside'} ${given.path} is used.`,
-  );
-  return cut(of, isPlain ? inside : outside, key);
+  const outside = keys.number({ keys: share.keys });
+  // The reference writes the outer one over the inner one for scaled types alone, after plain frequencies were made of the inner one.
+  const isOuterUsed = given.type !== 'default' && share.keys.includes('partial_rotary_factor');
+  const used = isOuterUsed ? (outside ?? share.default ?? inside) : inside;
+  if (outside !== undefined && outside !== inside) {
+    findings.add(
+      'contradictory',
+      [key, `${given.path}.partial_rotary_factor`],
+      `${key} is given twice with different values (${outside} and ${inside}); the one ${isOuterUsed ? 'outside' : 'inside'} ${given.path} is used.`,
+    );
+  } else if (used !== inside) {
+    findings.add(
+      'contradictory',
+      [`${given.path}.partial_rotary_factor`],
+      `${given.path}.partial_rotary_factor ${inside} is not used: for scaled types the class takes ${key} outside of ${given.path}, which is ${used} by default.`,
+    );
+  }
+  return cut(of, used, key);
 }
 
 function cut(headDim: number, share: number, key: string): number {
