@@ -50,8 +50,8 @@ export function rotaryLayer(
     pairs: rotaryDim / 2,
     kind,
   });
-  const sections = sectionsOf(keys, kind, given, rotaryDim);
-  const order = sections && (given.entries.mrope_interleaved === true ? 'interleaved' : (kind.axes ?? 'chunked'));
+  const order = given.entries.mrope_interleaved === true ? 'interleaved' : (kind.axes ?? 'chunked');
+  const sections = sectionsOf(keys, findings, kind, given, { order, pairs: rotaryDim / 2 });
   const isKnown = scaling.stated?.known !== false;
   const row: RotaryLayer['row'] = {
     entry: 'rotary',
@@ -199,18 +199,34 @@ function cut(headDim: number, share: number, key: string): number {
 
 function sectionsOf(
   keys: Keys,
+  findings: Findings,
   kind: RotaryKind,
   given: RopeParameters,
-  rotaryDim: number,
+  { order, pairs }: { readonly order: LayerPositions['sectionOrder']; readonly pairs: number },
 ): readonly number[] | undefined {
   const path = given.path === '' ? 'rope_scaling' : given.path;
   const inside = keys.numbers({ keys: [`${path}.mrope_section`, `${path}.xdrope_section`] });
   const sections = inside ?? (kind.sections && keys.numbers(kind.sections));
   if (sections === undefined) return undefined;
   const sum = sections.reduce((all, one) => all + one, 0);
-  if (sections.every((one) => Number.isInteger(one) && one >= 0) && sum === rotaryDim / 2) return sections;
-  throw new Unusable(
-    [`${path}.mrope_section`],
-    `mrope_section adds up to ${sum}, and ${rotaryDim / 2} are needed: one for each pair.`,
+  const areCounts = sections.every((one) => Number.isInteger(one) && one >= 0);
+  if (areCounts && sum === pairs) return sections;
+  const key = `${path}.mrope_section`;
+  if (!areCounts || order !== 'interleaved' || sections.length !== 3) {
+    throw new Unusable([key], `mrope_section adds up to ${sum}, and ${pairs} are needed: one for each pair.`);
+  }
+  const dealt = dealtOut(sections, pairs);
+  findings.add(
+    'contradictory',
+    [key],
+    `mrope_section adds up to ${sum}, and there are ${pairs} pairs: every third pair goes to height and to width as far as their numbers and the pairs reach, the others to time, which makes ${dealt.join(', ')}.`,
   );
+  return dealt;
+}
+
+/** Pairs 1, 4, 7 … are for height, 2, 5, 8 … for width, so many of each as there are; time has the rest. */
+function dealtOut([, height = 0, width = 0]: readonly number[], pairs: number): readonly number[] {
+  const reached = (axis: number, count: number) => Math.min(count, Math.max(0, Math.ceil((pairs - axis) / 3)));
+  const [heights, widths] = [reached(1, height), reached(2, width)];
+  return [pairs - heights - widths, heights, widths];
 }
