@@ -10,7 +10,7 @@ namespace posenc::train {
 namespace {
 
 /// 1 / sqrt(2 pi)
-constexpr double density_at_0 = 0x1.988453365de23p-2;
+constexpr double density_at_0 = 0x1.9884533d43651p-2;
 
 /// The upper tail of the standard normal distribution at x >= 0, which has the factor e^(-x^2 / 2) = `e`.
 ///

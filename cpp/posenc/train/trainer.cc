@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <new>
+#include <tuple>
 #include <utility>
 
 #include "posenc/core/error.h"
@@ -42,6 +43,17 @@ void require_room(const DecoderShape& decoder, const DecoderLayout& layout, cons
           "a length, a batch and a model that need at most 1 GiB together");
 }
 
+/// Everything that a trainer has for as long as it lives; gives the places of the parameters and of their gradients.
+template <typename Scalar>
+std::pair<Scalar*, Scalar*> lay_out_all(Arena& arena, std::size_t size, AdamW<Scalar>& optimizer,
+                                        Pass<Scalar>& pass) {
+  Scalar* const values = arena.take<Scalar>(size);
+  Scalar* const gradients = arena.take<Scalar>(size);
+  optimizer.lay_out(arena);
+  pass.lay_out(arena, values, gradients);
+  return {values, gradients};
+}
+
 }  // namespace
 
 AlignedBlock::AlignedBlock(std::size_t bytes) : data_(static_cast<std::byte*>(::operator new(bytes, alignment))) {}
@@ -55,9 +67,9 @@ std::size_t Trainer<Scalar>::bytes(const TrainerOptions& options) {
   require_batch(options.most, *scheme);
   require_room<Scalar>(options.decoder, layout, options.most, true);
   Arena arena;
-  arena.take<Scalar>(2 * layout.size);
-  AdamW<Scalar>(options.optimizer, layout.parameters).lay_out(arena);
-  Pass<Scalar>(options.decoder, layout, std::move(scheme), options.most, true).lay_out(arena, nullptr, nullptr);
+  AdamW<Scalar> optimizer(options.optimizer, layout.parameters);
+  Pass<Scalar> pass(options.decoder, layout, std::move(scheme), options.most, true);
+  lay_out_all(arena, layout.size, optimizer, pass);
   require(arena.used() <= most_bytes, "length", options.most.length,
           "a length, a batch and a model that need at most 1 GiB together");
   return arena.used();
@@ -71,11 +83,8 @@ Trainer<Scalar>::Trainer(const TrainerOptions& options)
       pass_(options.decoder, layout_, scheme(), options.most, true) {
   block_.emplace(bytes(options));
   Arena arena(block_->data());
-  values_ = arena.take<Scalar>(layout_.size);
-  gradients_ = arena.take<Scalar>(layout_.size);
-  optimizer_.lay_out(arena);
+  std::tie(values_, gradients_) = lay_out_all(arena, layout_.size, optimizer_, pass_);
   optimizer_.reset();
-  pass_.lay_out(arena, values_, gradients_);
   std::fill_n(gradients_, layout_.size, Scalar{0});
   initialise(layout_.parameters, options.seed, values_);
 }

@@ -81,7 +81,6 @@ class Trainer {
 
  private:
   std::unique_ptr<PositionScheme<Scalar>> scheme() const;
-  void lay_out(Arena& arena);
   void require_tokens(const BatchShape& shape, std::span<const std::int32_t> tokens) const;
   void require_targets(const BatchShape& shape, std::span<const std::int32_t> targets) const;
 

@@ -93,7 +93,7 @@ TEST_CASE("A trainer says its size and refuses what it cannot do", "[train]") {
   options.position = {"rope", {0, 100, 6}};
   expect_rejection([&] { Trainer<float>::bytes(options); }, "rotary_dim", "6");
   options.position = {"rope", {0, 100}};
-  expect_rejection([&] { Trainer<float>::bytes(options); }, "values", "2 elements");
+  expect_rejection([&] { Trainer<float>::bytes(options); }, "values", "an array of 2 values");
   options.position = {"shaw", {2.5}};
   expect_rejection([&] { Trainer<float>::bytes(options); }, "clip", "2.5");
   options.position = {"no such", {}};

@@ -32,7 +32,8 @@ struct Tolerances {
 
 nlohmann::json described(const golden::Case& c) {
   std::ifstream stream(c.folder + "/cases.json");
-  for (const nlohmann::json& one : nlohmann::json::parse(stream).at("cases")) {
+  const nlohmann::json family = nlohmann::json::parse(stream);
+  for (const nlohmann::json& one : family.at("cases")) {
     if (one.at("id") == c.id) return one;
   }
   FAIL("no case " << c.id);
