@@ -1,7 +1,6 @@
 #include "posenc/train/trainer.h"
 
 #include <algorithm>
-#include <string_view>
 #include <vector>
 
 #include "bind.h"
@@ -70,7 +69,7 @@ train::TrainerOptions options_of(const TrainerSetup& setup, const ShortString& s
                                  std::size_t count) {
   const auto numbers = array<const double>(values, count);
   return {.decoder = setup.decoder,
-          .position = {std::string_view(scheme.characters.data()), {numbers.begin(), numbers.end()}},
+          .position = {scheme.characters.data(), {numbers.begin(), numbers.end()}},
           .most = setup.most,
           .optimizer = setup.optimizer,
           .seed = setup.seed};
@@ -129,9 +128,9 @@ BatchResult train_step(Pointer at, const BatchShape& shape, Pointer tokens, Poin
 
 BatchResult train_gradient(Pointer at, const BatchShape& shape, Pointer tokens, Pointer targets) {
   const std::size_t size = shape.tokens();
-  return result_of(trainer_at(at).gradient(shape, array<const std::int32_t>(tokens, size),
-                                           array<const std::int32_t>(targets, size)),
-                   {});
+  return result_of(
+      trainer_at(at).gradient(shape, array<const std::int32_t>(tokens, size), array<const std::int32_t>(targets, size)),
+      {});
 }
 
 BatchResult train_score(Pointer at, const BatchShape& shape, Pointer tokens, Pointer targets) {

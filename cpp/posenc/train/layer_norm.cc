@@ -82,11 +82,11 @@ void layer_norm_backward(std::size_t rows, std::size_t dim, const Normalised<Sca
   }
 }
 
-#define POSENC_INSTANTIATE(Scalar)                                                                             \
-  template void layer_norm(std::size_t, std::size_t, const Scalar*, const Scalar*, const Scalar*,              \
-                           const Normalised<Scalar>&, Scalar*);                                                \
-  template void layer_norm_backward(std::size_t, std::size_t, const Normalised<Scalar>&, const Scalar*,        \
-                                    const Scalar*, Scalar*, Scalar*, Scalar*)
+#define POSENC_INSTANTIATE(Scalar)                                                                                     \
+  template void layer_norm(std::size_t, std::size_t, const Scalar*, const Scalar*, const Scalar*,                      \
+                           const Normalised<Scalar>&, Scalar*);                                                        \
+  template void layer_norm_backward(std::size_t, std::size_t, const Normalised<Scalar>&, const Scalar*, const Scalar*, \
+                                    Scalar*, Scalar*, Scalar*)
 POSENC_INSTANTIATE(float);
 POSENC_INSTANTIATE(double);
 #undef POSENC_INSTANTIATE

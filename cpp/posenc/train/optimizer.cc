@@ -61,8 +61,7 @@ double learning_rate(const OptimizerOptions& options, std::size_t step) {
     return options.lr_min +
            (options.lr - options.lr_min) * static_cast<double>(rest) / static_cast<double>(options.cooldown);
   }
-  const double share =
-      static_cast<double>(step - options.warmup) / static_cast<double>(options.total - options.warmup);
+  const double share = static_cast<double>(step - options.warmup) / static_cast<double>(options.total - options.warmup);
   return options.lr_min + (options.lr - options.lr_min) / 2.0 * (1.0 + sincos(pi * share).cos);
 }
 
@@ -133,8 +132,8 @@ Update AdamW<Scalar>::step(Scalar* theta, const Scalar* gradients) {
       g *= clip;
       const auto m = beta1 * (is_whole ? L::load(first + k) : load(first)) + rest1 * g;
       const auto v = beta2 * (is_whole ? L::load(second + k) : load(second)) + rest2 * g * g;
-      const auto moved = keep * (is_whole ? L::load(values + k) : load(values)) -
-                         rate * m / (square_root(v) * root_scale + eps);
+      const auto moved =
+          keep * (is_whole ? L::load(values + k) : load(values)) - rate * m / (square_root(v) * root_scale + eps);
       store_within(first, k, count, m);
       store_within(second, k, count, v);
       store_within(values, k, count, moved);

@@ -168,8 +168,8 @@ void Pass<Scalar>::attend(std::size_t layer) {
                Triangle::result);
       scheme_->add_to_logits(own);
       causal_softmax(n, own.logits);
-      product_({n, d, n}, rows_of<Scalar>(own.weights, n), rows_of(own.v, own.stride), own.output, dim,
-               Sum::store, 1, Triangle::left_lower);
+      product_({n, d, n}, rows_of<Scalar>(own.weights, n), rows_of(own.v, own.stride), own.output, dim, Sum::store, 1,
+               Triangle::left_lower);
       scheme_->add_to_output(own);
     }
   }
@@ -206,10 +206,10 @@ Score Pass<Scalar>::backward(const std::int32_t* tokens, const std::int32_t* tar
   const auto scored = static_cast<std::size_t>(
       std::count_if(targets, targets + count, [](std::int32_t target) { return target != ignored; }));
   const Score score = cross_entropy(count, vocab, scored, logits_, targets);
-  product_({vocab, dim, count}, columns_of<Scalar>(logits_, vocab), rows_of<Scalar>(last_, dim),
-           gradient(layout_.head), dim, Sum::add);
-  product_({count, dim, vocab}, rows_of<Scalar>(logits_, vocab), rows_of<Scalar>(value(layout_.head), dim),
-           grad_rows_, dim, Sum::store);
+  product_({vocab, dim, count}, columns_of<Scalar>(logits_, vocab), rows_of<Scalar>(last_, dim), gradient(layout_.head),
+           dim, Sum::add);
+  product_({count, dim, vocab}, rows_of<Scalar>(logits_, vocab), rows_of<Scalar>(value(layout_.head), dim), grad_rows_,
+           dim, Sum::store);
   layer_norm_backward<Scalar>(count, dim, normalised_, value(layout_.lnf_w), grad_rows_, grad_x_,
                               gradient(layout_.lnf_w), gradient(layout_.lnf_b));
   for (std::size_t layer = decoder_.layers; layer-- > 0;) {
@@ -239,8 +239,8 @@ void Pass<Scalar>::think_backward(std::size_t layer) {
   add_sum_of_rows<Scalar>(count, hidden, grad_hidden_, gradient(at.b1));
   product_({hidden, dim, count}, columns_of<Scalar>(grad_hidden_, hidden), rows_of<Scalar>(s.g, dim), gradient(at.w1),
            dim, Sum::add);
-  product_({count, dim, hidden}, rows_of<Scalar>(grad_hidden_, hidden), rows_of<Scalar>(value(at.w1), dim),
-           grad_rows_, dim, Sum::store);
+  product_({count, dim, hidden}, rows_of<Scalar>(grad_hidden_, hidden), rows_of<Scalar>(value(at.w1), dim), grad_rows_,
+           dim, Sum::store);
   layer_norm_backward<Scalar>(count, dim, s.normalised2, value(at.ln2_w), grad_rows_, grad_x_, gradient(at.ln2_w),
                               gradient(at.ln2_b));
 }
@@ -264,8 +264,8 @@ void Pass<Scalar>::attend_backward(std::size_t layer) {
   for (std::size_t sequence = 0; sequence < shape_.batch; ++sequence) {
     for (std::size_t head = 0; head < decoder_.heads; ++head) {
       const HeadPass<Scalar> own = head_pass(layer, sequence, head);
-      product_({n, n, d}, rows_of(own.grad_output, dim), columns_of(own.v, own.stride), own.grad_weights, n,
-               Sum::store, 1, Triangle::result);
+      product_({n, n, d}, rows_of(own.grad_output, dim), columns_of(own.v, own.stride), own.grad_weights, n, Sum::store,
+               1, Triangle::result);
       scheme_->output_backward(own);
       product_({n, d, n}, columns_of<Scalar>(own.weights, n), rows_of(own.grad_output, dim), own.grad_v, own.stride,
                Sum::store, 1, Triangle::left_upper);
@@ -278,8 +278,8 @@ void Pass<Scalar>::attend_backward(std::size_t layer) {
     }
   }
   scheme_->rotate_backward(pass);
-  product_({3 * dim, dim, count}, columns_of<Scalar>(grad_qkv_, 3 * dim), rows_of<Scalar>(s.h, dim),
-           gradient(at.w_qkv), dim, Sum::add);
+  product_({3 * dim, dim, count}, columns_of<Scalar>(grad_qkv_, 3 * dim), rows_of<Scalar>(s.h, dim), gradient(at.w_qkv),
+           dim, Sum::add);
   product_({count, dim, 3 * dim}, rows_of<Scalar>(grad_qkv_, 3 * dim), rows_of<Scalar>(value(at.w_qkv), dim),
            grad_rows_, dim, Sum::store);
   scheme_->end_layer_backward(pass);

@@ -28,8 +28,8 @@ class Pass {
   Pass(const DecoderShape& decoder, const DecoderLayout& layout, std::unique_ptr<PositionScheme<Scalar>> scheme,
        const BatchShape& most, bool goes_back);
 
-  /// Takes the memory: once from an arena that counts, and once from one that has a block. `gradients` has the layout of
-  /// `values` and may be null where the pass does not go back.
+  /// Takes the memory: once from an arena that counts, and once from one that has a block. `gradients` has the layout
+  /// of `values` and may be null where the pass does not go back.
   void lay_out(Arena& arena, Scalar* values, Scalar* gradients);
 
   /// logits [batch, length, vocab] from tokens [batch, length], each below vocab.

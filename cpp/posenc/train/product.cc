@@ -81,8 +81,8 @@ void Products<float>::operator()(const ProductShape& shape, const Factor<float>&
         pack_left(left, row, rows, depth, scale, packed);
         const std::size_t end = triangle == Triangle::result ? std::min(columns.last, row + rows) : columns.last;
         for (std::size_t c = columns.first; c < end; c += tile_columns) {
-          const float* const panel = panels_ + (c - columns.first) / tile_columns * panel_size +
-                                     (depth.first - block.first) * tile_columns;
+          const float* const panel =
+              panels_ + (c - columns.first) / tile_columns * panel_size + (depth.first - block.first) * tile_columns;
           float* const place = out + row * out_stride + c;
           const std::size_t width = std::min(tile_columns, columns.last - c);
           if (rows == tile_rows && width == tile_columns) {
@@ -108,8 +108,7 @@ void Products<float>::operator()(const ProductShape& shape, const Factor<float>&
 
 template <>
 void Products<double>::operator()(const ProductShape& shape, const Factor<double>& left, const Factor<double>& right,
-                                  double* out, std::size_t out_stride, Sum sum, double scale,
-                                  Triangle triangle) const {
+                                  double* out, std::size_t out_stride, Sum sum, double scale, Triangle triangle) const {
   for (std::size_t row = 0; row < shape.rows; ++row) {
     const Range depth = needed_depth(triangle, row, 1, {0, shape.depth});
     const std::size_t columns = triangle == Triangle::result ? std::min(shape.columns, row + 1) : shape.columns;

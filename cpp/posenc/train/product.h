@@ -29,9 +29,9 @@ Factor<Scalar> columns_of(const Scalar* data, std::size_t stride) {
 /// of the result need not be computed, and zeros need not be multiplied.
 enum class Triangle {
   none,
-  result,       ///< entries of the result above its diagonal are not wanted; they may be anything
-  left_lower,   ///< left(r, t) = 0 for t > r
-  left_upper,   ///< left(r, t) = 0 for t < r
+  result,      ///< entries of the result above its diagonal are not wanted; they may be anything
+  left_lower,  ///< left(r, t) = 0 for t > r
+  left_upper,  ///< left(r, t) = 0 for t < r
 };
 
 enum class Sum {

@@ -3,7 +3,7 @@
 #include <array>
 #include <memory>
 #include <span>
-#include <string_view>
+#include <string>
 #include <vector>
 
 #include "posenc/train/position_scheme.h"
@@ -35,7 +35,7 @@ const std::vector<SchemeEntry<Scalar>>& schemes();
 
 /// A scheme and the values of its options.
 struct PositionChoice {
-  std::string_view scheme;
+  std::string scheme;
   std::vector<double> values;
 };
 
@@ -52,9 +52,10 @@ std::unique_ptr<PositionScheme<Scalar>> made(const DecoderShape& decoder, Scheme
 
 inline std::size_t whole(double value) { return static_cast<std::size_t>(value); }
 
-#define POSENC_POSITION_SCHEMES(ENTRY)                                                                             \
-  ENTRY(none) ENTRY(sinusoidal) ENTRY(learned) ENTRY(rope) ENTRY(alibi) ENTRY(t5) ENTRY(kerple_log) ENTRY(fire)    \
-  ENTRY(shaw) ENTRY(transformer_xl) ENTRY(cope) ENTRY(toeplitz) ENTRY(sandwich) ENTRY(data_dependent_alibi)
+#define POSENC_POSITION_SCHEMES(ENTRY)                                                                          \
+  ENTRY(none)                                                                                                   \
+  ENTRY(sinusoidal) ENTRY(learned) ENTRY(rope) ENTRY(alibi) ENTRY(t5) ENTRY(kerple_log) ENTRY(fire) ENTRY(shaw) \
+      ENTRY(transformer_xl) ENTRY(cope) ENTRY(toeplitz) ENTRY(sandwich) ENTRY(data_dependent_alibi)
 
 #define POSENC_DECLARE_SCHEME(name) \
   template <typename Scalar>        \
@@ -63,8 +64,8 @@ POSENC_POSITION_SCHEMES(POSENC_DECLARE_SCHEME)
 #undef POSENC_DECLARE_SCHEME
 
 /// Both instances of the entry of a scheme's file.
-#define POSENC_INSTANTIATE_SCHEME(name)         \
-  template SchemeEntry<float> name##_entry();   \
+#define POSENC_INSTANTIATE_SCHEME(name)       \
+  template SchemeEntry<float> name##_entry(); \
   template SchemeEntry<double> name##_entry()
 
 }  // namespace posenc::train

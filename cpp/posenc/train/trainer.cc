@@ -45,8 +45,7 @@ void require_room(const DecoderShape& decoder, const DecoderLayout& layout, cons
 
 /// Everything that a trainer has for as long as it lives; gives the places of the parameters and of their gradients.
 template <typename Scalar>
-std::pair<Scalar*, Scalar*> lay_out_all(Arena& arena, std::size_t size, AdamW<Scalar>& optimizer,
-                                        Pass<Scalar>& pass) {
+std::pair<Scalar*, Scalar*> lay_out_all(Arena& arena, std::size_t size, AdamW<Scalar>& optimizer, Pass<Scalar>& pass) {
   Scalar* const values = arena.take<Scalar>(size);
   Scalar* const gradients = arena.take<Scalar>(size);
   optimizer.lay_out(arena);

@@ -1,5 +1,5 @@
-#include <catch_amalgamated.hpp>
 #include <algorithm>
+#include <catch_amalgamated.hpp>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -17,11 +17,12 @@ using posenc::train::TrainerOptions;
 
 /// One set of options for every scheme; a scheme that is not here fails the test.
 std::vector<PositionChoice> choices() {
-  return {{"none", {}},         {"sinusoidal", {50}}, {"learned", {9}},        {"rope", {0, 100, 4}},
-          {"rope", {1, 30, 2}}, {"alibi", {}},        {"t5", {6, 9}},          {"kerple_log", {}},
-          {"fire", {5, 3.5}},   {"shaw", {3}},        {"shaw", {20}},          {"transformer_xl", {30}},
-          {"cope", {3}},        {"cope", {12}},       {"toeplitz", {4}},       {"toeplitz", {20}},
-          {"sandwich", {6}},    {"data_dependent_alibi", {}}};
+  return {{"none", {}},          {"sinusoidal", {50}}, {"learned", {9}},
+          {"rope", {0, 100, 4}}, {"rope", {1, 30, 2}}, {"alibi", {}},
+          {"t5", {6, 9}},        {"kerple_log", {}},   {"fire", {5, 3.5}},
+          {"shaw", {3}},         {"shaw", {20}},       {"transformer_xl", {30}},
+          {"cope", {3}},         {"cope", {12}},       {"toeplitz", {4}},
+          {"toeplitz", {20}},    {"sandwich", {6}},    {"data_dependent_alibi", {}}};
 }
 
 TrainerOptions options_of(const PositionChoice& position) {

@@ -41,7 +41,8 @@ nlohmann::json described(const golden::Case& c) {
 }
 
 template <typename Scalar>
-void compare(std::span<const Scalar> values, const golden::Case& c, const std::string& name, const Tolerances& allowed) {
+void compare(std::span<const Scalar> values, const golden::Case& c, const std::string& name,
+             const Tolerances& allowed) {
   INFO(name);
   const golden::Array expected = c.array(name);
   REQUIRE(values.size() == expected.values.size());

@@ -11,9 +11,9 @@
 namespace training {
 
 /// Every family of decoders; `optimizer` is one without.
-inline const std::vector<std::string> families = {
-    "none", "sinusoidal", "learned", "rope", "alibi",    "t5",       "kerple_log",
-    "fire", "shaw",       "cope",    "toeplitz", "sandwich", "forget_gate", "transformer_xl"};
+inline const std::vector<std::string> families = {"none",     "sinusoidal", "learned",     "rope",          "alibi",
+                                                  "t5",       "kerple_log", "fire",        "shaw",          "cope",
+                                                  "toeplitz", "sandwich",   "forget_gate", "transformer_xl"};
 
 inline std::vector<golden::Case> cases_of(const std::string& family) {
   return golden::cases_of("../training/" + family);

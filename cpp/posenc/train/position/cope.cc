@@ -8,8 +8,9 @@
 namespace posenc::train {
 namespace {
 
-/// Contextual positions (Golovneva et al. 2024, "Contextual Position Encoding"): a key's position is the sum of the gates
-/// sigmoid(logit) from it up to the query, at most max_pos - 1; learned vectors at whole positions are interpolated.
+/// Contextual positions (Golovneva et al. 2024, "Contextual Position Encoding"): a key's position is the sum of the
+/// gates sigmoid(logit) from it up to the query, at most max_pos - 1; learned vectors at whole positions are
+/// interpolated.
 template <typename Scalar>
 class Cope final : public PositionScheme<Scalar> {
  public:
@@ -71,8 +72,8 @@ class Cope final : public PositionScheme<Scalar> {
       }
     }
     const ParameterBlock<Scalar>& block = this->of_layer(pass.layer);
-    this->product()({n, d, max_pos_}, rows_of<Scalar>(shares_, max_pos_), rows_of<Scalar>(block.values, d),
-                    pass.grad_q, pass.stride, Sum::add);
+    this->product()({n, d, max_pos_}, rows_of<Scalar>(shares_, max_pos_), rows_of<Scalar>(block.values, d), pass.grad_q,
+                    pass.stride, Sum::add);
     this->product()({max_pos_, d, n}, columns_of<Scalar>(shares_, max_pos_), rows_of(pass.q, pass.stride),
                     block.gradients, d, Sum::add);
   }

@@ -7,9 +7,9 @@
 namespace posenc::train {
 namespace {
 
-/// A forget gate (Lin et al. 2025, "Forgetting Transformer"; data-dependent ALiBi in x-transformers): each token says how
-/// much of what lies before it is kept, f = sigmoid(w_f h + b_f), and a logit gets the sum of ln f over the tokens after
-/// the key up to the query.
+/// A forget gate (Lin et al. 2025, "Forgetting Transformer"; data-dependent ALiBi in x-transformers): each token says
+/// how much of what lies before it is kept, f = sigmoid(w_f h + b_f), and a logit gets the sum of ln f over the tokens
+/// after the key up to the query.
 template <typename Scalar>
 class DataDependentAlibi final : public PositionScheme<Scalar> {
  public:

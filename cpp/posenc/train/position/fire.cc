@@ -13,7 +13,8 @@ namespace {
 ///
 ///   w1 relu(w0 y + b0) + b1,   y = ln(|c| t + 1) / (ln(|c| max(i, |l l0|) + 1) + 1e-6).
 ///
-/// In double, because y and its derivative lose digits where the logarithms are small, and it is worked out once a pass.
+/// In double, because y and its derivative lose digits where the logarithms are small, and it is worked out once a
+/// pass.
 template <typename Scalar>
 class Fire final : public SharedBias<Scalar> {
  public:

@@ -53,9 +53,7 @@ class KerpleLog final : public SharedBias<Scalar> {
 
  private:
   double r1(std::size_t head) const { return static_cast<double>(this->shared().values[head]); }
-  double r2(std::size_t head) const {
-    return static_cast<double>(this->shared().values[this->decoder().heads + head]);
-  }
+  double r2(std::size_t head) const { return static_cast<double>(this->shared().values[this->decoder().heads + head]); }
 };
 
 }  // namespace

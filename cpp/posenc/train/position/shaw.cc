@@ -7,12 +7,12 @@ namespace posenc::train {
 namespace {
 
 /// Learned vectors of the distance, up to `clip`, added to keys and to values (Shaw et al. 2018, "Self-Attention with
-/// Relative Position Representations"). Rows count from key - query = -clip; a causal decoder reaches the first clip + 1.
+/// Relative Position Representations"). Rows count from key - query = -clip; a causal decoder reaches the first clip
+/// + 1.
 template <typename Scalar>
 class Shaw final : public PositionScheme<Scalar> {
  public:
-  Shaw(const DecoderShape& decoder, SchemeValues values)
-      : PositionScheme<Scalar>(decoder), clip_(whole(values[0])) {}
+  Shaw(const DecoderShape& decoder, SchemeValues values) : PositionScheme<Scalar>(decoder), clip_(whole(values[0])) {}
 
   std::vector<ParameterSpec> layer_parameters() const override {
     const std::vector<std::size_t> shape{2 * clip_ + 1, this->decoder().head_dim()};
@@ -35,7 +35,7 @@ class Shaw final : public PositionScheme<Scalar> {
     const std::size_t rows = rows_for(pass.length);
     const std::size_t d = this->decoder().head_dim();
     this->product()({pass.length, d, rows}, rows_of<Scalar>(by_row_, rows), rows_of(value_rows(pass), d), pass.output,
-                     this->decoder().dim, Sum::add);
+                    this->decoder().dim, Sum::add);
   }
 
   void output_backward(const HeadPass<Scalar>& pass) override {
@@ -44,11 +44,10 @@ class Shaw final : public PositionScheme<Scalar> {
     const std::size_t d = this->decoder().head_dim();
     gather(n, pass.weights, 1);
     this->product()({rows, d, n}, columns_of<Scalar>(by_row_, rows), rows_of(pass.grad_output, this->decoder().dim),
-                     gradient_of(pass, value_rows(pass)), d, Sum::add);
+                    gradient_of(pass, value_rows(pass)), d, Sum::add);
     by_rows(pass, rows_of(pass.grad_output, this->decoder().dim), value_rows(pass));
-    for_each_pair(n, [&](std::size_t i, std::size_t j, std::size_t row) {
-      pass.grad_weights[i * n + j] += by_row_[row];
-    });
+    for_each_pair(n,
+                  [&](std::size_t i, std::size_t j, std::size_t row) { pass.grad_weights[i * n + j] += by_row_[row]; });
   }
 
   void logits_backward(const HeadPass<Scalar>& pass) override {
@@ -56,10 +55,10 @@ class Shaw final : public PositionScheme<Scalar> {
     const std::size_t rows = rows_for(n);
     const std::size_t d = this->decoder().head_dim();
     gather(n, pass.grad_logits, scale());
-    this->product()({n, d, rows}, rows_of<Scalar>(by_row_, rows), rows_of(key_rows(pass), d), pass.grad_q,
-                     pass.stride, Sum::add);
+    this->product()({n, d, rows}, rows_of<Scalar>(by_row_, rows), rows_of(key_rows(pass), d), pass.grad_q, pass.stride,
+                    Sum::add);
     this->product()({rows, d, n}, columns_of<Scalar>(by_row_, rows), rows_of(pass.q, pass.stride),
-                     gradient_of(pass, key_rows(pass)), d, Sum::add);
+                    gradient_of(pass, key_rows(pass)), d, Sum::add);
   }
 
  private:
