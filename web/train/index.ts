@@ -7,5 +7,12 @@ export { PosencError } from '../api/errors/index.ts';
 export type { LoadOptions } from './module.ts';
 export { type CreateOptimizerOptions, createOptimizer, type Optimizer, type OptimizerStep } from './optimizer.ts';
 export { trainedSchemes } from './positions.ts';
-export { type CreateTrainerOptions, createTrainer, type Trainer } from './trainer.ts';
+export type { TaskName, TaskOptions, TextTask } from './tasks.ts';
+export {
+  type CreateTrainerOptions,
+  createTrainer,
+  type EvaluateOptions,
+  type LengthScore,
+  type Trainer,
+} from './trainer.ts';
 export type * from './types.ts';

@@ -6,11 +6,13 @@ import type { Batch, ModelOptions, OptimizerOptions } from './types.ts';
 
 const sizes = ['vocab', 'dim', 'layers', 'heads'] as const;
 
-export function readModel(given: unknown): ModelOptions {
+/** @param taskVocab  what `vocab` is at least, and by default */
+export function readModel(given: unknown, taskVocab?: number): ModelOptions {
   const own = checkObject('model', new OwnData().read(given, 'model'));
   checkKeys(own, sizes, 'model.');
   const read = (name: (typeof sizes)[number]) => checkInteger(`model.${name}`, own[name], 1, 65536);
-  return { vocab: read('vocab'), dim: read('dim'), layers: read('layers'), heads: read('heads') };
+  const vocab = checkInteger('model.vocab', own.vocab ?? taskVocab, taskVocab ?? 2, 65536);
+  return { vocab, dim: read('dim'), layers: read('layers'), heads: read('heads') };
 }
 
 const optimizerDefaults: Required<OptimizerOptions> = {

@@ -5,6 +5,7 @@ import { type LoadOptions, loadTrainEngine, type TrainEngine } from './module.ts
 import { named, type ReadBatch, readBatch, readIntegers, readModel, readOptimizer } from './options.ts';
 import { readPosition } from './positions.ts';
 import { fromSafetensors, toSafetensors } from './safetensors.ts';
+import { Task, type TaskOptions } from './tasks.ts';
 import type {
   Batch,
   BatchSource,
@@ -20,21 +21,49 @@ import type {
 
 /** For `createTrainer`. */
 export interface CreateTrainerOptions extends LoadOptions {
-  readonly model: ModelOptions;
+  /** `vocab` may be left out where there is a task, whose own it then is. */
+  readonly model: Omit<ModelOptions, 'vocab'> & Partial<Pick<ModelOptions, 'vocab'>>;
   readonly position: PositionOptions;
-  /** The batches of `step()`. May be left out where each batch is given to `stepOn()`. */
+  /** Where the batches of `step()` come from: a task, … */
+  readonly task?: TaskOptions;
+  /** … or a function. Both may be left out where each batch is given to `stepOn()`. */
   readonly data?: BatchSource;
   /** The most sequences of a step. Default: 32. */
   readonly batch?: number;
   /** The longest sequence of a step. Default: 32. */
   readonly length?: number;
   /**
-   * Of the initial parameters: each array has random numbers of its own, so that models of one seed begin alike wherever they have the same
+   * Of the batches of a task, and of the initial parameters: each array has random numbers of its own, so that models of one seed begin alike wherever they have the same
    * arrays. Default: 0.
    */
   readonly seed?: number;
   readonly optimizer?: OptimizerOptions;
 }
+
+/** What a trainer remembers of its options. */
+interface TrainerSetup {
+  readonly model: ModelOptions;
+  readonly most: { readonly batch: number; readonly length: number };
+  readonly seed: number;
+  readonly task: Task | undefined;
+  readonly data: BatchSource | undefined;
+}
+
+/** For `evaluate`. */
+export interface EvaluateOptions {
+  /** Lengths of the sequences. Default: that of the training. */
+  readonly lengths?: readonly number[];
+  /** How many sequences of each length. Default: 64. */
+  readonly sequences?: number;
+}
+
+/** What a trainer does at a length. */
+export interface LengthScore extends Score {
+  readonly length: number;
+}
+
+/** Tokens that are scored at a time, so that long sequences do not take much memory. */
+const tokensAtOnce = 4096;
 
 /**
  * A decoder that learns, in the calling thread. Its numbers depend on the options and the batches alone: every engine computes the same
@@ -42,7 +71,7 @@ export interface CreateTrainerOptions extends LoadOptions {
  */
 export class Trainer {
   readonly #engine: TrainEngine;
-  readonly #options: { readonly model: ModelOptions; readonly data: BatchSource | undefined };
+  readonly #options: TrainerSetup;
   readonly #description: Readonly<Record<string, string>>;
   #pointer: number;
 
@@ -50,7 +79,7 @@ export class Trainer {
   constructor(
     engine: TrainEngine,
     pointer: number,
-    options: { readonly model: ModelOptions; readonly data: BatchSource | undefined },
+    options: TrainerSetup,
     description: Readonly<Record<string, string>>,
   ) {
     this.#engine = engine;
@@ -63,17 +92,58 @@ export class Trainer {
     return this.#engine.build;
   }
 
+  /** The characters that the tokens of a text stand for. */
+  get characters(): readonly string[] | undefined {
+    return this.#options.task?.characters;
+  }
+
   /** Steps done. */
   get steps(): number {
     return this.#arrays().steps;
   }
 
-  /** `count` steps on the batches of `data`. */
+  /** `count` steps on the batches of the task or of `data`; batch 0 is that of the first step. */
   step(count = 1): Step[] {
-    const { data } = this.#options;
-    if (!data) throw missing('data', 'a source of batches, or stepOn() with a batch');
     checkInteger('count', count, 1, 2 ** 31 - 1);
-    return Array.from({ length: count }, () => this.stepOn(data(this.steps)));
+    return Array.from({ length: count }, () => this.#stepOn(this.#nextBatch()));
+  }
+
+  #nextBatch(): ReadBatch {
+    const { task, data, seed, most } = this.#options;
+    if (data) return readBatch(data(this.steps));
+    if (!task) throw missing('task', 'a task or data, or stepOn() with a batch');
+    return task.batch(this.#engine, 'train', seed, this.steps, most);
+  }
+
+  /** Loss and accuracy on sequences of the task that are not learned from, the same ones in every call. */
+  evaluate(options: EvaluateOptions = {}): LengthScore[] {
+    const { task, seed, most } = this.#options;
+    checkKeys({ ...checkObject('options', options) }, ['lengths', 'sequences']);
+    if (!task) throw missing('task', 'a task, or score() with a batch');
+    const sequences = checkInteger('sequences', options.sequences ?? 64, 1, 4096);
+    const lengths = options.lengths ?? [most.length];
+    if (!Array.isArray(lengths) || lengths.length === 0) throw invalid('lengths', lengths, 'a list of lengths');
+    return lengths.map((given, i) => {
+      const length = checkInteger(`lengths[${i}]`, given, 1, 4096);
+      const batch = task.batch(this.#engine, 'test', seed, 0, { batch: sequences, length });
+      return { length, ...this.#scoreInParts(batch) };
+    });
+  }
+
+  #scoreInParts({ tokens, targets, shape: { batch, length } }: ReadBatch): Score {
+    const rows = Math.max(1, Math.floor(tokensAtOnce / length));
+    let [loss, correct, scored] = [0, 0, 0];
+    for (let first = 0; first < batch; first += rows) {
+      const count = Math.min(rows, batch - first);
+      const part = (all: Int32Array) => all.subarray(first * length, (first + count) * length);
+      if (part(targets).every((target) => target < 0)) continue;
+      const shape = { batch: count, length };
+      const result = this.#onBatch({ tokens: part(tokens), targets: part(targets), shape }, 'train_score');
+      loss += result.loss * result.scored;
+      correct += result.correct;
+      scored += result.scored;
+    }
+    return { loss: loss / scored, accuracy: correct / scored, scored };
   }
 
   /**
@@ -81,7 +151,11 @@ export class Trainer {
    * gradients are not finite numbers.
    */
   stepOn(batch: Batch): Step {
-    const result = this.#onBatch(readBatch(batch), 'train_step');
+    return this.#stepOn(readBatch(batch));
+  }
+
+  #stepOn(batch: ReadBatch): Step {
+    const result = this.#onBatch(batch, 'train_step');
     if (!result.is_done) {
       throw new PosencError(
         'invalid-argument',
@@ -252,6 +326,11 @@ export class Trainer {
   }
 }
 
+const knownOptions = [
+  ...['model', 'position', 'task', 'data', 'batch', 'length', 'seed', 'optimizer'],
+  ...['build', 'wasmUrl', 'wasmBinary'],
+];
+
 /**
  * Loads the WebAssembly of training and makes a decoder with seeded parameters.
  *
@@ -259,25 +338,20 @@ export class Trainer {
  *
  * ```js
  * import { createTrainer } from 'posenc/train';
- * const shape = [2, 4];
- * const trainer = await createTrainer({
- *   model: { vocab: 8, dim: 16, layers: 1, heads: 2 },
- *   position: { scheme: 'alibi' },
- *   data: (index) => ({
- *     tokens: { data: Array.from({ length: 8 }, (_, i) => (i * 3 + index) % 8), shape },
- *     targets: { data: Array.from({ length: 8 }, (_, i) => (i % 4 === 0 ? -1 : (i * 3 - 3 + index) % 8)), shape },
- *   }),
- * });
+ * const model = { dim: 32, layers: 2, heads: 4 };
+ * const trainer = await createTrainer({ model, position: { scheme: 'alibi' }, task: 'sum3mod4' });
  * const [first] = trainer.step(10); // { step: 1, loss, accuracy, gradientNorm, learningRate }
+ * const [short, long] = trainer.evaluate({ lengths: [32, 64] }); // { length: 32, loss, accuracy, scored }
  * ```
  */
 export async function createTrainer(options: CreateTrainerOptions): Promise<Trainer> {
   const given = checkObject('options', options) as unknown as CreateTrainerOptions;
-  const known = ['model', 'position', 'data', 'batch', 'length', 'seed', 'optimizer', 'build', 'wasmUrl', 'wasmBinary'];
-  checkKeys({ ...given }, known);
+  checkKeys({ ...given }, knownOptions);
   const { data } = given;
   if (data !== undefined && typeof data !== 'function') throw invalid('data', data, 'a function of the step number');
-  const model = readModel(given.model);
+  if (data !== undefined && given.task !== undefined) throw invalid('data', data, 'either task or data');
+  const task = given.task === undefined ? undefined : new Task(given.task);
+  const model = readModel(given.model, task?.vocab);
   const position = readPosition(given.position, model);
   const batch = checkInteger('batch', given.batch ?? 32, 1, 4096);
   const length = checkInteger('length', given.length ?? 32, 1, 4096);
@@ -297,5 +371,5 @@ export async function createTrainer(options: CreateTrainerOptions): Promise<Trai
     Object.keys(given.position),
   );
   const description = { model: JSON.stringify(model), position: JSON.stringify(given.position) };
-  return new Trainer(engine, pointer, { model, data }, description);
+  return new Trainer(engine, pointer, { model, most: setup.most, seed, task, data }, description);
 }
