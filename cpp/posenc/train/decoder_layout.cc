@@ -38,7 +38,9 @@ class Listing {
 
 }  // namespace
 
-void require_decoder_shape(const DecoderShape& shape) {
+// Out of line: inlined into a function with objects to destroy, a check that fails unwound through the destructor of
+// one that did not exist yet (Clang 19, WebAssembly exceptions).
+[[gnu::noinline]] void require_decoder_shape(const DecoderShape& shape) {
   require(shape.vocab >= 2 && shape.vocab <= 65536, "vocab", shape.vocab, "at least 2, at most 65536");
   require(shape.dim >= 1 && shape.dim <= 4096, "dim", shape.dim, "at least 1, at most 4096");
   require(shape.layers >= 1 && shape.layers <= 64, "layers", shape.layers, "at least 1, at most 64");

@@ -23,8 +23,7 @@ struct Filled {
 Filled fill(const std::string& task, TaskPart part, std::uint64_t index, const BatchShape& shape,
             const TaskText& text = {}) {
   Filled filled{0, Tokens(shape.tokens(), 99), Tokens(shape.tokens(), 99)};
-  filled.length =
-      posenc::train::fill_batch(task, 7, part, index, shape, text, filled.tokens, filled.targets);
+  filled.length = posenc::train::fill_batch(task, 7, part, index, shape, text, filled.tokens, filled.targets);
   filled.tokens.resize(shape.batch * filled.length);
   filled.targets.resize(shape.batch * filled.length);
   return filled;
