@@ -148,7 +148,7 @@ export class Scratch {
   }
 
   /** Runs `call` with everything in place; what it returns must be copies (`Filled.read32`). */
-  run<Result>(engine: Engine | ExtendedEngine, call: (filled: Filled) => Result): Result {
+  run<Result>(engine: Instance | ExtendedEngine, call: (filled: Filled) => Result): Result {
     const { raw, memory } = engine;
     for (const { slot, resident } of this.#residents) {
       const isExtended = 'core' in engine;
