@@ -3,7 +3,9 @@ import type { ExportedArray } from '../../../elements/export/index.ts';
 import { type ExportKind, exportFigure } from '../../../elements/export/index.ts';
 import { copyLater } from '../../shared/index.ts';
 import type { Language, Takeaway } from '../panel/actions.ts';
+import { type ListingForm, listingText } from '../panel/listing-text.ts';
 import { problemFrom } from '../panel/problem.ts';
+import type { Listing } from '../pictures/listing.ts';
 import type { Picture } from '../pictures/picture.ts';
 import { labAddress } from '../state/address.ts';
 import type { LabState, PanelState } from '../state/state.ts';
@@ -13,6 +15,7 @@ interface Source {
   readonly state: LabState;
   readonly panel: PanelState;
   readonly picture: Picture | undefined;
+  readonly listing: Listing | undefined;
   /** The drawn picture. */
   readonly body: HTMLElement | null;
 }
@@ -20,10 +23,22 @@ interface Source {
 /** Copies or saves what a panel shows; says what came of it. */
 export async function takeAway(takeaway: Takeaway, source: Source): Promise<string> {
   try {
+    if (takeaway.how === 'list') return await copyList(takeaway.form, source);
     return takeaway.how === 'copy' ? await copy(takeaway.language, source) : await save(takeaway.kind, source);
   } catch (thrown) {
     return problemFrom(thrown).message;
   }
+}
+
+async function copyList(form: ListingForm, { listing }: Source): Promise<string> {
+  if (!listing) return 'This panel has no list of numbers.';
+  const text = listingText(listing, form);
+  const copied = await copyLater(Promise.resolve(text)).then(
+    () => true,
+    () => false,
+  );
+  if (!copied) return 'This browser does not let the page copy.';
+  return `Copied: ${listing.columns.map(({ name }) => name).join(', ')} of each ${listing.rows}.`;
 }
 
 async function copy(language: Language, { pe, state, panel }: Source): Promise<string> {

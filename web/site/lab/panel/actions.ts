@@ -1,10 +1,12 @@
 import { html, type TemplateResult } from 'lit';
 import type { ExportKind } from '../../../elements/export/index.ts';
+import type { ListingForm } from './listing-text.ts';
 
 export type Language = 'numpy' | 'torch' | 'javascript';
 
 /** What a panel can be taken away as. */
 export type Takeaway =
+  | { readonly how: 'list'; readonly form: ListingForm }
   | { readonly how: 'copy'; readonly language: Language }
   | { readonly how: 'save'; readonly kind: ExportKind };
 
