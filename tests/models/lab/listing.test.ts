@@ -39,7 +39,8 @@ test('the spectrum of Qwen2.5 with YaRN lists its inv_freq, its factor and the p
 
 test('Phi-3 beyond 4096 tokens has its long list and its factor, however the length is given', () => {
   const factor = Math.sqrt(1 + Math.log(131072 / 4096) / Math.log(4096));
-  for (const shared of [{ tokens: 5000 }, { offset: 5000 }, { tokens: 2 ** 20 }]) {
+  const lengths: readonly Values[] = [{ tokens: 5000 }, { offset: 5000 }, { tokens: 2 ** 20 }];
+  for (const shared of lengths) {
     const model = shown(presetPanel('phi-3-mini-128k'), { view: 'spectrum', ...shared });
     expect(model.listing?.facts[0]?.value).toBeCloseTo(factor, 12);
     expect(column(model, 'inv_freq')[47]).toBeCloseTo(10000 ** (-47 / 48) / 64.81001281738281, 15);

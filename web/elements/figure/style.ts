@@ -116,6 +116,14 @@ export const figureStyle = css`
     font-size: 13px;
     color: var(--quiet);
   }
+  .exports select {
+    padding: 3px 4px;
+    font: inherit;
+    color: var(--ink);
+    background: var(--field);
+    border: 1px solid var(--line-strong);
+    border-radius: 5px;
+  }
   .exports .choices {
     display: flex;
     flex-wrap: wrap;

@@ -155,8 +155,24 @@ export class LabBoard extends LitElement {
       panel: shown,
       picture: model?.picture,
       listing: model?.listing,
+      words: model?.fromSentence ? model.tokens : undefined,
       body: panel.body,
+      inTheme: (theme, call) => this.inTheme(panel, theme, call),
     });
+  }
+
+  /** One panel in another theme for as long as it is read. */
+  private async inTheme<T>(panel: LabPanel, theme: 'light' | 'dark', call: () => T): Promise<T> {
+    const { context } = panel;
+    panel.style.colorScheme = theme;
+    panel.context = { ...context, dark: theme === 'dark' };
+    try {
+      await panel.updateComplete;
+      return await call();
+    } finally {
+      panel.style.removeProperty('color-scheme');
+      panel.context = context;
+    }
   }
 
   private changePanel(i: number, { change, final }: PanelChange): void {

@@ -4,6 +4,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { Place, Scorecard } from 'posenc';
 import { catalogue } from 'posenc/catalogue';
 import { type Cell, chartStyle } from '../../../charts/index.ts';
+import type { PictureChoices } from '../../../elements/export/index.ts';
 import { baseStyle, controlStyle, type FigureParameter, type FigureValue } from '../../../elements/figure/index.ts';
 import { labControlStyle } from '../board/control-style.ts';
 import { allPresets, presetNamed } from '../state/presets.ts';
@@ -59,6 +60,7 @@ export class LabPanel extends LitElement {
     busy: { attribute: false },
     context: { attribute: false },
     said: { attribute: false },
+    choices: { state: true },
     open: { state: true },
   };
 
@@ -82,6 +84,7 @@ export class LabPanel extends LitElement {
   declare context: PictureContext;
   /** What came of the last copy or file. */
   declare said: string;
+  declare private choices: PictureChoices;
   declare private open: boolean;
 
   private readonly view = new PictureView(this, (cell) => this.emit('lab-read', cell));
@@ -89,6 +92,7 @@ export class LabPanel extends LitElement {
   constructor() {
     super();
     this.open = false;
+    this.choices = { part: 'figure', scale: 2, background: 'page' };
     this.said = '';
   }
 
@@ -139,7 +143,14 @@ export class LabPanel extends LitElement {
       </div>
       <div class="facts" aria-busy=${this.measuring}>${this.renderFacts()}</div>
       <div class="below">
-        <footer>${panelActions((takeaway) => this.emit('lab-take', takeaway), this.said)}</footer>
+        <footer>${panelActions({
+          take: (takeaway) => this.emit('lab-take', takeaway),
+          choices: this.choices,
+          choose: (choices) => {
+            this.choices = choices;
+          },
+          said: this.said,
+        })}</footer>
         <div class="settings">${this.renderParameters(parameters, beside)}</div>
       </div>
     `;

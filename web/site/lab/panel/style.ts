@@ -255,6 +255,13 @@ export const panelStyle = css`
     align-items: baseline;
     gap: 0 10px;
   }
+  .saves select {
+    font: inherit;
+    color: var(--ink);
+    background: none;
+    border: 0;
+    border-bottom: 1px solid var(--line-strong);
+  }
   .said {
     min-height: 1.45em;
     color: var(--ink);

@@ -12,9 +12,10 @@ export function spectrumPicture(pe: Posenc, known: PanelScheme, panel: PanelStat
   const { wavelengths } = pe.spectrum({ frequencies, context: layer.keys });
   const trained = trainedLength(panel);
   const here = presentLength(layer);
+  const same = trained === here ? ', as many as trained on' : '';
   const marks = [
-    { at: here, text: here === layer.keys ? `${here} tokens here` : `position ${here - 1} here` },
-    ...(trained === undefined ? [] : [{ at: trained, text: `trained on ${trained}` }]),
+    { at: here, text: here === layer.keys ? `${here} tokens here${same}` : `position ${here - 1} here` },
+    ...(trained === undefined || same ? [] : [{ at: trained, text: `trained on ${trained}` }]),
   ];
   const curves = [{ name: '', x: Array.from(wavelengths, (_, pair) => pair), y: [...wavelengths] }];
   return { kind: 'curves', quantity: 'wavelength (tokens)', xTitle: 'pair', spacing: 'log', curves, marks };
