@@ -150,7 +150,7 @@ test('a link of an unknown view says so, and panels of one name are told apart',
   await expect(page.getByRole('alert')).toHaveText(/^view: 'pictures' is not allowed; expected /);
   await expect(page.getByRole('radio', { name: 'weights' })).toBeChecked();
   await expect(panel(page, 2).locator('canvas')).toBeVisible();
-  await expect(readout(page)).toContainText(/RoPE \(panel 1\) [\d.]+\s+RoPE \(panel 2\) [\d.]+/);
+  await expect(readout(page)).toContainText(/RoPE \(panel 1\) [\d.]+\s*RoPE \(panel 2\) [\d.]+/);
 });
 
 test('a worker whose file does not load is told of, and the next change tries again', async ({ page, lab }) => {

@@ -15,10 +15,12 @@ export function readBox(element: Element, style: CSSStyleDeclaration, origin: Po
     shapes.push({ ...look, ...filled(style.backgroundColor), d: rounded(width, height, radius, 0) });
   }
   shapes.push(
+    ...bar(style, look, width, height),
     ...hatching(style, look, width, height),
     ...edges(style, look, width, height, radius),
     ...ring(style, look, width, height, radius),
-    ...outline(style, look, width, height, radius),
+    // What is being read is marked on the page alone.
+    ...(element.parentElement?.matches('.current') ? [] : outline(style, look, width, height, radius)),
   );
 }
 
@@ -82,14 +84,24 @@ function outline(style: CSSStyleDeclaration, look: Look, width: number, height: 
   return [{ ...look, ...stroked(style.outlineColor, wide, dash), d: rounded(width, height, radius, inset) }];
 }
 
+/** A share of a bar in one colour, and the rest in another. */
+function bar({ backgroundImage }: CSSStyleDeclaration, look: Look, width: number, height: number): Shape[] {
+  const [, color, share, rest] =
+    backgroundImage.match(/^linear-gradient\(to right, (.*?\)) ([\d.]+)%, (.*?\)) [\d.]+%\)$/) ?? [];
+  if (!color || !rest) return [];
+  const edge = (Number(share) / 100) * width;
+  return [
+    { ...look, ...filled(color), d: `M0 0h${edge}v${height}h${-edge}z` },
+    { ...look, ...filled(rest), d: `M${edge} 0h${width - edge}v${height}h${edge - width}z` },
+  ];
+}
+
 /** Stripes from the lower left to the upper right, which stand for what is empty. */
 function hatching({ backgroundImage }: CSSStyleDeclaration, look: Look, width: number, height: number): Shape[] {
-  const found = backgroundImage.match(
-    /^repeating-linear-gradient\(135deg, .*?([\d.]+)px, (.*) ([\d.]+)px,? ?(?:([\d.]+)px)?\)$/,
-  );
-  if (!found) return [];
-  const [, begin, color, first, second] = found;
-  const [from, to] = [Number(second === undefined ? begin : first), Number(second ?? first)];
+  if (!backgroundImage.startsWith('repeating-linear-gradient(135deg')) return [];
+  const stops = [...new Set([...backgroundImage.matchAll(/([\d.]+)px/g)].map(([, number]) => Number(number)))];
+  const [from = 0, to = 1] = stops.sort((one, other) => one - other).slice(-2);
+  const color = [...backgroundImage.matchAll(/(?:rgba?|color|oklab)\([^)]*\)/g)].at(-1)?.[0] ?? 'currentColor';
   const lines: string[] = [];
   for (let across = (from + to) / 2; across * Math.SQRT2 < width + height; across += to) {
     // Where x + y is this, within the box.
@@ -97,7 +109,7 @@ function hatching({ backgroundImage }: CSSStyleDeclaration, look: Look, width: n
     const [x0, x1] = [Math.max(0, sum - height), Math.min(width, sum)];
     lines.push(`M${x0} ${sum - x0}L${x1} ${sum - x1}`);
   }
-  return [{ ...look, ...stroked(color as string, to - from), d: lines.join('') }];
+  return [{ ...look, ...stroked(color, to - from), d: lines.join('') }];
 }
 
 /** What a picture stands on: the first colour behind it. */

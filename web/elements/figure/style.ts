@@ -134,6 +134,34 @@ export const figureStyle = css`
     font-size: 13px;
     color: var(--quiet);
   }
+  @media print {
+    :host,
+    .frame {
+      break-inside: avoid;
+    }
+    .frame {
+      padding: 0;
+      background: none;
+      border: 0;
+    }
+    .controls,
+    .actions,
+    .snippet,
+    .exports,
+    .cursor,
+    .reader,
+    .push,
+    .more {
+      display: none;
+    }
+    svg {
+      max-width: 100%;
+    }
+    /* Colours are what the picture says. */
+    .body {
+      print-color-adjust: exact;
+    }
+  }
   @media (forced-colors: active) {
     .segments input:checked + span {
       outline: 2px solid Highlight;
