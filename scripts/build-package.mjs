@@ -10,7 +10,7 @@ import { rolldown } from 'rolldown';
 import { minify } from 'terser';
 import { withoutItsOwnFile } from '../cpp/bindings/emscripten/glue.mjs';
 import { generateTypes } from './generate-types.mjs';
-import { rulesAlone } from './rules-alone.mjs';
+import { rulesAlone, unshown } from './rules-alone.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
@@ -34,8 +34,8 @@ const limits = {
   'posenc-extended-simd.wasm': { brotli: 100_000 },
   'posenc-extended-relaxed.wasm': { brotli: 100_000 },
   'extended.js': { brotli: 20_000 },
-  // Both parts inside. A scheme with its prose takes half a kilobyte.
-  'embed.js': { brotli: 250_000 },
+  // Both parts inside, the extended one as far as figures call it. A scheme with its prose takes half a kilobyte.
+  'embed.js': { brotli: 240_000 },
 };
 /**
  * What a page waits for, together: with `import 'posenc'`, before anything is asked of it; until createPosenc({ extended: false }) has an
@@ -68,7 +68,12 @@ await bundleFile('pool', api('pool/pool'), [errorBesides(), rulesAlone(join(root
 await bundleFile('worker', api('pool/worker'), [rulesAlone(join(root, 'web/catalogue/'))]);
 await bundleFile('inspect', inspect, [packageBesides()]);
 await bundleFile('elements', elements, [packageBesides(), externalPackages()], ['lit(/.*)?', 'd3-[a-z-]+']);
-await bundleFile('embed', embed, [packageFromSource(), wasmInline()]);
+await bundleFile('embed', embed, [
+  packageFromSource(),
+  figuresExtended(),
+  wasmInline(),
+  rulesAlone(join(root, 'web/catalogue/'), unshown),
+]);
 await declared;
 await useJsSpecifiers(join(dist, 'types'));
 await report();
@@ -269,6 +274,16 @@ function packageFromSource() {
       if (id === 'posenc/catalogue') return catalogue;
       if (id === 'posenc/inspect') return inspect;
       return id === 'posenc' ? api('index') : undefined;
+    },
+  };
+}
+
+/** Figures never call most of the extended part. */
+function figuresExtended() {
+  return {
+    name: 'posenc-figures-extended',
+    resolveId(id, importer) {
+      return importer === api('create') && id === './extended.ts' ? api('extended-figures') : undefined;
     },
   };
 }

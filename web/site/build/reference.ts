@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 const root = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
-type Described = Omit<Parameter, 'default'> & { readonly default?: unknown; readonly kind: string };
+type Described = Omit<Parameter, 'default' | 'kind'> & { readonly default?: unknown; readonly kind: string };
 
 /** What a class of elements says of itself. */
 interface ElementClass {
