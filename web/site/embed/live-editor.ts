@@ -8,32 +8,23 @@ const common = ['id', 'class', 'lang', 'dir', 'title', 'hidden', 'slot'];
 
 /** The HTML of one figure as a field, and the figure as it says. */
 export class LiveEditor {
-  readonly element: HTMLDivElement;
   private readonly field: HTMLTextAreaElement;
-  private readonly said: HTMLParagraphElement;
+  private readonly said: HTMLElement;
   private readonly preview: HTMLElement;
 
-  constructor(text: string, preview: HTMLElement) {
+  constructor(field: HTMLTextAreaElement, said: HTMLElement, preview: HTMLElement) {
+    this.field = field;
+    this.said = said;
     this.preview = preview;
-    this.field = document.createElement('textarea');
-    this.field.value = text.trim();
-    this.field.rows = 4;
-    this.field.spellcheck = false;
-    this.field.setAttribute('aria-label', 'HTML of the figure below');
-    this.said = document.createElement('p');
-    this.said.setAttribute('role', 'status');
-    this.element = document.createElement('div');
-    this.element.className = 'editor';
-    this.element.append(this.field, this.said);
-    this.field.addEventListener('input', () => this.follow());
+  }
+
+  listen(): void {
+    const { field, preview } = this;
+    field.addEventListener('input', () => this.follow());
     preview.addEventListener('posenc-change', () => this.write());
     preview.addEventListener('posenc-error', (event) =>
       this.say((event as CustomEvent<{ message: string }>).detail.message),
     );
-  }
-
-  get text(): string {
-    return this.field.value;
   }
 
   private say(sentence: string): void {
@@ -42,7 +33,7 @@ export class LiveEditor {
 
   /** Draws what the field says. Nothing but figures and their captions is taken over: this is no place for scripts. */
   private follow(): void {
-    const typed = new DOMParser().parseFromString(this.text, 'text/html').body.firstElementChild;
+    const typed = new DOMParser().parseFromString(this.field.value, 'text/html').body.firstElementChild;
     const name = typed?.localName ?? '';
     const known = name.startsWith('posenc-') && customElements.get(name);
     if (!typed || !known) {

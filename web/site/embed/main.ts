@@ -1,17 +1,12 @@
 import { copyLater } from '../shared/index.ts';
 import { LiveEditor } from './live-editor.ts';
 
-for (const code of document.querySelectorAll('pre')) code.after(copyButton(() => code.textContent ?? ''));
+for (const code of document.querySelectorAll('pre > code')) code.after(copyButton(() => code.textContent ?? ''));
 
-const [source, preview] = [document.getElementById('source'), document.getElementById('preview')];
-if (source && preview) {
-  source.nextElementSibling?.remove();
-  const editor = new LiveEditor(source.textContent ?? '', preview);
-  source.replaceWith(
-    editor.element,
-    copyButton(() => editor.text),
-  );
-}
+const source = document.getElementById('source') as HTMLTextAreaElement;
+const said = document.getElementById('source-said') as HTMLElement;
+new LiveEditor(source, said, document.getElementById('preview') as HTMLElement).listen();
+source.after(copyButton(() => source.value));
 
 /** Says on the button itself what came of it. */
 function copyButton(text: () => string): HTMLButtonElement {
