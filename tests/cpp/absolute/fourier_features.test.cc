@@ -1,4 +1,4 @@
-#include "posenc/core/fourier_features.h"
+#include "posenc/absolute/fourier_features.h"
 
 #include <catch_amalgamated.hpp>
 #include <cmath>

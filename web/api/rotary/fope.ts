@@ -13,7 +13,6 @@ import {
   tensor,
 } from '../input/index.ts';
 import { type ExtendedEngine, type RawFopeOptions, Scratch } from '../module/index.ts';
-import { rotate } from '../rotary/index.ts';
 import type {
   FopeFrequencyOptions,
   FopeFunctions,
@@ -24,6 +23,7 @@ import type {
   Tensor,
   TensorLike,
 } from '../types/index.ts';
+import { rotate } from './functions.ts';
 
 const ofFrequencies = ['base', 'maxPositionEmbeddings', 'numInvFreq'];
 const ofTables = [...ofFrequencies, 'cosCoef', 'sinCoef', 'offset', 'positions'];

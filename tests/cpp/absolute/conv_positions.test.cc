@@ -1,4 +1,4 @@
-#include "posenc/core/conv_positions.h"
+#include "posenc/absolute/conv_positions.h"
 
 #include <catch_amalgamated.hpp>
 #include <cmath>
