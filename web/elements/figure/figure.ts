@@ -89,6 +89,7 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
   private drawNow(): void {
     if (this.model || !loadedPosenc()) return;
     this.inSight.now = true;
+    this.requestUpdate();
     this.performUpdate();
     // Parts learn their size now, and what is drawn for it follows.
     this.renderRoot.querySelectorAll('canvas, svg').forEach((part) => {
