@@ -47,8 +47,8 @@ test('the page has one script, and every element of it once', async ({ page, hom
   await expect(figure.locator('.axis.row .tick')).toHaveText(['a', 'b', 'a']);
   await figure.getByRole('radio', { name: '2' }).check({ force: true });
   await expect(source).toHaveValue(/head="2"/);
-  await source.fill('<posenc-attention head="2" onclick="x"></posenc-attention>');
-  await expect(page.locator('#source-said')).toHaveText('posenc-attention has no attribute onclick.');
+  await source.fill('<posenc-attention head="2" colour="x"></posenc-attention>');
+  await expect(page.locator('#source-said')).toHaveText('posenc-attention has no attribute colour.');
   await source.fill('<posenc-table length="12"></posenc-table>');
   await expect(page.locator('#preview posenc-table .body')).toBeVisible();
   await source.fill('<posenc-table length="0"></posenc-table>');
