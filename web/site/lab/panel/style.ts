@@ -256,6 +256,8 @@ export const panelStyle = css`
     gap: 0 10px;
   }
   .saves select {
+    width: auto;
+    padding: 0;
     font: inherit;
     color: var(--ink);
     background: none;
