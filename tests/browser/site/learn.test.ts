@@ -197,13 +197,29 @@ test('8: pairs without a whole turn, and stale keys', async ({ page }) => {
   for (const scaling of stretched) expect(turn(scaling, 63) / turn({ type: 'none' }, 63)).toBeCloseTo(8, 6);
   for (const scaling of stretched.slice(1)) expect(turn(scaling, 0)).toBeCloseTo(6.283, 3);
 
+  // tests/models has the numbers.
+  const dials = await figure(page, 'dials');
+  const verdict = dials.locator('.verdict');
+  await expect(verdict).toContainText('18 of 64 pairs');
+  for (const [link, words] of [
+    ['Linear', 'No pair'],
+    ['NTK', '17 of 64 pairs'],
+    ['YaRN', 'No pair'],
+    ['the base and the trained length of Llama 3', '29 of 64 pairs'],
+    ['The scaling of Llama 3.1', 'No pair'],
+    ['The figure counts 18', '18 of 64 pairs'],
+  ] as const) {
+    await chapter.locator('a.set[href*="dials."]', { hasText: link }).first().click();
+    await expect(verdict).toContainText(words);
+  }
+
   const cache = await figure(page, 'cache');
   const deviation = cache.locator('[data-deviation]');
   await expect(deviation).toHaveText('0.0633');
   await expect(cache).toContainText('at key 68');
   await step(chapter, '64 tokens');
   await expect(deviation).toHaveText('0');
-  await step(chapter, 'YaRN');
+  await chapter.locator('a.set[href*="cache."]', { hasText: 'YaRN' }).click();
   await expect(cache.locator('select#scaling')).toHaveValue('yarn');
   await expect(deviation).toHaveText('0');
   await step(chapter, 'LongRoPE with 65 tokens');

@@ -154,7 +154,10 @@ function readGraphics(element: SVGGraphicsElement, style: CSSStyleDeclaration, o
     fill: style.fill,
     stroke: style.stroke,
     strokeWidth: Number.parseFloat(style.strokeWidth) * scale,
-    dash: style.strokeDasharray === 'none' ? [] : style.strokeDasharray.split(/[ ,]+/).map(Number.parseFloat),
+    dash:
+      style.strokeDasharray === 'none'
+        ? []
+        : style.strokeDasharray.split(/[ ,]+/).map((part) => Number.parseFloat(part) * scale),
     opacity: Number(style.opacity),
   });
 }

@@ -158,9 +158,7 @@ export const openingStyle = css`
     border-radius: 4px;
     translate: calc(var(--column) * 100%) calc(var(--row) * 100%);
     box-shadow: inset 0 0 0 1px var(--panel);
-    transition:
-      translate 0.6s cubic-bezier(0.4, 0, 0.3, 1),
-      background-color 0.6s ease;
+    transition: translate 0.6s cubic-bezier(0.4, 0, 0.3, 1);
   }
   .shares .label {
     color: var(--quiet);
