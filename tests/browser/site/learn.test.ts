@@ -250,6 +250,35 @@ test('9: a fresh table, and what augmentation leaves', async ({ page }) => {
   expect(new Set(Array.from({ length: 11 }, (_, i) => index[(i + 1) * 12])).size).toBe(1);
 });
 
+test('10: what a mask gives away, and layers without positions', async ({ page }) => {
+  const chapter = await open(page, 'nope');
+  const unplaced = await figure(page, 'unplaced');
+  const dogs = unplaced.locator('td[data-word="dog"]');
+  await expect(unplaced.locator('.verdict')).toHaveText('The mask alone tells equal words apart');
+  await step(chapter, 'without the mask');
+  await expect(dogs).toHaveText('0');
+  await step(chapter, 'every word the same');
+  await expect(unplaced.getByLabel('Causal mask')).toBeChecked();
+  await expect(dogs).not.toHaveText('0');
+  const mixed = await figure(page, 'mixed');
+  await expect(mixed.locator('.verdict')).toHaveText('36 layers, 2 kinds');
+  for (const [model, count, kinds] of [
+    ['Llama 4 Scout', 48, ['36 layers', 'chunks of 8192']],
+    ['EXAONE 4.0 32B', 64, ['48 layers', 'window 4096']],
+  ] as const) {
+    await step(chapter, model);
+    await expect(mixed.locator('.verdict')).toHaveText(`${count} layers, 2 kinds`);
+    for (const words of kinds) await expect(mixed.locator('.legend li').first()).toContainText(words);
+  }
+
+  // The next chapter, on the same page.
+  const bits = await figure(page, 'bits');
+  await expect(bits.locator('.readout')).toContainText('positions in bfloat16 252 rad');
+  await page.locator('a.set[href*="bits."]').click();
+  await expect(bits.getByLabel('base', { exact: true })).toHaveValue('500000');
+  await expect(bits.locator('.readout')).toContainText('positions in bfloat16 252 rad');
+});
+
 test('every figure has a place in the address, and every link leads somewhere', async ({ page }) => {
   await page.goto(home);
   const { figures, broken } = await page.evaluate(() => {

@@ -1,14 +1,9 @@
-import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { ChoiceParameter, Posenc } from 'posenc';
 import type { ExportedArray } from '../../../elements/export/index.ts';
-import {
-  FigureElement,
-  type FigureFrame,
-  type FigureReading,
-  type FigureValues,
-  radioGroup,
-} from '../../../elements/figure/index.ts';
+import { FigureElement, type FigureReading, type FigureValues, radioGroup } from '../../../elements/figure/index.ts';
+import { PageFigure } from '../page-figure.ts';
 import { type Encoding, encodings, type Opening, openingOf } from './model.ts';
 import { told } from './said.ts';
 import { side } from './scene.ts';
@@ -33,7 +28,7 @@ const titles: Readonly<Record<Encoding, readonly [name: string, does: string]>> 
 const READ_FIRST = 900;
 
 /** What the page is about, in one scene: two sentences of the same words, as attention sees them. */
-export class LearnOpening extends FigureElement<Opening> {
+export class LearnOpening extends PageFigure<Opening> {
   static override parameters = [encoding];
   static override properties: PropertyDeclarations = {
     ...FigureElement.declareAll(LearnOpening.parameters),
@@ -123,16 +118,5 @@ export class LearnOpening extends FigureElement<Opening> {
   protected override exported({ sides, bag }: Opening): ExportedArray[] {
     const shape = [bag.length, bag.length];
     return sides.map(({ words, shares }) => ({ name: words.join(' '), data: shares, shape, columns: bag }));
-  }
-
-  /** The scene alone: its numbers are taken away in the first chapter. */
-  protected override frame({ controls, problem, picture, busy }: FigureFrame): TemplateResult {
-    return html`
-      <figure class="frame" aria-busy=${busy}>
-        ${controls}
-        ${problem ? html`<p class="problem" role="alert">${problem}</p>` : nothing}
-        ${picture === nothing ? html`<div class="waiting"><slot></slot></div>` : html`<div class="body">${picture}</div>`}
-      </figure>
-    `;
   }
 }
