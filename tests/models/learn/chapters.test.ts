@@ -56,7 +56,7 @@ test('the contents, the numbers of chapters and what the page says of them agree
   expect(page).toContain(`in ${words[parts.length - 1]} chapters`);
 });
 
-test('10: shares of a causal mask without positions', () => {
+test('No positions: shares of a causal mask without positions', () => {
   const shares = (sentence: string, causal: boolean) => {
     const { weights } = attendSentence(pe, { sentence, encoding: 'none', seed: 7, causal, wantTerms: false });
     return headOf(weights, 3);
@@ -64,7 +64,7 @@ test('10: shares of a causal mask without positions', () => {
   const marked = `begin${' dog'.repeat(7)}`;
   const column = (matrix: Float32Array) => Array.from({ length: 8 }, (_, row) => matrix[row * 8] as number);
   const masked = column(shares(marked, true));
-  const text = chapter('10-nope');
+  const text = chapter('11-nope');
   for (const share of masked.slice(0, 4)) expect(text).toContain(share.toFixed(2));
   expect(masked.at(-1)?.toFixed(2)).toBe('0.20');
   const r = 1 / (masked[1] as number) - 1;
@@ -77,13 +77,19 @@ test('10: shares of a causal mask without positions', () => {
   });
 });
 
-test('10: the layers of the models are those of their configurations', () => {
-  const source = read('learn/chapters/10-nope.html').replaceAll('+', ' ');
+test('No positions: the layers of the models are those of their configurations', () => {
+  const source = read('learn/chapters/11-nope.html').replaceAll('+', ' ');
   for (const name of ['smollm3-3b', 'llama-4-scout', 'exaone-4.0-32b'])
     expect(source, name).toContain(writeLayers(groupsOf(name)));
 });
 
-test('11: what bfloat16 makes of positions and frequencies', () => {
+test('Defined is not learned: how far ALiBi looks', () => {
+  const [steepest = 0] = pe.alibiSlopes({ heads: 8 });
+  expect(63 * steepest).toBe(31.5);
+  expect(Math.exp(-31.5) * 1e14).toBeCloseTo(2, 0);
+});
+
+test('Precision: what bfloat16 makes of positions and frequencies', () => {
   const bits = (recipe: keyof typeof precisionRecipes, base: number, positions: readonly number[]) =>
     precisionReport(pe, { dim: 128, base, recipe, positions });
   const upTo256 = Array.from({ length: 257 }, (_, p) => p);
@@ -110,8 +116,8 @@ test('11: what bfloat16 makes of positions and frequencies', () => {
   expect(words.indexOf('eleven') + 1).toBe(Object.keys(precisionRecipes).length - 1);
 });
 
-test('12: every row of the table of models is what Inspect makes of the published configuration', () => {
-  const source = read('learn/chapters/12-models.html');
+test('What models use: every row of the table of models is what Inspect makes of the published configuration', () => {
+  const source = read('learn/chapters/14-models.html');
   const rows = [...source.matchAll(/<tr data-configuration="([^"]+)">([\s\S]*?)<\/tr>/g)].map(([, name, row]) => {
     const cells = [...(row as string).matchAll(/<t[dh][^>]*>([\s\S]*?)<\/t[dh]\s*>/g)].map(
       ([, cell]) => cell as string,

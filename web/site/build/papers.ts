@@ -25,6 +25,12 @@ export const papers = [
     url: 'https://arxiv.org/abs/2305.16843',
   },
   {
+    authors: 'Xiao et al.',
+    title: 'Efficient Streaming Language Models with Attention Sinks',
+    year: 2023,
+    url: 'https://arxiv.org/abs/2309.17453',
+  },
+  {
     authors: 'Wang et al.',
     title: 'When Precision Meets Position: BFloat16 Breaks Down RoPE in Long-Context Training',
     year: 2024,
