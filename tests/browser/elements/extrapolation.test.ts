@@ -31,8 +31,19 @@ test('arcs shrink back when the scaling changes, keys read every dial, and nothi
   await expect.poll(length).toBe(0);
   await expect(dials.locator('[data-step]')).toHaveText('1.79°');
 
+  // From the trained length on to 32 times it.
+  await dials.getByLabel('trained', { exact: true }).fill('1024');
+  await page.keyboard.press('Enter');
+  await dials.getByRole('button', { name: 'Play' }).click();
+  await expect(dials.getByRole('button', { name: 'Stop' })).toBeVisible();
+  await expect(dials.getByRole('button', { name: 'Play' })).toBeVisible();
+  await expect(dials.getByLabel('wanted', { exact: true })).toHaveValue('32768');
+
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await dials.getByRole('radio', { name: 'NTK' }).check();
+  await dials.evaluate((node) => Object.assign(node, { trained: 4096 }));
+  await dials.getByRole('button', { name: 'Play' }).click();
+  await expect(dials.getByLabel('wanted', { exact: true })).toHaveValue('131072');
   await expect(verdict).toContainText('17 of 64');
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
