@@ -19,11 +19,13 @@ const builds = ['simd', 'relaxed'];
 const modules = [
   { name: 'posenc', glue: 'posenc-glue', inline: 'posenc-wasm-inline' },
   { name: 'posenc-extended', glue: 'posenc-extended-glue', inline: 'posenc-extended-wasm-inline' },
+  { name: 'posenc-train', glue: 'posenc-train-glue', inline: 'posenc-train-wasm-inline' },
 ];
 const catalogue = join(root, 'web/catalogue/index.ts');
 /** A module of the API. */
 const api = (module) => join(root, `web/api/${module}.ts`);
 const inspect = join(root, 'web/inspect/index.ts');
+const train = join(root, 'web/train/index.ts');
 const elements = join(root, 'web/elements/index.ts');
 const embed = join(root, 'web/elements/embed.ts');
 
@@ -33,6 +35,8 @@ const limits = {
   'posenc-relaxed.wasm': { brotli: 100_000 },
   'posenc-extended-simd.wasm': { brotli: 100_000 },
   'posenc-extended-relaxed.wasm': { brotli: 100_000 },
+  'posenc-train-simd.wasm': { brotli: 40_000 },
+  'posenc-train-relaxed.wasm': { brotli: 40_000 },
   'extended.js': { brotli: 20_000 },
   // Both parts inside. A scheme with its prose takes half a kilobyte.
   'embed.js': { brotli: 250_000 },
@@ -67,6 +71,7 @@ await bundleFile('catalogue', catalogue, []);
 await bundleFile('pool', api('pool/pool'), [errorBesides(), rulesAlone(join(root, 'web/catalogue/'))]);
 await bundleFile('worker', api('pool/worker'), [rulesAlone(join(root, 'web/catalogue/'))]);
 await bundleFile('inspect', inspect, [packageBesides()]);
+await bundleFile('train', train, [errorBesides()]);
 await bundleFile('elements', elements, [packageBesides(), externalPackages()], ['lit(/.*)?', 'd3-[a-z-]+']);
 await bundleFile('embed', embed, [packageFromSource(), wasmInline()]);
 await declared;
@@ -326,6 +331,7 @@ async function report() {
     'extended.js',
     'catalogue.js',
     'inspect.js',
+    'train.js',
     'pool.js',
     'worker.js',
     'elements.js',
