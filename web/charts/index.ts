@@ -1,3 +1,4 @@
+export { arcDial, arcDialStyle } from './arc-dial.ts';
 export { arrowPlane, arrowStyle } from './arrows.ts';
 export { type Axis, type AxisLabel, indexTicks } from './axis.ts';
 export type { Cell } from './cell.ts';

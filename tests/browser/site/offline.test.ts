@@ -55,7 +55,7 @@ test('after one visit of one page the whole site works without a network', async
   await page.goto(`${home}lab?v=1&a.scheme=alibi`);
   await expect(canvas(page)).toBeVisible();
   // The pages that this visitor has never seen, and a figure whose class comes only when it is near.
-  await page.goto(`${home}?v=1&attention.encoding=rope`);
+  await page.goto(`${home}?v=1&attention.encoding=rope#words`);
   await expect(page.locator(dog)).not.toHaveText('0');
   const last = page.locator('.figure').last();
   await last.scrollIntoViewIfNeeded();

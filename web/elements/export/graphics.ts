@@ -19,7 +19,10 @@ export function readGraphics(
     fill: style.fill,
     stroke: style.stroke,
     strokeWidth: Number.parseFloat(style.strokeWidth) * scale,
-    dash: style.strokeDasharray === 'none' ? [] : style.strokeDasharray.split(/[ ,]+/).map(Number.parseFloat),
+    dash:
+      style.strokeDasharray === 'none'
+        ? []
+        : style.strokeDasharray.split(/[ ,]+/).map((part) => Number.parseFloat(part) * scale),
     opacity: Number(style.opacity),
   });
 }

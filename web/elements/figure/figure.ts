@@ -18,7 +18,7 @@ import { controlStyle } from './control-style.ts';
 import { type ChoiceTitles, type ControlOptions, parameterControl } from './controls.ts';
 import { embedSnippet } from './embed-snippet.ts';
 import { type FigureChange, type FigureProblem, type FigureReading, problemOfError } from './events.ts';
-import { figureFrame } from './frame.ts';
+import { type FigureFrame, figureFrame } from './frame.ts';
 import { InSight } from './in-sight.ts';
 import { loadedPosenc, sharedPosenc } from './instance.ts';
 import { look, rangeOf } from './look.ts';
@@ -271,7 +271,7 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
     const { model, problem } = this;
     this.toldBeside = false;
     const controls = this.controls?.trim() === 'none' ? nothing : this.renderControls(this.values);
-    return figureFrame({
+    return this.frame({
       controls,
       problem: this.toldBeside ? undefined : problem?.message,
       picture: model ? this.renderModel(model) : nothing,
@@ -281,6 +281,11 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
       captioned: this.querySelector(':scope > [slot="caption"]') !== null,
       busy: !model && !problem,
     });
+  }
+
+  /** How the parts are put together. */
+  protected frame(parts: FigureFrame): TemplateResult {
+    return figureFrame(parts);
   }
 
   get picture(): HTMLElement | null {
