@@ -12,10 +12,12 @@ set(POSENC_RELAXED_SOURCES
   cpp/posenc/attention/softcap.cc
   cpp/posenc/attention/softmax.cc
   cpp/posenc/attention/streaming.cc
+  cpp/posenc/attention/untied_products.cc
   cpp/posenc/attention/visibility.cc
   cpp/posenc/core/product.cc
   cpp/posenc/core/thin_product.cc
   cpp/posenc/core/tile.cc
+  cpp/posenc/relative/tupe_factors.cc
   cpp/posenc/train/cross_entropy.cc
   cpp/posenc/train/gelu.cc
   cpp/posenc/train/position/cope.cc

@@ -121,6 +121,15 @@ export const cellBoardStyle = css`
       font-size: 10px;
     }
   }
+  /* What the cells say is their colour. */
+  @media (forced-colors: active) {
+    .board .cells .filled > span {
+      forced-color-adjust: none;
+    }
+    .board .cells .current > span {
+      outline-color: Highlight;
+    }
+  }
   @media (prefers-reduced-motion: reduce) {
     .board .cells > div {
       transition: none;

@@ -18,7 +18,7 @@ export {
 export { dial } from './dial.ts';
 export { dumbbells } from './dumbbells.ts';
 export { Heatmap } from './heatmap.ts';
-export { enlarged, type Matrix } from './heatmap-canvas.ts';
+export { enlarged, type Matrix, paintedCells } from './heatmap-canvas.ts';
 export { LinePlot, type LinePlotPicture } from './line-plot.ts';
 export { fixed, type NumberFormat, numberFormat, short, significant, tick } from './number-format.ts';
 export { readable, readableStyle } from './readable.ts';

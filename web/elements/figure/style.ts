@@ -116,6 +116,14 @@ export const figureStyle = css`
     font-size: 13px;
     color: var(--quiet);
   }
+  .exports select {
+    padding: 3px 4px;
+    font: inherit;
+    color: var(--ink);
+    background: var(--field);
+    border: 1px solid var(--line-strong);
+    border-radius: 5px;
+  }
   .exports .choices {
     display: flex;
     flex-wrap: wrap;
@@ -125,6 +133,34 @@ export const figureStyle = css`
   .said {
     font-size: 13px;
     color: var(--quiet);
+  }
+  @media print {
+    :host,
+    .frame {
+      break-inside: avoid;
+    }
+    .frame {
+      padding: 0;
+      background: none;
+      border: 0;
+    }
+    .controls,
+    .actions,
+    .snippet,
+    .exports,
+    .cursor,
+    .reader,
+    .push,
+    .more {
+      display: none;
+    }
+    svg {
+      max-width: 100%;
+    }
+    /* Colours are what the picture says. */
+    .body {
+      print-color-adjust: exact;
+    }
   }
   @media (forced-colors: active) {
     .segments input:checked + span {

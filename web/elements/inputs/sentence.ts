@@ -215,3 +215,8 @@ export function largestRowDifference(
   }
   return largest;
 }
+
+/** Words as names of rows or columns: told apart by their number where one occurs twice. */
+export function namesOf(words: readonly string[]): string[] {
+  return words.map((word, i) => (words.indexOf(word) === words.lastIndexOf(word) ? word : `${word} (${i + 1})`));
+}

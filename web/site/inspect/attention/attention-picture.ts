@@ -42,7 +42,7 @@ export function attentionPicture({
   const most = largest([weights, without]);
   const scale =
     shown === 'difference'
-      ? diverging(largest([data.map(Math.abs)]) || 1)
+      ? diverging(largest([data.map(Math.abs)]) || 1, dark ? 'dark' : 'light')
       : sequential(most || 1, dark ? 'dark' : 'light');
   const labels = tokens.map((text, index) => ({ index, text }));
   const cell = cursor.row * count + cursor.column;

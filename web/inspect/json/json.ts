@@ -1,15 +1,37 @@
-import { described, refused } from '../errors.ts';
-
 /** What a JSON text says; objects are Maps, so that no key means anything to the language. */
 export type Json = string | number | boolean | null | readonly Json[] | ReadonlyMap<string, Json>;
 
+export interface JsonText {
+  readonly value: Json;
+  /** Keys that stand in one object more than once, in the order of the text; the last value of each is kept, as `JSON.parse` does. */
+  readonly repeated: readonly string[];
+}
+
+/** Why a text is no JSON that is read here. */
+export class JsonError extends Error {
+  /** What stands at `at`, at most 20 characters; '' at the end of the text. */
+  readonly found: string;
+  readonly expected: string;
+  readonly at: number;
+  /** Whether it is JSON so far, and deeper than is read. */
+  readonly isTooDeep: boolean;
+
+  constructor(found: string, expected: string, at: number, isTooDeep = false) {
+    super(`expected ${expected} at character ${at}`);
+    this.found = found;
+    this.expected = expected;
+    this.at = at;
+    this.isTooDeep = isTooDeep;
+  }
+}
+
 /**
- * Reads strict JSON of bounded depth, in which no object has a key twice: `JSON.parse` would keep the last of them. `what` names the
- * text in messages.
+ * Reads strict JSON whose lists and objects are at most `deepest` levels deep.
+ *
+ * @throws JsonError
  */
-export function readJson(text: string, what: string, deepest: number): Json {
-  const reader = new JsonReader(text, what, deepest);
-  return reader.whole();
+export function readJson(text: string, deepest: number): JsonText {
+  return new JsonReader(text, deepest).whole();
 }
 
 const literals = new Map<string, Json>([
@@ -26,21 +48,20 @@ const plainString = /"[^"\\\p{Cc}]*"/uy;
 
 class JsonReader {
   readonly #text: string;
-  readonly #what: string;
   readonly #deepest: number;
+  readonly #repeated: string[] = [];
   #at = 0;
 
-  constructor(text: string, what: string, deepest: number) {
+  constructor(text: string, deepest: number) {
     this.#text = text;
-    this.#what = what;
     this.#deepest = deepest;
   }
 
-  whole(): Json {
+  whole(): JsonText {
     const value = this.#value(0);
     this.#skipSpace();
     if (this.#at < this.#text.length) throw this.#wrong('the end');
-    return value;
+    return { value, repeated: this.#repeated };
   }
 
   #value(depth: number): Json {
@@ -48,13 +69,7 @@ class JsonReader {
     const first = this.#text[this.#at];
     if (first === '"') return this.#string();
     if (first === '{' || first === '[') {
-      if (depth >= this.#deepest) {
-        throw refused(
-          'checkpoint',
-          `${this.#what}: nesting at character ${this.#at}`,
-          `at most ${this.#deepest} levels`,
-        );
-      }
+      if (depth >= this.#deepest) throw this.#wrong(`at most ${this.#deepest} levels`, true);
       return first === '{' ? this.#object(depth + 1) : this.#list(depth + 1);
     }
     const digits = this.#match(number);
@@ -75,7 +90,7 @@ class JsonReader {
       this.#skipSpace();
       if (this.#text[this.#at] !== '"') throw this.#wrong('a key in quotes');
       const key = this.#string();
-      if (object.has(key)) throw refused('checkpoint', `${this.#what}: ${described(key)} twice`, 'each name once');
+      if (object.has(key)) this.#repeated.push(key);
       this.#skipSpace();
       if (!this.#take(':')) throw this.#wrong("':'");
       object.set(key, this.#value(depth));
@@ -140,9 +155,7 @@ class JsonReader {
     return true;
   }
 
-  #wrong(expected: string): Error {
-    const rest = this.#text.slice(this.#at, this.#at + 20);
-    const found = rest === '' ? 'its end' : described(rest);
-    return refused('checkpoint', `${this.#what}: ${found} at character ${this.#at}`, `${expected} (is the file JSON?)`);
+  #wrong(expected: string, isTooDeep = false): JsonError {
+    return new JsonError(this.#text.slice(this.#at, this.#at + 20), expected, this.#at, isTooDeep);
   }
 }
