@@ -12,13 +12,22 @@ import { add, conformance, cppTests, identical, playwright, vitest } from './tes
 import { chosen, runStages } from './testing/stages.mjs';
 
 /** What the C++ programs are made from, and what they read. */
-const cppInputs = ['cpp', 'cmake', 'CMakeLists.txt', 'CMakePresets.json', 'tests/cpp', 'tests/golden'];
+const cppInputs = [
+  'cpp',
+  'cmake',
+  'CMakeLists.txt',
+  'CMakePresets.json',
+  'tests/cpp',
+  'tests/golden',
+  'tests/training',
+];
 
 /** What the package but its elements is made from, and what its tests read. */
 const apiInputs = [
   ...cppInputs,
   ...['web/api', 'web/catalogue', 'README.md', 'package.json', 'package-lock.json'],
   ...['tsconfig.json', 'tsconfig.build.json', 'vitest.config.ts', 'tests/api', 'tests/conformance', 'tests/fuzz'],
+  ...['web/train', 'tests/train'],
 ];
 
 /** Inspect uses the package as anybody does. */
@@ -80,10 +89,10 @@ const stages = [
   },
   {
     name: 'api',
-    title: 'API, and a fuzzer of a few thousand calls',
+    title: 'API, training, and a fuzzer of a few thousand calls',
     needs: ['build'],
     inputs: apiInputs,
-    work: (env) => vitest(['tests/api', 'tests/conformance', 'tests/fuzz/fuzz.test.ts'], env),
+    work: (env) => vitest(['tests/api', 'tests/train', 'tests/conformance', 'tests/fuzz/fuzz.test.ts'], env),
   },
   {
     name: 'inspect',

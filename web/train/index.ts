@@ -4,15 +4,10 @@
  * Importing does nothing; `createTrainer` loads the WebAssembly module of training, which is apart from that of `posenc`.
  */
 export { PosencError } from '../api/errors/index.ts';
+export { type CreateTrainerOptions, createTrainer } from './create-trainer.ts';
 export type { LoadOptions } from './module.ts';
 export { type CreateOptimizerOptions, createOptimizer, type Optimizer, type OptimizerStep } from './optimizer.ts';
 export { trainedSchemes } from './positions.ts';
 export type { TaskName, TaskOptions, TextTask } from './tasks.ts';
-export {
-  type CreateTrainerOptions,
-  createTrainer,
-  type EvaluateOptions,
-  type LengthScore,
-  type Trainer,
-} from './trainer.ts';
+export type { EvaluateOptions, LengthScore, Trainer } from './trainer.ts';
 export type * from './types.ts';
