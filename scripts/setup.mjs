@@ -263,14 +263,12 @@ export async function setup({ native = false, chromium = false, numpy = false } 
     throw new Failure(`Node.js ${process.versions.node} is too old; ${leastNode} or newer is needed.`);
   }
   await withLock(join(dirname(stateFile), 'lock'), async () => {
-    // npm mostly waits for the registry, the tools for the disk. Neither is left behind running when the other fails.
-    const [packages, tools] = await Promise.allSettled([
-      sayAtTheEnd(() => installNpmPackages()),
-      provideWhatIsMissing(native),
-    ]);
-    if (packages.status === 'rejected') throw packages.reason;
-    if (tools.status === 'rejected') throw tools.reason;
-    const state = tools.value;
+    // npm mostly waits for the registry, the tools for the disk. Both end before anything else goes on, and what npm's step says comes
+    // after the lines of the tools.
+    const tools = provideWhatIsMissing(native);
+    const toolsEnded = Promise.allSettled([tools]);
+    await sayAtTheEnd(() => installNpmPackages().finally(() => toolsEnded));
+    const state = await tools;
     const browser = findChromium() ?? (chromium ? await installChromium() : undefined);
     if (browser !== undefined && state.variables?.CHROME_PATH !== browser) {
       state.variables = { ...state.variables, CHROME_PATH: browser };

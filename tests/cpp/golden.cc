@@ -82,7 +82,11 @@ Value::Value() : json_(std::make_shared<const nlohmann::json>(nlohmann::json::ob
 
 bool Value::contains(const std::string& name) const { return json_of(json_).contains(name); }
 bool Value::is_null() const { return json_of(json_).is_null(); }
-std::size_t Value::size() const { return json_of(json_).size(); }
+std::size_t Value::size() const {
+  // The library's own size of null is 0, and that of a number 1.
+  if (!json_of(json_).is_array()) throw std::runtime_error(json_of(json_).dump() + " is not a list");
+  return json_of(json_).size();
+}
 // Parts share the whole that they lie in.
 Value Value::at(const std::string& name) const { return Value({json_, &json_of(json_).at(name)}); }
 Value Value::element(std::size_t index) const { return Value({json_, &json_of(json_).at(index)}); }

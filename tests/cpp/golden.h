@@ -44,7 +44,7 @@ class Value {
   /// A member of an object; fails where there is none.
   Value at(const std::string& name) const;
   bool is_null() const;
-  /// The length of a list.
+  /// The length of a list; fails where it is something else.
   std::size_t size() const;
   template <std::integral Index>
   Value operator[](Index index) const {
