@@ -12,10 +12,12 @@ set(POSENC_RELAXED_SOURCES
   cpp/posenc/attention/softcap.cc
   cpp/posenc/attention/softmax.cc
   cpp/posenc/attention/streaming.cc
+  cpp/posenc/attention/untied_products.cc
   cpp/posenc/attention/visibility.cc
   cpp/posenc/core/product.cc
   cpp/posenc/core/thin_product.cc
   cpp/posenc/core/tile.cc
+  cpp/posenc/relative/tupe_factors.cc
 )
 
 # What the relaxed twin of a target is made from: `out_sources` to compile, and `out_objects` of the target itself.

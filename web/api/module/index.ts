@@ -1,3 +1,4 @@
+export { derivedArray } from './derived.ts';
 export { instantiate } from './instantiate.ts';
 export {
   chooseBuild,

@@ -217,7 +217,7 @@ function copyOf<View extends Float32Array | Float64Array | Int32Array>(view: Vie
 }
 
 /** The memory of a resident array, with what it begins with. */
-function resident<Kind extends Resident>(
+export function resident<Kind extends Resident>(
   { raw }: Engine,
   size: number,
   make: (address: number) => Kind,
