@@ -34,7 +34,8 @@ const apiInputs = [
 const inspectInputs = [...apiInputs, 'web/inspect', 'tests/inspect'];
 
 /**
- * The longest chain first: browsers need the site, the site needs the modules.
+ * The longest chain first: browsers need the site, the site needs the modules. What compiles and so takes all cores comes before what
+ * takes one, and the short ones come last, so that both places are busy to the end.
  * @type {import('./testing/stages.mjs').Stage[]}
  */
 const stages = [
@@ -88,6 +89,14 @@ const stages = [
       ),
   },
   {
+    name: 'package',
+    title: 'The packed package, and posenc in other CMake projects',
+    needs: ['build'],
+    // Both configure the native build.
+    after: ['check'],
+    work: (env) => vitest(['tests/package'], env),
+  },
+  {
     name: 'api',
     title: 'API, training, and a fuzzer of a few thousand calls',
     needs: ['build'],
@@ -120,14 +129,8 @@ const stages = [
     name: 'snippets',
     title: 'Programs that the Lab writes',
     needs: ['build'],
-    work: (env) => vitest(['tests/snippets'], env),
-  },
-  {
-    name: 'package',
-    title: 'The packed package, and posenc in other CMake projects',
-    needs: ['build'],
-    after: ['identical'],
-    work: (env) => vitest(['tests/package'], env),
+    // Nothing else waits for NumPy.
+    work: async () => vitest(['tests/snippets'], await setup({ native: true, numpy: true })),
   },
 ];
 
@@ -142,5 +145,5 @@ await runMain(async () => {
   const selected = chosen(stages, process.argv.slice(2));
   if (selected === 'help') return say(usage);
   const has = (/** @type {string} */ name) => selected.some((stage) => stage.name === name);
-  return runStages(() => setup({ native: true, chromium: has('browser'), numpy: has('snippets') }), selected);
+  return runStages(() => setup({ native: true, chromium: has('browser') }), selected);
 });

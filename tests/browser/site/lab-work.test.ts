@@ -6,9 +6,6 @@ import { panelScore } from '../../../web/site/lab/panel/score.ts';
 import { startingState } from '../../../web/site/lab/state/state.ts';
 import { choose, expect, panel, readout, test, type } from '../support/lab-page.ts';
 
-// Permissions, and scripts that run before those of the page.
-test.use({ freshPage: true });
-
 test('long work runs in a worker, with progress and a way to end it', async ({ page, lab }) => {
   await page.goto(`${lab}?v=1&a.scheme=alibi`);
   await expect(panel(page, 1).locator('canvas')).toBeVisible();
@@ -52,45 +49,6 @@ test('a scorecard comes also after an error that it does not depend on', async (
   await expect(panel(page, 1).locator('[data-measured="effectiveContext"]')).toHaveText(
     significant(reach?.value as number),
   );
-});
-
-test('programs are copied, and what is shown is saved in every format', async ({ page, context, lab }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(lab);
-  for (const [title, start] of [
-    ['NumPy', 'import numpy as np'],
-    ['PyTorch', 'import torch'],
-    ['JavaScript', "import { createPosenc } from 'posenc';"],
-  ] as const) {
-    await panel(page, 3).getByRole('button', { name: title }).click();
-    // What is said is that of the program before until this one is copied.
-    const copied = () => page.evaluate(() => navigator.clipboard.readText());
-    await expect.poll(copied).toContain(start);
-    expect((await copied()).startsWith(start)).toBe(true);
-    expect(await copied()).toContain('shown');
-    await expect(panel(page, 3).locator('.said')).toHaveText(/^Copied: \d+ lines/);
-  }
-  for (const kind of ['PNG', 'SVG', 'CSV', 'NPY', 'JSON']) {
-    const download = page.waitForEvent('download');
-    await panel(page, 3).getByRole('button', { name: kind, exact: true }).click();
-    expect((await download).suggestedFilename()).toBe(`posenc-rope.${kind.toLowerCase()}`);
-    await expect(panel(page, 3).locator('.said')).toHaveText(`Saved posenc-rope.${kind.toLowerCase()}.`);
-  }
-  const csv = page.waitForEvent('download');
-  await panel(page, 3).getByRole('button', { name: 'CSV' }).click();
-  const lines = readFileSync(await (await csv).path(), 'utf8')
-    .trimEnd()
-    .split('\n');
-  const pe = await createPosenc({ build: 'simd' });
-  const { picture } = panelModel(pe, startingState, startingState.panels[2] ?? { scheme: '', values: {} });
-  // Rows and columns are named by their words, which are told apart where one occurs twice.
-  expect(lines[0]).toBe('query,The,brown,dog (3),chased,the,black,dog (7)');
-  expect(lines[3]?.split(',')[0]).toBe('dog (3)');
-  const numbers = lines.slice(1).flatMap((line) => line.split(',').slice(1).map(Number));
-  expect(numbers.map(Math.fround)).toEqual(picture.kind === 'matrix' ? [...picture.data] : []);
-  await choose(page, 'scorecard');
-  await panel(page, 3).getByRole('button', { name: 'NumPy' }).click();
-  await expect(panel(page, 3).locator('.said')).toHaveText(/^The scorecard is many small measurements/);
 });
 
 test('without WebAssembly the page says what it needs', async ({ page, lab }) => {
@@ -153,55 +111,98 @@ test('a link of an unknown view says so, and panels of one name are told apart',
   await expect(readout(page)).toContainText(/RoPE \(panel 1\) [\d.]+\s*RoPE \(panel 2\) [\d.]+/);
 });
 
-test('a worker whose file does not load is told of, and the next change tries again', async ({ page, lab }) => {
-  test.info().annotations.push({ type: 'allowed message', description: 'Failed to load resource' });
-  await page.addInitScript(() => {
-    const Real = Worker;
-    let first = true;
-    // The first worker is one whose file is not there.
-    window.Worker = class extends Real {
-      constructor(url: string | URL, options?: WorkerOptions) {
-        super(first ? new URL('assets/nowhere.js', location.href) : url, options);
-        first = false;
-      }
-    };
-  });
-  await page.goto(`${lab}?v=1&lab.tokens=700&a.scheme=alibi`);
-  await expect(panel(page, 1).getByRole('alert')).toContainText('What computes in the background has failed');
-  await expect(page.getByRole('progressbar')).toHaveCount(0);
-  await type(page, 'or made-up tokens', '600');
-  await expect(panel(page, 1).locator('canvas')).toHaveAttribute('aria-label', /of 600 /);
-  await expect(panel(page, 1).getByRole('alert')).toHaveCount(0);
+test('programs are copied, and what is shown is saved in every format', async ({ page, context, lab }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(lab);
+  for (const [title, start] of [
+    ['NumPy', 'import numpy as np'],
+    ['PyTorch', 'import torch'],
+    ['JavaScript', "import { createPosenc } from 'posenc';"],
+  ] as const) {
+    await panel(page, 3).getByRole('button', { name: title }).click();
+    // What is said is that of the program before until this one is copied.
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(copied).toContain(start);
+    expect((await copied()).startsWith(start)).toBe(true);
+    expect(await copied()).toContain('shown');
+    await expect(panel(page, 3).locator('.said')).toHaveText(/^Copied: \d+ lines/);
+  }
+  for (const kind of ['PNG', 'SVG', 'CSV', 'NPY', 'JSON']) {
+    const download = page.waitForEvent('download');
+    await panel(page, 3).getByRole('button', { name: kind, exact: true }).click();
+    expect((await download).suggestedFilename()).toBe(`posenc-rope.${kind.toLowerCase()}`);
+    await expect(panel(page, 3).locator('.said')).toHaveText(`Saved posenc-rope.${kind.toLowerCase()}.`);
+  }
+  const csv = page.waitForEvent('download');
+  await panel(page, 3).getByRole('button', { name: 'CSV' }).click();
+  const lines = readFileSync(await (await csv).path(), 'utf8')
+    .trimEnd()
+    .split('\n');
+  const pe = await createPosenc({ build: 'simd' });
+  const { picture } = panelModel(pe, startingState, startingState.panels[2] ?? { scheme: '', values: {} });
+  // Rows and columns are named by their words, which are told apart where one occurs twice.
+  expect(lines[0]).toBe('query,The,brown,dog (3),chased,the,black,dog (7)');
+  expect(lines[3]?.split(',')[0]).toBe('dog (3)');
+  const numbers = lines.slice(1).flatMap((line) => line.split(',').slice(1).map(Number));
+  expect(numbers.map(Math.fround)).toEqual(picture.kind === 'matrix' ? [...picture.data] : []);
+  await choose(page, 'scorecard');
+  await panel(page, 3).getByRole('button', { name: 'NumPy' }).click();
+  await expect(panel(page, 3).locator('.said')).toHaveText(/^The scorecard is many small measurements/);
 });
 
-test('the first copy asks for the clipboard within the click', async ({ page, lab }) => {
-  await page.addInitScript(() => {
-    const late: string[] = [];
-    Object.assign(window, { late });
-    // As WebKit: who asks later than the click is refused.
-    let clicked = false;
-    addEventListener(
-      'click',
-      () => {
-        clicked = true;
-        setTimeout(() => {
-          clicked = false;
-        });
-      },
-      true,
-    );
-    const ask = () => {
-      if (!clicked) throw new DOMException('too late', 'NotAllowedError');
-    };
-    navigator.clipboard.writeText = async () => ask();
-    navigator.clipboard.write = async ([item]) => {
-      ask();
-      late.push(await (await (item as ClipboardItem).getType('text/plain')).text());
-    };
+test.describe('with scripts that run before those of the page', () => {
+  test.use({ freshPage: true });
+
+  test('a worker whose file does not load is told of, and the next change tries again', async ({ page, lab }) => {
+    test.info().annotations.push({ type: 'allowed message', description: 'Failed to load resource' });
+    await page.addInitScript(() => {
+      const Real = Worker;
+      let first = true;
+      // The first worker is one whose file is not there.
+      window.Worker = class extends Real {
+        constructor(url: string | URL, options?: WorkerOptions) {
+          super(first ? new URL('assets/nowhere.js', location.href) : url, options);
+          first = false;
+        }
+      };
+    });
+    await page.goto(`${lab}?v=1&lab.tokens=700&a.scheme=alibi`);
+    await expect(panel(page, 1).getByRole('alert')).toContainText('What computes in the background has failed');
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    await type(page, 'or made-up tokens', '600');
+    await expect(panel(page, 1).locator('canvas')).toHaveAttribute('aria-label', /of 600 /);
+    await expect(panel(page, 1).getByRole('alert')).toHaveCount(0);
   });
-  await page.goto(`${lab}?v=1&a.scheme=rope`);
-  await panel(page, 1).getByRole('button', { name: 'NumPy' }).click();
-  await expect(panel(page, 1).locator('.said')).toHaveText(/^Copied: \d+ lines/);
-  const copied = await page.evaluate(() => (window as unknown as { late: string[] }).late);
-  expect(copied[0]).toMatch(/^import numpy as np/);
+
+  test('the first copy asks for the clipboard within the click', async ({ page, lab }) => {
+    await page.addInitScript(() => {
+      const late: string[] = [];
+      Object.assign(window, { late });
+      // As WebKit: who asks later than the click is refused.
+      let clicked = false;
+      addEventListener(
+        'click',
+        () => {
+          clicked = true;
+          setTimeout(() => {
+            clicked = false;
+          });
+        },
+        true,
+      );
+      const ask = () => {
+        if (!clicked) throw new DOMException('too late', 'NotAllowedError');
+      };
+      navigator.clipboard.writeText = async () => ask();
+      navigator.clipboard.write = async ([item]) => {
+        ask();
+        late.push(await (await (item as ClipboardItem).getType('text/plain')).text());
+      };
+    });
+    await page.goto(`${lab}?v=1&a.scheme=rope`);
+    await panel(page, 1).getByRole('button', { name: 'NumPy' }).click();
+    await expect(panel(page, 1).locator('.said')).toHaveText(/^Copied: \d+ lines/);
+    const copied = await page.evaluate(() => (window as unknown as { late: string[] }).late);
+    expect(copied[0]).toMatch(/^import numpy as np/);
+  });
 });

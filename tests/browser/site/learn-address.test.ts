@@ -1,8 +1,5 @@
 import { attention, difference, encode, expect, openWords, test } from '../support/learn-page.ts';
 
-// Permissions.
-test.use({ freshPage: true });
-
 test('the address holds the state; back, forward and Link bring it again', async ({ page, context, home }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openWords(page, home);

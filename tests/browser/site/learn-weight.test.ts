@@ -29,10 +29,7 @@ function sizeOf(address: string): number {
 
 test('the first load of Learn stays below 300 kB', async ({ page }) => {
   const asked = new Set<string>();
-  page.on('request', (request) => {
-    // What the service worker fetches for later visits is asked for after the page has all it needs.
-    if (!request.serviceWorker()) asked.add(request.url().replace(/[?#].*/, ''));
-  });
+  page.on('request', (request) => asked.add(request.url().replace(/[?#].*/, '')));
   await page.goto(`${host.origin}/posenc/`, { waitUntil: 'networkidle' });
   await expect(figure(page)).toContainText('0.0000');
   await page.evaluate(() => document.fonts.ready);

@@ -7,8 +7,7 @@ import { writeServiceWorker } from '../../../scripts/service-worker.mjs';
 import { expect, test } from '../support/quiet-page.ts';
 import { type StaticServer, serve } from '../support/static-server.ts';
 
-// Service workers.
-test.use({ freshPage: true });
+test.use({ freshPage: true, serviceWorkers: 'allow' });
 
 // A copy of the site that a test may change, as a new version on the host would.
 
@@ -24,6 +23,8 @@ test.beforeEach(async () => {
   host = await serve(copy, '/posenc/', {
     'content-security-policy':
       "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'",
+    // What is new must be seen at once.
+    'Cache-Control': 'no-cache',
   });
   home = `${host.origin}/posenc/`;
 });

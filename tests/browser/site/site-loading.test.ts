@@ -1,8 +1,5 @@
 import { attention, difference, encode, expect, openWords, test } from '../support/learn-page.ts';
 
-// Scripts that run before those of the page, and files that do not come.
-test.use({ freshPage: true });
-
 test('nothing is asked of another host, and everything asked for is there', async ({ page, home }) => {
   const wrong: string[] = [];
   page.on('response', (response) => {
@@ -37,9 +34,7 @@ test('a figure of the core loads the core alone, and one that needs more waits f
 }) => {
   test.info().annotations.push({ type: 'allowed message', description: 'Failed to load resource' });
   const asked: string[] = [];
-  page.on('request', (request) => {
-    if (!request.serviceWorker()) asked.push(request.url().replace(/.*\//, ''));
-  });
+  page.on('request', (request) => asked.push(request.url().replace(/.*\//, '')));
   const ofExtendedPart = () => asked.filter((name) => /extended/.test(name));
   await page.route('**/posenc-extended*.wasm', (route) => route.abort());
   await openWords(page, home);
@@ -72,15 +67,6 @@ test('a view of the Lab that needs the extended part waits for it', async ({ pag
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a browser without WebAssembly SIMD is told what is needed', async ({ page, home }) => {
-  await page.addInitScript(() => {
-    WebAssembly.validate = () => false;
-  });
-  await openWords(page, home);
-  await expect(attention(page).getByRole('alert')).toContainText('SIMD');
-  await expect(page.getByRole('heading', { name: 'Without position, words are a bag' })).toBeVisible();
-});
-
 test('the text is painted while the module is still loading', async ({ page, home }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -96,4 +82,17 @@ test('the text is painted while the module is still loading', async ({ page, hom
   await expect(attention(page)).toContainText('This figure is computed in your browser');
   release();
   await expect(difference(page, 'dog')).toHaveText('0');
+});
+
+test.describe('with a script that runs before those of the page', () => {
+  test.use({ freshPage: true });
+
+  test('a browser without WebAssembly SIMD is told what is needed', async ({ page, home }) => {
+    await page.addInitScript(() => {
+      WebAssembly.validate = () => false;
+    });
+    await openWords(page, home);
+    await expect(attention(page).getByRole('alert')).toContainText('SIMD');
+    await expect(page.getByRole('heading', { name: 'Without position, words are a bag' })).toBeVisible();
+  });
 });

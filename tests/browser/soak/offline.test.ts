@@ -1,8 +1,7 @@
 import { expect, test } from '../support/quiet-page.ts';
 import { serve } from '../support/static-server.ts';
 
-// Service workers.
-test.use({ freshPage: true });
+test.use({ freshPage: true, serviceWorkers: 'allow' });
 
 // Beside npm test, which begins in the Lab and looks at the last figure of Learn alone.
 test('after one visit of Learn every figure of it comes without a network', async ({ page, context }) => {
