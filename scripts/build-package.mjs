@@ -37,7 +37,7 @@ const limits = {
   'posenc-extended-relaxed.wasm': { brotli: 100_000 },
   'posenc-train-simd.wasm': { brotli: 40_000 },
   'posenc-train-relaxed.wasm': { brotli: 40_000 },
-  'extended.js': { brotli: 20_000 },
+  'extended.js': { brotli: 20_200 },
   // Both parts inside, the extended one as far as figures call it. A scheme with its prose takes half a kilobyte.
   'embed.js': { brotli: 240_000 },
 };

@@ -32,3 +32,14 @@ test('every element of the list is in the README and on the Embed page', () => {
     for (const name of names) expect(text, page).toContain(name);
   }
 });
+
+test('the year of a paper is that of its first version on arXiv', () => {
+  const numbered = catalogue.flatMap(({ references }) =>
+    references.flatMap(({ url, year, title }) => {
+      const number = /arxiv\.org\/abs\/(\d\d)\d\d\./.exec(url)?.[1];
+      return number === undefined ? [] : [[title, year, 2000 + Number(number)] as const];
+    }),
+  );
+  expect(numbered.length).toBeGreaterThan(30);
+  for (const [title, year, first] of numbered) expect([title, year]).toEqual([title, first]);
+});

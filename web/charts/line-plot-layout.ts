@@ -45,6 +45,8 @@ export interface LinePlotPicture {
   readonly yAxis: ValueAxis;
   /** What the picture shows, in a sentence, for those who cannot see it. */
   readonly label: string;
+  /** Curves keep each value half way to the next point instead of leading from one to the other in a straight line. */
+  readonly stepped?: boolean | undefined;
   /** The point that is read out: series `row`, index `column`. */
   readonly cursor: { readonly row: number; readonly column: number };
   /** In pixels. Default 280. */
@@ -75,6 +77,8 @@ export interface LinePlotLayout {
   /** Names at the ends of curves; where there is no room for them a legend above stands in. */
   readonly endLabels: readonly EndLabel[];
   readonly legend: boolean;
+  /** Width between curves and labels, where lines lead from one to the other. */
+  readonly leader: number;
 }
 
 export interface Tick {
@@ -85,6 +89,18 @@ export interface Tick {
 export interface EndLabel {
   readonly series: number;
   readonly y: number;
+  /** Where the curve ends; a line leads from there to a label that had to move. */
+  readonly end: { readonly x: number; readonly y: number };
+}
+
+/** A label this far from the end of its curve still reads as its own. */
+const NEAR = 4;
+
+/** Room for the lines that lead from curves to labels. */
+const LEADER = 16;
+
+export function isLed({ y, end }: EndLabel): boolean {
+  return Math.abs(y - end.y) > NEAR;
 }
 
 /** Mean width of a character at 12 pixels, for margins that must be known before anything is drawn. */
@@ -110,11 +126,14 @@ export function layOut(picture: LinePlotPicture, width: number): LinePlotLayout 
   const named = series.filter(({ name }) => name !== '');
   const legend = width < ROOM_FOR_NAMES && named.length > 1;
   const longest = Math.max(0, ...named.map(({ name }) => name.length));
-  const right = legend || named.length === 0 ? 14 : Math.min(width * 0.34, 12 + longest * CHARACTER);
   const top = picture.marks?.some(({ axis }) => axis === 'x') ? 24 : 12;
   const bottom = 46;
-  x.range([left, Math.max(left + 1, width - right)]);
   y.range([height - bottom, top]);
+  // How far to the right curves go is known once their labels are.
+  const labels = (legend ? [] : endLabels(series, y)).filter(({ y: at }) => Number.isFinite(at));
+  const leader = labels.some(isLed) ? LEADER : 0;
+  const right = legend || named.length === 0 ? 14 : Math.min(width * 0.34, 12 + leader + longest * CHARACTER);
+  x.range([left, Math.max(left + 1, width - right)]);
   return {
     width,
     height,
@@ -126,7 +145,8 @@ export function layOut(picture: LinePlotPicture, width: number): LinePlotLayout 
     y,
     xTicks: ticksOf(x, xAxis, Math.max(2, Math.floor((width - left - right) / 84)), write),
     yTicks,
-    endLabels: legend ? [] : endLabels(series, y),
+    endLabels: labels.map((label) => ({ ...label, end: { ...label.end, x: x(label.end.x) } })),
+    leader,
     legend,
   };
 }
@@ -183,8 +203,10 @@ function endLabels(series: readonly LineSeries[], y: Scale): EndLabel[] {
   const [low = 0, high = 0] = y.domain();
   const labels = series
     .map(({ name, x, y: values }, i) => {
-      const last = values[farthest(x, (k) => Number.isFinite(y(values[k] as number)))];
-      return { series: i, name, y: last === undefined ? Number.NaN : y(Math.min(Math.max(last, low), high)) };
+      const at = farthest(x, (k) => Number.isFinite(y(values[k] as number)));
+      const last = values[at];
+      const place = last === undefined ? Number.NaN : y(Math.min(Math.max(last, low), high));
+      return { series: i, name, y: place, end: { x: x[at] as number, y: place } };
     })
     .filter((label) => label.name !== '' && Number.isFinite(label.y))
     .sort((a, b) => a.y - b.y);
@@ -198,5 +220,5 @@ function endLabels(series: readonly LineSeries[], y: Scale): EndLabel[] {
     places[i] = Math.min(places[i] as number, limit);
     limit = (places[i] as number) - LINE_HEIGHT;
   }
-  return labels.map((label, i) => ({ series: label.series, y: Math.max(places[i] as number, top) }));
+  return labels.map(({ series: i, end }, k) => ({ series: i, end, y: Math.max(places[k] as number, top) }));
 }

@@ -1,6 +1,6 @@
-import { area, line } from 'd3-shape';
+import { area, curveLinear, curveStep, line } from 'd3-shape';
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { type LinePlotLayout, type LinePlotPicture, placeable } from './line-plot-layout.ts';
+import { isLed, type LinePlotLayout, type LinePlotPicture, placeable } from './line-plot-layout.ts';
 
 /** Colours that there are for curves; more curves begin again, dashed. */
 const COLORS = 6;
@@ -83,7 +83,7 @@ function marks({ marks: all = [], xAxis, yAxis }: LinePlotPicture, layout: LineP
 }
 
 function curves(
-  { series, bands = [], xAxis, yAxis, cursor: { row } }: LinePlotPicture,
+  { series, bands = [], xAxis, yAxis, stepped, cursor: { row } }: LinePlotPicture,
   layout: LinePlotLayout,
 ): TemplateResult {
   const { x, y } = layout;
@@ -106,6 +106,7 @@ function curves(
           .x((k) => x(place(k)[0]))
           .y((k) => y(place(k)[1]))
           .defined(shown)
+          .curve(stepped ? curveStep : curveLinear)
           .digits(1);
         const places = index(Math.min(one.x.length, one.y.length));
         return svg`
@@ -120,13 +121,19 @@ function curves(
 
 function names(
   { series, cursor: { row } }: LinePlotPicture,
-  { endLabels, width, right }: LinePlotLayout,
+  { endLabels, width, right, leader }: LinePlotLayout,
 ): TemplateResult {
+  const left = width - right + 6 + leader;
   return svg`
     <g aria-hidden="true">
-      ${endLabels.map(({ series: i, y }) => {
+      ${endLabels.map((label) => {
+        const { series: i, y, end } = label;
         const { name = '', quiet, dashed } = series[i] ?? {};
-        return svg`<text class="name ${look(i, quiet, dashed)} ${i === row ? 'read' : ''}" x=${px(width - right + 6)} y=${px(y)} dy="0.34em">${name}</text>`;
+        const way = `M${px(end.x + 2)} ${px(end.y)}H${px(width - right + 2)}L${px(left - 3)} ${px(y)}`;
+        return svg`
+          ${isLed(label) ? svg`<path class="leader" d=${way} />` : nothing}
+          <text class="name ${look(i, quiet, dashed)} ${i === row ? 'read' : ''}" x=${px(left)} y=${px(y)} dy="0.34em">${name}</text>
+        `;
       })}
     </g>
   `;

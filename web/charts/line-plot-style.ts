@@ -81,6 +81,12 @@ export const linePlotStyle = css`
   .lines .band {
     opacity: 0.14;
   }
+  .lines .leader {
+    fill: none;
+    stroke: var(--quiet);
+    stroke-width: 0.75;
+    opacity: 0.7;
+  }
   .lines .name {
     fill: var(--stroke);
   }

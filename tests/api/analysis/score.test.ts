@@ -25,7 +25,6 @@ describe('the scorecard', () => {
 
   it('tells the places apart', () => {
     expect(property({ scheme: 'sinusoidal', dim: 32 }, 'changesEmbedding').passes).toBe(true);
-    expect(property({ scheme: 'rope' }, 'changesEmbedding').passes).toBe(false);
     expect(property({ scheme: 'sinusoidal', dim: 32 }, 'logitsShiftInvariant').passes).toBe(false);
     expect(property({ scheme: 'rope' }, 'logitsShiftInvariant').passes).toBe(true);
     const mrope = { scheme: 'mrope', sections: [8, 4, 4] } as const;
@@ -37,6 +36,35 @@ describe('the scorecard', () => {
     const scaling = { type: 'dynamic', factor: 2, maxPositionEmbeddings: 64 } as const;
     expect(property({ scheme: 'rope', scaling }, 'logitsShiftInvariant').passes).toBe(false);
     expect(property({ scheme: 'alibi' }, 'logitsShiftInvariant').passes).toBe(true);
+  });
+
+  it('asks nobody for what lies at another place', () => {
+    for (const scheme of [{ scheme: 'rope' }, { scheme: 'alibi' }] as const) {
+      const names = pe.score(scheme).measurements.map(({ name }) => name);
+      expect([scheme, names.includes('changesEmbedding')]).toEqual([scheme, false]);
+    }
+  });
+
+  it('sees that rotations tell past from future, which one vector against itself does not show', () => {
+    for (const causal of [false, true])
+      for (const scheme of [{ scheme: 'rope' }, { scheme: 'axial-rope' }] as const)
+        expect([scheme, property(scheme, 'symmetric', { causal }).passes]).toEqual([scheme, false]);
+    expect(property({ scheme: 'sinusoidal', dim: 32 }, 'symmetric').passes).toBe(true);
+  });
+
+  it.each([16, 64, 400])('judges a shift alike at every length: %i', (length) => {
+    const verdicts = (scheme: object) =>
+      ['shiftIsLinear', 'shiftIsRotation'].map(
+        (name) => property({ dim: 4, ...scheme } as never, name, { length }).passes,
+      );
+    // A bias adds the 1; no rotation does.
+    expect(verdicts({ scheme: 'integer' })).toEqual([true, false]);
+    expect(verdicts({ scheme: 'normalised-integer', textLength: length })).toEqual([true, false]);
+    expect(verdicts({ scheme: 'single-frequency' })).toEqual([true, true]);
+    for (const dim of [4, 8, 32].filter((width) => length >= 2 * width))
+      expect([dim, verdicts({ scheme: 'sinusoidal', dim })]).toEqual([dim, [true, true]]);
+    expect(verdicts({ scheme: 'single-sine' })).toEqual([false, false]);
+    expect(verdicts({ scheme: 'binary' })).toEqual([false, false]);
   });
 
   it('finds a sinusoid to be unique, bounded, of one norm, and shifted by a rotation', () => {

@@ -1,6 +1,8 @@
 import { createPosenc, type Scorecard } from 'posenc';
 import { catalogue } from '../../../web/catalogue/index.ts';
-import { measureStep, requirements, steps } from '../../../web/elements/ladder/model.ts';
+import { measureStep, steps } from '../../../web/elements/ladder/model.ts';
+import { requirements } from '../../../web/elements/ladder/requirements.ts';
+import { conditions } from '../../../web/elements/scorecard/conditions.ts';
 import { enter, expect, fits, numberIn, readings, refuses, test, violations } from '../support/figure-page.ts';
 import { chosen, shows } from '../support/scorecard.ts';
 
@@ -9,8 +11,15 @@ test('a scorecard shows what pe.score measures, whatever is chosen', async ({ pa
   const element = await figure('<posenc-scorecard></posenc-scorecard>');
   const check = async ({ measurements }: Scorecard) => {
     await shows(element, measurements);
-    const passed = measurements.filter(({ passes }) => passes).length;
-    await expect(element.locator('.verdict')).toContainText(`${passed} of ${measurements.length} properties hold`);
+    await expect(element.locator('summary', { hasText: 'measurements' })).toHaveText(
+      `All ${measurements.length} measurements`,
+    );
+    for (const { property } of conditions) {
+      const found = measurements.find(({ name }) => name === property);
+      await expect(element.locator(`[data-condition="${property}"] .verdict-mark`)).toHaveText(
+        found ? (found.passes ? '✓ holds' : '✗ fails') : '– does not apply',
+      );
+    }
   };
   await check(pe.score({ scheme: 'sinusoidal', dim: 32 }, { length: 64 }));
   const options = element.locator('option');
@@ -40,10 +49,12 @@ test('a scorecard takes arrays of other code', async ({ page, figure }) => {
     [[...data], [...shape]] as const,
   );
   await shows(element, pe.score({ table: { data, shape } }, { seed: 1 }).measurements);
-  await expect(element.locator('.verdict')).toContainText('over 40 positions');
+  await expect(element.locator('.verdict')).toHaveText('table');
+  // No rows past those that were given.
+  await expect(element.locator('[data-condition="pastTrainedLength"]')).toContainText('does not apply');
   await element.evaluate((node) => Object.assign(node, { subject: { table: { data: [1], shape: [2, 3] } } }));
   await expect(element.getByRole('alert')).toContainText('table');
-  await expect(element.locator('.verdict')).toContainText('over 40 positions');
+  await expect(element.locator('.verdict')).toHaveText('table');
   await element.evaluate((node) => Object.assign(node, { subject: undefined }));
   await expect(element.locator('.verdict')).toContainText('Sinusoidal');
   await expect(element.getByRole('alert')).toHaveCount(0);
@@ -54,14 +65,17 @@ test('keys and pointer read the rows', async ({ figure }) => {
   const pe = await createPosenc();
   const { measurements } = pe.score({ scheme: 'integer', dim: 32 }, { length: 64 });
   const element = await figure('<posenc-scorecard scheme="integer"></posenc-scorecard>');
+  const question = (row: number) => measurements[row]?.question.split(/(?<=\?) /)[0];
+  await element.locator('summary', { hasText: 'measurements' }).click();
   await element.locator('.readable').focus();
   const failing = measurements.findIndex(({ passes }) => !passes);
   expect(failing).toBeGreaterThan(0);
+  for (let row = 0; row < measurements.length; row++) await element.locator('.readable').press('ArrowUp');
   for (let row = 0; row < failing; row++) await element.locator('.readable').press('ArrowDown');
-  await expect.poll(() => readings(element)).toMatchObject({ property: measurements[failing]?.name });
+  await expect.poll(() => readings(element)).toMatchObject({ question: question(failing) });
   await expect(element.locator('.readout')).toContainText('(fails)');
   await element.locator('[data-cell="4,0"]').hover();
-  await expect.poll(() => readings(element)).toMatchObject({ property: measurements[4]?.name });
+  await expect.poll(() => readings(element)).toMatchObject({ question: question(4) });
 });
 
 test('what is not allowed is said, and the picture stays', async ({ figure }) => {
@@ -79,28 +93,66 @@ test('a scorecard is accessible, also on a small screen', async ({ page, figure 
   expect(await violations(page)).toEqual([]);
 });
 
-test('the ladder measures every step, and the last three fulfil everything', async ({ page, figure }) => {
+test('every step of the ladder but the last fails one test, and the next step fails another or none', async ({
+  page,
+  figure,
+}) => {
   const pe = await createPosenc();
   const size = { length: 256, dim: 32 };
   const element = await figure('<posenc-ladder></posenc-ladder>');
-  await expect(element.locator('.waits')).toHaveCount(0);
+  const tested = element.locator('.tested');
   for (const [row, step] of steps.entries()) {
-    const measured = measureStep(pe, step, size);
-    const marks = element.locator('.overview tbody tr').nth(row).locator('td');
+    await element.getByRole('radio').nth(row).check();
+    const measured = measureStep(pe, step, size, 1);
+    const failed = measured.filter(({ passes }) => !passes).map(({ name }) => name);
+    await expect(element.locator('.verdict')).toContainText(step.title);
+    if (step.fails) {
+      expect(failed, step.name).toContain(step.fails);
+      await expect(tested).toHaveAttribute('data-name', step.fails);
+      await expect(tested.locator('.verdict-mark')).toHaveText('✗ fails');
+      const value = measured.find(({ name }) => name === step.fails)?.value as number;
+      expect(numberIn(await tested.locator('.value').textContent())).toBeCloseTo(value, 3);
+    } else {
+      expect(failed).toEqual([]);
+      await expect(tested).toContainText('7 of 7 requirements');
+    }
+  }
+  // Two positions that nearly meet are marked in the table.
+  await element.getByRole('radio').nth(4).check();
+  await expect(element.locator('.mark')).toHaveCount(2);
+  const height = await element.evaluate((node) => node.getBoundingClientRect().height);
+  expect(height).toBeLessThanOrEqual(640);
+  expect(await fits(page)).toBe(true);
+});
+
+test('behind the picture the ladder measures every step by every requirement', async ({ figure }) => {
+  const pe = await createPosenc();
+  const element = await figure('<posenc-ladder></posenc-ladder>');
+  await element.locator('.measurements > summary').click();
+  await expect(element.locator('.waits')).toHaveCount(0);
+  for (const step of steps) {
+    const marks = element.locator(`.overview [data-step="${step.name}"] td`);
+    const measured = measureStep(pe, step, { length: 256, dim: 32 }, 1);
     expect(await marks.locator('.hidden').allTextContents(), step.name).toEqual(
       measured.map(({ passes }) => (passes ? 'holds' : 'fails')),
     );
-    expect(
-      measured.every(({ passes }) => passes),
-      step.name,
-    ).toBe(row >= 4);
-    await element.getByRole('radio').nth(row).check();
-    await shows(element, measured);
-    await expect(element.locator('.verdict')).toContainText(step.title);
   }
+  await shows(element, measureStep(pe, steps[0] as (typeof steps)[number], { length: 256, dim: 32 }, 1));
   expect(requirements).toHaveLength(7);
-  await expect(element).toHaveJSProperty('step', 'geometric');
-  expect(await fits(page)).toBe(true);
+});
+
+test('the picture of the words and the measurement of their neighbours are one number', async ({ figure }) => {
+  const pe = await createPosenc();
+  const element = await figure('<posenc-ladder dim="16"></posenc-ladder>');
+  await element.locator('.measurements > summary').click();
+  for (const step of steps) {
+    await element.evaluate((node, name) => node.setAttribute('step', name), step.name);
+    const kept = measureStep(pe, step, { length: 256, dim: 16 }, 1).find(({ name }) => name === 'keepsMeaning');
+    await expect(element.locator('[data-kept]')).toHaveText(`${Math.round((kept?.value as number) * 100)}%`);
+    await expect
+      .poll(async () => numberIn(await element.locator('[data-name="keepsMeaning"] .value').last().textContent()))
+      .toBeCloseTo(kept?.value as number, 3);
+  }
 });
 
 test('controls of the ladder change table, words and measurements', async ({ figure }) => {
@@ -113,7 +165,8 @@ test('controls of the ladder change table, words and measurements', async ({ fig
     'aria-label',
     /64 positions by 16 dimensions, entries up to 1\./,
   );
-  await shows(element, measureStep(pe, binary, { length: 64, dim: 16 }));
+  await element.locator('.measurements > summary').click();
+  await shows(element, measureStep(pe, binary, { length: 64, dim: 16 }, 1));
   const before = await element.locator('svg.scatter').innerHTML();
   await enter(element, 'seed', '3');
   await expect.poll(async () => (await element.locator('svg.scatter').innerHTML()) === before).toBe(false);
@@ -130,13 +183,14 @@ test('controls of the ladder change table, words and measurements', async ({ fig
 
 test('what the ladder does not allow is said, and the picture stays', async ({ figure }) => {
   const element = await figure('<posenc-ladder></posenc-ladder>');
-  await expect(element.locator('.waits')).toHaveCount(0);
+  await expect(element.locator('.tested .value')).toBeVisible();
   await refuses(element, 'step', 'top', /step: 'top' is not allowed; expected one of 'integer', 'normalised'/);
   await refuses(element, 'length', '4', /length: 4 is not allowed; expected a whole number from 20 to 512/);
 });
 
 test('the ladder is accessible, also on a small screen', async ({ page, figure }) => {
   const element = await figure('<posenc-ladder></posenc-ladder>');
+  await element.locator('.measurements > summary').click();
   await expect(element.locator('.waits')).toHaveCount(0);
   expect(await violations(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 800 });

@@ -65,6 +65,7 @@ const expected: Readonly<Record<string, (pe: Posenc, state: State) => ArrayLike<
       bases: readBases(state.bases ?? '10000, 500000'),
       dim: number(state, 'dim', 128),
       distance: number(state, 'distance', 512),
+      fits: number(state, 'fits', 0),
     });
     return [distances.flatMap((at, i) => [at, ...curves.flatMap(({ mean, bound }) => [mean[i] ?? 0, bound[i] ?? 0])])];
   },

@@ -19,7 +19,7 @@ export interface AbsoluteFunctions {
    * - `sinusoidal` (Vaswani et al. 2017) in every published layout, `timestep` (Ho et al. 2020) as diffusion models use it;
    * - `learned`: rows of a trained table (BERT, GPT-2, RoBERTa, OPT);
    * - `integer`, `normalised-integer`, `binary`, `single-sine`, `single-frequency`, `linear-ladder`: the steps that lead to it;
-   * - `complex-exponential` (Wang et al. 2020), whose result is [positions, pairs, 2].
+   * - `complex-exponential` (Wang et al. 2019), whose result is [positions, pairs, 2].
    *
    * For a whole text or grid:
    *

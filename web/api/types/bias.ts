@@ -92,7 +92,7 @@ export interface BiasFunctions {
   alibiSlopes(options: { heads: number /** Default 8. */; alibiBiasMax?: number }): Float32Array;
 
   /**
-   * The bucket of each relative position, key minus query, in T5 (Raffel et al. 2020); the shape is that of `relativePositions`, whole
+   * The bucket of each relative position, key minus query, in T5 (Raffel et al. 2019); the shape is that of `relativePositions`, whole
    * numbers of 32 bits. The boundaries are exact, decided in integers.
    *
    * ```js
@@ -105,7 +105,7 @@ export interface BiasFunctions {
   t5Buckets(relativePositions: ArrayLike<number> | TensorLike, options?: T5BucketOptions): Tensor<Int32Array>;
 
   /**
-   * How much of the bias of the scheme 'wavlm' each query takes (Chen et al. 2022): a (c · gateConst − 1) + 2, where a and c are sigmoids
+   * How much of the bias of the scheme 'wavlm' each query takes (Chen et al. 2021): a (c · gateConst − 1) + 2, where a and c are sigmoids
    * of the sums of the first and of the last four outputs of a linear layer; [batch, heads, queries]. Accuracy: 1 ULP, plus 2^-48 of the
    * magnitudes that are added.
    *

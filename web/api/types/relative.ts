@@ -194,7 +194,7 @@ export interface RelativeFunctions {
   /**
    * The parts that a relative scheme adds to the logits, each an array of its own and already scaled: what `attention` with this
    * `encoding` adds to scale · q·kᵀ. Schemes: Shaw et al. 2018, BERT's relative keys, Transformer-XL (Dai et al. 2019), XLNet (Yang et
-   * al. 2019), DeBERTa (He et al. 2021), TUPE (Ke et al. 2021), CoPE (Golovneva et al. 2024), Music Transformer (Huang et al. 2018).
+   * al. 2019), DeBERTa (He et al. 2020), TUPE (Ke et al. 2020), CoPE (Golovneva et al. 2024), Music Transformer (Huang et al. 2018).
    * Accuracy: that of the products, within 3e-6 for inputs of unit variance.
    *
    * ```js

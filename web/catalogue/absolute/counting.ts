@@ -24,7 +24,8 @@ export const normalisedInteger = {
   name: 'normalised-integer',
   title: 'Normalised integer',
   place: 'embedding',
-  summary: 'The position as a fraction of the text: bounded, but the same step means another distance in another text.',
+  summary:
+    'The position as a fraction of the text: bounded within the text that it was divided for, while in another text the same step means another distance.',
   formula: '\\mathrm{PE}(p)_c = \\frac{p}{n - 1}',
   parameters: [
     length,

@@ -150,7 +150,7 @@ export const sincosPosEmbed2d = {
     {
       authors: 'He et al.',
       title: 'Masked Autoencoders Are Scalable Vision Learners',
-      year: 2022,
+      year: 2021,
       url: 'https://arxiv.org/abs/2111.06377',
     },
   ],

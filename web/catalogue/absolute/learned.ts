@@ -54,7 +54,7 @@ export const learned = {
     {
       authors: 'Devlin et al.',
       title: 'BERT: Pre-training of Deep Bidirectional Transformers for Language Understanding',
-      year: 2019,
+      year: 2018,
       url: 'https://arxiv.org/abs/1810.04805',
     },
   ],

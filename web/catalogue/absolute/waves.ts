@@ -23,7 +23,8 @@ export const singleSine = {
   name: 'single-sine',
   title: 'One sine',
   place: 'embedding',
-  summary: 'The same sine in every channel: bounded, but not unique, and no linear map shifts it.',
+  summary:
+    'The same sine in every channel: bounded, but positions come arbitrarily near to each other, and no linear map shifts it.',
   formula: '\\mathrm{PE}(p)_c = \\sin(\\omega p)',
   parameters: [length, offset, dim, frequency],
   arrays: [positions],
@@ -34,7 +35,7 @@ export const singleFrequency = {
   name: 'single-frequency',
   title: 'Sine and cosine of one frequency',
   place: 'embedding',
-  summary: 'Sine and cosine of one frequency: a shift is a rotation, but positions repeat after a turn.',
+  summary: 'Sine and cosine of one frequency: a shift is a rotation, but after whole turns positions nearly meet.',
   formula: '\\mathrm{PE}(p)_{2i} = \\sin(\\omega p), \\quad \\mathrm{PE}(p)_{2i+1} = \\cos(\\omega p)',
   parameters: [length, offset, evenDim, frequency],
   arrays: [positions],
@@ -98,7 +99,7 @@ export const complexExponential = {
     {
       authors: 'Wang et al.',
       title: 'Encoding word order in complex embeddings',
-      year: 2020,
+      year: 2019,
       url: 'https://arxiv.org/abs/1912.12333',
     },
   ],

@@ -82,7 +82,7 @@ export const alibi = {
     {
       authors: 'Press, Smith and Lewis',
       title: 'Train Short, Test Long: Attention with Linear Biases Enables Input Length Extrapolation',
-      year: 2022,
+      year: 2021,
       url: 'https://arxiv.org/abs/2108.12409',
     },
     {

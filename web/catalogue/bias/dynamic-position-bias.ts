@@ -67,7 +67,7 @@ export const dynamicPositionBias = {
     {
       authors: 'Wang et al.',
       title: 'CrossFormer: A Versatile Vision Transformer Hinging on Cross-scale Attention',
-      year: 2022,
+      year: 2021,
       url: 'https://arxiv.org/abs/2108.00154',
     },
   ],

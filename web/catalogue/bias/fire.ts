@@ -91,7 +91,7 @@ export const fire = {
     {
       authors: 'Li et al.',
       title: 'Functional Interpolation for Relative Positions Improves Long Context Transformers',
-      year: 2024,
+      year: 2023,
       url: 'https://arxiv.org/abs/2310.04418',
     },
   ],

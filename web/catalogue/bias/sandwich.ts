@@ -66,7 +66,7 @@ export const sandwich = {
     {
       authors: 'Chi et al.',
       title: 'Dissecting Transformer Length Extrapolation via the Lens of Receptive Field Analysis',
-      year: 2023,
+      year: 2022,
       url: 'https://arxiv.org/abs/2212.10356',
     },
   ],

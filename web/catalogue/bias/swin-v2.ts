@@ -68,7 +68,7 @@ export const swinV2 = {
     {
       authors: 'Liu et al.',
       title: 'Swin Transformer V2: Scaling Up Capacity and Resolution',
-      year: 2022,
+      year: 2021,
       url: 'https://arxiv.org/abs/2111.09883',
     },
   ],

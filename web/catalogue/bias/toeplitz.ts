@@ -5,7 +5,8 @@ export const toeplitz = {
   name: 'toeplitz',
   title: 'Learned Toeplitz bias',
   place: 'bias',
-  summary: 'A learned number per head for each distance up to a largest one, which all further keys share.',
+  summary:
+    'A learned number per head for each distance up to a largest one, which all further keys share: after Shaw et al., with a number in place of their vector.',
   formula: 'b_{h,i,j} = \\mathrm{table}_{\\mathrm{clip}(j - i,\\,-m,\\,m) + m,\\,h}',
   parameters: [queries, keys, offset],
   arrays: [

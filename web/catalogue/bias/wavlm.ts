@@ -92,7 +92,7 @@ export const wavlm = {
     {
       authors: 'Chen et al.',
       title: 'WavLM: Large-Scale Self-Supervised Pre-Training for Full Stack Speech Processing',
-      year: 2022,
+      year: 2021,
       url: 'https://arxiv.org/abs/2110.13900',
     },
     ...t5.references,

@@ -5,9 +5,9 @@ export const cope = {
   title: 'CoPE',
   place: 'relative',
   summary:
-    'Position is counted in context: every key opens a gate for the query, and a position is the number of open gates in between.',
+    'Position is counted in context: every key opens a gate for the query, and a position is the number of open gates in between; at a fraction the vectors of both neighbours are mixed.',
   formula:
-    "p_{i,j} = \\min\\Bigl(\\sum_{t \\ge j} \\sigma(\\ell_{i,t}),\\ m - 1\\Bigr), \\quad \\ell'_{i,j} = \\ell_{i,j} + q_i \\cdot e_{p_{i,j}}",
+    "p_{i,j} = \\min\\Bigl(\\sum_{t=j}^{i} \\sigma(\\ell_{i,t}),\\ m - 1\\Bigr), \\quad \\ell'_{i,j} = \\ell_{i,j} + q_i \\cdot e_{p_{i,j}}",
   parameters: [],
   arrays: [
     {

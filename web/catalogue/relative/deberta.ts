@@ -77,7 +77,7 @@ export const deberta = {
     {
       authors: 'He et al.',
       title: 'DeBERTa: Decoding-enhanced BERT with Disentangled Attention',
-      year: 2021,
+      year: 2020,
       url: 'https://arxiv.org/abs/2006.03654',
     },
   ],

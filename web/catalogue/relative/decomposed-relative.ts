@@ -69,7 +69,7 @@ export const decomposedRelative = {
     {
       authors: 'Li et al.',
       title: 'MViTv2: Improved Multiscale Vision Transformers for Classification and Detection',
-      year: 2022,
+      year: 2021,
       url: 'https://arxiv.org/abs/2112.01526',
     },
     {

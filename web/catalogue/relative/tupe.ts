@@ -6,7 +6,8 @@ export const tupe = {
   place: 'relative',
   summary:
     'Positions meet positions through projections of their own, apart from the words; [CLS] is freed from its position.',
-  formula: '\\ell_{i,j} = \\frac{q_i \\cdot k_j + (p_i U^Q) \\cdot (p_j U^K)}{\\sqrt{2 d}} + b_{j - i}',
+  formula:
+    '\\begin{aligned} \\ell_{i,j} &= \\frac{q_i \\cdot k_j}{\\sqrt{2 d}} + t_{i,j} \\\\ t_{i,j} &= \\frac{(p_i U^Q) \\cdot (p_j U^K)}{\\sqrt{2 d}} + b_{j - i}, \\quad t_{0,j} = \\theta_1, \\quad t_{i,0} = \\theta_2 \\end{aligned}',
   parameters: [
     {
       name: 'untieCls',
@@ -130,7 +131,7 @@ export const tupe = {
     {
       authors: 'Ke, He and Liu',
       title: 'Rethinking Positional Encoding in Language Pre-training',
-      year: 2021,
+      year: 2020,
       url: 'https://arxiv.org/abs/2006.15595',
     },
   ],

@@ -7,7 +7,7 @@ export const layout = {
   changes: 'rotation',
   kind: 'choice',
   description:
-    "Which components make a pair. 'interleaved': (0, 1), (2, 3), … (RoFormer, GPT-J, Meta's Llama). 'half': (0, d/2), (1, d/2 + 1), … (GPT-NeoX and the Hugging Face models).",
+    "Which components make a pair. 'interleaved': (0, 1), (2, 3), … (RoFormer, GPT-J, Meta's Llama). 'half': (0, d/2), (1, d/2 + 1), … (GPT-NeoX and most models in Hugging Face's transformers).",
   default: 'interleaved',
   choices: ['interleaved', 'half'],
 } as const;
@@ -127,7 +127,7 @@ export const rope = {
   title: 'RoPE',
   place: 'rotation',
   summary:
-    'Queries and keys are turned by an angle that grows with position, pair by pair. Their dot product then depends on the distance alone.',
+    'Queries and keys are turned by an angle that grows with position, pair by pair. Of the positions, only the distance is left in their dot product.',
   formula:
     "\\begin{aligned} \\theta_i &= b^{-2i/d} \\\\ \\begin{pmatrix} x'_1 \\\\ x'_2 \\end{pmatrix} &= \\begin{pmatrix} \\cos p\\theta_i & -\\sin p\\theta_i \\\\ \\sin p\\theta_i & \\cos p\\theta_i \\end{pmatrix} \\begin{pmatrix} x_1 \\\\ x_2 \\end{pmatrix} \\end{aligned}",
   parameters: [layout, outputLayout, base, rotaryDim, rotaryPart, offset, bothWaysBack, ...scalingParameters],

@@ -22,7 +22,7 @@ const type = {
   name: 'scaling.type',
   kind: 'choice',
   description:
-    "How the frequencies change to read further than trained (rope_type of model configurations). 'none': they do not, and the other numbers are not read, so that a control can switch scaling off. 'linear': all divided by the factor (position interpolation, Chen et al. 2023). 'ntk': base × factor^(d/(d−2)), so the slowest is divided by the factor and the fastest kept (2023). 'dynamic': ntk by factor × seqLen / maxPositionEmbeddings − (factor − 1), so nothing changes up to the trained length. 'yarn': the slow ones divided, the fast ones kept, a ramp between them (Peng et al. 2023). 'longrope': each divided by a number of its own (Ding et al. 2024). 'llama3': like yarn, with the ramp of Llama 3.1 (Dubey et al. 2024), whose factor is 8. 'proportional': only the fastest share of the pairs turns, with the frequencies of a whole head (p-RoPE, Barbero et al. 2024).",
+    "How the frequencies change to read further than trained (rope_type of model configurations). 'none': they do not, and the other numbers are not read, so that a control can switch scaling off. 'linear': all divided by the factor (position interpolation, Chen et al. 2023). 'ntk': base × factor^(d/(d−2)), so the slowest is divided by the factor and the fastest kept (Peng et al. 2023, section 3.1). 'dynamic': ntk by factor × seqLen / maxPositionEmbeddings − (factor − 1), so nothing changes up to the trained length. 'yarn': the slow ones divided, the fast ones kept, a ramp between them (Peng et al. 2023). 'longrope': each divided by a number of its own (Ding et al. 2024). 'llama3': like yarn, with the ramp of Llama 3.1 (apply_scaling in Meta's code), whose factor is 8. 'proportional': only the fastest share of the pairs turns, with the frequencies of a whole head (p-RoPE, Barbero et al. 2024).",
   default: 'none',
   choices: ['none', 'linear', 'ntk', 'dynamic', 'yarn', 'longrope', 'llama3', 'proportional'],
 } as const;
@@ -278,10 +278,16 @@ export const scalingReferences = [
     url: 'https://arxiv.org/abs/2402.13753',
   },
   {
-    authors: 'Dubey et al.',
-    title: 'The Llama 3 Herd of Models',
+    authors: 'Meta',
+    title: 'llama-models (software): apply_scaling',
     year: 2024,
-    url: 'https://arxiv.org/abs/2407.21783',
+    url: 'https://github.com/meta-llama/llama-models',
+  },
+  {
+    authors: 'Xiong et al.',
+    title: 'Effective Long-Context Scaling of Foundation Models',
+    year: 2023,
+    url: 'https://arxiv.org/abs/2309.16039',
   },
   {
     authors: 'Barbero et al.',

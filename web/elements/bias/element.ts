@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { NumberParameter, Posenc } from 'posenc';
 import { colorBar, diverging, ends, Heatmap, indexTicks, LinePlot } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
@@ -51,6 +51,21 @@ const head: NumberParameter = {
 
 const own = [heads, queries, keys, head];
 
+const headsStyle = css`
+  .heads ol {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(74px, 1fr));
+    gap: 2px 10px;
+    margin: 4px 0 0;
+    padding: 0 0 0 1.6em;
+    font-size: 13px;
+    font-variant-numeric: tabular-nums;
+  }
+  .heads li::marker {
+    color: var(--quiet);
+  }
+`;
+
 /** What a scheme adds to the logits: the matrix of one head, and every head over the distance. */
 export class PosencBias extends SchemeFigure<BiasPicture> {
   static override choice = choice;
@@ -59,7 +74,7 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
   static override settled = settledByBias;
   static override parameters = SchemeFigure.every(choice, own, biasSchemes, settledByBias);
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencBias.parameters);
-  static override styles = [...FigureElement.styles, besideCurves];
+  static override styles = [...FigureElement.styles, besideCurves, headsStyle];
 
   private readonly heatmap = new Heatmap(this, this.read);
   private readonly plot = new LinePlot(this, (point) =>
@@ -86,6 +101,24 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
   protected override extent({ bias }: BiasPicture) {
     const [, rows = 1, columns = 1] = bias.shape;
     return { rows, columns, home: { row: rows - 1, column: Math.floor(columns / 2) } };
+  }
+
+  /** What every head adds at the cell that is read. */
+  private renderHeads(model: BiasPicture): TemplateResult {
+    const [count = 1] = model.bias.shape;
+    const { row, column } = this.cursor;
+    const { significant, tick } = this.format;
+    return html`
+      <div class="heads">
+        <p class="said">At distance ${tick(row + model.offset - column)}, head by head:</p>
+        <ol>
+          ${Array.from({ length: count }, (_, which) => {
+            const value = this.at(model, which, row, column);
+            return html`<li data-head=${which + 1}>${Number.isFinite(value) ? significant(value) : 'masked'}</li>`;
+          })}
+        </ol>
+      </div>
+    `;
   }
 
   /** The head that is shown, from 0; schemes that are the same for all heads have one. */
@@ -151,6 +184,7 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
             y: Array.from({ length: columns }, (__, key) => this.at(model, which, row, key)),
             quiet: count > 1 && which !== chosen,
           })),
+          stepped: this.chosen?.parameters.some(({ name }) => name === 'numBuckets'),
           xAxis: { title: `distance of the keys from query ${row}` },
           yAxis: { title: 'bias' },
           label: `The bias of query ${row} over the distance, for ${count === 1 ? 'every head' : `each of ${count} heads`}.`,
@@ -158,6 +192,7 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
           write: tick,
           height: 320,
         })}
+        ${count > 1 ? this.renderHeads(model) : nothing}
         ${random ? html`<p class="said">What ${this.chosen?.title} learns is drawn from a seed here; a trained model has numbers of its own.</p>` : nothing}
       </div>
     `;

@@ -50,6 +50,18 @@ const distance: NumberParameter = {
   slider: { range: [16, 4096], spacing: 'log' },
 };
 
+const fits: NumberParameter = {
+  name: 'fits',
+  kind: 'integer',
+  description:
+    'The distance at which query and key point the same way: at 0 they are equal, otherwise the key was turned beforehand.',
+  default: 0,
+  min: 0,
+  max: 16384,
+  unit: 'tokens',
+  slider: { range: [0, 200], spacing: 'linear' },
+};
+
 const show: ChoiceParameter = {
   name: 'show',
   kind: 'choice',
@@ -60,12 +72,13 @@ const show: ChoiceParameter = {
 
 /** How scores fall with the distance when nothing but RoPE tells positions apart. */
 export class PosencDecay extends FigureElement<Decay> {
-  static override parameters = [bases, dim, distance, show];
+  static override parameters = [bases, dim, distance, fits, show];
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencDecay.parameters);
 
   declare bases: string | undefined;
   declare dim: number | undefined;
   declare distance: number | undefined;
+  declare fits: number | undefined;
   declare show: 'mean' | 'bound' | undefined;
 
   private readonly plot = new LinePlot(this, this.read);
@@ -84,6 +97,7 @@ export class PosencDecay extends FigureElement<Decay> {
       bases: readBases(values.bases as string),
       dim: values.dim as number,
       distance: values.distance as number,
+      fits: values.fits as number,
     });
   }
 
@@ -115,6 +129,7 @@ export class PosencDecay extends FigureElement<Decay> {
     return html`
       ${this.control(show, values, 'Show')}${this.control(bases, values, 'Bases')}
       ${[dim, distance].map((parameter) => this.control(parameter, values))}
+      ${this.control(fits, values, 'fits best at')}
     `;
   }
 
@@ -127,7 +142,7 @@ export class PosencDecay extends FigureElement<Decay> {
     );
     return this.plot.render({
       series: curves.map((curve) => ({ name: `base ${tick(curve.base)}`, x: distances, y: curve[quantity] })),
-      marks: quantity === 'mean' ? [{ axis: 'y', at: 0, text: '' }] : [],
+      marks: quantity === 'mean' ? [{ axis: 'y', at: 0, text: 'unrelated vectors, on average' }] : [],
       xAxis: { title: 'distance (tokens)' },
       yAxis: { title: quantity === 'mean' ? 'mean score' : 'bound on the score' },
       label: `${quantity === 'mean' ? 'Mean score' : 'Bound on the score'} over distance with RoPE. ${told.join('; ')}.`,

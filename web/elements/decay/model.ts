@@ -8,7 +8,7 @@ export interface Decay {
 
 export interface DecayCurve {
   readonly base: number;
-  /** Expected q·k / d of two equal random vectors at each distance. */
+  /** Expected q·k / d at each distance of a random query and the key that fits it best at the distance `fits`. */
   readonly mean: Float64Array;
   /** What Su et al. bound it by. */
   readonly bound: Float64Array;
@@ -19,14 +19,18 @@ export interface DecayRequest {
   readonly dim: number;
   /** The farthest distance; every whole one up to it is computed. */
   readonly distance: number;
+  /** Where query and key point the same way; at 0 they are equal. */
+  readonly fits: number;
 }
 
 /** What rotation alone does to scores as the distance grows, for several bases. */
-export function decayOf(pe: Posenc, { bases, dim, distance }: DecayRequest): Decay {
+export function decayOf(pe: Posenc, { bases, dim, distance, fits }: DecayRequest): Decay {
   const distances = Array.from({ length: distance + 1 }, (_, i) => i);
   const curves = bases.map((base) => {
     const frequencies = pe.frequencies({ scheme: 'rope', dim, base });
-    return { base, ...pe.rotaryDecay({ frequencies, distances }) };
+    const { bound } = pe.rotaryDecay({ frequencies, distances });
+    const { mean } = pe.rotaryDecay({ frequencies, distances: distances.map((at) => Math.abs(at - fits)) });
+    return { base, mean, bound };
   });
   return { distances, curves };
 }

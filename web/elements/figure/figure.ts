@@ -21,7 +21,7 @@ import { type FigureChange, type FigureProblem, type FigureReading, problemOfErr
 import { type FigureFrame, figureFrame } from './frame.ts';
 import { InSight } from './in-sight.ts';
 import { loadedPosenc, sharedPosenc } from './instance.ts';
-import { look, rangeOf } from './look.ts';
+import { cellOf, look, rangeOf } from './look.ts';
 import { nextFrame } from './next-frame.ts';
 import { notFinite } from './not-finite.ts';
 import type { FigureParameter, FigureValue, TextParameter } from './parameter.ts';
@@ -31,6 +31,9 @@ import { SystemTheme } from './system-theme.ts';
 
 export type { FigureChange, FigureProblem, FigureReading } from './events.ts';
 export type { FigureValues } from './parameter-element.ts';
+
+/** No cell of any picture: the figure chooses one. */
+const nowhere: Cell = { row: -1, column: -1 };
 
 /**
  * What all figures share: parameters as attributes and properties, computing only while visible and at most once a frame, the last
@@ -60,10 +63,16 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
   declare range: string | undefined;
   /** Language of the numbers, a BCP 47 tag. */
   declare locale: string | undefined;
+  /** The cell that is read at first: "row,column", both from 0. */
+  declare cell: string | undefined;
   /** The address of the figure in its present state, for pages that have one. */
   declare permalink: string | undefined;
 
   declare protected cursor: Cell;
+  /** The cell that is asked for and not yet read: it may be one of a picture that is still to be computed. */
+  private asked: Cell | undefined;
+  /** Whether the reader or the attribute has chosen the cell; otherwise each picture has its own. */
+  private chosenCell = false;
   private readonly actions = new FigureActions(this);
 
   protected model: Model | undefined;
@@ -81,7 +90,7 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
 
   constructor() {
     super();
-    this.cursor = { row: -1, column: -1 };
+    this.cursor = nowhere;
     new BeforePrint(this, () => this.drawNow());
   }
 
@@ -108,6 +117,19 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
   /** What the last picture shows, as arrays to take away. */
   protected exported(_model: Model): readonly ExportedArray[] {
     return [];
+  }
+
+  /** With the cell that is read, if it was chosen. */
+  override get state(): Readonly<Record<string, string>> {
+    const { cell: _, ...state } = super.state;
+    return this.chosenCell ? { ...state, cell: `${this.cursor.row},${this.cursor.column}` } : state;
+  }
+
+  override set state(state: Readonly<Record<string, string>>) {
+    super.state = state;
+    // The reader may have moved on from the cell that the attribute has named all the time.
+    if (state.cell !== undefined) this.asked = cellOf(state.cell);
+    this.requestUpdate();
   }
 
   protected get background(): Background {
@@ -176,6 +198,7 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
 
   protected readonly read = (cell: Cell | null): void => {
     if (cell) {
+      this.chosenCell = true;
       if (cell.row === this.cursor.row && cell.column === this.cursor.column) return;
       this.cursor = cell;
     }
@@ -195,6 +218,8 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (this.parameters.some(({ name }) => changed.has(name))) this.outdated = true;
+    if (changed.has('cell') && (this.cell || changed.get('cell'))) this.asked = cellOf(this.cell ?? '') ?? nowhere;
+    if (this.asked) this.outdated = true;
     if (!this.outdated || !this.inSight.now) return;
     this.posenc ??= loadedPosenc();
     const values = this.values;
@@ -206,6 +231,11 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
         this.posenc = await sharedPosenc();
       });
     }
+  }
+
+  /** For pictures whose cells mean something else than those of the last one: the figure chooses again. */
+  protected leaveCell(): void {
+    this.chosenCell = false;
   }
 
   /** For what a figure shows besides its parameters: it must be computed again. */
@@ -224,7 +254,10 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
       this.model = model;
       this.shown = values;
       const { rows, columns, home } = this.extent(this.model);
-      if (this.cursor.row < 0 || this.cursor.row >= rows || this.cursor.column >= columns) this.cursor = home;
+      const { row, column } = this.asked ?? (this.chosenCell ? this.cursor : nowhere);
+      this.chosenCell = row >= 0 && row < rows && column < columns;
+      this.cursor = this.chosenCell ? { row, column } : home;
+      this.asked = undefined;
       this.outdated = false;
       this.problem = undefined;
     } catch (error) {

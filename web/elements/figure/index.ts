@@ -35,6 +35,7 @@ export {
   measuredValue,
   requirementList,
   requirementStyle,
+  verdictMark,
   verdictStyle,
   worstPlaces,
 } from './requirement-list.ts';

@@ -1,5 +1,5 @@
 import type { ChoiceParameter } from 'posenc';
-import { colorMaps } from '../../charts/index.ts';
+import { type Cell, colorMaps } from '../../charts/index.ts';
 import type { FigureParameter, TextParameter } from './parameter.ts';
 
 const colorMap: ChoiceParameter = {
@@ -27,8 +27,25 @@ const locale: TextParameter = {
   refuses: (text) => (isLocale(text) ? undefined : 'a language tag such as en, de or pt-BR'),
 };
 
+const cell: TextParameter = {
+  name: 'cell',
+  kind: 'text',
+  description: 'The row and the column that are read, from 0.',
+  default: 'auto',
+  refuses: (text) =>
+    text === 'auto' || cellOf(text)
+      ? undefined
+      : 'auto, or a row and a column as whole numbers from 0, with a comma between them',
+};
+
 /** Parameters of every figure, whatever it shows. */
-export const look: readonly FigureParameter[] = [colorMap, range, locale];
+export const look: readonly FigureParameter[] = [colorMap, range, locale, cell];
+
+/** The cell of a text such as "44,0"; nothing for 'auto' and for what is no cell. */
+export function cellOf(text: string): Cell | undefined {
+  const [, row, column] = /^\s*(\d{1,9})\s*,\s*(\d{1,9})\s*$/.exec(text) ?? [];
+  return row === undefined ? undefined : { row: Number(row), column: Number(column) };
+}
 
 /** Both ends of a locked range; nothing for 'auto' and for what is no range. */
 export function rangeOf(text = 'auto'): [number, number] | undefined {

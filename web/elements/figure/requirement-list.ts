@@ -11,6 +11,10 @@ export const verdictStyle = css`
   .verdict-mark.fails {
     color: light-dark(#a02f12, #f79a77);
   }
+  .verdict-mark.none {
+    color: var(--quiet);
+    font-weight: 400;
+  }
 `;
 
 export const requirementStyle = css`
@@ -81,8 +85,10 @@ export const requirementStyle = css`
   }
 `;
 
-/** Whether a measurement is on the right side, in a sign and a word. */
-function verdictMark({ passes }: Pick<Measurement, 'passes'>): TemplateResult {
+/** Whether a measurement is on the right side, in a sign and a word; nothing was measured where it has no meaning. */
+export function verdictMark(measurement: Pick<Measurement, 'passes'> | undefined): TemplateResult {
+  if (!measurement) return html`<span class="verdict-mark none">– does not apply</span>`;
+  const { passes } = measurement;
   return html`<span class="verdict-mark ${passes ? '' : 'fails'}">${passes ? '✓ holds' : '✗ fails'}</span>`;
 }
 

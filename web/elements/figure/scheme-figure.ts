@@ -11,7 +11,7 @@ const places: Readonly<Record<Place, string>> = {
   embedding: '① added to the embedding',
   rotation: '② queries and keys turned',
   bias: '③ a number added to each logit',
-  relative: '③ ④ vectors of the distance',
+  relative: '④ vectors of the distance',
 };
 
 /** How many parameters of a scheme stand beside those of the figure; the catalogue names the weightiest first. */

@@ -13,17 +13,10 @@ import {
   verdictStyle,
 } from '../figure/index.ts';
 import { percent, textWords, wordScatter } from '../words/index.ts';
-import {
-  climb,
-  type LadderPicture,
-  type LadderSize,
-  type LadderStep,
-  measureStep,
-  requirements,
-  steps,
-  unmeasured,
-} from './model.ts';
+import { climb, type LadderPicture, type LadderSize, type LadderStep, measureStep, steps } from './model.ts';
 import { ladderOverview } from './overview.ts';
+import { requirements, unmeasured } from './requirements.ts';
+import { rungs, tested } from './rungs.ts';
 import { ladderStyle } from './style.ts';
 
 const step: ChoiceParameter = {
@@ -82,20 +75,25 @@ export class PosencLadder extends FigureElement<LadderModel> {
   declare seed: number | undefined;
 
   private readonly heatmap = new Heatmap(this, this.read);
-  /** The measurements at the present size. A step takes longer to measure than a frame lasts, so steps follow one by one. */
-  private measured: { readonly size: LadderSize; readonly of: Map<LadderStep, readonly Measurement[]> } | undefined;
+  /**
+   * The measurements at the present size. A step takes longer to measure than a frame lasts, so steps follow one by one, and all but
+   * the chosen one wait until somebody opens the list.
+   */
+  private measured: { readonly of: Map<LadderStep, readonly Measurement[]>; readonly at: string } | undefined;
+  private opened = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   protected override compute(pe: Posenc, values: FigureValues): LadderModel {
     const chosen = steps.find(({ name }) => name === values.step) as LadderStep;
     const size = { length: values.length as number, dim: values.dim as number };
-    if (this.measured?.size.length !== size.length || this.measured.size.dim !== size.dim)
-      this.measured = { size, of: new Map() };
+    const seed = values.seed as number;
+    const at = `${size.length} ${size.dim} ${seed}`;
+    if (this.measured?.at !== at) this.measured = { at, of: new Map() };
     return {
-      ...climb(pe, chosen, size, values.seed as number),
+      ...climb(pe, chosen, size, seed),
       ...size,
       step: chosen,
-      measure: (each) => measureStep(pe, each, size),
+      measure: (each) => measureStep(pe, each, size, seed),
     };
   }
 
@@ -104,7 +102,7 @@ export class PosencLadder extends FigureElement<LadderModel> {
     clearTimeout(this.timer);
     const { model, measured } = this;
     if (!model || !measured) return;
-    const next = [model.step, ...steps].find((each) => !measured.of.has(each));
+    const next = [model.step, ...(this.opened ? steps : [])].find((each) => !measured.of.has(each));
     // A pause, so that a slider that moves is not held up.
     if (next) this.timer = setTimeout(() => this.measure(next), measured.of.size === 0 ? 60 : 0);
   }
@@ -149,17 +147,28 @@ export class PosencLadder extends FigureElement<LadderModel> {
     const { step: chosen } = model;
     const measurements = this.measured?.of.get(chosen);
     return html`
-      ${ladderOverview({
-        chosen,
-        measured: this.measured?.of,
-        choose: ({ name }) => this.set('step', name, true),
-        format: this.format,
-      })}
+      ${rungs(chosen, ({ name }) => this.set('step', name, true))}
       <div>
         <p class="verdict">${steps.indexOf(chosen) + 1}. ${chosen.title}: ${chosen.formula}</p>
         <p>${chosen.said}</p>
       </div>
-      ${this.renderPictures(model)}
+      ${tested(chosen, measurements, this.format)}
+      ${this.renderPictures(model, measurements)}
+      <details class="measurements" @toggle=${this.onToggle}>
+        <summary>All seven requirements, measured</summary>
+        ${this.opened ? this.renderMeasurements(chosen, measurements) : ''}
+      </details>
+    `;
+  }
+
+  private readonly onToggle = (event: Event): void => {
+    this.opened = (event.target as HTMLDetailsElement).open;
+    this.requestUpdate();
+  };
+
+  private renderMeasurements(chosen: LadderStep, measurements: readonly Measurement[] | undefined): TemplateResult {
+    return html`
+      ${ladderOverview({ chosen, measured: this.measured?.of, format: this.format })}
       ${
         measurements
           ? html`${requirementList(measurements, {
@@ -172,7 +181,8 @@ export class PosencLadder extends FigureElement<LadderModel> {
     `;
   }
 
-  private renderPictures(model: LadderModel): TemplateResult {
+  private renderPictures(model: LadderModel, measurements: readonly Measurement[] | undefined): TemplateResult {
+    const close = measurements?.find(({ name, passes }) => name === 'unique' && !passes);
     const { table, words, length: rows, dim: columns, step: chosen } = model;
     const bound = table.data.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
     const scale = this.colored(diverging(bound || 1));
@@ -187,6 +197,7 @@ export class PosencLadder extends FigureElement<LadderModel> {
             columnAxis: { title: 'dimension', labels: indexTicks(columns, 0, index) },
             label: `The table of ${chosen.title.toLowerCase()}: ${rows} positions by ${columns} dimensions, entries up to ${significant(bound)}.`,
             cursor: this.cursor,
+            markedRows: close?.positions ?? [],
           })}
           ${colorBar(scale, 'value', significant)}
         </div>
@@ -198,8 +209,8 @@ export class PosencLadder extends FigureElement<LadderModel> {
             onRead: (word) => this.read(word === null ? null : { row: word, column: this.cursor.column }),
           })}
           <p class="said">
-            Words before (open marks) and after the table is added. The nearest word is of the same kind for
-            ${percent(words.before.kept)} before, ${percent(words.after.kept)} after.
+            Words before (open marks) and after the table is added: the nearest word is of the same kind for
+            ${percent(words.before.kept)} before, <b data-kept>${percent(words.after.kept)}</b> after.
           </p>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import type { AbsoluteOptions, Measurement, Posenc, ScoreScheme, Tensor } from 'posenc';
 import { type MovedWords, moveWords, textWords } from '../words/index.ts';
+import { apart, keptByWords, longestWay, type RequirementName, requirements } from './requirements.ts';
 
 /** The model behind `posenc-ladder`: from counting to the sinusoidal table. */
 export interface LadderStep {
@@ -11,6 +12,8 @@ export interface LadderStep {
   /** What stands in the table at position p, as plain text. */
   readonly formula: string;
   readonly said: string;
+  /** The requirement that sends us on to the next step; the last step has none. */
+  readonly fails?: RequirementName;
 }
 
 export const steps: readonly LadderStep[] = [
@@ -20,6 +23,7 @@ export const steps: readonly LadderStep[] = [
     scheme: 'integer',
     formula: 'p',
     said: 'Count. The numbers grow without end and drown the words.',
+    fails: 'keepsMeaning',
   },
   {
     name: 'normalised',
@@ -27,59 +31,49 @@ export const steps: readonly LadderStep[] = [
     scheme: 'normalised-integer',
     normalised: true,
     formula: 'p / (n − 1)',
-    said: 'Divide by the length of the text. Small now, but n belongs to one text: in a longer one entries leave the range, or steps mean another distance.',
+    said: 'Divide by the length of the text, n. Words survive, but n belongs to one text: in a longer one the entries leave the range.',
+    fails: 'bounded',
   },
   {
     name: 'binary',
     title: 'Binary',
     scheme: 'binary',
     formula: 'digits of p',
-    said: 'Write p in binary, one digit a dimension. Bounded and unique, but from 31 to 32 six digits flip at once: the same gap is another distance elsewhere.',
+    said: 'Write p in binary, one digit for each dimension. Bounded for every text, but digits jump: from 127 to 128 eight of them flip, from 128 to 129 one.',
+    fails: 'distancesShiftInvariant',
   },
   {
     name: 'sine',
     title: 'One sine',
     scheme: 'single-sine',
     formula: 'sin p',
-    said: 'Make the digits smooth. A sine alone takes the same value going up and coming down, so positions nearly meet.',
+    said: 'Make the digits smooth. But a sine takes every value twice in each turn, once rising and once falling.',
+    fails: 'unique',
   },
   {
     name: 'pair',
     title: 'Sine and cosine',
     scheme: 'single-frequency',
     formula: 'sin p, cos p',
-    said: 'Add the cosine: a point on a circle, and a shift is a turn. But all clocks go round in 6.28 positions, and after a few rounds positions come close again.',
+    said: 'Add the cosine: a point on a circle, and a step ahead is a rotation. But all hands run at one speed and come round together.',
+    fails: 'unique',
   },
   {
     name: 'linear',
     title: 'Clocks p / i',
     scheme: 'linear-ladder',
     formula: 'sin p/i, cos p/i',
-    said: 'Give every pair its own clock. Neighbours stay well apart; the slowest clock still goes round soon.',
+    said: 'Give every pair a speed of its own. Positions stay well apart, but even the slowest hand turns back long before the text ends.',
+    fails: 'order',
   },
   {
     name: 'geometric',
     title: 'Base 10000',
     scheme: 'sinusoidal',
     formula: 'sin and cos of p / 10000^(2i/d)',
-    said: 'Spread the clocks evenly over all scales, from one turn in 6.28 positions towards one in 62832. This is the sinusoidal table.',
+    said: 'Space the speeds evenly on a logarithmic scale, from one turn in 6.28 positions towards one in 62,832. This is the sinusoidal table.',
   },
 ];
-
-/** The seven requirements, by the property of the scorecard that measures each. */
-export const requirements = [
-  { property: 'changesEmbedding', title: 'Alters the embedding' },
-  { property: 'unique', title: 'Unique' },
-  { property: 'distancesShiftInvariant', title: 'Generalises: a gap is the same anywhere' },
-  { property: 'bounded', title: 'Bounded' },
-  { property: 'pastTrainedLength', title: 'Any length' },
-  { property: 'keepsMeaning', title: 'Keeps meaning' },
-  { property: 'shiftIsLinear', title: 'Models relative distance' },
-] as const;
-
-/** Why a requirement has no measurement: the API leaves it out where every table would fulfil it. */
-export const unmeasured =
-  'not measured: with so few positions one matrix shifts any table. It takes more positions than dimensions.';
 
 export interface LadderSize {
   readonly length: number;
@@ -104,8 +98,13 @@ export function climb(pe: Posenc, step: LadderStep, size: LadderSize, seed: numb
 }
 
 /** In the order of `requirements`, without those that cannot be measured at this size. */
-export function measureStep(pe: Posenc, step: LadderStep, size: LadderSize): Measurement[] {
+export function measureStep(pe: Posenc, step: LadderStep, size: LadderSize, seed: number): Measurement[] {
+  const { table, words } = climb(pe, step, size, seed);
   const scheme = { ...schemeOf(step, size), dim: size.dim } as ScoreScheme;
   const { measurements } = pe.score(scheme, { length: size.length });
-  return requirements.flatMap(({ property }) => measurements.filter(({ name }) => name === property));
+  const own = [keptByWords(words), apart(table, measurements), longestWay(table)];
+  return requirements.flatMap(({ property }) => {
+    const one = [...own, ...measurements].find(({ name }) => name === property);
+    return one ? [one] : [];
+  });
 }

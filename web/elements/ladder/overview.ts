@@ -1,44 +1,32 @@
 import { html, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
 import type { Measurement } from 'posenc';
 import type { NumberFormat } from '../../charts/index.ts';
 import { measuredValue } from '../figure/index.ts';
-import { type LadderStep, requirements, steps, unmeasured } from './model.ts';
+import { type LadderStep, steps } from './model.ts';
+import { requirements, unmeasured } from './requirements.ts';
 
 export interface LadderOverview {
   readonly chosen: LadderStep;
   /** Steps that are not among them wait. */
   readonly measured: ReadonlyMap<LadderStep, readonly Measurement[]> | undefined;
-  readonly choose: (step: LadderStep) => void;
   readonly format: NumberFormat;
 }
 
-/** All steps by all requirements; the rows choose the step. */
-export function ladderOverview({ chosen, measured, choose, format }: LadderOverview): TemplateResult {
+/** All steps by all requirements. */
+export function ladderOverview({ chosen, measured, format }: LadderOverview): TemplateResult {
   return html`
     <table class="overview">
       <caption class="hidden">What each step fulfils</caption>
       <thead>
         <tr>
           <th scope="col">step</th>
-          ${requirements.map(({ title }) => html`<th scope="col">${title.split(':')[0]}</th>`)}
+          ${requirements.map(({ title }) => html`<th scope="col">${title}</th>`)}
         </tr>
       </thead>
       <tbody>
         ${steps.map(
-          (each) => html`<tr class=${each === chosen ? 'chosen' : ''}>
-            <th scope="row">
-              <label>
-                <input
-                  type="radio"
-                  name="step"
-                  .value=${each.name}
-                  .checked=${live(each === chosen)}
-                  @change=${() => choose(each)}
-                />
-                <b>${each.title}</b><span>${each.formula}</span>
-              </label>
-            </th>
+          (each) => html`<tr class=${each === chosen ? 'chosen' : ''} data-step=${each.name}>
+            <th scope="row">${each.title}</th>
             ${requirements.map(({ property }) => overviewCell(measured?.get(each), property, format))}
           </tr>`,
         )}

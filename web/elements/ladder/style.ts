@@ -2,22 +2,93 @@ import { css } from 'lit';
 
 export const ladderStyle = css`
   :host {
-    --plot-height: 300px;
+    --plot-height: 184px;
   }
   .body {
     display: grid;
-    gap: 20px;
+    gap: 12px;
   }
   .body > * {
     min-width: 0;
   }
+  .rungs {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 6px;
+    margin: 0;
+    padding: 0;
+    border: 0;
+  }
+  .rungs label {
+    position: relative;
+    cursor: pointer;
+  }
+  .rungs input {
+    position: absolute;
+    inset: 0;
+    opacity: 0;
+    cursor: pointer;
+  }
+  .rungs span {
+    display: block;
+    padding: 3px 10px;
+    border: 1px solid var(--line-strong);
+    border-radius: 7px;
+    background: var(--field);
+  }
+  .rungs input:checked + span {
+    background: var(--ink);
+    border-color: var(--ink);
+    color: var(--panel);
+    font-weight: 500;
+  }
+  .rungs label:has(:focus-visible) {
+    outline: 2px solid var(--accent);
+    outline-offset: 2px;
+    border-radius: 7px;
+  }
+  .verdict + p {
+    max-width: 52em;
+    margin-top: 2px;
+    font: 16px / 1.4 var(--serif);
+  }
+  .tested {
+    min-height: 1.45em;
+  }
+  .tested > span:last-child:not(.verdict-mark) {
+    font-size: 13px;
+    color: var(--quiet);
+  }
+  .pictures {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 300px), 1fr));
+    gap: 16px 36px;
+    align-items: start;
+  }
+  .picture {
+    display: grid;
+    gap: 8px;
+    min-width: 0;
+  }
+  .picture .scatter {
+    max-width: 360px;
+  }
+  .measurements > summary {
+    width: fit-content;
+    cursor: pointer;
+    color: var(--quiet);
+  }
+  .measurements[open] > summary {
+    margin-bottom: 12px;
+  }
   .overview {
     border-collapse: collapse;
     width: 100%;
+    margin-bottom: 20px;
     font-size: 13px;
   }
   .overview :is(th, td) {
-    padding: 0;
+    padding: 4px;
     border-top: 1px solid var(--line);
     font-weight: 400;
     text-align: center;
@@ -31,31 +102,10 @@ export const ladderStyle = css`
   }
   .overview tbody th {
     text-align: left;
-    width: 32%;
-  }
-  .overview label {
-    display: grid;
-    grid-template-columns: auto minmax(0, 1fr);
-    align-items: center;
-    gap: 0 8px;
-    padding: 5px 8px 5px 4px;
-    line-height: 1.3;
-    cursor: pointer;
-  }
-  .overview label > span {
-    grid-column: 2;
-    font-family: var(--serif);
-    font-style: italic;
-    color: var(--quiet);
-  }
-  .overview input {
-    accent-color: var(--accent);
+    font-weight: 600;
   }
   .overview .verdict-mark {
     font-size: 17px;
-  }
-  .overview b {
-    font-weight: 600;
   }
   .overview .chosen > * {
     background: var(--field);
@@ -64,22 +114,6 @@ export const ladderStyle = css`
   .waits {
     opacity: 0.35;
   }
-  .verdict + p {
-    max-width: 44em;
-    margin-top: 4px;
-    font: 17px / 1.45 var(--serif);
-  }
-  .pictures {
-    display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, 330px), 1fr));
-    gap: 20px 36px;
-    align-items: start;
-  }
-  .picture {
-    display: grid;
-    gap: 10px;
-    min-width: 0;
-  }
   @media (max-width: 640px) {
     .overview thead th {
       writing-mode: vertical-rl;
@@ -87,13 +121,20 @@ export const ladderStyle = css`
       text-align: left;
       padding: 4px 0;
       vertical-align: top;
-      max-height: 150px;
+      max-height: 180px;
     }
     .overview thead th:first-child {
       visibility: hidden;
     }
-    .overview label > span {
-      display: none;
+  }
+  @media (pointer: coarse) {
+    .rungs span {
+      padding-block: 8px;
+    }
+  }
+  @media (forced-colors: active) {
+    .rungs input:checked + span {
+      outline: 2px solid Highlight;
     }
   }
 `;

@@ -28,7 +28,7 @@ export function renderGaps(
   const same = a.to - a.from === b.to - b.from;
   return html`
     <div>
-      <p class="verdict">${same ? 'As far apart, so the same angle' : 'Not as far apart, so another angle'}</p>
+      <p class="verdict">${same ? 'Same distance, same angle' : 'Another distance, another angle'}</p>
       <table>
         <thead>
           <tr>

@@ -16,6 +16,7 @@ import {
   verdictStyle,
   worstPlaces,
 } from '../figure/index.ts';
+import { conditionList, conditionStyle, conditions } from './conditions.ts';
 import { scoredSchemes, scoreScheme, settledByScore } from './model.ts';
 
 const choice = schemeChoice(scoredSchemes, 'sinusoidal');
@@ -55,7 +56,7 @@ const shift: NumberParameter = {
 const seed = seedOf('Word vectors');
 const own = [length, dim, shift, seed];
 
-/** What a scheme does, measured: one row for each question that has a meaning for it. */
+/** What a scheme does, measured: three conditions, and behind them a row for each question that has a meaning for it. */
 export class PosencScorecard extends SchemeFigure<Scorecard> {
   static override choice = choice;
   static override own = own;
@@ -66,7 +67,7 @@ export class PosencScorecard extends SchemeFigure<Scorecard> {
     ...FigureElement.declareAll(PosencScorecard.parameters),
     subject: { attribute: false },
   };
-  static override styles = [...FigureElement.styles, readableStyle, verdictStyle, requirementStyle];
+  static override styles = [...FigureElement.styles, readableStyle, verdictStyle, requirementStyle, conditionStyle];
 
   /** What else `pe.score` takes, instead of the scheme: arrays of other code, or a scheme with its arrays. */
   declare subject: ScoreSubject | undefined;
@@ -89,8 +90,12 @@ export class PosencScorecard extends SchemeFigure<Scorecard> {
     });
   }
 
+  /** The condition that fails, or the last one that holds. */
   protected override extent({ measurements }: Scorecard) {
-    return { rows: measurements.length, columns: 1, home: { row: 0, column: 0 } };
+    const asked = conditions.map(({ property }) => measurements.findIndex(({ name }) => name === property));
+    const found = asked.filter((row) => row >= 0);
+    const failing = found.find((row) => !measurements[row]?.passes);
+    return { rows: measurements.length, columns: 1, home: { row: failing ?? found.at(-1) ?? 0, column: 0 } };
   }
 
   protected override readings({ measurements }: Scorecard): FigureReading[] {
@@ -98,7 +103,7 @@ export class PosencScorecard extends SchemeFigure<Scorecard> {
     if (!measurement) return [];
     const worst = worstPlaces(measurement);
     return [
-      { label: 'property', value: measurement.name },
+      { label: 'question', value: measurement.question.split(/(?<=\?) /)[0] as string },
       {
         label: 'measured',
         value: measuredValue(measurement, this.format),
@@ -115,23 +120,27 @@ export class PosencScorecard extends SchemeFigure<Scorecard> {
   }
 
   protected override renderModel({ measurements, subject, length: positions }: Scorecard): TemplateResult {
-    const passed = measurements.filter(({ passes }) => passes).length;
     const title = scoredSchemes.find(({ name }) => name === subject)?.title ?? subject;
-    const label = `${title}: ${passed} of ${measurements.length} properties hold over ${positions} positions`;
+    const passed = measurements.filter(({ passes }) => passes).length;
+    const label = `${title}: ${passed} of ${measurements.length} measurements hold over ${positions} positions`;
     return html`
-      <p class="verdict">${label}</p>
-      ${readable(
-        {
-          kind: 'scorecard',
-          label,
-          role: 'group',
-          rows: measurements.length,
-          columnsOf: () => 1,
-          cursor: () => this.cursor,
-          onRead: this.read,
-        },
-        requirementList(measurements, { current: this.cursor.row, format: this.format }),
-      )}
+      <p class="verdict">${title}</p>
+      ${conditionList(measurements, this.format)}
+      <details class="measurements">
+        <summary>All ${measurements.length} measurements</summary>
+        ${readable(
+          {
+            kind: 'scorecard',
+            label,
+            role: 'group',
+            rows: measurements.length,
+            columnsOf: () => 1,
+            cursor: () => this.cursor,
+            onRead: this.read,
+          },
+          requirementList(measurements, { current: this.cursor.row, format: this.format }),
+        )}
+      </details>
     `;
   }
 

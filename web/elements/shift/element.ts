@@ -52,7 +52,7 @@ export class PosencShift extends FigureElement<ShiftModel> {
     const chosen = values.view as ShiftModel['view'];
     const moved = values.pair !== this.shown?.pair || chosen !== this.shown?.view;
     // Keys read pairs in one view and points of curves in the other.
-    if (moved) this.cursor = chosen === 'matrix' ? { row: 0, column: values.pair as number } : { row: -1, column: -1 };
+    if (moved) this.leaveCell();
     return {
       ...request,
       view: chosen,
@@ -63,7 +63,7 @@ export class PosencShift extends FigureElement<ShiftModel> {
 
   protected override extent({ view: chosen, pairs, length: points }: ShiftModel) {
     return chosen === 'matrix'
-      ? { rows: 1, columns: pairs.length, home: { row: 0, column: 0 } }
+      ? { rows: 1, columns: pairs.length, home: { row: 0, column: this.shown?.pair as number } }
       : { rows: 2, columns: points, home: { row: 1, column: Math.floor(points / 4) } };
   }
 

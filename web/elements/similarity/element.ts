@@ -53,7 +53,7 @@ const titles: Readonly<Record<Metric, string>> = {
   euclidean: 'distance',
 };
 
-/** Every position against every other, and what of it is a matter of their gap alone. */
+/** Every position compared with every other, and the mean for each gap. */
 export class PosencSimilarity extends SchemeFigure<Similarity> {
   static override choice = choice;
   static override own = own;

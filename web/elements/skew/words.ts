@@ -24,7 +24,7 @@ export function stageSaid({ step: name, direction: way, arrays, stages }: SkewMo
           : back
             ? 'from the farthest distance to 0'
             : 'from distance 0 to the farthest'
-      }; the wanted distances lie on diagonals, not under their keys.`;
+      }, so that the keys of a query stand on diagonals, not in columns.`;
     case 'padded':
       return `A column of zeros goes ${both ? 'in front of the one array, behind the other' : back ? 'in front' : 'behind'}, so that rows are one longer than they will be.`;
     case 'reshaped':
@@ -32,7 +32,7 @@ export function stageSaid({ step: name, direction: way, arrays, stages }: SkewMo
     case 'sliced':
       return `What is too much is dropped: ${both ? 'the first row of the one, the end of the other' : back ? 'the first row' : 'the last numbers'}.`;
     case 'shifted':
-      return `Cut into one row a query again. Each row has slid one step further than the row above, so that diagonals have become columns. ${leaks} ${leaks === 1 ? 'cell holds' : 'cells hold'} numbers of other queries, which must be masked.`;
+      return `Cut into one row a query again. Each row has slid one step further than the row above: a key, which lay along a diagonal, is a column now, and a distance, which was a column, is a diagonal. ${leaks} ${leaks === 1 ? 'cell holds' : 'cells hold'} numbers of other queries, which must be masked.`;
     case 'logits':
       return `At their keys: ${stages.logits[0]?.cells.filter(({ from, leaks: astray }) => from && !astray).length} of ${stages.logits[0]?.cells.length} cells have a meaning${leaks > 0 ? `, and ${leaks} hold what leaked` : ''}.`;
   }

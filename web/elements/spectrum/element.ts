@@ -16,7 +16,7 @@ import { base, dim, trained, wanted } from './parameters.ts';
 
 const titles: Readonly<Record<ScalingMethod, string>> = {
   none: 'unscaled',
-  linear: 'linear',
+  linear: 'position interpolation',
   ntk: 'NTK',
   dynamic: 'dynamic NTK',
   yarn: 'YaRN',
@@ -192,7 +192,7 @@ export class PosencSpectrum extends FigureElement<Spectra> {
       </table>
       ${
         shown.some(({ method }) => method === 'longrope')
-          ? html`<p class="said">LongRoPE searches its divisors for each model; these grow evenly from 1 to the factor.</p>`
+          ? html`<p class="said">LongRoPE searches its divisors for each model; these grow by the same ratio from pair to pair, from 1 to the factor.</p>`
           : nothing
       }
     `;

@@ -54,8 +54,8 @@ export function scalingOf(type: ScalingMethod, pairs: number, trained: number, w
   if (type === 'yarn') return { type, factor, originalMaxPositionEmbeddings: trained };
   if (type === 'llama3') return { type, factor, originalMaxPositionEmbeddings: trained };
   if (type !== 'longrope') return { type: 'none' };
-  // LongRoPE searches a divisor for each pair and model; these only grow evenly from 1 to the factor.
-  const longFactor = Array.from({ length: pairs }, (_, i) => 1 + (factor - 1) * (i / (pairs - 1)));
+  // LongRoPE searches a divisor for each pair and model; these only grow by the same ratio from 1 to the factor, as in the Lab.
+  const longFactor = Array.from({ length: pairs }, (_, i) => factor ** (pairs === 1 ? 0 : i / (pairs - 1)));
   const shortFactor = longFactor.map(() => 1);
   return { type, factor, originalMaxPositionEmbeddings: trained, seqLen: wanted, shortFactor, longFactor };
 }

@@ -163,9 +163,8 @@ export class PosencTerms extends FigureElement<SentenceTerms> {
   }
 
   protected override renderModel(model: SentenceTerms): TemplateResult {
-    // One scale for all, so that the maps compare.
-    const largest = Math.max(...termNames.flatMap((name) => [...model.maps[name]].map(Math.abs)));
-    const scale = this.colored(diverging(Math.max(0.5, Math.ceil(largest * 2) / 2)));
+    // One scale for all maps and wherever the sentence begins: what has not changed keeps its colours.
+    const scale = this.colored(diverging(Math.max(0.5, Math.ceil(model.largest * 2) / 2)));
     return html`
       <div class="maps">${termNames.map((name) => this.renderMap(model, name, scale))} ${this.renderMoved(model)}</div>
       ${colorBar(scale, 'logit', this.format.significant)}

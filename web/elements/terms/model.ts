@@ -9,6 +9,8 @@ export interface SentenceTerms {
   readonly maps: Readonly<Record<TermName, Float32Array>>;
   /** How far each is from where it was with the first word at position 0: the largest change of an entry. */
   readonly moved: Readonly<Record<TermName, number>>;
+  /** The largest entry of all maps, also of those with the first word at position 0. */
+  readonly largest: number;
 }
 
 export type TermName = keyof CorrelationTerms | 'logits';
@@ -61,13 +63,18 @@ export function sentenceTerms(pe: Posenc, request: TermsRequest): SentenceTerms 
   const maps = mapsFrom(request.start);
   const first = request.start === 0 ? maps : mapsFrom(0);
   const moved = Object.fromEntries(termNames.map((name) => [name, largestChange(maps[name], first[name])]));
-  return { tokens, maps, moved: moved as Record<TermName, number> };
+  const largest = Math.max(...[maps, first].flatMap((all) => termNames.map((name) => largestEntry(all[name]))));
+  return { tokens, maps, moved: moved as Record<TermName, number>, largest };
 }
 
 /** The rows of one head of a projection [heads * headDim, dim]. */
 function ofHead({ data }: Tensor, head: number): Tensor {
   const { dim, headDim } = sentenceShape;
   return { data: data.slice(head * headDim * dim, (head + 1) * headDim * dim), shape: [headDim, dim] };
+}
+
+function largestEntry(map: Float32Array): number {
+  return map.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0);
 }
 
 function largestChange(a: Float32Array, b: Float32Array): number {

@@ -1,9 +1,13 @@
 import { type FigureChange, FigureElement } from '../../elements/figure/index.ts';
 import { decodeState, encodeState, type PageState, worksOffline } from '../shared/index.ts';
+import { bringIntoView } from './bring-into-view.ts';
 import { followChapters } from './contents.ts';
 import { defineWhenNear, figureNames } from './figures.ts';
 import { holdChapter } from './hold-chapter.ts';
 import { difference, type FigureState, isFigure, merged, writtenState } from './page-state.ts';
+import { WayBack } from './way-back.ts';
+
+const wayBack = new WayBack();
 
 FigureElement.embedScript = new URL('embed.js', document.baseURI).href;
 
@@ -56,10 +60,21 @@ document.addEventListener('click', (event) => {
   const now = address({ ...states, ...asked }, link.hash);
   if (now !== location.href) history.pushState(null, '', now);
   show({ ...states, ...asked });
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  for (const id of Object.keys(asked)) {
-    document.getElementById(id)?.scrollIntoView({ block: 'nearest', behavior: still ? 'auto' : 'smooth' });
-  }
+  const figure = document.getElementById(Object.keys(asked)[0] ?? '');
+  if (!figure) return;
+  void bringIntoView(figure, link.dataset.shows);
+  wayBack.from(link);
+});
+
+/** What the reader points at is part of what Link leads to. */
+document.addEventListener('posenc-hover', (event) => {
+  const figure = event.target as FigureElement;
+  if (!figures.includes(figure)) return;
+  const own = difference(figure, written.get(figure.id) as FigureState, figure.state);
+  figure.permalink = address(
+    Object.keys(own).length > 0 ? { [figure.id]: own } : {},
+    figure.closest('section')?.id ?? '',
+  );
 });
 
 addEventListener('popstate', () => show(decodeState(location.search)));

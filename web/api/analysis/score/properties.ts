@@ -20,15 +20,11 @@ export const properties: readonly Property[] = [
     question: 'Is something added to the word vectors? The largest entry of the table.',
     threshold: 0,
     holds: 'above',
-    measure: (at) => {
-      const { place } = at.subject;
-      if (place === undefined) return undefined;
-      return place === 'embedding' ? measured(at, 'largest-entry', at.rows) : { value: 0, positions: [] };
-    },
+    measure: (at) => (at.subject.place === 'embedding' ? measured(at, 'largest-entry', at.rows) : undefined),
   },
   {
     name: 'changesAttention',
-    question: 'Does attention see it? The largest change of a weight that it makes, relative to the largest weight.',
+    question: 'Does attention see it? The largest change of a weight, relative to the largest weight.',
     threshold: 1e-4,
     holds: 'above',
     measure: changeOfAttention,
@@ -77,46 +73,50 @@ export const properties: readonly Property[] = [
   },
   {
     name: 'ownQueryOnly',
-    question: 'Do logits hang on their own query alone? The largest change when the word of another one changes.',
+    question: 'Does each logit depend only on its own query? The largest change with the word of another one.',
     threshold: rounding,
     holds: 'at most',
     measure: changeOfOthers,
   },
   {
     name: 'ownFuture',
-    question:
-      'Have later keys values of their own, not those that wrap around from the far past? The largest difference.',
+    question: 'Have later keys values of their own? The largest difference from what would wrap around.',
     threshold: rounding,
     holds: 'above',
     measure: distanceToWrapped,
   },
   {
     name: 'shiftIsLinear',
-    question: 'Is there one matrix that shifts every position? The relative residual of least squares.',
+    question: 'Does one linear layer shift every position? The part of a step that it misses.',
     threshold: 1e-3,
     holds: 'at most',
-    measure: (at) => shiftOf(at)?.residual,
+    measure: (at) => shiftOf(at)?.missed,
   },
   {
     name: 'shiftIsRotation',
-    question: 'Is that matrix a rotation? The largest entry of |MᵀM - I|.',
+    question: 'Is that layer a rotation? The largest entry of |MᵀM - I|.',
     threshold: 1e-2,
     holds: 'at most',
     measure: (at) => shiftOf(at)?.orthogonality,
   },
   {
     name: 'keepsNorm',
-    question: 'Have all position vectors one length? The spread of their lengths.',
+    question: 'Do all position vectors have the same length? Their spread.',
     threshold: rounding,
     holds: 'at most',
     measure: (at) => ofVectors(at, 'norm-spread'),
   },
   {
     name: 'symmetric',
-    question: 'Are past and future alike? The largest asymmetry of the similarity, or of the matrix.',
+    question: 'Are past and future alike? The largest asymmetry; rotations turn two vectors.',
     threshold: rounding,
     holds: 'at most',
-    measure: (at) => (at.matrix.shape[0] === at.matrix.shape[1] ? measured(at, 'asymmetry', at.matrix) : undefined),
+    measure: (at) => {
+      const { subject, matrix } = at;
+      if (matrix.shape[0] !== matrix.shape[1]) return undefined;
+      // One vector against itself is a mirror image whatever a rotation does.
+      return measured(at, 'asymmetry', subject.betweenTwo?.() ?? matrix);
+    },
   },
   {
     name: 'toeplitz',
@@ -134,21 +134,21 @@ export const properties: readonly Property[] = [
   },
   {
     name: 'decayEnvelope',
-    question: 'Does it fall on the whole? The part of its range that the envelope of the decay has lost half way.',
+    question: 'Does it fall on the whole? The part of its range that the envelope has lost by half way.',
     threshold: 0.25,
     holds: 'at least',
     measure: fallOfEnvelope,
   },
   {
     name: 'effectiveContext',
-    question: 'How far does attention reach that follows this decay alone? The distance beyond which 5 % is left.',
+    question: 'If attention followed this decay alone, how far would it reach? Where 5 % is left.',
     threshold: 1,
     holds: 'at least',
     measure: reach,
   },
   {
     name: 'deterministic',
-    question: 'Does the same request give the same numbers? The largest difference between two evaluations.',
+    question: 'Does the same request give the same numbers? The largest difference.',
     threshold: 0,
     holds: 'at most',
     measure: (at) => (at.subject.computed ? difference(at, at.rows, rowsOf(at.subject)) : undefined),

@@ -26,6 +26,13 @@ export function rotationSubject(request: SchemeRequest): Subject {
     within: false,
     computed: true,
     vectors: (start, count) => turn(repeated(vector, count), 'query', start),
+    betweenTwo: () => {
+      const [q, k] = (['query', 'key'] as const).map((side) => {
+        const x = syntheticMatrix(engine, side, 1, [1, dim]);
+        return tensor(turn(repeated(x, length), side, 0).data, [1, length, dim]);
+      }) as [Tensor, Tensor];
+      return attend({ ...request, causal: false }, { q, k }).logits;
+    },
     attention: {
       heads: 1,
       dim,

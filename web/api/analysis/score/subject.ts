@@ -60,6 +60,8 @@ export interface Subject {
   readonly vectors?: (start: number, length: number) => Tensor;
   /** What it adds to the logits when all words are equal, [queries, keys] with the last query at the last key. */
   readonly added?: (queries: number, keys: number) => Tensor;
+  /** Logits of two different vectors, the query at one position and the key at another, [length, length]; nothing is masked. */
+  readonly betweenTwo?: () => Tensor;
   readonly attention?: Attention;
 }
 

@@ -40,18 +40,30 @@ function keptShare(engine: ExtendedEngine, words: Float32Array, count: number, d
   return scratch.run(engine, (filled) => engine.raw.neighbours_kept(filled.at(slot), count, dim, groups.members));
 }
 
-export function shiftOf({ engine, subject, rows }: Context): { residual: Found; orthogonality: Found } | undefined {
-  const [count, dim] = rows.shape as [number, number];
+/**
+ * A matrix with a bias for a shift by one position. What it misses is measured against the length of a step and not of the vectors:
+ * beside numbers that grow without end any step looks small.
+ */
+export function shiftOf({ engine, subject, rows }: Context): { missed: Found; orthogonality: Found } | undefined {
+  const { data, shape } = rows;
+  const [count, dim] = shape as [number, number];
   // With as many unknowns as rows any table would fit.
   if (!subject.vectors || !subject.line || count < 2 * dim) return undefined;
+  const norm = (numbers: Float32Array) => Math.sqrt(numbers.reduce((sum, x) => sum + x * x, 0));
+  const later = data.subarray(dim);
+  const step = norm(later.map((x, n) => x - (data[n] as number)));
+  if (step === 0) return undefined;
+  // The bias is a column of a matrix, behind a component that never changes; as long as a step, so that what it adds is no rotation.
+  const columns = dim + 1;
+  const wide = Float32Array.from({ length: sizeOf([count, columns]) }, (_, n) =>
+    n % columns < dim ? (data[n - Math.floor(n / columns)] as number) : step / Math.sqrt(count - 1),
+  );
   const scratch = new Scratch();
-  const slot = scratch.float32(rows.data);
-  const out = scratch.room64(sizeOf([dim, dim], 8));
+  const slot = scratch.float32(wide);
+  const out = scratch.room64(sizeOf([columns, columns], 8));
   return scratch.run(engine, (filled) => {
-    const found = engine.raw.shift_operator(filled.at(slot), count, dim, 1, filled.at(out));
-    return {
-      residual: { value: found.residual, positions: [] },
-      orthogonality: { value: found.orthogonality, positions: [] },
-    };
+    const found = engine.raw.shift_operator(filled.at(slot), count, columns, 1, filled.at(out));
+    const missed = (found.residual * Math.hypot(norm(later), step)) / step;
+    return { missed: { value: missed, positions: [] }, orthogonality: { value: found.orthogonality, positions: [] } };
   });
 }

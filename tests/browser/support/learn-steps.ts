@@ -1,0 +1,162 @@
+/** What every link of "Try this" on Learn must show: a reader follows them one after the other, and reads what the sentence names. */
+import type { Page } from '@playwright/test';
+import { expect } from './quiet-page.ts';
+
+/** By chapter, in the order of the links: selectors of the figure and the text that must stand there. */
+type Shown = Readonly<Record<string, string | RegExp>>;
+
+const moved = /^(?!0$)/;
+const equalCells = '.readout';
+
+export const chapters: Readonly<Record<string, readonly Shown[]>> = {
+  words: [
+    { '.verdict': 'Equal words are told apart', 'td.difference >> nth=-1': moved },
+    { '.verdict': 'Equal words are told apart', 'td.difference >> nth=-1': moved },
+    { '.verdict': 'Equal words are told apart', 'td.difference >> nth=-1': moved },
+    { 'td.difference >> nth=-1': '0', '.readout': /query black .*key chased .*weight 0\.1028/s },
+    { 'td.difference >> nth=-1': '0', '.readout': /query black .*key chased .*weight 0\.1028/s },
+    { '.readout': /bias −0\.2500/ },
+    { '.readout': /bias −0\.0039/ },
+    { '.verdict': 'The mask alone tells equal words apart', 'td.difference >> nth=-1': moved },
+  ],
+  inventing: [
+    { '.tested .value': '0', '.tested .verdict-mark': '✗ fails', '[data-kept]': '0%' },
+    { '.tested .value': '8.027', '.tested .verdict-mark': '✗ fails', '[data-kept]': '100%' },
+    { '.tested': /Worst at 121 and 234/, '.tested .verdict-mark': '✗ fails' },
+    { '.tested .value': '0.01846', '.tested': /Worst at 51 and 95/ },
+    { '.tested .value': '0.1961', '.tested .verdict-mark': '✗ fails' },
+    { '.tested': /7 of 7 requirements/ },
+    { '[data-kept]': '85%' },
+    { '[data-kept]': '100%' },
+  ],
+  table: [
+    { '.readout': /position 1 .*value 0\.8415/s },
+    { '.readout': /position 10 .*value −0\.5440/s },
+    { '.readout': /position 54 .*value −0\.5588/s },
+    { '.readout': /wavelength 54,410 tokens/ },
+    { '.readout': /wavelength 584\.7 tokens/ },
+    { '.line-plot': /dimension 0[^]*dimension 96/ },
+    { '.readout': /dimension 64 \(cos, pair 0\)/ },
+    { '.readout': /mean at 0 apart 32\.0000/ },
+    { '.readout': /mean at 1 apart 30\.92/ },
+    { '.readout': /mean at 5 apart/ },
+    { '.readout': /mean at 6 apart/ },
+    { '.readout': /mean at 63 apart/ },
+    { '.readout': /mean at 63 apart/ },
+    { '.readout': /distance 0\.0000/ },
+  ],
+  shift: [
+    { '.square': /0\.5403.*0\.8415/s },
+    { '.square': /0\.5403.*0\.8415/s, '[data-residual]': /e-1\d$|^0$/ },
+    { '.verdict': /With sine and cosine the distance stays/, '[data-wobble="real"]': moved },
+  ],
+  adding: [
+    { '[data-moved="contentContent"]': '0', '[data-moved="positionPosition"]': moved, '[data-moved="logits"]': moved },
+    { '[data-moved="contentContent"]': '0', '[data-moved="contentPosition"]': moved, '[data-moved="logits"]': moved },
+    { '.readout': /position → position CELL21/ },
+    { '.readout': /position → position CELL32/ },
+    { [equalCells]: /query dog at 2 .*key chased/s },
+    { [equalCells]: /query dog at 6 .*key chased/s },
+  ],
+  relative: [
+    { '.readout': /key 8 .*distance 0/s },
+    { '.readout': /key 0 .*distance 0/s },
+    { '.body': /9 rows for 144 pairs/ },
+    { '.verdict': /Products/ },
+    { '.verdict': /Padded/ },
+    { '.verdict': /Reshaped/ },
+    { '.verdict': /Shifted/ },
+    { '.body': /cells have a meaning\./ },
+    { '.body': /hold what leaked/ },
+    { '.verdict': / and / },
+    { '[data-head="1"]': '−0.5', '[data-head="8"]': '−0.003906' },
+    { '[data-head="1"]': '−0.5', '[data-head="9"]': '−0.7071', '[data-head="12"]': '−0.08839' },
+    { '.readout': /distance 28/ },
+    { '.readout': /distance 30/ },
+  ],
+  rope: [
+    { '.verdict >> nth=0': 'Same distance, same angle' },
+    { '.body': /turns by 0°/ },
+    { '.body': /0 → 4/ },
+    { '.verdict >> nth=0': 'Another distance, another angle' },
+    { '.readout': /0\.4772.*0\.6110/s },
+    { '.readout': /1\.0000.*1\.0000/s },
+    { '.readout': /bound, base 10,?000/ },
+    {
+      '[data-condition="pastTrainedLength"] .verdict-mark': '✓ holds',
+      '[data-condition="logitsShiftInvariant"] .verdict-mark': '✗ fails',
+    },
+    { '[data-condition="logitsShiftInvariant"] .verdict-mark': '✓ holds' },
+    { '[data-condition="logitsShiftInvariant"] .verdict-mark': '✓ holds' },
+  ],
+  longer: [
+    {
+      'td[data-method="none"][data-context="trained"]': '18',
+      'td[data-method="linear"][data-context="wanted"]': '18',
+    },
+    { '.readout': /position interpolation 50\.27 tokens.*NTK 6\.283.*YaRN 6\.283/s },
+    { '.readout': /position interpolation 435,300 tokens.*NTK 435,300.*YaRN 435,300/s },
+    { 'td[data-method="none"][data-context="trained"]': '29' },
+    { '[data-deviation]': '0.0633', '.verdict': /at key 68/ },
+    { '[data-deviation]': '0' },
+    { '[data-deviation]': '0' },
+    { '[data-deviation]': moved, '.readout': /difference (?!0\b(?!\.))/ },
+  ],
+  learned: [
+    { '.readout': /50 and 7/ },
+    { '.readout': /50 and 7/ },
+    { '.readout': /50 and 7/ },
+    { '.readout': /50 and 7/ },
+    { '.readout': /50 and 7/ },
+  ],
+};
+
+const squeezed = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
+
+/** Follows every link of a chapter. `press` is how: a click or a tap. */
+export async function followSteps(page: Page, chapter: string, press: 'click' | 'tap'): Promise<void> {
+  const section = page.locator(`section#${chapter}`);
+  const links = section.locator('.try a.set');
+  const expected = chapters[chapter] ?? [];
+  expect(await links.count(), `links of ${chapter}`).toBe(expected.length);
+  // Every sentence that tells the reader to do something has a link that does it.
+  expect(await section.locator('.try li:not(:has(a.set))').allTextContents()).toEqual([]);
+  for (const [i, shown] of expected.entries()) {
+    const link = links.nth(i);
+    const what = `${chapter}, link ${i + 1}: ${squeezed(await link.textContent())}`;
+    await link[press]();
+    const [id, part] = await link.evaluate((node) => {
+      const { search, dataset } = node as HTMLAnchorElement;
+      const [first = ''] = [...new URLSearchParams(search).keys()].filter((name) => name !== 'v');
+      return [first.split('.')[0] as string, dataset.shows];
+    });
+    const figure = page.locator(`#${id}`);
+    await expect(figure.locator('.body'), what).toBeVisible();
+    for (const [selector, text] of Object.entries(shown)) {
+      const place = figure.locator(selector).first();
+      if (typeof text === 'string') await expect.soft(place, what).toHaveText(text);
+      else await expect.soft(place, what).toHaveText(text);
+    }
+    // The address is that of the step, and what it speaks of is in the window.
+    for (const [name, value] of await link.evaluate((node) => [
+      ...new URLSearchParams((node as HTMLAnchorElement).search),
+    ]))
+      if (value !== '') expect(new URL(page.url()).searchParams.get(name), what).toBe(value);
+    await expect.poll(() => cutOff(page, id, part), { message: `${what}: pixels out of the window` }).toBe(0);
+  }
+}
+
+/** How many pixels of what a step shows are above or below the window; of what is higher than the window, those of its top. */
+function cutOff(page: Page, id: string, part: string | undefined): Promise<number> {
+  return page.evaluate(
+    ([figure, selector]) => {
+      const root = document.getElementById(figure as string)?.shadowRoot;
+      const shown = root?.querySelector((selector as string) || '.body')?.getBoundingClientRect();
+      if (!shown) return Number.POSITIVE_INFINITY;
+      const above = Math.max(0, -shown.top);
+      const below = shown.height > innerHeight ? Math.max(0, shown.top - innerHeight / 2) : Math.max(0, shown.bottom - innerHeight);
+      return Math.round(above + below);
+    },
+    [id, part ?? ''] as const,
+  );
+}

@@ -1,0 +1,51 @@
+import { isFigure } from './page-state.ts';
+
+/** Between what is shown and the edge of the window, in pixels. */
+const MARGIN = 12;
+
+/** A figure that is still to be loaded and drawn is waited for this long. */
+const PATIENCE = 5000;
+
+interface Span {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/**
+ * Scrolls as little as possible, so that the part of the figure that a step speaks of is in the window, with as much of the figure above
+ * and around it as fits: what the reader looks for must never be what was cut off.
+ */
+export async function bringIntoView(figure: Element, part: string | undefined): Promise<void> {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const by = (distance: number) => scrollBy({ top: distance, behavior: still ? 'auto' : 'smooth' });
+  by(wayTo(spansOf(figure, part)));
+  if (await isDrawn(figure)) by(wayTo(spansOf(figure, part)));
+}
+
+/** Spans to show, the widest first; each holds the part. */
+function spansOf(figure: Element, part: string | undefined): Span[] {
+  const whole = figure.getBoundingClientRect();
+  const picture = isFigure(figure) ? figure.picture?.getBoundingClientRect() : undefined;
+  const named = part ? figure.shadowRoot?.querySelector(part)?.getBoundingClientRect() : undefined;
+  const meant = named ?? picture ?? whole;
+  const down = (from: Span): Span => ({ top: Math.min(from.top, meant.top), bottom: meant.bottom });
+  return [whole, down(whole), ...(picture ? [down(picture)] : []), meant];
+}
+
+function wayTo(spans: readonly Span[]): number {
+  const room = innerHeight - 2 * MARGIN;
+  const span = spans.find(({ top, bottom }) => bottom - top <= room) ?? (spans.at(-1) as Span);
+  if (span.top >= MARGIN && span.bottom <= innerHeight - MARGIN) return 0;
+  const fits = span.bottom - span.top <= room;
+  return fits && span.bottom > innerHeight - MARGIN ? span.bottom - innerHeight + MARGIN : span.top - MARGIN;
+}
+
+async function isDrawn(figure: Element): Promise<boolean> {
+  const until = performance.now() + PATIENCE;
+  while (performance.now() < until) {
+    await new Promise(requestAnimationFrame);
+    if (!isFigure(figure)) continue;
+    if ((await figure.updateComplete) && figure.picture?.childElementCount) return true;
+  }
+  return false;
+}
