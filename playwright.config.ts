@@ -28,6 +28,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     viewport: { width: 1280, height: 800 },
+    // The site would keep all its files for later visits in each context; tests of that allow it.
+    serviceWorkers: 'block',
     // The page must not depend on it: motion is asked for where a test is about it.
     contextOptions: { reducedMotion: 'no-preference' },
     launchOptions: {

@@ -13,6 +13,7 @@ export default defineConfig({
     alias: [
       { find: /^posenc$/, replacement: fileURLToPath(new URL('./dist/index.js', import.meta.url)) },
       { find: /^posenc\/catalogue$/, replacement: fileURLToPath(new URL('./dist/catalogue.js', import.meta.url)) },
+      { find: /^posenc\/train$/, replacement: fileURLToPath(new URL('./dist/train.js', import.meta.url)) },
       { find: /^posenc\/inspect$/, replacement: fileURLToPath(new URL('./dist/inspect.js', import.meta.url)) },
     ],
   },

@@ -1,5 +1,5 @@
-# WebAssembly with relaxed SIMD: the library and its bindings a second time, as posenc_relaxed, posenc_module_relaxed
-# and posenc_extended_relaxed.
+# WebAssembly with relaxed SIMD: the library and its bindings a second time, as posenc_relaxed, posenc_module_relaxed,
+# posenc_extended_relaxed and posenc_train_relaxed.
 # Only these sources have other code there: through their includes they reach multiply_add4() or fuses_multiply_add of core/simd.h. They
 # are compiled twice, all others once for both. `npm run check` holds the list to the includes (scripts/cpp-rooms.mjs): inline functions
 # that fuse would otherwise be compiled without the instruction, or with it in one file and without in another.
@@ -12,10 +12,17 @@ set(POSENC_RELAXED_SOURCES
   cpp/posenc/attention/softcap.cc
   cpp/posenc/attention/softmax.cc
   cpp/posenc/attention/streaming.cc
+  cpp/posenc/attention/untied_products.cc
   cpp/posenc/attention/visibility.cc
   cpp/posenc/core/product.cc
   cpp/posenc/core/thin_product.cc
   cpp/posenc/core/tile.cc
+  cpp/posenc/relative/tupe_factors.cc
+  cpp/posenc/train/cross_entropy.cc
+  cpp/posenc/train/gelu.cc
+  cpp/posenc/train/position/cope.cc
+  cpp/posenc/train/product.cc
+  cpp/posenc/train/softmax.cc
 )
 
 # What the relaxed twin of a target is made from: `out_sources` to compile, and `out_objects` of the target itself.

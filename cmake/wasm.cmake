@@ -16,6 +16,12 @@ set(POSENC_KERNELS
   cpp/posenc/core/product.cc
   cpp/posenc/core/thin_product.cc
   cpp/posenc/core/tile.cc
+  cpp/posenc/train/gelu.cc
+  cpp/posenc/train/layer_norm.cc
+  cpp/posenc/train/optimizer.cc
+  cpp/posenc/train/pass.cc
+  cpp/posenc/train/product.cc
+  cpp/posenc/train/softmax.cc
 )
 # Unrolled loops are a fiftieth of the module and no faster, but for those whose sums must stay in registers: left as
 # loops over the sums, they go through memory and take five to ten times as long.

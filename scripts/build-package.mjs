@@ -10,7 +10,7 @@ import { rolldown } from 'rolldown';
 import { minify } from 'terser';
 import { withoutItsOwnFile } from '../cpp/bindings/emscripten/glue.mjs';
 import { generateTypes } from './generate-types.mjs';
-import { rulesAlone } from './rules-alone.mjs';
+import { rulesAlone, unshown } from './rules-alone.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
@@ -19,11 +19,13 @@ const builds = ['simd', 'relaxed'];
 const modules = [
   { name: 'posenc', glue: 'posenc-glue', inline: 'posenc-wasm-inline' },
   { name: 'posenc-extended', glue: 'posenc-extended-glue', inline: 'posenc-extended-wasm-inline' },
+  { name: 'posenc-train', glue: 'posenc-train-glue', inline: 'posenc-train-wasm-inline' },
 ];
 const catalogue = join(root, 'web/catalogue/index.ts');
 /** A module of the API. */
 const api = (module) => join(root, `web/api/${module}.ts`);
 const inspect = join(root, 'web/inspect/index.ts');
+const train = join(root, 'web/train/index.ts');
 const elements = join(root, 'web/elements/index.ts');
 const embed = join(root, 'web/elements/embed.ts');
 
@@ -33,9 +35,11 @@ const limits = {
   'posenc-relaxed.wasm': { brotli: 100_000 },
   'posenc-extended-simd.wasm': { brotli: 100_000 },
   'posenc-extended-relaxed.wasm': { brotli: 100_000 },
+  'posenc-train-simd.wasm': { brotli: 40_000 },
+  'posenc-train-relaxed.wasm': { brotli: 40_000 },
   'extended.js': { brotli: 20_200 },
-  // Both parts inside. A scheme with its prose takes half a kilobyte.
-  'embed.js': { brotli: 250_000 },
+  // Both parts inside, the extended one as far as figures call it. A scheme with its prose takes half a kilobyte.
+  'embed.js': { brotli: 240_000 },
 };
 /**
  * What a page waits for, together: with `import 'posenc'`, before anything is asked of it; until createPosenc({ extended: false }) has an
@@ -67,8 +71,14 @@ await bundleFile('catalogue', catalogue, []);
 await bundleFile('pool', api('pool/pool'), [errorBesides(), rulesAlone(join(root, 'web/catalogue/'))]);
 await bundleFile('worker', api('pool/worker'), [rulesAlone(join(root, 'web/catalogue/'))]);
 await bundleFile('inspect', inspect, [packageBesides()]);
+await bundleFile('train', train, [errorBesides()]);
 await bundleFile('elements', elements, [packageBesides(), externalPackages()], ['lit(/.*)?', 'd3-[a-z-]+']);
-await bundleFile('embed', embed, [packageFromSource(), wasmInline()]);
+await bundleFile('embed', embed, [
+  packageFromSource(),
+  figuresExtended(),
+  wasmInline(),
+  rulesAlone(join(root, 'web/catalogue/'), unshown),
+]);
 await declared;
 await useJsSpecifiers(join(dist, 'types'));
 await report();
@@ -273,6 +283,16 @@ function packageFromSource() {
   };
 }
 
+/** Figures never call most of the extended part. */
+function figuresExtended() {
+  return {
+    name: 'posenc-figures-extended',
+    resolveId(id, importer) {
+      return importer === api('create') && id === './extended.ts' ? api('extended-figures') : undefined;
+    },
+  };
+}
+
 function wasmInline() {
   return {
     name: 'posenc-wasm-inline',
@@ -326,6 +346,7 @@ async function report() {
     'extended.js',
     'catalogue.js',
     'inspect.js',
+    'train.js',
     'pool.js',
     'worker.js',
     'elements.js',

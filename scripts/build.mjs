@@ -65,7 +65,10 @@ async function declare(env) {
 
 /** What the package and the site are made from. */
 const sources = ['web', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
-const moduleTargets = ['posenc_module', 'posenc_extended'].flatMap((target) => [target, `${target}_relaxed`]);
+const moduleTargets = ['posenc_module', 'posenc_extended', 'posenc_train'].flatMap((target) => [
+  target,
+  `${target}_relaxed`,
+]);
 const moduleNames = ['posenc', 'posenc-extended'];
 const moduleFiles = ['simd', 'relaxed'].flatMap((build) =>
   moduleNames.flatMap((name) => [`${name}.mjs`, `${name}.wasm`].map((file) => join(build, file))),

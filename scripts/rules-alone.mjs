@@ -15,12 +15,16 @@ const prose = [
   'initialWhen',
 ];
 
+/** What figures never show of it. */
+export const unshown = ['summary', 'formula', 'references'];
+
 /**
  * The engine needs the catalogue's rules alone. Its prose, a third of it, is in catalogue.js for those who show it.
  * @param {string} folder  the catalogue's sources, with a slash at the end
+ * @param {readonly string[]} [left]  what is left out
  * @returns {import('rolldown').Plugin}
  */
-export function rulesAlone(folder) {
+export function rulesAlone(folder, left = prose) {
   return {
     name: 'posenc-rules-alone',
     transform: {
@@ -31,7 +35,7 @@ export function rulesAlone(folder) {
         visit(this.parse(code, { lang: 'ts' }), (node) => {
           if (node.type !== 'ObjectExpression') return;
           for (const { key, start, end } of node.properties) {
-            if (prose.includes(key?.name)) cuts.push([start, code[end] === ',' ? end + 1 : end]);
+            if (left.includes(key?.name)) cuts.push([start, code[end] === ',' ? end + 1 : end]);
           }
         });
         // From the end, so that earlier places stay what they are; what lies inside of another cut goes with it.

@@ -27,7 +27,7 @@ import { configureCompiler, proveCompiler, unpackedCompiler } from './setup/nati
 import { installNpmPackages } from './setup/npm.mjs';
 import { findNumpy, installNumpy } from './setup/numpy.mjs';
 import { debianRoot, stateFile, toolchain } from './setup/paths.mjs';
-import { Failure, runMain, say, step } from './terminal.mjs';
+import { Failure, runMain, say, sayAtTheEnd, step } from './terminal.mjs';
 
 /** Raise it when the set-up unpacks or changes something in another way: what stands then is rebuilt. */
 const recipe = 4;
@@ -235,6 +235,22 @@ async function provideTools(state, host, native) {
   });
 }
 
+/** @param {boolean} native @returns {Promise<State>} with the tools that it names */
+async function provideWhatIsMissing(native) {
+  const state = usableState();
+  const host = await lookAtHost(state.probed);
+  // What is met depends on what the host has; when that changes, the set-up looks again.
+  const needs = (/** @type {boolean} */ native) =>
+    JSON.stringify({ native, node: [process.execPath, process.version], ...host });
+  if (!isMet(state, needs(native))) {
+    await provideTools(state, host, native);
+    // Tools for native builds include those for the page.
+    state.needs = [needs(false), ...(native ? [needs(true)] : [])].join('\n');
+    writeState(state);
+  }
+  return state;
+}
+
 /**
  * @param {object} [options]
  * @param {boolean} [options.native]    also what native C++ builds, C++ tests and C++ checks need
@@ -247,18 +263,12 @@ export async function setup({ native = false, chromium = false, numpy = false } 
     throw new Failure(`Node.js ${process.versions.node} is too old; ${leastNode} or newer is needed.`);
   }
   await withLock(join(dirname(stateFile), 'lock'), async () => {
-    await installNpmPackages();
-    const state = usableState();
-    const host = await lookAtHost(state.probed);
-    // What is met depends on what the host has; when that changes, the set-up looks again.
-    const needs = (/** @type {boolean} */ native) =>
-      JSON.stringify({ native, node: [process.execPath, process.version], ...host });
-    if (!isMet(state, needs(native))) {
-      await provideTools(state, host, native);
-      // Tools for native builds include those for the page.
-      state.needs = [needs(false), ...(native ? [needs(true)] : [])].join('\n');
-      writeState(state);
-    }
+    // npm mostly waits for the registry, the tools for the disk. Both end before anything else goes on, and what npm's step says comes
+    // after the lines of the tools.
+    const tools = provideWhatIsMissing(native);
+    const toolsEnded = Promise.allSettled([tools]);
+    await sayAtTheEnd(() => installNpmPackages().finally(() => toolsEnded));
+    const state = await tools;
     const browser = findChromium() ?? (chromium ? await installChromium() : undefined);
     if (browser !== undefined && state.variables?.CHROME_PATH !== browser) {
       state.variables = { ...state.variables, CHROME_PATH: browser };

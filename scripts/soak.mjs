@@ -44,7 +44,7 @@ const stages = [
   },
   {
     name: 'readers',
-    title: '150,000 hostile files for the readers of checkpoints',
+    title: '150,000 hostile files for the readers of checkpoints, 300,000 for those of arrays',
     needs: ['build'],
     work: hostileFiles,
   },

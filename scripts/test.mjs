@@ -12,20 +12,30 @@ import { add, conformance, cppTests, identical, playwright, vitest } from './tes
 import { chosen, runStages } from './testing/stages.mjs';
 
 /** What the C++ programs are made from, and what they read. */
-const cppInputs = ['cpp', 'cmake', 'CMakeLists.txt', 'CMakePresets.json', 'tests/cpp', 'tests/golden'];
+const cppInputs = [
+  'cpp',
+  'cmake',
+  'CMakeLists.txt',
+  'CMakePresets.json',
+  'tests/cpp',
+  'tests/golden',
+  'tests/training',
+];
 
 /** What the package but its elements is made from, and what its tests read. */
 const apiInputs = [
   ...cppInputs,
   ...['web/api', 'web/catalogue', 'README.md', 'package.json', 'package-lock.json'],
   ...['tsconfig.json', 'tsconfig.build.json', 'vitest.config.ts', 'tests/api', 'tests/conformance', 'tests/fuzz'],
+  ...['web/train', 'tests/train'],
 ];
 
 /** Inspect uses the package as anybody does. */
 const inspectInputs = [...apiInputs, 'web/inspect', 'tests/inspect'];
 
 /**
- * The longest chain first: browsers need the site, the site needs the modules.
+ * The longest chain first: browsers need the site, the site needs the modules. What compiles and so takes all cores comes before what
+ * takes one, and the short ones come last, so that both places are busy to the end.
  * @type {import('./testing/stages.mjs').Stage[]}
  */
 const stages = [
@@ -79,11 +89,19 @@ const stages = [
       ),
   },
   {
+    name: 'package',
+    title: 'The packed package, and posenc in other CMake projects',
+    needs: ['build'],
+    // Both configure the native build.
+    after: ['check'],
+    work: (env) => vitest(['tests/package'], env),
+  },
+  {
     name: 'api',
-    title: 'API, and a fuzzer of a few thousand calls',
+    title: 'API, training, and a fuzzer of a few thousand calls',
     needs: ['build'],
     inputs: apiInputs,
-    work: (env) => vitest(['tests/api', 'tests/conformance', 'tests/fuzz/fuzz.test.ts'], env),
+    work: (env) => vitest(['tests/api', 'tests/train', 'tests/conformance', 'tests/fuzz/fuzz.test.ts'], env),
   },
   {
     name: 'inspect',
@@ -111,14 +129,8 @@ const stages = [
     name: 'snippets',
     title: 'Programs that the Lab writes',
     needs: ['build'],
-    work: (env) => vitest(['tests/snippets'], env),
-  },
-  {
-    name: 'package',
-    title: 'The packed package, and posenc in other CMake projects',
-    needs: ['build'],
-    after: ['identical'],
-    work: (env) => vitest(['tests/package'], env),
+    // Nothing else waits for NumPy.
+    work: async () => vitest(['tests/snippets'], await setup({ native: true, numpy: true })),
   },
 ];
 
@@ -133,5 +145,5 @@ await runMain(async () => {
   const selected = chosen(stages, process.argv.slice(2));
   if (selected === 'help') return say(usage);
   const has = (/** @type {string} */ name) => selected.some((stage) => stage.name === name);
-  return runStages(() => setup({ native: true, chromium: has('browser'), numpy: has('snippets') }), selected);
+  return runStages(() => setup({ native: true, chromium: has('browser') }), selected);
 });

@@ -11,7 +11,7 @@
 namespace posenc::bindings {
 namespace {
 
-/// One interface of TypeScript: the functions of a module, or those that both modules have.
+/// One interface of TypeScript: the functions of a module, or those that all modules have.
 struct Interface {
   const char* folder;
   const char* head;
@@ -24,15 +24,18 @@ struct Declarations {
   std::map<std::string, std::string> interfaces;
   std::map<std::string, std::string> row_biases;
   /// The folder of the last is part of every path.
-  std::array<Interface, 3> modules{{
+  std::array<Interface, 4> modules{{
       {.folder = "bindings/core/",
        .head = "/** The functions of the core. */\nexport interface RawModule extends RawMemory {\n",
        .functions = {}},
       {.folder = "bindings/extended/",
        .head = "/** The functions of the extended part. */\nexport interface RawExtendedModule extends RawMemory {\n",
        .functions = {}},
+      {.folder = "bindings/train/",
+       .head = "/** The functions of training. */\nexport interface RawTrainModule extends RawMemory {\n",
+       .functions = {}},
       {.folder = "",
-       .head = "/** What both modules have. A pointer is a byte offset in the memory of one of them; 0 is none. */\n"
+       .head = "/** What all modules have. A pointer is a byte offset in the memory of one of them; 0 is none. */\n"
                "export interface RawMemory {\n",
        .functions = {}},
   }};

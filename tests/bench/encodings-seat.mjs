@@ -22,7 +22,7 @@ export async function cost(title, rounds) {
   const { heads, length, dim } = problem;
   const inputs = inputsOf({ operation: 'attention', problem });
   const [q, k, v] = ['q', 'k', 'v'].map((name) => ({ data: inputs[name], shape: [1, heads, length, dim] }));
-  const encoding = encodings[title]();
+  const encoding = encodings[title](pe);
   const out = new Float32Array(q.data.length);
   const before = highest();
   const calls = [

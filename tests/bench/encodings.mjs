@@ -16,7 +16,7 @@ function array(...shape) {
 const table = (rows) => array(heads, rows, dim);
 const biases = () => ({ rWBias: array(heads, dim), rRBias: array(heads, dim) });
 
-/** By title: the options of the encoding. `threshold` of FIRE is the position up to which its bias goes by distance alone. */
+/** By title: the options of the encoding, for an instance that may keep arrays. `threshold` of FIRE is the position up to which its bias goes by distance alone. */
 export const encodings = {
   RoPE: () => ({ scheme: 'rope' }),
   'xPos, RoPE with decay': () => ({ scheme: 'xpos' }),
@@ -58,8 +58,14 @@ export const encodings = {
     ...Object.fromEntries(['layerNormWeight', 'layerNormBias', 'queryBias', 'keyBias'].map(wide)),
     ...Object.fromEntries(['queryWeight', 'keyWeight'].map((name) => [name, array(heads * dim, heads * dim)])),
   }),
+  'TUPE, arrays and projections resident': (pe) => uploaded(pe, encodings.TUPE()),
   CoPE: () => ({ scheme: 'cope', posEmb: array(64, dim) }),
 };
+
+/** With all arrays resident. */
+function uploaded(pe, encoding) {
+  return Object.fromEntries(Object.entries(encoding).map(([name, one]) => [name, one.data ? pe.upload(one) : one]));
+}
 
 function wide(name) {
   return [name, array(heads * dim)];

@@ -29,7 +29,7 @@ export async function grow({ length, causal, dense }, least) {
   const memory = Math.max(0, highest() - before - passed);
 
   const call = () => attend(rows, out);
-  await warmUp(call, 200, 2);
+  await warmUp(call, 200, 1);
   const calls = await callsPerSample(call);
   const samples = [];
   while (samples.length < least) samples.push(...(await sample(call, calls, 0)));

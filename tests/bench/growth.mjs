@@ -7,18 +7,21 @@ export const kinds = {
   dense: { title: 'dense (weights wanted), full', causal: false, dense: true },
 };
 
-/** Weights lie in the module, in the result and, for a moment, in a copy. */
-const fits = (length) => 3 * 4 * length ** 2 < freemem();
+/** Weights lie in the module, which has 2 GiB at most, in the result and, for a moment, in a copy. */
+const fits = (length) => 4 * length ** 2 < 2 ** 31 && 3 * 4 * length ** 2 < freemem();
+
+/** Calls of the longest ones take half a minute each, which is long enough to be measured by few. */
+const samplesOf = (length) => (length > 16384 ? 2 : 7);
 
 export async function growth(place, { quick }) {
   const table = {};
-  for (let length = 256; length <= (quick ? 2048 : 16384); length *= 2) {
+  for (let length = 256; length <= (quick ? 2048 : 65536); length *= 2) {
     table[length] = {};
     for (const [kind, { causal, dense }] of Object.entries(kinds)) {
       if (dense && !fits(length)) continue;
       const seat = await place.openSeat();
       try {
-        table[length][kind] = await seat.call('grow', { length, causal, dense }, quick ? 1 : 7);
+        table[length][kind] = await seat.call('grow', { length, causal, dense }, quick ? 1 : samplesOf(length));
       } catch (error) {
         table[length][kind] = { failed: error.message };
       } finally {

@@ -12,6 +12,7 @@ import { itemOf, items } from './items.mjs';
 import { readOptions } from './options.mjs';
 import { openChromium } from './places/chromium.mjs';
 import { openNode } from './places/node.mjs';
+import { prefill } from './prefill.mjs';
 import { report, summary } from './report.mjs';
 
 /** The start-up of everybody who has something to start. */
@@ -62,6 +63,10 @@ async function measure(place, { quick, wants }) {
   if (wants('growth')) {
     progress('growth');
     result.growth = await growth(place, { quick });
+  }
+  if (wants('prefill')) {
+    progress('prefill');
+    result.prefill = await prefill(place, { quick });
   }
   return result;
 }

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { Failure } from '../../scripts/terminal.mjs';
 import { items } from './items.mjs';
 
-export const parts = ['start-up', 'cores', 'encodings', 'growth', 'frames'];
+export const parts = ['start-up', 'cores', 'encodings', 'growth', 'prefill', 'frames'];
 const names = [...items.map(({ id }) => id), ...parts];
 
 export const usage = `Usage: npm run bench -- [options]

@@ -2,6 +2,7 @@
 import { contestants, cores, peers, soloists } from './contestants.mjs';
 import { kinds } from './growth.mjs';
 import { items } from './items.mjs';
+import { groupedHeads, prefills, visiblePairs } from './prefill.mjs';
 
 const milliseconds = (value) => (value < 1 ? value.toFixed(3) : value < 100 ? value.toPrecision(3) : value.toFixed(0));
 const megabytes = (bytes) => `${(bytes / 1e6).toPrecision(bytes < 1e6 ? 2 : 3)} MB`;
@@ -126,6 +127,37 @@ function growthTable({ growth }) {
   return [
     'How attention of one head of 64 components grows with the length n, and what memory the module needs at once beyond what goes in and comes out.',
     table(['n', ...head], rows),
+    ...['full', 'causal'].map((kind) => growthText(growth, kind)),
+  ];
+}
+
+/** What a doubling of the length costs, from 1024 on, where the parts that do not grow are small. */
+function growthText(growth, kind) {
+  const results = Object.entries(growth)
+    .filter(([length, { [kind]: one }]) => Number(length) >= 1024 && one && !one.failed)
+    .map(([, results]) => results[kind]);
+  const factors = (name) => results.slice(1).map((one, n) => one[name] / results[n][name]);
+  const [times, memories] = [factors('milliseconds'), factors('memory')];
+  if (times.length === 0) return `${kinds[kind].title}: too short to tell how it grows.`;
+  const reached = [...times, 4].every((x) => Math.abs(x / 4 - 1) <= 0.1) && memories.every((x) => x <= 2.2);
+  const most = (list) => `${ratio(Math.min(...list)).slice(0, -2)} to ${ratio(Math.max(...list))}`;
+  return `${kinds[kind].title}: twice the length takes ${most(times)} the time and ${most(memories)} the memory, from 1024 on. The goal: 4 × the time within 10 %, at most 2.2 × the memory, ${reached ? 'reached' : 'not reached'}.`;
+}
+
+function prefillTable({ prefill }) {
+  if (!prefill) return [];
+  if (prefill.failed) return [`Prefill: ${prefill.failed}`];
+  const { heads, kvHeads, dim } = groupedHeads;
+  const perPair = ({ problem, milliseconds: time }) => time / visiblePairs(problem);
+  const rows = Object.entries(prefill).map(([name, result]) => [
+    `${prefills[name].title}, ${result.problem.length}`,
+    milliseconds(result.milliseconds),
+    ((4 * heads * dim) / perPair(result) / 1e6).toFixed(1),
+    ratio(perPair(result) / perPair(prefill.whole)),
+  ]);
+  return [
+    `Prefill with ${heads} query heads on ${kvHeads} of keys, ${dim} components, in turns: the time for a pair of a query and a key that it sees, against causal attention without a window. The goal: at most 1.10 ×.`,
+    table(['prefill', 'ms', 'GFLOP/s of visible pairs', 'time of a visible pair'], rows),
   ];
 }
 
@@ -141,6 +173,7 @@ function placeSections(name, place) {
     ...coresText(place),
     ...encodingTable(place),
     ...growthTable(place),
+    ...prefillTable(place),
   ];
 }
 

@@ -11,6 +11,7 @@ import { largestError } from './reference.mjs';
 export { cost } from './encodings-seat.mjs';
 export { grow } from './growth-seat.mjs';
 export { measurePeaks } from './peaks.mjs';
+export { prefill } from './prefill-seat.mjs';
 
 /** A contestant that computes something else would make a fine figure. Peers differ from float64 by what float32 angles cost them. */
 const sameWork = 1e-2;

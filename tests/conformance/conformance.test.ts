@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import type { Posenc } from 'posenc';
 import { afterAll, describe, expect, it } from 'vitest';
 import { instances } from '../api/builds.ts';
-import { compare } from './compare.mjs';
-import { runFamily } from './run.mjs';
+import { compare, toleranceOf } from './compare.mjs';
+import { familiesIn, runFamily } from './run.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const golden = join(root, 'tests/golden');
@@ -90,6 +90,30 @@ describe('the run', () => {
     expect(right.filter(({ status }) => status === 'failed')).toEqual([]);
     expect(right.filter(({ status }) => status === 'passed').length).toBeGreaterThan(2);
     expect(results.filter(({ status }) => status === 'passed')).toEqual([]);
+  });
+});
+
+describe('training', () => {
+  const training = join(root, 'tests/training');
+
+  it.each(['simd', 'relaxed'] as const)('equals the reference in the %s build', async (build) => {
+    for (const family of await familiesIn(training)) {
+      const results = (await runFamily(instances[build], training, family)) as Result[];
+      expect(results.filter(({ status }) => status !== 'passed')).toEqual([]);
+    }
+  });
+
+  it('judges by what each parameter may differ', () => {
+    const parameters = [
+      { offset: 0, shape: [2], final_abs: 0.5 },
+      { offset: 2, shape: [1], final_abs: null },
+    ];
+    const computed = { data: Float32Array.of(1, 1, 9), shape: [3] };
+    const allowed = toleranceOf({ tolerance_float32: {}, parameters }, 'final_params', computed);
+    const problem = (...data: number[]) =>
+      compare(computed, { data: Float64Array.from(data), shape: [3] }, allowed).problem;
+    expect(problem(1.4, 0.6, -100)).toBeUndefined();
+    expect(problem(1, 1.6, 9)).toMatch('element 1');
   });
 });
 

@@ -39,7 +39,9 @@ async function runCase(pe, folder, testCase) {
     const expected = await readArrays(folder, Object.fromEntries(names.map((name) => [name, testCase.expected[name]])));
     const shapes = Object.fromEntries(names.map((name) => [name, expected[name].shape]));
     const { params, note = '' } = testCase;
-    return judge(testCase, expected, operation({ pe, params, inputs, expected: names, shapes, note }));
+    const { parameters } = testCase;
+    const computed = await operation({ pe, params, inputs, expected: names, shapes, note, parameters });
+    return judge(testCase, expected, computed);
   } catch (thrown) {
     if (thrown instanceof NotSupported) return { status: 'skipped', reason: thrown.message };
     return {

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 namespace golden {
@@ -71,7 +72,32 @@ Array read_npy(const std::string& path) {
   return array;
 }
 
+const nlohmann::json& json_of(const std::shared_ptr<const void>& json) {
+  return *static_cast<const nlohmann::json*>(json.get());
+}
+
 }  // namespace
+
+Value::Value() : json_(std::make_shared<const nlohmann::json>(nlohmann::json::object())) {}
+
+bool Value::contains(const std::string& name) const { return json_of(json_).contains(name); }
+bool Value::is_null() const { return json_of(json_).is_null(); }
+std::size_t Value::size() const {
+  // The library's own size of null is 0, and that of a number 1.
+  if (!json_of(json_).is_array()) throw std::runtime_error(json_of(json_).dump() + " is not a list");
+  return json_of(json_).size();
+}
+// Parts share the whole that they lie in.
+Value Value::at(const std::string& name) const { return Value({json_, &json_of(json_).at(name)}); }
+Value Value::element(std::size_t index) const { return Value({json_, &json_of(json_).at(index)}); }
+
+bool Value::truth() const { return json_of(json_).get<bool>(); }
+double Value::real() const { return json_of(json_).get<double>(); }
+std::int64_t Value::whole() const { return json_of(json_).get<std::int64_t>(); }
+std::string Value::text() const { return json_of(json_).get<std::string>(); }
+
+bool Value::operator==(std::string_view text) const { return json_of(json_) == nlohmann::json(text); }
+bool Value::operator==(const Value& other) const { return json_of(json_) == json_of(other.json_); }
 
 std::vector<float> Array::floats() const { return {values.begin(), values.end()}; }
 
@@ -85,18 +111,22 @@ bool Case::has(const std::string& name) const { return files.contains(name); }
 
 Array Case::array(const std::string& name) const {
   INFO("array " << name << " of case " << id);
-  return read_npy(folder + "/" + files.at(name).get<std::string>());
+  return read_npy(folder + "/" + files.at(name));
 }
 
 std::vector<Case> cases_of(const std::string& family) {
   const std::string folder = golden_directory() + "/" + family;
-  const nlohmann::json manifest = nlohmann::json::parse(read_file(folder + "/cases.json"));
+  const auto manifest =
+      std::make_shared<const nlohmann::json>(nlohmann::json::parse(read_file(folder + "/cases.json")));
   std::vector<Case> cases;
-  for (const auto& entry : manifest.at("cases")) {
-    nlohmann::json files = entry.at("inputs");
-    files.update(entry.at("expected"));
-    cases.push_back(
-        {.id = entry.at("id"), .op = entry.at("op"), .params = entry.at("params"), .files = files, .folder = folder});
+  for (const auto& entry : manifest->at("cases")) {
+    std::map<std::string, std::string> files = entry.at("inputs");
+    files.merge(entry.at("expected").get<std::map<std::string, std::string>>());
+    cases.push_back({.id = entry.at("id"),
+                     .op = entry.at("op"),
+                     .params = Value({manifest, &entry.at("params")}),
+                     .files = files,
+                     .folder = folder});
   }
   return cases;
 }

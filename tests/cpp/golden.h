@@ -1,9 +1,15 @@
 #pragma once
 
+#include <concepts>
 #include <cstddef>
-#include <nlohmann/json.hpp>
+#include <cstdint>
+#include <map>
+#include <memory>
 #include <span>
 #include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 // Numbers that the reference implementations printed (tests/golden).
@@ -17,11 +23,88 @@ struct Array {
   std::vector<std::uint8_t> bytes() const;
 };
 
+template <typename T>
+inline constexpr bool is_list = false;
+template <typename T>
+inline constexpr bool is_list<std::vector<T>> = true;
+
+/// Without char, so that a text may be assigned to.
+template <typename T>
+concept Readable = (std::is_arithmetic_v<T> && !std::same_as<T, char>) || std::same_as<T, std::string> || is_list<T>;
+
+/// Something of a manifest: an object, a list, a text, a number, a truth value or null. The library that reads JSON
+/// stands behind it in golden.cc alone: its templates would otherwise be most of what a file of tests compiles.
+class Value {
+ public:
+  /// An empty object.
+  Value();
+  explicit Value(std::shared_ptr<const void> json) : json_(std::move(json)) {}
+
+  bool contains(const std::string& name) const;
+  /// A member of an object; fails where there is none.
+  Value at(const std::string& name) const;
+  bool is_null() const;
+  /// The length of a list; fails where it is something else.
+  std::size_t size() const;
+  template <std::integral Index>
+  Value operator[](Index index) const {
+    return element(static_cast<std::size_t>(index));
+  }
+
+  /// What it is, as a type that it can be read as; fails where it is something else.
+  template <Readable T>
+  T get() const;
+  template <Readable T>
+  operator T() const {
+    return get<T>();
+  }
+
+  /// A member of an object, or this where there is none.
+  template <Readable T>
+  T value(const std::string& name, T otherwise) const {
+    return contains(name) ? at(name).get<T>() : otherwise;
+  }
+  Value value(const std::string& name, const Value& otherwise) const { return contains(name) ? at(name) : otherwise; }
+  std::string value(const std::string& name, const char* otherwise) const {
+    return contains(name) ? at(name).text() : otherwise;
+  }
+
+  bool operator==(std::string_view text) const;
+  bool operator==(const Value& other) const;
+
+ private:
+  Value element(std::size_t index) const;
+  bool truth() const;
+  double real() const;
+  std::int64_t whole() const;
+  std::string text() const;
+
+  std::shared_ptr<const void> json_;
+};
+
+template <Readable T>
+T Value::get() const {
+  if constexpr (std::same_as<T, bool>) {
+    return truth();
+  } else if constexpr (std::integral<T>) {
+    return static_cast<T>(whole());
+  } else if constexpr (std::floating_point<T>) {
+    return static_cast<T>(real());
+  } else if constexpr (std::same_as<T, std::string>) {
+    return text();
+  } else {
+    T elements;
+    for (std::size_t i = 0; i < size(); ++i) elements.push_back(element(i).get<typename T::value_type>());
+    return elements;
+  }
+}
+
 struct Case {
   std::string id;
   std::string op;
-  nlohmann::json params;
-  nlohmann::json files;
+  Value params;
+  /// The files of the arrays, by their names.
+  std::map<std::string, std::string> files;
   std::string folder;
 
   bool has(const std::string& name) const;

@@ -96,6 +96,9 @@ describe('in an empty folder', () => {
       'posenc/posenc-extended-simd.wasm',
       'posenc/posenc-relaxed.wasm',
       'posenc/posenc-simd.wasm',
+      'posenc/posenc-train-relaxed.wasm',
+      'posenc/posenc-train-simd.wasm',
+      'posenc/train',
     ]);
     const hidden = [
       'posenc/dist/index.js',
@@ -118,7 +121,7 @@ describe('in an empty folder', () => {
   });
 
   it('has no dependencies in the API', () => {
-    const files = ['catalogue', 'index', 'engine', 'extended', 'inspect', 'pool', 'worker', 'embed'];
+    const files = ['catalogue', 'index', 'engine', 'extended', 'inspect', 'train', 'pool', 'worker', 'embed'];
     for (const file of files.map((name) => `${name}.js`)) {
       const code = readFileSync(join(folder, 'node_modules/posenc/dist', file), 'utf8');
       const specifiers = [...code.matchAll(/(?<!["'`.])(?:\bfrom\s*|\bimport\s*\(?\s*)["'`]([^"'`]+)["'`]/g)].map(

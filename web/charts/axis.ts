@@ -26,15 +26,29 @@ export function indexTicks(count: number, first = 0, write: (index: number) => s
     .map((value) => ({ index: value - first, text: write(value) }));
 }
 
-/** Labels stand at the middle of their cell, in percent of the plot, so they follow its size without being drawn again. */
-export function axisTemplate(side: 'row' | 'column', axis: Axis, count: number): TemplateResult {
+/** Pixels that a word takes across its axis, along rows and slanted above columns. */
+const WORD_ROOM = 14;
+
+/** Words that have room beside each other where a cell is `cell` pixels wide: marked ones first, then from the first on. */
+export function thinned(labels: readonly AxisLabel[], cell: number): readonly AxisLabel[] {
+  const apart = Math.ceil(WORD_ROOM / cell);
+  if (!(apart > 1)) return labels;
+  const kept: AxisLabel[] = [];
+  for (const label of [...labels.filter(({ marked }) => marked), ...labels.filter(({ marked }) => !marked)]) {
+    if (kept.every(({ index }) => Math.abs(index - label.index) >= apart)) kept.push(label);
+  }
+  return kept.sort((a, b) => a.index - b.index);
+}
+
+/** Labels stand at the middle of their cell, in percent of the plot, so they follow its size without being drawn again. `cell`: how many pixels a cell has on this axis, for words that may want room. */
+export function axisTemplate(side: 'row' | 'column', axis: Axis, count: number, cell?: number): TemplateResult {
   const edge = side === 'row' ? 'top' : 'left';
   const longest = Math.max(0, ...axis.labels.map(({ text }) => [...text].length));
   return html`
     <div class="axis ${side} ${axis.words ? 'words' : 'numbers'}" .style=${`--longest: ${Math.min(longest, 11)}`} aria-hidden="true">
       <span class="title">${axis.title} <span class="arrow">→</span></span>
       <div class="ticks">
-        ${axis.labels.map(
+        ${(axis.words && cell ? thinned(axis.labels, cell) : axis.labels).map(
           ({ index, text, marked }) => html`
             <span class="tick ${marked ? 'marked' : ''}" .style=${`${edge}: ${((index + 0.5) / count) * 100}%`}>
               <span>${text}</span>

@@ -79,10 +79,10 @@ export const cellBoardStyle = css`
     padding: 1.5px;
     cursor: crosshair;
     transition:
-      left 0.6s ease,
-      top 0.6s ease,
-      width 0.6s ease,
-      height 0.6s ease;
+      left var(--move),
+      top var(--move),
+      width var(--move),
+      height var(--move);
   }
   .board .cells > div > span {
     display: grid;
@@ -121,9 +121,13 @@ export const cellBoardStyle = css`
       font-size: 10px;
     }
   }
-  @media (prefers-reduced-motion: reduce) {
-    .board .cells > div {
-      transition: none;
+  /* What the cells say is their colour. */
+  @media (forced-colors: active) {
+    .board .cells .filled > span {
+      forced-color-adjust: none;
+    }
+    .board .cells .current > span {
+      outline-color: Highlight;
     }
   }
 `;

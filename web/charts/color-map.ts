@@ -10,8 +10,9 @@ import {
 } from 'd3-scale-chromatic';
 
 /**
- * Colours by name, from d3-scale-chromatic: sequential (magma, viridis, cividis), diverging with the lightest colour in the middle (rd-bu,
- * pu-or, br-bg), cyclic (rainbow, sinebow). Sequential ones begin with the colour nearest to the background.
+ * Colours by name, from d3-scale-chromatic: sequential (magma, viridis, cividis), diverging (rd-bu, pu-or, br-bg), cyclic (rainbow,
+ * sinebow). Sequential ones begin with the colour nearest to the background, and diverging ones have it in the middle: a white zero
+ * would be the brightest thing on a dark page.
  */
 const maps: Readonly<Record<ColorMap, (t: number) => string>> = {
   magma: interpolateMagma,
@@ -31,6 +32,26 @@ export const colorMaps = Object.keys(maps) as ColorMap[];
 export type Background = 'light' | 'dark';
 
 const SEQUENTIAL: readonly ColorMap[] = ['magma', 'viridis', 'cividis'];
+/** What is nothing on a dark page. */
+const DARK_ZERO: Color = [28, 30, 35];
+/** Diverging maps on a dark background: from zero outwards, in about equal steps of lightness; first what is below zero. */
+const darkHalves: Readonly<Partial<Record<ColorMap, readonly [readonly Color[], readonly Color[]]>>> = {
+  'rd-bu': [
+    [DARK_ZERO, [34, 75, 118], [66, 131, 196], [166, 206, 244]],
+    [DARK_ZERO, [112, 48, 36], [204, 94, 66], [248, 190, 166]],
+  ],
+  'pu-or': [
+    [DARK_ZERO, [104, 62, 16], [194, 124, 36], [249, 203, 140]],
+    [DARK_ZERO, [70, 59, 108], [126, 110, 184], [205, 195, 243]],
+  ],
+  'br-bg': [
+    [DARK_ZERO, [14, 80, 74], [46, 150, 138], [164, 224, 212]],
+    [DARK_ZERO, [90, 65, 26], [174, 131, 58], [238, 214, 165]],
+  ],
+};
+
+type Color = readonly [number, number, number];
+
 const SIZE = 256;
 
 // Made when first used, so that importing the module costs nothing.
@@ -39,8 +60,9 @@ const tables = new Map<string, Uint8Array>();
 /** 256 colours, each four bytes: red, green, blue, alpha. */
 export function colorTable(map: ColorMap, background: Background): Uint8Array {
   const reversed = background === 'light' && SEQUENTIAL.includes(map);
-  const key = `${map} ${reversed}`;
-  const made = tables.get(key) ?? lookupTable((t) => maps[map](reversed ? 1 - t : t));
+  const halves = background === 'dark' ? darkHalves[map] : undefined;
+  const key = `${map} ${reversed} ${halves !== undefined}`;
+  const made = tables.get(key) ?? (halves ? darkTable(halves) : lookupTable((t) => maps[map](reversed ? 1 - t : t)));
   tables.set(key, made);
   return made;
 }
@@ -49,6 +71,23 @@ function lookupTable(interpolate: (t: number) => string): Uint8Array {
   const rgba = new Uint8Array(SIZE * 4);
   for (let i = 0; i < SIZE; i++) rgba.set([...channels(interpolate(i / (SIZE - 1))), 255], i * 4);
   return rgba;
+}
+
+function darkTable([below, above]: readonly [readonly Color[], readonly Color[]]): Uint8Array {
+  const rgba = new Uint8Array(SIZE * 4);
+  for (let i = 0; i < SIZE; i++) {
+    const signed = (2 * i) / (SIZE - 1) - 1;
+    rgba.set([...between(signed < 0 ? below : above, Math.abs(signed)), 255], i * 4);
+  }
+  return rgba;
+}
+
+/** The colour at a share of the way along the stops. */
+function between(stops: readonly Color[], share: number): number[] {
+  const at = share * (stops.length - 1);
+  const first = Math.min(stops.length - 2, Math.floor(at));
+  const [from, to] = [stops[first] as Color, stops[first + 1] as Color];
+  return from.map((channel, i) => Math.round(channel + (at - first) * ((to[i] as number) - channel)));
 }
 
 /** d3 writes `rgb(1, 2, 3)` for one family of interpolators and `#010203` for another. */

@@ -4,25 +4,31 @@ import { type Background, type ColorMap, colorTable } from './color-map.ts';
 export interface ColorScale {
   readonly low: number;
   readonly high: number;
+  /** Whose colours these are, on the background at hand. */
+  readonly map: ColorMap;
   /** 256 colours, each four bytes: red, green, blue, alpha. */
   readonly rgba: Uint8Array;
 }
 
 const SIZE = 256;
 
-/** For signed numbers: blue below zero, red above, the lightest colour exactly at zero. */
-export function diverging(bound: number): ColorScale {
-  return { low: -bound, high: bound, rgba: colorTable('rd-bu', 'light') };
+/** For signed numbers: blue below zero, red above, and at zero the colour nearest to the background, which `adapted` may settle later. */
+export function diverging(bound: number, background: Background = 'light'): ColorScale {
+  return scaleOf('rd-bu', background, -bound, bound);
+}
+
+function scaleOf(map: ColorMap, background: Background, low: number, high: number): ColorScale {
+  return { low, high, map, rgba: colorTable(map, background) };
 }
 
 /** For amounts from zero: the colour nearest to the background stands for nothing. */
 export function sequential(high: number, background: Background): ColorScale {
-  return { low: 0, high, rgba: colorTable('magma', background) };
+  return scaleOf('magma', background, 0, high);
 }
 
 /** For angles: both ends have the same colour. */
 export function cyclic(low: number, high: number): ColorScale {
-  return { low, high, rgba: colorTable('rainbow', 'light') };
+  return scaleOf('rainbow', 'light', low, high);
 }
 
 /** The least and the greatest finite number. */
@@ -39,7 +45,7 @@ export function ends(data: Float32Array): [number, number] {
 /** Numbers of both signs around zero, amounts from zero. */
 export function fitting(data: Float32Array, background: Background): ColorScale {
   const [low, high] = ends(data);
-  return low < 0 ? diverging(Math.max(-low, high)) : sequential(high || 1, background);
+  return low < 0 ? diverging(Math.max(-low, high), background) : sequential(high || 1, background);
 }
 
 /** The scale in other colours, over another range, or both. */
@@ -52,7 +58,7 @@ export function adapted(
   }: { map?: ColorMap | undefined; background: Background; range?: readonly [number, number] | undefined },
 ): ColorScale {
   const [low, high] = range ?? [scale.low, scale.high];
-  return { low, high, rgba: map ? colorTable(map, background) : scale.rgba };
+  return scaleOf(map ?? scale.map, background, low, high);
 }
 
 /** The place of a number in the table of colours; -1 for what has no colour (NaN and infinities). */

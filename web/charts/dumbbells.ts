@@ -55,6 +55,14 @@ export const dumbbellStyle = css`
     background: none;
     border: 2px solid var(--accent);
   }
+  @media (forced-colors: active) {
+    .dumbbells .track,
+    .dumbbells .bar,
+    .disc {
+      forced-color-adjust: none;
+      background: CanvasText;
+    }
+  }
   .dumbbells .disc,
   .dumbbells .ring {
     transform: translate(-50%, -50%);

@@ -28,7 +28,46 @@ const painted = new WeakMap<HTMLCanvasElement, Cells>();
  */
 export function paintCells(canvas: HTMLCanvasElement, cells: Cells): void {
   painted.set(canvas, cells);
-  paint(canvas, cells, () => textOf(canvas, canvas.width / Math.max(1, canvas.clientWidth)));
+  paint(canvas, cells, () => textOf(canvas, ratioOf(canvas)), isGapped(canvas, cells));
+}
+
+function ratioOf(canvas: HTMLCanvasElement): number {
+  return canvas.width / Math.max(1, canvas.clientWidth);
+}
+
+/** Whether cells are apart, as they are drawn on the screen. */
+function isGapped({ width, height }: HTMLCanvasElement, { matrix: { rows, columns } }: Cells): boolean {
+  return Math.min(width / columns, height / rows) >= CELL_WITH_GAP;
+}
+
+/** The painted cells as a drawing program needs them, in CSS pixels; nothing where no cells were painted. */
+export interface PaintedCells extends Cells {
+  /** Between cells. */
+  readonly gap: number;
+  /** Of the numbers inside cells; undefined where they have none. */
+  readonly fontSize: number | undefined;
+}
+
+export function paintedCells(canvas: HTMLCanvasElement): PaintedCells | undefined {
+  const cells = painted.get(canvas);
+  if (!cells) return undefined;
+  const ratio = ratioOf(canvas);
+  const gapped = isGapped(canvas, cells);
+  const [width, height] = [canvas.clientWidth / cells.matrix.columns, canvas.clientHeight / cells.matrix.rows];
+  return {
+    ...cells,
+    gap: gapped ? gapOf(ratio) / ratio : 0,
+    fontSize: gapped && hasNumbers(cells, width, height) ? Math.min(13, width * 0.31) : undefined,
+  };
+}
+
+/** Device pixels. */
+function gapOf(ratio: number): number {
+  return Math.max(1, Math.round(ratio));
+}
+
+function hasNumbers({ cellText }: Cells, width: number, height: number): boolean {
+  return cellText !== undefined && width >= CELL_WITH_NUMBER.width && height >= CELL_WITH_NUMBER.height;
 }
 
 /** The same cells on a canvas of its own with `ratio` pixels for each CSS pixel; nothing where no cells were painted. */
@@ -38,7 +77,8 @@ export function enlarged(canvas: HTMLCanvasElement, ratio: number): HTMLCanvasEl
   const copy = document.createElement('canvas');
   copy.width = Math.round(canvas.clientWidth * ratio);
   copy.height = Math.round(canvas.clientHeight * ratio);
-  paint(copy, cells, () => textOf(canvas, ratio));
+  // Apart or not as on the screen, however many pixels the copy has.
+  paint(copy, cells, () => textOf(canvas, ratio), isGapped(canvas, cells));
   return copy;
 }
 
@@ -54,13 +94,12 @@ function textOf(canvas: HTMLCanvasElement, ratio: number): Text {
 }
 
 /** `text` is asked for only where it matters, as the answer makes the browser lay out the page. */
-function paint(canvas: HTMLCanvasElement, cells: Cells, text: () => Text): void {
+function paint(canvas: HTMLCanvasElement, cells: Cells, text: () => Text, gapped: boolean): void {
   const { rows, columns } = cells.matrix;
   const context = canvas.getContext('2d');
   if (!context || canvas.width === 0 || canvas.height === 0 || rows === 0 || columns === 0) return;
   context.clearRect(0, 0, canvas.width, canvas.height);
-  const cell = Math.min(canvas.width / columns, canvas.height / rows);
-  if (cell < CELL_WITH_GAP) paintImage(context, cells.matrix, cells.scale);
+  if (!gapped) paintImage(context, cells.matrix, cells.scale);
   else paintRectangles(context, cells, text());
 }
 
@@ -94,9 +133,8 @@ function paintRectangles(
   const { rows, columns, data } = matrix;
   const cellWidth = canvas.width / columns;
   const cellHeight = canvas.height / rows;
-  const numbers =
-    cellText && cellWidth >= CELL_WITH_NUMBER.width * ratio && cellHeight >= CELL_WITH_NUMBER.height * ratio;
-  const gap = Math.max(1, Math.round(ratio));
+  const numbers = cellText && hasNumbers({ matrix, scale, cellText }, cellWidth / ratio, cellHeight / ratio);
+  const gap = gapOf(ratio);
   const fontSize = Math.min(13 * ratio, cellWidth * 0.31);
   context.font = `500 ${fontSize}px ${family}`;
   context.textAlign = 'center';

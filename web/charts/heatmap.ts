@@ -1,6 +1,6 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
-import { type Axis, axisTemplate } from './axis.ts';
+import { type Axis, axisTemplate, thinned } from './axis.ts';
 import { type Cell, clamp, movedByKey } from './cell.ts';
 import type { ColorScale } from './color-scale.ts';
 import { type Matrix, paintCells } from './heatmap-canvas.ts';
@@ -33,10 +33,13 @@ export class Heatmap implements ReactiveController {
   private painted?: { readonly picture: HeatmapPicture; readonly canvas: HTMLCanvasElement };
   /** Ahead of the picture's cursor when several keys are pressed within a frame. */
   private cursor: Cell = { row: 0, column: 0 };
+  private size?: { readonly width: number; readonly height: number };
+  private readonly host: ReactiveControllerHost;
   private readonly onRead: (cell: Cell | null) => void;
 
   /** `onRead` receives the cell that was pointed at or moved to, and null when the pointer leaves. */
   constructor(host: ReactiveControllerHost, onRead: (cell: Cell | null) => void) {
+    this.host = host;
     this.onRead = onRead;
     this.canvas = new SizedElement(host, (entry) => this.resize(entry), 'device-pixel-content-box');
     host.addController(this);
@@ -60,10 +63,25 @@ export class Heatmap implements ReactiveController {
     const device = entry.devicePixelContentBoxSize?.[0];
     const width = device?.inlineSize ?? Math.round(entry.contentRect.width * devicePixelRatio);
     const height = device?.blockSize ?? Math.round(entry.contentRect.height * devicePixelRatio);
+    this.resizeWords(entry.contentRect);
     if (canvas.width === width && canvas.height === height) return;
     canvas.width = width;
     canvas.height = height;
     this.repaint();
+  }
+
+  /** How many words have room follows the size; numbers are few. */
+  private resizeWords({ width, height }: DOMRectReadOnly): void {
+    const { picture, size } = this;
+    this.size = { width, height };
+    if (!picture || (size?.width === width && size.height === height)) return;
+    const { rows, columns } = picture.matrix;
+    const kept = (axis: Axis, now: number, before: number | undefined) =>
+      axis.words && thinned(axis.labels, now).length !== (before ? thinned(axis.labels, before) : axis.labels).length;
+    const changed =
+      kept(picture.columnAxis, width / columns, size && size.width / columns) ||
+      kept(picture.rowAxis, height / rows, size && size.height / rows);
+    if (changed) this.host.requestUpdate();
   }
 
   /** The numbers in the cells are in the font of the page, which may come late. */
@@ -84,8 +102,8 @@ export class Heatmap implements ReactiveController {
     const height = squareCell ? `aspect-ratio: ${columns} / ${rows}` : 'height: var(--plot-height)';
     return html`
       <div class="heatmap" part="map" .style=${width}>
-        ${picture.columnAxis.words ? axisTemplate('column', picture.columnAxis, columns) : nothing}
-        ${axisTemplate('row', picture.rowAxis, rows)}
+        ${picture.columnAxis.words ? axisTemplate('column', picture.columnAxis, columns, this.size && this.size.width / columns) : nothing}
+        ${axisTemplate('row', picture.rowAxis, rows, this.size && this.size.height / rows)}
         <div
           class="plot"
           tabindex="0"

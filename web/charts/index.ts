@@ -1,3 +1,4 @@
+export { arcDial, arcDialStyle } from './arc-dial.ts';
 export { arrowPlane, arrowStyle } from './arrows.ts';
 export { type Axis, type AxisLabel, indexTicks } from './axis.ts';
 export type { Cell } from './cell.ts';
@@ -18,7 +19,7 @@ export {
 export { dial } from './dial.ts';
 export { dumbbells } from './dumbbells.ts';
 export { Heatmap } from './heatmap.ts';
-export { enlarged, type Matrix } from './heatmap-canvas.ts';
+export { enlarged, type Matrix, paintedCells } from './heatmap-canvas.ts';
 export { LinePlot, type LinePlotPicture } from './line-plot.ts';
 export { fixed, type NumberFormat, numberFormat, short, significant, tick } from './number-format.ts';
 export { readable, readableStyle } from './readable.ts';

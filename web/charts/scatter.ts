@@ -55,7 +55,7 @@ export const scatterStyle = css`
   }
   .scatter :is(.point, .name) {
     cursor: crosshair;
-    transition: transform 0.35s;
+    transition: transform var(--move);
   }
   .scatter .point path {
     stroke-width: 1.5;
@@ -106,11 +106,6 @@ export const scatterStyle = css`
     .scatter,
     .scatter .title {
       font-size: 16px;
-    }
-  }
-  @media (prefers-reduced-motion: reduce) {
-    .scatter :is(.point, .name) {
-      transition: none;
     }
   }
 `;

@@ -35,10 +35,23 @@ export class SizedElement<E extends Element> implements ReactiveController {
   hostUpdated(): void {
     const { value } = this.ref;
     if (value === this.now) return;
-    if (this.now) this.observer?.unobserve(this.now);
+    if (this.now) {
+      this.observer?.unobserve(this.now);
+      this.now.removeEventListener('posenc-size', this.sizeNow);
+    }
     this.now = value;
+    this.now?.addEventListener('posenc-size', this.sizeNow);
     this.observe();
   }
+
+  /** Before printing no observer reports. */
+  private readonly sizeNow = (): void => {
+    if (this.now)
+      this.onResize({
+        target: this.now,
+        contentRect: this.now.getBoundingClientRect(),
+      } as unknown as ResizeObserverEntry);
+  };
 
   private observe(): void {
     if (!this.now) return;

@@ -5,6 +5,7 @@ export { PosencCache } from './cache/index.ts';
 export { PosencCompare } from './compare/index.ts';
 export { PosencDecay } from './decay/index.ts';
 export { PosencDistances } from './distances/index.ts';
+export { PosencExtrapolation } from './extrapolation/index.ts';
 export { PosencLadder } from './ladder/index.ts';
 export { PosencLayers } from './layers/index.ts';
 export { PosencRotation } from './rotation/index.ts';

@@ -6,6 +6,7 @@
 #include "posenc/attention/position_products.h"
 #include "posenc/attention/streaming.h"
 #include "posenc/attention/temperature.h"
+#include "posenc/attention/untied_products.h"
 #include "posenc/core/product.h"
 #include "row_biases.h"
 #include "tupe.h"
@@ -91,12 +92,14 @@ void attention(const AttentionShape& shape, const AttentionOptions& options, con
   const RowBiases row_biases(
       shape.batch, {.heads = shape.heads, .queries = shape.queries, .keys = shape.keys, .offset = options.offset},
       biases);
-  std::optional<TupePositions> positions;
+  std::optional<TupeFactors> factors;
   std::optional<UntiedProducts> untied;
   std::optional<ContextualPositions> contextual;
   std::vector<LogitTerm*> terms;
-  if (arrays.untied_positions.positions != 0) {
-    terms.push_back(&untied.emplace(positions.emplace(positions_of(arrays.untied_positions))));
+  if (arrays.untied_positions.factors != 0) {
+    terms.push_back(&untied.emplace(arrays.untied_positions.options, factors_of(arrays.untied_positions)));
+  } else if (arrays.untied_positions.positions != 0) {
+    terms.push_back(&untied.emplace(factors.emplace(positions_of(arrays.untied_positions))));
   }
   if (arrays.pos_emb != 0) {
     terms.push_back(&contextual.emplace(array<const float>(arrays.pos_emb, arrays.max_pos * shape.head_dim)));

@@ -2,6 +2,7 @@
 
 #include "bind.h"
 #include "posenc/bias/t5.h"
+#include "posenc/relative/tupe_factors.h"
 
 namespace posenc::bindings {
 
@@ -20,7 +21,22 @@ TupePositions positions_of(const TupeArrays& arrays) {
        .key_bias = vector(arrays.key_bias)}};
 }
 
+std::span<float> factors_of(const TupeArrays& arrays) {
+  const TupeOptions& options = arrays.options;
+  return array<float>(arrays.factors, options.heads * 2 * options.length * options.width());
+}
+
 namespace {
+
+/// Fills `factors`.
+void make_factors(const TupeArrays& arrays) {
+  const std::span<float> factors = factors_of(arrays);
+  const TupeFactors source(positions_of(arrays));
+  const std::size_t size = factors.size() / (2 * arrays.options.heads);
+  for (std::size_t head = 0; head < arrays.options.heads; ++head) {
+    source.fill(head, factors.subspan(2 * head * size, size), factors.subspan((2 * head + 1) * size, size));
+  }
+}
 
 /// out [heads, length, length].
 void term(const TupeArrays& arrays, Pointer out) {
@@ -43,6 +59,7 @@ void tupe_bucket_table(std::size_t length, const TupeBuckets& options, Pointer o
 
 POSENC_BINDINGS(tupe) {
   bind<&term>("tupe_position_position", "arrays, out");
+  bind<&make_factors>("tupe_factors", "arrays");
   bind<&tupe_bucket_table>("tupe_buckets", "length, options, out");
 }
 

@@ -1,5 +1,5 @@
 // Positions from convolutions.
-#include "posenc/core/conv_positions.h"
+#include "posenc/absolute/conv_positions.h"
 
 #include "bind.h"
 #include "memory.h"

@@ -1,5 +1,5 @@
 // Waves of coordinates that are no positions on a line.
-#include "posenc/core/fourier_features.h"
+#include "posenc/absolute/fourier_features.h"
 
 #include "bind.h"
 #include "memory.h"

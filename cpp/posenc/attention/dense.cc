@@ -34,7 +34,9 @@ void finish_logits(const AttentionShape& shape, const AttentionOptions& options,
   if (const float* bias = inputs.biases_of(shape, head, query)) {
     for (float& x : row) x += *bias++;
   }
-  for (const RowBias* const bias : inputs.row_biases) bias->add_to(row, batch, head, query, 0);
+  for (const RowBias* const bias : inputs.row_biases) {
+    bias->add_to(row, bias->batch() == 1 ? 0 : batch, head, query, 0);
+  }
   if (inputs.bias.data != nullptr) {
     const float* bias = inputs.bias.row(batch, head, query);
     for (float& x : row) {

@@ -7,7 +7,6 @@
 
 #include "posenc/attention/visibility.h"
 #include "posenc/core/error.h"
-#include "posenc/relative/tupe.h"
 
 namespace posenc {
 namespace {
@@ -48,33 +47,54 @@ void keep_finite(std::span<float> values) {
 }
 
 void QueryProducts::check(const AttentionProblem& problem) const {
+  if (of_bias_ != nullptr) return;
   check_vectors(problem.shape, "query_vectors", problem.inputs.query_vectors, problem.shape.head_dim);
 }
 
+void QueryProducts::begin(const AttentionProblem& problem) {
+  shape_ = problem.shape;
+  if (of_bias_ == nullptr) {
+    scale_ = problem.options.scale;
+    queries_ = problem.inputs.q;
+    position_bias_ = problem.inputs.position_bias;
+    table_ = problem.inputs.query_vectors;
+    return;
+  }
+  const BiasProduct product = of_bias_->product();
+  shape_.head_dim = product.width;
+  queries_ = product.queries;
+  const std::size_t rows = product.vectors.size() / product.width;
+  row_of_entry_.resize(shape_.queries + shape_.keys - 1);
+  std::int64_t distance = static_cast<std::int64_t>(shape_.queries) - 1 + of_bias_->shape().offset;
+  for (std::int32_t& row : row_of_entry_) {
+    row = distance >= 0 && distance < static_cast<std::int64_t>(rows) ? static_cast<std::int32_t>(distance) : -1;
+    --distance;
+  }
+  table_ = {.table = product.vectors, .heads = 1, .rows = rows, .row_of_entry = row_of_entry_};
+}
+
 void QueryProducts::prepare(const QueryRange& chunk, const Block& block) {
-  const AttentionShape& shape = problem_->shape;
   chunk_last_ = chunk.last();
-  const Entries entries = entries_of(shape, chunk, block);
+  const Entries entries = entries_of(shape_, chunk, block);
   first_entry_ = entries.first;
   existing_.assign((entries.count + tile_columns - 1) / tile_columns, 0);
   for (std::size_t n = 0; n < existing_.size() * tile_columns; ++n) existing_[n / tile_columns] += exists(n) ? 1 : 0;
-  const std::vector<float> gathered = gather(problem_->inputs.query_vectors, chunk.head, entries, shape.head_dim);
-  vectors_ = Panels::of_transposed(view(gathered.data(), entries.count, shape.head_dim));
+  const std::vector<float> gathered = gather(table_, chunk.head, entries, shape_.head_dim);
+  vectors_ = Panels::of_transposed(view(gathered.data(), entries.count, shape_.head_dim));
 }
 
 void QueryProducts::add_to(LeftTile& logits, const QueryRange& tile, const Block& /*block*/, const Columns& columns,
                            LeftTile& packed) {
-  const AttentionShape& shape = problem_->shape;
-  const AttentionInputs& inputs = problem_->inputs;
   // An entry stands one column further to the right in each row, so tiles of products go where they belong with a row
   // stride of one more.
   const auto column_of_first = static_cast<std::ptrdiff_t>(tile.first) - static_cast<std::ptrdiff_t>(chunk_last_ - 1);
   constexpr auto reach = static_cast<std::ptrdiff_t>(tile_rows - 1 + tile_columns);
   constexpr auto row_end = static_cast<std::ptrdiff_t>(tile_depth);
-  for (std::size_t depth_start = 0; depth_start < shape.head_dim; depth_start += tile_depth) {
-    const std::size_t depth = std::min(tile_depth, shape.head_dim - depth_start);
-    pack_queries(shape, problem_->options.scale, inputs.q, inputs.position_bias, tile, depth_start, depth,
-                 packed.data());
+  QueryRange left = tile;
+  if (of_bias_ != nullptr && of_bias_->batch() == 1) left.batch = 0;
+  for (std::size_t depth_start = 0; depth_start < shape_.head_dim; depth_start += tile_depth) {
+    const std::size_t depth = std::min(tile_depth, shape_.head_dim - depth_start);
+    pack_queries(shape_, scale_, queries_, position_bias_, left, depth_start, depth, packed.data());
     for (std::size_t index = 0; index < vectors_.count(); ++index) {
       const std::ptrdiff_t column = column_of_first + static_cast<std::ptrdiff_t>(index * tile_columns);
       if (column + reach <= static_cast<std::ptrdiff_t>(columns.first)) continue;
@@ -84,7 +104,18 @@ void QueryProducts::add_to(LeftTile& logits, const QueryRange& tile, const Block
       if (existing_[index] == 0) continue;
       if (existing_[index] == tile_columns && column >= 0 && column + reach <= row_end) {
         const TileRows<float> place{logits.data() + column, tile_depth + 1};
-        multiply_tile(depth, packed.data(), right, {place.first, place.stride}, place);
+        if (of_bias_ == nullptr) {
+          multiply_tile(depth, packed.data(), right, {place.first, place.stride}, place);
+        } else {
+          // Summed up by itself a bias is rounded at its own size, not at that of the logits.
+          Tile sums;
+          multiply_tile(depth, packed.data(), right, zero_rows(), rows_of(sums));
+          for (std::size_t r = 0; r < tile_rows; ++r) {
+            for (std::size_t c = 0; c < tile_columns; c += 4) {
+              store4(place.row(r) + c, load4(place.row(r) + c) + load4(rows_of(sums).row(r) + c));
+            }
+          }
+        }
         continue;
       }
       // Through a tile of its own, with the same sums.
@@ -99,9 +130,9 @@ void QueryProducts::add_to(LeftTile& logits, const QueryRange& tile, const Block
           }
         }
       };
-      for_each_place([](float logit, float& sum) { sum = logit; });
+      if (of_bias_ == nullptr) for_each_place([](float logit, float& sum) { sum = logit; });
       multiply_tile(depth, packed.data(), right, rows_of(std::as_const(scratch)), rows_of(scratch));
-      for_each_place([](float& logit, float sum) { logit = sum; });
+      for_each_place([this](float& logit, float sum) { logit = of_bias_ == nullptr ? sum : logit + sum; });
     }
   }
 }
@@ -210,54 +241,6 @@ void ValueProducts::add_to(TileRows<float> sums, const QueryRange& tile, const C
       std::fill(to + end, to + depth, 0.0F);
     }
     add_product(rows, depth, skewed_.data(), panels_, first_entry + start, sums);
-  }
-}
-
-void UntiedProducts::check(const AttentionProblem& problem) const {
-  const AttentionShape& shape = problem.shape;
-  const TupeOptions& of = positions_.options();
-  require(of.heads == shape.heads && of.length == shape.queries && of.length == shape.keys, "untied_positions",
-          of.heads * of.length, "as many heads, queries and keys as attention has");
-}
-
-void UntiedProducts::prepare(const QueryRange& chunk, const Block& block) {
-  const AttentionShape& shape = problem_->shape;
-  const std::size_t width = positions_.width();
-  const bool same_head = !queries_.empty() && chunk.head == head_;
-  if (same_head && panels_.columns() > 0 && block.start == block_start_) return;
-  if (!same_head) {
-    head_ = chunk.head;
-    queries_ = std::vector<float>(shape.queries * width);
-    keys_ = std::vector<float>(shape.keys * width);
-    // A chunk at a time, as they come in double.
-    std::vector<double> queries(std::min(chunk_queries, shape.keys) * width);
-    std::vector<double> keys(queries.size());
-    for (std::size_t first = 0; first < shape.keys; first += chunk_queries) {
-      const std::size_t size = std::min(chunk_queries, shape.keys - first) * width;
-      positions_.fill(head_, first, std::span(queries).first(size), std::span(keys).first(size));
-      for (std::size_t n = 0; n < size; ++n) {
-        queries_[first * width + n] = static_cast<float>(queries[n]);
-        keys_[first * width + n] = static_cast<float>(keys[n]);
-      }
-    }
-  }
-  block_start_ = block.start;
-  panels_ = Panels::of_transposed(view(std::as_const(keys_).data() + block.start * width, block.size, width));
-}
-
-void UntiedProducts::add_to(LeftTile& logits, const QueryRange& tile, const Block& /*block*/, const Columns& columns,
-                            LeftTile& packed) {
-  const std::size_t width = positions_.width();
-  for (std::size_t depth_start = 0; depth_start < width; depth_start += tile_depth) {
-    const std::size_t depth = std::min(tile_depth, width - depth_start);
-    for (std::size_t r = 0; r < tile.count; ++r) {
-      pack_row(queries_.data() + (tile.first + r) * width + depth_start, depth, 1.0F, packed.data() + r * tile_depth);
-    }
-    for (std::size_t column = columns.first; column < columns.last; column += tile_columns) {
-      const TileRows<float> place{logits.data() + column, tile_depth};
-      multiply_tile(depth, packed.data(), panels_.panel(column / tile_columns) + depth_start * tile_columns,
-                    {place.first, place.stride}, place);
-    }
   }
 }
 

@@ -1,18 +1,18 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
 #include "posenc/attention/blocks.h"
 #include "posenc/attention/logit_term.h"
 #include "posenc/attention/problem.h"
+#include "posenc/bias/row_bias.h"
 #include "posenc/core/product.h"
 #include "posenc/core/tile.h"
 
 namespace posenc {
-
-class TupePositions;
 
 // Products with vectors of the distance (DistanceVectors) inside streaming attention. A chunk of n queries and a block
 // of m keys have n + m - 1 distances between them, here their entries 0, 1, ...: entry 0 is that of the last query and
@@ -26,11 +26,15 @@ inline constexpr float finite_scale = 0x1p-32F;
 /// Scales finite values by finite_scale, and puts 0 in the place of others.
 void keep_finite(std::span<float> values);
 
-/// q_i . table[row], added to logits.
+/// Vectors of the queries times table[row], added to logits.
 class QueryProducts final : public LogitTerm {
  public:
+  /// scale (q_i + position_bias) . table[row], with attention's query_vectors; or with a bias those that it consists
+  /// of.
+  explicit QueryProducts(const RowBias* bias = nullptr) : of_bias_(bias) {}
+
   void check(const AttentionProblem& problem) const override;
-  void begin(const AttentionProblem& problem) override { problem_ = &problem; }
+  void begin(const AttentionProblem& problem) override;
   void prepare(const QueryRange& chunk, const Block& block) override;
   // Out of line, like the other `add_to`: within the loops that call it, engines place the kernel 1 % worse.
   [[gnu::noinline]] void add_to(LeftTile& logits, const QueryRange& tile, const Block& block, const Columns& columns,
@@ -39,11 +43,20 @@ class QueryProducts final : public LogitTerm {
  private:
   /// Whether there is such an entry of the chunk and the block, and it has a vector.
   bool exists(std::size_t entry) const {
-    const std::span<const std::int32_t> rows = problem_->inputs.query_vectors.row_of_entry;
+    const std::span<const std::int32_t> rows = table_.row_of_entry;
     return first_entry_ + entry < rows.size() && rows[first_entry_ + entry] >= 0;
   }
 
-  const AttentionProblem* problem_ = nullptr;
+  const RowBias* of_bias_;
+  /// Of the bias.
+  std::vector<std::int32_t> row_of_entry_;
+  /// That of attention, but with vectors of its own width.
+  AttentionShape shape_{};
+  float scale_ = 1.0F;
+  std::span<const float> queries_;
+  std::span<const float> position_bias_;
+  DistanceVectors table_;
+
   std::size_t chunk_last_ = 0;
   std::size_t first_entry_ = 0;
   /// The vectors of the entries, as the right factor.
@@ -101,31 +114,6 @@ class ValueProducts {
   std::size_t chunk_last_ = 0;
   Panels panels_;
   LeftTile skewed_{};
-};
-
-/// TUPE's products of positions alone (relative/tupe.h).
-class UntiedProducts final : public LogitTerm {
- public:
-  /// Holds a non-owning reference: `positions`, and what it views, must outlive the object.
-  explicit UntiedProducts(const TupePositions& positions) : positions_(positions) {}
-
-  void check(const AttentionProblem& problem) const override;
-  void begin(const AttentionProblem& problem) override { problem_ = &problem; }
-  /// The vectors of a head are worked out once as long as chunks belong to the same head.
-  void prepare(const QueryRange& chunk, const Block& block) override;
-  [[gnu::noinline]] void add_to(LeftTile& logits, const QueryRange& tile, const Block& block, const Columns& columns,
-                                LeftTile& packed) override;
-
- private:
-  const TupePositions& positions_;
-  const AttentionProblem* problem_ = nullptr;
-  std::size_t head_ = 0;
-  /// The head's factors, [length, width]; empty before the first head.
-  std::vector<float> queries_;
-  std::vector<float> keys_;
-  /// The keys of the block from block_start_ on.
-  Panels panels_;
-  std::size_t block_start_ = 0;
 };
 
 }  // namespace posenc

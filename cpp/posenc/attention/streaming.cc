@@ -40,23 +40,30 @@ class Streaming {
         value_products_(shape, inputs.value_vectors),
         reads_logits_(std::ranges::any_of(inputs.terms, &LogitTerm::reads_logits)),
         starts_from_bias_(options.softcap == 0.0F && !reads_logits_ && inputs.distance_factors.empty()),
+        multiplied_bias_(bias_of_products()),
+        bias_products_(multiplied_bias_),
         products_are_logits_(options.softcap == 0.0F && inputs.bias.data == nullptr && inputs.mask.data == nullptr &&
-                             inputs.row_biases.empty() && inputs.logit_factors.empty() &&
-                             inputs.distance_factors.empty() && (starts_from_bias_ || inputs.distance_bias.empty())) {
+                             inputs.row_biases.size() == (multiplied_bias_ == nullptr ? 0 : 1) &&
+                             inputs.logit_factors.empty() && inputs.distance_factors.empty() &&
+                             (starts_from_bias_ || inputs.distance_bias.empty())) {
     if (inputs.query_vectors.given()) terms_.insert(terms_.begin(), &query_products_);
+    if (multiplied_bias_ != nullptr) terms_.push_back(&bias_products_);
   }
 
   /// All heads that share one key/value head.
   void attend_group(std::size_t batch, std::size_t kv_head, std::span<float> log_sum_exp);
 
  private:
+  /// The first one that is better multiplied in the tiles than added by rows; null where there is none.
+  const RowBias* bias_of_products() const;
   /// The softmax of each query of a group before any key.
   std::vector<RunningSoftmax> starts(std::size_t kv_head) const;
   /// Whether the queries of a group are so few that packing keys and values would take longer than the products.
   bool is_thin() const {
-    return shape_.heads / shape_.kv_heads * shape_.queries <= most_thin_rows && terms_.empty() &&
-           !key_products_.given() && !value_products_.given() && non_finite_.empty();
+    return has_few_queries() && terms_.empty() && !key_products_.given() && !value_products_.given() &&
+           non_finite_.empty();
   }
+  bool has_few_queries() const { return shape_.heads / shape_.kv_heads * shape_.queries <= most_thin_rows; }
   /// The same as sum_values(), to the last bit, of keys and values where they lie.
   void sum_values_thinly(std::size_t batch, std::size_t kv_head, std::span<RunningSoftmax> running);
   /// Adds up the values of all keys in the output, each times its weight before normalisation.
@@ -124,6 +131,8 @@ class Streaming {
   /// Whether sums of logits start from the distance bias. A softcap, factors, and terms that read the logits, need them
   /// without.
   bool starts_from_bias_;
+  const RowBias* multiplied_bias_;
+  QueryProducts bias_products_;
   bool products_are_logits_;
   /// Logits of a tile and a block, then the weights in their place.
   LeftTile logits_{};
@@ -131,6 +140,14 @@ class Streaming {
   /// group that has any. Empty in the first.
   std::vector<float> non_finite_;
 };
+
+const RowBias* Streaming::bias_of_products() const {
+  // Terms are added to q . k before anything else happens to it.
+  if (!starts_from_bias_ || has_few_queries()) return nullptr;
+  const auto found =
+      std::ranges::find_if(inputs_.row_biases, [](const RowBias* bias) { return bias->product().width > 0; });
+  return found == inputs_.row_biases.end() ? nullptr : *found;
+}
 
 std::vector<RunningSoftmax> Streaming::starts(std::size_t kv_head) const {
   const std::size_t group = shape_.heads / shape_.kv_heads;
@@ -385,7 +402,10 @@ void Streaming::finish_row(const QueryRange& row, float* logits, const Block& bl
 
 void Streaming::add_row_biases(const QueryRange& tile, std::size_t query, std::size_t first_key,
                                std::span<float> logits) const {
-  for (const RowBias* const bias : inputs_.row_biases) bias->add_to(logits, tile.batch, tile.head, query, first_key);
+  for (const RowBias* const bias : inputs_.row_biases) {
+    const std::size_t batch = bias->batch() == 1 ? 0 : tile.batch;
+    if (bias != multiplied_bias_) bias->add_to(logits, batch, tile.head, query, first_key);
+  }
 }
 
 void Streaming::weigh_row(float* logits, const Columns& columns, RunningSoftmax& running, float* sums) {

@@ -23,9 +23,13 @@ RelativeProjectionRows::RelativeProjectionRows(std::size_t batch, const BiasShap
   require_size("weights", weights.size(), batch * shape.heads * shape.queries * basis);
   require_size("distance_bank", distance_bank.size(), basis * max_dist);
   curves_.resize(basis * stride_);
+  vectors_.resize(basis * max_dist);
   for (std::size_t b = 0; b < basis; ++b) {
-    const std::span<const float> curve = distance_bank.subspan(b * max_dist, max_dist);
-    std::reverse_copy(curve.begin(), curve.end(), curves_.begin() + static_cast<std::ptrdiff_t>(b * stride_));
+    for (std::size_t distance = 0; distance < max_dist; ++distance) {
+      const float x = distance_bank[b * max_dist + distance];
+      curves_[b * stride_ + max_dist - 1 - distance] = static_cast<double>(x);
+      vectors_[distance * basis + b] = x;
+    }
   }
 }
 

@@ -19,7 +19,7 @@ struct RelativeProjectionOptions {
 ///
 ///   sum over b of weights[.., i, b] distance_bank[b, i - j] for 0 <= i - j < max_dist, 0 elsewhere.
 ///
-/// Accuracy: 1 ULP plus 2^-50 of the largest term.
+/// Accuracy: 1 ULP plus 2^-50 of the largest term; as a product, that of attention's.
 class RelativeProjectionRows final : public RowBias {
  public:
   /// weights [batch, heads, queries, num_distance_basis], of which it holds a non-owning view: they must outlive the
@@ -30,6 +30,9 @@ class RelativeProjectionRows final : public RowBias {
 
   void add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
               std::size_t first_key) const override;
+  BiasProduct product() const override {
+    return {.width = options_.num_distance_basis, .queries = weights_, .vectors = vectors_};
+  }
 
  private:
   RelativeProjectionOptions options_;
@@ -38,6 +41,8 @@ class RelativeProjectionRows final : public RowBias {
   std::size_t stride_;
   /// The bank by falling distance, as keys go.
   std::vector<double> curves_;
+  /// [max_dist, num_distance_basis], the bank by rising distance.
+  std::vector<float> vectors_;
 };
 
 }  // namespace posenc

@@ -7,6 +7,15 @@
 
 namespace posenc {
 
+/// A bias as products of vectors that queries have with vectors of the distance; views.
+struct BiasProduct {
+  std::size_t width;
+  /// [batch, heads, queries, width]
+  std::span<const float> queries;
+  /// [distances, width], those of distance 0, 1, ...; farther keys, and keys ahead, get nothing.
+  std::span<const float> vectors;
+};
+
 /// A bias that attention asks for a part of a row at a time, so that no array over queries and keys is stored. It
 /// serves biases that depend on more than the distance; the others are filled along diagonals (diagonals.h). A class
 /// that keeps a view of its arrays instead of a copy says so.
@@ -25,6 +34,10 @@ class RowBias {
   /// Adds the entries of keys first_key, first_key + 1, ... to their logits of a query.
   virtual void add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
                       std::size_t first_key) const = 0;
+
+  /// The same entries for attention that multiplies tiles, whose sums in single precision are as exact as q . k; a
+  /// width of 0 where the bias is no such product.
+  virtual BiasProduct product() const { return {}; }
 
   /// Fills [batch, heads, queries, keys] with all of them.
   void store(std::span<float> out) const;

@@ -25,49 +25,58 @@ void pack_rows(ConstMatrixView left, std::size_t first, std::size_t start, std::
 
 }  // namespace
 
+void pack_panels(const float* from, std::size_t stride, std::size_t inner, std::size_t columns, float* to) {
+  for (std::size_t column = 0; column < columns; column += tile_columns) {
+    const float* row = from + column;
+    const std::size_t count = std::min(tile_columns, columns - column);
+    for (std::size_t t = 0; t < inner; ++t, row += stride, to += tile_columns) {
+      if (count == tile_columns) {
+        store4(to, load4(row));
+        store4(to + 4, load4(row + 4));
+      } else {
+        std::fill(std::copy_n(row, count, to), to + tile_columns, 0.0F);
+      }
+    }
+  }
+}
+
+void pack_panels_transposed(const float* from, std::size_t stride, std::size_t inner, std::size_t columns, float* to) {
+  constexpr std::size_t width = tile_columns;
+  const std::size_t padded = (columns + width - 1) / width * width;
+  if (padded != columns) std::fill_n(to + (padded - width) * inner, width * inner, 0.0F);
+  std::size_t column = 0;
+  for (; column + 4 <= columns; column += 4) {
+    const float* const rows = from + column * stride;
+    float* const panel = to + column / width * inner * width + column % width;
+    std::size_t t = 0;
+    for (; t + 4 <= inner; t += 4) {
+      const std::array<Float4, 4> block = transposed4(
+          {load4(rows + t), load4(rows + stride + t), load4(rows + 2 * stride + t), load4(rows + 3 * stride + t)});
+      for (std::size_t k = 0; k < 4; ++k) store4(panel + (t + k) * width, block[k]);
+    }
+    for (; t < inner; ++t) {
+      for (std::size_t k = 0; k < 4; ++k) panel[t * width + k] = rows[k * stride + t];
+    }
+  }
+  for (; column < columns; ++column) {
+    const float* const row = from + column * stride;
+    float* const panel = to + column / width * inner * width + column % width;
+    for (std::size_t t = 0; t < inner; ++t) panel[t * width] = row[t];
+  }
+}
+
 Panels::Panels(std::size_t inner, std::size_t columns)
     : inner_(inner), columns_(columns), values_((columns + width - 1) / width * width * inner) {}
 
 Panels Panels::of(ConstMatrixView right) {
   Panels panels(right.rows(), right.columns());
-  float* to = panels.values_.data();
-  for (std::size_t column = 0; column < panels.columns_; column += width) {
-    const float* from = right.data() + column;
-    const std::size_t columns = std::min(width, panels.columns_ - column);
-    for (std::size_t t = 0; t < panels.inner_; ++t, from += panels.columns_, to += width) {
-      if (columns == width) {
-        store4(to, load4(from));
-        store4(to + 4, load4(from + 4));
-      } else {
-        std::copy_n(from, columns, to);
-      }
-    }
-  }
+  pack_panels(right.data(), right.columns(), panels.inner_, panels.columns_, panels.values_.data());
   return panels;
 }
 
 Panels Panels::of_transposed(ConstMatrixView right) {
   Panels panels(right.columns(), right.rows());
-  const std::size_t inner = panels.inner_;
-  std::size_t column = 0;
-  for (; column + 4 <= panels.columns_; column += 4) {
-    const float* const from = right.data() + column * inner;
-    float* const to = panels.values_.data() + column / width * inner * width + column % width;
-    std::size_t t = 0;
-    for (; t + 4 <= inner; t += 4) {
-      const std::array<Float4, 4> block = transposed4(
-          {load4(from + t), load4(from + inner + t), load4(from + 2 * inner + t), load4(from + 3 * inner + t)});
-      for (std::size_t k = 0; k < 4; ++k) store4(to + (t + k) * width, block[k]);
-    }
-    for (; t < inner; ++t) {
-      for (std::size_t k = 0; k < 4; ++k) to[t * width + k] = from[k * inner + t];
-    }
-  }
-  for (; column < panels.columns_; ++column) {
-    const float* const from = right.data() + column * inner;
-    float* const to = panels.values_.data() + column / width * inner * width + column % width;
-    for (std::size_t t = 0; t < inner; ++t) to[t * width] = from[t];
-  }
+  pack_panels_transposed(right.data(), right.columns(), panels.inner_, panels.columns_, panels.values_.data());
   return panels;
 }
 

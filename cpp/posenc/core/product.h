@@ -7,6 +7,13 @@
 
 namespace posenc {
 
+/// Panels of 8 columns, each [inner][8], the last one padded with zeros, from a row-major matrix [inner, columns] whose
+/// rows are `stride` apart. `to` has room for all panels.
+void pack_panels(const float* from, std::size_t stride, std::size_t inner, std::size_t columns, float* to);
+
+/// The same from a row-major matrix [columns, inner], whose rows are the columns.
+void pack_panels_transposed(const float* from, std::size_t stride, std::size_t inner, std::size_t columns, float* to);
+
 /// The right factor of a product, laid out for the kernel: panels of 8 columns, each [inner][8], the last one padded
 /// with zeros.
 class Panels {

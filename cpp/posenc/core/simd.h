@@ -97,6 +97,16 @@ inline Double2 select2(Long2 mask, Double2 yes, Double2 no) {
 inline Double2 nearest2(Double2 v) { return Double2{std::nearbyint(v[0]), std::nearbyint(v[1])}; }
 inline Double2 floor2(Double2 v) { return Double2{std::floor(v[0]), std::floor(v[1])}; }
 
+/// The first two of four floats, and the last two, as doubles.
+inline Double2 widen_low2(Float4 v) {
+#if defined(__wasm_simd128__)
+  return (Double2)wasm_f64x2_promote_low_f32x4((v128_t)v);
+#else
+  return Double2{static_cast<double>(v[0]), static_cast<double>(v[1])};
+#endif
+}
+inline Double2 widen_high2(Float4 v) { return widen_low2(__builtin_shufflevector(v, v, 2, 3, 2, 3)); }
+
 /// The nearest floats of four doubles.
 inline Float4 narrow4(Double2 low, Double2 high) {
 #if defined(__wasm_simd128__)

@@ -79,7 +79,7 @@ TupePositions::TupePositions(const TupeOptions& options, const TupeWeights& weig
 
 void TupePositions::fill(std::size_t head, std::size_t first, std::span<double> queries, std::span<double> keys) const {
   const std::size_t head_dim = options_.dim / options_.heads;
-  const std::size_t stride = width();
+  const std::size_t stride = options_.width();
   const std::size_t count = queries.size() / stride;
   require(first + count <= options_.length, "queries", first + count, Expected{"at most ", options_.length});
   require_size("keys", keys.size(), count * stride);
@@ -112,7 +112,7 @@ void TupePositions::fill(std::size_t head, std::size_t first, std::span<double> 
 
 void tupe_position_position(const TupePositions& positions, std::span<float> out) {
   const auto& [heads, length, dim, untie_cls, eps, scale] = positions.options();
-  const std::size_t width = positions.width();
+  const std::size_t width = positions.options().width();
   require_size("out", out.size(), heads * length * length);
   std::vector<double> queries(length * width);
   std::vector<double> keys(length * width);

@@ -18,6 +18,9 @@ struct TupeOptions {
   double layer_norm_eps;
   /// Multiplies the products; 1 / sqrt(2 head_dim) in the paper, for content and position alike.
   double scale;
+
+  /// Elements of a vector of the term's factors.
+  std::size_t width() const { return dim / heads + (untie_cls ? 2 : 0); }
 };
 
 /// Views of the weights as linear layers store them: [dim outputs, dim inputs].
@@ -48,10 +51,9 @@ class TupePositions {
   TupePositions(const TupeOptions& options, const TupeWeights& weights);
 
   const TupeOptions& options() const { return options_; }
-  /// Elements of a vector.
-  std::size_t width() const { return options_.dim / options_.heads + (options_.untie_cls ? 2 : 0); }
+  const TupeWeights& weights() const { return weights_; }
 
-  /// queries, keys [some, width], those of the tokens from `first` on: their products are the term.
+  /// queries, keys [some, options().width()], those of the tokens from `first` on: their products are the term.
   void fill(std::size_t head, std::size_t first, std::span<double> queries, std::span<double> keys) const;
 
  private:

@@ -21,7 +21,7 @@ async function exported(page: Page, kind: string, which = 0): Promise<{ name: st
 
 async function openExport(page: Page, element: string, attributes: string): Promise<void> {
   await post.open(page, `<${element} ${attributes}></${element}>`);
-  await expect(page.locator(`${element} :is(canvas, svg.lines)`).first()).toBeVisible();
+  await expect(page.locator(`${element} :is(canvas, svg.lines, .board, .equation)`).first()).toBeVisible();
   await page.getByRole('button', { name: 'Export' }).click();
 }
 
@@ -94,7 +94,7 @@ test('temperature and a sink are attributes of the figures of attention', async 
 });
 
 for (const [element, attributes, words] of [
-  ['posenc-bias', 'queries="8" keys="8"', ['query', 'key', 'bias', 'head 1', 'distance of the keys from query 7 →']],
+  ['posenc-bias', 'queries="8" keys="8"', ['query', 'key →', 'bias', 'head 1', 'distance of the keys from query 7 →']],
   ['posenc-attention', 'encoding="rope"', ['Equal words are told apart', 'brown', 'chased']],
   ['posenc-spectrum', '', ['wavelength (tokens) →', 'trained 4,096', 'YaRN']],
 ] as const) {
@@ -110,8 +110,8 @@ for (const [element, attributes, words] of [
         images: file.querySelectorAll('image').length,
       };
     }, bytes.toString());
-    const canvases = await page.locator(`${element} canvas`).count();
-    expect(drawn).toMatchObject({ errors: 0, images: canvases });
+    // Cells are vectors.
+    expect(drawn).toMatchObject({ errors: 0, images: 0 });
     for (const word of words) expect(drawn.texts.map((text) => text.replace(/\s+/g, ' '))).toContain(word);
     const png = (await exported(page, 'PNG')).bytes;
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(drawn.size.map((extent) => 2 * extent));
@@ -127,6 +127,100 @@ for (const [element, attributes, words] of [
     expect(colors).toBeGreaterThan(20);
   });
 }
+
+/** What a program for drawings finds in a file. */
+function readSvg(page: Page, bytes: Buffer) {
+  return page.evaluate((source) => {
+    const file = new DOMParser().parseFromString(source, 'image/svg+xml');
+    const all = <T>(selector: string, read: (node: Element) => T) => [...file.querySelectorAll(selector)].map(read);
+    return {
+      width: Number(file.documentElement.getAttribute('width')),
+      ground: file.querySelector('rect')?.getAttribute('fill') ?? null,
+      texts: all('text', (node) => node.textContent ?? ''),
+      strokes: all('path', (node) => [node.getAttribute('d') ?? '', node.getAttribute('stroke-dasharray')] as const),
+      fills: all('path, text', (node) => node.getAttribute('fill')),
+      cells: all('g > path', (node) => (node.getAttribute('d') ?? '').split('z').length - 1),
+    };
+  }, bytes.toString());
+}
+
+test('the chart alone, on paper or on nothing, at any size: cells and labels are vectors', async ({ page }) => {
+  await openExport(page, 'posenc-similarity', 'length="12" dim="8" theme="dark"');
+  const whole = await readSvg(page, (await exported(page, 'SVG')).bytes);
+  expect(whole.cells.reduce((sum, count) => sum + count, 0)).toBe(144);
+  expect(whole.ground).toBe('rgb(29, 30, 34)');
+  await page.getByLabel('What of the figure').selectOption('chart');
+  await page.getByLabel('Background').selectOption('light');
+  const light = await readSvg(page, (await exported(page, 'SVG')).bytes);
+  expect(light.ground).toBe('#ffffff');
+  expect(light.texts).toContain('position →');
+  // The colours of a light page, though the figure is dark, and is dark again.
+  expect(light.fills).toContain('rgb(98, 93, 86)');
+  await expect(page.locator('posenc-similarity')).toHaveAttribute('theme', 'dark');
+  await page.getByLabel('Background').selectOption('transparent');
+  await page.getByLabel('Size of the PNG file').selectOption('4');
+  const clear = await readSvg(page, (await exported(page, 'SVG')).bytes);
+  expect(clear.ground).toBeNull();
+  const png = (await exported(page, 'PNG')).bytes;
+  expect(png.readUInt32BE(16)).toBe(4 * clear.width);
+  const corner = await page.evaluate(async (source) => {
+    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${source}`)).blob());
+    const context = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D;
+    context.drawImage(image, 0, 0);
+    return context.getImageData(0, 0, 1, 1).data[3];
+  }, png.toString('base64'));
+  expect(corner).toBe(0);
+});
+
+test('brackets and swatches are in the file, and a line of text is one element', async ({ page }) => {
+  await openExport(page, 'posenc-shift', '');
+  const shift = await readSvg(page, (await exported(page, 'SVG')).bytes);
+  // Four vectors and matrices, each between two brackets.
+  expect(shift.strokes.filter(([d]) => /^M[\d.]+ 0Q.*V.*Q/.test(d))).toHaveLength(8);
+  expect(shift.texts.join('|')).toMatch(/Pair \d+: a turn by [\d.]+°/);
+  await openExport(page, 'posenc-skew', '');
+  const skew = await readSvg(page, (await exported(page, 'SVG')).bytes);
+  expect(skew.texts).toContain('leaks: no meaning here');
+  expect(skew.texts.join('|')).toContain('1. ');
+  expect(skew.strokes.some(([, dash]) => dash !== null)).toBe(true);
+  expect(skew.strokes.some(([d]) => /^(M[\d.]+ [\d.]+L[\d.]+ [\d.]+){3,}$/.test(d))).toBe(true);
+  await page.getByLabel('What of the figure').selectOption('chart');
+  const chart = await readSvg(page, (await exported(page, 'SVG')).bytes);
+  expect(chart.texts).toContain('leaks: no meaning here');
+  expect(chart.texts.join('|')).not.toContain('1. ');
+});
+
+test('rows and columns of CSV have the names of what they are', async ({ page }) => {
+  await openExport(page, 'posenc-attention', 'sentence="the dog bites the man"');
+  const lines = async () => (await exported(page, 'CSV')).bytes.toString().split('\n');
+  const [names, first] = await lines();
+  expect(names).toBe('head,query,the (1),dog,bites,the (4),man');
+  expect(first).toMatch(/^head 1,the \(1\),0\.\d+/);
+  await post.open(page, '<posenc-scorecard></posenc-scorecard>');
+  await expect(page.locator('posenc-scorecard table').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [head, row] = await lines();
+  expect(head).toBe('property,value,threshold,passes');
+  expect(row).toMatch(/^[a-z]+[A-Za-z]*,/);
+});
+
+test('before printing, figures far below are drawn at once', async ({ page }) => {
+  const below = '<posenc-table length="12" dim="8"></posenc-table><posenc-bias></posenc-bias>';
+  await post.open(page, `<posenc-shift></posenc-shift><div style="height: 4000px"></div>${below}`);
+  await expect(page.locator('posenc-shift .body')).toBeVisible();
+  await expect(page.locator(':is(posenc-table, posenc-bias) .body')).toHaveCount(0);
+  const drawn = await page.evaluate(() => {
+    dispatchEvent(new Event('beforeprint'));
+    const table = document.querySelector('posenc-table')?.shadowRoot?.querySelector('canvas');
+    return {
+      inked: table?.getContext('2d')?.getImageData(table.width >> 1, table.height >> 1, 1, 1).data[3],
+      sized: table?.width === Math.round((table?.clientWidth ?? 0) * devicePixelRatio),
+      curves: document.querySelector('posenc-bias')?.shadowRoot?.querySelectorAll('svg.lines .series').length ?? 0,
+    };
+  });
+  expect(drawn).toMatchObject({ inked: 255, sized: true });
+  expect(drawn.curves).toBeGreaterThan(0);
+});
 
 test('Export works by keyboard, and Escape closes it', async ({ page }) => {
   await post.open(page, '<posenc-decay distance="20"></posenc-decay>');

@@ -1,11 +1,13 @@
+import { catalogue } from '../../../web/catalogue/index.ts';
 import { expect, test } from '../support/site-page.ts';
 
 // The page that shows what one script tag brings: every element once.
 
 test('the page has one script, and every element of it once', async ({ page, home }) => {
   await page.goto(`${home}embed.html`);
-  await expect(page.locator('script')).toHaveCount(1);
-  await expect(page.locator('script')).toHaveAttribute('src', './embed.js');
+  // What figures are comes from embed.js alone; the other script is the page's own.
+  await expect(page.locator('script')).toHaveCount(2);
+  await expect(page.locator('script[src="./embed.js"]')).toHaveCount(1);
   const { brought, shown } = await page.evaluate(async () => {
     const url = new URL('embed.js', location.href).href;
     const { FigureElement, ...rest } = (await import(url)) as typeof import('../../../web/elements/index.ts');
@@ -23,4 +25,32 @@ test('the page has one script, and every element of it once', async ({ page, hom
   expect(brought.length).toBeGreaterThan(10);
   expect(shown.sort()).toEqual(brought.sort());
   await expect(page.locator('main :not(:defined)')).toHaveCount(0);
+
+  // The reference is made of the elements' own definitions.
+  const rows = page.locator('details', { hasText: 'Attributes of posenc-shift' }).locator('tbody tr');
+  const own = await page.evaluate(() =>
+    (customElements.get('posenc-shift') as unknown as { parameters: { name: string }[] }).parameters.map(
+      ({ name }) => name,
+    ),
+  );
+  expect(await rows.locator('th').allTextContents()).toEqual(own);
+  const schemes = catalogue.filter(({ parameters }) => parameters.length > 0);
+  await expect(page.locator('details.reference')).toHaveCount(brought.length + schemes.length);
+  for (const property of ['ink', 'quiet', 'panel', 'field', 'line', 'line-strong', 'accent', 'serif', 'font']) {
+    await expect(page.getByRole('rowheader', { name: `--posenc-${property}`, exact: true })).toHaveCount(1);
+  }
+
+  // The figure follows what is written, and what is written follows the figure.
+  const source = page.locator('#source');
+  await source.fill('<posenc-attention sentence="a b a" controls="head"></posenc-attention>');
+  const figure = page.locator('#preview posenc-attention');
+  await expect(figure.locator('.axis.row .tick')).toHaveText(['a', 'b', 'a']);
+  await figure.getByRole('radio', { name: '2' }).check({ force: true });
+  await expect(source).toHaveValue(/head="2"/);
+  await source.fill('<posenc-attention head="2" colour="x"></posenc-attention>');
+  await expect(page.locator('#source-said')).toHaveText('posenc-attention has no attribute colour.');
+  await source.fill('<posenc-table length="12"></posenc-table>');
+  await expect(page.locator('#preview posenc-table .body')).toBeVisible();
+  await source.fill('<posenc-table length="0"></posenc-table>');
+  await expect(page.locator('#source-said')).toHaveText(/^length: 0 is not allowed/);
 });

@@ -1,8 +1,5 @@
 import { expect, test } from '../support/site-page.ts';
 
-// Permissions.
-test.use({ freshPage: true });
-
 test('a row is copied as a program for NumPy and as JSON', async ({ page, context, home }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${home}inspect.html#v=1&example=qwen2.5-7b-yarn`);

@@ -225,15 +225,55 @@ test('a checkpoint tells its tables, reads those that are asked for, and says wh
   home,
 }) => {
   await page.goto(`${home}inspect.html#v=1&part=checkpoint`);
-  const files = page.locator('input[type=file]');
+  const files = page.getByLabel('Files of a checkpoint');
   const mimeType = 'application/octet-stream';
   await files.setInputFiles({ name: 'model.safetensors', mimeType, buffer: tableOfPositions() });
   await expect(page.getByRole('rowheader', { name: 'wpe.weight' })).toBeVisible();
   await page.getByRole('button', { name: /^Read 4096 bytes/ }).click();
   await expect(page.locator('inspect-table canvas')).toBeVisible();
-  await page.getByRole('radio', { name: 'rows against rows' }).check();
+  await page.locator('inspect-table').getByLabel('Show', { exact: true }).selectOption('similarity');
   await expect(page.locator('inspect-table')).toContainText('row 0, row 0: 1');
   await files.setInputFiles({ name: 'model.safetensors', mimeType, buffer: Buffer.from('no checkpoint at all') });
   await expect(page.getByRole('alert')).toContainText('checkpoint');
   await isAccessible(page);
+});
+
+/** A configuration of 5 MB, as files have them that name every label. */
+const large = JSON.stringify({
+  ...llama,
+  id2label: Object.fromEntries(Array.from({ length: 150_000 }, (_, i) => [i, `label ${i} of very many`])),
+});
+
+test('the page answers while a configuration of 5 MB is read, which a worker does', async ({ page, home }) => {
+  // The worker's file comes when the test says so.
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/worker-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${home}inspect.html`);
+  const paste = () =>
+    config(page).evaluate((field, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, large);
+  await paste();
+  const reading = page.getByText(`Reading ${large.length} characters …`);
+  await expect(reading).toBeVisible();
+  await expect(config(page)).toHaveValue('');
+  // Meanwhile other things are asked for and answered.
+  await page.getByLabel('Or a link to one').fill('owner/model');
+  await expect(page.getByText('“Fetch” asks for https://huggingface.co/owner/model')).toBeVisible();
+  await page.getByRole('button', { name: 'Gemma 3 27B' }).click();
+  await expect(heading(page)).toContainText('Gemma 3');
+  await paste();
+  await expect(reading).toBeVisible();
+  release();
+  await expect(heading(page)).toContainText('Llama');
+  await expect(cell(page, 'Base')).toContainText('500000');
+  await expect(page.getByText(`What you gave (${large.length} characters) does not fit`)).toBeVisible();
 });

@@ -4,10 +4,7 @@ import { significant } from '../../../web/charts/number-format.ts';
 import { panelModel } from '../../../web/site/lab/panel/model.ts';
 import { panelScore } from '../../../web/site/lab/panel/score.ts';
 import { startingState } from '../../../web/site/lab/state/state.ts';
-import { choose, expect, panel, test, type } from '../support/lab-page.ts';
-
-// Permissions, and scripts that run before those of the page.
-test.use({ freshPage: true });
+import { choose, expect, panel, readout, test, type } from '../support/lab-page.ts';
 
 test('long work runs in a worker, with progress and a way to end it', async ({ page, lab }) => {
   await page.goto(`${lab}?v=1&a.scheme=alibi`);
@@ -54,6 +51,66 @@ test('a scorecard comes also after an error that it does not depend on', async (
   );
 });
 
+test('without WebAssembly the page says what it needs', async ({ page, lab }) => {
+  test.info().annotations.push({ type: 'allowed message', description: 'Failed to load resource' });
+  await page.route('**/*.wasm', (route) => route.abort());
+  await page.goto(lab);
+  await expect(page.getByRole('alert').first()).toContainText('wasm');
+});
+
+test('a shared number that is not allowed stops only itself', async ({ page, lab }) => {
+  await page.goto(`${lab}?v=1&a.scheme=rope&b.scheme=alibi`);
+  const canvas = panel(page, 1).locator('canvas');
+  await expect(canvas).toBeVisible();
+  const before = await canvas.getAttribute('aria-label');
+  await type(page, 'or made-up tokens', '5000000');
+  await expect(page.getByRole('alert')).toHaveText(
+    'tokens: 5000000 is not allowed; expected a whole number from 1 to 1048576',
+  );
+  expect(await canvas.getAttribute('aria-label')).toBe(before);
+  // Everything else goes on, and the address says what is shown.
+  await choose(page, 'logits');
+  await expect(canvas).toHaveAttribute('aria-label', /logit/i);
+  await expect.poll(() => page.url()).toContain('lab.view=logits');
+  expect(page.url()).not.toContain('5000');
+  await type(page, 'or made-up tokens', '12');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(canvas).toHaveAttribute('aria-label', /of 12 /);
+});
+
+test('what is too large for one view is no obstacle to another, and a picture that stays is named', async ({
+  page,
+  lab,
+}) => {
+  await page.goto(`${lab}?v=1&lab.view=spectrum&lab.tokens=2048&lab.heads=32&a.scheme=rope`);
+  await expect(panel(page, 1).locator('.picture svg').first()).toBeVisible();
+  await choose(page, 'weights');
+  await expect(page.getByRole('alert')).toHaveText(/^tokens: 2048 is not allowed; expected fewer: 32 heads/);
+  // The last good picture stays at the panel, with the sentence and its name.
+  await expect(panel(page, 1).locator('.picture .problem')).toHaveText(
+    /^tokens: 2048 .* Below is the last picture, of the spectrum\.$/,
+  );
+  await expect(panel(page, 1).locator('.picture svg').first()).toBeVisible();
+  await choose(page, 'spectrum');
+  await expect(panel(page, 1).locator('.picture svg').first()).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  // What needs no matrix goes further than any matrix.
+  await type(page, 'or made-up tokens', '1000000');
+  await expect(panel(page, 1).locator('.listing')).toContainText('in 1000000 positions');
+  await choose(page, 'weights');
+  await expect(page.getByRole('alert')).toHaveText(
+    /^tokens: 1000000 is not allowed; expected at most 2048 for the weights/,
+  );
+});
+
+test('a link of an unknown view says so, and panels of one name are told apart', async ({ page, lab }) => {
+  await page.goto(`${lab}?v=1&lab.view=pictures&a.scheme=rope&b.scheme=rope&b.base=500`);
+  await expect(page.getByRole('alert')).toHaveText(/^view: 'pictures' is not allowed; expected /);
+  await expect(page.getByRole('radio', { name: 'weights' })).toBeChecked();
+  await expect(panel(page, 2).locator('canvas')).toBeVisible();
+  await expect(readout(page)).toContainText(/RoPE \(panel 1\) [\d.]+\s*RoPE \(panel 2\) [\d.]+/);
+});
+
 test('programs are copied, and what is shown is saved in every format', async ({ page, context, lab }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(lab);
@@ -83,104 +140,69 @@ test('programs are copied, and what is shown is saved in every format', async ({
     .split('\n');
   const pe = await createPosenc({ build: 'simd' });
   const { picture } = panelModel(pe, startingState, startingState.panels[2] ?? { scheme: '', values: {} });
-  expect(lines.slice(1).flatMap((line) => line.split(',').map((cell) => Math.fround(Number(cell))))).toEqual(
-    picture.kind === 'matrix' ? [...picture.data] : [],
-  );
+  // Rows and columns are named by their words, which are told apart where one occurs twice.
+  expect(lines[0]).toBe('query,The,brown,dog (3),chased,the,black,dog (7)');
+  expect(lines[3]?.split(',')[0]).toBe('dog (3)');
+  const numbers = lines.slice(1).flatMap((line) => line.split(',').slice(1).map(Number));
+  expect(numbers.map(Math.fround)).toEqual(picture.kind === 'matrix' ? [...picture.data] : []);
   await choose(page, 'scorecard');
   await panel(page, 3).getByRole('button', { name: 'NumPy' }).click();
   await expect(panel(page, 3).locator('.said')).toHaveText(/^The scorecard is many small measurements/);
 });
 
-test('without WebAssembly the page says what it needs', async ({ page, lab }) => {
-  test.info().annotations.push({ type: 'allowed message', description: 'Failed to load resource' });
-  await page.route('**/*.wasm', (route) => route.abort());
-  await page.goto(lab);
-  await expect(page.getByRole('alert').first()).toContainText('wasm');
-});
+test.describe('with scripts that run before those of the page', () => {
+  test.use({ freshPage: true });
 
-test('a shared number that is not allowed stops only itself', async ({ page, lab }) => {
-  await page.goto(`${lab}?v=1&a.scheme=rope&b.scheme=alibi`);
-  const canvas = panel(page, 1).locator('canvas');
-  await expect(canvas).toBeVisible();
-  const before = await canvas.getAttribute('aria-label');
-  await type(page, 'or made-up tokens', '5000');
-  await expect(page.getByRole('alert')).toHaveText(
-    'tokens: 5000 is not allowed; expected a whole number from 1 to 2048',
-  );
-  expect(await canvas.getAttribute('aria-label')).toBe(before);
-  // Everything else goes on, and the address says what is shown.
-  await choose(page, 'logits');
-  await expect(canvas).toHaveAttribute('aria-label', /logit/i);
-  await expect.poll(() => page.url()).toContain('lab.view=logits');
-  expect(page.url()).not.toContain('5000');
-  await type(page, 'or made-up tokens', '12');
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(canvas).toHaveAttribute('aria-label', /of 12 /);
-});
-
-test('what is too large for one view is no obstacle to another, and no picture stands under a wrong name', async ({
-  page,
-  lab,
-}) => {
-  await page.goto(`${lab}?v=1&lab.view=spectrum&lab.tokens=2048&lab.heads=32&a.scheme=rope`);
-  await expect(panel(page, 1).locator('.picture svg').first()).toBeVisible();
-  await choose(page, 'weights');
-  await expect(page.getByRole('alert')).toHaveText(/^tokens: 2048 is not allowed; expected fewer: 32 heads/);
-  await expect(panel(page, 1).locator('.why')).toHaveText('Not drawn: see “tokens” above.');
-  await choose(page, 'spectrum');
-  await expect(panel(page, 1).locator('.picture svg').first()).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-});
-
-test('a worker whose file does not load is told of, and the next change tries again', async ({ page, lab }) => {
-  test.info().annotations.push({ type: 'allowed message', description: 'Failed to load resource' });
-  await page.addInitScript(() => {
-    const Real = Worker;
-    let first = true;
-    // The first worker is one whose file is not there.
-    window.Worker = class extends Real {
-      constructor(url: string | URL, options?: WorkerOptions) {
-        super(first ? new URL('assets/nowhere.js', location.href) : url, options);
-        first = false;
-      }
-    };
+  test('a worker whose file does not load is told of, and the next change tries again', async ({ page, lab }) => {
+    test.info().annotations.push({ type: 'allowed message', description: 'Failed to load resource' });
+    await page.addInitScript(() => {
+      const Real = Worker;
+      let first = true;
+      // The first worker is one whose file is not there.
+      window.Worker = class extends Real {
+        constructor(url: string | URL, options?: WorkerOptions) {
+          super(first ? new URL('assets/nowhere.js', location.href) : url, options);
+          first = false;
+        }
+      };
+    });
+    await page.goto(`${lab}?v=1&lab.tokens=700&a.scheme=alibi`);
+    await expect(panel(page, 1).getByRole('alert')).toContainText('What computes in the background has failed');
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    await type(page, 'or made-up tokens', '600');
+    await expect(panel(page, 1).locator('canvas')).toHaveAttribute('aria-label', /of 600 /);
+    await expect(panel(page, 1).getByRole('alert')).toHaveCount(0);
   });
-  await page.goto(`${lab}?v=1&lab.tokens=700&a.scheme=alibi`);
-  await expect(panel(page, 1).getByRole('alert')).toContainText('What computes in the background has failed');
-  await expect(page.getByRole('progressbar')).toHaveCount(0);
-  await type(page, 'or made-up tokens', '600');
-  await expect(panel(page, 1).locator('canvas')).toHaveAttribute('aria-label', /of 600 /);
-  await expect(panel(page, 1).getByRole('alert')).toHaveCount(0);
-});
 
-test('the first copy asks for the clipboard within the click', async ({ page, lab }) => {
-  await page.addInitScript(() => {
-    const late: string[] = [];
-    Object.assign(window, { late });
-    // As WebKit: who asks later than the click is refused.
-    let clicked = false;
-    addEventListener(
-      'click',
-      () => {
-        clicked = true;
-        setTimeout(() => {
-          clicked = false;
-        });
-      },
-      true,
-    );
-    const ask = () => {
-      if (!clicked) throw new DOMException('too late', 'NotAllowedError');
-    };
-    navigator.clipboard.writeText = async () => ask();
-    navigator.clipboard.write = async ([item]) => {
-      ask();
-      late.push(await (await (item as ClipboardItem).getType('text/plain')).text());
-    };
+  test('the first copy asks for the clipboard within the click', async ({ page, lab }) => {
+    await page.addInitScript(() => {
+      const late: string[] = [];
+      Object.assign(window, { late });
+      // As WebKit: who asks later than the click is refused.
+      let clicked = false;
+      addEventListener(
+        'click',
+        () => {
+          clicked = true;
+          setTimeout(() => {
+            clicked = false;
+          });
+        },
+        true,
+      );
+      const ask = () => {
+        if (!clicked) throw new DOMException('too late', 'NotAllowedError');
+      };
+      navigator.clipboard.writeText = async () => ask();
+      navigator.clipboard.write = async ([item]) => {
+        ask();
+        late.push(await (await (item as ClipboardItem).getType('text/plain')).text());
+      };
+    });
+    await page.goto(`${lab}?v=1&a.scheme=rope`);
+    await panel(page, 1).getByRole('button', { name: 'NumPy' }).click();
+    await expect(panel(page, 1).locator('.said')).toHaveText(/^Copied: \d+ lines/);
+    const copied = await page.evaluate(() => (window as unknown as { late: string[] }).late);
+    expect(copied[0]).toMatch(/^import numpy as np/);
   });
-  await page.goto(`${lab}?v=1&a.scheme=rope`);
-  await panel(page, 1).getByRole('button', { name: 'NumPy' }).click();
-  await expect(panel(page, 1).locator('.said')).toHaveText(/^Copied: \d+ lines/);
-  const copied = await page.evaluate(() => (window as unknown as { late: string[] }).late);
-  expect(copied[0]).toMatch(/^import numpy as np/);
 });

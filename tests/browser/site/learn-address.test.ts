@@ -1,11 +1,8 @@
-import { attention, difference, encode, expect, test } from '../support/learn-page.ts';
-
-// Permissions.
-test.use({ freshPage: true });
+import { attention, difference, encode, expect, openWords, test } from '../support/learn-page.ts';
 
 test('the address holds the state; back, forward and Link bring it again', async ({ page, context, home }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(home);
+  await openWords(page, home);
   await encode(page, 'RoPE');
   await expect(page).toHaveURL(`${home}?v=1&attention.encoding=rope`);
   const rope = (await difference(page, 'dog').textContent()) as string;
@@ -32,8 +29,8 @@ test('the address holds the state; back, forward and Link bring it again', async
   await expect(attention(page).getByLabel('Sentence')).toHaveValue('a dog & a dog = 100% dog?');
   await expect(difference(page, 'dog')).toHaveText(shown);
 
-  await page.goto(`${home}?v=99&attention.encoding=rope`);
+  await openWords(page, `${home}?v=99&attention.encoding=rope`);
   await expect(difference(page, 'dog')).toHaveText('0');
-  await page.goto(`${home}?v=1&attention.encoding=nonsense&table.x=1`);
+  await openWords(page, `${home}?v=1&attention.encoding=nonsense&table.x=1`);
   await expect(attention(page).getByRole('alert')).toContainText("encoding: 'nonsense' is not allowed");
 });

@@ -5,6 +5,7 @@ import {
   largestRowDifference,
   type SentenceRequest,
 } from '../../../web/elements/inputs/sentence.ts';
+import { encodings, openingOf } from '../../../web/site/learn/opening/model.ts';
 import {
   attention,
   choose,
@@ -12,6 +13,8 @@ import {
   digits,
   encode,
   expect,
+  opening,
+  openWords,
   readings,
   sentences,
   significant,
@@ -20,18 +23,41 @@ import {
 } from '../support/learn-page.ts';
 import { shownBy } from '../support/post.ts';
 
-test('the first figure is there without scrolling, computed', async ({ page, home }) => {
+test('the opening scene is there without scrolling, computed, and a key chooses what it shows', async ({
+  page,
+  home,
+}) => {
   await page.goto(home);
-  await expect(difference(page, 'dog')).toHaveText('0');
-  const map = await attention(page).locator('.plot').boundingBox();
-  const line = await attention(page).locator('.readout').boundingBox();
-  expect((map?.y ?? 0) + (map?.height ?? 0)).toBeLessThan(800);
-  expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThan(800);
+  const said = opening(page).locator('.said');
+  await expect(said).toContainText('largest difference between the two tables: 0.0000');
+  const end = await opening(page).boundingBox();
+  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThan(800);
+  const pe = await createPosenc({ build: 'simd' });
+  // What a listener hears is what the API in Node says, without positions and with each of the three.
+  await opening(page).getByRole('radio', { name: 'None' }).focus();
+  for (const encoding of encodings) {
+    if (encoding !== 'none') await page.keyboard.press('ArrowRight');
+    const { sides, bag, difference: largest } = openingOf(pe, encoding);
+    await expect(said).toContainText(`largest difference between the two tables: ${largest.toFixed(4)}`);
+    const shown = await shownBy(page, '#opening');
+    expect(shown.arrays.map(({ data }) => data)).toEqual(sides.map(({ shares }) => Array.from(shares)));
+    for (const [i, { words, shares }] of sides.entries()) {
+      const table = opening(page).locator('.shares').nth(i);
+      const share = shares[bag.indexOf('bites') * bag.length + bag.indexOf('man')] as number;
+      await expect(table).toHaveAttribute(
+        'aria-label',
+        new RegExp(`${words.join(' ')}.* bites: .*${Math.round(share * 100)} % to man`),
+      );
+    }
+  }
+  await expect(page).toHaveURL(`${home}?v=1&opening.encoding=alibi`);
+  await page.goBack();
+  await expect(opening(page).getByRole('radio', { name: 'RoPE' })).toBeChecked();
 });
 
 test('the numbers with every encoding are those of the API in Node', async ({ page, home }) => {
   const pe = await createPosenc({ build: 'simd' });
-  await page.goto(home);
+  await openWords(page, home);
   // Every figure of attention is asked about every scheme in tests/browser/elements.
   for (const [encoding, i, causal] of [
     ['None', 0, false],
@@ -87,7 +113,7 @@ test('the numbers with every encoding are those of the API in Node', async ({ pa
 });
 
 test('words are shown as typed, compared without case, and a sentence may be anything', async ({ page, home }) => {
-  await page.goto(home);
+  await openWords(page, home);
   await attention(page).getByLabel('Sentence').fill('Dog bites man, DOG runs');
   await expect(attention(page).locator('.axis.row .tick')).toHaveText(['Dog', 'bites', 'man', ',', 'DOG', 'runs']);
   await expect(attention(page).locator('.axis.row .tick.marked')).toHaveText(['Dog', 'DOG']);
@@ -112,7 +138,7 @@ test('words are shown as typed, compared without case, and a sentence may be any
 });
 
 test('head and seed change the numbers, and the same choice brings them back', async ({ page, home }) => {
-  await page.goto(home);
+  await openWords(page, home);
   await encode(page, 'RoPE');
   const seen = new Set<string | null>();
   for (const head of ['1', '2', '3', '4']) {
@@ -141,7 +167,7 @@ test('head and seed change the numbers, and the same choice brings them back', a
 });
 
 test('every try-this step holds', async ({ page, home }) => {
-  await page.goto(home);
+  await openWords(page, home);
   const canvas = attention(page).locator('canvas');
   for (const encoding of ['Sinusoidal', 'RoPE', 'ALiBi']) {
     await encode(page, encoding);

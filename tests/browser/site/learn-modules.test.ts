@@ -1,9 +1,6 @@
 import { settled } from '../support/settled.ts';
 import { expect, test } from '../support/site-page.ts';
 
-// Files that do not come.
-test.use({ freshPage: true });
-
 // The classes of figures further down come when they are near.
 
 test('a fault in the module of a figure is heard of', async ({ page, home }) => {

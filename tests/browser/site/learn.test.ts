@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { createPosenc, type Posenc } from 'posenc';
+import { shownBy } from '../support/post.ts';
 import { expect, test } from '../support/quiet-page.ts';
 import { type StaticServer, serve } from '../support/static-server.ts';
 
@@ -35,6 +36,9 @@ async function figure(page: Page, id: string): Promise<Locator> {
 }
 
 const step = (chapter: Locator, text: string) => chapter.locator('a.set', { hasText: text }).first().click();
+
+/** Distances of twelve keys to a query at this position. */
+const counted = (position: number) => Array.from({ length: 12 }, (_, key) => position - key);
 
 const measured = (scheme: object, name: string, length: number) =>
   pe.score(scheme as Parameters<Posenc['score']>[0], { length }).measurements.find((one) => one.name === name);
@@ -154,6 +158,53 @@ test('9: a fresh table, and what augmentation leaves', async ({ page }) => {
   const index = pe.relativeIndex({ scheme: 'tupe', length: 12, relPosBins: 8, maxRelPos: 16 }).data;
   expect(new Set(index.slice(0, 12)).size).toBe(1);
   expect(new Set(Array.from({ length: 11 }, (_, i) => index[(i + 1) * 12])).size).toBe(1);
+});
+
+test('what a mask gives away, layers without positions, a cache, and bits', async ({ page }) => {
+  const evidence = await open(page, 'evidence');
+  const far = await figure(page, 'far');
+  await step(evidence, 'T5');
+  await expect(far.locator('select#scheme')).toHaveValue('t5');
+  await step(evidence, '64 tokens');
+  await expect(far.locator('select#scheme')).toHaveValue('alibi');
+  // The last query and the first key of the first head.
+  const biases = (await shownBy(page, '#far')).arrays[0]?.data ?? [];
+  expect(biases[63 * 64]).toBe(-31.5);
+
+  const chapter = page.locator('section#nope');
+  const unplaced = await figure(page, 'unplaced');
+  const dogs = unplaced.locator('td[data-word="dog"]');
+  await expect(unplaced.locator('.verdict')).toHaveText('The mask alone tells equal words apart');
+  await step(chapter, 'without the mask');
+  await expect(dogs).toHaveText('0');
+  await step(chapter, 'every word the same');
+  await expect(unplaced.getByLabel('Causal mask')).toBeChecked();
+  await expect(dogs).not.toHaveText('0');
+  const mixed = await figure(page, 'mixed');
+  await expect(mixed.locator('.verdict')).toHaveText('36 layers, 2 kinds');
+  for (const [model, count, kinds] of [
+    ['Llama 4 Scout', 48, ['36 layers', 'chunks of 8192']],
+    ['EXAONE 4.0 32B', 64, ['48 layers', 'window 4096']],
+  ] as const) {
+    await step(chapter, model);
+    await expect(mixed.locator('.verdict')).toHaveText(`${count} layers, 2 kinds`);
+    for (const words of kinds) await expect(mixed.locator('.legend li').first()).toContainText(words);
+  }
+
+  // The next chapters, on the same page.
+  const decoding = await figure(page, 'decoding');
+  const caching = page.locator('section#caching');
+  await expect.poll(async () => (await shownBy(page, '#decoding')).arrays[0]?.data).toEqual(counted(11));
+  await step(caching, 'from the start');
+  await expect.poll(async () => (await shownBy(page, '#decoding')).arrays[0]?.data).toEqual(counted(0));
+  await step(caching, 'Four new words at once');
+  await expect.poll(async () => (await shownBy(page, '#decoding')).arrays[0]?.data.slice(36)).toEqual(counted(11));
+  await expect(decoding.getByRole('radio', { name: 'End' })).toBeChecked();
+  const bits = await figure(page, 'bits');
+  await expect(bits.locator('.readout')).toContainText('positions in bfloat16 252 rad');
+  await page.locator('a.set[href*="bits."]').click();
+  await expect(bits.getByLabel('base', { exact: true })).toHaveValue('500000');
+  await expect(bits.locator('.readout')).toContainText('positions in bfloat16 252 rad');
 });
 
 test('every figure has a place in the address, and every link leads somewhere', async ({ page }) => {

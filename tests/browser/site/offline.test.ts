@@ -7,8 +7,7 @@ import { writeServiceWorker } from '../../../scripts/service-worker.mjs';
 import { expect, test } from '../support/quiet-page.ts';
 import { type StaticServer, serve } from '../support/static-server.ts';
 
-// Service workers.
-test.use({ freshPage: true });
+test.use({ freshPage: true, serviceWorkers: 'allow' });
 
 // A copy of the site that a test may change, as a new version on the host would.
 
@@ -24,6 +23,8 @@ test.beforeEach(async () => {
   host = await serve(copy, '/posenc/', {
     'content-security-policy':
       "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'",
+    // What is new must be seen at once.
+    'Cache-Control': 'no-cache',
   });
   home = `${host.origin}/posenc/`;
 });
@@ -55,7 +56,7 @@ test('after one visit of one page the whole site works without a network', async
   await page.goto(`${home}lab?v=1&a.scheme=alibi`);
   await expect(canvas(page)).toBeVisible();
   // The pages that this visitor has never seen, and a figure whose class comes only when it is near.
-  await page.goto(`${home}?v=1&attention.encoding=rope`);
+  await page.goto(`${home}?v=1&attention.encoding=rope#words`);
   await expect(page.locator(dog)).not.toHaveText('0');
   const last = page.locator('.figure').last();
   await last.scrollIntoViewIfNeeded();

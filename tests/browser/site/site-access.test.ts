@@ -1,4 +1,4 @@
-import { attention, difference, encode, expect, table, test } from '../support/learn-page.ts';
+import { attention, difference, encode, expect, openWords, table, test } from '../support/learn-page.ts';
 import { reachedByKeyboard, textIsAccessible } from '../support/site-access.ts';
 
 // With their figures and at other widths: tests/browser/soak. Figures by themselves: tests/browser/elements.
@@ -28,18 +28,29 @@ test('from 360 to 2560 pixels nothing is cut off and the canvas stays sharp', as
   }
 });
 
-test('the keyboard reaches the controls of the first figure, and focus is seen', async ({ page, home }) => {
-  await page.goto(home);
+test('the keyboard reaches the opening scene and the controls of the first chapter, and focus is seen', async ({
+  page,
+  home,
+}) => {
+  await openWords(page, home);
   await expect(difference(page, 'dog')).toHaveText('0');
   const reached = await reachedByKeyboard(page, 'query by key');
-  for (const name of ['input sentence', 'select encoding', 'input view', 'input head', 'input seed', 'query by key']) {
+  for (const name of [
+    'input encoding',
+    'input sentence',
+    'select encoding',
+    'input view',
+    'input head',
+    'input seed',
+    'query by key',
+  ]) {
     expect(reached).toContain(name);
   }
 });
 
 test('with reduced motion nothing moves by itself', async ({ page, home }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(home);
+  await openWords(page, home);
   await expect(difference(page, 'dog')).toHaveText('0');
   await encode(page, 'RoPE');
   const running = await page.evaluate(() => document.getAnimations().length);

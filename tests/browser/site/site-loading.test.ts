@@ -1,7 +1,4 @@
-import { attention, difference, encode, expect, test } from '../support/learn-page.ts';
-
-// Scripts that run before those of the page, and files that do not come.
-test.use({ freshPage: true });
+import { attention, difference, encode, expect, openWords, test } from '../support/learn-page.ts';
 
 test('nothing is asked of another host, and everything asked for is there', async ({ page, home }) => {
   const wrong: string[] = [];
@@ -9,11 +6,12 @@ test('nothing is asked of another host, and everything asked for is there', asyn
     if (!response.url().startsWith(home) || response.status() >= 400)
       wrong.push(`${response.status()} ${response.url()}`);
   });
-  await page.goto(home);
+  await openWords(page, home);
   await expect(difference(page, 'dog')).toHaveText('0');
   await page.getByRole('link', { name: 'Embed', exact: true }).click();
   await expect(page.locator('posenc-attention td').first()).toBeVisible();
   await page.getByRole('link', { name: 'posenc', exact: true }).click();
+  await attention(page).scrollIntoViewIfNeeded();
   await expect(difference(page, 'dog')).toHaveText('0');
   expect(wrong).toEqual([]);
 });
@@ -21,7 +19,7 @@ test('nothing is asked of another host, and everything asked for is there', asyn
 test('a module that cannot be loaded is said, and tried again with the next change', async ({ page, home }) => {
   test.info().annotations.push({ type: 'allowed message', description: 'Failed to load resource' });
   await page.route('**/*.wasm', (route) => route.abort());
-  await page.goto(home);
+  await openWords(page, home);
   await expect(attention(page).getByRole('alert')).toContainText('WebAssembly');
   await expect(attention(page)).toContainText('This figure is computed in your browser');
   await page.unroute('**/*.wasm');
@@ -36,12 +34,10 @@ test('a figure of the core loads the core alone, and one that needs more waits f
 }) => {
   test.info().annotations.push({ type: 'allowed message', description: 'Failed to load resource' });
   const asked: string[] = [];
-  page.on('request', (request) => {
-    if (!request.serviceWorker()) asked.push(request.url().replace(/.*\//, ''));
-  });
+  page.on('request', (request) => asked.push(request.url().replace(/.*\//, '')));
   const ofExtendedPart = () => asked.filter((name) => /extended/.test(name));
   await page.route('**/posenc-extended*.wasm', (route) => route.abort());
-  await page.goto(home);
+  await openWords(page, home);
   await expect(difference(page, 'dog')).toHaveText('0');
   await encode(page, 'RoPE');
   await expect(difference(page, 'dog')).not.toHaveText('0');
@@ -71,15 +67,6 @@ test('a view of the Lab that needs the extended part waits for it', async ({ pag
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a browser without WebAssembly SIMD is told what is needed', async ({ page, home }) => {
-  await page.addInitScript(() => {
-    WebAssembly.validate = () => false;
-  });
-  await page.goto(home);
-  await expect(attention(page).getByRole('alert')).toContainText('SIMD');
-  await expect(page.getByRole('heading', { name: 'Without position, words are a bag' })).toBeVisible();
-});
-
 test('the text is painted while the module is still loading', async ({ page, home }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -89,10 +76,23 @@ test('the text is painted while the module is still loading', async ({ page, hom
     await held;
     await route.continue();
   });
-  await page.goto(home);
+  await openWords(page, home);
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
   await expect(attention(page).getByLabel('Sentence')).toBeVisible();
   await expect(attention(page)).toContainText('This figure is computed in your browser');
   release();
   await expect(difference(page, 'dog')).toHaveText('0');
+});
+
+test.describe('with a script that runs before those of the page', () => {
+  test.use({ freshPage: true });
+
+  test('a browser without WebAssembly SIMD is told what is needed', async ({ page, home }) => {
+    await page.addInitScript(() => {
+      WebAssembly.validate = () => false;
+    });
+    await openWords(page, home);
+    await expect(attention(page).getByRole('alert')).toContainText('SIMD');
+    await expect(page.getByRole('heading', { name: 'Without position, words are a bag' })).toBeVisible();
+  });
 });

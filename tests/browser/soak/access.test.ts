@@ -1,4 +1,4 @@
-import { difference, expect, table, test } from '../support/learn-page.ts';
+import { difference, expect, openWords, table, test } from '../support/learn-page.ts';
 import { labIsAccessible, pageIsAccessible, reachedByKeyboard } from '../support/site-access.ts';
 
 // Beside npm test, which has the pages around their figures at one width, every figure by itself, and one view of
@@ -11,7 +11,7 @@ for (const width of [360, 540, 800, 1100, 1600]) {
 
 // Beside npm test, which stops at the first figure.
 test('the keyboard reaches everything, and focus is seen', async ({ page, home }) => {
-  await page.goto(home);
+  await openWords(page, home);
   await expect(difference(page, 'dog')).toHaveText('0');
   await table(page).scrollIntoViewIfNeeded();
   await expect(table(page).locator('canvas')).toBeVisible();

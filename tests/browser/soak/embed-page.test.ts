@@ -11,6 +11,7 @@ const other: Readonly<Record<string, readonly [string, string]>> = {
   'posenc-compare': ['view', 'logits'],
   'posenc-decay': ['distance', '64'],
   'posenc-distances': ['keys', '5'],
+  'posenc-extrapolation': ['scaling', 'yarn'],
   'posenc-ladder': ['dim', '16'],
   'posenc-layers': ['layers', '0-3: bias; 4: none'],
   'posenc-rotation': ['seed', '3'],

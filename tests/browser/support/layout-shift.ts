@@ -15,18 +15,18 @@ export function nothingMoves(width: number, fonts: 'at once' | 'late', host: () 
     // The text and the first figure stand in another font by then.
     if (fonts === 'late')
       await page.route('**/*.woff2', async (route) => {
-        await expect(page.locator(firstNumber)).toHaveText('0');
+        await expect(page.locator(firstNumber)).toContainText('0.0000');
         await settled(page);
         await route.continue();
       });
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`${host().origin}/posenc/`, { waitUntil: 'networkidle' });
-    await expect(page.locator(firstNumber)).toHaveText('0');
+    await expect(page.locator(firstNumber)).toContainText('0.0000');
     await page.evaluate(() => document.fonts.ready);
-    // Below 0.1 a shift counts as not noticed (Core Web Vitals).
-    expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.1);
+    // Below 0.1 a shift counts as not noticed (Core Web Vitals); a fifth of it is what is left to fonts.
+    expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.02);
   });
 }
 
 /** Is there when the first figure is drawn. */
-const firstNumber = '#attention td[data-word="dog"]';
+const firstNumber = '#opening .said';

@@ -3,6 +3,13 @@ import type { Locator, Page } from '@playwright/test';
 export { expect, test } from './site-page.ts';
 
 export const attention = (page: Page) => page.locator('#attention');
+/** The scene above the chapters: the first figure of the page. */
+export const opening = (page: Page) => page.locator('#opening');
+/** Opens Learn where its first chapter has its figure. */
+export async function openWords(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await attention(page).evaluate((figure) => figure.scrollIntoView());
+}
 export const table = (page: Page) => page.locator('#sinusoid');
 export const difference = (page: Page, word: string) => page.locator(`#attention td[data-word="${word}"]`);
 export const choose = (page: Page, label: string) =>

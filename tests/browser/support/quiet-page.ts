@@ -6,7 +6,7 @@ const blocked = 'Service Worker registration blocked by Playwright';
 /**
  * A worker's tests have one page after the other in the same tab: a tab of its own for each takes longer than most tests. Each begins with
  * an empty page of the usual size, and nothing of the last one but the cache. A test that changes more than that (scripts that run before
- * the page's own, permissions, the network, service workers) says so with `test.use({ freshPage: true })`.
+ * the page's own, being offline, service workers) or counts what a first visit loads says so with `test.use({ freshPage: true })`.
  *
  * Every page of these tests must stay silent: no console message and no uncaught error. A test that provokes one says so with an
  * annotation of type "allowed message" whose description is a pattern.
@@ -15,11 +15,10 @@ export const test = base.extend<{ freshPage: boolean; silence: undefined }, { ta
   freshPage: [false, { option: true }],
   tab: [
     async ({ browser }, use, { project }) => {
-      // The site would otherwise load all its files for later visits at each test.
       const context = await browser.newContext({
         ...project.use.contextOptions,
         viewport: project.use.viewport,
-        serviceWorkers: 'block',
+        serviceWorkers: project.use.serviceWorkers,
       });
       await use(await context.newPage());
       await context.close();
@@ -38,6 +37,7 @@ export const test = base.extend<{ freshPage: boolean; silence: undefined }, { ta
     if (viewport) await tab.setViewportSize(viewport);
     await use(tab);
     await tab.unrouteAll({ behavior: 'ignoreErrors' });
+    await tab.context().clearPermissions();
     await tab.goto('about:blank');
     // Out of the window, so that it points at nothing of the next page.
     await tab.mouse.move(-1, -1);

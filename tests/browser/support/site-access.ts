@@ -18,7 +18,7 @@ export function textIsAccessible(file: 'index.html' | 'embed.html', width: numbe
   test(`axe finds nothing on ${file} around its figures, ${width} px wide`, async ({ page, home }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(home + file);
-    await expect(page.locator('posenc-attention .body').first()).toBeVisible();
+    await expect(page.locator(':is(learn-opening, posenc-attention) .body').first()).toBeVisible();
     const figures = await page.evaluate(() =>
       [...document.querySelectorAll('main *')]
         .map(({ localName }) => localName)

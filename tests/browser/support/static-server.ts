@@ -16,12 +16,16 @@ export interface StaticServer {
   close(): Promise<void>;
 }
 
-/** Files of a folder (of the project, unless its path is absolute) under a path of a host, as a plain static host gives them. */
+/**
+ * Files of a folder (of the project, unless its path is absolute) under a path of a host, as a plain static host gives them: good for
+ * minutes, so that a browser which has them neither asks for them nor compiles them again.
+ */
 export async function serve(folder: string, under = '/', headers: Record<string, string> = {}): Promise<StaticServer> {
   const root = resolve(fileURLToPath(new URL('../../../', import.meta.url)), folder);
   const pages = new Map<string, { html: string; headers: Record<string, string> }>();
 
-  const files = staticFiles(root, { under, headers: { 'Access-Control-Allow-Origin': '*', ...headers } });
+  const lasting = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'max-age=600' };
+  const files = staticFiles(root, { under, headers: { ...lasting, ...headers } });
 
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://host').pathname);

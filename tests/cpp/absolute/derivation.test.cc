@@ -1,9 +1,9 @@
 // The steps from plain numbers to the sinusoidal table, and what each lacks.
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <catch_amalgamated.hpp>
 #include <cmath>
+#include <numeric>
 #include <vector>
 
 #include "absolute/digested_table.h"
@@ -23,16 +23,49 @@ std::vector<double> count_from(double start, std::size_t length) {
   return positions;
 }
 
+/// A column of a table of rows.
+std::vector<double> column(const std::vector<float>& table, std::size_t dim, std::size_t index) {
+  std::vector<double> values;
+  for (std::size_t at = index; at < table.size(); at += dim) values.push_back(table[at]);
+  return values;
+}
+
+double dot(const std::vector<double>& a, const std::vector<double>& b) {
+  return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
+}
+
+/// What orthonormal vectors cannot make of it. Twice, because the first pass leaves rounding errors of what it takes
+/// away.
+void take_away(const std::vector<std::vector<double>>& directions, std::vector<double>& values) {
+  for (int pass = 0; pass < 2; ++pass) {
+    for (const std::vector<double>& direction : directions) {
+      const double share = dot(direction, values);
+      for (std::size_t i = 0; i < values.size(); ++i) values[i] -= share * direction[i];
+    }
+  }
+}
+
 /// The largest deviation that the best linear map from PE(p) to PE(p + shift) leaves.
 double shift_residual(const std::vector<float>& before, const std::vector<float>& after, std::size_t dim) {
-  using DoubleMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  const auto rows = static_cast<Eigen::Index>(before.size() / dim);
-  const auto columns = static_cast<Eigen::Index>(dim);
-  using Rows = Eigen::Map<const Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>;
-  const DoubleMatrix a = Rows(before.data(), rows, columns).cast<double>();
-  const DoubleMatrix b = Rows(after.data(), rows, columns).cast<double>();
-  const DoubleMatrix map = a.completeOrthogonalDecomposition().solve(b);
-  return (a * map - b).cwiseAbs().maxCoeff();
+  // Columns that the others already make add nothing.
+  constexpr double dependent = 1e-10;
+  std::vector<std::vector<double>> directions;
+  for (std::size_t i = 0; i < dim; ++i) {
+    std::vector<double> values = column(before, dim, i);
+    const double whole = std::sqrt(dot(values, values));
+    take_away(directions, values);
+    const double rest = std::sqrt(dot(values, values));
+    if (!(rest > dependent * whole)) continue;
+    for (double& value : values) value /= rest;
+    directions.push_back(values);
+  }
+  double largest = 0.0;
+  for (std::size_t i = 0; i < dim; ++i) {
+    std::vector<double> values = column(after, dim, i);
+    take_away(directions, values);
+    for (const double value : values) largest = std::max(largest, std::abs(value));
+  }
+  return largest;
 }
 
 template <typename Encode>

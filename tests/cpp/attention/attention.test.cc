@@ -97,10 +97,10 @@ TEST_CASE("attention equals the references", "[attention][golden]") {
       const auto& causal = c.params.at("causal");
       options.causal = !causal.is_null();
       if (causal == "top_left") options.offset = 0;
-      if (c.params.contains("softcap") && !c.params["softcap"].is_null()) options.softcap = c.params["softcap"];
-      if (c.params.contains("window") && !c.params["window"].is_null()) {
-        options.window = {.left = c.params["window"][0].get<std::size_t>(),
-                          .right = c.params["window"][1].get<std::size_t>()};
+      if (c.params.contains("softcap") && !c.params.at("softcap").is_null()) options.softcap = c.params.at("softcap");
+      if (c.params.contains("window") && !c.params.at("window").is_null()) {
+        options.window = {.left = c.params.at("window")[0].get<std::size_t>(),
+                          .right = c.params.at("window")[1].get<std::size_t>()};
       }
 
       Inputs inputs{.q = q.floats(), .k = k.floats(), .v = v.floats()};

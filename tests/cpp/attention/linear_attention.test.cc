@@ -127,7 +127,7 @@ TEST_CASE("linear attention equals the references", "[linear][golden]") {
       options.eps = c.params.at("eps");
       Inputs inputs{.q = q.floats(), .k = k.floats(), .v = v.floats()};
       if (c.params.contains("key_lengths")) {
-        for (const std::size_t length : c.params["key_lengths"].get<std::vector<std::size_t>>()) {
+        for (const std::size_t length : c.params.at("key_lengths").get<std::vector<std::size_t>>()) {
           for (std::size_t j = 0; j < shape.keys; ++j) inputs.mask.push_back(j < length ? 1 : 0);
         }
       }

@@ -11,6 +11,7 @@
 #include "posenc/attention/dense.h"
 #include "posenc/attention/position_products.h"
 #include "posenc/attention/streaming.h"
+#include "posenc/attention/untied_products.h"
 #include "posenc/relative/tupe.h"
 
 namespace {
@@ -285,12 +286,44 @@ TEST_CASE("untied positions equal the stored term", "[streaming]") {
   posenc::AttentionOptions options = last_with_last(shape);
   options.scale = 0.3F;
   posenc::AttentionInputs inputs{.q = q, .k = k, .v = v, .bias = {}, .mask = {}};
-  posenc::UntiedProducts untied(positions);
+  const posenc::TupeFactors factors(positions);
+  posenc::UntiedProducts untied(factors);
   const std::vector<posenc::LogitTerm*> terms = {&untied};
   inputs.terms = terms;
   std::vector<float> output(shape.batch * heads * length * 5);
   std::vector<float> log_sum_exp(shape.batch * heads * length);
   posenc::streaming_attention(shape, options, inputs, output, log_sum_exp);
+
+  // Factors that were made beforehand, for more positions than there are tokens.
+  const std::size_t some = length - 1;
+  const AttentionShape shorter{
+      .batch = 1, .heads = heads, .kv_heads = heads, .queries = some, .keys = some, .head_dim = 6, .value_dim = 5};
+  posenc::TupeOptions shorter_options = positions.options();
+  shorter_options.length = some;
+  posenc::TupeWeights shorter_weights = positions.weights();
+  shorter_weights.positions = shorter_weights.positions.first((some + (untie_cls ? 1 : 0)) * dim);
+  const posenc::TupeFactors shorter_factors(posenc::TupePositions(shorter_options, shorter_weights));
+  const std::size_t size = length * positions.options().width();
+  std::vector<float> stored(heads * 2 * size);
+  for (std::size_t head = 0; head < heads; ++head) {
+    factors.fill(head, std::span(stored).subspan(2 * head * size, size),
+                 std::span(stored).subspan((2 * head + 1) * size, size));
+  }
+  const auto attend = [&](posenc::UntiedProducts term) {
+    posenc::AttentionInputs of{.q = std::span(q).first(heads * some * 6),
+                               .k = std::span(q).last(heads * some * 6),
+                               .v = std::span(q).first(heads * some * 5),
+                               .bias = {},
+                               .mask = {}};
+    posenc::LogitTerm* const only[] = {&term};
+    of.terms = only;
+    std::vector<float> result(heads * some * 5);
+    posenc::streaming_attention(shorter, options, of, result, {});
+    return result;
+  };
+  CHECK(attend(posenc::UntiedProducts(positions.options(), stored)) == attend(posenc::UntiedProducts(shorter_factors)));
+  expect_rejection([&] { posenc::UntiedProducts(positions.options(), std::span(stored).first(3)); }, "factors",
+                   "an array of 3 values");
 
   const posenc::AttentionResults none{.output = output, .logits = {}, .weights = {}, .log_sum_exp = {}};
   expect_rejection([&] { posenc::dense_attention(shape, options, inputs, none); }, "terms", "1");

@@ -3,6 +3,7 @@
 #include <catch_amalgamated.hpp>
 #include <cmath>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "axes.h"
@@ -13,6 +14,7 @@
 #include "posenc/attention/streaming.h"
 #include "posenc/bias/data_dependent_alibi.h"
 #include "posenc/bias/fire.h"
+#include "posenc/bias/relative_projection.h"
 
 namespace {
 
@@ -240,6 +242,35 @@ TEST_CASE("forget gates by rows go with whatever hides keys", "[streaming]") {
     for (std::size_t i = 0; i < mask.size(); ++i) mask[i] = i % 3 == 0 ? 0 : 1;
   }
   check(shape_of(2, some_keys, some_keys), options, gates.rows(), gates.stored(), mask);
+}
+
+TEST_CASE("projected curves, multiplied in the tiles or added by rows, equal stored ones", "[streaming]") {
+  // With few queries they are added by rows.
+  const std::size_t queries = GENERATE(1, 100, 257);
+  const std::size_t keys = GENERATE(as<std::size_t>{}, 7, some_keys);
+  // The last width is deeper than a tile.
+  using Bank = std::pair<std::size_t, std::size_t>;
+  const auto [basis, max_dist] = GENERATE(Bank{1, 1}, Bank{1, 50}, Bank{32, 2000}, Bank{390, 50});
+  const std::size_t batch = GENERATE(1, 2);
+  const auto offset = static_cast<std::ptrdiff_t>(keys) - static_cast<std::ptrdiff_t>(queries);
+  const auto weights = normal_values(batch * 4 * queries * basis, 5);
+  auto bank = normal_values(basis * max_dist, 6);
+  for (float& x : bank) x /= 2.0F * std::sqrt(static_cast<float>(basis));
+  const posenc::RelativeProjectionRows rows(batch, {.heads = 4, .queries = queries, .keys = keys, .offset = offset},
+                                            {.num_distance_basis = basis, .max_dist = max_dist}, weights, bank);
+  std::vector<float> stored(batch * 4 * queries * keys);
+  rows.store(stored);
+  AttentionOptions options = causal_from(offset);
+  std::vector<std::uint8_t> mask;
+  SECTION("causal") {}
+  SECTION("not causal") { options.causal = false; }
+  SECTION("window") { options.window = {.left = 40, .right = 3}; }
+  SECTION("softcap") { options.softcap = 2.0F; }
+  SECTION("mask") {
+    mask.resize(keys);
+    for (std::size_t i = 0; i < mask.size(); ++i) mask[i] = i % 3 == 0 ? 0 : 1;
+  }
+  check(shape_of(2, queries, keys), options, rows, stored, mask);
 }
 
 TEST_CASE("attention takes biases by rows of its own shape only", "[streaming]") {

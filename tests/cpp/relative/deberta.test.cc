@@ -18,7 +18,7 @@ using posenc::DebertaP2c;
 using posenc::RelativeShape;
 
 /// The references write -1 for none.
-std::size_t size_or_none(const nlohmann::json& value) { return value.get<int>() < 0 ? 0 : value.get<std::size_t>(); }
+std::size_t size_or_none(const golden::Value& value) { return value.get<int>() < 0 ? 0 : value.get<std::size_t>(); }
 
 std::vector<std::int32_t> integers(const golden::Array& x) { return {x.values.begin(), x.values.end()}; }
 
@@ -80,7 +80,7 @@ TEST_CASE("disentangled attention equals the published code", "[deberta][golden]
                                 .offset = 0};
       const std::vector<float> q = q_array.floats();
       const std::vector<float> k = c.array("k").floats();
-      const auto& types = c.params.at("pos_att_type");
+      const std::vector<std::string> types = c.params.at("pos_att_type");
       const bool c2p = std::find(types.begin(), types.end(), "c2p") != types.end();
       const bool p2c = std::find(types.begin(), types.end(), "p2c") != types.end();
       const DebertaOptions options{.buckets = {.position_buckets = size_or_none(c.params.at("position_buckets")),

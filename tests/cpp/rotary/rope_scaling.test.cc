@@ -34,7 +34,7 @@ std::vector<double> trained(std::size_t dim, double base) {
   return posenc::rounded(with_factor(dim, base, RopeScaling::none, 1.0).frequencies);
 }
 
-std::optional<double> given(const nlohmann::json& settings, const char* name) {
+std::optional<double> given(const golden::Value& settings, const char* name) {
   if (!settings.contains(name) || settings.at(name).is_null()) return std::nullopt;
   return settings.at(name).get<double>();
 }
@@ -64,7 +64,7 @@ posenc::Llama3Options llama3_options() {
 }
 
 /// Newer configurations keep it with the scaling, older ones beside it or not at all.
-std::size_t original_length(const nlohmann::json& model, const nlohmann::json& settings) {
+std::size_t original_length(const golden::Value& model, const golden::Value& settings) {
   constexpr const char* name = "original_max_position_embeddings";
   if (settings.contains(name)) return settings.at(name);
   return model.contains(name) ? model.at(name) : model.at("max_position_embeddings");
@@ -73,20 +73,19 @@ std::size_t original_length(const nlohmann::json& model, const nlohmann::json& s
 /// The published configuration of a model, as the golden cases give it.
 struct Config {
   std::string type;
-  nlohmann::json model;
-  nlohmann::json settings;
+  golden::Value model;
+  golden::Value settings;
   std::size_t head_dim;
   std::size_t rotary_dim;
   double base;
   std::size_t seq_len;
 };
 
-Config read_config(const nlohmann::json& params) {
+Config read_config(const golden::Value& params) {
   Config c;
   c.type = params.at("rope_type");
   c.model = params.at("config");
-  c.settings =
-      c.model.value(c.model.contains("rope_parameters") ? "rope_parameters" : "rope_scaling", nlohmann::json::object());
+  c.settings = c.model.value(c.model.contains("rope_parameters") ? "rope_parameters" : "rope_scaling", golden::Value());
   const std::size_t hidden = c.model.at("hidden_size");
   const std::size_t heads = c.model.at("num_attention_heads");
   c.head_dim = c.model.value("head_dim", hidden / heads);

@@ -74,7 +74,7 @@ struct Scores {
   }
 };
 
-posenc::Frequencies golden_frequencies(const nlohmann::json& params) {
+posenc::Frequencies golden_frequencies(const golden::Value& params) {
   const double interpolation = params.value("interpolation_factor", 1.0);
   const double rescale = params.value("base_rescale_factor", params.value("theta_rescale_factor", 1.0));
   posenc::Frequencies frequencies = posenc::rope_frequencies({.rotary_dim = params.at("dim"),

@@ -6,6 +6,7 @@ import {
   findPositions,
   ggufConfig,
   openCheckpoint,
+  queryKeyTensors,
   queryKeyWeights,
   type SourceLike,
 } from 'posenc/inspect';
@@ -118,6 +119,7 @@ async function contentOf(checkpoint: Checkpoint, bytes: Bytes): Promise<string> 
         embeddingRows(checkpoint, [0]),
         queryKeyWeights(checkpoint, 0),
         queryKeyWeights(checkpoint, 0, { heads: 1 }),
+        (async () => queryKeyTensors(checkpoint, 0))(),
       ].map((call) => settled(async () => JSON.stringify(await call))),
     )) as string[]),
   );

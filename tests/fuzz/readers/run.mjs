@@ -1,7 +1,7 @@
 /**
- * Hostile files by the ten thousand, given to the readers of checkpoints.
+ * Hostile files by the ten thousand, given to the readers of checkpoints or to those of arrays.
  *
- * Usage: node tests/fuzz/readers/run.mjs [--files N] [--seed N]
+ * Usage: node tests/fuzz/readers/run.mjs [--of checkpoints|arrays] [--files N] [--seed N]
  *
  * Prints how many files ended in which way, and the seed of each that went wrong. `--files 1 --seed N` does one again and shows its
  * bytes.
@@ -18,12 +18,14 @@ if (isMainThread) await main();
 else await work(workerData);
 
 async function main() {
-  const { values } = parseArgs({ options: { files: { type: 'string' }, seed: { type: 'string' } } });
-  const wrong = await inWorker({ files: Number(values.files ?? 150_000), seed: Number(values.seed ?? 1) });
+  const options = { of: { type: 'string' }, files: { type: 'string' }, seed: { type: 'string' } };
+  const { values } = parseArgs({ options });
+  const file = values.of === 'arrays' ? 'arrays.ts' : 'readers.ts';
+  const wrong = await inWorker({ file, files: Number(values.files ?? 150_000), seed: Number(values.seed ?? 1) });
   process.exitCode = wrong > 0 ? 1 : 0;
 }
 
-/** @param {{ files: number, seed: number }} job @returns {Promise<number>} how many went wrong */
+/** @param {{ file: string, files: number, seed: number }} job @returns {Promise<number>} how many went wrong */
 function inWorker(job) {
   const done = new Int32Array(new SharedArrayBuffer(4));
   return new Promise((resolve, reject) => {
@@ -42,9 +44,9 @@ function inWorker(job) {
   });
 }
 
-/** @param {{ files: number, seed: number, done: Int32Array }} job */
-async function work({ files, seed, done }) {
-  const { module } = await runnerImport(fileURLToPath(new URL('readers.ts', import.meta.url)), {
+/** @param {{ file: string, files: number, seed: number, done: Int32Array }} job */
+async function work({ file, files, seed, done }) {
+  const { module } = await runnerImport(fileURLToPath(new URL(file, import.meta.url)), {
     configFile: false,
     logLevel: 'error',
   });

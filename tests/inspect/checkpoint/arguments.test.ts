@@ -5,6 +5,7 @@ import {
   ggufConfig,
   openCheckpoint,
   openSource,
+  queryKeyTensors,
   queryKeyWeights,
 } from 'posenc/inspect';
 import { expect, it } from 'vitest';
@@ -18,6 +19,7 @@ const functions = {
   ggufConfig,
   openCheckpoint,
   openSource,
+  queryKeyTensors,
   queryKeyWeights,
 };
 
@@ -31,6 +33,7 @@ it.each([
   ['ggufConfig', []],
   ['embeddingRows', [[0]]],
   ['embeddingTable', []],
+  ['queryKeyTensors', [0]],
   ['queryKeyWeights', [0]],
 ] as const)('%s needs a checkpoint', async (name, rest) => {
   for (const given of nothing) {
@@ -44,6 +47,7 @@ it.each([
   ['openCheckpoint', [file]],
   ['ggufConfig', [sound]],
   ['embeddingRows', [sound, [0]]],
+  ['queryKeyTensors', [sound, 0]],
   ['queryKeyWeights', [sound, 0]],
 ] as const)('%s needs an object for its options', async (name, args) => {
   for (const options of [null, 7, 'fast']) {

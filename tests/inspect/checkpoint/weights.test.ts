@@ -1,5 +1,12 @@
 import { createPosenc } from 'posenc';
-import { embeddingRows, embeddingTable, openCheckpoint, openTokenizer, queryKeyWeights } from 'posenc/inspect';
+import {
+  embeddingRows,
+  embeddingTable,
+  openCheckpoint,
+  openTokenizer,
+  queryKeyTensors,
+  queryKeyWeights,
+} from 'posenc/inspect';
 import { describe, expect, it } from 'vitest';
 import { counting, f32, gguf, int, safetensors, text, type WrittenTensor } from './files.ts';
 import { rejectedBy } from './rejected.ts';
@@ -79,6 +86,44 @@ describe('rows of words', () => {
 });
 
 describe('weights of queries and keys', () => {
+  it.each<[string, readonly WrittenTensor[], object]>([
+    [
+      'two matrices and their norms',
+      [
+        rows('model.layers.0.self_attn.q_proj.weight', 8),
+        rows('model.layers.0.self_attn.k_proj.weight', 4),
+        rows('model.layers.0.self_attn.v_proj.weight', 4),
+        counting('model.layers.0.self_attn.k_proj.bias', 4),
+        counting('model.layers.0.self_attn.q_norm.weight', 2),
+        counting('model.layers.0.self_attn.k_norm.weight', 2),
+        counting('model.layers.0.input_layernorm.weight', 2),
+      ],
+      { heads: 4 },
+    ],
+    [
+      'rows of one matrix',
+      [rows('model.layers.0.self_attn.qkv_proj.weight', 24), counting('model.layers.0.self_attn.qkv_proj.bias', 24)],
+      { heads: 4, keyValueHeads: 2 },
+    ],
+    [
+      'all of a matrix the other way round',
+      [counting('h.0.attn.c_attn.weight', 4, 12), counting('h.0.ln_1.bias', 4)],
+      {},
+    ],
+  ])('cost what is told before: %s', async (_, tensors, options) => {
+    const checkpoint = await openCheckpoint(safetensors([counting('other.weight', 7), ...tensors]));
+    const announced = queryKeyTensors(checkpoint, 0, options).reduce((sum, { byteLength }) => sum + byteLength, 0);
+    const before = checkpoint.bytesRead;
+    await queryKeyWeights(checkpoint, 0, options);
+    expect(checkpoint.bytesRead - before).toBe(announced);
+  });
+
+  it('are refused before they are read with the same words', async () => {
+    const checkpoint = await openCheckpoint(safetensors([rows('model.layers.0.self_attn.qkv_proj.weight', 23)]));
+    const said = await rejectedBy(queryKeyWeights(checkpoint, 0, { heads: 4 }));
+    expect(() => queryKeyTensors(checkpoint, 0, { heads: 4 })).toThrow(said.message);
+  });
+
   it.each([
     ['model.layers.3.self_attn.q_proj', 'model.layers.3.self_attn.k_proj'],
     ['bert.encoder.layer.3.attention.self.query', 'bert.encoder.layer.3.attention.self.key'],

@@ -250,3 +250,35 @@ it('turns the other way in nanochat', () => {
   } as never);
   expect(data[1]).toBeCloseTo(-Math.sin(1), 5);
 });
+
+describe('sections of M-RoPE that are not one for each pair', () => {
+  const rope_parameters = { rope_type: 'default', mrope_section: [24, 20, 20], mrope_interleaved: true };
+
+  it('are dealt out as far as the pairs reach where they are interleaved', () => {
+    const report = inspect('qwen3_vl_text', { head_dim: 64, rope_parameters });
+    expect(report.layers[0]).toMatchObject({ sections: [11, 11, 10], sectionOrder: 'interleaved' });
+    expect(report.findings[0]).toMatchObject({ kind: 'contradictory', keys: ['rope_parameters.mrope_section'] });
+    expect(first('qwen3_vl_text', { head_dim: 192, rope_parameters })?.sections).toEqual([56, 20, 20]);
+  });
+
+  it('are an error where they follow each other', () => {
+    expect(
+      inspect('qwen2_vl', { head_dim: 64, rope_scaling: { type: 'mrope', mrope_section: [16, 24, 24] } }).status,
+    ).toBe('error');
+  });
+});
+
+describe('families beside the best known', () => {
+  it.each([
+    ['higgs_audio_v2', { base: 500000, headDim: 128, scaling: { type: 'llama3', factor: 32 } }],
+    ['openai_privacy_filter', { layout: 'interleaved', bidirectional: true, slidingWindow: 257, attentionSink: true }],
+    ['voxtral_realtime_text', { slidingWindow: 4096, rotaryDim: 128 }],
+    ['mimi', { slidingWindow: 250, base: 10000 }],
+    ['xcodec2', { bidirectional: true }],
+    ['idefics', { base: 10000, rotaryDim: 64 }],
+    ['t5gemma2_text', { type: 'sliding_attention', base: 10000, bidirectional: true }],
+    ['t5gemma2_decoder', { type: 'sliding_attention', slidingWindow: 4096 }],
+  ])('%s', (modelType, expected) => {
+    expect(first(modelType)).toMatchObject(expected);
+  });
+});

@@ -104,3 +104,18 @@ describe('remarks', () => {
     expect(said({ model_type: 't5', n_positions: 512 }).some((one) => one.includes('n_positions 512'))).toBe(true);
   });
 });
+
+describe('tables of other models', () => {
+  it.each([
+    ['lxmert', 9, { scheme: 'learned', table: { rows: 512 } }],
+    ['decision_transformer', 3, { scheme: 'learned', table: { rows: 4096 } }],
+    ['hiera', 24, { scheme: 'learned', table: { rows: 3136, grid: [56, 56], dim: 96 } }],
+    ['time_series_transformer', 4, { scheme: 'sinusoidal', encoding: { layout: 'half' } }],
+    ['informer', 4, { scheme: 'sinusoidal' }],
+    ['autoformer', 4, { scheme: 'sinusoidal' }],
+  ])('%s', (model_type, layers, expected) => {
+    const report = inspectConfig({ model_type });
+    expect(report.layers).toHaveLength(layers);
+    expect(report.layers[0]).toMatchObject({ entry: 'absolute', ...expected });
+  });
+});

@@ -30,3 +30,31 @@ test('programs that compute the same are not named', () => {
   const rope_scaling = { rope_type: 'linear', factor: 2 };
   expect(programDifferences(pe, inspectConfig({ model_type: 'llama', rope_scaling }))).toEqual([]);
 });
+
+test('releases before 5.0 have the default base of their class, which was another for some', () => {
+  const rope_parameters = { rope_type: 'default', rope_theta: 8e6 };
+  const based = (modelType: string) =>
+    programDifferences(pe, inspectConfig({ model_type: modelType, rope_parameters }))
+      .filter(({ keys }) => keys.includes('rope_parameters'))
+      .map(({ numbers }) => numbers?.encoding.base);
+  expect(based('llama')).toEqual([10000]);
+  expect(based('cohere')).toEqual([10000]);
+  expect(based('persimmon')).toEqual([25000]);
+  expect(based('apertus')).toEqual([12000000]);
+  expect(based('exaone_moe')).toEqual([]);
+});
+
+test('what is said of releases holds for families that they had', () => {
+  const rope_scaling = { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 1024, truncate: false };
+  const releases = (modelType: string) =>
+    programDifferences(pe, inspectConfig({ model_type: modelType, max_position_embeddings: 2048, rope_scaling }))
+      .filter(({ program }) => program === 'transformers')
+      .map(({ versions, numbers }) => [versions, numbers?.encoding.scaling]);
+  expect(releases('phimoe').map(([versions]) => versions)).toEqual(['4.51 to 4.55', '4.43 to 4.50']);
+  expect(releases('qwen3')).toEqual([['4.51 to 4.55', { ...scaled, factor: 2 }]]);
+  // Its class came with 4.55, which reads truncate.
+  expect(releases('gpt_oss').slice(0, 1)).toEqual([['4.51 to 4.55', { ...scaled, factor: 2, truncate: false }]]);
+  expect(releases('apertus')).toEqual([]);
+});
+
+const scaled = { type: 'yarn', originalMaxPositionEmbeddings: 1024 };

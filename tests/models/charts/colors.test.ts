@@ -14,11 +14,20 @@ test('every colour map is the one it was', async () => {
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('color-maps.txt');
 });
 
-test('diverging colours are lightest at zero, cyclic ones end as they begin', () => {
+test('diverging colours are nearest to the background at zero, cyclic ones end as they begin', () => {
   const light = (rgba: Uint8Array, i: number) =>
     (rgba[i * 4] as number) + (rgba[i * 4 + 1] as number) + (rgba[i * 4 + 2] as number);
   const { rgba } = diverging(3);
   for (const i of [0, 60, 200, 255]) expect(light(rgba, i)).toBeLessThan(light(rgba, 127));
+  for (const map of ['rd-bu', 'pu-or', 'br-bg'] as const) {
+    const dark = colorTable(map, 'dark');
+    // Darker than a panel's text by far, and ever lighter away from zero, on both sides.
+    expect(light(dark, 127)).toBeLessThan(120);
+    for (let i = 128; i < 255; i++) {
+      expect(light(dark, i + 1)).toBeGreaterThanOrEqual(light(dark, i));
+      expect(light(dark, 254 - i)).toBeGreaterThanOrEqual(light(dark, 255 - i));
+    }
+  }
   const turn = cyclic(0, 2 * Math.PI).rgba;
   for (let channel = 0; channel < 3; channel++) {
     expect(Math.abs((turn[channel] as number) - (turn[255 * 4 + channel] as number))).toBeLessThan(8);
@@ -29,6 +38,7 @@ test('a scale keeps what is not asked to change', () => {
   const scale = sequential(5, 'dark');
   expect(adapted(scale, { background: 'dark' })).toEqual(scale);
   expect(adapted(scale, { background: 'dark', range: [1, 2] })).toEqual({ ...scale, low: 1, high: 2 });
+  expect(adapted(diverging(3), { background: 'dark' })).toEqual(diverging(3, 'dark'));
   const other = adapted(scale, { background: 'dark', map: 'viridis' });
   expect([other.low, other.high]).toEqual([0, 5]);
   expect(other.rgba).not.toEqual(scale.rgba);

@@ -77,7 +77,7 @@ test('the Lab opens with the encoding of the row, and says what it leaves out', 
     }
   }
   const { layers } = inspectConfig(examples.find(({ name }) => name === 'gemma-3-27b')?.text as string);
-  expect(labLink(layers[0] as LayerPositions)?.leftOut).toEqual(['the softmax scale', 'the window of 1024 tokens']);
+  expect(labLink(layers[0] as LayerPositions)?.leftOut).toEqual(['the window of 1024 tokens']);
   const smooth = {
     ...(scaled[0] as LayerPositions),
     attention: { temperature: { form: 'llama4', attnScale: 0.1, floorScale: 8192 } },

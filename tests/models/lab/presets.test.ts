@@ -1,10 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { createPosenc } from 'posenc';
+import { inspectConfig, type LayerPositions } from 'posenc/inspect';
 import { expect, test } from 'vitest';
 import { problemOf } from '../../../web/elements/figure/parameter.ts';
+import { labPanel } from '../../../web/site/inspect/config/lab-link.ts';
 import { panelModel } from '../../../web/site/lab/panel/model.ts';
 import { applies, panelParameters, panelProblem } from '../../../web/site/lab/panel/parameters.ts';
 import { labAddress, labFromAddress } from '../../../web/site/lab/state/address.ts';
-import { type Preset, presets } from '../../../web/site/lab/state/presets.ts';
+import { configuredModels } from '../../../web/site/lab/state/models/index.ts';
+import { allPresets, type Preset, presets } from '../../../web/site/lab/state/presets.ts';
 import type { PanelState, Values } from '../../../web/site/lab/state/state.ts';
 import { computes, large, panelOf } from './preset-computes.ts';
 import { published } from './published-configurations.ts';
@@ -12,9 +16,9 @@ import { published } from './published-configurations.ts';
 const pe = await createPosenc({ build: 'simd' });
 
 test('presets have names of their own, and say where their numbers stand', () => {
-  expect(new Set(presets.map(({ name }) => name)).size).toBe(presets.length);
-  expect(new Set(presets.map(({ title }) => title)).size).toBe(presets.length);
-  for (const { source } of presets) expect(source.length).toBeGreaterThan(10);
+  expect(new Set(allPresets.map(({ name }) => name)).size).toBe(allPresets.length);
+  expect(new Set(allPresets.map(({ title }) => title)).size).toBe(allPresets.length);
+  for (const { source } of allPresets) expect(source.length).toBeGreaterThan(10);
 });
 
 for (const preset of presets) {
@@ -44,6 +48,20 @@ test('every preset has the numbers of its published configuration', () => {
       scheme: published[name]?.scheme,
       panel: published[name]?.panel,
     });
+  }
+});
+
+test('every model of a configuration is what Inspect reads there, and its address leads back to it', () => {
+  for (const { name, configuration, layer, scheme, values, leftOut = [] } of configuredModels) {
+    const file = readFileSync(new URL(`../../configurations/${configuration}.json`, import.meta.url), 'utf8');
+    const rows = inspectConfig(JSON.parse(file).config).layers.filter((row) => row.layer === layer && row.encoding);
+    const made = rows.map((row) => labPanel(row as LayerPositions)?.panel);
+    expect(made, name).toContainEqual({ scheme, values });
+    // Other layers of the same numbers may have less besides.
+    const panel = { scheme, preset: name, values };
+    expect(panelProblem(panel), name).toBeUndefined();
+    expect(labFromAddress(labAddress({ shared: {}, panels: [panel] })).panels).toEqual([panel]);
+    expect(new Set(leftOut).size).toBe(leftOut.length);
   }
 });
 

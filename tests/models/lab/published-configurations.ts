@@ -84,6 +84,7 @@ const gemma3 = {
 
 const deepSeekV3 = {
   num_attention_heads: 128,
+  qk_nope_head_dim: 128,
   qk_rope_head_dim: 64,
   rope_theta: 10000,
   rope_scaling: {
@@ -109,7 +110,7 @@ const debertaV3 = {
   max_relative_positions: -1,
   position_buckets: 256,
 };
-const transformerXl = { d_head: 64, n_head: 16 };
+const transformerXl = { clamp_len: 1000, d_head: 64, n_head: 16 };
 
 export const published: Readonly<Record<string, Published>> = {
   'llama-3.1-8b': {
@@ -201,8 +202,13 @@ export const published: Readonly<Record<string, Published>> = {
       scalingBetaSlow: deepSeekV3.rope_scaling.beta_slow,
       scalingMscale: deepSeekV3.rope_scaling.mscale,
       scalingMscaleAllDim: deepSeekV3.rope_scaling.mscale_all_dim,
-      headDim: deepSeekV3.qk_rope_head_dim,
+      rotaryDim: deepSeekV3.qk_rope_head_dim,
+      rotaryPart: 'last',
+      headDim: deepSeekV3.qk_rope_head_dim + deepSeekV3.qk_nope_head_dim,
       heads: deepSeekV3.num_attention_heads,
+      softmaxScale:
+        (0.1 * deepSeekV3.rope_scaling.mscale_all_dim * Math.log(deepSeekV3.rope_scaling.factor) + 1) ** 2 /
+        Math.sqrt(deepSeekV3.qk_rope_head_dim + deepSeekV3.qk_nope_head_dim),
     },
   },
   'bloom-176b': {
@@ -228,6 +234,8 @@ export const published: Readonly<Record<string, Published>> = {
       maxDistance: t5.relative_attention_max_distance,
       headDim: t5.d_kv,
       heads: t5.num_heads,
+      // Its projections were drawn small instead.
+      softmaxScale: 1,
     },
   },
   'bert-base': {
@@ -258,6 +266,6 @@ export const published: Readonly<Record<string, Published>> = {
   'transformer-xl-wt103': {
     file: 'config.json of transfo-xl-wt103',
     scheme: 'transformer-xl',
-    panel: { headDim: transformerXl.d_head, heads: transformerXl.n_head },
+    panel: { clampLen: transformerXl.clamp_len, headDim: transformerXl.d_head, heads: transformerXl.n_head },
   },
 };

@@ -1,5 +1,6 @@
+export { compressionFunctions } from './compression.ts';
 export { type Sizes, sum } from './encodings.ts';
 export { attention, attentionFunctions, readSizes } from './functions.ts';
 export { latentAttentionFunctions } from './latent.ts';
-export { multipliedByQuery, readTemperature } from './temperature.ts';
+export { positionMapFunctions } from './mapped-attention.ts';
 export { readWant } from './want.ts';

@@ -1,6 +1,8 @@
 /** Arrays that stay in the memory of one instance. */
 import { refused } from '../errors/index.ts';
 
+let uploads = 0;
+
 /** Where a resident array is. Addresses stay valid when the memory grows and moves; views of it do not. */
 export class Resident {
   readonly #memory: WebAssembly.Memory;
@@ -8,6 +10,9 @@ export class Resident {
   #address: number;
   #view: Float32Array;
   readonly #length: number;
+  #derived: { key: string; array: Resident } | undefined;
+  /** No other has the same, also when this one is gone. */
+  readonly id = uploads++;
   /** Rows that each matrix has room for; 0 where they follow each other without gaps. */
   readonly room: number = 0;
   /** What it was given as, last; errors name it. */
@@ -57,10 +62,25 @@ export class Resident {
     return this.#view;
   }
 
+  /** What a call has made of this array, for calls that want the same: until the array goes, or they want another. */
+  derived(key: string, make: () => Resident): Resident {
+    if (this.#derived?.key !== key) {
+      this.#dropDerived();
+      this.#derived = { key, array: make() };
+    }
+    return this.#derived.array;
+  }
+
+  #dropDerived(): void {
+    this.#derived?.array.dispose();
+    this.#derived = undefined;
+  }
+
   dispose(): void {
     const address = this.#address;
     this.#address = 0;
     if (address !== 0) this.#release(address);
+    this.#dropDerived();
   }
 }
 

@@ -8,3 +8,8 @@ declare module 'posenc-extended-glue' {
   const glue: import('./instantiate.ts').Glue<import('./raw.generated.ts').RawExtendedModule>;
   export default glue;
 }
+
+declare module 'posenc-train-glue' {
+  const glue: import('./instantiate.ts').Glue<import('./raw.generated.ts').RawTrainModule>;
+  export default glue;
+}

@@ -1,6 +1,9 @@
+export { derivedArray } from './derived.ts';
 export { instantiate } from './instantiate.ts';
 export {
   chooseBuild,
+  compileBytes,
+  compiledFrom,
   detectFeatures,
   linked,
   loadFailed,
@@ -13,6 +16,7 @@ export {
   type Engine,
   type ExtendedEngine,
   type Filled,
+  type Instance,
   memoryFunctions,
   numbersOf,
   Scratch,
@@ -22,4 +26,4 @@ export { filledInPieces, pieceBytes } from './pieces.ts';
 export { project } from './project.ts';
 export type * from './raw.generated.ts';
 export { recordOf, snakeCased } from './record.ts';
-export { checkFate } from './throwing.ts';
+export { checkFate, type Fate } from './throwing.ts';

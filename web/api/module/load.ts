@@ -97,7 +97,11 @@ export async function loadModule(build: Build, part: ModulePart, options: Create
       'the address of the extended part, or extendedBinary: the other options name the core',
     );
   }
-  const url = addressOf(build, part, options);
+  return compiledFrom(addressOf(build, part, options));
+}
+
+/** The compiled module that lies there. */
+export async function compiledFrom(url: string): Promise<WebAssembly.Module> {
   let pending = compiled.get(url);
   if (!pending) {
     pending = readAndCompile(url);
@@ -167,7 +171,7 @@ async function readAndCompile(url: string): Promise<WebAssembly.Module> {
   }
 }
 
-async function compileBytes(bytes: BufferSource, source: string): Promise<WebAssembly.Module> {
+export async function compileBytes(bytes: BufferSource, source: string): Promise<WebAssembly.Module> {
   if (!(bytes instanceof ArrayBuffer || ArrayBuffer.isView(bytes))) {
     throw invalid(source, bytes, 'an ArrayBuffer, a typed array or a WebAssembly.Module');
   }

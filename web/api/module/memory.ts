@@ -148,7 +148,7 @@ export class Scratch {
   }
 
   /** Runs `call` with everything in place; what it returns must be copies (`Filled.read32`). */
-  run<Result>(engine: Engine | ExtendedEngine, call: (filled: Filled) => Result): Result {
+  run<Result>(engine: Instance | ExtendedEngine, call: (filled: Filled) => Result): Result {
     const { raw, memory } = engine;
     for (const { slot, resident } of this.#residents) {
       const isExtended = 'core' in engine;
@@ -217,7 +217,7 @@ function copyOf<View extends Float32Array | Float64Array | Int32Array>(view: Vie
 }
 
 /** The memory of a resident array, with what it begins with. */
-function resident<Kind extends Resident>(
+export function resident<Kind extends Resident>(
   { raw }: Engine,
   size: number,
   make: (address: number) => Kind,

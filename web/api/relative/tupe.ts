@@ -1,6 +1,6 @@
 import { tupe } from '../../catalogue/index.ts';
 import { sizeOf } from '../input/index.ts';
-import { type Engine, type RawRowBias, type RawTupeArrays, Scratch } from '../module/index.ts';
+import { derivedArray, type Engine, type RawRowBias, type RawTupeArrays, Scratch, type Slot } from '../module/index.ts';
 import {
   type DistanceProducts,
   dataOf,
@@ -63,9 +63,23 @@ function readTupe(request: RelativeRequest) {
 
 type Tupe = ReturnType<typeof readTupe>;
 
-/** As the module takes the positions: where `inputs` are, in their order. */
-function rawPositions({ options, inputs }: Tupe, at: readonly number[]): RawTupeArrays {
-  return { options, ...Object.fromEntries(Object.keys(inputs).map((name, i) => [name, at[i]])) } as RawTupeArrays;
+/** As the module takes the positions: where `inputs` are, in their order, and the factors made of them. */
+function rawPositions({ options, inputs }: Tupe, at: readonly number[], factors = 0): RawTupeArrays {
+  const arrays = Object.fromEntries(Object.keys(inputs).map((name, i) => [name, at[i]]));
+  return { options, ...arrays, factors } as RawTupeArrays;
+}
+
+/** The factors of all positions of the table, so that they serve sequences of any length. */
+function keptFactors(engine: Engine, read: Tupe): { slot: Slot; whole: Tupe } | undefined {
+  const { options, inputs } = read;
+  const { heads, dim, untie_cls } = options;
+  const length = inputs.positions.length / dim - Number(untie_cls);
+  const whole = { ...read, options: { ...options, length } };
+  const shape = [heads, 2, length, dim / heads + (untie_cls ? 2 : 0)];
+  const slot = derivedArray(engine, Object.values(inputs), whole.options, shape, (factors, ...at) =>
+    engine.raw.tupe_factors(rawPositions(whole, at, factors)),
+  );
+  return slot && { slot, whole };
 }
 
 /** TUPE-R's bias, which is made by rows. */
@@ -73,16 +87,18 @@ function rawRelative({ buckets }: Tupe, table: number): RawRowBias {
   return { scheme: 'tupe_relative', buckets, table };
 }
 
-function products(_: Engine, request: RelativeRequest): DistanceProducts {
+function products(engine: Engine, request: RelativeRequest): DistanceProducts {
   const read = readTupe(request);
   return {
     scale: read.scale,
     untiedPositions: (scratch) => {
+      const kept = keptFactors(engine, read);
       const slots = Object.values(read.inputs).map((array) => scratch.float32(array));
       return (filled) =>
         rawPositions(
-          read,
+          kept?.whole ?? read,
           slots.map((slot) => filled.at(slot)),
+          filled.at(kept?.slot),
         );
     },
     rowBias: (scratch) => {

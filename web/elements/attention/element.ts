@@ -19,6 +19,7 @@ import {
   type EqualWords,
   headOf,
   largestRowDifference,
+  namesOf,
   type SentenceAttention,
   sentenceSchemes,
   sentenceShape,
@@ -262,10 +263,21 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
     `;
   }
 
-  protected override exported({ weights, logits, terms }: AttentionModel): ExportedArray[] {
+  protected override exported({ weights, logits, terms, tokens }: AttentionModel): ExportedArray[] {
     const parts =
       this.shown?.view === 'terms' ? terms.map(({ name, values }) => ({ name: termTitles[name], ...values })) : [];
-    return [{ name: 'weights', ...weights }, { name: 'logits', ...logits }, ...parts];
+    const words = namesOf(tokens);
+    const heads = Array.from({ length: weights.shape[0] ?? 0 }, (_, i) => `head ${i + 1}`);
+    const axes = [
+      { name: 'head', entries: heads },
+      { name: 'query', entries: words },
+    ];
+    return [{ name: 'weights', ...weights }, { name: 'logits', ...logits }, ...parts].map((array) => ({
+      ...array,
+      columns: words,
+      // Terms may be those of one head.
+      axes: axes.slice(-(array.shape.length - 1)),
+    }));
   }
 
   private describe(model: AttentionModel, quantity: 'weights' | 'logits'): string {

@@ -209,6 +209,7 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
   }
 
   protected override exported({ bias }: BiasPicture): ExportedArray[] {
-    return [{ name: 'bias', ...bias }];
+    const heads = Array.from({ length: bias.shape[0] ?? 0 }, (_, i) => `head ${i + 1}`);
+    return [{ name: 'bias', ...bias, axes: [{ name: 'head', entries: heads }, { name: 'query' }] }];
   }
 }

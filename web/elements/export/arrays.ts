@@ -5,6 +5,13 @@ export interface ExportedArray {
   readonly shape: readonly number[];
   /** Names of the last axis' entries; otherwise their indices. */
   readonly columns?: readonly string[];
+  /** What the axes before the last are, and the names of their entries; otherwise their indices. */
+  readonly axes?: readonly ExportedAxis[];
+}
+
+export interface ExportedAxis {
+  readonly name: string;
+  readonly entries?: readonly string[];
 }
 
 /** The shortest decimal that reads back as the same number. */
@@ -21,16 +28,30 @@ function quoted(text: string): string {
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** One line for each row of the last axis, below a line of names. */
-export function csv({ data, shape, columns }: ExportedArray): string {
+/** One line for each row of the last axis, below a line of names, and behind the names of its place on the other axes. */
+export function csv({ data, shape, columns, axes = [] }: ExportedArray): string {
   const width = shape.at(-1) ?? 1;
   const names = columns ?? Array.from({ length: width }, (_, i) => String(i));
-  const lines = [names.map(quoted).join(',')];
+  const lines = [[...axes.map(({ name }) => name), ...names].map(quoted).join(',')];
   const single = data instanceof Float32Array;
   for (let start = 0; start < data.length; start += width) {
-    lines.push(Array.from(data.subarray(start, start + width), (value) => decimal(value, single)).join(','));
+    const numbers = Array.from(data.subarray(start, start + width), (value) => decimal(value, single));
+    lines.push([...placeOf(start / width, shape, axes).map(quoted), ...numbers].join(','));
   }
   return `${lines.join('\n')}\n`;
+}
+
+/** The entries of all axes but the last for a row of it. */
+function placeOf(row: number, shape: readonly number[], axes: readonly ExportedAxis[]): string[] {
+  let rest = row;
+  const place = axes.map((_, i) => {
+    const axis = axes.length - 1 - i;
+    const count = shape[axis] as number;
+    const at = rest % count;
+    rest = Math.floor(rest / count);
+    return axes[axis]?.entries?.[at] ?? String(at);
+  });
+  return place.reverse();
 }
 
 /** NumPy's format 1.0: little-endian float32 or float64, in C order. */
@@ -59,10 +80,11 @@ export function json(
   state: Readonly<Record<string, string>>,
   arrays: readonly ExportedArray[],
 ): string {
-  const plain = arrays.map(({ name, shape, columns, data }) => ({
+  const plain = arrays.map(({ name, shape, columns, axes, data }) => ({
     name,
     shape,
     columns,
+    axes,
     data: Array.from(data, (value) => {
       return Number.isFinite(value) ? Number(decimal(value, data instanceof Float32Array)) : String(value);
     }),

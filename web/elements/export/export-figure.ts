@@ -1,6 +1,9 @@
 import { csv, type ExportedArray, json, npy } from './arrays.ts';
+import { backgroundOf } from './boxes.ts';
+import { type PictureChoices, themeOf, usualChoices } from './choices.ts';
 import { png, svg } from './picture.ts';
 import { readScene } from './scene.ts';
+import type { Scene } from './shapes.ts';
 
 export type ExportKind = 'png' | 'svg' | 'csv' | 'npy' | 'json';
 
@@ -12,6 +15,9 @@ export interface ExportSource {
   readonly arrays: readonly ExportedArray[];
   /** Which of the arrays, for formats that hold one. */
   readonly chosen: number;
+  readonly choices?: PictureChoices;
+  /** Draws the picture in a theme, calls, and draws it as it was. Absent where there is one theme alone. */
+  readonly inTheme?: <T>(theme: 'light' | 'dark', call: () => T) => Promise<T>;
 }
 
 /** Makes the file and hands it to the browser to save; returns its name. */
@@ -20,13 +26,28 @@ export async function exportFigure(kind: ExportKind, source: ExportSource): Prom
   const array = arrays[chosen];
   const several = arrays.length > 1 && array && (kind === 'csv' || kind === 'npy');
   const file = `${name}${several ? `-${array.name.replace(/[^\p{L}\p{N}]+/gu, '-')}` : ''}.${kind}`;
-  if (kind === 'png') save(file, await png(readScene(source.body)));
-  else if (kind === 'svg') save(file, new Blob([svg(readScene(source.body))], { type: 'image/svg+xml' }));
+  if (kind === 'png') save(file, await drawn(source, (scene, scale) => png(scene, scale)));
+  else if (kind === 'svg') save(file, new Blob([await drawn(source, svg)], { type: 'image/svg+xml' }));
   else if (kind === 'json') save(file, new Blob([json(name, state, arrays)], { type: 'application/json' }));
   else if (!array) throw new Error(`There are no numbers to put into ${file}.`);
   else if (kind === 'csv') save(file, new Blob([csv(array)], { type: 'text/csv' }));
   else save(file, new Blob([npy(array)], { type: 'application/octet-stream' }));
   return file;
+}
+
+async function drawn<T>(
+  { body, choices = usualChoices, inTheme }: ExportSource,
+  draw: (scene: Scene, scale: number) => T | Promise<T>,
+): Promise<T> {
+  const theme = themeOf(choices);
+  const read = () => draw(readScene(body, { part: choices.part, background: groundOf(choices, body) }), choices.scale);
+  return theme && inTheme ? inTheme(theme, read) : read();
+}
+
+/** Print is on white paper. */
+function groundOf({ background }: PictureChoices, body: HTMLElement): string | undefined {
+  if (background === 'transparent') return undefined;
+  return background === 'light' ? '#ffffff' : backgroundOf(body);
 }
 
 function save(name: string, blob: Blob): void {

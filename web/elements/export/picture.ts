@@ -1,24 +1,28 @@
 import { enlarged } from '../../charts/index.ts';
-import type { ImageShape, PathShape, Scene, TextShape } from './scene.ts';
+import { svgCells } from './cells.ts';
+import { escaped, fontText, round } from './markup.ts';
+import type { ImageShape, PathShape, Scene, TextShape } from './shapes.ts';
 
-/** Pixels of a file for each CSS pixel. */
-const SHARPNESS = 2;
-
-/** Drawn straight onto a canvas rather than through an image of the SVG, which a strict content policy would refuse. */
-export async function png(scene: Scene): Promise<Blob> {
+/**
+ * `sharpness`: pixels of the file for each CSS pixel. Drawn straight onto a canvas rather than through an image of the SVG, which a strict
+ * content policy would refuse.
+ */
+export async function png(scene: Scene, sharpness: number): Promise<Blob> {
   const canvas = document.createElement('canvas');
-  canvas.width = scene.width * SHARPNESS;
-  canvas.height = scene.height * SHARPNESS;
+  canvas.width = scene.width * sharpness;
+  canvas.height = scene.height * sharpness;
   const context = canvas.getContext('2d');
   if (!context) throw new Error('This browser gives the picture no canvas to be drawn on.');
-  context.fillStyle = scene.background;
-  context.fillRect(0, 0, canvas.width, canvas.height);
+  if (scene.background) {
+    context.fillStyle = scene.background;
+    context.fillRect(0, 0, canvas.width, canvas.height);
+  }
   for (const shape of scene.shapes) {
     context.save();
-    context.scale(SHARPNESS, SHARPNESS);
+    context.scale(sharpness, sharpness);
     if (shape.kind === 'text') drawText(context, shape);
     else if (shape.kind === 'path') drawPath(context, shape);
-    else drawImage(context, shape);
+    else drawImage(context, shape, sharpness);
     context.restore();
   }
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
@@ -26,14 +30,15 @@ export async function png(scene: Scene): Promise<Blob> {
   return blob;
 }
 
-function drawText(context: CanvasRenderingContext2D, { text, x, y, angle, font, fill }: TextShape): void {
+function drawText(context: CanvasRenderingContext2D, { runs, x, y, angle }: TextShape): void {
   context.translate(x, y);
   context.rotate((angle * Math.PI) / 180);
-  context.font = `${font.style} ${font.weight} ${font.size}px ${font.family}`;
-  context.fillStyle = fill;
-  context.textAlign = 'center';
   context.textBaseline = 'middle';
-  context.fillText(text, 0, 0);
+  for (const { text, x: left, font, fill } of runs) {
+    context.font = `${font.style} ${font.weight} ${font.size}px ${font.family}`;
+    context.fillStyle = fill;
+    context.fillText(text, left - x, 0);
+  }
 }
 
 function drawPath(context: CanvasRenderingContext2D, shape: PathShape): void {
@@ -51,26 +56,44 @@ function drawPath(context: CanvasRenderingContext2D, shape: PathShape): void {
   context.stroke(path);
 }
 
-function drawImage(context: CanvasRenderingContext2D, { canvas, x, y, width, height }: ImageShape): void {
-  const sharp = enlarged(canvas, SHARPNESS) ?? canvas;
+function drawImage(context: CanvasRenderingContext2D, shape: ImageShape, sharpness: number): void {
+  const { canvas, x, y, width, height } = shape;
+  const sharp = enlarged(canvas, sharpness) ?? canvas;
   context.imageSmoothingEnabled = false;
   context.drawImage(sharp, x, y, width, height);
 }
 
-/** Text and lines stay text and lines; heat maps are embedded as pixels. */
+/** Text, lines and cells stay what they are; heat maps of very many cells are embedded as pixels. */
 export function svg({ width, height, background, shapes }: Scene): string {
   const parts = shapes.map((shape) => {
     if (shape.kind === 'text') return svgText(shape);
-    return shape.kind === 'path' ? svgPath(shape) : svgImage(shape);
+    return shape.kind === 'path' ? svgPath(shape) : (svgCells(shape) ?? svgImage(shape));
   });
   const box = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${box}>\n<rect width="100%" height="100%" fill="${background}"/>\n${parts.join('\n')}\n</svg>\n`;
+  const ground = background ? `<rect width="100%" height="100%" fill="${background}"/>\n` : '';
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${box}>\n${ground}${parts.join('\n')}\n</svg>\n`;
 }
 
-function svgText({ text, x, y, angle, font, fill }: TextShape): string {
-  const turn = angle === 0 ? '' : ` rotate(${angle})`;
-  const look = `font-family="${escaped(font.family)}" font-size="${round(font.size)}" font-weight="${font.weight}" font-style="${font.style}" fill="${fill}"`;
-  return `<text transform="translate(${round(x)} ${round(y)})${turn}" text-anchor="middle" dominant-baseline="central" ${look}>${escaped(text)}</text>`;
+/** One element for a label; parts of another look are spans in it, each where it begins, whatever font stands in for its own. */
+function svgText({ runs, x, y, angle }: TextShape): string {
+  const [first] = runs;
+  if (!first) return '';
+  const look = (run: typeof first) => `${fontText(run.font)} fill="${run.fill}"`;
+  const place = `dominant-baseline="central" ${look(first)} xml:space="preserve"`;
+  if (angle !== 0) {
+    const turned = `transform="translate(${round(x)} ${round(y)}) rotate(${angle})"`;
+    return `<text ${turned} text-anchor="middle" ${place}>${escaped(first.text)}</text>`;
+  }
+  if (runs.length === 1) {
+    return `<text x="${round(x)}" y="${round(y)}" text-anchor="middle" ${place}>${escaped(first.text)}</text>`;
+  }
+  const spans = runs.map((run, i) => {
+    const before = runs[i - 1];
+    // The space between two words belongs to the text, so that it can be searched and copied.
+    const apart = before && run.x - (before.x + before.width) > 0.12 * run.font.size ? ' ' : '';
+    return `${apart}<tspan x="${round(run.x)}" ${i === 0 ? '' : look(run)}>${escaped(run.text)}</tspan>`;
+  });
+  return `<text y="${round(y)}" ${place}>${spans.join('')}</text>`;
 }
 
 function svgPath({ d, matrix, fill, stroke, strokeWidth, dash, opacity }: PathShape): string {
@@ -81,14 +104,6 @@ function svgPath({ d, matrix, fill, stroke, strokeWidth, dash, opacity }: PathSh
 }
 
 function svgImage({ canvas, x, y, width, height }: ImageShape): string {
-  const sharp = enlarged(canvas, SHARPNESS) ?? canvas;
+  const sharp = enlarged(canvas, 2) ?? canvas;
   return `<image x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" style="image-rendering: pixelated" href="${sharp.toDataURL()}"/>`;
-}
-
-function round(value: number): number {
-  return Math.round(value * 1000) / 1000;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

@@ -1,5 +1,5 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import type { ExportedArray, ExportKind } from '../export/index.ts';
+import type { ExportedArray, ExportKind, PictureChoices } from '../export/index.ts';
 
 /** What "Embed", "Link" and "Export" need to know of their figure. */
 export interface ActionHost extends ReactiveControllerHost {
@@ -9,6 +9,8 @@ export interface ActionHost extends ReactiveControllerHost {
   readonly state: Readonly<Record<string, string>>;
   /** What is drawn, once something is. */
   readonly picture: HTMLElement | null;
+  theme: 'auto' | 'light' | 'dark' | undefined;
+  readonly updateComplete: Promise<boolean>;
   /** The numbers that are shown. */
   readonly arrays: readonly ExportedArray[];
 }
@@ -16,6 +18,7 @@ export interface ActionHost extends ReactiveControllerHost {
 /** The line of actions under a figure, and what opens below it. */
 export class FigureActions {
   private open: 'embed' | 'export' | undefined;
+  private choices: PictureChoices = { part: 'figure', scale: 2, background: 'page' };
   private message = '';
   private readonly host: ActionHost;
 
@@ -77,7 +80,10 @@ export class FigureActions {
     `;
     return html`
       <div class="exports" role="group" aria-label="Export as" @keydown=${this.onEscape}>
-        <span class="choices"><span>picture</span>${button('png', 'At twice the size')}${button('svg', 'Text and lines stay sharp')}</span>
+        <span class="choices">
+          <span>picture</span>
+          ${button('png', 'Pixels')}${button('svg', 'Text, lines and cells stay sharp')} ${this.renderChoices()}
+        </span>
         ${arrays.map(
           ({ name, shape }, i) => html`
             <span class="choices">
@@ -91,12 +97,53 @@ export class FigureActions {
     `;
   }
 
+  private renderChoices(): TemplateResult {
+    const list = <K extends keyof PictureChoices>(
+      key: K,
+      label: string,
+      titles: Readonly<Record<string, string>>,
+    ) => html`
+      <select
+        aria-label=${label}
+        @change=${(event: Event) => {
+          const { value } = event.target as HTMLSelectElement;
+          this.choices = { ...this.choices, [key]: key === 'scale' ? Number(value) : value };
+        }}
+      >
+        ${Object.entries(titles).map(
+          ([value, title]) =>
+            html`<option value=${value} ?selected=${String(this.choices[key]) === value}>${title}</option>`,
+        )}
+      </select>
+    `;
+    return html`
+      ${list('part', 'What of the figure', { figure: 'whole figure', chart: 'chart alone' })}
+      ${list('scale', 'Size of the PNG file', { 1: '1×', 2: '2×', 3: '3×', 4: '4×' })}
+      ${list('background', 'Background', { page: 'as here', light: 'light', dark: 'dark', transparent: 'transparent' })}
+    `;
+  }
+
+  /** The theme is put back before anybody sees the other one: the picture is read in the frame in which it is drawn. */
+  private readonly inTheme = async <T>(theme: 'light' | 'dark', call: () => T): Promise<T> => {
+    const { host } = this;
+    const before = host.theme;
+    host.theme = theme;
+    try {
+      await host.updateComplete;
+      return await call();
+    } finally {
+      host.theme = before;
+    }
+  };
+
   private async export(kind: ExportKind, chosen: number): Promise<void> {
     const { localName: name, state, picture: body, arrays } = this.host;
     if (!body) return;
     try {
       const { exportFigure } = await import('../export/index.ts');
-      this.say(`${await exportFigure(kind, { name, state, body, arrays, chosen })} is saved`);
+      const { choices, inTheme } = this;
+      const source = { name, state, body, arrays, chosen, choices, inTheme };
+      this.say(`${await exportFigure(kind, source)} is saved`);
     } catch (error) {
       this.say((error as Error).message);
     }

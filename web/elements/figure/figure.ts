@@ -13,13 +13,14 @@ import {
 import type { ExportedArray } from '../export/index.ts';
 import { FigureActions } from './actions.ts';
 import { baseStyle } from './base-style.ts';
+import { BeforePrint } from './before-print.ts';
 import { controlStyle } from './control-style.ts';
 import { type ChoiceTitles, type ControlOptions, parameterControl } from './controls.ts';
 import { embedSnippet } from './embed-snippet.ts';
 import { type FigureChange, type FigureProblem, type FigureReading, problemOfError } from './events.ts';
-import { figureFrame } from './frame.ts';
+import { type FigureFrame, figureFrame } from './frame.ts';
 import { InSight } from './in-sight.ts';
-import { sharedPosenc } from './instance.ts';
+import { loadedPosenc, sharedPosenc } from './instance.ts';
 import { cellOf, look, rangeOf } from './look.ts';
 import { nextFrame } from './next-frame.ts';
 import { notFinite } from './not-finite.ts';
@@ -90,6 +91,20 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
   constructor() {
     super();
     this.cursor = nowhere;
+    new BeforePrint(this, () => this.drawNow());
+  }
+
+  /** Without waiting for a frame, as before printing there is none. */
+  private drawNow(): void {
+    if (this.model || !loadedPosenc()) return;
+    this.inSight.now = true;
+    this.requestUpdate();
+    this.performUpdate();
+    // Parts learn their size now, and what is drawn for it follows.
+    this.renderRoot.querySelectorAll('canvas, svg').forEach((part) => {
+      part.dispatchEvent(new Event('posenc-size'));
+    });
+    if (this.isUpdatePending) this.performUpdate();
   }
 
   protected abstract compute(pe: Posenc, values: FigureValues): Model;
@@ -206,6 +221,7 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
     if (changed.has('cell') && (this.cell || changed.get('cell'))) this.asked = cellOf(this.cell ?? '') ?? nowhere;
     if (this.asked) this.outdated = true;
     if (!this.outdated || !this.inSight.now) return;
+    this.posenc ??= loadedPosenc();
     const values = this.values;
     const problem = this.firstProblem(values);
     if (problem) this.fail(problem);
@@ -288,7 +304,7 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
     const { model, problem } = this;
     this.toldBeside = false;
     const controls = this.controls?.trim() === 'none' ? nothing : this.renderControls(this.values);
-    return figureFrame({
+    return this.frame({
       controls,
       problem: this.toldBeside ? undefined : problem?.message,
       picture: model ? this.renderModel(model) : nothing,
@@ -298,6 +314,11 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
       captioned: this.querySelector(':scope > [slot="caption"]') !== null,
       busy: !model && !problem,
     });
+  }
+
+  /** How the parts are put together. */
+  protected frame(parts: FigureFrame): TemplateResult {
+    return figureFrame(parts);
   }
 
   get picture(): HTMLElement | null {

@@ -12,6 +12,7 @@ export {
   type FigureReading,
   type FigureValues,
 } from './figure.ts';
+export type { FigureFrame } from './frame.ts';
 export { configurePosenc, sharedPosenc } from './instance.ts';
 export { look } from './look.ts';
 export { nextFrame } from './next-frame.ts';

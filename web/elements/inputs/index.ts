@@ -19,6 +19,7 @@ export {
   headOf,
   largestRowDifference,
   maxTokens,
+  namesOf,
   type SentenceAttention,
   sentenceSchemes,
   sentenceShape,

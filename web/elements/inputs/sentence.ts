@@ -33,6 +33,8 @@ export interface SentenceRequest {
   readonly causal: boolean;
   /** Temperature and sinks. */
   readonly extras?: AttentionExtras;
+  /** False leaves `terms` empty, and does without the extended part of the package. Default true. */
+  readonly wantTerms?: boolean;
 }
 
 /** Tokens that are the same word, in any case of letters. */
@@ -67,7 +69,7 @@ export function tokenize(sentence: string): string[] {
 }
 
 export function attendSentence(pe: Posenc, request: SentenceRequest): SentenceAttention {
-  const { encoding, parameters = {}, seed, causal, extras = {} } = request;
+  const { encoding, parameters = {}, seed, causal, extras = {}, wantTerms = true } = request;
   const { dim, heads, headDim } = sentenceShape;
   const tokens = tokenize(request.sentence);
   const words = tokens.map((token) => token.toLowerCase());
@@ -85,16 +87,17 @@ export function attendSentence(pe: Posenc, request: SentenceRequest): SentenceAt
     ...(inside && { encoding: inside.encoding }),
     ...extras,
     causal,
-    want: ['weights', 'logits', 'terms'],
+    want: wantTerms ? ['weights', 'logits', 'terms'] : ['weights', 'logits'],
   });
-  const terms = added
-    ? tempered(pe, termsOfSum(pe, embeddings, added.table, wq, wk), tokens.length, extras)
-    : namedTerms(attention.terms as AttentionTerms);
+  const termsOf = () =>
+    added
+      ? tempered(pe, termsOfSum(pe, embeddings, added.table, wq, wk), tokens.length, extras)
+      : namedTerms(attention.terms as AttentionTerms);
   return {
     tokens,
     weights: attention.weights as Tensor,
     logits: attention.logits as Tensor,
-    terms,
+    terms: wantTerms ? termsOf() : [],
     equalWords: findEqualWords(words),
     random: added?.random ?? inside?.random ?? false,
   };
@@ -214,4 +217,9 @@ export function largestRowDifference(
     }
   }
   return largest;
+}
+
+/** Words as names of rows or columns: told apart by their number where one occurs twice. */
+export function namesOf(words: readonly string[]): string[] {
+  return words.map((word, i) => (words.indexOf(word) === words.lastIndexOf(word) ? word : `${word} (${i + 1})`));
 }

@@ -157,6 +157,7 @@ export class PosencScorecard extends SchemeFigure<Scorecard> {
         data,
         shape: [measurements.length, 3],
         columns: ['value', 'threshold', 'passes'],
+        axes: [{ name: 'property', entries: measurements.map(({ name }) => name) }],
       },
     ];
   }

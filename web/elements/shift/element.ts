@@ -137,10 +137,7 @@ export class PosencShift extends FigureElement<ShiftModel> {
               .checked=${live(i === this.shown?.pair)}
               @change=${() => this.set('pair', i, true)}
             />
-            ${
-              // As in the plane: sine to the right, cosine upwards, so hands run like those of a clock.
-              dial(each.after[0], each.after[1], { cos: each.before[0], sin: each.before[1] })
-            }
+            ${dial(each.after[1], each.after[0], { cos: each.before[1], sin: each.before[0] })}
             <span aria-hidden="true">${i}</span>
           </label>`,
         )}

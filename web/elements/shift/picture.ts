@@ -3,27 +3,30 @@ import { arrowPlane, type NumberFormat } from '../../charts/index.ts';
 import { arcLabel, degrees } from '../figure/index.ts';
 import { apply, type PairShift, type ShiftModel, type Vector } from './model.ts';
 
+/** A pair is sine, cosine; it is drawn with cosine to the right, so that hands turn anticlockwise here as everywhere. */
+const drawn = ([sin, cos]: Vector) => ({ x: cos, y: sin });
+
 /** Where the matrix takes the two axes and the hand of a position. */
 export function shiftPlane(
   { position: p, shift: phi }: ShiftModel,
   { matrix, before, after, frequency }: PairShift,
   { significant }: NumberFormat,
 ): TemplateResult {
-  const from = Math.atan2(before[1], before[0]);
+  const from = Math.atan2(before[0], before[1]);
   const turn = Math.atan2(Math.sin(frequency * phi), Math.cos(frequency * phi));
   const [first, second] = [apply(matrix, [1, 0]), apply(matrix, [0, 1])];
   return arrowPlane({
     arrows: [
-      { x: 1, y: 0, look: 'ghost' },
-      { x: 0, y: 1, look: 'ghost' },
-      { x: first[0], y: first[1], label: 'M e₁' },
-      { x: second[0], y: second[1], label: 'M e₂' },
-      { x: before[0], y: before[1], label: `PE(${p})`, current: true },
-      { x: after[0], y: after[1], label: `PE(${p + phi})`, look: 'strong' },
+      { ...drawn([1, 0]), look: 'ghost' },
+      { ...drawn([0, 1]), look: 'ghost' },
+      { ...drawn(first), label: 'M e₁' },
+      { ...drawn(second), label: 'M e₂' },
+      { ...drawn(before), label: `PE(${p})`, current: true },
+      { ...drawn(after), label: `PE(${p + phi})`, look: 'strong' },
     ],
-    sweep: { from, to: from - turn, label: arcLabel(turn, significant) },
+    sweep: { from, to: from + turn, label: arcLabel(turn, significant) },
     reach: 1,
-    axes: { x: 'sin', y: 'cos' },
+    axes: { x: 'cos', y: 'sin' },
     label: `The plane of one pair. The matrix of a shift by ${phi} turns the hand of position ${p} by ${significant(degrees(turn))}° to that of position ${p + phi}.`,
   });
 }

@@ -75,6 +75,11 @@ export const skewStyle = css`
   .legend .zero {
     background: repeating-linear-gradient(135deg, transparent 0 4px, var(--line-strong) 4px 5.5px);
   }
+  @media (forced-colors: active) {
+    .legend i {
+      forced-color-adjust: none;
+    }
+  }
   .legend .astray {
     outline: 2px dashed var(--accent);
     outline-offset: -2px;

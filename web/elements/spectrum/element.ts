@@ -1,5 +1,5 @@
 import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { NumberParameter, Posenc } from 'posenc';
+import type { Posenc } from 'posenc';
 import { LinePlot } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
@@ -12,6 +12,7 @@ import {
   type TextParameter,
 } from '../figure/index.ts';
 import { readMethods, type ScalingMethod, type Spectra, scalingMethods, spectraOf } from './model.ts';
+import { base, dim, trained, wanted } from './parameters.ts';
 
 const titles: Readonly<Record<ScalingMethod, string>> = {
   none: 'unscaled',
@@ -33,46 +34,6 @@ const methods: TextParameter = {
     const good = given.length > 0 && given.every((method) => scalingMethods.includes(method));
     return good ? undefined : `one or more of ${scalingMethods.join(', ')}`;
   },
-};
-
-const dim: NumberParameter = {
-  name: 'dim',
-  kind: 'integer',
-  description: 'Width of a head: twice the number of pairs.',
-  default: 128,
-  min: 4,
-  max: 1024,
-  even: true,
-  slider: { range: [4, 256], spacing: 'linear' },
-};
-
-const base: NumberParameter = {
-  name: 'base',
-  kind: 'number',
-  description: 'The longest wavelength is about 2π times it.',
-  default: 10000,
-  min: 1,
-  minExclusive: true,
-  slider: { range: [1000, 1e7], spacing: 'log' },
-};
-
-const trained: NumberParameter = {
-  name: 'trained',
-  kind: 'integer',
-  description: 'The context the model was trained with.',
-  default: 4096,
-  min: 2,
-  max: 2 ** 24,
-  unit: 'tokens',
-  slider: { range: [512, 32768], spacing: 'log' },
-};
-
-const wanted: NumberParameter = {
-  ...trained,
-  name: 'wanted',
-  description: 'The context that is wanted.',
-  default: 32768,
-  slider: { range: [1024, 1048576], spacing: 'log' },
 };
 
 const numbers = [trained, wanted, base, dim];

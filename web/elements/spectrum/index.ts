@@ -1,2 +1,3 @@
 export { PosencSpectrum } from './element.ts';
 export { type ScalingMethod, scalingOf } from './model.ts';
+export { base, dim, trained, wanted } from './parameters.ts';

@@ -105,6 +105,7 @@ export class PosencWords extends SchemeFigure<MovedWords> {
         height: 8px;
         border-radius: 4px;
         background: linear-gradient(to right, var(--accent) var(--share), var(--line) var(--share));
+        forced-color-adjust: none;
       }
       .kinds {
         display: flex;

@@ -1,5 +1,6 @@
-/** The text of a configuration as an object, with what JSON.parse says nothing about. */
+/** A configuration as plain entries, from its text or from an object. */
 import { PosencError } from 'posenc';
+import { JsonError, type JsonText, readJson } from '../json/index.ts';
 import { type Findings, shown, Unusable } from './findings.ts';
 
 /** Configurations have some kilobytes; lists of quantised modules make some of them megabytes. */
@@ -14,7 +15,7 @@ export interface Entries {
 
 export function readEntries(given: unknown, findings: Findings): Entries {
   if (typeof given === 'string') return readText(given, findings);
-  if (typeof given === 'object' && given !== null) return asObject(plain(given));
+  if (typeof given === 'object' && given !== null) return asObject(plain(given, Object.entries));
   throw new PosencError(
     'invalid-argument',
     `config: ${shown(given)} is not allowed; expected the text of a config.json, or the object that it holds`,
@@ -25,21 +26,28 @@ export function readEntries(given: unknown, findings: Findings): Entries {
 function readText(text: string, findings: Findings): Entries {
   if (text.length > longestText)
     throw new Unusable([], `The file has ${text.length} characters; at most ${longestText} are read.`);
-  const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-  let value: unknown;
+  const { value, repeated } = parsed(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+  for (const key of repeated) {
+    findings.add('contradictory', [key], `${shown(key)} stands in one object more than once; the last one counts.`);
+  }
+  return asObject(plain(value, membersOfMap));
+}
+
+function parsed(text: string): JsonText {
   try {
-    value = JSON.parse(start === 0 ? text : text.slice(start));
+    return readJson(text, deepest);
   } catch (error) {
-    const literal = /(?<=[[:,\s])(?:NaN|-?Infinity)(?=\s*[,}\]])/.exec(text)?.[0];
+    if (!(error instanceof JsonError)) throw error;
+    const { found, expected, at, isTooDeep } = error;
+    if (isTooDeep) throw new Unusable([], `The file has lists and objects deeper than ${deepest} levels.`);
+    const literal = /^-?(?:NaN|Infinity)/.exec(found)?.[0];
     throw new Unusable(
       [],
       literal
         ? `The file is not valid JSON: it has ${literal}, which Python writes and JSON has no word for.`
-        : `The file is not valid JSON: ${(error as Error).message.slice(0, 200)}`,
+        : `The file is not valid JSON: ${found === '' ? 'its end' : shown(found)} at character ${at}, where ${expected} should be.`,
     );
   }
-  noteRepeatedKeys(text, findings);
-  return asObject(plain(value));
 }
 
 function asObject(value: unknown): Entries {
@@ -47,8 +55,13 @@ function asObject(value: unknown): Entries {
   throw new Unusable([], `The file is not a JSON object, but ${shown(value)}.`);
 }
 
+/** Objects of a text are Maps. */
+function membersOfMap(value: object): Iterable<readonly [string, unknown]> {
+  return value as ReadonlyMap<string, unknown>;
+}
+
 /** A copy that holds nothing but JSON's values, read once, without prototypes. */
-function plain(root: unknown): unknown {
+function plain(root: unknown, membersOf: (value: object) => Iterable<readonly [string, unknown]>): unknown {
   let values = 0;
   const open = new Set<object>();
   const copy = (value: unknown, path: string): unknown => {
@@ -67,32 +80,11 @@ function plain(root: unknown): unknown {
       result = Array.from(value, (entry, i) => copy(entry, `${path}[${i}]`));
     } else {
       const entries: Record<string, unknown> = Object.create(null);
-      for (const key of Object.keys(value)) {
-        entries[key] = copy((value as Entries)[key], path === '' ? key : `${path}.${key}`);
-      }
+      for (const [key, inner] of membersOf(value)) entries[key] = copy(inner, path === '' ? key : `${path}.${key}`);
       result = entries;
     }
     open.delete(value);
     return result;
   };
   return copy(root, '');
-}
-
-/** JSON.parse takes the last of several equal keys without a word. The text is known to be JSON here. */
-function noteRepeatedKeys(text: string, findings: Findings): void {
-  const open: (Set<string> | undefined)[] = [];
-  for (const { 0: token } of text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/g)) {
-    if (token === '{') open.push(new Set());
-    else if (token === '[') open.push(undefined);
-    else if (token === '}' || token === ']') open.pop();
-    else if (token.endsWith(':')) {
-      const key = JSON.parse(token.slice(0, token.lastIndexOf('"') + 1)) as string;
-      const keys = open.at(-1);
-      if (keys?.has(key)) {
-        const name = shown(key);
-        findings.add('contradictory', [key], `${name} stands in one object more than once; the last one counts.`);
-      }
-      keys?.add(key);
-    }
-  }
 }

@@ -37,12 +37,28 @@ function ofType(keys: Keys, findings: Findings, kind: RotaryKind, layerType: str
   const names = kind.scalingNames ?? {};
   const label = kind.parametersName ?? layerType;
   if (isNested(object)) {
+    if (!hasObjectPerType(kind)) {
+      findings.add(
+        'unread',
+        [path],
+        `${path} has an object for each type of layer, and this family reads one for all of them: none of these values is used.`,
+      );
+      return noParameters;
+    }
     const own = object[label];
     const inner = `${path}.${label}`;
     if (!isEntries(own)) return { ...noParameters, path: inner, perType: true };
     return { path: inner, entries: own, type: typeOf(own, inner, findings, names), perType: true };
   }
   if (kind.scaling === 'nested') return noParameters;
+  if (kind.scaling === 'rope_parameters' && path === 'rope_scaling') {
+    findings.add(
+      'unread',
+      [path],
+      'rope_scaling is not read by this family: the reference takes rope_parameters alone.',
+    );
+    return noParameters;
+  }
   if (kind.scaling === 'rope_scaling' && path === 'rope_parameters') {
     findings.add(
       'unread',
@@ -51,12 +67,25 @@ function ofType(keys: Keys, findings: Findings, kind: RotaryKind, layerType: str
     );
     return noParameters;
   }
-  return {
-    path,
-    entries: object,
-    type: typeOf(object, path, findings, names),
-    perType: kind.scaling === 'rope_scaling',
-  };
+  const perType = kind.scaling === 'rope_scaling';
+  if (perType && isOldName(object)) {
+    findings.add(
+      'dangerous',
+      [`${path}.type`],
+      `${path}.type ${shown(object.type)} is not read: the class starts from an object whose rope_type is 'default', and only the key rope_type changes it, so that nothing is scaled. Releases of the reference before 5.0 read type.`,
+    );
+    return { path, entries: object, type: 'default', perType };
+  }
+  return { path, entries: object, type: typeOf(object, path, findings, names), perType };
+}
+
+function hasObjectPerType({ scaling, parametersName }: RotaryKind): boolean {
+  return scaling === 'nested' || scaling === 'rope_scaling' || parametersName !== undefined;
+}
+
+/** Whether the type stands under its old name alone. */
+function isOldName({ rope_type: present, type: old }: Entries): boolean {
+  return (present === undefined || present === null) && typeof old === 'string' && old !== 'default';
 }
 
 /** What the class has where the file has nothing. */

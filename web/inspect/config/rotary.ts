@@ -50,8 +50,8 @@ export function rotaryLayer(
     pairs: rotaryDim / 2,
     kind,
   });
-  const sections = sectionsOf(keys, kind, given, rotaryDim);
-  const order = sections && (given.entries.mrope_interleaved === true ? 'interleaved' : (kind.axes ?? 'chunked'));
+  const order = given.entries.mrope_interleaved === true ? 'interleaved' : (kind.axes ?? 'chunked');
+  const sections = sectionsOf(keys, findings, kind, given, { order, pairs: rotaryDim / 2 });
   const isKnown = scaling.stated?.known !== false;
   const row: RotaryLayer['row'] = {
     entry: 'rotary',
@@ -171,17 +171,25 @@ function widthOf(keys: Keys, findings: Findings, kind: RotaryKind, given: RopePa
     const outside = keys.number(share);
     return outside === undefined ? of : cut(of, outside, keys.nameOf(share));
   }
-  const outside = keys.number({ keys: share.keys });
   const key = keys.nameOf(share);
-  if (outside === undefined || outside === inside) return cut(of, inside, 'partial_rotary_factor');
-  // The reference moves the outer one into the object for scaled types alone, after it has read the inner one for plain frequencies.
-  const isPlain = given.type === 'default';
-  findings.add(
-    'contradictory',
-    [key, `${given.path}.partial_rotary_factor`],
-    `${key} is given twice with different values (${outside} and ${inside}); the one ${isPlain ? 'inside' : 'outside'} ${given.path} is used.`,
-  );
-  return cut(of, isPlain ? inside : outside, key);
+  const outside = keys.number({ keys: share.keys });
+  // The reference writes the outer one over the inner one for scaled types alone, after plain frequencies were made of the inner one.
+  const isOuterUsed = given.type !== 'default' && share.keys.includes('partial_rotary_factor');
+  const used = isOuterUsed ? (outside ?? share.default ?? inside) : inside;
+  if (outside !== undefined && outside !== inside) {
+    findings.add(
+      'contradictory',
+      [key, `${given.path}.partial_rotary_factor`],
+      `${key} is given twice with different values (${outside} and ${inside}); the one ${isOuterUsed ? 'outside' : 'inside'} ${given.path} is used.`,
+    );
+  } else if (used !== inside) {
+    findings.add(
+      'contradictory',
+      [`${given.path}.partial_rotary_factor`],
+      `${given.path}.partial_rotary_factor ${inside} is not used: for scaled types the class takes ${key} outside of ${given.path}, which is ${used} by default.`,
+    );
+  }
+  return cut(of, used, key);
 }
 
 function cut(headDim: number, share: number, key: string): number {
@@ -191,18 +199,34 @@ function cut(headDim: number, share: number, key: string): number {
 
 function sectionsOf(
   keys: Keys,
+  findings: Findings,
   kind: RotaryKind,
   given: RopeParameters,
-  rotaryDim: number,
+  { order, pairs }: { readonly order: LayerPositions['sectionOrder']; readonly pairs: number },
 ): readonly number[] | undefined {
   const path = given.path === '' ? 'rope_scaling' : given.path;
   const inside = keys.numbers({ keys: [`${path}.mrope_section`, `${path}.xdrope_section`] });
   const sections = inside ?? (kind.sections && keys.numbers(kind.sections));
   if (sections === undefined) return undefined;
   const sum = sections.reduce((all, one) => all + one, 0);
-  if (sections.every((one) => Number.isInteger(one) && one >= 0) && sum === rotaryDim / 2) return sections;
-  throw new Unusable(
-    [`${path}.mrope_section`],
-    `mrope_section adds up to ${sum}, and ${rotaryDim / 2} are needed: one for each pair.`,
+  const areCounts = sections.every((one) => Number.isInteger(one) && one >= 0);
+  if (areCounts && sum === pairs) return sections;
+  const key = `${path}.mrope_section`;
+  if (!areCounts || order !== 'interleaved' || sections.length !== 3) {
+    throw new Unusable([key], `mrope_section adds up to ${sum}, and ${pairs} are needed: one for each pair.`);
+  }
+  const dealt = dealtOut(sections, pairs);
+  findings.add(
+    'contradictory',
+    [key],
+    `mrope_section adds up to ${sum}, and there are ${pairs} pairs: every third pair goes to height and to width as far as their numbers and the pairs reach, the others to time, which makes ${dealt.join(', ')}.`,
   );
+  return dealt;
+}
+
+/** Pairs 1, 4, 7 … are for height, 2, 5, 8 … for width, so many of each as there are; time has the rest. */
+function dealtOut([, height = 0, width = 0]: readonly number[], pairs: number): readonly number[] {
+  const reached = (axis: number, count: number) => Math.min(count, Math.max(0, Math.ceil((pairs - axis) / 3)));
+  const [heights, widths] = [reached(1, height), reached(2, width)];
+  return [pairs - heights - widths, heights, widths];
 }

@@ -34,11 +34,11 @@ export interface RotaryKind extends Attending {
   /** Which components of the head those are; the first when left out. */
   readonly part?: 'first' | 'last';
   /**
-   * Which objects of rotary parameters this kind reads besides a nested one that names its type of layer. Left out: a flat one under
-   * either name. 'rope_scaling': a flat one under its old name only. 'nested': no flat one. 'none': no object at all.
-   * Classes with 'rope_scaling' or 'nested' keep an object for each type of layer.
+   * Which objects of rotary parameters this kind reads. Left out: a flat one under either name. 'rope_parameters': a flat one under its
+   * present name only. 'rope_scaling': an object for each type of layer, or a flat one under its old name. 'nested': an object for each
+   * type of layer only. 'none': no object at all. `parametersName` adds an object for each type of layer to a flat one.
    */
-  readonly scaling?: 'rope_scaling' | 'nested' | 'none';
+  readonly scaling?: 'rope_parameters' | 'rope_scaling' | 'nested' | 'none';
   /** Name of this type of layer in a nested object, when it has another there. */
   readonly parametersName?: string;
   /** original_max_position_embeddings outside of the object, where the class has one. */

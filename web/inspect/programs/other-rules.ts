@@ -1,14 +1,7 @@
 /** Differences of a few families. */
 import type { LayerPositions } from '../config/index.ts';
-import {
-  existedIn,
-  hasScaling,
-  type ProgramRule,
-  type ProgramSource,
-  type Reading,
-  scalingOf,
-  withScaling,
-} from './types.ts';
+import { earlierBase, existedIn } from './releases.ts';
+import { hasScaling, type ProgramRule, type ProgramSource, type Reading, scalingOf, withScaling } from './types.ts';
 
 const reference = (folder: string): ProgramSource => ({
   repo: 'huggingface/transformers',
@@ -67,10 +60,10 @@ export const otherRules: readonly ProgramRule[] = [
     },
     keys: ['rope_parameters'],
     applies: ({ baseFrom, classBase }, { modelType }) =>
-      existedIn('4.55', modelType) && classBase !== undefined && baseFrom?.startsWith('rope_parameters.') === true,
-    reads: ({ encoding, classBase }) => {
+      existedIn('4.57', modelType) && classBase !== undefined && baseFrom?.startsWith('rope_parameters.') === true,
+    reads: ({ encoding, classBase = 10000 }, { modelType }) => {
       const { scaling: _, ...plain } = encoding ?? { scheme: 'rope' };
-      return { encoding: { ...(plain as typeof plain & { scheme: string }), base: classBase } };
+      return { encoding: { ...(plain as typeof plain & { scheme: string }), base: earlierBase(modelType, classBase) } };
     },
   },
   {
@@ -80,7 +73,8 @@ export const otherRules: readonly ProgramRule[] = [
     evidence: 'run',
     source: reference('minimax'),
     keys: ['rotary_dim'],
-    applies: (layer, { modelType = '' }) => turnsInPart(layer) && /^minimax(_text_01|_m2)?$/.test(modelType),
+    applies: (layer, { modelType = '' }) =>
+      turnsInPart(layer) && /^minimax(_text_01|_m2|_m3_vl(_text)?)?$/.test(modelType),
     reads: wholeHead,
   },
   {

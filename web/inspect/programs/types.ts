@@ -44,17 +44,6 @@ export interface ProgramRule {
   readonly reads?: (layer: LayerPositions, report: ConfigReport) => Reading;
 }
 
-/** Families that releases of the reference had, for statements about them. */
-const in450 =
-  'llama mistral mixtral qwen2 qwen2_moe cohere cohere2 gemma gemma2 gemma3_text phi phi3 granite granitemoe olmo olmo2 olmoe starcoder2 stablelm persimmon nemotron gpt_neox jetmoe glm helium mllama_text_model moonshine'.split(
-    ' ',
-  );
-const in455 = [...in450, 'qwen3', 'qwen3_moe', 'glm4', 'llama4_text', 'deepseek_v3', 'smollm3', 'ernie4_5', 'exaone4'];
-
-export function existedIn(release: '4.50' | '4.55', modelType = ''): boolean {
-  return (release === '4.50' ? in450 : in455).includes(modelType);
-}
-
 /** Options of the scaling of a layer, in the catalogue's names. */
 export interface ScalingOptions {
   readonly type: string;

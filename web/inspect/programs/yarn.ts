@@ -1,6 +1,7 @@
 /** YaRN: what is rounded, which factor multiplies cosines and sines, and which length is the original one. */
 import type { LayerPositions } from '../config/index.ts';
-import { existedIn, hasScaling, type ProgramRule, scalingOf, withScaling } from './types.ts';
+import { existedIn } from './releases.ts';
+import { hasScaling, type ProgramRule, scalingOf, withScaling } from './types.ts';
 
 const yarn = (layer: LayerPositions) => hasScaling(layer, 'yarn');
 /** DeepSeek's own variant has an implementation of its own in most programs, which agrees. */
@@ -67,7 +68,7 @@ export const yarnRules: readonly ProgramRule[] = [
   {
     program: 'transformers',
     versions: '4.51 to 4.55',
-    what: 'factor is replaced by max_position_embeddings / original_max_position_embeddings, in the frequencies and in the attention factor, and truncate is unknown.',
+    what: 'factor is replaced by max_position_embeddings / original_max_position_embeddings, in the frequencies and in the attention factor; truncate is unknown up to 4.54.',
     evidence: 'run',
     source: {
       repo: 'huggingface/transformers',
@@ -80,10 +81,10 @@ export const yarnRules: readonly ProgramRule[] = [
       existedIn('4.55', report.modelType) &&
       (report.maxPositionEmbeddings ?? 0) >= (scalingOf(layer)?.originalMaxPositionEmbeddings ?? 0) &&
       'original_max_position_embeddings' in (layer.scaling ?? {}),
-    reads(layer, { maxPositionEmbeddings = 1 }) {
-      const { originalMaxPositionEmbeddings: original = 1 } = scalingOf(layer) ?? {};
+    reads(layer, { maxPositionEmbeddings = 1, modelType }) {
+      const { originalMaxPositionEmbeddings: original = 1, truncate } = scalingOf(layer) ?? {};
       const factor = maxPositionEmbeddings / original;
-      return withScaling(layer, { truncate: undefined, factor });
+      return withScaling(layer, { truncate: existedIn('4.54', modelType) ? undefined : truncate, factor });
     },
   },
   {

@@ -1,13 +1,17 @@
 import { catalogue } from 'posenc/catalogue';
 import type { Plugin } from 'vite';
+import { papers as others } from './papers.ts';
 
 const papers = new Map(
-  catalogue.flatMap(({ references }) => references).map((paper) => [paper.url.split('/').at(-1) as string, paper]),
+  [...catalogue.flatMap(({ references }) => references), ...others].map((paper) => [
+    paper.url.split('/').at(-1) as string,
+    paper,
+  ]),
 );
 
 /**
  * Papers are cited as `<paper-ref of="2104.09864"></paper-ref>`, by the last part of their address, and stand in the page as the
- * catalogue has them: "Su et al., 2021", with a link into `<paper-list></paper-list>`, where all papers that were cited are listed.
+ * catalogue or the list of other papers has them: "Su et al., 2021", with a link into `<paper-list></paper-list>`, where all papers that were cited are listed.
  */
 export function references(): Plugin {
   return {
@@ -19,7 +23,7 @@ export function references(): Plugin {
         const cited = new Set<string>();
         const text = page.replace(/<paper-ref\s+of="([^"]+)"\s*><\/paper-ref\s*>/g, (_, name: string) => {
           const paper = papers.get(name);
-          if (!paper) throw new Error(`paper-ref: ${name} is not in the catalogue`);
+          if (!paper) throw new Error(`paper-ref: ${name} is neither in the catalogue nor in papers.ts`);
           cited.add(name);
           return `<a href="#ref-${name}">${paper.authors}, ${paper.year}</a>`;
         });

@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { chapters } from './chapters.ts';
 import { fonts } from './fonts.ts';
 import { formulas } from './formulas.ts';
+import { reference } from './reference.ts';
 import { references } from './references.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -18,7 +19,7 @@ export default defineConfig({
   root: here('..'),
   // Relative addresses, so that the site works from any folder of any host.
   base: './',
-  plugins: [chapters(here('..')), references(), formulas(letters), fonts(letters)],
+  plugins: [chapters(here('..')), references(), reference(), formulas(letters), fonts(letters)],
   resolve: {
     alias: [
       { find: /^posenc$/, replacement: here('../../../dist/index.js') },

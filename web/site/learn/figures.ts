@@ -1,17 +1,15 @@
 /// <reference types="vite/client" />
-import { PosencAttention } from '../../elements/attention/index.ts';
+import { LearnOpening } from './opening/index.ts';
 
 type ElementModule = Readonly<Record<string, CustomElementConstructor>>;
 
-/** One for each folder of an element but that of the first figure, whose class comes with the page. */
-const modules = import.meta.glob<ElementModule>([
-  '../../elements/*/element.ts',
-  '!../../elements/attention/element.ts',
-]);
+/** One for each folder of an element. */
+const modules = import.meta.glob<ElementModule>('../../elements/*/element.ts');
 
-/** The first figure comes with the page; each of the others when the reader is about a screen away from it. */
+/** The opening scene comes with the page; each figure when the reader is about a screen away from it. */
 const loaders: ReadonlyMap<string, () => Promise<CustomElementConstructor>> = new Map([
-  ['posenc-attention', async () => PosencAttention],
+  ['learn-opening', async () => LearnOpening],
+  ['learn-precision', async () => (await import('./precision/index.ts')).LearnPrecision],
   ...Object.entries(modules).map(([path, load]) => {
     const folder = path.split('/').at(-2) as string;
     return [`posenc-${folder}`, async () => classOf(await load(), folder)] as const;

@@ -8,3 +8,9 @@ export interface ParsedArray {
   readonly data: Float32Array | Float64Array;
   readonly shape: readonly number[];
 }
+
+/** dtype of decimal numbers. */
+export const dtype = 'text';
+
+/** The most axes of an array in text. */
+export const deepest = 32;

@@ -1,6 +1,7 @@
 import { mostElements } from '../array.ts';
 import { quoted, refused } from '../errors.ts';
-import type { ParsedArray } from './parsed-array.ts';
+import { membersOf } from './members.ts';
+import { deepest, dtype, type ParsedArray } from './parsed-array.ts';
 
 const number = /[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|[-+]?(?:NaN|nan|Infinity|infinity|inf)/y;
 
@@ -9,36 +10,11 @@ export function parseText(text: string, name: string): ParsedArray[] {
   const start = text.search(/\S/);
   if (start < 0) throw refused(name, 'empty text', 'numbers');
   const object = text[start] === '{';
-  if (object) return Array.from(membersOf(text, name));
+  if (object) return membersOf(text, name);
   // tensor([[1., 2.]], dtype=torch.float64) and array([[1., 2.]])
   const call = /^\s*(?:[A-Za-z_][\w.]*\s*=\s*)?[A-Za-z_][\w.]*\s*\(\s*(?=\[)/.exec(text);
   const list = call?.[0].length ?? start;
   return [text[list] === '[' ? nested(text, list, name) : lines(text, name)];
-}
-
-const dtype = 'text';
-
-/** `{ "name": [[…]], … }`, or one array as posenc has them: `{ "data": […], "shape": […] }`. */
-function* membersOf(text: string, name: string): Generator<ParsedArray> {
-  let members: unknown;
-  try {
-    members = JSON.parse(text);
-  } catch (thrown) {
-    throw refused(name, 'this text', `JSON (${thrown instanceof Error ? thrown.message : 'it cannot be read'})`);
-  }
-  const own = Object.entries(members as object);
-  const { data, shape } = Object.fromEntries(own.filter(([key]) => key === 'data' || key === 'shape'));
-  if (data !== undefined && shape !== undefined) {
-    const values = nested(JSON.stringify(data), 0, name).data;
-    const extents = Array.from(nested(JSON.stringify(shape), 0, name).data);
-    if (extents.reduce((product, extent) => product * extent, 1) !== values.length) {
-      throw refused(name, `shape [${extents}] with ${values.length} numbers`, 'a shape that holds them all');
-    }
-    yield { name, dtype, data: values, shape: extents };
-    return;
-  }
-  if (own.length === 0) throw refused(name, 'an empty object', 'arrays by their names');
-  for (const [key, value] of own) yield nested(JSON.stringify(value), 0, key);
 }
 
 /** Lists in lists, with commas or blanks between numbers. No recursion: depth is the sender's choice. */
@@ -58,7 +34,7 @@ function nested(text: string, start: number, name: string): ParsedArray {
     if (letter === '[') {
       if (open.length > 0) open[open.length - 1]!++;
       open.push(0);
-      if (open.length > 32) throw refused(name, 'lists more than 32 deep', 'at most 32 axes');
+      if (open.length > deepest) throw refused(name, `lists more than ${deepest} deep`, `at most ${deepest} axes`);
       if (leafDepth > 0 && open.length > leafDepth) throw ragged(at);
       at++;
     } else if (letter === ']') {

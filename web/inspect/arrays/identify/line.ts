@@ -1,5 +1,6 @@
 import { angleAt, type Field, turnBetween } from './field.ts';
 import { wrapped } from './nice.ts';
+import { wholePositionFinder } from './whole-positions.ts';
 
 /** angle = position × frequency for every row and pair. */
 export interface Line {
@@ -215,15 +216,11 @@ export function positionSolver(frequencies: Float64Array, uncertainty: Float64Ar
 
 /** Single rows at whole positions, if the fastest pair turns by one radian a position. */
 function counted(field: Field, noise: number): Line | undefined {
-  const near = 4 * noise + 1e-7;
+  const positionOf = wholePositionFinder(4 * noise + 1e-7);
   const positions = new Float64Array(field.rows);
   for (let row = 0; row < field.rows; row++) {
-    const angle = angleAt(field, row, 0);
-    let position = 0;
-    while (position < 2 ** 17 && Math.abs(wrapped(position - angle)) > near * (1 + position / 1000)) {
-      position = position > 0 ? -position : 1 - position;
-    }
-    if (position >= 2 ** 17) return undefined;
+    const position = positionOf(angleAt(field, row, 0));
+    if (position === undefined) return undefined;
     positions[row] = position;
   }
   return lineAt(field, noise, positions);

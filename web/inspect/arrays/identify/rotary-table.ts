@@ -26,7 +26,10 @@ export function identifyRotaryTable(pe: Posenc, cos: NumberArray, sin: NumberArr
   const pick = (from: Float64Array) =>
     Float64Array.from({ length: rows * pairs }, (_, i) => from[Math.floor(i / pairs) * width + columnOf(i % pairs)]!);
   const field: Field = { rows, pairs, perSequence: cos.shape.at(-2)!, re: pick(cos.data), im: pick(sin.data) };
-  const data = Float64Array.from([...field.re, ...field.im]);
+  const count = rows * pairs;
+  const data = new Float64Array(2 * count);
+  data.set(field.re);
+  data.set(field.im, count);
   const subject = subjectOf(data, [2, ...cos.shape.slice(0, -1), pairs]);
   const { amplitude, rms } = amplitudeOf(field);
   const noise = Math.max(1e-14, 2 * rms, subject.storage === 'decimal' ? subject.rounding : 0);
@@ -40,9 +43,11 @@ export function identifyRotaryTable(pe: Posenc, cos: NumberArray, sin: NumberArr
     const computed = attempt(() => pe.rotaryTable(full as unknown as RotaryTableOptions));
     const angles = attempt(() => pe.rotaryAngles(full as unknown as RotaryTableOptions).data);
     if (!computed || !angles) return undefined;
-    const repeated = (from: ArrayLike<number>) =>
-      Array.from({ length: rows * pairs }, (_, i) => from[i % from.length]!);
-    const both = [...repeated(computed.cos.data), ...repeated(computed.sin.data)];
+    const both = new Float64Array(2 * count);
+    for (const [side, { data: once }] of [computed.cos, computed.sin].entries()) {
+      for (let from = 0; from < count; from += once.length)
+        both.set(once.subarray(0, count - from), side * count + from);
+    }
     const angle = (i: number) => Math.abs(angles[i % angles.length]!);
     const given = { call: 'rotaryTable', options: full, computed: both, scale: amplitude, angle, fitted } as const;
     return judged(subject, { ...given, notes: [...told, ...notes] }, hints.tolerance);

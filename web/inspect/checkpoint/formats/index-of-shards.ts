@@ -1,7 +1,7 @@
 import { quoted, refused, sized } from '../errors.ts';
 import type { CheckedSource, ReadOptions } from '../source/index.ts';
-import { readJson } from './json.ts';
 import { deepestJson, longestHeader, textOf } from './safetensors.ts';
+import { readStrictJson } from './strict-json.ts';
 
 const mostShards = 2000;
 
@@ -10,7 +10,7 @@ export async function readIndex(source: CheckedSource, options: ReadOptions): Pr
   const what = `the index ${quoted(source.name)}`;
   const { byteLength } = source;
   if (byteLength > longestHeader) throw refused('checkpoint', `${what} of ${sized(byteLength)}`, 'at most 25 MB');
-  const json = readJson(textOf(await source.slice(0, byteLength, options), what), what, deepestJson);
+  const json = readStrictJson(textOf(await source.slice(0, byteLength, options), what), what, deepestJson);
   const map = json instanceof Map ? json.get('weight_map') : undefined;
   if (!(map instanceof Map) || map.size === 0) {
     throw refused('checkpoint', `${what} without tensors in a 'weight_map'`, 'a model.safetensors.index.json');

@@ -1,8 +1,9 @@
+import type { Json } from '../../json/index.ts';
 import { described, quoted, refused, sized } from '../errors.ts';
 import type { CheckedSource, ReadOptions } from '../source/index.ts';
 import { safetensorsDtypes } from './dtypes.ts';
-import { type Json, readJson } from './json.ts';
 import { checkedShape, product, withoutOverlap } from './layout.ts';
+import { readStrictJson } from './strict-json.ts';
 import type { Header, MetadataValue, Place } from './types.ts';
 
 /** The most that the reference implementation reads, too. */
@@ -27,7 +28,7 @@ export async function readSafetensors(source: CheckedSource, options: ReadOption
     );
   }
   const begin = 8 + Number(length);
-  const json = readJson(textOf(await source.slice(8, begin, options), what), what, deepestJson);
+  const json = readStrictJson(textOf(await source.slice(8, begin, options), what), what, deepestJson);
   if (!(json instanceof Map)) throw refused('checkpoint', `${what}: ${shown(json)}`, 'an object');
   const places: Place[] = [];
   let metadata: ReadonlyMap<string, MetadataValue> = new Map();

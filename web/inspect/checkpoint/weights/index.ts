@@ -1,4 +1,10 @@
 export { type EmbeddingOptions, embeddingRows, embeddingTable } from './embedding-rows.ts';
 export type { Norm, Norms } from './norms.ts';
-export { type QueryKeyOptions, type QueryKeyWeights, queryKeyWeights } from './query-key.ts';
+export {
+  type QueryKeyOptions,
+  type QueryKeyWeights,
+  queryKeyTensors,
+  queryKeyWeights,
+  type TensorRead,
+} from './query-key.ts';
 export { openTokenizer, type TokenizerFiles, type TokenizerLibrary, type WordCutter } from './tokenizer.ts';

@@ -1,5 +1,5 @@
 import type { Tensor } from 'posenc';
-import type { Checkpoint } from '../formats/index.ts';
+import type { Checkpoint, TensorInfo } from '../formats/index.ts';
 import type { ReadOptions } from '../source/index.ts';
 
 /** What a normalisation multiplies with and adds. */
@@ -43,32 +43,41 @@ const headNorms = [
   ['attn_q_norm', 'attn_k_norm'],
 ] as const;
 
+/** The tensors of a normalisation. */
+export interface NormTensors {
+  readonly weight: TensorInfo;
+  readonly bias: TensorInfo | undefined;
+}
+
+/** The same of all of them. */
+export type FoundNorms = { readonly [Name in keyof Norms]: NormTensors | undefined };
+
 /** The normalisations of the layer that has this projection; `layer` is its number. */
-export async function readNorms(
-  checkpoint: Checkpoint,
-  projection: string,
-  layer: number,
-  options: ReadOptions,
-): Promise<Norms> {
-  const read = async (module: string | undefined): Promise<Norm | undefined> => {
-    if (module === undefined) return undefined;
-    const [weight, bias] = await Promise.all(
-      ['weight', 'bias'].map((one) => {
-        const name = `${module}.${one}`;
-        return checkpoint.tensors.has(name) ? checkpoint.tensor(name, options) : undefined;
-      }),
-    );
-    return weight && { weight, bias };
+export function findNorms({ tensors }: Pick<Checkpoint, 'tensors'>, projection: string, layer: number): FoundNorms {
+  const at = (module: string | undefined): NormTensors | undefined => {
+    const weight = tensors.get(`${module}.weight`);
+    return weight?.shape.length === 1 ? { weight, bias: tensors.get(`${module}.bias`) } : undefined;
   };
-  const isThere = (module: string) => checkpoint.tensors.get(`${module}.weight`)?.shape.length === 1;
   // `h.0.attn.c_attn.weight` is in the layer `h.0.` and in the attention `h.0.attn.`.
   const ofLayer = projection.slice(0, projection.indexOf(`.${layer}.`) + `.${layer}.`.length);
   const besides = projection.slice(0, projection.replace(/[._]weight$/, '').lastIndexOf('.') + 1);
-  const pair = headNorms.find(([q, k]) => isThere(besides + q) && isThere(besides + k));
-  const [norm, qNorm, kNorm] = await Promise.all([
-    read(layerNorms.map((name) => ofLayer + name).find(isThere)),
-    read(pair && besides + pair[0]),
-    read(pair && besides + pair[1]),
-  ]);
+  const pair = headNorms.find(([q, k]) => at(besides + q) && at(besides + k));
+  return {
+    norm: at(layerNorms.map((name) => ofLayer + name).find(at)),
+    qNorm: pair && at(besides + pair[0]),
+    kNorm: pair && at(besides + pair[1]),
+  };
+}
+
+export async function readNorms(checkpoint: Checkpoint, found: FoundNorms, options: ReadOptions): Promise<Norms> {
+  const read = async (norm: NormTensors | undefined): Promise<Norm | undefined> => {
+    if (norm === undefined) return undefined;
+    const [weight, bias] = await Promise.all([
+      checkpoint.tensor(norm.weight.name, options),
+      norm.bias && checkpoint.tensor(norm.bias.name, options),
+    ]);
+    return { weight, bias };
+  };
+  const [norm, qNorm, kNorm] = await Promise.all([read(found.norm), read(found.qNorm), read(found.kNorm)]);
   return { norm, qNorm, kNorm };
 }

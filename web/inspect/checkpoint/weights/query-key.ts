@@ -1,9 +1,9 @@
 import type { Tensor } from 'posenc';
 import { checkedObject, described, quoted, refused } from '../errors.ts';
-import { type Checkpoint, checkedCheckpoint } from '../formats/index.ts';
+import { type Checkpoint, checkedCheckpoint, type TensorInfo } from '../formats/index.ts';
 import type { ReadOptions } from '../source/index.ts';
 import { type Fused, findProjections, type Module, type Separate, type Stack } from './find-projections.ts';
-import { type Norms, readNorms } from './norms.ts';
+import { findNorms, type Norms, readNorms } from './norms.ts';
 
 export interface QueryKeyOptions extends ReadOptions {
   /** Heads of queries. Left out: what a GGUF file says; needed where q, k and v are one matrix and heads of keys are fewer. */
@@ -32,8 +32,9 @@ export interface QueryKeyWeights extends Norms {
 }
 
 /**
- * The weights that make queries and keys of a layer, counted from 0, and the normalisations before them. Only their bytes are read: of one matrix with queries, keys and values
- * not those of the values, except from GPT-2, which stores it the other way round.
+ * The weights that make queries and keys of a layer, counted from 0, and the normalisations before them. Only their bytes are read: of one
+ * matrix with queries, keys and values not those of the values, except from GPT-2, which stores it the other way round.
+ * `queryKeyTensors` tells the bytes before.
  *
  * Rows are as the file has them: in GGUF files of some architectures they are permuted, as `ggufConfig` tells. Throws `invalid-argument`
  * for layers without such weights and heads that contradict the shapes, `unsupported` for latent attention and types that are not decoded.
@@ -43,18 +44,66 @@ export async function queryKeyWeights(
   layer: number,
   options: QueryKeyOptions = {},
 ): Promise<QueryKeyWeights> {
+  const { heads, projections, norms } = found(checkpoint, layer, options);
+  const [weights, read] = await Promise.all([
+    'q' in projections
+      ? separate(checkpoint, projections, heads, options)
+      : fused(checkpoint, projections, heads, options),
+    readNorms(checkpoint, norms, options),
+  ]);
+  return { ...weights, ...read };
+}
+
+/** A tensor that is read, and the bytes of it that are. */
+export interface TensorRead {
+  readonly name: string;
+  readonly byteLength: number;
+}
+
+/**
+ * What `queryKeyWeights` reads with the same arguments, without reading it; throws what that would.
+ *
+ * ```js
+ * import { queryKeyTensors } from 'posenc/inspect';
+ * const names = ['q_proj', 'k_proj', 'v_proj'].map((name) => `model.layers.0.self_attn.${name}.weight`);
+ * const info = (name) => ({ name, dtype: 'BF16', shape: [64, 64], byteLength: 8192, file: 'model.safetensors' });
+ * const checkpoint = { tensors: new Map(names.map((name) => [name, info(name)])) };
+ * const read = queryKeyTensors(checkpoint, 0, { heads: 4 });
+ * console.assert(read.length === 2 && read.every(({ byteLength }) => byteLength === 8192)); // no values
+ * ```
+ */
+export function queryKeyTensors(
+  checkpoint: Pick<Checkpoint, 'tensors'> & Partial<Pick<Checkpoint, 'metadata'>>,
+  layer: number,
+  options: QueryKeyOptions = {},
+): readonly TensorRead[] {
+  const { heads, projections, norms } = found(checkpoint, layer, options);
+  const whole = ({ name, byteLength }: TensorInfo) => ({ name, byteLength });
+  const ofNorms = Object.values(norms).flatMap((norm) => (norm ? [norm.weight, norm.bias] : []));
+  const known = (infos: readonly (TensorInfo | undefined)[]) => infos.filter((info) => info !== undefined).map(whole);
+  if ('q' in projections) {
+    const { q, k } = projections;
+    separateHeads(projections, heads);
+    return known([q.weight, q.bias, k.weight, k.bias, ...ofNorms]);
+  }
+  const { qkv } = projections;
+  const { q, k, rows, isTransposed } = fusedRows(projections, heads);
+  const part = (q.length + k.length) / rows;
+  const weight = whole(qkv.weight);
+  return [
+    isTransposed ? weight : { ...weight, byteLength: weight.byteLength * part },
+    ...(qkv.bias ? [{ name: qkv.bias.name, byteLength: qkv.bias.byteLength * part }] : []),
+    ...known(ofNorms),
+  ];
+}
+
+function found(checkpoint: Parameters<typeof queryKeyTensors>[0], layer: number, options: QueryKeyOptions) {
   if (!Number.isInteger(layer) || layer < 0) throw refused('layer', described(layer), 'a whole number of at least 0');
   checkedCheckpoint(checkpoint);
   const heads = headsOf(checkpoint, layer, checkedObject('options', options));
   const projections = findProjections(checkpoint, layer, options.stack);
   const { name } = ('q' in projections ? projections.q : projections.qkv).weight;
-  const [weights, norms] = await Promise.all([
-    'q' in projections
-      ? separate(checkpoint, projections, heads, options)
-      : fused(checkpoint, projections, heads, options),
-    readNorms(checkpoint, name, layer, options),
-  ]);
-  return { ...weights, ...norms };
+  return { heads, projections, norms: findNorms(checkpoint, name, layer) };
 }
 
 type Projections = Omit<QueryKeyWeights, keyof Norms>;
@@ -64,16 +113,16 @@ interface Heads {
   readonly keyValueHeads: number | undefined;
 }
 
-function headsOf({ metadata }: Checkpoint, layer: number, options: QueryKeyOptions): Heads {
+function headsOf({ metadata }: Partial<Pick<Checkpoint, 'metadata'>>, layer: number, options: QueryKeyOptions): Heads {
   for (const name of ['heads', 'keyValueHeads'] as const) {
     const value = options[name];
     if (value !== undefined && (!Number.isInteger(value) || value < 1)) {
       throw refused(name, described(value), 'a whole number of at least 1');
     }
   }
-  const arch = metadata.get('general.architecture');
+  const arch = metadata?.get('general.architecture');
   const stated = (key: string) => {
-    const value = metadata.get(`${arch}.attention.${key}`);
+    const value = metadata?.get(`${arch}.attention.${key}`);
     const own = typeof value === 'object' ? value.values?.[layer] : value;
     return typeof own === 'number' && Number.isInteger(own) && own > 0 ? own : undefined;
   };
@@ -83,10 +132,22 @@ function headsOf({ metadata }: Checkpoint, layer: number, options: QueryKeyOptio
 
 async function separate(
   checkpoint: Checkpoint,
-  { q, k }: Separate,
+  projections: Separate,
   given: Heads,
   options: ReadOptions,
 ): Promise<Projections> {
+  const { q, k } = projections;
+  const heads = separateHeads(projections, given);
+  const [qWeight, kWeight, qBias, kBias] = await Promise.all([
+    checkpoint.tensor(q.weight.name, options),
+    checkpoint.tensor(k.weight.name, options),
+    q.bias && checkpoint.tensor(q.bias.name, options),
+    k.bias && checkpoint.tensor(k.bias.name, options),
+  ]);
+  return { q: qWeight, k: kWeight, qBias, kBias, ...heads, names: namesOf([q, k]) };
+}
+
+function separateHeads({ q, k }: Separate, given: Heads): Heads & { readonly headDim: number | undefined } {
   const rows = q.weight.shape[0] as number;
   const keyRows = k.weight.shape[0] as number;
   if (q.weight.shape[1] !== k.weight.shape[1]) {
@@ -98,33 +159,17 @@ async function separate(
   if (headDim !== undefined && keyValueHeads !== undefined && keyValueHeads * headDim !== keyRows) {
     throw refused('keyValueHeads', `${keyValueHeads} of ${headDim} components`, `heads that fit ${shapeOf(k)}`);
   }
-  const [qWeight, kWeight, qBias, kBias] = await Promise.all([
-    checkpoint.tensor(q.weight.name, options),
-    checkpoint.tensor(k.weight.name, options),
-    q.bias && checkpoint.tensor(q.bias.name, options),
-    k.bias && checkpoint.tensor(k.bias.name, options),
-  ]);
-  return { q: qWeight, k: kWeight, qBias, kBias, heads, keyValueHeads, headDim, names: namesOf([q, k]) };
+  return { heads, keyValueHeads, headDim };
 }
 
 async function fused(
   checkpoint: Checkpoint,
-  { qkv, arrangement }: Fused,
+  projections: Fused,
   given: Heads,
   options: ReadOptions,
 ): Promise<Projections> {
-  const [first, second] = qkv.weight.shape as readonly [number, number];
-  // GPT-2's layers multiply from the other side: [in, out].
-  const isTransposed = second === 3 * first;
-  const rows = isTransposed ? second : first;
-  const { heads } = given;
-  const keyValueHeads = given.keyValueHeads ?? heads;
-  if (heads === undefined && (arrangement === 'groups' || given.keyValueHeads !== undefined || rows % 3 !== 0)) {
-    throw refused('heads', 'left out', `the number of heads, which ${shapeOf(qkv)} does not tell`);
-  }
-  const parts = heads === undefined ? 3 : heads + 2 * (keyValueHeads as number);
-  const headDim = divided('heads', parts, rows, `${shapeOf(qkv)}, which has queries, keys and values`);
-  const { q, k } = rowsOf(arrangement, heads ?? 1, keyValueHeads ?? 1, headDim);
+  const { qkv } = projections;
+  const { q, k, isTransposed, ...heads } = fusedRows(projections, given);
   const [weight, bias] = await Promise.all([
     isTransposed
       ? checkpoint.tensor(qkv.weight.name, options).then(transposed)
@@ -137,10 +182,33 @@ async function fused(
     k: cut(weight, (begin as number) + q.length, k.length),
     qBias: bias && cut(bias, 0, q.length),
     kBias: bias && cut(bias, q.length, k.length),
+    heads: heads.heads,
+    keyValueHeads: heads.keyValueHeads,
+    headDim: heads.headDim,
+    names: namesOf([qkv]),
+  };
+}
+
+/** Which rows of a matrix with queries, keys and values are which. */
+function fusedRows({ qkv, arrangement }: Fused, given: Heads) {
+  const [first, second] = qkv.weight.shape as readonly [number, number];
+  // GPT-2's layers multiply from the other side: [in, out].
+  const isTransposed = second === 3 * first;
+  const rows = isTransposed ? second : first;
+  const { heads } = given;
+  const keyValueHeads = given.keyValueHeads ?? heads;
+  if (heads === undefined && (arrangement === 'groups' || given.keyValueHeads !== undefined || rows % 3 !== 0)) {
+    throw refused('heads', 'left out', `the number of heads, which ${shapeOf(qkv)} does not tell`);
+  }
+  const parts = heads === undefined ? 3 : heads + 2 * (keyValueHeads as number);
+  const headDim = divided('heads', parts, rows, `${shapeOf(qkv)}, which has queries, keys and values`);
+  return {
+    ...rowsOf(arrangement, heads ?? 1, keyValueHeads ?? 1, headDim),
+    rows,
+    isTransposed,
     heads,
     keyValueHeads,
     headDim: heads === undefined ? undefined : headDim,
-    names: namesOf([qkv]),
   };
 }
 

@@ -10,9 +10,9 @@ export const cohere2Moe: Family = {
   sources: model('cohere2_moe'),
   ...sizes({ hiddenSize: 8192, heads: 64, layers: 40, context: 8192, headDim: 128 }),
   kinds: {
-    sliding_attention: rotary(10000, { layout: 'interleaved', window: window(4096) }),
+    sliding_attention: rotary(10000, { layout: 'interleaved', scaling: 'rope_parameters', window: window(4096) }),
     full_attention: { entry: 'none' },
-    dense_full_attention: rotary(10000, { layout: 'interleaved' }),
+    dense_full_attention: rotary(10000, { layout: 'interleaved', scaling: 'rope_parameters' }),
   },
   rules: [
     { list: 'layer_types', means: { sliding_attention: 'sliding_attention', full_attention: 'full_attention' } },

@@ -4,7 +4,7 @@ import { rotary, sizes } from './common.ts';
 
 export const granite: Family = {
   title: 'Granite',
-  modelTypes: ['granite', 'granite_speech', 'granite4_vision'],
+  modelTypes: ['granite', 'granite_speech', 'granite4_vision', 'granite4_vision_text'],
   architectures: ['GraniteForCausalLM'],
   sources: model('granite'),
   ...sizes({ hiddenSize: 4096, heads: 32, layers: 32, context: 2048 }),

@@ -20,6 +20,7 @@ import { cohereCompass } from './cohere-compass.ts';
 import { cohere2 } from './cohere2.ts';
 import { cohere2Moe } from './cohere2-moe.ts';
 import { csm } from './csm.ts';
+import { csmDepthDecoder } from './csm-depth-decoder.ts';
 import { cwm } from './cwm.ts';
 import { dbrx } from './dbrx.ts';
 import { deepseek } from './deepseek.ts';
@@ -70,12 +71,14 @@ import { graniteMoeShared } from './granite-moe-shared.ts';
 import { graniteMoeSwa } from './granite-moe-swa.ts';
 import { graniteSwa } from './granite-swa.ts';
 import { helium } from './helium.ts';
+import { higgsAudio } from './higgs-audio.ts';
 import { hrmText } from './hrm-text.ts';
 import { hunyuanDense } from './hunyuan-dense.ts';
 import { hunyuanMoe } from './hunyuan-moe.ts';
 import { hunyuanVl } from './hunyuan-vl.ts';
 import { hyV3 } from './hy-v3.ts';
 import { hyperclovax } from './hyperclovax.ts';
+import { idefics } from './idefics.ts';
 import { inkling } from './inkling.ts';
 import { internlm } from './internlm.ts';
 import { internlm2 } from './internlm2.ts';
@@ -94,6 +97,7 @@ import { longcatFlash } from './longcat-flash.ts';
 import { mamba } from './mamba.ts';
 import { mamba2 } from './mamba2.ts';
 import { mellum } from './mellum.ts';
+import { mimi } from './mimi.ts';
 import { mimoV2Flash } from './mimo-v2-flash.ts';
 import { minicpm } from './minicpm.ts';
 import { minicpm3 } from './minicpm3.ts';
@@ -118,6 +122,7 @@ import { olmoHybrid } from './olmo-hybrid.ts';
 import { olmo2 } from './olmo2.ts';
 import { olmo3 } from './olmo3.ts';
 import { olmoe } from './olmoe.ts';
+import { openaiPrivacyFilter } from './openai-privacy-filter.ts';
 import { openelm } from './openelm.ts';
 import { orion } from './orion.ts';
 import { paddleocrVl } from './paddleocr-vl.ts';
@@ -135,6 +140,7 @@ import { qwen3 } from './qwen3.ts';
 import { qwen3Moe } from './qwen3-moe.ts';
 import { qwen3Next } from './qwen3-next.ts';
 import { qwen3Omni } from './qwen3-omni.ts';
+import { qwen3OmniTalker } from './qwen3-omni-talker.ts';
 import { qwen3Vl } from './qwen3-vl.ts';
 import { qwen3VlMoe } from './qwen3-vl-moe.ts';
 import { qwen25Omni } from './qwen25-omni.ts';
@@ -154,9 +160,13 @@ import { step3 } from './step3.ts';
 import { step35 } from './step35.ts';
 import { t5gemma } from './t5gemma.ts';
 import { t5gemma2 } from './t5gemma2.ts';
+import { t5gemma2Decoder, t5gemma2Encoder } from './t5gemma2-parts.ts';
 import { telechat } from './telechat.ts';
 import { telechat3 } from './telechat3.ts';
 import { vaultgemma } from './vaultgemma.ts';
+import { voxtralRealtime } from './voxtral-realtime.ts';
+import { voxtralRealtimeEncoder } from './voxtral-realtime-encoder.ts';
+import { xcodec2 } from './xcodec2.ts';
 import { xlstm } from './xlstm.ts';
 import { xverse } from './xverse.ts';
 import { yi } from './yi.ts';
@@ -304,6 +314,17 @@ export const decoderFamilies: readonly Family[] = [
   qwen35,
   qwen35Moe,
   qwen3Moe,
+  higgsAudio,
+  openaiPrivacyFilter,
+  voxtralRealtime,
+  voxtralRealtimeEncoder,
+  csmDepthDecoder,
+  qwen3OmniTalker,
+  mimi,
+  xcodec2,
+  idefics,
+  t5gemma2Decoder,
+  t5gemma2Encoder,
   qwen3Next,
   qwen3Omni,
   qwen3Vl,

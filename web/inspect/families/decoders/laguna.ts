@@ -1,6 +1,9 @@
 import { model } from '../source.ts';
 import type { Family } from '../types.ts';
-import { rotary, share, sizes, window } from './common.ts';
+import { rotary, sizes, window } from './common.ts';
+
+/** Shares stand in the objects of the types of layers. */
+const width = { share: { keys: [] } } as const;
 
 /** Half of a head turns in full layers, all of it in windowed ones. Heads differ from layer to layer (num_attention_heads_per_layer). */
 export const laguna: Family = {
@@ -10,9 +13,9 @@ export const laguna: Family = {
   sources: model('laguna'),
   ...sizes({ hiddenSize: 2048, heads: 48, layers: 40, context: 131072, headDim: 128 }),
   kinds: {
-    sliding_attention: rotary(10000, { window: window(512), width: { share: share(1) }, scaling: 'nested' }),
+    sliding_attention: rotary(10000, { window: window(512), width, scaling: 'nested' }),
     full_attention: rotary(500000, {
-      width: { share: share(0.5) },
+      width,
       scaling: 'nested',
       parameters: { rope_type: 'default', rope_theta: 500000, partial_rotary_factor: 0.5 },
     }),

@@ -1,6 +1,6 @@
 import { model } from '../source.ts';
 import type { Family } from '../types.ts';
-import { rotary, share, sizes, window } from './common.ts';
+import { rotary, sizes, window } from './common.ts';
 
 export const phi4Multimodal: Family = {
   title: 'Phi-4 multimodal',
@@ -10,7 +10,7 @@ export const phi4Multimodal: Family = {
   ...sizes({ hiddenSize: 3072, heads: 32, layers: 32, context: 131072 }),
   kinds: {
     full_attention: rotary(10000, {
-      width: { share: share(1) },
+      width: { share: { keys: ['partial_rotary_factor'] } },
       window: window(),
       original: { keys: ['original_max_position_embeddings'], default: 4096 },
       scalingNames: { su: 'longrope', yarn: 'longrope' },

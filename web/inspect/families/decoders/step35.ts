@@ -5,7 +5,7 @@ import { rotary, sizes, window } from './common.ts';
 const layer = {
   bases: 'rope_theta',
   shares: 'partial_rotary_factors',
-  width: { share: { keys: ['partial_rotary_factor'] } },
+  width: { share: { keys: [] } },
   softmaxScale: { inverseRootOf: { keys: ['query_pre_attn_scalar'] } },
 } as const;
 

@@ -39,9 +39,10 @@ export const rotaryEncoders: readonly Family[] = [
     ...sized(768, 12, 22),
     context: positions(8192),
     kinds: {
-      full_attention: neox(160000, ['global_rope_theta']),
+      full_attention: { ...neox(160000, ['global_rope_theta']), scaling: 'rope_scaling' },
       sliding_attention: {
         ...neox(10000, ['local_rope_theta']),
+        scaling: 'rope_scaling',
         window: { size: named('local_attention', 128) },
       },
     },
@@ -56,9 +57,10 @@ export const rotaryEncoders: readonly Family[] = [
     ...sized(768, 12, 22),
     context: positions(8192),
     kinds: {
-      full_attention: { ...neox(160000, ['global_rope_theta']), bidirectional: false },
+      full_attention: { ...neox(160000, ['global_rope_theta']), scaling: 'rope_scaling', bidirectional: false },
       sliding_attention: {
         ...neox(10000, ['local_rope_theta']),
+        scaling: 'rope_scaling',
         bidirectional: false,
         window: { size: named('local_attention', 128), counts: 'half' },
       },

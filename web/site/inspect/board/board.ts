@@ -170,6 +170,9 @@ export class InspectBoard extends LitElement {
     if (part === 'config') return this.config();
     if (part === 'checkpoint') {
       return html`<inspect-checkpoint
+        .more=${more}
+        .text=${this.text}
+        @inspect-more=${this.onMore}
         @inspect-configuration=${({ detail }: CustomEvent<{ readonly text: string }>) =>
           void this.apply({ part: 'config', config: detail.text, layer: 0, more })}
       ></inspect-checkpoint>`;

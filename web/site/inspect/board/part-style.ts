@@ -49,6 +49,8 @@ export const partStyle = css`
     overflow-wrap: anywhere;
   }
   .across {
+    /* What is there for listeners alone must not widen the page. */
+    position: relative;
     overflow-x: auto;
   }
   .across:focus-visible {
@@ -99,6 +101,11 @@ export const partStyle = css`
   .across .push {
     white-space: nowrap;
   }
+  .push[aria-pressed='true'] {
+    color: var(--paper);
+    background: var(--ink);
+    border-color: var(--ink);
+  }
   th label {
     display: flex;
     gap: 8px;
@@ -121,6 +128,9 @@ export const partStyle = css`
   .fields h2 {
     margin: 0 0 6px;
     font: 600 15px / 1.4 var(--sans);
+  }
+  .fields .quiet + .line {
+    margin-top: 8px;
   }
   .fields .line + .quiet {
     margin-top: 8px;

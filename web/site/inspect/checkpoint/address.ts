@@ -1,8 +1,16 @@
 import { configAddress } from '../source/link.ts';
 
+const ofModel = /^(https:\/\/huggingface\.co\/.*\/resolve\/[^/]+)\/config\.json$/;
+
 /** The address of the checkpoint that a link means: of a model's page on huggingface.co its model.safetensors. */
 export function checkpointAddress(link: string): string | undefined {
-  const found = configAddress(link);
   const file = link.includes('config.json') ? 'config.json' : 'model.safetensors';
-  return found?.address.replace(/^(https:\/\/huggingface\.co\/.*\/resolve\/[^/]+)\/config\.json$/, `$1/${file}`);
+  return configAddress(link)?.address.replace(ofModel, `$1/${file}`);
+}
+
+/** Of a link to a model's page, the index of its shards; undefined for links to a file. */
+export function indexAddress(link: string): string | undefined {
+  const address = configAddress(link)?.address;
+  if (address === undefined || link.includes('config.json') || !ofModel.test(address)) return undefined;
+  return address.replace(ofModel, '$1/model.safetensors.index.json');
 }

@@ -1,16 +1,28 @@
-import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
-import { type Checkpoint, type FoundPositions, findPositions, openCheckpoint } from 'posenc/inspect';
+import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import {
+  type Checkpoint,
+  type CheckpointOptions,
+  type FoundPositions,
+  findPositions,
+  openCheckpoint,
+} from 'posenc/inspect';
 import { baseStyle, controlStyle, dataTableStyle } from '../../../elements/figure/index.ts';
+import { type More, tellMore } from '../board/more.ts';
 import { partStyle } from '../board/part-style.ts';
 import type { SourceChange } from '../source/source-panel.ts';
-import { checkpointAddress } from './address.ts';
+import { checkpointAddress, indexAddress } from './address.ts';
+import { checkpointFields } from './checkpoint-fields.ts';
+import { apart, type Companions } from './companions.ts';
 import { configurationOf } from './configuration.ts';
-import { bytes, positionsTable } from './positions-table.ts';
+import { costOf, rowsRead } from './cost.ts';
+import { bytes, positionsTable, positionsTableStyle } from './positions-table.ts';
 
 interface Opened {
   readonly checkpoint: Checkpoint;
   readonly found: readonly FoundPositions[];
+  /** Where it was opened from; undefined for files of the reader. */
+  readonly address: string | undefined;
+  readonly companions: Companions;
 }
 
 /** The table that is shown. */
@@ -20,35 +32,77 @@ interface Shown {
   readonly shape: readonly number[];
 }
 
-/** Larger tensors are read in part: their first rows. */
-const mostBytes = 2 ** 24;
+/** What the address keeps of a tensor's views, and means no other. */
+const perTensor = [
+  'view',
+  'table-head',
+  'distance',
+  'both',
+  'from',
+  'to',
+  'prefix',
+  'method',
+  'align',
+  'antialias',
+  'channel',
+].map((name) => `checkpoint.${name}`);
 
 /** What of a checkpoint is about positions. */
 export class InspectCheckpoint extends LitElement {
-  static override styles = [baseStyle, controlStyle, dataTableStyle, partStyle];
+  static override styles = [baseStyle, controlStyle, dataTableStyle, partStyle, positionsTableStyle];
 
   static override properties: PropertyDeclarations = {
+    more: { attribute: false },
+    text: { attribute: false },
     link: { state: true },
     opened: { state: true },
     shown: { state: true },
     problem: { state: true },
     busy: { state: true },
     notes: { state: true },
+    views: { state: true },
   };
 
+  declare more: More;
+  /** Of the part “Configuration”, for what needs one. */
+  declare text: string;
   declare private link: string;
   declare private opened: Opened | undefined;
   declare private shown: Shown | undefined;
   declare private problem: { readonly message: string; readonly wholeFile: boolean } | undefined;
   declare private busy: string | undefined;
   declare private notes: readonly string[];
+  /** Whether the code of the views has been loaded. */
+  declare private views: boolean;
 
   private stop = new AbortController();
+  /** The tensor that is shown, or being read. */
+  private wanted: FoundPositions | undefined;
 
   constructor() {
     super();
+    this.more = {};
+    this.text = '';
     this.link = '';
     this.notes = [];
+    this.views = false;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (!changed.has('more')) return;
+    const before = (changed.get('more') as More | undefined)?.['checkpoint.link'];
+    const link = this.more['checkpoint.link'];
+    if (link !== before && link !== undefined) this.link = link;
+    const { opened } = this;
+    if (!opened) return;
+    // "Back" leads to another tensor of the same file, and to no other file: that is for the reader to ask for.
+    const name = this.more['checkpoint.tensor'];
+    const asked = opened.found.find((info) => info.name === name);
+    if (asked && asked !== this.wanted) void this.read(asked);
+    if (name === undefined) {
+      this.shown = undefined;
+      this.wanted = undefined;
+    }
   }
 
   override disconnectedCallback(): void {
@@ -74,23 +128,67 @@ export class InspectCheckpoint extends LitElement {
 
   /** Also for what is dropped anywhere on the page. */
   open(given: string | readonly File[], wholeFile = false): Promise<void> {
+    const { weights, companions } = typeof given === 'string' ? { weights: given, companions: {} } : apart(given);
+    if (weights.length === 0) {
+      if (this.opened) this.opened = { ...this.opened, companions: { ...this.opened.companions, ...companions } };
+      else this.problem = { message: 'Open the weights as well: a file of safetensors or GGUF.', wholeFile: false };
+      return Promise.resolve();
+    }
     return this.run('Reading the header …', async (signal) => {
-      const checkpoint = await openCheckpoint(given, { signal, wholeFile });
+      const [checkpoint] = await Promise.all([this.openAt(weights, { signal, wholeFile }), this.loadViews()]);
       if (signal.aborted) return;
-      this.opened = { checkpoint, found: findPositions(checkpoint) };
+      const address = typeof given === 'string' ? given : undefined;
+      const found = findPositions(checkpoint);
+      this.opened = { checkpoint, found, address, companions };
       this.shown = undefined;
+      this.wanted = undefined;
       this.notes = [];
+      tellMore(this, { 'checkpoint.link': address === undefined ? undefined : this.link.trim() }, true);
+      const named = found.find(({ name }) => name === this.more['checkpoint.tensor']);
+      if (named) await this.readInto(named, signal);
     });
   }
 
+  /** A link to a model's page means its index where the weights are in several files. */
+  private async openAt(given: string | readonly File[], options: CheckpointOptions): Promise<Checkpoint> {
+    try {
+      return await openCheckpoint(given, options);
+    } catch (error) {
+      const index = typeof given === 'string' ? indexAddress(this.link) : undefined;
+      if (index === undefined || !(error as Error).message.includes('status 404')) throw error;
+      return openCheckpoint(index, options);
+    }
+  }
+
+  private async loadViews(): Promise<void> {
+    const { defineViews } = await import('./views.ts');
+    defineViews();
+    this.views = true;
+  }
+
   private read(info: FoundPositions): Promise<void> {
-    return this.run(`Reading ${bytes(info.byteLength)} …`, async (signal) => {
-      const [rows = 1] = info.shape;
-      const part = Math.max(1, Math.floor((rows * mostBytes) / Math.max(1, info.byteLength)));
-      const options = part < rows ? { signal, rows: [0, part] as const } : { signal };
+    return this.run(`Reading ${bytes(costOf(info))} …`, (signal) => this.readInto(info, signal));
+  }
+
+  private async readInto(info: FoundPositions, signal: AbortSignal): Promise<void> {
+    this.wanted = info;
+    const part = rowsRead(info);
+    const options = part === undefined ? { signal } : { signal, rows: [0, part] as const };
+    try {
       const { data, shape } = (await this.opened?.checkpoint.tensor(info.name, options)) ?? {};
       if (!signal.aborted && data && shape) this.shown = { info, data, shape };
-    });
+    } finally {
+      if (this.shown?.info !== info) this.wanted = this.shown?.info;
+    }
+  }
+
+  /** Which tensor is read stands in the address; `willUpdate` then reads it. */
+  private choose(info: FoundPositions): void {
+    if (this.more['checkpoint.tensor'] === info.name) void this.read(info);
+    else {
+      const others = Object.fromEntries(perTensor.map((name) => [name, undefined]));
+      tellMore(this, { ...others, 'checkpoint.tensor': info.name }, true);
+    }
   }
 
   private configuration(): Promise<void> {
@@ -135,53 +233,15 @@ export class InspectCheckpoint extends LitElement {
   }
 
   private fields(): TemplateResult {
-    const address = checkpointAddress(this.link);
-    const onFiles = ({ target }: Event) => {
-      const field = target as HTMLInputElement;
-      const files = [...(field.files ?? [])];
-      field.value = '';
-      if (files.length > 0) void this.open(files);
-    };
-    return html`
-      <div>
-        <h2>A file of yours</h2>
-        <p class="quiet">safetensors or GGUF; of several shards, all of them or the index. Drop them anywhere, or</p>
-        <div class="line">
-          <label class="push file"
-            >Open files<input type="file" class="hidden" multiple accept=".safetensors,.gguf,.json" aria-label="Files of a checkpoint" @change=${onFiles}
-          /></label>
-        </div>
-        <p class="quiet">Nothing of a file is sent anywhere.</p>
-      </div>
-      <div>
-        <h2><label for="checkpoint-link">Or a link to one</label></h2>
-        <form
-          class="line"
-          @submit=${(event: Event) => {
-            event.preventDefault();
-            void this.openLink(false);
-          }}
-        >
-          <input
-            id="checkpoint-link"
-            class="address"
-            type="text"
-            inputmode="url"
-            autocomplete="off"
-            spellcheck="false"
-            placeholder="https://… or owner/model"
-            .value=${live(this.link)}
-            @input=${({ target }: Event) => {
-              this.link = (target as HTMLInputElement).value;
-            }}
-          />
-          <button type="submit" class="push">Open</button>
-        </form>
-        <p class="quiet">
-          ${address ? html`“Open” asks for the first 64 kB of ${address}, and for more of it only where the header is longer.` : 'Asked for when you press “Open”: the header first, then only the tensors that you choose.'}
-        </p>
-      </div>
-    `;
+    return checkpointFields({
+      link: this.link,
+      tensor: this.opened ? undefined : this.more['checkpoint.tensor'],
+      type: (link) => {
+        this.link = link;
+      },
+      open: (files) => void this.open(files),
+      openLink: () => void this.openLink(false),
+    });
   }
 
   private async openLink(wholeFile: boolean): Promise<void> {
@@ -194,7 +254,7 @@ export class InspectCheckpoint extends LitElement {
     };
   }
 
-  private report({ checkpoint, found }: Opened): TemplateResult {
+  private report({ checkpoint, found, address, companions }: Opened): TemplateResult {
     const { format, version, tensors, files, bytesRead, requests, incomplete } = checkpoint;
     return html`
       <h2>${format === 'gguf' ? `GGUF, version ${version}` : 'safetensors'}</h2>
@@ -214,9 +274,29 @@ export class InspectCheckpoint extends LitElement {
       ${
         found.length === 0
           ? html`<p>No tensor of this file is about positions, by its name and shape: what it has is computed from the configuration.</p>`
-          : positionsTable(found, this.shown?.info, (info) => void this.read(info))
+          : positionsTable(found, this.shown?.info, (info) => this.choose(info))
       }
-      ${this.shown ? html`<inspect-table .info=${this.shown.info} .data=${this.shown.data} .shape=${this.shown.shape}></inspect-table>` : nothing}
+      ${this.shown ? html`<inspect-table .info=${this.shown.info} .data=${this.shown.data} .shape=${this.shown.shape} .more=${this.more}></inspect-table>` : nothing}
+      ${
+        this.views && format === 'safetensors'
+          ? html`<inspect-attention
+              .checkpoint=${checkpoint}
+              .address=${address}
+              .companions=${companions}
+              .text=${this.text}
+              .more=${this.more}
+              @inspect-read=${() => this.requestUpdate()}
+            ></inspect-attention>`
+          : nothing
+      }
+      ${
+        format === 'gguf'
+          ? html`<p class="quiet">
+              Attention on real weights is computed from safetensors only: what writes GGUF files may permute the rows of
+              queries and keys and change the weights of normalisations.
+            </p>`
+          : nothing
+      }
     `;
   }
 

@@ -1,5 +1,6 @@
-import { html, type TemplateResult } from 'lit';
+import { css, html, type TemplateResult } from 'lit';
 import type { FoundPositions } from 'posenc/inspect';
+import { costOf } from './cost.ts';
 
 /** A size for people; 1 MB is 10^6 bytes. */
 export function bytes(count: number): string {
@@ -7,6 +8,31 @@ export function bytes(count: number): string {
   if (count < 1e6) return `${(count / 1e3).toFixed(1)} kB`;
   return count < 1e9 ? `${(count / 1e6).toFixed(1)} MB` : `${(count / 1e9).toFixed(1)} GB`;
 }
+
+/** Where it is narrow, the button of each tensor stands below what it reads. */
+export const positionsTableStyle = css`
+  @media (max-width: 640px) {
+    .found tbody tr {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) auto;
+      gap: 4px 12px;
+      align-items: center;
+      padding-block: 8px;
+      border-top: 1px solid var(--line);
+    }
+    .found thead {
+      display: none;
+    }
+    .found tbody :is(th, td) {
+      padding: 0;
+      border: 0;
+    }
+    .found tbody th,
+    .found tbody td:nth-child(2) {
+      grid-column: 1 / -1;
+    }
+  }
+`;
 
 /** The tensors that are about positions, each with what reading it costs. */
 export function positionsTable(
@@ -16,7 +42,7 @@ export function positionsTable(
 ): TemplateResult {
   return html`
     <div class="across" tabindex="0" role="region" aria-label="Tensors about positions">
-      <table>
+      <table class="found">
         <thead>
           <tr>
             <th scope="col">tensor</th>
@@ -34,7 +60,7 @@ export function positionsTable(
                 <td>${info.shape.join(' × ')}, ${info.dtype}</td>
                 <td>
                   <button type="button" class="push" aria-pressed=${info === shown} @click=${() => read(info)}>
-                    Read ${bytes(info.byteLength)}<span class="hidden"> of ${info.name}</span>
+                    Read ${bytes(costOf(info))}<span class="hidden"> of ${info.name}</span>
                   </button>
                 </td>
               </tr>

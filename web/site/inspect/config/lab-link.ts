@@ -38,6 +38,9 @@ export function labPanel(
     } else put(name, value);
   }
   if (headDim !== undefined) put('headDim', headDim);
+  const { scale } = row.attention;
+  const usual = scale === undefined || (headDim !== undefined && Math.abs(scale * Math.sqrt(headDim) - 1) <= 1e-9);
+  if (!usual) put('softmaxScale', scale);
   if (heads !== undefined) put('heads', heads);
   return { panel: { scheme: encoding.scheme, values }, leftOut: [...leftOut, ...besides(row)] };
 }
@@ -78,18 +81,8 @@ function withLength(
 }
 
 /** What a layer has beside its encoding. */
-function besides({
-  attention,
-  headDim,
-  slidingWindow,
-  attentionChunkSize,
-  attentionSink,
-  learned,
-}: LayerPositions): string[] {
-  const own =
-    attention.scale !== undefined && headDim !== undefined && Math.abs(attention.scale * Math.sqrt(headDim) - 1) > 1e-9;
+function besides({ slidingWindow, attentionChunkSize, attentionSink, learned }: LayerPositions): string[] {
   return [
-    own ? 'the softmax scale' : '',
     slidingWindow === undefined ? '' : `the window of ${slidingWindow} tokens`,
     attentionChunkSize === undefined ? '' : `the chunks of ${attentionChunkSize} tokens`,
     attentionSink ? 'the attention sink, which the checkpoint has learned' : '',

@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { NumberParameter, Posenc } from 'posenc';
-import { type ConfigReport, inspectConfig, type ProgramDifference, programDifferences } from 'posenc/inspect';
+import { type ConfigReport, type ProgramDifference, programDifferences } from 'posenc/inspect';
 import {
   baseStyle,
   controlStyle,
@@ -10,6 +10,7 @@ import {
 } from '../../../elements/figure/index.ts';
 import { mostLayers, writeLayers } from '../../../elements/layers/index.ts';
 import { type More, tellMore } from '../board/more.ts';
+import { ConfigurationReader } from './configuration-reader.ts';
 import { differenceCards, differencesStyle } from './differences.ts';
 import { findingsList, findingsStyle } from './findings.ts';
 import { groupOf, groupRows, indexOf, type RowGroup } from './groups.ts';
@@ -82,6 +83,7 @@ export class InspectReport extends LitElement {
   declare private labLink: typeof labLink | undefined;
   declare private said: string;
 
+  private readonly reader = new ConfigurationReader(this);
   private report: ConfigReport | undefined;
   private groups: readonly RowGroup[] = [];
   private numbers: readonly GroupNumbers[] = [];
@@ -110,15 +112,17 @@ export class InspectReport extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has('text')) {
+    const report = this.reader.read(this.text);
+    const isNew = report !== this.report;
+    if (isNew) {
       this.numbers = [];
       this.measured = [];
       this.differences = [];
-      this.report = inspectConfig(this.text);
-      this.groups = groupRows(this.report);
+      this.report = report;
+      this.groups = report ? groupRows(report) : [];
     }
     if (changed.has('text') || changed.has('layer')) this.said = '';
-    const asked = ['text', 'length', 'position', 'posenc'].some((name) => changed.has(name));
+    const asked = isNew || ['length', 'position', 'posenc'].some((name) => changed.has(name));
     if (this.posenc && this.report && asked) this.compute(this.posenc, this.report);
   }
 
@@ -152,9 +156,10 @@ export class InspectReport extends LitElement {
     return this.report && groupOf(this.groups, this.report.layers, this.layer);
   }
 
-  protected override render(): TemplateResult | typeof nothing {
-    const { report } = this;
-    if (!report) return nothing;
+  protected override render(): TemplateResult {
+    const { report, reader } = this;
+    if (reader.problem) return html`<p class="problem" role="alert">${reader.problem}</p>`;
+    if (!report) return html`<p class="quiet" role="status">Reading ${this.text.length} characters …</p>`;
     return html`${this.head(report)}${report.layers.length > 0 ? this.rows(report) : this.sentences(report)}`;
   }
 

@@ -1,10 +1,11 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { NumberParameter } from 'posenc';
-import { inspectConfig, type PrecisionRecipeName } from 'posenc/inspect';
+import type { PrecisionRecipeName } from 'posenc/inspect';
 import { chartStyle } from '../../../charts/index.ts';
 import { baseStyle, controlStyle, dataTableStyle, numberControl, problemOf } from '../../../elements/figure/index.ts';
 import { type More, tellMore } from '../board/more.ts';
 import { partStyle } from '../board/part-style.ts';
+import { ConfigurationReader } from '../config/configuration-reader.ts';
 import { inspectBackground } from '../worker/background.ts';
 import type { PrecisionAsked, PrecisionFound } from '../worker/tasks.ts';
 import { recipeTable } from './recipe-table.ts';
@@ -69,6 +70,7 @@ export class InspectPrecision extends LitElement {
   declare private problem: string | undefined;
 
   private readonly background = inspectBackground();
+  private readonly reader = new ConfigurationReader(this);
   private asked = '';
 
   constructor() {
@@ -182,9 +184,9 @@ export class InspectPrecision extends LitElement {
       ? html`<p class="quiet">With the scaling ${scaling.type}. <button type="button" class="link" @click=${() => tellMore(this, { 'precision.scaling': undefined }, true)}>Without it</button></p>`
       : nothing;
     if (this.text.trim() === '') return about;
-    const { layers, family } = inspectConfig(this.text);
-    const row = layers[Math.min(this.layer, layers.length - 1)];
-    if (!row?.encoding || row.rotaryDim === undefined) return about;
+    const report = this.reader.read(this.text);
+    const row = report?.layers[Math.min(this.layer, report.layers.length - 1)];
+    if (!report || !row?.encoding || row.rotaryDim === undefined) return about;
     const values = {
       'precision.dim': String(row.rotaryDim),
       'precision.base': String(row.encoding.base ?? 10000),
@@ -194,7 +196,7 @@ export class InspectPrecision extends LitElement {
       ${about}
       <div class="line">
         <button type="button" class="push" @click=${() => tellMore(this, values, true)}>
-          Take layer ${row.layer} of ${family?.title ?? 'the configuration'}
+          Take layer ${row.layer} of ${report.family?.title ?? 'the configuration'}
         </button>
       </div>
     `;

@@ -221,6 +221,7 @@ export class InspectSource extends LitElement {
         .value=${live(tooLong ? '' : this.text)}
         @input=${onInput}
         @change=${onInput}
+        @paste=${this.onPaste}
       ></textarea>
       ${tooLong ? html`<p class="quiet">A text of ${this.text.length} characters, which is too long to be shown here.</p>` : nothing}
       <div class="line">
@@ -233,6 +234,14 @@ export class InspectSource extends LitElement {
       <p class="quiet" id="kept" style="margin-top: 8px">It is read in this page and sent nowhere.</p>
     `;
   }
+
+  /** What is too long to be shown never gets into the field, where it would freeze the page. */
+  private readonly onPaste = (event: ClipboardEvent): void => {
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (text.length <= longestShown) return;
+    event.preventDefault();
+    this.tell({ text, final: true });
+  };
 
   private readonly onFile = ({ target }: Event): void => {
     const field = target as HTMLInputElement;

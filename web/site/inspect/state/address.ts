@@ -1,4 +1,4 @@
-import { pack, unpack } from './packed.ts';
+import { longestPacked, pack, unpack } from './packed.ts';
 import { type InspectState, type Part, parts, startingState } from './state.ts';
 
 /** Longer addresses are cut or refused on their way through other programs. */
@@ -26,8 +26,11 @@ export async function inspectHash(state: InspectState): Promise<WrittenState> {
   if (state.position !== undefined) query.set('position', String(state.position));
   for (const [name, value] of Object.entries(state.more)) query.set(name, await short(value));
   const { config } = state;
-  if (config && state.example === undefined) query.set('config', await pack(config));
   let tooLong = 0;
+  if (config && state.example === undefined) {
+    if (config.length > longestPacked) tooLong += config.length;
+    else query.set('config', await pack(config));
+  }
   // The longest goes first.
   while (query.toString().length > longestAddress) {
     const [name] = [...query].sort(([, a], [, b]) => b.length - a.length)[0] as [string, string];

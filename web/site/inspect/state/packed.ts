@@ -1,5 +1,8 @@
 /** Text as part of an address: deflated, in the alphabet of base64url. */
 
+/** Longer texts are not packed: no address would hold them. */
+export const longestPacked = 2 ** 20;
+
 export async function pack(text: string): Promise<string> {
   const bytes = await collect(new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw')));
   let characters = '';
@@ -7,16 +10,13 @@ export async function pack(text: string): Promise<string> {
   return btoa(characters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** Text longer than this was not packed here. */
-const longest = 2 ** 20;
-
 /** Undefined for what is not packed text, or becomes too long. */
 export async function unpack(packed: string): Promise<string | undefined> {
   try {
     const characters = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = Uint8Array.from(characters, (character) => character.charCodeAt(0));
     const whole = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-    return new TextDecoder('utf-8', { fatal: true }).decode(await collect(whole, longest));
+    return new TextDecoder('utf-8', { fatal: true }).decode(await collect(whole, longestPacked));
   } catch {
     return undefined;
   }

@@ -13,3 +13,5 @@ export interface Compared extends ArrayComparison {
 
 export type PrecisionAsked = PrecisionReportOptions;
 export type PrecisionFound = PrecisionReport;
+
+export type { TableResult, TableTask } from '../tables/analysis.ts';

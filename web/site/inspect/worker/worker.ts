@@ -1,18 +1,23 @@
 import { createPosenc, type Posenc } from 'posenc';
-import { compareArrays, identify, precisionReport } from 'posenc/inspect';
+import { type ConfigReport, compareArrays, identify, inspectConfig, precisionReport } from 'posenc/inspect';
 import { type ArrayKind, readArrays, toIdentify } from '../arrays/read.ts';
-import type { Compared, Identified, PrecisionAsked, PrecisionFound } from './tasks.ts';
+import { analysed } from '../tables/analysis.ts';
+import type { Compared, Identified, PrecisionAsked, PrecisionFound, TableResult, TableTask } from './tasks.ts';
 
 /** What is asked of the worker, and what it answers under the same number. */
 export type Job = { readonly id: number } & (
   | { readonly kind: 'arrays'; readonly arrays: ArrayKind; readonly sources: readonly (string | Blob)[] }
   | { readonly kind: 'precision'; readonly options: PrecisionAsked }
+  | { readonly kind: 'table'; readonly task: TableTask }
+  | { readonly kind: 'configuration'; readonly text: string }
 );
 
 export type Answer = { readonly id: number } & (
   | { readonly kind: 'identified'; readonly result: Identified }
   | { readonly kind: 'compared'; readonly result: Compared }
   | { readonly kind: 'precision'; readonly result: PrecisionFound }
+  | { readonly kind: 'table'; readonly result: TableResult }
+  | { readonly kind: 'configuration'; readonly result: ConfigReport }
   | { readonly kind: 'problem'; readonly message: string }
 );
 
@@ -30,7 +35,15 @@ function posenc(): Promise<Posenc> {
 addEventListener('message', async ({ data: job }: MessageEvent<Job>) => {
   const { id } = job;
   try {
+    if (job.kind === 'configuration') {
+      post({ id, kind: 'configuration', result: inspectConfig(job.text) });
+      return;
+    }
     const pe = await posenc();
+    if (job.kind === 'table') {
+      post({ id, kind: 'table', result: analysed(pe, job.task) });
+      return;
+    }
     if (job.kind === 'precision') {
       post({ id, kind: 'precision', result: precisionReport(pe, job.options) });
       return;

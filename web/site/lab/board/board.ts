@@ -13,11 +13,11 @@ import type { Takeaway } from '../panel/actions.ts';
 import { PanelComputer } from '../panel/computer.ts';
 import { DifferencePanel } from '../panel/difference-panel.ts';
 import type { LabPanel, PanelChange } from '../panel/panel.ts';
-import { schemeNamed } from '../panel/parameters.ts';
+import { panelTitle } from '../panel/parameters.ts';
 import type { PictureContext } from '../panel/picture-view.ts';
 import { type Problem, problemFrom } from '../panel/problem.ts';
 import { type Read, readout } from '../panel/readout.ts';
-import { bound } from '../pictures/bound.ts';
+import { shownBound } from '../pictures/bound.ts';
 import { StateHistory } from '../state/history.ts';
 import { sharedParameters, type View } from '../state/shared-parameters.ts';
 import {
@@ -110,7 +110,7 @@ export class LabBoard extends LitElement {
 
   private readonly lockRange = (locked: boolean): void => {
     const pictures = this.computer.panels.flatMap(({ model }) => (model ? [model.picture] : []));
-    this.set('range', locked ? Math.max(...pictures.map(bound)) : undefined, true);
+    this.set('range', locked ? Math.max(...pictures.map(shownBound)) : undefined, true);
   };
 
   /** However often something changes, a frame is computed and drawn once. */
@@ -154,8 +154,25 @@ export class LabBoard extends LitElement {
       state,
       panel: shown,
       picture: model?.picture,
+      listing: model?.listing,
+      words: model?.fromSentence ? model.tokens : undefined,
       body: panel.body,
+      inTheme: (theme, call) => this.inTheme(panel, theme, call),
     });
+  }
+
+  /** One panel in another theme for as long as it is read. */
+  private async inTheme<T>(panel: LabPanel, theme: 'light' | 'dark', call: () => T): Promise<T> {
+    const { context } = panel;
+    panel.style.colorScheme = theme;
+    panel.context = { ...context, dark: theme === 'dark' };
+    try {
+      await panel.updateComplete;
+      return await call();
+    } finally {
+      panel.style.removeProperty('color-scheme');
+      panel.context = context;
+    }
   }
 
   private changePanel(i: number, { change, final }: PanelChange): void {
@@ -184,9 +201,11 @@ export class LabBoard extends LitElement {
   protected override render(): TemplateResult {
     const state = this.shownState;
     const { panels } = this.state;
+    const beside = state.panels.length > 1;
     const tokens = tokensOf(state);
     const context = (title: string): PictureContext => ({
       tokens: tokens.texts,
+      fromSentence: tokens.fromSentence,
       cursor: this.cursor,
       range: sharedValue<number | undefined>(state, 'range'),
       dark: this.systemTheme.matches,
@@ -198,15 +217,15 @@ export class LabBoard extends LitElement {
       <section class="shared" aria-label="What all panels have in common">
         ${sharedControls({
           state: this.state,
-          tokenCount: tokens.texts.length,
+          tokenCount: tokens.count,
           problems: this.problems,
           set: this.set,
           lockRange: this.lockRange,
         })}
       </section>
       ${this.loadProblem ? html`<p class="problem" role="alert">${this.loadProblem.message}</p>` : nothing}
-      <div class="panels">
-        ${panels.map((panel, i) => this.renderPanel(panel, i, context(titleOf(panel))))}
+      <div class=${`panels ${beside ? '' : 'alone'}`}>
+        ${panels.map((panel, i) => this.renderPanel(panel, i, context(panelTitle(panel))))}
         ${this.differencePanel.render(state, difference, context(''))}
       </div>
       <div class="add">
@@ -223,10 +242,14 @@ export class LabBoard extends LitElement {
 
   /** What each panel shows, for the line that reads the same cell of all. */
   private get shownPictures(): readonly Read[] {
-    return this.state.panels.map((panel, i) => {
+    const works = this.state.panels.map((panel, i) => {
       const { model, shown } = this.computer.panels[i] ?? {};
-      return { title: titleOf(shown ?? panel), picture: model?.picture };
+      return { title: panelTitle(shown ?? panel), picture: model?.picture };
     });
+    // Panels of one name are told apart by their numbers.
+    const titles = works.map(({ title }) => title);
+    const isShared = (title: string) => titles.indexOf(title) !== titles.lastIndexOf(title);
+    return works.map((work, i) => (isShared(work.title) ? { ...work, title: `${work.title} (panel ${i + 1})` } : work));
   }
 
   private renderPanel(panel: PanelState, i: number, context: PictureContext): TemplateResult {
@@ -234,18 +257,20 @@ export class LabBoard extends LitElement {
     const { panels } = this.state;
     const shared = sharedParameters.some(({ name }) => name === work?.problem?.argument && name !== 'heads');
     const view = sharedValue<View>(this.shownState, 'view');
-    // The last good picture stays, but not under the name of another view.
-    const misnamed = work?.problem !== undefined && work.view !== view;
+    // The last good picture stays, and is named where it is of another view.
+    const stale = work?.problem !== undefined && work.model && work.view !== view ? work.view : undefined;
     return html`
       <lab-panel
-        aria-label="Panel ${i + 1}: ${titleOf(panel)}"
+        aria-label="Panel ${i + 1}: ${panelTitle(panel)}"
         role="group"
         .panel=${panel}
         .number=${i + 1}
         .removable=${panels.length > fewestPanels}
-        .model=${misnamed ? undefined : work?.model}
-        .problem=${shared ? undefined : work?.problem}
-        .refused=${shared ? work?.problem?.argument : undefined}
+        .model=${work?.model}
+        .problem=${work?.problem}
+        .elsewhere=${shared}
+        .stale=${stale}
+        .alone=${panels.length === 1}
         .card=${work?.card}
         .measuring=${work?.measuring ?? false}
         .showsCard=${view === 'scorecard'}
@@ -270,10 +295,6 @@ export class LabBoard extends LitElement {
       </span>
     `;
   }
-}
-
-function titleOf({ scheme }: PanelState): string {
-  return schemeNamed(scheme)?.title ?? 'None';
 }
 
 function problemsOf(state: LabState): Problem[] {

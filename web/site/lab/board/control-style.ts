@@ -2,6 +2,11 @@ import { css } from 'lit';
 
 /** In the Lab, lists of choices are as plain as the fields beside them. */
 export const labControlStyle = css`
+  /* A base of ten million is read whole. */
+  .number .field {
+    width: 11ch;
+    min-width: 72px;
+  }
   .field::placeholder {
     color: var(--quiet);
     font-weight: 400;

@@ -61,7 +61,7 @@ export function sharedControls({ state, tokenCount, problems, set, lockRange }: 
       ${control(tokens, 'or made-up tokens', '–')}
     </div>
     <div class="line">
-      ${views(shown, set)} ${shown === 'logits' ? control(term) : nothing}
+      ${views(shown, problemWith(problems, 'view'), set)} ${shown === 'logits' ? control(term) : nothing}
       ${shown === 'similarity' || shown === 'distance' ? control(metric) : nothing} ${control(head)}
       ${control(heads, 'of', undefined)} ${control(causal, 'causal')}
       ${attentionParameters.map((one) => (appliesToAttention(one, state.shared) ? control(one, attentionLabels[one.name]) : nothing))}
@@ -77,7 +77,9 @@ function problemWith(problems: readonly Problem[], name: string): string | undef
 }
 
 /** All views side by side: what the Lab is for. */
-function views(shown: View, set: SharedControls['set']): TemplateResult {
+function views(asked: View, problem: string | undefined, set: SharedControls['set']): TemplateResult {
+  // Of a word that is no view, the sentence is told, and the view that is drawn is marked.
+  const shown = view.choices.includes(asked) ? asked : view.default;
   return html`
     <fieldset class="control choice view">
       <legend class="hidden">View</legend>
@@ -91,6 +93,7 @@ function views(shown: View, set: SharedControls['set']): TemplateResult {
           `,
         )}
       </div>
+      ${problem ? html`<p class="problem" role="alert">${problem}</p>` : nothing}
     </fieldset>
   `;
 }

@@ -27,7 +27,8 @@ export const boardStyle = css`
     gap: 4px 14px;
   }
   .line .field {
-    width: 58px;
+    width: 9ch;
+    min-width: 58px;
   }
   .view {
     max-width: 100%;
@@ -49,7 +50,7 @@ export const boardStyle = css`
     display: grid;
     grid-template-rows: subgrid;
     grid-template-columns: minmax(0, 1fr);
-    grid-row: span 5;
+    grid-row: span 4;
     min-width: 0;
     padding: 20px clamp(14px, 1.6vw, 22px) 16px;
     border: 1px dashed var(--line-strong);
@@ -65,7 +66,7 @@ export const boardStyle = css`
     color: var(--quiet);
   }
   .difference .picture {
-    grid-row: 3;
+    grid-row: 2;
     display: grid;
     gap: 12px;
     align-content: end;

@@ -1,9 +1,12 @@
 import type { Posenc } from 'posenc';
 import type { ExportedArray } from '../../../elements/export/index.ts';
-import { type ExportKind, exportFigure } from '../../../elements/export/index.ts';
+import { type ExportKind, exportFigure, type PictureChoices } from '../../../elements/export/index.ts';
+import { namesOf } from '../../../elements/inputs/index.ts';
 import { copyLater } from '../../shared/index.ts';
 import type { Language, Takeaway } from '../panel/actions.ts';
+import { type ListingForm, listingText } from '../panel/listing-text.ts';
 import { problemFrom } from '../panel/problem.ts';
+import type { Listing } from '../pictures/listing.ts';
 import type { Picture } from '../pictures/picture.ts';
 import { labAddress } from '../state/address.ts';
 import type { LabState, PanelState } from '../state/state.ts';
@@ -13,17 +16,35 @@ interface Source {
   readonly state: LabState;
   readonly panel: PanelState;
   readonly picture: Picture | undefined;
+  readonly listing: Listing | undefined;
+  /** What stands along the axes of queries and keys; absent for made-up tokens. */
+  readonly words: readonly string[] | undefined;
   /** The drawn picture. */
   readonly body: HTMLElement | null;
+  readonly inTheme: <T>(theme: 'light' | 'dark', call: () => T) => Promise<T>;
 }
 
 /** Copies or saves what a panel shows; says what came of it. */
 export async function takeAway(takeaway: Takeaway, source: Source): Promise<string> {
   try {
-    return takeaway.how === 'copy' ? await copy(takeaway.language, source) : await save(takeaway.kind, source);
+    if (takeaway.how === 'list') return await copyList(takeaway.form, source);
+    return takeaway.how === 'copy'
+      ? await copy(takeaway.language, source)
+      : await save(takeaway.kind, takeaway.choices, source);
   } catch (thrown) {
     return problemFrom(thrown).message;
   }
+}
+
+async function copyList(form: ListingForm, { listing }: Source): Promise<string> {
+  if (!listing) return 'This panel has no list of numbers.';
+  const text = listingText(listing, form);
+  const copied = await copyLater(Promise.resolve(text)).then(
+    () => true,
+    () => false,
+  );
+  if (!copied) return 'This browser does not let the page copy.';
+  return `Copied: ${listing.columns.map(({ name }) => name).join(', ')} of each ${listing.rows}.`;
 }
 
 async function copy(language: Language, { pe, state, panel }: Source): Promise<string> {
@@ -41,19 +62,23 @@ async function copy(language: Language, { pe, state, panel }: Source): Promise<s
   return `Copied: ${text.trimEnd().split('\n').length} lines that end in “shown”.`;
 }
 
-async function save(kind: ExportKind, { state, panel, picture, body }: Source): Promise<string> {
-  const arrays = picture ? exportedArrays(picture) : [];
+async function save(kind: ExportKind, choices: PictureChoices, source: Source): Promise<string> {
+  const { state, panel, picture, body, words, inTheme } = source;
+  const arrays = picture ? exportedArrays(picture, words) : [];
   if (!body || arrays.length === 0) return 'This panel shows nothing to save.';
   const address = { address: labAddress({ shared: state.shared, panels: [panel] }) };
   const name = `posenc-${panel.scheme}`;
-  return `Saved ${await exportFigure(kind, { name, state: address, body, arrays, chosen: 0 })}.`;
+  return `Saved ${await exportFigure(kind, { name, state: address, body, arrays, chosen: 0, choices, inTheme })}.`;
 }
 
 /** Curves become columns behind their common x. */
-function exportedArrays(picture: Picture): readonly ExportedArray[] {
+function exportedArrays(picture: Picture, words: readonly string[] | undefined): readonly ExportedArray[] {
   if (picture.kind === 'matrix') {
-    const { data, rows, columns, quantity } = picture;
-    return [{ name: quantity, data, shape: [rows, columns] }];
+    const { data, rows, columns, quantity, rowAxis, columnAxis } = picture;
+    const plain = { name: quantity, data, shape: [rows, columns] };
+    if (!words || rowAxis !== 'query' || columnAxis !== 'key') return [plain];
+    const names = namesOf(words);
+    return [{ ...plain, columns: names, axes: [{ name: 'query', entries: names.slice(columns - rows) }] }];
   }
   if (picture.kind === 'nothing') return [];
   const { curves, quantity, xTitle } = picture;

@@ -1,4 +1,4 @@
-import type { Posenc, Scheme } from 'posenc';
+import type { Posenc, Scheme, Tensor } from 'posenc';
 import {
   type ArraysRequest,
   drawnSize,
@@ -18,7 +18,24 @@ export function panelArrays(pe: Posenc, scheme: Scheme, panel: PanelState, layer
   const fromTokens = scheme.arrays.some((one) => 'origin' in one && one.origin === 'tokens');
   const words = fromTokens ? { words: wordsOf(pe, layer.words, layer).embeddings } : {};
   const { options, drawn } = schemeArrays(pe, { ...request, ...words });
-  return { options: mergeOptions({ scheme: scheme.name }, options, request.options ?? {}), drawn };
+  const merged = mergeOptions({ scheme: scheme.name }, options, request.options ?? {});
+  const { clampLen } = panel.values;
+  const clamped = clampLen === undefined ? merged : { ...merged, r: clampedRows(merged.r as Tensor, Number(clampLen)) };
+  return { options: clamped, drawn };
+}
+
+/** [heads, distances, components], the farthest distance first: those beyond the limit take the vector of the limit. */
+function clampedRows({ data, shape }: Tensor, most: number): Tensor {
+  const [heads = 0, distances = 0, width = 0] = shape;
+  const beyond = distances - 1 - most;
+  const rows = data.slice();
+  for (let head = 0; head < heads; head++) {
+    const first = head * distances * width;
+    for (let row = 0; row < beyond; row++) {
+      rows.copyWithin(first + row * width, first + beyond * width, first + (beyond + 1) * width);
+    }
+  }
+  return { data: rows, shape };
 }
 
 /** How many numbers stand for something learned. */

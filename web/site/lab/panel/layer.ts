@@ -1,7 +1,7 @@
 import { type AttentionExtras, attentionExtras, gridOf } from '../../../elements/inputs/index.ts';
 import type { View } from '../state/shared-parameters.ts';
 import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
-import { tokensOf } from '../state/tokens.ts';
+import { mostWords, tokensOf } from '../state/tokens.ts';
 import { schemeNamed } from './parameters.ts';
 import { invalidArgument } from './problem.ts';
 
@@ -19,12 +19,12 @@ export interface Layer {
   /** The width of the word vectors, unless a table says otherwise. */
   readonly dim: number;
   readonly causal: boolean;
-  /** Temperature and sinks. */
-  readonly extras: AttentionExtras;
+  /** Temperature, sinks, and what multiplies q · k if that is not 1 / √headDim. */
+  readonly extras: AttentionExtras & { readonly scale?: number };
   readonly seed: number;
   /** Tokens as the cells of a grid: rows, columns. */
   readonly grid: readonly [number, number];
-  /** The tokens as words, which have the same vector wherever they stand. */
+  /** The tokens as words, which have the same vector wherever they stand; none where there are more than any matrix has rows. */
   readonly words: readonly string[];
 }
 
@@ -32,13 +32,16 @@ export function showsAttention(state: LabState): boolean {
   return ['weights', 'logits', 'bias'].includes(sharedValue<View>(state, 'view'));
 }
 
+/** Views that are numbers for each position, or for each pair of them. */
+const matrixViews: readonly View[] = ['table', 'similarity', 'bias', 'logits', 'weights'];
+
 /** Larger arrays are not drawn: [heads, queries, keys] of this many numbers are 128 MB each. */
 const mostLogits = 2 ** 25;
 
 export function layerOf(state: LabState, panel: PanelState): Layer {
-  const shared = <Value extends number | boolean | undefined>(name: string) => sharedValue<Value>(state, name);
-  const { words } = tokensOf(state);
-  const keys = words.length;
+  const shared = <Value extends number | boolean | string | undefined>(name: string) => sharedValue<Value>(state, name);
+  const { words, count: keys } = tokensOf(state);
+  const view = shared<View>('view');
   const embedded = schemeNamed(panel.scheme)?.place === 'embedding';
   const queries = shared<number | undefined>('queries') ?? keys;
   const heads = (panel.values.heads as number | undefined) ?? shared<number>('heads');
@@ -46,6 +49,10 @@ export function layerOf(state: LabState, panel: PanelState): Layer {
   const headDim = (panel.values.headDim as number | undefined) ?? 16;
   if (queries > keys) throw invalidArgument('queries', queries, `at most ${keys}, as many as there are tokens`);
   if (head > heads) throw invalidArgument('head', head, `a whole number from 1 to ${heads}, the heads of this panel`);
+  if (matrixViews.includes(view) && keys > mostWords) {
+    const others = 'the spectrum and the distance go further';
+    throw invalidArgument('tokens', keys, `at most ${mostWords} for the ${view}, which is a matrix; ${others}`);
+  }
   if (showsAttention(state) && heads * queries * keys > mostLogits) {
     throw invalidArgument(
       'tokens',
@@ -62,7 +69,10 @@ export function layerOf(state: LabState, panel: PanelState): Layer {
     headDim,
     dim: (embedded ? (panel.values.dim as number | undefined) : undefined) ?? 64,
     causal: shared<boolean>('causal'),
-    extras: attentionExtras(state.shared, heads),
+    extras: {
+      ...attentionExtras(state.shared, heads),
+      ...(panel.values.softmaxScale !== undefined && { scale: panel.values.softmaxScale as number }),
+    },
     seed: shared<number>('seed'),
     grid: gridOfWidth(keys, panel.values.gridWidth as number | undefined),
     words,

@@ -3,22 +3,29 @@ import { findEqualWords, largestRowDifference } from '../../../elements/inputs/i
 import type { Metric } from '../../../elements/similarity/index.ts';
 import { biasPicture, logitsPicture, weightsPicture } from '../pictures/attention.ts';
 import { attendPanel, type HeadAttention } from '../pictures/content.ts';
-import { distancePicture, spectrumPicture } from '../pictures/curves.ts';
+import { distancePicture } from '../pictures/curves.ts';
+import { type Listing, listingOf } from '../pictures/listing.ts';
 import { nothing, type Picture } from '../pictures/picture.ts';
+import { spectrumPicture } from '../pictures/spectrum.ts';
 import { similarityPicture, tablePicture } from '../pictures/table.ts';
 import type { Term, View } from '../state/shared-parameters.ts';
 import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
-import { tokensOf } from '../state/tokens.ts';
+import { mostWords, tokensOf } from '../state/tokens.ts';
 import { attentionCost, mostInFrame } from '../worker/cost.ts';
+import { drawnNumbers } from './arrays.ts';
 import { panelScheme } from './encoding.ts';
 import { type Layer, layerOf, showsAttention } from './layer.ts';
+import { schemeNamed } from './parameters.ts';
+import { invalidArgument } from './problem.ts';
 
 /** Everything a panel shows but its scorecard; data that a worker can send. */
 export interface PanelModel {
   readonly picture: Picture;
   readonly layer: Layer;
-  /** What stands along the axes. */
+  /** What stands along the axes: the words of a sentence; of made-up ones, their numbers do. */
   readonly tokens: readonly string[];
+  readonly fromSentence: boolean;
+  readonly listing?: Listing | undefined;
   /** The difference between the rows of equal words in the weights; undefined when no word occurs twice. */
   readonly equalWords: number | undefined;
   /** Arrays that stand for something learned. */
@@ -30,12 +37,14 @@ export function panelModel(pe: Posenc, state: LabState, panel: PanelState): Pane
   const layer = layerOf(state, panel);
   const { texts, words, fromSentence } = tokensOf(state);
   const view = sharedValue<View>(state, 'view');
-  const known = panelScheme(pe, panel, layer);
+  const known = panelScheme(pe, panel, arraysFor(view, panel, layer));
   const attention = attend(pe, words, state, panel, layer);
   return {
     picture: pictureOf(),
     layer,
     tokens: texts,
+    fromSentence,
+    listing: known && listingOf(pe, view, known, panel, layer),
     equalWords: attention && fromSentence ? equalRows(attention, words, layer) : undefined,
     drawn: known?.drawn ?? [],
   };
@@ -54,6 +63,19 @@ export function panelModel(pe: Posenc, state: LabState, panel: PanelState): Pane
     if (view === 'scorecard') return nothing('Measured apart.');
     return spectrumPicture(pe, known, panel, layer);
   }
+}
+
+/** Numbers that stand for something learned, which are drawn for more tokens than a matrix has. */
+const mostDrawn = 2 ** 22;
+
+/** The sizes of arrays that are drawn: frequencies need none that grow with the tokens. */
+function arraysFor(view: View, panel: PanelState, layer: Layer): Layer {
+  if (layer.keys <= mostWords) return layer;
+  if (view === 'spectrum' || view === 'scorecard') return { ...layer, keys: mostWords, queries: mostWords, offset: 0 };
+  const scheme = schemeNamed(panel.scheme);
+  const numbers = scheme ? drawnNumbers(scheme, panel, layer) : 0;
+  if (numbers <= mostDrawn) return layer;
+  throw invalidArgument('tokens', layer.keys, `fewer: what ${scheme?.title} learns would be ${numbers} random numbers`);
 }
 
 /** A view that does not show attention has it only to compare equal words: where it is quick, and where there can be any. */

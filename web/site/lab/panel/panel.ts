@@ -4,11 +4,14 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { Place, Scorecard } from 'posenc';
 import { catalogue } from 'posenc/catalogue';
 import { type Cell, chartStyle } from '../../../charts/index.ts';
+import type { PictureChoices } from '../../../elements/export/index.ts';
 import { baseStyle, controlStyle, type FigureParameter, type FigureValue } from '../../../elements/figure/index.ts';
 import { labControlStyle } from '../board/control-style.ts';
-import { presetNamed, presets } from '../state/presets.ts';
+import { allPresets, presetNamed } from '../state/presets.ts';
+import type { View } from '../state/shared-parameters.ts';
 import type { PanelState } from '../state/state.ts';
 import { panelActions, type Takeaway } from './actions.ts';
+import { listingStyle, listingTable } from './listing-table.ts';
 import { measuredTable, scorecardTable } from './measured.ts';
 import type { PanelModel } from './model.ts';
 import { parameterControl } from './parameter-controls.ts';
@@ -32,9 +35,15 @@ const groups: readonly { readonly place: Place; readonly title: string }[] = [
   { place: 'relative', title: '③④ vectors of the distance' },
 ];
 
+/** Models by the place where their position enters. */
+const presetGroups = groups.flatMap(({ place, title }) => {
+  const group = allPresets.filter(({ scheme }) => schemeNamed(scheme)?.place === place);
+  return group.length > 0 ? [[title, group] as const] : [];
+});
+
 /** One scheme: its parameters, what is shown of it, and what was measured. Knows its own panel alone; the board has the rest. */
 export class LabPanel extends LitElement {
-  static override styles = [baseStyle, controlStyle, chartStyle, labControlStyle, panelStyle];
+  static override styles = [baseStyle, controlStyle, chartStyle, labControlStyle, panelStyle, listingStyle];
 
   static override properties: PropertyDeclarations = {
     panel: { attribute: false },
@@ -42,13 +51,16 @@ export class LabPanel extends LitElement {
     removable: { attribute: false },
     model: { attribute: false },
     problem: { attribute: false },
-    refused: { attribute: false },
+    elsewhere: { attribute: false },
+    stale: { attribute: false },
+    alone: { type: Boolean, reflect: true },
     card: { attribute: false },
     measuring: { attribute: false },
     showsCard: { attribute: false },
     busy: { attribute: false },
     context: { attribute: false },
     said: { attribute: false },
+    choices: { state: true },
     open: { state: true },
   };
 
@@ -57,8 +69,12 @@ export class LabPanel extends LitElement {
   declare removable: boolean;
   declare model: PanelModel | undefined;
   declare problem: Problem | undefined;
-  /** The value that all panels share and that this one cannot be drawn with; its sentence stands beside its control. */
-  declare refused: string | undefined;
+  /** Whether the problem is with a value that all panels share, beside whose control its sentence stands as well. */
+  declare elsewhere: boolean;
+  /** The view whose picture is still there, where the present one cannot be drawn. */
+  declare stale: View | undefined;
+  /** Whether it is the only panel, which has room for its parameters beside the picture. */
+  declare alone: boolean;
   /** A sentence where there is none. */
   declare card: Scorecard | string | undefined;
   /** `card` is that of before. */
@@ -68,6 +84,7 @@ export class LabPanel extends LitElement {
   declare context: PictureContext;
   /** What came of the last copy or file. */
   declare said: string;
+  declare private choices: PictureChoices;
   declare private open: boolean;
 
   private readonly view = new PictureView(this, (cell) => this.emit('lab-read', cell));
@@ -75,6 +92,7 @@ export class LabPanel extends LitElement {
   constructor() {
     super();
     this.open = false;
+    this.choices = { part: 'figure', scale: 2, background: 'page' };
     this.said = '';
   }
 
@@ -102,11 +120,13 @@ export class LabPanel extends LitElement {
   protected override render(): TemplateResult {
     const { panel, number } = this;
     const scheme = schemeNamed(panel.scheme);
+    const preset = presetNamed(panel.preset);
     const parameters = panelParameters(panel.scheme).filter((parameter) => applies(parameter, panel));
     const beside = parameters.some(({ name }) => this.problemWith(name) !== undefined);
     return html`
       <header>
-        <div class="title">
+        ${preset ? html`<h2>${preset.title}</h2>` : nothing}
+        <div class=${preset ? 'title named' : 'title'}>
           ${this.renderSchemes()}
           ${scheme ? html`<span class="place">${placeTitles[scheme.place]}</span>` : nothing}
           ${
@@ -116,14 +136,23 @@ export class LabPanel extends LitElement {
           }
         </div>
         <p class="summary">${scheme?.summary ?? 'Words in a bag: attention without any position.'}</p>
+        ${this.renderPresets()}
       </header>
-      <div class="settings">${this.renderPresets()} ${this.renderParameters(parameters, beside)}</div>
       <div class="picture" aria-busy=${this.busy || (this.showsCard && this.measuring)}>
-        ${this.problem && !beside ? html`<p class="problem" role="alert">${this.problem.message}</p>` : nothing}
-        ${this.renderPicture()}
+        ${beside ? nothing : this.renderProblem()} ${this.renderPicture()}
       </div>
       <div class="facts" aria-busy=${this.measuring}>${this.renderFacts()}</div>
-      <footer>${panelActions((takeaway) => this.emit('lab-take', takeaway), this.said)}</footer>
+      <div class="below">
+        <footer>${panelActions({
+          take: (takeaway) => this.emit('lab-take', takeaway),
+          choices: this.choices,
+          choose: (choices) => {
+            this.choices = choices;
+          },
+          said: this.said,
+        })}</footer>
+        <div class="settings">${this.renderParameters(parameters, beside)}</div>
+      </div>
     `;
   }
 
@@ -149,6 +178,20 @@ export class LabPanel extends LitElement {
     `;
   }
 
+  /** The alert of a shared value is the one beside its control. */
+  private renderProblem(): TemplateResult | typeof nothing {
+    const { problem, elsewhere, model, stale } = this;
+    if (!problem) return nothing;
+    const kept = !model
+      ? ''
+      : stale
+        ? ` Below is the last picture, of the ${stale}.`
+        : elsewhere
+          ? ' Below is the last picture.'
+          : '';
+    return html`<p class="problem" role=${elsewhere ? nothing : 'alert'}>${problem.message}${kept && html`<span class="kept">${kept}</span>`}</p>`;
+  }
+
   private renderPresets(): TemplateResult {
     const chosen = presetNamed(this.panel.preset);
     const choose = (event: Event) => {
@@ -162,7 +205,13 @@ export class LabPanel extends LitElement {
         <label for="preset">As in</label>
         <select id="preset" .value=${live(chosen?.name ?? '')} @change=${choose}>
           <option value="" ?selected=${!chosen}>no model</option>
-          ${presets.map(({ name, title }) => html`<option value=${name} ?selected=${name === chosen?.name}>${title}</option>`)}
+          ${presetGroups.map(
+            ([place, group]) => html`
+              <optgroup label=${place}>
+                ${group.map(({ name, title }) => html`<option value=${name} ?selected=${name === chosen?.name}>${title}</option>`)}
+              </optgroup>
+            `,
+          )}
         </select>
       </div>
       ${
@@ -204,15 +253,16 @@ export class LabPanel extends LitElement {
       if (card === undefined) return html`<p class="why">Measuring …</p>`;
       return typeof card === 'string' ? html`<p class="why">${card}</p>` : scorecardTable(card);
     }
-    if (!model && this.refused) return html`<p class="why">Not drawn: see “${this.refused}” above.</p>`;
     if (!model) return html`<p class="why">${this.problem ? '' : 'Computing …'}</p>`;
-    return this.view.render(model.picture, { ...this.context, tokens: model.tokens });
+    const { picture, tokens, fromSentence } = model;
+    return this.view.render(picture, { ...this.context, tokens, fromSentence });
   }
 
   private renderFacts(): TemplateResult {
     const { model, card, showsCard } = this;
     const drawn = model?.drawn ?? [];
     return html`
+      ${model?.listing && !this.stale ? listingTable(model.listing, (form) => this.emit('lab-take', { how: 'list', form })) : nothing}
       ${showsCard ? nothing : measuredTable(model?.equalWords, typeof card === 'object' ? card : undefined)}
       ${
         drawn.length > 0

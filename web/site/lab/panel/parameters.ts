@@ -3,11 +3,17 @@ import { type ArrayInput, catalogue } from 'posenc/catalogue';
 import { type FigureParameter, type FigureValue, problemOf, propertyName } from '../../../elements/figure/index.ts';
 import { isSettled, nestedOptions, readsLines } from '../../../elements/inputs/index.ts';
 import { numbersOf, positiveNumbers, wholeNumbers } from '../state/number-list.ts';
+import { presetNamed } from '../state/presets.ts';
 import { sharedParameters } from '../state/shared-parameters.ts';
 import { type PanelState, withValue } from '../state/state.ts';
 
 export function schemeNamed(name: string): Scheme | undefined {
   return catalogue.find((scheme) => scheme.name === name);
+}
+
+/** What a panel is called: after its model, or its scheme. */
+export function panelTitle({ scheme, preset }: PanelState): string {
+  return presetNamed(preset)?.title ?? schemeNamed(scheme)?.title ?? 'None';
 }
 
 export const placeTitles: Readonly<Record<Place, string>> = {
@@ -46,6 +52,28 @@ const heads: NumberParameter = {
   min: 1,
   max: 256,
   unit: 'heads',
+};
+
+/** Models that scale the logits otherwise than by 1 / √headDim: T5, and those of YaRN's second factor. */
+const softmaxScale: NumberParameter = {
+  name: 'softmaxScale',
+  kind: 'number',
+  description: 'What multiplies query · key before softmax. Left out: 1 / √headDim.',
+  optional: true,
+  min: 0,
+  minExclusive: true,
+  max: 1e6,
+};
+
+/** Of Transformer-XL (clamp_len): vectors of the distance are made of it, so that distances beyond have that of the last. */
+const clampLen: NumberParameter = {
+  name: 'clampLen',
+  kind: 'integer',
+  description: 'Distances beyond it count as it (clamp_len). Left out: none do.',
+  optional: true,
+  min: 1,
+  max: 2 ** 24,
+  unit: 'positions',
 };
 
 const dim: NumberParameter = {
@@ -135,11 +163,11 @@ function ofTokens(scheme: Scheme): readonly FigureParameter[] {
 /** Everything that can be set in a panel, by property name; nothing for a scheme that there is not. */
 export function panelParameters(name: string): readonly FigureParameter[] {
   const scheme = schemeNamed(name);
-  if (!scheme) return [headDim, heads];
+  if (!scheme) return [headDim, heads, softmaxScale];
   const own = scheme.parameters.filter((parameter) => !isCommon(parameter)).map((one) => ownParameter(scheme, one));
   const lists = listsOf(scheme).map(listParameter);
-  const width = scheme.place === 'embedding' ? [dim] : [];
-  return [...own, ...lists, ...ofTokens(scheme), headDim, heads, ...width];
+  const width = scheme.place === 'embedding' ? [dim] : scheme.name === 'transformer-xl' ? [clampLen] : [];
+  return [...own, ...lists, ...ofTokens(scheme), headDim, heads, softmaxScale, ...width];
 }
 
 /** A parameter of the scheme as attention takes it: what follows from its causal mask has no default of its own. */

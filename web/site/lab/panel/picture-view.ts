@@ -13,12 +13,14 @@ import {
   significant,
 } from '../../../charts/index.ts';
 import { findEqualWords } from '../../../elements/inputs/index.ts';
-import { bound } from '../pictures/bound.ts';
+import { bound, shownBound } from '../pictures/bound.ts';
 import type { Counted, CurvesPicture, MatrixPicture, Picture } from '../pictures/picture.ts';
 
 export interface PictureContext {
   /** Written along the axes of queries and keys. */
   readonly tokens: readonly string[];
+  /** Made-up tokens are counted along the axes. */
+  readonly fromSentence: boolean;
   readonly cursor: Cell;
   /** What all panels agreed on; otherwise the picture's own. */
   readonly range: number | undefined;
@@ -62,7 +64,7 @@ export class PictureView {
         ...(pairs && { squareCell: columns > 12 ? 34 : 44 }),
         cellText: short,
       })}
-      ${colorBar(scale, quantity)}
+      ${colorBar(scale, quantity, (value) => `${value === scale.high && isClipped(picture, context) ? '≥ ' : ''}${significant(value)}`)}
     `;
   }
 
@@ -84,7 +86,8 @@ export class PictureView {
 }
 
 function axis(counted: Counted, count: number, first: number, context: PictureContext, firstToken: number) {
-  const words = (counted === 'query' || counted === 'key') && context.tokens.length <= mostLabels;
+  const words =
+    context.fromSentence && (counted === 'query' || counted === 'key') && context.tokens.length <= mostLabels;
   if (!words) return { title: counted, labels: indexTicks(count, first) };
   const repeated = new Set(equalGroups(context.tokens).flatMap((group) => group.tokens));
   const labels: AxisLabel[] = context.tokens.slice(firstToken, firstToken + count).map((text, index) => ({
@@ -107,8 +110,14 @@ function markedRows({ tokens, cursor }: PictureContext, firstToken: number): num
 }
 
 function colorScale(picture: MatrixPicture, { range, dark }: PictureContext): ColorScale {
-  const high = range ?? bound(picture);
-  return picture.sign === 'amount' ? sequential(high, dark ? 'dark' : 'light') : diverging(high);
+  const high = range ?? shownBound(picture);
+  const background = dark ? 'dark' : 'light';
+  return picture.sign === 'amount' ? sequential(high, background) : diverging(high, background);
+}
+
+/** Whether some numbers lie beyond the last colour. */
+function isClipped(picture: MatrixPicture, { range }: PictureContext): boolean {
+  return range === undefined && shownBound(picture) < bound(picture);
 }
 
 function describe({ data, rows, columns, rowAxis, columnAxis, quantity }: MatrixPicture, title: string): string {

@@ -6,7 +6,7 @@ export const panelStyle = css`
     display: grid;
     grid-template-rows: subgrid;
     grid-template-columns: minmax(0, 1fr);
-    grid-row: span 5;
+    grid-row: span 4;
     align-content: start;
     min-width: 0;
     padding: 20px clamp(14px, 1.6vw, 22px) 16px;
@@ -20,6 +20,13 @@ export const panelStyle = css`
     align-items: baseline;
     min-width: 0;
     gap: 4px 10px;
+  }
+  h2 {
+    margin: 0;
+    font: 600 20px / 1.35 var(--serif);
+  }
+  .named .scheme {
+    font: 600 14px / 1.5 var(--sans);
   }
   .scheme {
     flex: 0 1 auto;
@@ -125,6 +132,33 @@ export const panelStyle = css`
   .problem {
     font-size: 13px;
   }
+  .kept {
+    color: var(--quiet);
+    font-weight: 400;
+  }
+  .below {
+    display: grid;
+    gap: 8px;
+    align-content: start;
+    min-width: 0;
+  }
+  /* One panel has room for its parameters beside the picture. */
+  @media (min-width: 1000px) {
+    :host([alone]) {
+      grid-template-columns: minmax(0, 1fr) minmax(320px, 400px);
+      column-gap: 32px;
+    }
+    :host([alone]) header {
+      grid-column: 1 / -1;
+    }
+    :host([alone]) :is(.picture, .facts) {
+      grid-column: 1;
+    }
+    :host([alone]) .below {
+      grid-column: 2;
+      grid-row: 2 / span 3;
+    }
+  }
   .picture {
     display: grid;
     gap: 12px;
@@ -202,7 +236,6 @@ export const panelStyle = css`
     text-wrap: pretty;
   }
   footer {
-    align-self: end;
     min-width: 0;
     padding-top: 8px;
     border-top: 1px solid var(--line);
@@ -221,6 +254,15 @@ export const panelStyle = css`
     flex-wrap: wrap;
     align-items: baseline;
     gap: 0 10px;
+  }
+  .saves select {
+    width: auto;
+    padding: 0;
+    font: inherit;
+    color: var(--ink);
+    background: none;
+    border: 0;
+    border-bottom: 1px solid var(--line-strong);
   }
   .said {
     min-height: 1.45em;

@@ -2,11 +2,43 @@ import type { Picture } from './picture.ts';
 
 /** A round number that holds all numbers of a picture, in magnitude. */
 export function bound(picture: Picture): number {
-  const values =
-    picture.kind === 'matrix' ? [picture.data] : picture.kind === 'curves' ? picture.curves.map(({ y }) => y) : [];
   let largest = 0;
-  for (const list of values)
+  for (const list of numbersOf(picture))
     for (const value of list) if (Number.isFinite(value)) largest = Math.max(largest, Math.abs(value));
+  return roundedUp(largest);
+}
+
+/** From so many cells on, a few large numbers may leave all others one pale colour. */
+const manyCells = 1024;
+/** How much larger the largest must be than 99 of 100, for the colours to end before it. */
+const outlying = 4;
+
+const known = new WeakMap<Picture, number>();
+
+/**
+ * Where the colours of a picture end: at its bound, or where few weights among many tokens stand out (a query that sees one key has
+ * a weight of 1), at what 99 of 100 do not exceed.
+ */
+export function shownBound(picture: Picture): number {
+  const found = known.get(picture) ?? findShown(picture);
+  known.set(picture, found);
+  return found;
+}
+
+function findShown(picture: Picture): number {
+  const all = bound(picture);
+  if (picture.kind !== 'matrix' || picture.sign !== 'amount' || picture.data.length < manyCells) return all;
+  const positive = picture.data.filter((value) => Number.isFinite(value) && value > 0).sort();
+  const most = positive[Math.floor(0.99 * (positive.length - 1))] ?? 0;
+  return most > 0 && all > outlying * most ? roundedUp(most) : all;
+}
+
+function numbersOf(picture: Picture): readonly Iterable<number>[] {
+  if (picture.kind === 'matrix') return [picture.data];
+  return picture.kind === 'curves' ? picture.curves.map(({ y }) => y) : [];
+}
+
+function roundedUp(largest: number): number {
   if (largest === 0) return 1;
   const step = 10 ** Math.floor(Math.log10(largest));
   // Without the last bits of a quotient such as 0.3 / 0.1.

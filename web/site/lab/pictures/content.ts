@@ -1,6 +1,6 @@
 import type { AttentionResult, Posenc, Tensor } from 'posenc';
 import type { Matrix } from '../../../charts/index.ts';
-import { type AttentionExtras, splitHeads } from '../../../elements/inputs/index.ts';
+import { splitHeads } from '../../../elements/inputs/index.ts';
 import { insideAttention, panelScheme, tableRows } from '../panel/encoding.ts';
 import type { Layer } from '../panel/layer.ts';
 import { wordsOf } from '../panel/word-vectors.ts';
@@ -85,9 +85,9 @@ function attendAdded(
 }
 
 /** For a call of the head that is shown alone. */
-export function extrasOfHead({ extras, head }: Layer): AttentionExtras {
-  const { sinks, ...temperature } = extras;
-  return { ...temperature, ...(sinks && { sinks: [sinks[head] as number] }) };
+export function extrasOfHead({ extras, head }: Layer): Layer['extras'] {
+  const { sinks, ...others } = extras;
+  return { ...others, ...(sinks && { sinks: [sinks[head] as number] }) };
 }
 
 function sum(a: Tensor, b: Tensor): Tensor {

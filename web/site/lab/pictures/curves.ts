@@ -3,11 +3,10 @@ import type { Metric } from '../../../elements/similarity/index.ts';
 import { insideAttention, type PanelScheme } from '../panel/encoding.ts';
 import type { Layer } from '../panel/layer.ts';
 import type { PanelState } from '../state/state.ts';
-import { type Curve, nothing, type Picture } from './picture.ts';
-import { metricTitles, positionRows, rotatedDim, takesWidth } from './table.ts';
-
-/** Beyond so many, curves of heads are not told apart. */
-const mostCurves = 12;
+import { mostWords } from '../state/tokens.ts';
+import { farDistancePicture } from './far-distance.ts';
+import { type Curve, mostCurves, nothing, type Picture } from './picture.ts';
+import { metricTitles, positionRows } from './table.ts';
 
 /** How the numbers of a scheme fall with the distance between key and query. */
 export function distancePicture(
@@ -20,6 +19,7 @@ export function distancePicture(
   const { place, title } = known.scheme;
   // A profile needs as many queries as keys.
   const square: Layer = { ...layer, queries: layer.keys, offset: 0 };
+  if (layer.keys > mostWords && place !== 'relative') return farDistancePicture(pe, known, panel, layer, metric);
   if (place === 'bias') return biasProfile(pe, known, panel, square);
   if (place === 'relative') {
     return nothing(`What ${title} adds at a distance depends on the words. See the terms of the logits.`);
@@ -57,48 +57,4 @@ function curve(name: string, values: Float64Array): Curve {
 
 function profile(quantity: string, curves: readonly Curve[]): Picture {
   return { kind: 'curves', quantity: `mean ${quantity}`, xTitle: 'distance', spacing: 'linear', curves, marks: [] };
-}
-
-/** How many positions each pair needs to turn once, against the lengths that matter. */
-export function spectrumPicture(pe: Posenc, known: PanelScheme, panel: PanelState, layer: Layer): Picture {
-  const frequencies = frequenciesOf(pe, known, panel, layer);
-  if (!frequencies) return nothing(`In ${known.scheme.title} there are no pairs that turn, and so no wavelengths.`);
-  const { wavelengths } = pe.spectrum({ frequencies, context: layer.keys });
-  const { scalingOriginalMaxPositionEmbeddings: original, scalingMaxPositionEmbeddings: most } = panel.values;
-  const trained = (original ?? most) as number | undefined;
-  const marks = [
-    { at: layer.keys, text: `${layer.keys} tokens here` },
-    ...(trained === undefined ? [] : [{ at: trained, text: `trained on ${trained}` }]),
-  ];
-  const curves = [curve('', wavelengths)];
-  return { kind: 'curves', quantity: 'wavelength (tokens)', xTitle: 'pair', spacing: 'log', curves, marks };
-}
-
-/** What decides frequencies, among the options of the schemes that have them. */
-const ofFrequencies = [
-  ...['scheme', 'base', 'scaling', 'freqsFor', 'maxFreq', 'dimPerAxis'],
-  ...['downscaleFreqShift', 'oddDim', 'positionScale'],
-];
-
-function frequenciesOf(
-  pe: Posenc,
-  { scheme, options }: PanelScheme,
-  panel: PanelState,
-  layer: Layer,
-): Float64Array | undefined {
-  const chosen = Object.fromEntries(Object.entries(options).filter(([name]) => ofFrequencies.includes(name)));
-  // Frequencies that follow the length are those of the tokens at hand.
-  const scaling = options.scaling as { type?: string; seqLen?: number } | undefined;
-  if (scaling?.type === 'dynamic' || scaling?.type === 'longrope') {
-    chosen.scaling = { seqLen: Math.max(layer.keys, layer.offset + layer.queries), ...scaling };
-  }
-  const isUnsized = scheme.place === 'rotation' && !takesWidth(scheme);
-  const size = scheme.place === 'embedding' ? { dim: layer.dim } : isUnsized ? {} : rotatedDim(panel, layer);
-  try {
-    return pe.frequencies({ ...chosen, ...size } as unknown as Parameters<Posenc['frequencies']>[0]);
-  } catch (thrown) {
-    // The scheme has none.
-    if ((thrown as { argument?: string }).argument === 'scheme') return undefined;
-    throw thrown;
-  }
 }

@@ -25,6 +25,9 @@ export interface Curve {
   readonly quiet?: boolean;
 }
 
+/** Beyond so many, curves of heads are not told apart. */
+export const mostCurves = 12;
+
 export interface CurvesPicture {
   readonly kind: 'curves';
   readonly quantity: string;

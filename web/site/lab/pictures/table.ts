@@ -52,14 +52,39 @@ function learnedTable({ arrays }: Scheme): { readonly name: string; readonly col
 
 /** Cosines, then sines of all pairs: what each position turns by. */
 function turns(pe: Posenc, known: PanelScheme, panel: PanelState, layer: Layer): Omit<PositionRows, 'what'> {
-  const { cos, sin } = pe.rotaryTable(rotaryTableOptions(pe, known, panel, layer));
+  const of = cellPositions(pe, panel, layer) ? 'cell' : 'position';
+  return { ...cosinesAndSines(pe, rotaryTableOptions(pe, known, panel, layer)), of };
+}
+
+/** The same at chosen positions of a line. */
+export function turnsAt(
+  pe: Posenc,
+  known: PanelScheme,
+  panel: PanelState,
+  layer: Layer,
+  positions: readonly number[],
+): Matrix {
+  // What follows the length keeps to that of all tokens.
+  const options = frequencyScaling(rotaryTableOptions(pe, known, panel, { ...layer, keys: 1 }), layer);
+  const { length: _, ...rest } = options as unknown as Record<string, unknown>;
+  return cosinesAndSines(pe, { ...rest, positions } as unknown as RotaryTableOptions);
+}
+
+function frequencyScaling(options: RotaryTableOptions, { keys }: Layer): RotaryTableOptions {
+  const { scaling } = options as { scaling?: { type?: string } };
+  const follows = scaling?.type === 'dynamic' || scaling?.type === 'longrope';
+  return follows ? ({ ...options, scaling: { seqLen: keys, ...scaling } } as RotaryTableOptions) : options;
+}
+
+function cosinesAndSines(pe: Posenc, options: RotaryTableOptions): Matrix {
+  const { cos, sin } = pe.rotaryTable(options);
   const [rows = 0, pairs = 0] = cos.shape;
   const data = new Float32Array(rows * pairs * 2);
   for (let row = 0; row < rows; row++) {
     data.set(cos.data.subarray(row * pairs, (row + 1) * pairs), row * 2 * pairs);
     data.set(sin.data.subarray(row * pairs, (row + 1) * pairs), (row * 2 + 1) * pairs);
   }
-  return { data, rows, columns: 2 * pairs, of: cellPositions(pe, panel, layer) ? 'cell' : 'position' };
+  return { data, rows, columns: 2 * pairs };
 }
 
 /** Options that say how rows are turned and not by what angles. */
@@ -142,7 +167,8 @@ export function similarityPicture(
   const table = { data: rows.data, shape: [rows.rows, rows.columns] };
   const { data } = pe.similarity(table, { metric });
   const quantity = metricTitles[metric];
-  const sign = metric === 'euclidean' ? 'amount' : 'signed';
+  // Vectors of positions may all point to one side; half of the colours would stand for nothing then.
+  const sign = metric === 'euclidean' || data.every((value) => !(value < 0)) ? 'amount' : 'signed';
   return {
     ...matrix({ quantity, data, rows: rows.rows, columns: rows.rows, rowAxis: rows.of, columnAxis: rows.of }),
     sign,

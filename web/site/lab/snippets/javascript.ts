@@ -1,9 +1,9 @@
 import type { BiasOptions, Posenc, Scheme, Tensor } from 'posenc';
 import { valuesInAttention } from 'posenc/catalogue';
-import type { AttentionExtras } from '../../../elements/inputs/index.ts';
 import { has, insideAttention, type PanelScheme, panelScheme, tableOptions, tableRows } from '../panel/encoding.ts';
 import { layerOf } from '../panel/layer.ts';
 import { extrasOfHead } from '../pictures/content.ts';
+import { frequenciesOf, frequencyOptions, hasFactor } from '../pictures/spectrum.ts';
 import { positionRows, rotaryTableOptions } from '../pictures/table.ts';
 import type { Term, View } from '../state/shared-parameters.ts';
 import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
@@ -41,8 +41,17 @@ function bodyOf(request: Request): string {
   if (view === 'weights' || view === 'logits') return attention(request, view);
   if (!known) return noSnippet('Without an encoding there is nothing to compute here.');
   if (view === 'bias') return `${biasOfHead(request, known)}\nconst shown = bias;`;
-  if (view === 'scorecard' || view === 'spectrum') return noSnippet('Choose the table for a snippet.');
+  if (view === 'scorecard') return noSnippet('The scorecard is many small measurements; pe.score() makes it.');
+  if (view === 'spectrum') return spectrum(request, known);
   return ofPositions(request, known, view);
+}
+
+function spectrum({ pe, panel, layer }: Request, known: PanelScheme): string {
+  const options = frequencyOptions(known, panel, layer);
+  if (!frequenciesOf(pe, options)) return noSnippet(`In ${known.scheme.title} there are no pairs that turn.`);
+  const factor = hasFactor(known.scheme) ? `\nconst attentionFactor = pe.attentionFactor(${literal(options)});` : '';
+  return `const frequencies = pe.frequencies(${literal(options)});${factor}
+const shown = { data: pe.spectrum({ frequencies, context: ${layer.keys} }).wavelengths };`;
 }
 
 function ofPositions(request: Request, known: PanelScheme, view: View): string {
@@ -109,7 +118,7 @@ function attention(request: Request, view: 'weights' | 'logits'): string {
   const { words } = tokensOf(state);
   const { causal, offset, head } = layer;
   const place = known?.scheme.place;
-  const besides = (extras: AttentionExtras) =>
+  const besides = (extras: Request['layer']['extras']) =>
     Object.entries(extras)
       .map(([name, value]) => `${name}: ${literal(value)}, `)
       .join('');

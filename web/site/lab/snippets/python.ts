@@ -8,7 +8,7 @@ import { tokensOf } from '../state/tokens.ts';
 import { type Dialect, Program } from './program.ts';
 import { noSnippet, type SnippetRequest } from './request.ts';
 import { snippetOf } from './schemes.ts';
-import { rotaryTables, turnFunction } from './turn.ts';
+import { attentionFactor, rotaryTables, turnFunction } from './turn.ts';
 import { queriesAndKeys, wordsAndProjections } from './words.ts';
 
 /** What a panel shows, as a program for NumPy or PyTorch that leaves it in `shown`. Throws NoSnippet where there is none. */
@@ -81,6 +81,8 @@ function spectrum(request: SnippetRequest): void {
   const { wavelengths } = snippetOf(known.scheme);
   if (!wavelengths) noSnippet(`In ${known.scheme.title} there are no pairs that turn.`);
   wavelengths?.(request);
+  const factor = attentionFactor(request);
+  if (factor !== 1) program.step(`attention_factor = ${factor}`);
   program.step('shown = wavelengths');
 }
 
@@ -128,7 +130,7 @@ function attention(
   if (temperature) temperatureOf(program, temperature);
   if (temperature && !onLogits) program.step('q = q * temperature[:, None]');
   const scale = request && snippetOf(request.known.scheme).scale?.(request);
-  program.step(`scale = ${scale ?? `1 / ${layer.headDim} ** 0.5`}\nlogits = scale * q @ k.T`);
+  program.step(`scale = ${layer.extras.scale ?? scale ?? `1 / ${layer.headDim} ** 0.5`}\nlogits = scale * q @ k.T`);
   if (request && place === 'bias') {
     snippetOf(request.known.scheme).write(request);
     program.step('logits = logits + bias');

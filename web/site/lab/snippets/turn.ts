@@ -18,8 +18,8 @@ export function rotaryTables(request: SnippetRequest): void {
   snippet.stretch?.(request);
 }
 
-/** A number of the scaling alone, so it stands as one. */
-function attentionFactor(request: SnippetRequest): number {
+/** What cosines and sines are multiplied by: a number of the scaling alone, so it stands as one. */
+export function attentionFactor(request: SnippetRequest): number {
   const { pe, known } = request;
   const { scheme } = known;
   if (!scheme.parameters.some(({ name }) => name === 'scaling.attentionFactor')) return 1;

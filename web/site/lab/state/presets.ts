@@ -1,3 +1,4 @@
+import { type ConfiguredModel, configuredModels } from './models/index.ts';
 import { textOf } from './number-list.ts';
 import { longFactor, shortFactor } from './phi-3-divisors.ts';
 import type { Values } from './state.ts';
@@ -15,6 +16,7 @@ export interface Preset {
   readonly remark?: string;
 }
 
+/** Those whose numbers were read by hand; the others come from their configurations. */
 export const presets: readonly Preset[] = [
   {
     name: 'llama-3.1-8b',
@@ -104,11 +106,15 @@ export const presets: readonly Preset[] = [
       scalingBetaSlow: 1,
       scalingMscale: 1,
       scalingMscaleAllDim: 1,
-      headDim: 64,
+      rotaryDim: 64,
+      rotaryPart: 'last',
+      headDim: 192,
       heads: 128,
+      // 1 / √192, times the square of YaRN's factor for mscale_all_dim.
+      softmaxScale: (0.1 * Math.log(40) + 1) ** 2 / Math.sqrt(192),
     },
-    source: 'rope_theta, rope_scaling and qk_rope_head_dim of the configuration',
-    remark: 'Only the 64 components of a head that turn; 128 more carry no position.',
+    source: 'rope_theta, rope_scaling, qk_rope_head_dim and qk_nope_head_dim of the configuration',
+    remark: 'The last 64 of the 192 components of a head turn; the others carry no position.',
   },
   {
     name: 'bloom-176b',
@@ -129,9 +135,8 @@ export const presets: readonly Preset[] = [
     name: 't5-base',
     title: 'T5 base',
     scheme: 't5',
-    values: { numBuckets: 32, maxDistance: 128, headDim: 64, heads: 12 },
+    values: { numBuckets: 32, maxDistance: 128, headDim: 64, heads: 12, softmaxScale: 1 },
     source: 'relative_attention_num_buckets and relative_attention_max_distance of the configuration',
-    remark: 'T5 does not scale its logits by 1/√d; the layer here does.',
   },
   {
     name: 'bert-base',
@@ -160,12 +165,22 @@ export const presets: readonly Preset[] = [
     name: 'transformer-xl-wt103',
     title: 'Transformer-XL, WikiText-103',
     scheme: 'transformer-xl',
-    values: { headDim: 64, heads: 16 },
-    source: 'd_head and n_head of the configuration',
+    values: { clampLen: 1000, headDim: 64, heads: 16 },
+    source: 'd_head, n_head and clamp_len of the configuration',
     remark: 'Its memory of 1600 tokens is what the Lab calls keys before the queries.',
   },
 ];
 
+/** Every model that a panel can start from, by title. */
+export const allPresets: readonly Preset[] = [...presets, ...configuredModels.map(asPreset)].sort((a, b) =>
+  a.title.localeCompare(b.title, 'en'),
+);
+
+function asPreset({ leftOut = [], configuration: _, layer: __, ...model }: ConfiguredModel): Preset {
+  const remark = leftOut.length > 0 ? { remark: `Not shown: ${leftOut.join('; ')}.` } : {};
+  return { ...model, ...remark, source: 'its configuration, as Inspect reads it' };
+}
+
 export function presetNamed(name: string | undefined): Preset | undefined {
-  return name === undefined ? undefined : presets.find((preset) => preset.name === name);
+  return name === undefined ? undefined : allPresets.find((preset) => preset.name === name);
 }

@@ -13,10 +13,11 @@ export const sentence: TextParameter = {
 export const tokens: NumberParameter = {
   name: 'tokens',
   kind: 'integer',
-  description: 'So many different made-up words instead of the sentence. Left out: the sentence.',
+  description:
+    'So many different made-up words instead of the sentence. Left out: the sentence. More than 2048 are for the spectrum and the distance, which are no matrices.',
   optional: true,
   min: 1,
-  max: 2048,
+  max: 2 ** 20,
   unit: 'tokens',
 };
 
@@ -91,7 +92,7 @@ export const queries: NumberParameter = {
   description: 'So many of the last tokens ask; all tokens answer. Left out: all of them ask.',
   optional: true,
   min: 1,
-  max: 2048,
+  max: 2 ** 20,
   unit: 'tokens',
 };
 

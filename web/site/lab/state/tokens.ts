@@ -1,8 +1,12 @@
 import { maxTokens, tokenize } from '../../../elements/inputs/index.ts';
 import { type LabState, sharedValue } from './state.ts';
 
+/** Words that are drawn; of more tokens than these only the number counts, and nothing that is shown of them is a matrix. */
+export const mostWords = 2048;
+
 export interface Tokens {
-  /** As typed; the keys. */
+  readonly count: number;
+  /** As typed; the keys. Empty beyond `mostWords`. */
   readonly texts: readonly string[];
   /** Without case: equal words have equal vectors. */
   readonly words: readonly string[];
@@ -11,11 +15,13 @@ export interface Tokens {
 
 export function tokensOf(state: LabState): Tokens {
   const count = sharedValue<number | undefined>(state, 'tokens');
+  if (count !== undefined && count > mostWords) return { count, texts: [], words: [], fromSentence: false };
   const texts =
     count === undefined
       ? tokenize(sharedValue<string>(state, 'sentence'))
       : Array.from({ length: count }, (_, i) => `token ${i}`);
-  return { texts, words: texts.map((text) => text.toLowerCase()), fromSentence: count === undefined };
+  const words = texts.map((text) => text.toLowerCase());
+  return { count: texts.length, texts, words, fromSentence: count === undefined };
 }
 
 /** What is wrong with the sentence, if it is what counts. */

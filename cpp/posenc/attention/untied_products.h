@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "posenc/attention/logit_term.h"
+#include "posenc/core/product.h"
+#include "posenc/relative/tupe_factors.h"
+
+namespace posenc {
+
+/// TUPE's products of positions alone (relative/tupe.h) inside streaming attention.
+class UntiedProducts final : public LogitTerm {
+ public:
+  /// With factors that are there already: [heads, 2, length, width], for each head what TupeFactors::fill() makes of
+  /// these options, queries before keys. Attention may be shorter. Holds a non-owning view.
+  UntiedProducts(const TupeOptions& options, std::span<const float> factors);
+
+  /// Makes the factors of a group of heads when their keys pass, once for all batch entries. Holds a non-owning
+  /// reference: `source`, and what it views, must outlive the object.
+  explicit UntiedProducts(const TupeFactors& source);
+
+  void check(const AttentionProblem& problem) const override;
+  void begin(const AttentionProblem& problem) override { problem_ = &problem; }
+  void prepare(const QueryRange& chunk, const Block& block) override;
+  [[gnu::noinline]] void add_to(LeftTile& logits, const QueryRange& tile, const Block& block, const Columns& columns,
+                                LeftTile& packed) override;
+
+ private:
+  /// Numbers in both factors of a head.
+  std::size_t factors_size() const { return 2 * options_.length * options_.width(); }
+  const float* factors_of(std::size_t head);
+
+  TupeOptions options_;
+  std::span<const float> factors_;
+  const TupeFactors* source_ = nullptr;
+  const AttentionProblem* problem_ = nullptr;
+  /// The factors of a group of heads from first_made_ on; empty before the first.
+  std::vector<float> made_;
+  std::size_t first_made_ = 0;
+  /// What the last chunk and block asked for: the factor of the queries, and the block's part of that of the keys.
+  std::size_t head_ = 0;
+  std::size_t block_start_ = 0;
+  const float* queries_ = nullptr;
+  Panels panels_;
+};
+
+}  // namespace posenc

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace posenc::train {
+
+/// What a parameter holds before training.
+struct Initial {
+  enum class Kind { constant, normal, uniform };
+  Kind kind;
+  /// The constant, the mean, or the lower end.
+  double first;
+  /// The standard deviation, or the upper end.
+  double second;
+
+  static Initial constant(double value) { return {Kind::constant, value, 0.0}; }
+  static Initial normal(double deviation) { return {Kind::normal, 0.0, deviation}; }
+  static Initial uniform(double from, double to) { return {Kind::uniform, from, to}; }
+};
+
+/// One array of parameters, row-major.
+struct ParameterSpec {
+  std::string name;
+  std::vector<std::size_t> shape;
+  /// Whether weight decay applies.
+  bool decay;
+  Initial initial;
+
+  std::size_t size() const;
+};
+
+/// An array in its place in the one vector of all parameters.
+struct Parameter {
+  ParameterSpec spec;
+  std::size_t offset;
+};
+
+std::size_t size_of(std::span<const ParameterSpec> specs);
+
+/// The values of some parameters and their gradients, which lie one after the other in both vectors.
+template <typename Scalar>
+struct ParameterBlock {
+  Scalar* values = nullptr;
+  Scalar* gradients = nullptr;
+};
+
+}  // namespace posenc::train

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+#include "posenc/train/lanes.h"
+#include "posenc/train/position_scheme.h"
+
+namespace posenc::train {
+
+/// What is added to the logits of all layers and sequences alike: one matrix a head. A scheme says what stands in it
+/// and, where it has parameters, what the gradient of its entries means for them.
+template <typename Scalar>
+class SharedBias : public PositionScheme<Scalar> {
+ public:
+  void lay_out(Arena& arena, const BatchShape& most, bool goes_back) override {
+    const std::size_t size = this->decoder().heads * most.length * most.length;
+    bias_ = arena.take<Scalar>(size);
+    // Without parameters nobody asks for it.
+    if (learns() && goes_back) grad_ = arena.take<Scalar>(size);
+  }
+
+  void begin(const BatchShape& shape) override {
+    if (!learns() && shape.length == filled_) return;
+    fill(shape.length, bias_);
+    filled_ = shape.length;
+  }
+
+  void add_to_logits(const HeadPass<Scalar>& pass) override {
+    const std::size_t n = pass.length;
+    const Scalar* const bias = bias_ + pass.head * n * n;
+    for (std::size_t i = 0; i < n; ++i) add_scaled(pass.logits + i * n, bias + i * n, i + 1);
+  }
+
+  void begin_backward(const BatchShape& shape) override {
+    if (learns()) std::fill_n(grad_, this->decoder().heads * shape.length * shape.length, Scalar{0});
+  }
+
+  void logits_backward(const HeadPass<Scalar>& pass) override {
+    const std::size_t n = pass.length;
+    if (learns()) add_scaled(grad_ + pass.head * n * n, pass.grad_logits, n * n);
+  }
+
+  void end_backward(const BatchShape& shape, const Scalar* /*grad_x*/) override {
+    if (learns()) backward(shape.length, grad_);
+  }
+
+ protected:
+  using PositionScheme<Scalar>::PositionScheme;
+
+  /// bias [heads, length, length] for keys up to the query; what is above the diagonal is not used.
+  virtual void fill(std::size_t length, Scalar* bias) = 0;
+  virtual bool learns() const { return false; }
+  /// grad as bias; 0 above the diagonal.
+  virtual void backward(std::size_t /*length*/, const Scalar* /*grad*/) {}
+
+  /// The same for every pair of a distance: value(head, distance).
+  template <typename Value>
+  void fill_by_distance(std::size_t length, Scalar* bias, Value value) const {
+    for (std::size_t head = 0; head < this->decoder().heads; ++head) {
+      for (std::size_t t = 0; t < length; ++t) {
+        const auto entry = static_cast<Scalar>(value(head, t));
+        for (std::size_t j = 0; j + t < length; ++j) bias[(head * length + j + t) * length + j] = entry;
+      }
+    }
+  }
+
+  /// The sum of the gradients of a head over all pairs of a distance.
+  static double sum_at_distance(std::size_t length, const Scalar* grad, std::size_t head, std::size_t distance) {
+    double sum = 0.0;
+    for (std::size_t j = 0; j + distance < length; ++j) {
+      sum += static_cast<double>(grad[(head * length + j + distance) * length + j]);
+    }
+    return sum;
+  }
+
+ private:
+  Scalar* bias_ = nullptr;
+  Scalar* grad_ = nullptr;
+  std::size_t filled_ = 0;
+};
+
+}  // namespace posenc::train

@@ -1,0 +1,83 @@
+import { createPosenc, type Posenc, type ResidentTensor, type Tensor, type TensorLike } from 'posenc';
+import { describe, expect, it } from 'vitest';
+import { builds, instances } from '../builds.ts';
+import { random } from '../numbers.ts';
+import { thrownBy } from '../thrown.ts';
+
+const names = ['layerNormWeight', 'layerNormBias', 'queryBias', 'keyBias'] as const;
+
+function arraysOf(rows: number, dim: number, seed = 1) {
+  let next = seed;
+  const wide = Object.fromEntries(names.map((name) => [name, random([dim], next++)]));
+  return {
+    positions: random([rows, dim], next++),
+    ...(wide as Record<(typeof names)[number], Tensor>),
+    queryWeight: random([dim, dim], next++),
+    keyWeight: random([dim, dim], next++),
+  };
+}
+type Arrays = Record<keyof ReturnType<typeof arraysOf>, TensorLike>;
+
+function uploaded(pe: Posenc, arrays: Arrays) {
+  const entries = Object.entries(arrays).map(([name, array]) => [name, pe.upload(array)]);
+  return Object.fromEntries(entries) as Record<keyof Arrays, ResidentTensor>;
+}
+
+function attend(pe: Posenc, length: number, heads: number, arrays: Arrays, options = {}): Tensor {
+  const [q, k, v] = [1, 2, 3].map((seed) => random([2, heads, length, 4], seed)) as [Tensor, Tensor, Tensor];
+  return pe.attention({ q, k, v, encoding: { scheme: 'tupe', ...arrays, ...options } }).output;
+}
+
+describe.each(builds)("TUPE's projections of resident arrays, build %s", (build) => {
+  const pe = instances[build];
+
+  it('are the same to the last bit, for every length and after every change of options', () => {
+    const arrays = arraysOf(421, 12);
+    const resident = uploaded(pe, arrays);
+    for (const options of [{}, { untieCls: false }, { layerNormEps: 0.5 }, { attnScaleFactor: 3 }, {}]) {
+      for (const length of [1, 9, 420]) {
+        expect(attend(pe, length, 3, resident, options)).toEqual(attend(pe, length, 3, arrays, options));
+      }
+      expect(attend(pe, 9, 2, resident, options)).toEqual(attend(pe, 9, 2, arrays, options));
+    }
+    for (const array of Object.values(resident)) array.dispose();
+  });
+
+  it('follow an array that takes the place of another', () => {
+    const [arrays, others] = [arraysOf(10, 8), arraysOf(10, 8, 20)];
+    const resident = uploaded(pe, arrays);
+    attend(pe, 9, 2, resident);
+    resident.keyWeight.dispose();
+    expect(thrownBy(() => attend(pe, 9, 2, resident))).toMatchObject({ argument: 'encoding.keyWeight' });
+    const keyWeight = pe.upload(others.keyWeight);
+    const expected = attend(pe, 9, 2, { ...arrays, keyWeight: others.keyWeight });
+    expect(attend(pe, 9, 2, { ...resident, keyWeight })).toEqual(expected);
+    // Some resident, some not; and one that may get more rows.
+    expect(attend(pe, 9, 2, { ...resident, keyWeight: others.keyWeight })).toEqual(expected);
+    const positions = pe.upload(random([9, 8], 5), { room: 10 });
+    const rows = { ...resident, keyWeight, positions };
+    const now = () => ({
+      ...arrays,
+      keyWeight: others.keyWeight,
+      positions: { data: Array.from(positions.data), shape: positions.shape },
+    });
+    expect(attend(pe, 8, 2, rows)).toEqual(attend(pe, 8, 2, now()));
+    positions.append(random([1, 8], 6));
+    expect(attend(pe, 9, 2, rows)).toEqual(attend(pe, 9, 2, now()));
+  });
+});
+
+it('projections of resident arrays give their memory back with the table of positions', async () => {
+  const fresh = await createPosenc({ build: 'simd' });
+  const arrays = arraysOf(200_001, 8);
+  const expected = attend(fresh, 4, 1, arrays);
+  // 16 MB of projections each: with leaks there would be no room for what comes last, as the limit is 2 GiB.
+  for (let round = 0; round < 120; round++) {
+    const resident = uploaded(fresh, arrays);
+    const found = attend(fresh, 4, 1, resident);
+    if (round % 20 === 0) expect(found).toEqual(expected);
+    for (const array of Object.values(resident)) array.dispose();
+  }
+  const large = new Float32Array(75_000_000);
+  fresh.upload({ data: large, shape: [large.length] }).dispose();
+});

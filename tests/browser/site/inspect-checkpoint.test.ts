@@ -1,0 +1,318 @@
+import type { Page } from '@playwright/test';
+import { f32, safetensors, type WrittenTensor } from '../../inspect/checkpoint/files.ts';
+import { type Server as FileServer, inMemory, ranges, serve as serveFiles } from '../../inspect/checkpoint/server.ts';
+import { bytesOfTensor, config, tokenizer, weights } from '../support/gpt2-shaped.ts';
+import { expect, test } from '../support/quiet-page.ts';
+import { isAccessible } from '../support/site-access.ts';
+import { type StaticServer, serve } from '../support/static-server.ts';
+
+// Checkpoints on another origin, as they are when the site is used.
+
+const wave = (name: string, ...shape: number[]): WrittenTensor => {
+  const length = shape.reduce((product, extent) => product * extent, 1);
+  const columns = shape.at(-1) as number;
+  const values = Array.from({ length }, (_, i) => Math.sin((Math.floor(i / columns) * ((i % columns) + 1)) / 9));
+  return { name, dtype: 'F32', shape, bytes: f32(values) };
+};
+
+const tables = inMemory(
+  safetensors([
+    wave('encoder.block.0.layer.0.SelfAttention.relative_attention_bias.weight', 32, 8),
+    wave('decoder.block.0.layer.0.SelfAttention.relative_attention_bias.weight', 32, 8),
+    wave('layers.0.blocks.0.attn.relative_position_bias_table', 169, 4),
+    wave('beit.encoder.layer.0.attention.attention.relative_position_bias.relative_position_bias_table', 52, 4),
+    wave('vit.embeddings.position_embeddings', 1, 17, 16),
+    wave('encoder.attn_layers.0.emb_rel_k', 1, 9, 16),
+    wave('deberta.encoder.rel_embeddings.weight', 32, 16),
+    wave('rotary_emb.inv_freq', 16),
+  ]),
+);
+
+let site: StaticServer;
+let files: FileServer;
+
+test.beforeAll(async () => {
+  site = await serve('build/site');
+  const headers = () => ({
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'Content-Range, ETag',
+    etag: '"1"',
+  });
+  files = await serveFiles({
+    '/gpt2/model.safetensors': ranges(weights, { headers }),
+    '/gpt2/config.json': ranges(config, { headers }),
+    '/gpt2/tokenizer.json': ranges(tokenizer, { headers }),
+    '/tables/model.safetensors': ranges(tables, { headers }),
+  });
+});
+
+test.afterAll(async () => {
+  await site.close();
+  await files.close();
+});
+
+const part = (more = '') => `${site.origin}/inspect.html#v=1&part=checkpoint${more}`;
+
+async function open(page: Page, model: string): Promise<void> {
+  await page.goto(part());
+  await page.getByLabel('Or a link to one').fill(`${files.origin}/${model}/model.safetensors`);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.answer h2').first()).toHaveText('safetensors');
+}
+
+/** Ranges of the weights that were asked for since, as numbers of bytes. */
+function asked(since: number): number[] {
+  const bytes = ({ range }: FileServer['log'][number]) => {
+    const [, begin, end] = /bytes=(\d+)-(\d+)/.exec(range ?? '') ?? [];
+    return Number(end) + 1 - Number(begin);
+  };
+  return files.log
+    .slice(since)
+    .filter(({ path }) => path.endsWith('.safetensors'))
+    .map(bytes);
+}
+
+const view = (page: Page) => page.locator('inspect-table').getByLabel('Show', { exact: true });
+const table = (page: Page) => page.locator('inspect-table');
+const attention = (page: Page) => page.locator('inspect-attention');
+
+test('a table of positions costs its bytes once, whatever is shown of it, and the address leads back to it', async ({
+  page,
+}) => {
+  const before = files.log.length;
+  await open(page, 'gpt2');
+  await page.getByRole('button', { name: /^Read 3.1 MB of wpe.weight/ }).click();
+  await expect(table(page).locator('canvas')).toBeVisible();
+  await view(page).selectOption('components');
+  await expect(table(page).locator('svg.scatter')).toBeVisible();
+  await view(page).selectOption('spectrum');
+  await expect(table(page)).toContainText('The sinusoid:');
+  await view(page).selectOption('scorecard');
+  await table(page).getByLabel('Positions').fill('24');
+  await page.keyboard.press('Enter');
+  await expect(table(page).locator('.verdict')).toContainText('over 24 positions; of the sinusoid');
+  await expect(table(page).getByRole('columnheader', { name: 'sinusoid' })).toBeVisible();
+  await view(page).selectOption('resample');
+  await table(page).getByLabel('New grid').fill('2048');
+  await page.keyboard.press('Enter');
+  await expect(table(page).getByText('Resampled: 2048')).toBeVisible();
+  expect(asked(before)).toEqual([65_536, bytesOfTensor('wpe.weight')]);
+  await expect(page.locator('.facts')).toContainText('3.2 MB in 2 reads');
+
+  // Only what the reader asks for is asked for: the address fills in the field.
+  const address = page.url();
+  for (const kept of ['tensor=wpe.weight', 'positions=24', 'view=resample', 'to=2048'])
+    expect(address).toContain(`checkpoint.${kept}`);
+  await page.goto('about:blank');
+  const again = files.log.length;
+  await page.goto(address);
+  await expect(page.getByLabel('Or a link to one')).toHaveValue(`${files.origin}/gpt2/model.safetensors`);
+  await expect(page.locator('inspect-checkpoint')).toContainText('Then for the tensor wpe.weight');
+  expect(files.log.length).toBe(again);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(table(page).getByText('Resampled: 2048')).toBeVisible();
+  expect(asked(again)).toEqual([65_536, bytesOfTensor('wpe.weight')]);
+
+  // Back leads to the views before, without another read.
+  await view(page).selectOption('numbers');
+  await page.goBack();
+  await expect(table(page).getByText('Resampled: 2048')).toBeVisible();
+  expect(asked(again).length).toBe(2);
+});
+
+test('attention on real weights says what it costs, reads the rows of the words alone, and is read by keys', async ({
+  page,
+}) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  const before = files.log.length;
+  await open(page, 'gpt2');
+  await attention(page).getByRole('button', { name: 'See what it takes' }).click();
+  await expect(attention(page).locator('.steps')).toContainText(
+    'embeddings + rows of wpe.weight, then layer normalisation',
+  );
+  await expect(attention(page).locator('.steps')).toContainText('12 heads of 64');
+  expect(asked(before)).toEqual([65_536]);
+  // The tokenizer is asked for its size, and the library that reads it is not loaded.
+  expect(files.log.filter(({ path }) => path === '/gpt2/tokenizer.json').at(-1)?.range).toBe('bytes=0-4095');
+  expect(scripts.some((url) => url.includes('tokenizers'))).toBe(false);
+  const names = ['h.0.attn.c_attn.weight', 'h.0.attn.c_attn.bias', 'h.0.ln_1.weight', 'h.0.ln_1.bias'];
+  const own = names.map((name) => bytesOfTensor(name)).map((bytes, i) => (i === 1 ? (bytes * 2) / 3 : bytes));
+  const sum = own.reduce((a, b) => a + b);
+  await expect(attention(page).locator('#costs')).toContainText(`with their norms: ${(sum / 1e6).toFixed(1)} MB`);
+  await expect(attention(page).locator('#costs')).toContainText('3072 bytes for each different word');
+
+  await attention(page).getByLabel('Sentence').fill('The cat sat on the cat');
+  const reading = files.log.length;
+  await page.keyboard.press('Enter');
+  const map = attention(page).getByRole('application');
+  await expect(map.locator('canvas')).toBeVisible();
+  expect(scripts.some((url) => url.includes('tokenizers'))).toBe(true);
+  // Five different words, and the first six rows of the table of positions in one piece.
+  const rows = [3072, 3072, 3072, 3072, 3072, 6 * 3072];
+  expect(asked(reading).sort((a, b) => a - b)).toEqual([...own, ...rows].sort((a, b) => a - b));
+  await expect(page).toHaveURL(/checkpoint\.sentence=The\+cat\+sat\+on\+the\+cat/);
+
+  await map.focus();
+  const readout = attention(page).getByRole('status');
+  await page.keyboard.press('ArrowDown');
+  await expect(readout).toContainText('“sat” (3) to “The” (1): weight');
+  const said = await readout.textContent();
+  await attention(page).getByLabel('Head', { exact: true }).fill('5');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/checkpoint\.head=5/);
+  await expect(readout).not.toHaveText(said ?? '');
+  await attention(page).getByRole('radio', { name: 'Difference' }).check();
+  await expect(attention(page).getByRole('img', { name: /^Difference that position makes of head 5/ })).toBeVisible();
+
+  // Another sentence costs its rows alone; an equal word at another place is told apart by position alone.
+  const next = files.log.length;
+  await attention(page).getByLabel('Sentence').fill('A dog ran');
+  await page.keyboard.press('Enter');
+  await expect(attention(page).getByText('What “ran” attends to')).toBeVisible();
+  expect(asked(next).sort((a, b) => a - b)).toEqual([3072, 3072, 3072, 3 * 3072]);
+  await attention(page).getByLabel('Sentence').fill('cat '.repeat(49));
+  await page.keyboard.press('Enter');
+  await expect(attention(page).getByRole('alert')).toContainText('49 tokens; 1 to 48');
+});
+
+test('files of the reader are not in the address, and bring their configuration and tokenizer along', async ({
+  page,
+}) => {
+  const mimeType = 'application/octet-stream';
+  const hidden = 16;
+  const made = [
+    wave('model.embed_tokens.weight', 12, hidden),
+    wave('model.layers.0.input_layernorm.weight', hidden),
+    wave('model.layers.0.self_attn.q_proj.weight', 16, hidden),
+    wave('model.layers.0.self_attn.k_proj.weight', 8, hidden),
+  ];
+  const words = { type: 'WordLevel', vocab: { a: 1, b: 2, c: 3 }, unk_token: 'a' };
+  const json = (value: unknown) => Buffer.from(JSON.stringify(value));
+  const llama = {
+    model_type: 'llama',
+    hidden_size: hidden,
+    num_attention_heads: 4,
+    num_key_value_heads: 2,
+    num_hidden_layers: 1,
+  };
+  const pre_tokenizer = { type: 'Whitespace' };
+  await page.goto(part());
+  await page.getByLabel('Files of a checkpoint').setInputFiles([
+    { name: 'model.safetensors', mimeType, buffer: Buffer.from(safetensors(made)) },
+    { name: 'config.json', mimeType, buffer: json(llama) },
+  ]);
+  await expect(attention(page)).toContainText('this needs the model’s tokenizer.json');
+  await attention(page)
+    .getByLabel('config.json and tokenizer.json of the model')
+    .setInputFiles({
+      name: 'tokenizer.json',
+      mimeType,
+      buffer: json({
+        version: '1.0',
+        added_tokens: [],
+        normalizer: null,
+        pre_tokenizer,
+        post_processor: null,
+        decoder: null,
+        model: words,
+      }),
+    });
+  await attention(page).getByRole('button', { name: 'See what it takes' }).click();
+  await expect(attention(page).locator('.steps')).toContainText("RoPE, layout 'half', base 10000");
+  await expect(attention(page).locator('.steps')).toContainText('4 heads of 4, 2 of keys');
+  await attention(page).getByLabel('Sentence').fill('a b c a');
+  await page.keyboard.press('Enter');
+  await expect(attention(page).locator('canvas')).toBeVisible();
+  await expect(attention(page)).toContainText('A file of yours is not in the address');
+  expect(page.url()).not.toContain('checkpoint.link');
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await isAccessible(page);
+  }
+});
+
+test('tables of every kind have a view that fits them, accessible at the width of a phone and of a desk', async ({
+  page,
+}) => {
+  await open(page, 'tables');
+  const shows: readonly (readonly [tensor: string, view: string, seen: string])[] = [
+    ['encoder.block', 'buckets', 'distance 0: bucket 0'],
+    ['layers.0', 'window', 'rows apart −6, columns apart −6'],
+    ['beit', 'window', 'class token to itself'],
+    ['vit', 'resample', 'One row stands beside the grid'],
+    ['encoder.attn_layers', 'numbers', 'clipped distance −4'],
+    ['deberta', 'components', 'component 1'],
+    ['rotary_emb', 'wavelengths', 'tokens a turn'],
+  ];
+  for (const [tensor, which, seen] of shows) {
+    await page.getByRole('button', { name: new RegExp(`^Read .* of ${tensor.replaceAll('.', '\\.')}`) }).click();
+    await expect(table(page).locator('h3')).toContainText(tensor);
+    await view(page).selectOption(which);
+    await expect(table(page)).toContainText(seen);
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+    await isAccessible(page);
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
+});
+
+test('curves of a decoder look back alone, and edges follow the maximum distance', async ({ page }) => {
+  await open(page, 'tables');
+  await page.getByRole('button', { name: /^Read .* of decoder\.block/ }).click();
+  await expect(table(page).getByLabel('Both directions')).not.toBeChecked();
+  await expect(table(page)).toContainText('head 1, distances from 0 on: bucket 0');
+  const plot = table(page).getByRole('application');
+  await plot.focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(table(page)).toContainText('head 1, distance −1: bucket 1');
+  const edges = table(page).getByText(/^Edges of the \d+ steps$/);
+  await expect(edges).toHaveText('Edges of the 32 steps');
+  await edges.click();
+  await expect(table(page).getByRole('rowheader', { name: 'distances up to −113' })).toBeVisible();
+  await table(page).getByLabel('Max distance').fill('40');
+  await page.keyboard.press('Enter');
+  await expect(table(page).getByRole('rowheader', { name: /^distances up to −3\d$/ })).toBeVisible();
+  await table(page).getByLabel('Both directions').check();
+  await expect(page).toHaveURL(/checkpoint\.distance=40&checkpoint\.both=yes/);
+  await expect(table(page).getByRole('rowheader', { name: /^distances from \d+ on$/ })).toBeVisible();
+});
+
+test('what is missing or not known is said, and nothing is guessed', async ({ page }, info) => {
+  info.annotations.push({ type: 'allowed message', description: 'Failed to load resource|CORS policy' });
+  await open(page, 'tables');
+  await attention(page).getByRole('button', { name: 'See what it takes' }).click();
+  await expect(attention(page).getByRole('alert')).toContainText('config.json could not be read');
+});
+
+test('the name of a model in several files leads to their index', async ({ page }, info) => {
+  info.annotations.push({ type: 'allowed message', description: 'Failed to load resource' });
+  const shards: Readonly<Record<string, Uint8Array>> = {
+    'model-1.safetensors': safetensors([wave('wpe.weight', 16, 8)]),
+    'model-2.safetensors': safetensors([wave('wte.weight', 16, 8)]),
+    'model.safetensors.index.json': Buffer.from(
+      JSON.stringify({ weight_map: { 'wpe.weight': 'model-1.safetensors', 'wte.weight': 'model-2.safetensors' } }),
+    ),
+  };
+  const hub: string[] = [];
+  await page.route('https://huggingface.co/**', (route) => {
+    const name = new URL(route.request().url()).pathname.split('/').at(-1) as string;
+    hub.push(name);
+    const body = shards[name];
+    const headers = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'Content-Range, ETag' };
+    if (!body) return route.fulfill({ status: 404, headers });
+    const range = `bytes 0-${body.length - 1}/${body.length}`;
+    return route.fulfill({ status: 206, headers: { ...headers, 'content-range': range }, body: Buffer.from(body) });
+  });
+  await page.goto(part());
+  await page.getByLabel('Or a link to one').fill('owner/model');
+  await expect(page.locator('inspect-checkpoint')).toContainText('the index beside it is asked for');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('rowheader', { name: 'wpe.weight' })).toBeVisible();
+  await expect(page.locator('.facts')).toContainText('3 filesmodel.safetensors.index.json');
+  expect(hub.sort()).toEqual(['model.safetensors', ...Object.keys(shards)].sort());
+});

@@ -1,0 +1,71 @@
+import { concatenated, safetensorsOf, utf8 } from '../../inspect/checkpoint/files.ts';
+import { inMemory, type VirtualFile } from '../../inspect/checkpoint/server.ts';
+
+/** A model in the shapes of GPT-2, of numbers that look random; what is asked for is made when it is asked for. */
+const shapes: Readonly<Record<string, readonly number[]>> = {
+  'wte.weight': [50257, 768],
+  'wpe.weight': [1024, 768],
+  'h.0.ln_1.weight': [768],
+  'h.0.ln_1.bias': [768],
+  'h.0.attn.c_attn.weight': [768, 2304],
+  'h.0.attn.c_attn.bias': [2304],
+  'h.0.mlp.c_fc.weight': [768, 3072],
+};
+
+const sizeOf = (shape: readonly number[]) => 4 * shape.reduce((product, extent) => product * extent, 1);
+
+/** Bytes of a tensor of it. */
+export const bytesOfTensor = (name: string): number => sizeOf(shapes[name] as readonly number[]);
+
+let end = 0;
+const header = Object.fromEntries(
+  Object.entries(shapes).map(([name, shape]) => {
+    const begin = end;
+    end += sizeOf(shape);
+    return [name, { dtype: 'F32', shape, data_offsets: [begin, end] }];
+  }),
+);
+// Padded, so that floats lie at multiples of four.
+const text = JSON.stringify(header);
+const head = safetensorsOf(text + ' '.repeat((8 - (text.length % 8)) % 8));
+
+export const weights: VirtualFile = {
+  byteLength: head.length + end,
+  read(begin, stop) {
+    const ofHead = head.subarray(Math.min(begin, head.length), Math.min(stop, head.length));
+    const [first, last] = [Math.max(0, begin - head.length), Math.max(0, stop - head.length)];
+    const from = Math.floor(first / 4);
+    const floats = Float32Array.from({ length: Math.ceil(last / 4) - from }, (_, i) => {
+      return 0.2 * ((((from + i) * 7919) % 10_007) / 10_007 - 0.5);
+    });
+    return concatenated(ofHead, new Uint8Array(floats.buffer).subarray(first - 4 * from, last - 4 * from));
+  },
+};
+
+export const config = inMemory(
+  utf8(
+    JSON.stringify({ model_type: 'gpt2', n_embd: 768, n_head: 12, n_layer: 12, n_positions: 1024, vocab_size: 50257 }),
+  ),
+);
+
+const words = 'The cat sat on the mat because was tired . A dog ran'.split(' ');
+
+/** Knows a few words, whose rows lie apart and behind the first 64 kB, and has some size. */
+export const tokenizer = inMemory(
+  utf8(
+    JSON.stringify({
+      version: '1.0',
+      added_tokens: [],
+      normalizer: null,
+      pre_tokenizer: { type: 'Whitespace' },
+      post_processor: null,
+      decoder: null,
+      model: {
+        type: 'WordLevel',
+        vocab: Object.fromEntries([['[UNK]', 0], ...words.map((word, i) => [word, 997 * i + 105] as const)]),
+        unk_token: '[UNK]',
+      },
+      unused: 'x'.repeat(20_000),
+    }),
+  ),
+);

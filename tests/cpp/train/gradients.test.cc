@@ -1,0 +1,123 @@
+#include <algorithm>
+#include <catch_amalgamated.hpp>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "expect.h"
+#include "posenc/core/random.h"
+#include "posenc/train/trainer.h"
+
+namespace {
+
+using posenc::train::BatchShape;
+using posenc::train::PositionChoice;
+using posenc::train::Trainer;
+using posenc::train::TrainerOptions;
+
+/// One set of options for every scheme; a scheme that is not here fails the test.
+std::vector<PositionChoice> choices() {
+  return {{"none", {}},          {"sinusoidal", {50}}, {"learned", {9}},
+          {"rope", {0, 100, 4}}, {"rope", {1, 30, 2}}, {"alibi", {}},
+          {"t5", {6, 9}},        {"kerple_log", {}},   {"fire", {5, 3.5}},
+          {"shaw", {3}},         {"shaw", {20}},       {"transformer_xl", {30}},
+          {"cope", {3}},         {"cope", {12}},       {"toeplitz", {4}},
+          {"toeplitz", {20}},    {"sandwich", {6}},    {"data_dependent_alibi", {}}};
+}
+
+TrainerOptions options_of(const PositionChoice& position) {
+  return {.decoder = {.vocab = 7, .dim = 12, .layers = 2, .heads = 3},
+          .position = position,
+          .most = {.batch = 2, .length = 9},
+          .optimizer = {},
+          .seed = 5};
+}
+
+}  // namespace
+
+TEST_CASE("Every scheme is among those whose gradients are checked", "[train]") {
+  for (const auto& entry : posenc::train::schemes<double>()) {
+    const auto all = choices();
+    CHECK(std::ranges::count(all, entry.name, &PositionChoice::scheme) > 0);
+  }
+}
+
+TEST_CASE("Gradients are the slopes of the loss", "[train]") {
+  for (const PositionChoice& choice : choices()) {
+    DYNAMIC_SECTION(choice.scheme << " " << (choice.values.empty() ? 0.0 : choice.values.back())) {
+      Trainer<double> trainer(options_of(choice));
+      // Tables that begin as zeros, and what multiplies them, would hide mistakes.
+      posenc::Random random(11);
+      for (double& value : trainer.values()) value = 1.5 * value + 0.2 * random.normal();
+      const BatchShape shape{2, 9};
+      std::vector<std::int32_t> tokens, targets;
+      for (std::size_t k = 0; k < shape.tokens(); ++k) {
+        tokens.push_back(static_cast<std::int32_t>(random.uniform() * 7.0));
+        targets.push_back(static_cast<std::int32_t>(random.uniform() * 8.0) - 1);
+      }
+      targets[0] = 3;
+      const auto loss = [&] {
+        const auto score = trainer.score(shape, tokens, targets);
+        return score.loss / static_cast<double>(score.scored);
+      };
+      // Raises what a scheme holds above a bound to it, so that the slopes are those of one function.
+      loss();
+      trainer.gradient(shape, tokens, targets);
+      const std::vector<double> gradients(trainer.gradients().begin(), trainer.gradients().end());
+      for (const auto& [spec, offset] : trainer.layout().parameters) {
+        INFO(spec.name);
+        const std::size_t size = spec.size();
+        double worst = 0.0;
+        for (std::size_t k = offset; k < offset + size; k += std::max<std::size_t>(1, size / 7)) {
+          double& value = trainer.values()[k];
+          const double kept = value;
+          const auto at = [&](double step) {
+            value = kept + step;
+            const double result = loss();
+            value = kept;
+            return result;
+          };
+          // Five points; kinks (relu, whole positions) are unlikely this near.
+          constexpr double h = 2e-5;
+          const double slope = (8.0 * (at(h) - at(-h)) - (at(2 * h) - at(-2 * h))) / (12.0 * h);
+          worst = std::max(worst, std::abs(slope - gradients[k]) / (1e-9 + 1e-6 * std::abs(slope)));
+        }
+        CHECK(worst <= 1.0);
+      }
+    }
+  }
+}
+
+TEST_CASE("A trainer says its size and refuses what it cannot do", "[train]") {
+  TrainerOptions options = options_of({"learned", {8}});
+  expect_rejection([&] { Trainer<float>::bytes(options); }, "length", "9");
+  options.position = {"rope", {0, 100, 6}};
+  expect_rejection([&] { Trainer<float>::bytes(options); }, "rotary_dim", "6");
+  options.position = {"rope", {0, 100}};
+  expect_rejection([&] { Trainer<float>::bytes(options); }, "values", "an array of 2 values");
+  options.position = {"shaw", {2.5}};
+  expect_rejection([&] { Trainer<float>::bytes(options); }, "clip", "2.5");
+  options.position = {"no such", {}};
+  expect_rejection([&] { Trainer<float>::bytes(options); }, "scheme", "'no such'");
+  options.position = {"none", {}};
+  options.decoder.heads = 5;
+  expect_rejection([&] { Trainer<float>::bytes(options); }, "heads", "5");
+  options.decoder.heads = 3;
+  options.most.length = 4000;
+  options.most.batch = 4000;
+  expect_rejection([&] { Trainer<float>::bytes(options); }, "length", "4000");
+  options.most = {2, 9};
+  CHECK(Trainer<double>::bytes(options) > Trainer<float>::bytes(options));
+
+  Trainer<float> trainer(options);
+  const std::vector<std::int32_t> tokens(18, 1);
+  std::vector<std::int32_t> targets(18, -1);
+  expect_rejection([&] { trainer.step({2, 9}, tokens, targets); }, "targets", "an array of -1");
+  targets[4] = 7;
+  expect_rejection([&] { trainer.step({2, 9}, tokens, targets); }, "targets", "7");
+  targets[4] = 6;
+  expect_rejection([&] { trainer.step({3, 6}, tokens, targets); }, "batch", "3");
+  expect_rejection([&] { trainer.step({1, 18}, tokens, targets); }, "length", "18");
+  CHECK(trainer.step({2, 9}, tokens, targets).update.is_done);
+  CHECK(trainer.step({2, 5}, std::span(tokens).first(10), std::span(targets).first(10)).update.is_done);
+}

@@ -1,0 +1,170 @@
+import { PosencError } from 'posenc';
+import { type CreateTrainerOptions, createOptimizer, createTrainer, type Trainer, trainedSchemes } from 'posenc/train';
+import { describe, expect, it } from 'vitest';
+import { relaxedSimdFlags } from '../../scripts/relaxed-simd.mjs';
+
+const model = { dim: 16, layers: 2, heads: 2 };
+const small = { model, batch: 4, length: 17, optimizer: { warmup: 2, total: 40, cooldown: 10 } } as const;
+
+const start = (options: Partial<CreateTrainerOptions> = {}) =>
+  createTrainer({ ...small, build: 'simd', position: { scheme: 'alibi' }, task: 'pairs', ...options });
+
+const losses = (trainer: Trainer, steps: number) => trainer.step(steps).map(({ loss }) => loss);
+
+async function errorOf(call: () => unknown): Promise<PosencError> {
+  try {
+    await call();
+  } catch (thrown) {
+    expect(thrown).toBeInstanceOf(PosencError);
+    return thrown as PosencError;
+  }
+  throw new Error('nothing was thrown');
+}
+
+describe('a trainer', () => {
+  it('learns with every scheme, in both builds', async () => {
+    const builds = relaxedSimdFlags().every((flag) => process.execArgv.includes(flag))
+      ? (['simd', 'relaxed'] as const)
+      : (['simd'] as const);
+    for (const build of builds) {
+      for (const scheme of trainedSchemes) {
+        const trainer = await start({ build, position: { scheme } as CreateTrainerOptions['position'], task: 'first' });
+        const curve = losses(trainer, 40);
+        expect(curve.at(-1), `${scheme} ${build}`).toBeLessThan(curve[0]! - 0.3);
+        trainer.dispose();
+      }
+    }
+  });
+
+  it('repeats itself to the last bit, and another seed does not', async () => {
+    const [a, b, other] = [await start(), await start(), await start({ seed: 1 })];
+    expect(losses(a, 12)).toEqual(losses(b, 12));
+    expect(a.parameters()).toEqual(b.parameters());
+    expect(losses(other, 1)).not.toEqual(losses(await start(), 1));
+  });
+
+  it('begins alike with every scheme where the arrays are the same', async () => {
+    const named = async (scheme: 'none' | 't5') =>
+      new Map((await start({ position: { scheme } })).parameters().map(({ name, data }) => [name, data]));
+    const [none, t5] = [await named('none'), await named('t5')];
+    expect(t5.size).toBe(none.size + 1);
+    for (const [name, data] of none) expect(t5.get(name), name).toEqual(data);
+  });
+
+  it('goes on from a file to the same bits', async () => {
+    const whole = await start();
+    const curve = losses(whole, 20);
+    const first = await start();
+    losses(first, 11);
+    const file = first.save();
+    const second = await start({ seed: 0 });
+    second.load(file);
+    expect(second.steps).toBe(11);
+    expect(losses(second, 9)).toEqual(curve.slice(11));
+    expect(second.parameters()).toEqual(whole.parameters());
+  });
+
+  it('refuses files that do not fit, and changes nothing', async () => {
+    const trainer = await start();
+    const before = trainer.parameters();
+    const other = await start({ model: { ...model, dim: 32 } });
+    expect((await errorOf(() => trainer.load(other.save()))).argument).toBe('file');
+    const file = trainer.save();
+    for (const broken of [file.slice(0, 5), file.slice(0, 100), file.slice(0, -4), new Uint8Array(16)]) {
+      expect((await errorOf(() => trainer.load(broken))).argument).toBe('file');
+    }
+    expect(trainer.parameters()).toEqual(before);
+  });
+
+  it('evaluates at lengths that it was not trained at', async () => {
+    const trainer = await start();
+    trainer.step(3);
+    const scores = trainer.evaluate({ lengths: [17, 64, 300], sequences: 40 });
+    expect(scores.map(({ length }) => length)).toEqual([17, 64, 300]);
+    for (const { loss, accuracy, scored } of scores) {
+      expect(loss).toBeGreaterThan(0);
+      expect(accuracy).toBeLessThanOrEqual(1);
+      expect(scored).toBeGreaterThan(40);
+    }
+    expect(trainer.evaluate({ lengths: [17, 64, 300], sequences: 40 })).toEqual(scores);
+    expect(trainer.steps).toBe(3);
+  });
+
+  it('reads a text by its characters', async () => {
+    const text = 'to be or not to be, that is the question. '.repeat(20);
+    const trainer = await start({ task: { text, testSize: 100 } });
+    expect(trainer.characters?.join('')).toBe([...new Set(text)].sort().join(''));
+    const curve = losses(trainer, 40);
+    expect(curve.at(-1)).toBeLessThan(curve[0]! - 0.5);
+    expect(trainer.evaluate({ lengths: [17, 50] })).toHaveLength(2);
+  });
+
+  it('gives rows of attention that sum to 1 and look back only', async () => {
+    const trainer = await start();
+    const { data, shape } = trainer.attention({ data: [1, 9, 2, 9, 1], shape: [5] });
+    expect(shape).toEqual([2, 2, 5, 5]);
+    for (let row = 0; row < 20; row++) {
+      const weights = Array.from(data.subarray(row * 5, row * 5 + 5));
+      expect(weights.slice((row % 5) + 1).every((weight) => weight === 0)).toBe(true);
+      expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 6);
+    }
+  });
+
+  it('names what is not allowed', async () => {
+    const wrong: [Partial<CreateTrainerOptions>, string][] = [
+      [{ model: { ...model, heads: 3 } }, 'model.heads'],
+      [{ model: { ...model, vocab: 5 } }, 'model.vocab'],
+      [{ position: { scheme: 'rope', rotaryDim: 10 } }, 'position.rotaryDim'],
+      [{ position: { scheme: 'learned', rows: 8 } }, 'length'],
+      [{ position: { scheme: 'nope' } as never }, 'position.scheme'],
+      [{ position: { scheme: 'alibi', base: 3 } as never }, 'position.base'],
+      [{ task: 'reverse' as never }, 'task'],
+      [{ optimizer: { lr: -1 } }, 'optimizer.lr'],
+      [{ optimizer: { warmup: 60, total: 50 } }, 'optimizer.warmup'],
+      [{ batch: 4000, length: 4000 }, 'length'],
+      [{ seed: -1 }, 'seed'],
+      [{ sed: 1 } as never, 'sed'],
+    ];
+    for (const [options, argument] of wrong) {
+      const error = await errorOf(() => start(options));
+      expect(error.code, argument).toBe('invalid-argument');
+      expect(error.argument).toBe(argument);
+      expect(error.message.startsWith(`${argument}: `)).toBe(true);
+    }
+    const trainer = await start();
+    const tokens = { data: new Int32Array(17), shape: [1, 17] };
+    const targets = (value: number) => ({ data: new Int32Array(17).fill(value), shape: [1, 17] });
+    expect((await errorOf(() => trainer.stepOn({ tokens, targets: targets(-1) }))).argument).toBe('targets');
+    expect((await errorOf(() => trainer.stepOn({ tokens, targets: targets(16) }))).argument).toBe('targets');
+    expect((await errorOf(() => trainer.logits({ data: [0.5], shape: [1, 1] }))).argument).toBe('tokens.data');
+    trainer.stepOn({ tokens, targets: targets(3) });
+    trainer.dispose();
+    expect((await errorOf(() => trainer.step())).argument).toBe('trainer');
+  });
+
+  it('stops with a sentence where the loss is no number, and keeps its parameters', async () => {
+    const trainer = await start({ optimizer: { lr: 1000, warmup: 0, total: 1000, clipNorm: 1e30 } });
+    const own = trainer.parameters();
+    const huge = Object.fromEntries(own.map(({ name, data }) => [name, data.map(() => 3e38)]));
+    trainer.setParameters(huge);
+    const error = await errorOf(() => trainer.step());
+    expect(error.message).toMatch('no finite number');
+    expect(trainer.steps).toBe(0);
+  });
+});
+
+describe('the optimiser alone', () => {
+  it('takes steps of the learning rate at first', async () => {
+    const adamw = await createOptimizer({
+      build: 'simd',
+      parameters: [{ size: 2, decay: false }],
+      optimizer: { lr: 0.5, warmup: 1, total: 10, cooldown: 0 },
+    });
+    const theta = Float32Array.of(1, 2);
+    expect(adamw.step(theta, [3, -4])).toEqual({ gradientNorm: 5, learningRate: 0.5 });
+    expect(theta[0]).toBeCloseTo(0.5, 5);
+    expect(theta[1]).toBeCloseTo(2.5, 5);
+    expect((await errorOf(() => adamw.step(theta, [Number.NaN, 0]))).argument).toBe('gradients');
+    expect(theta[0]).toBeCloseTo(0.5, 5);
+  });
+});

@@ -1,1 +1,0 @@
-export { convolutionFunctions } from './functions.ts';

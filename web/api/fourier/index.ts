@@ -1,1 +1,0 @@
-export { fourierFunctions } from './functions.ts';

@@ -1,1 +1,0 @@
-export { resampleFunctions } from './functions.ts';

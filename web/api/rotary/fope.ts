@@ -1,0 +1,136 @@
+/** Fourier position embedding. */
+import { invalid } from '../errors/index.ts';
+import {
+  allocated,
+  checkInteger,
+  checkKeys,
+  checkNumber,
+  checkObject,
+  checkOut,
+  checkTensor,
+  readPositions,
+  sizeOf,
+  tensor,
+} from '../input/index.ts';
+import { type ExtendedEngine, type RawFopeOptions, Scratch } from '../module/index.ts';
+import type {
+  FopeFrequencyOptions,
+  FopeFunctions,
+  FopeOptions,
+  FopeTableOptions,
+  OutOptions,
+  RotaryTable,
+  Tensor,
+  TensorLike,
+} from '../types/index.ts';
+import { rotate } from './functions.ts';
+
+const ofFrequencies = ['base', 'maxPositionEmbeddings', 'numInvFreq'];
+const ofTables = [...ofFrequencies, 'cosCoef', 'sinCoef', 'offset', 'positions'];
+
+/** What the module makes frequencies from. */
+function readFrequencies(given: Omit<FopeFrequencyOptions, 'dim'>, dim: number): RawFopeOptions {
+  const { base = 10000, maxPositionEmbeddings, numInvFreq } = given;
+  const least = { kind: 'number', min: 1, max: 1e15 } as const;
+  return {
+    dim,
+    base: checkNumber('base', base, least),
+    // Either says it.
+    max_position_embeddings:
+      maxPositionEmbeddings === undefined && numInvFreq !== undefined
+        ? 1
+        : checkNumber('maxPositionEmbeddings', maxPositionEmbeddings, least),
+    num_inv_freq: numInvFreq === undefined ? 0 : checkInteger('numInvFreq', numInvFreq, 1, dim / 2),
+  };
+}
+
+function readDim(argument: string, dim: unknown): number {
+  return checkNumber(argument, dim, { kind: 'integer', min: 2, max: 2 ** 24, even: true });
+}
+
+function fopeFrequencies(engine: ExtendedEngine, given: FopeFrequencyOptions): Float64Array {
+  checkKeys(checkObject('options', given), [...ofFrequencies, 'dim']);
+  const options = readFrequencies(given, readDim('dim', given.dim));
+  const scratch = new Scratch();
+  const out = scratch.room64(options.dim / 2);
+  return scratch.run(engine, (filled) => {
+    const kept = engine.raw.fope_kept(options);
+    engine.raw.fope_frequencies(options, filled.at(out));
+    return filled.read64(out).slice(0, kept);
+  });
+}
+
+/** The learned coefficients, whose heads come first where they have their own. */
+function readCoefficients(given: FopeOptions, kept: number): { cos: TensorLike; sin: TensorLike; heads: number } {
+  const expected = `[${kept}, ${kept}] or [heads, ${kept}, ${kept}], the frequencies that are kept`;
+  const cos = checkTensor('cosCoef', given.cosCoef, expected, [2, 3]);
+  if (cos.shape.at(-1) !== kept || cos.shape.at(-2) !== kept || cos.shape[0] === 0) {
+    throw invalid('cosCoef.shape', cos.shape, expected);
+  }
+  const sin = checkTensor('sinCoef', given.sinCoef, 'the shape of cosCoef', [2, 3]);
+  if (sin.shape.join() !== cos.shape.join()) {
+    throw invalid('sinCoef.shape', sin.shape, `[${cos.shape.join(', ')}], that of cosCoef`);
+  }
+  return { cos, sin, heads: cos.shape.length === 3 ? (cos.shape[0] as number) : 1 };
+}
+
+function tablesOf(engine: ExtendedEngine, given: FopeOptions, dim: number, positions: Float64Array): RotaryTable {
+  const options = readFrequencies(given, dim);
+  const kept = new Scratch().run(engine, () => engine.raw.fope_kept(options));
+  const { cos, sin, heads } = readCoefficients(given, kept);
+  const shape = [...(cos.shape.length === 3 ? [heads] : []), positions.length, dim / 2];
+  const scratch = new Scratch();
+  const [ofCos, ofSin, at] = [scratch.float32(cos.data), scratch.float32(sin.data), scratch.float64(positions)];
+  const [cosines, sines] = [scratch.room32(sizeOf(shape)), scratch.room32(sizeOf(shape))];
+  return scratch.run(engine, (filled) => {
+    engine.raw.fope_table(
+      options,
+      heads,
+      kept,
+      filled.at(ofCos),
+      filled.at(ofSin),
+      filled.at(at),
+      positions.length,
+      filled.at(cosines),
+      filled.at(sines),
+    );
+    return { cos: tensor(filled.read32(cosines), shape), sin: tensor(filled.read32(sines), [...shape]) };
+  });
+}
+
+function fopeTable(engine: ExtendedEngine, given: FopeTableOptions): RotaryTable {
+  checkKeys(checkObject('options', given), [...ofTables, 'dim', 'length']);
+  const dim = readDim('dim', given.dim);
+  return tablesOf(engine, given, dim, readPositions(given, 4 * dim));
+}
+
+function fope(engine: ExtendedEngine, x: TensorLike, given: FopeOptions & OutOptions): Tensor {
+  checkTensor('x', x, '[length, headDim], [heads, length, headDim] or [batch, heads, length, headDim]', [2, 4]);
+  checkKeys(checkObject('options', given), [...ofTables, 'out']);
+  const [batch, heads, length, headDim] = [1, 1, ...x.shape].slice(-4) as [number, number, number, number];
+  const dim = readDim('x.shape', headDim);
+  const { positions } = given;
+  const at = readPositions(positions === undefined ? { ...given, length } : { positions }, 0);
+  if (at.length !== length) throw invalid('positions', positions, `a list of ${length}, one per row`);
+  const out = checkOut(given.out, sizeOf(x.shape)) ?? allocated(Float32Array, sizeOf(x.shape));
+  const { cos, sin } = tablesOf(engine, given, dim, at);
+  const own = cos.shape.length === 3 ? (cos.shape[0] as number) : 1;
+  if (heads % own !== 0) throw invalid('cosCoef.shape', given.cosCoef.shape, `heads that divide the ${heads} of x`);
+  // Heads of a group share their table, as the heads of a sequence share its positions.
+  const size = heads * length * headDim;
+  for (let n = 0; n < batch; n++) {
+    const part = Array.prototype.slice.call(x.data, n * size, (n + 1) * size);
+    const groups = { data: part, shape: [own, heads / own, length, headDim] };
+    const turned = rotate(engine.core, groups, { cos, sin, layout: 'half' });
+    out.set(turned.data, n * size);
+  }
+  return tensor(out, [...x.shape]);
+}
+
+export function fopeFunctions(engine: ExtendedEngine): FopeFunctions {
+  return {
+    fope: (x, options) => fope(engine, x, options),
+    fopeTable: (options) => fopeTable(engine, options),
+    fopeFrequencies: (options) => fopeFrequencies(engine, options),
+  };
+}

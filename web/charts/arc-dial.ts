@@ -1,0 +1,41 @@
+import { css, svg, type TemplateResult } from 'lit';
+
+/** The radius of the line that fills the dial, which is as wide as two of it. */
+const R = 10;
+const ROUND = 2 * Math.PI * R;
+
+/** Arcs take their time to grow and shrink: --move, from whoever holds the charts. */
+export const arcDialStyle = css`
+  .arc-dial {
+    display: block;
+    width: 100%;
+    fill: none;
+  }
+  .arc-dial .rim {
+    fill: var(--field);
+    stroke: var(--line-strong);
+  }
+  .arc-dial .arc {
+    stroke: var(--line-strong);
+    stroke-width: ${2 * R};
+    transition: stroke-dasharray var(--move);
+  }
+  .arc-dial .beyond {
+    stroke: var(--beyond);
+  }
+`;
+
+/** A dial from twelve o'clock on: an arc that is known, and behind it one that is not, both in whole turns. */
+export function arcDial(known: number, beyond: number): TemplateResult {
+  const arc = (look: string, ...turns: number[]) => svg`<path
+    class="arc ${look}"
+    d="M0 -${R}A${R} ${R} 0 0 1 0 ${R}A${R} ${R} 0 0 1 0 -${R}"
+    stroke-dasharray=${turns.map((turn) => (turn * ROUND).toFixed(2)).join(' ')}
+  />`;
+  return svg`
+    <svg class="arc-dial" viewBox="-21.5 -21.5 43 43" aria-hidden="true">
+      <circle class="rim" r="20.5" />
+      ${arc('known', known, 2)}${arc('beyond', 0, known, beyond, 2)}
+    </svg>
+  `;
+}

@@ -1,0 +1,198 @@
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { ChoiceParameter, NumberParameter, Posenc } from 'posenc';
+import { arcDial, readable, readableStyle } from '../../charts/index.ts';
+import type { ExportedArray } from '../export/index.ts';
+import {
+  choiceControl,
+  degrees,
+  FigureElement,
+  type FigureProblem,
+  type FigureReading,
+  type FigureValues,
+  notAllowed,
+} from '../figure/index.ts';
+import { base, dim, type ScalingMethod, trained, wanted } from '../spectrum/index.ts';
+import { type Dials, dialsOf, type PairDial } from './model.ts';
+import { extrapolationStyle } from './style.ts';
+
+const titles = {
+  none: 'None',
+  linear: 'Linear',
+  ntk: 'NTK',
+  yarn: 'YaRN',
+  longrope: 'LongRoPE',
+  llama3: 'Llama 3',
+};
+
+const scaling: ChoiceParameter = {
+  name: 'scaling',
+  kind: 'choice',
+  description: 'How the frequencies are stretched to the wanted context.',
+  default: 'none',
+  choices: Object.keys(titles),
+};
+
+/** From the length that is trained to thirty-two times it. */
+const numbers: readonly NumberParameter[] = [
+  { ...wanted, slider: { range: [4096, 131072], spacing: 'log' } },
+  trained,
+  base,
+  { ...dim, max: 256 },
+];
+
+/** How long it plays, in milliseconds, and how many times longer the text is at the end. */
+const PLAYS = 4000;
+const GROWTH = 32;
+
+/** Each pair of RoPE as a dial: the arc that it met in training, and the arc that a longer context takes it to. */
+export class PosencExtrapolation extends FigureElement<Dials> {
+  static override parameters = [scaling, ...numbers];
+  static override properties: PropertyDeclarations = FigureElement.declareAll(PosencExtrapolation.parameters);
+  static override styles = [...FigureElement.styles, readableStyle, ...extrapolationStyle];
+
+  declare scaling: ScalingMethod | undefined;
+  declare trained: number | undefined;
+  declare wanted: number | undefined;
+  declare base: number | undefined;
+  declare dim: number | undefined;
+
+  private playing: number | undefined;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.stop();
+  }
+
+  /** The text grows before the eye, from the trained length on: twice as long in each equal time. */
+  private play(): void {
+    const from = (this.shown?.trained ?? trained.default) as number;
+    const began = performance.now();
+    const grow = (now: number) => {
+      const part = matchMedia('(prefers-reduced-motion: reduce)').matches ? 1 : Math.min(1, (now - began) / PLAYS);
+      const longer = Math.min(wanted.max as number, Math.round(from * GROWTH ** Math.max(0, part)));
+      this.set('wanted', longer, part === 1);
+      this.playing = part < 1 ? requestAnimationFrame(grow) : undefined;
+    };
+    this.playing = requestAnimationFrame(grow);
+  }
+
+  private stop(): void {
+    if (this.playing !== undefined) cancelAnimationFrame(this.playing);
+    this.playing = undefined;
+    this.requestUpdate();
+  }
+
+  protected override problemsOf({ trained: from, wanted: to }: FigureValues): FigureProblem[] {
+    if ((to as number) >= (from as number)) return [];
+    return [notAllowed('wanted', to, `at least ${from}, the trained context`)];
+  }
+
+  protected override compute(pe: Posenc, values: FigureValues): Dials {
+    return dialsOf(pe, {
+      scaling: values.scaling as ScalingMethod,
+      trained: values.trained as number,
+      wanted: values.wanted as number,
+      base: values.base as number,
+      dim: values.dim as number,
+    });
+  }
+
+  protected override extent({ dials }: Dials) {
+    return { rows: 1, columns: dials.length, home: { row: 0, column: Math.floor(dials.length * 0.75) } };
+  }
+
+  protected override readings({ dials }: Dials): FigureReading[] {
+    const { column } = this.cursor;
+    const { known, reached, beyond } = dials[column] as PairDial;
+    return [
+      { label: 'pair', value: this.format.index(column) },
+      { label: 'met in training', value: this.arc(known) },
+      { label: 'reached now', value: this.arc(reached) },
+      { label: 'never met', value: this.arc(beyond) },
+    ];
+  }
+
+  /** In degrees below a turn. */
+  private arc(turns: number): string {
+    const { significant } = this.format;
+    return turns > 1 ? `${significant(turns)} turns` : `${significant(turns * 360)}°`;
+  }
+
+  protected override renderControls(values: FigureValues): TemplateResult {
+    return html`
+      ${this.shows('scaling') ? choiceControl(scaling, { ...this.controlOptions<string>(values, 'scaling', 'Scaling'), titles }) : nothing}
+      ${
+        this.shows('wanted')
+          ? html`<div class="control">
+              <button type="button" class="push" @click=${() => (this.playing === undefined ? this.play() : this.stop())}>
+                ${this.playing === undefined ? 'Play' : 'Stop'}
+              </button>
+            </div>`
+          : nothing
+      }
+      ${numbers.map((parameter) => this.control(parameter, values))}
+    `;
+  }
+
+  protected override renderModel(model: Dials): TemplateResult {
+    const { dials, beyond, step } = model;
+    const { tick, significant } = this.format;
+    const [from, to] = [this.shown?.trained, this.shown?.wanted].map((length) => tick(length as number));
+    const verdict =
+      beyond === 0
+        ? 'No pair turns where it has never been'
+        : `${beyond} of ${dials.length} pairs turn where they have never been`;
+    const turn = (angle: number) => `${significant(degrees(angle))}°`;
+    const chosen = dials[this.cursor.column] as PairDial;
+    return html`
+      <p class="verdict" aria-live="polite">${verdict}</p>
+      <div class="picture">
+        ${readable(
+          {
+            kind: 'dials',
+            label: `${dials.length} dials, one for each pair. ${verdict}: over ${to} tokens, after training with ${from}. The dials`,
+            rows: 1,
+            columnsOf: () => dials.length,
+            cursor: () => this.cursor,
+            onRead: this.read,
+          },
+          html`<div class="dials">
+            ${dials.map(
+              ({ known, beyond: red }, i) =>
+                html`<div class=${i === this.cursor.column ? 'current' : ''} data-cell="0,${i}">${arcDial(known, red)}${i}</div>`,
+            )}
+          </div>`,
+        )}
+        <div class="large">
+          ${arcDial(chosen.known, chosen.beyond)}
+          <div class="key">
+            <b></b><b>pair ${this.cursor.column}</b>
+            <i class="known"></i><span>met within ${from} tokens</span>
+            <i class="beyond"></i><span>met for the first time within ${to}</span>
+            <i></i><span>not reached</span>
+          </div>
+        </div>
+      </div>
+      <p class="said">
+        From one token to the next the fastest pair turns by <b data-step>${turn(step.scaled)}</b>; in training it was
+        ${turn(step.trained)}.
+        ${
+          this.shown?.scaling === 'longrope'
+            ? 'LongRoPE searches its divisors for each model; these grow evenly from 1 to the factor.'
+            : nothing
+        }
+      </p>
+    `;
+  }
+
+  protected override exported({ dials }: Dials): ExportedArray[] {
+    return [
+      {
+        name: 'turns',
+        data: Float64Array.from(dials.flatMap(({ known, reached, beyond }) => [known, reached, beyond])),
+        shape: [dials.length, 3],
+        columns: ['met in training', 'reached', 'never met'],
+      },
+    ];
+  }
+}

@@ -1,0 +1,1 @@
+export { PosencExtrapolation } from './element.ts';

@@ -1,0 +1,69 @@
+/** Which family a file is of, and which of its objects is read. */
+import { type Family, families } from '../families/index.ts';
+import type { Entries } from './json.ts';
+import { isEntries } from './keys.ts';
+
+export interface Chosen {
+  /** The object that was read, when it is not the whole file. */
+  readonly part?: string;
+  readonly entries: Entries;
+  readonly family?: Family | undefined;
+  readonly modelType?: string | undefined;
+}
+
+/** Where files of several parts have the one that reads text. */
+const textParts = [
+  'text_config',
+  'llm_config',
+  'language_config',
+  'thinker_config.text_config',
+  'llm_cfg',
+  'text_model_config',
+  'decoder_config',
+  'decoder',
+];
+
+const byType = new Map(families.flatMap((family) => family.modelTypes.map((type) => [type, family] as const)));
+const byArchitecture = new Map(
+  families.flatMap((family) => (family.architectures ?? []).map((name) => [name, family] as const)),
+);
+
+export function familyOf(root: Entries): Chosen {
+  const own = wordAt(root, 'model_type');
+  const whole = own === undefined ? architectureOf(root) : byType.get(own);
+  for (const part of hasParts(whole) ? [] : textParts) {
+    const entries = part.split('.').reduce<unknown>((at, key) => (isEntries(at) ? at[key] : undefined), root);
+    if (!isEntries(entries)) continue;
+    const inner = wordAt(entries, 'model_type');
+    // A part that names a model is that model, known or not; without a name it is what the whole has there.
+    const named = inner === undefined ? undefined : byType.get(inner);
+    const family = named ?? architectureOf(entries) ?? (inner === undefined || inner === own ? whole : undefined);
+    return { part, entries: { ...inherited(root), ...entries }, family, modelType: inner ?? own };
+  }
+  const described = whole?.part === undefined ? undefined : root[whole.part];
+  if (whole?.part !== undefined && isEntries(described)) {
+    const inner = wordAt(described, 'model_type');
+    const family = (inner === undefined ? undefined : byType.get(inner)) ?? whole;
+    return { part: whole.part, entries: { ...inherited(root), ...described }, family, modelType: inner ?? own };
+  }
+  return { entries: root, family: whole, modelType: own };
+}
+
+function hasParts(family: Family | undefined): boolean {
+  return family?.stacks?.some(({ part }) => part !== undefined) === true;
+}
+
+/** What holds for all parts and stands outside of them. */
+function inherited(root: Entries): Entries {
+  return 'architectures' in root ? { architectures: root.architectures } : {};
+}
+
+function wordAt(entries: Entries, key: string): string | undefined {
+  const value = entries[key];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function architectureOf({ architectures }: Entries): Family | undefined {
+  const names = Array.isArray(architectures) ? architectures : [];
+  return names.map((name) => byArchitecture.get(name)).find((family) => family !== undefined);
+}

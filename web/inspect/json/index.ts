@@ -1,0 +1,1 @@
+export { type Json, JsonError, type JsonText, readJson } from './json.ts';

@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { NumberParameter, Parameter, Scheme } from 'posenc';
+import type { Plugin } from 'vite';
+
+const root = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+
+type Described = Omit<Parameter, 'default' | 'kind'> & { readonly default?: unknown; readonly kind: string };
+
+/** What a class of elements says of itself. */
+interface ElementClass {
+  readonly parameters: readonly Described[];
+  readonly own?: readonly Described[];
+  readonly choice?: Described;
+  readonly schemes?: readonly Scheme[];
+}
+
+/**
+ * Writes the reference of the elements while the page is built, from their own definitions and the catalogue: the attributes of an element
+ * in the place of `<element-reference name="posenc-table">`, those of schemes in that of `<scheme-reference>`, the custom properties in that of
+ * `<style-reference>` and the sizes of the file in that of `<size-reference>`.
+ */
+export function reference(): Plugin {
+  return {
+    name: 'reference',
+    enforce: 'pre',
+    transformIndexHtml: {
+      order: 'pre',
+      async handler(page) {
+        if (!page.includes('-reference')) return page;
+        const classes = (await import(root('dist/elements.js'))) as Readonly<Record<string, ElementClass>>;
+        const { catalogue } = (await import(root('dist/catalogue.js'))) as { catalogue: readonly Scheme[] };
+        return page
+          .replace(/<element-reference name="posenc-([a-z]+)"><\/element-reference>/g, (_, name: string) =>
+            elementReference(`posenc-${name}`, classOf(classes, name)),
+          )
+          .replace('<scheme-reference></scheme-reference>', () => schemeReference(catalogue))
+          .replace('<style-reference></style-reference>', styleReference)
+          .replaceAll('<size-reference></size-reference>', sizes);
+      },
+    },
+  };
+}
+
+function classOf(classes: Readonly<Record<string, ElementClass>>, name: string): ElementClass {
+  const found = classes[`Posenc${name.slice(0, 1).toUpperCase()}${name.slice(1)}`];
+  if (!found) throw new Error(`embed.html names posenc-${name}, which there is not`);
+  return found;
+}
+
+function elementReference(name: string, { parameters, own = [], choice, schemes = [] }: ElementClass): string {
+  const shared = new Set(schemes.flatMap((scheme) => scheme.parameters.map((one) => property(one.name))));
+  const named = [choice, ...own].flatMap((one) => one?.name ?? []);
+  const isOwn = ({ name: one }: Described) => named.includes(one) || (schemes.length > 0 ? !shared.has(one) : true);
+  // A comparison has all schemes twice: as first-… and second-….
+  const sides = /^(first|second)[A-Z]/;
+  const listed = parameters.filter((one) => isOwn(one) && !sides.test(one.name));
+  const sided = parameters.some((one) => sides.test(one.name));
+  const more = sided
+    ? 'and <a href="#schemes">those of the schemes</a>, with <code>first-</code> or <code>second-</code> before them'
+    : schemes.length > 0
+      ? `and <a href="#schemes">those of the scheme</a> that <code>${choice?.name}</code> names`
+      : '';
+  return `<details class="reference text"><summary>Attributes of ${name}</summary>
+${table(listed)}
+<p>Besides these: <a href="#every">those of every figure</a>${more ? `, ${more}` : ''}.</p></details>`;
+}
+
+function schemeReference(catalogue: readonly Scheme[]): string {
+  const parts = catalogue
+    .filter(({ parameters }) => parameters.length > 0)
+    .map(
+      ({ name, title, parameters }) => `<details class="reference text"><summary>${escaped(title)} (<code>${name}</code>)</summary>
+${table(parameters as readonly Described[])}</details>`,
+    );
+  return parts.join('\n');
+}
+
+function table(parameters: readonly Described[]): string {
+  const rows = parameters.map((one) => {
+    const [value, given] = [valuesOf(one), one.default];
+    const usual = given === undefined ? '<td>–</td>' : `<td><code>${escaped(String(given))}</code></td>`;
+    return `<tr><th scope="row"><code>${attribute(one.name)}</code></th><td>${value}</td>${usual}<td>${escaped(one.description)}</td></tr>`;
+  });
+  return `<div class="scroll" tabindex="0" role="region" aria-label="Attributes"><table>
+<thead><tr><th scope="col">attribute</th><th scope="col">values</th><th scope="col">default</th><th scope="col">what it is</th></tr></thead>
+<tbody>${rows.join('\n')}</tbody></table></div>`;
+}
+
+function valuesOf(parameter: Described): string {
+  if (parameter.kind === 'boolean') return 'there or not; <code>false</code>';
+  if (parameter.kind === 'text') return 'text';
+  if ('choices' in parameter) {
+    const choices = (parameter as { choices: readonly string[] }).choices;
+    if (choices.length > 12) return `${choices.length} names: <code>${choices.map(escaped).join('</code> <code>')}</code>`;
+    return `<code>${choices.map(escaped).join('</code> <code>')}</code>`;
+  }
+  const { kind, min, max, unit, even, minExclusive } = parameter as unknown as NumberParameter;
+  const whole = kind === 'integer' ? `${even ? 'even ' : ''}whole number` : 'number';
+  const low = min === undefined ? '' : minExclusive ? ` above ${min}` : ` from ${min}`;
+  return `${whole}${low}${max === undefined ? '' : ` to ${max}`}${unit ? ` (${escaped(unit)})` : ''}`;
+}
+
+/** Every custom property that the frame reads, with what stands for it. */
+function styleReference(): string {
+  const style = readFileSync(root('web/elements/figure/style.ts'), 'utf8');
+  const found = [...style.matchAll(/var\((--posenc-[a-z-]+), ((?:[^()]|\([^()]*\))*)\)/g)];
+  if (found.length < 9) throw new Error('the custom properties of figures are not where they were');
+  const rows = found.map(([, name = '', value = '']) => {
+    const [, light, dark] = value.match(/^light-dark\((.*), (.*)\)$/) ?? [];
+    const usual = light ? `${swatch(light)} ${swatch(dark as string)}` : `<code>${escaped(value)}</code>`;
+    return `<tr><th scope="row"><code>${name}</code></th><td>${usual}</td><td>${properties[name] ?? missing(name)}</td></tr>`;
+  });
+  return `<div class="scroll" tabindex="0" role="region" aria-label="Custom properties"><table>
+<thead><tr><th scope="col">property</th><th scope="col">light, dark</th><th scope="col">where</th></tr></thead>
+<tbody>${rows.join('\n')}</tbody></table></div>`;
+}
+
+const swatch = (color: string) => `<span class="swatch" style="background: ${color}"></span><code>${color}</code>`;
+
+const properties: Readonly<Record<string, string>> = {
+  '--posenc-ink': 'text and what is read',
+  '--posenc-quiet': 'labels and axes',
+  '--posenc-panel': 'behind the figure',
+  '--posenc-field': 'fields and the inside of clocks',
+  '--posenc-line': 'fine rules and the frame',
+  '--posenc-line-strong': 'the edges of controls',
+  '--posenc-accent': 'what you hold: sliders, links, the curve that is read',
+  '--posenc-serif': 'verdicts, names of vectors and the sentence',
+  '--posenc-font': 'everything else that is written',
+};
+
+function missing(name: string): never {
+  throw new Error(`${name} has no words in web/site/build/reference.ts`);
+}
+
+function sizes(): string {
+  const bytes = readFileSync(root('dist/embed.js'));
+  const kilobytes = (size: number) => `${Math.round(size / 1000)} kB`;
+  const [gzip, brotli] = [gzipSync(bytes, { level: 9 }).length, brotliCompressSync(bytes).length];
+  return `${kilobytes(bytes.length)}, over the network ${kilobytes(gzip)} with gzip and ${kilobytes(brotli)} with Brotli`;
+}
+
+/** `scaling.type` is the property `scalingType` and the attribute `scaling-type`. */
+const property = (name: string) => name.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase());
+const attribute = (name: string) => property(name).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

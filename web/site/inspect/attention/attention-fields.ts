@@ -1,0 +1,105 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { bytes } from '../checkpoint/positions-table.ts';
+import { layerSteps } from './layer-words.ts';
+import { configFrom, type ModelFiles, tokenizerFrom } from './model-files.ts';
+import { bytesOf, bytesOfRow, type FirstLayer } from './plan.ts';
+
+interface SourcesFields {
+  readonly busy: boolean;
+  readonly prepare: () => void;
+  readonly open: (files: readonly File[]) => void;
+}
+
+/** Where the configuration and the tokenizer would come from, and what is missing. */
+export function sourcesFields(files: ModelFiles, { busy, prepare, open }: SourcesFields): TemplateResult {
+  const [config, tokenizer] = [configFrom(files), tokenizerFrom(files)];
+  const missing = [...(config ? [] : ['config.json']), ...(tokenizer ? [] : ['tokenizer.json'])];
+  const onFiles = ({ target }: Event) => {
+    const field = target as HTMLInputElement;
+    const given = [...(field.files ?? [])];
+    field.value = '';
+    if (given.length > 0) open(given);
+  };
+  return html`
+    ${config ? html`<p class="quiet">Configuration: ${config}</p>` : nothing}
+    ${tokenizer ? html`<p class="quiet">Tokenizer: ${tokenizer}${files.companions.tokenizer ? nothing : ', of which 4096 bytes are asked for at first, to learn its size'}</p>` : nothing}
+    ${missing.length > 0 ? html`<p>Besides the weights, this needs the model’s ${missing.join(' and its ')}.</p>` : nothing}
+    <div class="line">
+      ${missing.length === 0 ? html`<button type="button" class="push" ?disabled=${busy} @click=${prepare}>See what it takes</button>` : nothing}
+      <label class="push file"
+        >Open ${missing.length > 0 ? missing.join(' and ') : 'others'}<input
+          type="file"
+          class="hidden"
+          multiple
+          accept=".json"
+          aria-label="config.json and tokenizer.json of the model"
+          @change=${onFiles}
+      /></label>
+    </div>
+  `;
+}
+
+/** As float32 in memory, twice for a moment. */
+const mostWeightBytes = 600e6;
+
+interface SentenceFields {
+  /** Undefined where the server does not tell. */
+  readonly tokenizerBytes: number | undefined;
+  /** Whether weights and tokenizer have been read. */
+  readonly loaded: boolean;
+  /** What the rows of the words that are shown have cost. */
+  readonly rowBytes: number | undefined;
+  readonly busy: boolean;
+  readonly sentence: string;
+  readonly type: (sentence: string) => void;
+  readonly submit: () => void;
+}
+
+/** What is computed and what it costs, with the field for the sentence. */
+export function sentenceFields(
+  layer: FirstLayer,
+  { tokenizerBytes, loaded, rowBytes, busy, sentence, type, submit }: SentenceFields,
+): TemplateResult {
+  const { weights } = bytesOf(layer, []);
+  const tooLarge = weights > mostWeightBytes;
+  const position = layer.positions ? ` and ${bytes(bytesOfRow(layer.positions.info))} for each position` : '';
+  const each = `${bytes(bytesOfRow(layer.words))} for each different word${position}`;
+  const tokenizer = tokenizerBytes === undefined ? 'the server does not tell its size' : bytes(tokenizerBytes);
+  return html`
+    <dl class="steps">
+      ${layerSteps(layer).map(([step, what]) => html`<div><dt>${step}</dt><dd>${what}</dd></div>`)}
+    </dl>
+    <form
+      class="line"
+      @submit=${(event: Event) => {
+        event.preventDefault();
+        if (!busy && !tooLarge) submit();
+      }}
+    >
+      <label for="sentence">Sentence</label>
+      <input
+        id="sentence"
+        class="sentence"
+        type="text"
+        autocomplete="off"
+        spellcheck="false"
+        aria-describedby="costs"
+        .value=${live(sentence)}
+        @input=${({ target }: Event) => type((target as HTMLInputElement).value)}
+      />
+      <button type="submit" class="push" ?disabled=${busy || tooLarge}>
+        ${loaded ? 'Attend' : `Read ${bytes(weights + (tokenizerBytes ?? 0))} and attend`}
+      </button>
+    </form>
+    <p class="quiet" id="costs">
+      ${
+        tooLarge
+          ? `The weights of this layer’s queries and keys take ${bytes(weights)}; at most ${bytes(mostWeightBytes)} are read here.`
+          : loaded
+            ? `Another sentence costs ${each}.${rowBytes === undefined ? '' : ` This one cost ${bytes(rowBytes)} at most.`}`
+            : `Weights of queries and keys with their norms: ${bytes(weights)}. Tokenizer: ${tokenizer}. On top of that, ${each}.`
+      }
+    </p>
+  `;
+}

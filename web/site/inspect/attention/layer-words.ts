@@ -1,0 +1,55 @@
+import type { FirstLayer } from './plan.ts';
+
+const norms = {
+  layer: 'layer normalisation',
+  rms: 'RMS normalisation',
+  'rms-from-1': 'RMS normalisation with 1 + weight',
+} as const;
+
+/** What is computed, in steps that can be checked: the name of each, and what it does. */
+export function layerSteps(layer: FirstLayer): readonly (readonly [step: string, what: string])[] {
+  return [
+    ['Input', inputWords(layer)],
+    ['Queries and keys', headWords(layer)],
+    ['Position', positionWords(layer)],
+    ['Softmax', softmaxWords(layer)],
+  ];
+}
+
+function inputWords({ model, scale, positions, sumNorm, segments }: FirstLayer): string {
+  const added = [
+    scale === 1 ? 'embeddings' : `embeddings × ${rounded(scale)}`,
+    ...(positions ? [`rows of ${positions.info.name}`] : []),
+    ...(segments ? [`row 0 of ${segments.name}`] : []),
+  ];
+  const normed = [...(sumNorm ? [norms.layer] : []), ...(model.before ? [norms[model.norm]] : [])];
+  return [added.join(' + '), ...normed].join(', then ');
+}
+
+function headWords({ row: { heads, headDim }, keyValueHeads }: FirstLayer): string {
+  const shared = keyValueHeads === undefined || keyValueHeads === heads ? '' : `, ${keyValueHeads} of keys`;
+  return `${heads} heads of ${headDim}${shared}`;
+}
+
+function positionWords({ row, positions }: FirstLayer): string {
+  if (positions) return `added to the input, from row ${positions.offset} on`;
+  const { entry, scheme, layout, base, rotaryDim, headDim, scaling } = row;
+  if (entry === 'none') return 'none in this layer';
+  if (entry === 'bias') return `the bias of '${scheme}', added to the logits`;
+  const part = rotaryDim === headDim ? '' : `, ${rotaryDim} of ${headDim} components`;
+  return `RoPE, layout '${layout}', base ${base}${part}${scaling ? `, scaling '${scaling.type}'` : ''}`;
+}
+
+function softmaxWords({ row, softcap, sinks }: FirstLayer): string {
+  const { scale, causal, temperature } = row.attention;
+  return [
+    ...(scale === undefined ? [] : [`scale ${rounded(scale)}`]),
+    causal ? 'causal mask' : 'no mask',
+    ...(row.slidingWindow === undefined ? [] : [`window of ${row.slidingWindow} tokens`]),
+    ...(softcap === undefined ? [] : [`logits capped at ${softcap}`]),
+    ...(sinks ? ['a learned sink for each head'] : []),
+    ...(temperature ? [`temperature '${temperature.form}'`] : []),
+  ].join(', ');
+}
+
+const rounded = (value: number): number => Number(value.toPrecision(6));

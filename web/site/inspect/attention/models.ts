@@ -1,0 +1,71 @@
+/**
+ * What a model does with embeddings before its first layer makes queries and keys of them, read in the modeling files of transformers at
+ * c49429ed1f. A model that is not here does something else, or has not been read.
+ */
+export interface ModelInput {
+  /** Of the layer's input, and of the heads of queries and keys where the file has a weight for that. 'rms-from-1' adds 1 to it. */
+  readonly norm: 'layer' | 'rms' | 'rms-from-1';
+  /** Whether the layer's input is normalised before queries and keys are made of it. */
+  readonly before: boolean;
+  /** Key of the number under the root, and its value where the file has none. */
+  readonly epsilon: readonly [key: string | undefined, value: number];
+  /** What the rows of words are multiplied with: the root of their width, or what a key says. */
+  readonly scale?: 'root' | { readonly key: string };
+  /** Added to every word: row 0 of a table of segments. */
+  readonly segments?: true;
+  /** A layer normalisation of the sum of all that is added. */
+  readonly afterSum?: true;
+  /** Key of the limit of logits, and its value where the file has none. */
+  readonly softcap?: readonly [key: string, value: number | null];
+  /** What these keys have to be, which they are by default. */
+  readonly only?: Readonly<Record<string, unknown>>;
+}
+
+const rms = (value: number): ModelInput => ({ norm: 'rms', before: true, epsilon: ['rms_norm_eps', value] });
+const layer = (key: string, value = 1e-5): ModelInput => ({ norm: 'layer', before: true, epsilon: [key, value] });
+const gemma: ModelInput = { norm: 'rms-from-1', before: true, epsilon: ['rms_norm_eps', 1e-6], scale: 'root' };
+const bert: ModelInput = {
+  norm: 'layer',
+  before: false,
+  epsilon: ['layer_norm_eps', 1e-12],
+  segments: true,
+  afterSum: true,
+};
+
+const models: Readonly<Record<string, ModelInput>> = {
+  bert,
+  bloom: { ...layer('layer_norm_epsilon'), afterSum: true },
+  gemma,
+  gemma2: { ...gemma, softcap: ['attn_logit_softcapping', 50] },
+  gemma3_text: { ...gemma, softcap: ['attn_logit_softcapping', null] },
+  glm: rms(1.5625e-7),
+  gpt2: layer('layer_norm_epsilon'),
+  gpt_neox: layer('layer_norm_eps'),
+  gpt_oss: rms(1e-5),
+  granite: { ...rms(1e-6), scale: { key: 'embedding_multiplier' } },
+  llama: rms(1e-6),
+  ministral: rms(1e-6),
+  mistral: rms(1e-6),
+  mixtral: rms(1e-5),
+  olmo2: { ...rms(1e-5), before: false },
+  olmo3: { ...rms(1e-5), before: false },
+  opt: { norm: 'layer', before: true, epsilon: [undefined, 1e-5], only: { do_layer_norm_before: true } },
+  phi: layer('layer_norm_eps'),
+  phi3: rms(1e-5),
+  qwen2: rms(1e-6),
+  qwen2_moe: rms(1e-6),
+  qwen3: rms(1e-6),
+  qwen3_moe: rms(1e-6),
+  roberta: bert,
+  seed_oss: rms(1e-6),
+  smollm3: rms(1e-6),
+  stablelm: { ...layer('layer_norm_eps'), only: { qk_layernorm: false } },
+  starcoder2: layer('norm_epsilon'),
+  t5: { norm: 'rms', before: true, epsilon: ['layer_norm_epsilon', 1e-6] },
+};
+
+export const knownModels = Object.keys(models);
+
+export function modelInput(modelType: string | undefined): ModelInput | undefined {
+  return modelType !== undefined && Object.hasOwn(models, modelType) ? models[modelType] : undefined;
+}

@@ -1,0 +1,199 @@
+import {
+  type Checkpoint,
+  embeddingTable,
+  type FoundPositions,
+  findPositions,
+  inspectConfig,
+  type LayerPositions,
+  queryKeyTensors,
+  type TensorInfo,
+  type TensorRead,
+} from 'posenc/inspect';
+import { type ModelInput, modelInput } from './models.ts';
+
+/** All that the first layer's queries and keys are made of, found and not yet read. */
+export interface FirstLayer {
+  readonly model: ModelInput;
+  /** What the configuration says of the layer. */
+  readonly row: LayerPositions;
+  readonly epsilon: number;
+  readonly softcap: number | undefined;
+  readonly keyValueHeads: number | undefined;
+  /** The table of words; what their rows are multiplied with. */
+  readonly words: TensorInfo;
+  readonly scale: number;
+  /** A table that is added, and the row of the first position. */
+  readonly positions: { readonly info: TensorInfo; readonly offset: number } | undefined;
+  /** Row 0 of it is added to every word. */
+  readonly segments: TensorInfo | undefined;
+  readonly sumNorm: { readonly weight: TensorInfo; readonly bias: TensorInfo | undefined } | undefined;
+  /** Numbers for each bucket of distances. */
+  readonly buckets: TensorInfo | undefined;
+  readonly sinks: TensorInfo | undefined;
+  /** What is read once, whatever the words are. */
+  readonly reads: readonly TensorRead[];
+}
+
+/** Longer sentences make cells that nobody can tell apart. */
+export const mostTokens = 48;
+
+/**
+ * Finds what the first layer of a checkpoint needs, with the text of its config.json. Throws an error with a sentence where something is
+ * missing or not known: nothing is guessed.
+ */
+export function planFirstLayer(checkpoint: Checkpoint, text: string): FirstLayer {
+  if (checkpoint.format !== 'safetensors') {
+    throw new Error(
+      'Attention is computed from safetensors only. What writes GGUF files may permute the rows of queries and keys and change the weights of normalisations, and the tokenizer is stored in another form.',
+    );
+  }
+  const { row, model, config } = described(text);
+  const found = findPositions(checkpoint).filter(({ stack }) => stack !== 'vision' && stack !== 'audio');
+  const name = embeddingTable(checkpoint);
+  const words = name === undefined ? undefined : checkpoint.tensors.get(name);
+  if (!words) throw new Error('The file has no table of words under a known name.');
+  const keyValueHeads = wholeNumber(config.num_key_value_heads);
+  const queryKey = queryKeyTensors(checkpoint, 0, options({ row, keyValueHeads }));
+  const [key, byDefault] = model.epsilon;
+  const buckets = row.entry === 'bias' && row.learned ? ofFirstLayer(found, 't5-buckets', row) : undefined;
+  const sinks = row.attentionSink ? ofFirstLayer(found, 'sinks', row) : undefined;
+  const sumNorm = model.afterSum ? normOfSum(checkpoint) : undefined;
+  const segments = model.segments
+    ? named(checkpoint, /(?:^|\.)token_type_embeddings\.weight$/, 'table of segments')
+    : undefined;
+  const whole = [sumNorm?.weight, sumNorm?.bias, buckets, sinks].filter((info) => info !== undefined);
+  return {
+    model,
+    row,
+    epsilon: (key === undefined ? undefined : numberOf(config[key])) ?? byDefault,
+    softcap: softcapOf(model, config),
+    keyValueHeads,
+    words,
+    scale: scaleOf(model, words, config),
+    positions: row.entry === 'absolute' ? tableOf(found, row) : undefined,
+    segments,
+    sumNorm,
+    buckets,
+    sinks,
+    reads: [
+      ...queryKey,
+      ...whole.map(({ name, byteLength }) => ({ name, byteLength })),
+      ...(segments ? [{ name: segments.name, byteLength: bytesOfRow(segments) }] : []),
+    ],
+  };
+}
+
+/** What `queryKeyWeights` needs to be told. */
+export function options({ row, keyValueHeads }: Pick<FirstLayer, 'row' | 'keyValueHeads'>) {
+  return { heads: row.heads, keyValueHeads, ...(row.stack ? { stack: row.stack } : {}) };
+}
+
+export const bytesOfRow = ({ byteLength, shape }: TensorInfo): number => byteLength / (shape[0] as number);
+
+/** What reading costs: once, and for these words. */
+export function bytesOf(
+  layer: FirstLayer,
+  ids: readonly number[],
+): { readonly weights: number; readonly rows: number } {
+  const { reads, words, positions } = layer;
+  const ofPositions = positions ? ids.length * bytesOfRow(positions.info) : 0;
+  return {
+    weights: reads.reduce((sum, { byteLength }) => sum + byteLength, 0),
+    rows: new Set(ids).size * bytesOfRow(words) + ofPositions,
+  };
+}
+
+type Config = Readonly<Record<string, unknown>>;
+
+/** The first layer as the configuration has it, and the keys of the part that it is in. */
+function described(text: string): { row: LayerPositions; model: ModelInput; config: Config } {
+  const { layers, modelType, part, findings } = inspectConfig(text);
+  const [row] = layers;
+  if (!row) {
+    throw new Error(
+      `The configuration does not tell what the first layer does: ${findings[0]?.message ?? 'it is empty.'}`,
+    );
+  }
+  const model = modelInput(modelType);
+  if (!model) {
+    throw new Error(
+      `What ${modelType ? `a model of type '${modelType}'` : 'this model'} does between its embeddings and the queries and keys of the first layer is not known here, and is not guessed.`,
+    );
+  }
+  const whole = JSON.parse(text) as Config;
+  const config = (part?.split('.').reduce<unknown>((within, key) => (within as Config)[key], whole) ?? whole) as Config;
+  for (const [key, needed] of Object.entries(model.only ?? {})) {
+    if (config[key] !== undefined && config[key] !== needed) {
+      throw new Error(
+        `With ${key} ${JSON.stringify(config[key])}, the first layer of '${modelType}' does something that is not computed here.`,
+      );
+    }
+  }
+  if (row.heads === undefined) throw new Error('The configuration does not tell how many heads there are.');
+  if (row.besides || row.entry === 'relative' || (row.entry !== 'none' && !row.encoding)) {
+    throw new Error(`The encoding of the first layer ('${row.scheme}') is not computed from a file here.`);
+  }
+  if (row.entry === 'rotary' && row.scheme !== 'rope')
+    throw new Error(`The encoding of the first layer ('${row.scheme}') needs more than the order of the words.`);
+  if (row.entry === 'bias' && row.learned && row.scheme !== 't5') {
+    throw new Error(`The encoding of the first layer ('${row.scheme}') has learned arrays that are not read here.`);
+  }
+  return { row, model, config };
+}
+
+function ofFirstLayer(found: readonly FoundPositions[], kind: string, { stack }: LayerPositions): TensorInfo {
+  const fitting = found.filter((one) => one.kind === kind && (one.layer ?? 0) === 0 && (!stack || one.stack === stack));
+  const [first] = fitting;
+  if (!first) throw new Error(`By its configuration the first layer has '${kind}', and the file has none for it.`);
+  return first;
+}
+
+function tableOf(found: readonly FoundPositions[], { encoding, scheme }: LayerPositions) {
+  if (scheme !== 'learned')
+    throw new Error(`The table that is added ('${scheme}') is not read here: only learned ones are.`);
+  const tables = found.filter(
+    ({ kind, layer, shape }) => kind === 'learned-positions' && layer === undefined && shape.length === 2,
+  );
+  if (tables.length === 0) throw new Error('The file has no table of positions under a known name.');
+  // The one that is nearest to the root is that of the model itself.
+  const info = tables.reduce((a, b) => (b.name.length < a.name.length ? b : a));
+  return { info, offset: wholeNumber(encoding?.positionOffset) ?? 0 };
+}
+
+function normOfSum(checkpoint: Checkpoint): FirstLayer['sumNorm'] {
+  const module = '(?:^|\\.)(?:embeddings\\.LayerNorm|word_embeddings_layernorm)';
+  const parameter = (...names: readonly string[]) =>
+    named(
+      checkpoint,
+      new RegExp(`${module}\\.(?:${names.join('|')})$`),
+      `${names[0]} of the normalisation of the embeddings`,
+    );
+  return { weight: parameter('weight', 'gamma'), bias: parameter('bias', 'beta') };
+}
+
+/** The tensor nearest to the root whose name fits. */
+function named({ tensors }: Checkpoint, pattern: RegExp, what: string): TensorInfo {
+  const fitting = [...tensors.values()].filter(({ name }) => name.length <= 300 && pattern.test(name));
+  if (fitting.length === 0) throw new Error(`The file has no ${what} under a known name.`);
+  return fitting.reduce((a, b) => (b.name.length < a.name.length ? b : a));
+}
+
+function scaleOf({ scale }: ModelInput, { shape }: TensorInfo, config: Config): number {
+  if (scale === undefined) return 1;
+  return scale === 'root' ? Math.sqrt(shape[1] as number) : (numberOf(config[scale.key]) ?? 1);
+}
+
+function wholeNumber(value: unknown): number | undefined {
+  return Number.isInteger(value) && (value as number) >= 0 ? (value as number) : undefined;
+}
+
+function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+/** Files say null for no limit. */
+function softcapOf({ softcap }: ModelInput, config: Config): number | undefined {
+  if (softcap === undefined) return undefined;
+  const [key, byDefault] = softcap;
+  return config[key] === null ? undefined : (numberOf(config[key]) ?? byDefault ?? undefined);
+}

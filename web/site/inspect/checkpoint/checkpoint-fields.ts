@@ -1,0 +1,79 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { checkpointAddress, indexAddress } from './address.ts';
+
+interface CheckpointFields {
+  readonly link: string;
+  /** Which the address of the page names, where it has not been read. */
+  readonly tensor: string | undefined;
+  readonly type: (link: string) => void;
+  readonly open: (files: readonly File[]) => void;
+  readonly openLink: () => void;
+}
+
+/** Where a checkpoint comes from. */
+export function checkpointFields({ link, tensor, type, open, openLink }: CheckpointFields): TemplateResult {
+  const address = checkpointAddress(link);
+  const onFiles = ({ target }: Event) => {
+    const field = target as HTMLInputElement;
+    const files = [...(field.files ?? [])];
+    field.value = '';
+    if (files.length > 0) open(files);
+  };
+  return html`
+    <div>
+      <h2>A file of yours</h2>
+      <p class="quiet">
+        safetensors or GGUF; of several shards, all of them or the index. For attention, config.json and tokenizer.json as
+        well. Drop them anywhere, or
+      </p>
+      <div class="line">
+        <label class="push file"
+          >Open files<input
+            type="file"
+            class="hidden"
+            multiple
+            accept=".safetensors,.gguf,.json"
+            aria-label="Files of a checkpoint"
+            @change=${onFiles}
+        /></label>
+      </div>
+      <p class="quiet">
+        Nothing of a file is sent anywhere. The address of this page keeps what you look at, but not the file: whoever opens
+        the address chooses the file again.
+      </p>
+    </div>
+    <div>
+      <h2><label for="checkpoint-link">Or a link to one</label></h2>
+      <form
+        class="line"
+        @submit=${(event: Event) => {
+          event.preventDefault();
+          openLink();
+        }}
+      >
+        <input
+          id="checkpoint-link"
+          class="address"
+          type="text"
+          inputmode="url"
+          autocomplete="off"
+          spellcheck="false"
+          placeholder="https://… or owner/model"
+          .value=${live(link)}
+          @input=${({ target }: Event) => type((target as HTMLInputElement).value)}
+        />
+        <button type="submit" class="push">Open</button>
+      </form>
+      <p class="quiet">
+        ${
+          address
+            ? `“Open” asks for the first 64 kB of ${address}, and for more of it only where the header is longer.`
+            : 'Asked for when you press “Open”: the header first, then only the tensors that you choose.'
+        }
+        ${address && indexAddress(link) ? 'Where a model has several files of weights, the index beside it is asked for, and the first 64 kB of each file.' : nothing}
+        ${tensor && address ? `Then for the tensor ${tensor}, which the address of this page names.` : nothing}
+      </p>
+    </div>
+  `;
+}

@@ -1,0 +1,65 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Tensor } from 'posenc';
+import { ends, type Matrix } from '../../../charts/index.ts';
+import { type Drawing, map } from './drawing.ts';
+import { type Resampling, writeExtents } from './settings.ts';
+
+/** A table before and after: of a grid one channel, of a line all of them. */
+export function resampledPicture(
+  drawing: Drawing,
+  {
+    before,
+    after,
+    settings,
+    channel,
+  }: { readonly before: Tensor; readonly after: Tensor; readonly settings: Resampling; readonly channel: number },
+): TemplateResult {
+  const { from, to, prefixRows, suffixRows } = settings;
+  const isGrid = from.length === 2;
+  const kept = prefixRows + suffixRows;
+  const pictured = (table: Tensor, extents: readonly number[]): Matrix =>
+    isGrid ? channelOf(table, extents, prefixRows, channel) : gridRows(table, extents, prefixRows);
+  const [old, made] = [pictured(before, from), pictured(after, to)];
+  const span = Float32Array.of(...ends(old.data), ...ends(made.data));
+  const side = (title: string, matrix: Matrix, extents: readonly number[], heatmap: Drawing['heatmap']) => html`
+      <div>
+        <p class="heading">${title}: ${writeExtents(extents)}</p>
+        ${map(heatmap, drawing, {
+          matrix,
+          rows: { title: isGrid ? 'row' : 'position', first: 0 },
+          columns: { title: isGrid ? 'column' : 'channel', first: 0 },
+          quantity: isGrid ? `channel ${channel + 1}` : 'value',
+          span,
+          ...(isGrid ? { square: Math.max(2, Math.floor(280 / matrix.columns)) } : {}),
+          label: `${title}, ${writeExtents(extents)}${isGrid ? `, channel ${channel + 1}` : ''}.`,
+        })}
+      </div>
+    `;
+  return html`
+    <div class="beside">
+      ${side('As stored', old, from, drawing.heatmap)} ${side('Resampled', made, to, drawing.other)}
+    </div>
+    ${kept === 0 ? nothing : html`<p class="quiet">${kept === 1 ? 'One row stands' : `${kept} rows stand`} beside the grid and ${kept === 1 ? 'is' : 'are'} kept as ${kept === 1 ? 'it is' : 'they are'}.</p>`}
+  `;
+}
+
+/** One channel over the cells of a grid. */
+function channelOf(
+  { data, shape }: Tensor,
+  [rows = 1, columns = 1]: readonly number[],
+  prefix: number,
+  channel: number,
+): Matrix {
+  const width = shape.at(-1) as number;
+  const values = Float32Array.from(
+    { length: rows * columns },
+    (_, i) => data[(prefix + i) * width + channel] as number,
+  );
+  return { data: values, rows, columns };
+}
+
+function gridRows({ data, shape }: Tensor, extents: readonly number[], prefix: number): Matrix {
+  const columns = shape.at(-1) as number;
+  const rows = extents.reduce((product, extent) => product * extent, 1);
+  return { data: data.subarray(prefix * columns, (prefix + rows) * columns), rows, columns };
+}

@@ -1,0 +1,136 @@
+import type { NumberParameter, ResampleTableOptions } from 'posenc';
+import { problemOf } from '../../../elements/figure/index.ts';
+import type { More } from '../board/more.ts';
+import { gridOf, maxDistanceOf, type View, views } from './views.ts';
+
+/** How a table is looked at, as the address keeps it: values that are not meant count as left out. */
+export interface TableSettings {
+  readonly view: View | undefined;
+  /** Counted from 1. */
+  readonly head: number;
+  readonly channel: number;
+  readonly maxDistance: number;
+  readonly bidirectional: boolean;
+  /** Positions of a scorecard. */
+  readonly positions: number;
+  readonly context: number;
+  readonly resample: Resampling;
+}
+
+export interface Resampling {
+  readonly from: readonly number[];
+  readonly to: readonly number[];
+  readonly prefixRows: number;
+  readonly suffixRows: number;
+  readonly method: 'bicubic' | 'bilinear' | 'nearest';
+  readonly alignCorners: boolean;
+  readonly antialias: boolean;
+}
+
+export const methods = ['bicubic', 'bilinear', 'nearest'] as const;
+
+export const numbers = {
+  distance: {
+    name: 'distance',
+    kind: 'integer',
+    description: 'All distances from here on share the last bucket (max_distance). The file does not hold it.',
+    default: 128,
+    min: 2,
+    max: 4096,
+  },
+  positions: {
+    name: 'positions',
+    kind: 'integer',
+    description: 'How many positions are measured; the effort grows with their square.',
+    default: 128,
+    min: 8,
+    max: 1024,
+  },
+  context: {
+    name: 'context',
+    kind: 'integer',
+    description: 'Tokens over which turns are counted.',
+    default: 4096,
+    min: 1,
+    max: 16_777_216,
+  },
+  prefix: {
+    name: 'prefix',
+    kind: 'integer',
+    description: 'Rows before those of the grid, which are kept: classes and registers.',
+    default: 0,
+    min: 0,
+    max: 64,
+  },
+} as const satisfies Record<string, NumberParameter>;
+
+/** "14 × 14" or "1024": the extents of a grid. */
+export function readExtents(text: string | undefined): readonly number[] | undefined {
+  const parts = text?.trim().split(/\s*[×x*, ]\s*/) ?? [];
+  const extents = parts.map(Number);
+  const good =
+    extents.length >= 1 &&
+    extents.length <= 3 &&
+    extents.every((one) => Number.isInteger(one) && one >= 1 && one <= 65_536);
+  return good ? extents : undefined;
+}
+
+export const writeExtents = (extents: readonly number[]): string => extents.join(' × ');
+
+export function settingsOf(
+  more: More,
+  { kind, stack, rows }: { readonly kind: string; readonly stack: string | undefined; readonly rows: number },
+): TableSettings {
+  const of = (name: string) => more[`checkpoint.${name}`];
+  const number = (parameter: NumberParameter, byDefault = parameter.default as number) => {
+    const given = of(parameter.name);
+    const value = given === undefined ? byDefault : Number(given);
+    return problemOf(parameter, value) === undefined ? value : byDefault;
+  };
+  const counted = (name: string) => {
+    const value = Number(of(name) ?? 1);
+    return Number.isInteger(value) && value >= 1 ? value : 1;
+  };
+  const grid = gridOf(kind, rows);
+  const prefixRows = number(numbers.prefix, grid.prefixRows);
+  const from = readExtents(of('from')) ?? grid.from;
+  return {
+    view: views.find((view) => view === of('view')),
+    head: counted('table-head'),
+    channel: counted('channel'),
+    maxDistance: number(numbers.distance, maxDistanceOf(kind)),
+    bidirectional: of('both') === undefined ? stack !== 'decoder' : of('both') === 'yes',
+    positions: number(numbers.positions),
+    context: number(numbers.context),
+    resample: {
+      from,
+      to:
+        readExtents(of('to')) ??
+        from.map((extent) => 2 * extent - (kind.endsWith('-window') || kind.startsWith('decomposed-') ? 1 : 0)),
+      prefixRows,
+      suffixRows: grid.suffixRows,
+      method: methods.find((method) => method === of('method')) ?? 'bicubic',
+      alignCorners: of('align') === 'yes',
+      antialias: of('antialias') === 'yes',
+    },
+  };
+}
+
+/** What is wrong with a grid, in a sentence. */
+export function resampleProblem({ from, to, prefixRows, suffixRows }: Resampling, rows: number): string | undefined {
+  const cells = from.reduce((product, extent) => product * extent, 1);
+  if (cells + prefixRows + suffixRows !== rows) {
+    const kept = prefixRows + suffixRows === 0 ? '' : ` and ${prefixRows + suffixRows} more`;
+    return `The table has ${rows} rows, and a grid of ${writeExtents(from)}${kept} has ${cells + prefixRows + suffixRows}.`;
+  }
+  if (to.length !== from.length) return `The new grid needs as many axes as the old one, ${writeExtents(from)}.`;
+  const asked = to.reduce((product, extent) => product * extent, 1);
+  return asked > 65_536
+    ? `A grid of ${writeExtents(to)} has ${asked} cells; at most 65536 are computed here.`
+    : undefined;
+}
+
+export function resampleOptions({ method, alignCorners, antialias, ...grid }: Resampling): ResampleTableOptions {
+  const smooth = method === 'nearest' ? {} : { alignCorners, antialias };
+  return { ...grid, method, ...smooth };
+}

@@ -1,0 +1,136 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { NumberParameter, Tensor } from 'posenc';
+import {
+  choiceControl,
+  numberControl,
+  selectControl,
+  switchControl,
+  textControl,
+} from '../../../elements/figure/index.ts';
+import type { More } from '../board/more.ts';
+import { headsAtOnce } from './buckets.ts';
+import { methods, numbers, readExtents, resampleProblem, type TableSettings, writeExtents } from './settings.ts';
+import type { View } from './views.ts';
+
+/** The table, and how it is looked at. */
+export interface LookedAt {
+  readonly settings: TableSettings;
+  readonly table: Tensor;
+  /** [buckets, heads] */
+  readonly byHeads: Tensor;
+  readonly more: More;
+  readonly set: (name: string, value: unknown, final?: boolean) => void;
+}
+
+/** What can be chosen in a view. */
+export function tableControls(view: View, looked: LookedAt): TemplateResult | typeof nothing {
+  const { settings, table, byHeads, set } = looked;
+  const number = (parameter: NumberParameter, value: number, label: string) =>
+    numberControl(parameter, { value, label, set });
+  if (view === 'scorecard') return number(numbers.positions, settings.positions, 'Positions');
+  if (view === 'wavelengths') return number(numbers.context, settings.context, 'Context');
+  if (view === 'window')
+    return oneOf(looked, { name: 'table-head', label: 'Head', count: table.shape[1] as number, value: settings.head });
+  if (view === 'resample') return resampleControls(looked);
+  if (view !== 'buckets') return nothing;
+  return html`
+    ${headGroups(looked, byHeads.shape[1] as number)}
+    ${number(numbers.distance, settings.maxDistance, 'Max distance')}
+    ${switchControl(
+      {
+        name: 'both',
+        kind: 'boolean',
+        description: 'Half of the buckets for keys before the query, half for keys after it, as in encoders.',
+        default: true,
+      },
+      { value: settings.bidirectional, label: 'Both directions', set: (name, on) => set(name, on ? 'yes' : 'no') },
+    )}
+  `;
+}
+
+/** Which head or channel, counted from 1. */
+function oneOf(
+  { set }: LookedAt,
+  {
+    name,
+    label,
+    count,
+    value,
+  }: { readonly name: string; readonly label: string; readonly count: number; readonly value: number },
+): TemplateResult {
+  const parameter: NumberParameter = {
+    name,
+    kind: 'integer',
+    description: `${label}, counted from 1.`,
+    default: 1,
+    min: 1,
+    max: count,
+    slider: { range: [1, count], spacing: 'linear' },
+  };
+  return numberControl(parameter, { value: Math.min(value, count), label, set });
+}
+
+/** A few heads at a time. */
+function headGroups({ settings, set }: LookedAt, count: number): TemplateResult | typeof nothing {
+  if (count <= headsAtOnce) return nothing;
+  const groups = Array.from({ length: Math.ceil(count / headsAtOnce) }, (_, i) => String(i * headsAtOnce + 1));
+  const titles = Object.fromEntries(
+    groups.map((first) => [first, `${first} to ${Math.min(count, Number(first) + headsAtOnce - 1)}`]),
+  );
+  return selectControl(
+    { name: 'table-head', kind: 'choice', description: 'Which heads are drawn.', default: '1', choices: groups },
+    { value: String(headsShown(settings, count)[0] + 1), label: 'Heads', titles, groups: { '': groups }, set },
+  );
+}
+
+/** The heads that are drawn: from, up to and without. */
+export function headsShown({ head }: TableSettings, count: number): readonly [number, number] {
+  const from = Math.floor((Math.min(head, count) - 1) / headsAtOnce) * headsAtOnce;
+  return [from, Math.min(count, from + headsAtOnce)];
+}
+
+function resampleControls(looked: LookedAt): TemplateResult {
+  const { settings, table, more, set } = looked;
+  const { from, to, prefixRows, method, alignCorners, antialias } = settings.resample;
+  const [rows, width] = table.shape as readonly [number, number];
+  const extents = (name: string, label: string, description: string, value: readonly number[], problem?: string) => {
+    const given = more[`checkpoint.${name}`];
+    const unread = given !== undefined && !readExtents(given);
+    return textControl(
+      { name, kind: 'text', description, default: '' },
+      {
+        value: given ?? writeExtents(value),
+        label,
+        problem: unread ? 'Give whole numbers such as 32 × 32, or 2048.' : problem,
+        set,
+      },
+    );
+  };
+  const yes = (name: string, label: string, description: string, value: boolean) =>
+    switchControl(
+      { name, kind: 'boolean', description, default: false },
+      { value, label, set: (_, on) => set(name, on ? 'yes' : undefined) },
+    );
+  return html`
+    ${extents('from', 'Grid of the table', 'Rows and columns, or one number for a line.', from)}
+    ${numberControl(numbers.prefix, { value: prefixRows, label: 'Rows before it', set })}
+    ${extents('to', 'New grid', 'As many axes as the old one.', to, resampleProblem(settings.resample, rows))}
+    ${choiceControl(
+      {
+        name: 'method',
+        kind: 'choice',
+        description: 'How entries between the old ones are made.',
+        default: 'bicubic',
+        choices: [...methods],
+      },
+      { value: method, label: 'Method', set },
+    )}
+    ${
+      method === 'nearest'
+        ? nothing
+        : html`${yes('align', 'Align corners', 'The outer entries of both grids lie at the same places; otherwise their outer edges do.', alignCorners)}
+            ${yes('antialias', 'Antialias', 'Where the new grid is smaller, the kernel is as much wider.', antialias)}`
+    }
+    ${from.length === 2 ? oneOf(looked, { name: 'channel', label: 'Channel', count: width, value: settings.channel }) : nothing}
+  `;
+}

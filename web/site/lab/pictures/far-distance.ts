@@ -1,0 +1,85 @@
+import type { BiasOptions, Posenc } from 'posenc';
+import { valuesInAttention } from 'posenc/catalogue';
+import type { Metric } from '../../../elements/similarity/index.ts';
+import { cellPositions, has, type PanelScheme, tableRows } from '../panel/encoding.ts';
+import type { Layer } from '../panel/layer.ts';
+import { invalidArgument } from '../panel/problem.ts';
+import type { PanelState } from '../state/state.ts';
+import { mostWords } from '../state/tokens.ts';
+import { type Curve, mostCurves, type Picture } from './picture.ts';
+import { metricTitles, turnsAt } from './table.ts';
+
+/** A curve over a million distances is drawn by so many of them. */
+const samples = 512;
+
+/** [heads, 1, keys] of this many numbers are 128 MB. */
+const mostNumbers = 2 ** 25;
+
+/** The curve over more distances than a matrix has room for: one query against the others, and no mean over all pairs. */
+export function farDistancePicture(
+  pe: Posenc,
+  known: PanelScheme,
+  panel: PanelState,
+  layer: Layer,
+  metric: Metric,
+): Picture {
+  const { place } = known.scheme;
+  const distances = sampled(layer.keys);
+  if (place === 'bias') return farBias(pe, known, layer, distances);
+  const rows =
+    place === 'rotation' ? turnsFar(pe, known, panel, layer, distances) : tableFar(pe, known, layer, distances);
+  const columns = rows.length / distances.length;
+  const { data } = pe.similarity({ data: rows, shape: [distances.length, columns] }, { metric });
+  const y = [...data.subarray(0, distances.length)];
+  return far(`${metricTitles[metric]} with position 0`, [{ name: '', x: distances, y }]);
+}
+
+/** About evenly spread, the first and the last among them. */
+function sampled(keys: number): number[] {
+  const all = Array.from({ length: samples }, (_, i) => Math.round((i * (keys - 1)) / (samples - 1)));
+  return [...new Set(all)];
+}
+
+function far(quantity: string, curves: readonly Curve[]): Picture {
+  return { kind: 'curves', quantity, xTitle: 'distance', spacing: 'linear', curves, marks: [] };
+}
+
+function farBias(pe: Posenc, { scheme, options, ...known }: PanelScheme, layer: Layer, distances: readonly number[]) {
+  const { heads, head, keys, causal } = layer;
+  if (!scheme.byDistance || scheme.axes !== undefined) return tooMany(scheme.title, keys);
+  if (heads * keys > mostNumbers) {
+    throw invalidArgument('tokens', keys, `at most ${Math.floor(mostNumbers / heads)} with ${heads} heads`);
+  }
+  // The last query sees a key at each distance.
+  const sizes = Object.entries({ heads, queries: 1, keys, offset: keys - 1 }).filter(([size]) =>
+    has({ scheme, options, ...known }, size),
+  );
+  const call = { ...valuesInAttention(scheme, options, causal), ...Object.fromEntries(sizes) };
+  const { data } = pe.bias(call as unknown as BiasOptions);
+  const matrices = data.length / keys;
+  const shown = heads <= mostCurves ? Array.from({ length: heads }, (_, i) => i) : [head];
+  const curves = shown.map((i) => {
+    const first = matrices === 1 ? 0 : i * keys;
+    const y = distances.map((distance) => data[first + keys - 1 - distance] as number);
+    return { name: `head ${i + 1}`, x: distances, y, ...(i !== head && { quiet: true }) };
+  });
+  return far('bias', curves);
+}
+
+function turnsFar(pe: Posenc, known: PanelScheme, panel: PanelState, layer: Layer, distances: readonly number[]) {
+  if (cellPositions(pe, panel, layer)) return tooMany(known.scheme.title, layer.keys);
+  return turnsAt(pe, known, panel, layer, distances).data;
+}
+
+function tableFar(pe: Posenc, known: PanelScheme, layer: Layer, distances: readonly number[]): Float32Array {
+  if (!has(known, 'offset')) return tooMany(known.scheme.title, layer.keys);
+  const rows = distances.map((distance) => tableRows(pe, known, layer, distance, 1).data);
+  const columns = rows[0]?.length ?? 0;
+  const all = new Float32Array(rows.length * columns);
+  for (const [i, row] of rows.entries()) all.set(row, i * columns);
+  return all;
+}
+
+function tooMany(title: string, keys: number): never {
+  throw invalidArgument('tokens', keys, `at most ${mostWords}: ${title} has no numbers for each distance alone`);
+}

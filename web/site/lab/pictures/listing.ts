@@ -1,0 +1,122 @@
+import type { AttentionFactorOptions, BiasOptions, Posenc } from 'posenc';
+import { valuesInAttention } from 'posenc/catalogue';
+import { has, type PanelScheme } from '../panel/encoding.ts';
+import type { Layer } from '../panel/layer.ts';
+import type { View } from '../state/shared-parameters.ts';
+import type { PanelState } from '../state/state.ts';
+import { frequenciesOf, frequencyOptions, hasFactor, presentLength, trainedLength } from './spectrum.ts';
+
+/** Numbers of a scheme in full, one row for each pair, head or distance; data that a worker can send. */
+export interface Listing {
+  /** What a row is. */
+  readonly rows: 'pair' | 'head' | 'distance';
+  readonly columns: readonly Column[];
+  /** Single numbers beside them. */
+  readonly facts: readonly { readonly name: string; readonly value: number }[];
+  /** What the numbers amount to, in sentences. */
+  readonly sentences: readonly string[];
+}
+
+export interface Column {
+  /** As a variable of a program: `inv_freq`. */
+  readonly name: string;
+  readonly title: string;
+  readonly values: readonly number[];
+}
+
+/** The farthest distance that is listed, on each side. */
+const mostDistance = 2048;
+
+/** What a view has to say in numbers, if it has anything. */
+export function listingOf(
+  pe: Posenc,
+  view: View,
+  known: PanelScheme,
+  panel: PanelState,
+  layer: Layer,
+): Listing | undefined {
+  if (view === 'spectrum') return pairs(pe, known, panel, layer);
+  if (view !== 'distance' && view !== 'bias') return undefined;
+  if (known.scheme.name === 'alibi') return slopes(pe, known, layer);
+  return known.scheme.name === 't5' ? buckets(pe, known, layer) : undefined;
+}
+
+function pairs(pe: Posenc, known: PanelScheme, panel: PanelState, layer: Layer): Listing | undefined {
+  const options = frequencyOptions(known, panel, layer);
+  const frequencies = frequenciesOf(pe, options);
+  if (!frequencies) return undefined;
+  const { wavelengths } = pe.spectrum({ frequencies, context: layer.keys });
+  const lengths = [...new Set([trainedLength(panel), presentLength(layer)].filter((one) => one !== undefined))];
+  const turns = (length: number) => Array.from(frequencies, (frequency) => (length * frequency) / (2 * Math.PI));
+  const factor = factorOf(pe, known, options);
+  return {
+    rows: 'pair',
+    columns: [
+      { name: 'inv_freq', title: 'inv_freq', values: [...frequencies] },
+      { name: 'wavelength', title: 'wavelength', values: [...wavelengths] },
+      ...lengths.map((length) => ({ name: `turns_in_${length}`, title: `turns in ${length}`, values: turns(length) })),
+    ],
+    facts: factor === undefined ? [] : [{ name: 'attention_factor', value: factor }],
+    sentences: lengths.map((length) => withoutTurn(turns(length), length)),
+  };
+}
+
+function factorOf(pe: Posenc, { scheme }: PanelScheme, options: object): number | undefined {
+  if (!hasFactor(scheme)) return undefined;
+  return pe.attentionFactor(options as AttentionFactorOptions);
+}
+
+function withoutTurn(turns: readonly number[], length: number): string {
+  const short = turns.flatMap((turn, pair) => (turn < 1 ? [pair] : []));
+  if (short.length === 0) return `All ${turns.length} pairs turn at least once in ${length} positions.`;
+  return `${short.length} of ${turns.length} pairs do not turn once in ${length} positions: ${ranges(short)}.`;
+}
+
+/** 3, 4, 5, 9 as "3–5, 9". */
+function ranges(numbers: readonly number[]): string {
+  const runs: [number, number][] = [];
+  for (const number of numbers) {
+    const last = runs.at(-1);
+    if (last && last[1] === number - 1) last[1] = number;
+    else runs.push([number, number]);
+  }
+  return runs.map(([from, to]) => (from === to ? String(from) : `${from}–${to}`)).join(', ');
+}
+
+function slopes(pe: Posenc, { options }: PanelScheme, { heads }: Layer): Listing {
+  const { alibiBiasMax } = options as { alibiBiasMax?: number };
+  const values = [...pe.alibiSlopes({ heads, ...(alibiBiasMax !== undefined && { alibiBiasMax }) })];
+  const columns = [{ name: 'slopes', title: 'slope', values }];
+  return { rows: 'head', columns, facts: [], sentences: [] };
+}
+
+/** The bucket of each distance, and what each head adds there. */
+function buckets(pe: Posenc, known: PanelScheme, { keys, heads, head, causal }: Layer): Listing {
+  const { scheme, options } = known;
+  const values = valuesInAttention(scheme, options, causal) as Record<string, unknown>;
+  const maxDistance = (values.maxDistance as number | undefined) ?? 128;
+  const both = values.bidirectional !== false;
+  const reach = Math.min(mostDistance, Math.max(keys - 1, maxDistance + 1));
+  const distances = Array.from({ length: both ? 2 * reach + 1 : reach + 1 }, (_, i) => (both ? i - reach : i));
+  const table = values.table as { shape: readonly number[] };
+  const given = { bidirectional: both, numBuckets: table.shape[0] as number, maxDistance };
+  const { data } = pe.t5Buckets(
+    distances.map((distance) => -distance),
+    given,
+  );
+  // A query at `reach` sees keys at distances from `reach` down to the other end.
+  const sizes = { heads, queries: 1, keys: distances.length, offset: reach };
+  const call = { ...values, ...Object.fromEntries(Object.entries(sizes).filter(([size]) => has(known, size))) };
+  const bias = pe.bias(call as unknown as BiasOptions).data.subarray(head * distances.length);
+  const added = Array.from(distances, (_, i) => bias[distances.length - 1 - i] as number);
+  return {
+    rows: 'distance',
+    columns: [
+      { name: 'distance', title: 'query − key', values: distances },
+      { name: 'bucket', title: 'bucket', values: [...data] },
+      { name: 'bias', title: `bias of head ${head + 1}`, values: added },
+    ],
+    facts: [],
+    sentences: [],
+  };
+}

@@ -1,0 +1,69 @@
+import type { Posenc, Scheme } from 'posenc';
+import type { PanelScheme } from '../panel/encoding.ts';
+import type { Layer } from '../panel/layer.ts';
+import type { PanelState } from '../state/state.ts';
+import { nothing, type Picture } from './picture.ts';
+import { rotatedDim, takesWidth } from './table.ts';
+
+/** How many positions each pair needs to turn once, against the lengths that matter. */
+export function spectrumPicture(pe: Posenc, known: PanelScheme, panel: PanelState, layer: Layer): Picture {
+  const frequencies = frequenciesOf(pe, frequencyOptions(known, panel, layer));
+  if (!frequencies) return nothing(`In ${known.scheme.title} there are no pairs that turn, and so no wavelengths.`);
+  const { wavelengths } = pe.spectrum({ frequencies, context: layer.keys });
+  const trained = trainedLength(panel);
+  const here = presentLength(layer);
+  const same = trained === here ? ', as many as trained on' : '';
+  const marks = [
+    { at: here, text: here === layer.keys ? `${here} tokens here${same}` : `position ${here - 1} here` },
+    ...(trained === undefined || same ? [] : [{ at: trained, text: `trained on ${trained}` }]),
+  ];
+  const curves = [{ name: '', x: Array.from(wavelengths, (_, pair) => pair), y: [...wavelengths] }];
+  return { kind: 'curves', quantity: 'wavelength (tokens)', xTitle: 'pair', spacing: 'log', curves, marks };
+}
+
+/** How many positions there are up to the last token. */
+export function presentLength({ keys, offset, queries }: Layer): number {
+  return Math.max(keys, offset + queries);
+}
+
+/** The length that the frequencies were trained on, where the scaling says it. */
+export function trainedLength({ values }: PanelState): number | undefined {
+  const { scalingOriginalMaxPositionEmbeddings: original, scalingMaxPositionEmbeddings: most } = values;
+  return (original ?? most) as number | undefined;
+}
+
+/** What decides frequencies, among the options of the schemes that have them. */
+const ofFrequencies = [
+  ...['scheme', 'base', 'scaling', 'freqsFor', 'maxFreq', 'dimPerAxis'],
+  ...['downscaleFreqShift', 'oddDim', 'positionScale'],
+];
+
+type FrequencyOptions = Parameters<Posenc['frequencies']>[0];
+
+/** The call that gives the frequencies of a panel, if it has any. */
+export function frequencyOptions({ scheme, options }: PanelScheme, panel: PanelState, layer: Layer): FrequencyOptions {
+  const chosen = Object.fromEntries(Object.entries(options).filter(([name]) => ofFrequencies.includes(name)));
+  // Frequencies that follow the length are those of the tokens at hand.
+  const scaling = options.scaling as { type?: string; seqLen?: number } | undefined;
+  if (scaling?.type === 'dynamic' || scaling?.type === 'longrope') {
+    chosen.scaling = { seqLen: presentLength(layer), ...scaling };
+  }
+  const isUnsized = scheme.place === 'rotation' && !takesWidth(scheme);
+  const size = scheme.place === 'embedding' ? { dim: layer.dim } : isUnsized ? {} : rotatedDim(panel, layer);
+  return { ...chosen, ...size } as unknown as FrequencyOptions;
+}
+
+/** Whether scalings may multiply what is turned. */
+export function hasFactor({ name }: Scheme): boolean {
+  return name === 'rope' || name === 'mrope';
+}
+
+/** Undefined for a scheme that has none. */
+export function frequenciesOf(pe: Posenc, options: FrequencyOptions): Float64Array | undefined {
+  try {
+    return pe.frequencies(options);
+  } catch (thrown) {
+    if ((thrown as { argument?: string }).argument === 'scheme') return undefined;
+    throw thrown;
+  }
+}

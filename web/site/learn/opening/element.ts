@@ -1,0 +1,122 @@
+import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { ChoiceParameter, Posenc } from 'posenc';
+import type { ExportedArray } from '../../../elements/export/index.ts';
+import { FigureElement, type FigureReading, type FigureValues, radioGroup } from '../../../elements/figure/index.ts';
+import { PageFigure } from '../page-figure.ts';
+import { type Encoding, encodings, type Opening, openingOf } from './model.ts';
+import { told } from './said.ts';
+import { side } from './scene.ts';
+import { openingStyle } from './style.ts';
+
+const encoding: ChoiceParameter = {
+  name: 'encoding',
+  kind: 'choice',
+  description: 'How the model is told where a word stands.',
+  default: 'none',
+  choices: encodings,
+};
+
+const titles: Readonly<Record<Encoding, readonly [name: string, does: string]>> = {
+  none: ['None', 'no positions at all'],
+  sinusoidal: ['Sinusoidal', 'adds waves to each word'],
+  rope: ['RoPE', 'turns each word by its place'],
+  alibi: ['ALiBi', 'favours words that are near'],
+};
+
+/** How long the sentences can be read before their words fall into the bag, in milliseconds. */
+const READ_FIRST = 900;
+
+/** What the page is about, in one scene: two sentences of the same words, as attention sees them. */
+export class LearnOpening extends PageFigure<Opening> {
+  static override parameters = [encoding];
+  static override properties: PropertyDeclarations = {
+    ...FigureElement.declareAll(LearnOpening.parameters),
+    fallen: { state: true },
+  };
+  static override styles = [...FigureElement.styles, openingStyle];
+
+  declare encoding: Encoding | undefined;
+  /** Whether the scene has begun: until then the words stand as they are read. */
+  declare private fallen: boolean;
+  private falls: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    super();
+    this.fallen = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.falls);
+    this.falls = undefined;
+  }
+
+  protected override compute(pe: Posenc, values: FigureValues): Opening {
+    return openingOf(pe, values.encoding as Encoding);
+  }
+
+  protected override updated(): void {
+    super.updated();
+    if (!this.model || this.fallen || this.falls !== undefined) return;
+    this.falls = setTimeout(() => {
+      this.fallen = true;
+    }, READ_FIRST);
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    // Whoever chooses need not wait for the scene.
+    if (changed.has('encoding') && this.encoding !== undefined) this.fallen = true;
+  }
+
+  protected override extent() {
+    return { rows: 1, columns: 1, home: { row: 0, column: 0 } };
+  }
+
+  protected override readings(): FigureReading[] {
+    return [];
+  }
+
+  protected override renderControls(values: FigureValues): TemplateResult {
+    return html`
+      <fieldset class="choices">
+        <legend>What tells the model where a word stands?</legend>
+        ${encodings.map((name) => {
+          const [title, does] = titles[name];
+          return html`<label class="choice">
+            <input
+              type="radio"
+              name=${radioGroup('encoding')}
+              .value=${name}
+              .checked=${live(values.encoding === name)}
+              @change=${() => this.set('encoding', name, true)}
+            />
+            <span><b>${title}</b> <small>${does}</small></span>
+          </label>`;
+        })}
+      </fieldset>
+    `;
+  }
+
+  protected override renderModel(model: Opening): TemplateResult {
+    const inBag = model.encoding === 'none' && this.fallen;
+    const { verdict, number } = told(model, this.format);
+    return html`
+      <div class="scene">
+        ${side(model, 0, inBag, this.background)}
+        <div class="relation" aria-hidden="true">${model.encoding === 'none' ? '=' : '≠'}</div>
+        ${side(model, 1, inBag, this.background)}
+      </div>
+      <div class="told" aria-live="polite">
+        <p class="verdict">${verdict}</p>
+        <p class="said">${number}</p>
+      </div>
+    `;
+  }
+
+  protected override exported({ sides, bag }: Opening): ExportedArray[] {
+    const shape = [bag.length, bag.length];
+    return sides.map(({ words, shares }) => ({ name: words.join(' '), data: shares, shape, columns: bag }));
+  }
+}

@@ -1,0 +1,1 @@
+export { LearnOpening } from './element.ts';

@@ -1,0 +1,49 @@
+import type { Posenc } from 'posenc';
+import { attendSentence, headOf } from '../../../elements/inputs/index.ts';
+
+/** The same five words in two orders, in which the dog and the man are not equally far from the verb. */
+export const headlines = ['the dog bites a man', 'a man bites the dog'] as const;
+
+export const encodings = ['none', 'sinusoidal', 'rope', 'alibi'] as const;
+
+export type Encoding = (typeof encodings)[number];
+
+/** The model behind the opening scene. */
+export interface Opening {
+  readonly encoding: Encoding;
+  /** The words in alphabetical order, which is nobody's. */
+  readonly bag: readonly string[];
+  readonly sides: readonly [OpeningSide, OpeningSide];
+  /** The largest difference between the two sentences, word for word. */
+  readonly difference: number;
+}
+
+export interface OpeningSide {
+  /** As they are read. */
+  readonly words: readonly string[];
+  /** [words, words], both axes in the order of the bag: how much of its attention each word pays to each. */
+  readonly shares: Float32Array;
+}
+
+/** Below it two shares differ by the order of a sum alone: float32 adds five numbers to within a few units of its last digit. */
+export const rounding = 1e-6;
+
+const SEED = 24;
+
+/** The attention of one head over both sentences, of words whose vectors are drawn from a seed. */
+export function openingOf(pe: Posenc, encoding: Encoding): Opening {
+  const bag = headlines[0].split(' ').sort();
+  const sides = headlines.map((sentence): OpeningSide => {
+    const { tokens, weights } = attendSentence(pe, { sentence, encoding, seed: SEED, causal: false, wantTerms: false });
+    const read = headOf(weights, 0);
+    const at = bag.map((word) => tokens.indexOf(word));
+    const shares = Float32Array.from(at.flatMap((row) => at.map((key) => read[row * tokens.length + key] as number)));
+    return { words: tokens, shares };
+  }) as [OpeningSide, OpeningSide];
+  const [first, second] = sides;
+  const difference = first.shares.reduce(
+    (largest, share, i) => Math.max(largest, Math.abs(share - (second.shares[i] as number))),
+    0,
+  );
+  return { encoding, bag, sides, difference };
+}

@@ -1,0 +1,24 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { FigureElement, type FigureFrame } from '../../elements/figure/index.ts';
+
+/** A figure of this page alone: nothing of it can be embedded, so that its frame has no line of actions. */
+export abstract class PageFigure<Model> extends FigureElement<Model> {
+  protected override frame({ controls, problem, picture, readings, busy }: FigureFrame): TemplateResult {
+    return html`
+      <figure class="frame" aria-busy=${busy}>
+        ${controls === nothing ? nothing : html`<div class="controls">${controls}</div>`}
+        ${problem ? html`<p class="problem" role="alert">${problem}</p>` : nothing}
+        ${picture === nothing ? html`<div class="waiting"><slot></slot></div>` : html`<div class="body">${picture}</div>`}
+        ${
+          readings.length === 0
+            ? nothing
+            : html`<div class="foot">
+                <output class="readout" aria-live="polite">
+                  ${readings.map(({ label, value }) => html`<span class="reading">${label} <b>${value}</b></span>`)}
+                </output>
+              </div>`
+        }
+      </figure>
+    `;
+  }
+}

@@ -1,0 +1,1 @@
+export { LearnPrecision } from './element.ts';

@@ -1,0 +1,48 @@
+/** The WebAssembly module of training: a file of its own, which nobody loads who does not train. */
+import glue from 'posenc-train-glue';
+import {
+  chooseBuild,
+  compileBytes,
+  compiledFrom,
+  detectFeatures,
+  type Fate,
+  type Instance,
+  instantiate,
+  locate,
+  type RawTrainModule,
+} from '../api/module/index.ts';
+import type { Build } from './types.ts';
+
+export interface TrainEngine extends Instance<RawTrainModule> {
+  readonly build: Build;
+  readonly fate: Fate;
+}
+
+export interface LoadOptions {
+  /** 'auto' (default) takes the relaxed build where the engine has relaxed SIMD, otherwise the simd build. */
+  readonly build?: 'auto' | Build | undefined;
+  /** Where the `.wasm` file of the chosen build lies. Default: beside the module. */
+  readonly wasmUrl?: string | URL | undefined;
+  /** Its bytes or a compiled module, of the simd build unless `build` says otherwise; nothing is fetched. */
+  readonly wasmBinary?: BufferSource | WebAssembly.Module | undefined;
+}
+
+/** Written out for each file, because bundlers find and emit files by this very pattern. */
+function besideThisModule(build: Build): URL {
+  return build === 'relaxed'
+    ? new URL('./posenc-train-relaxed.wasm', import.meta.url)
+    : new URL('./posenc-train-simd.wasm', import.meta.url);
+}
+
+function compiled(build: Build, { wasmUrl, wasmBinary }: LoadOptions): Promise<WebAssembly.Module> {
+  if (wasmBinary instanceof WebAssembly.Module) return Promise.resolve(wasmBinary);
+  if (wasmBinary !== undefined) return compileBytes(wasmBinary, 'wasmBinary');
+  return compiledFrom(wasmUrl === undefined ? besideThisModule(build).href : locate('wasmUrl', wasmUrl));
+}
+
+/** An instance with memory of its own. */
+export async function loadTrainEngine(options: LoadOptions): Promise<TrainEngine> {
+  const build = chooseBuild(detectFeatures(), options.build ?? (options.wasmBinary === undefined ? 'auto' : 'simd'));
+  const fate: Fate = {};
+  return { ...(await instantiate(glue, await compiled(build, options), fate)), build, fate };
+}

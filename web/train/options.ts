@@ -1,0 +1,117 @@
+/** Reads what `createTrainer` and `createOptimizer` are given; the core checks what numbers mean together. */
+import { invalid, renamingArguments } from '../api/errors/index.ts';
+import { checkInteger, checkKeys, checkNumber, checkObject, OwnData, oneOf } from '../api/input/index.ts';
+import type { RawOptimizerOptions } from '../api/module/index.ts';
+import type { Batch, ModelOptions, OptimizerOptions } from './types.ts';
+
+const sizes = ['vocab', 'dim', 'layers', 'heads'] as const;
+
+/** @param taskVocab  what `vocab` is at least, and by default */
+export function readModel(given: unknown, taskVocab?: number): ModelOptions {
+  const own = checkObject('model', new OwnData().read(given, 'model'));
+  checkKeys(own, sizes, 'model.');
+  const read = (name: (typeof sizes)[number]) => checkInteger(`model.${name}`, own[name], 1, 65536);
+  const vocab = checkInteger('model.vocab', own.vocab ?? taskVocab, taskVocab ?? 2, 65536);
+  return { vocab, dim: read('dim'), layers: read('layers'), heads: read('heads') };
+}
+
+const optimizerDefaults: Required<OptimizerOptions> = {
+  lr: 3e-3,
+  lrMin: 0,
+  schedule: 'linear',
+  warmup: 50,
+  total: 1000,
+  cooldown: 100,
+  beta1: 0.9,
+  beta2: 0.99,
+  eps: 1e-8,
+  weightDecay: 0.01,
+  clipNorm: 1,
+};
+const schedules = ['linear', 'cosine'];
+const counts = ['warmup', 'total', 'cooldown'];
+
+export function readOptimizer(given: unknown): RawOptimizerOptions {
+  const own = checkObject('optimizer', new OwnData().read(given ?? {}, 'optimizer'));
+  checkKeys(own, Object.keys(optimizerDefaults), 'optimizer.');
+  const values = Object.entries(optimizerDefaults).map(([name, byDefault]) => {
+    const value = own[name] ?? byDefault;
+    const argument = `optimizer.${name}`;
+    if (name === 'schedule') {
+      if (!schedules.includes(value as string)) throw invalid(argument, value, oneOf(schedules));
+    } else if (counts.includes(name)) checkInteger(argument, value, 0, 2 ** 31 - 1);
+    else checkNumber(argument, value, { kind: 'number' });
+    return [name, value];
+  });
+  const read = Object.fromEntries(values) as Required<OptimizerOptions>;
+  return {
+    lr: read.lr,
+    lr_min: read.lrMin,
+    schedule: read.schedule,
+    warmup: read.warmup,
+    total: read.total,
+    cooldown: read.cooldown,
+    beta1: read.beta1,
+    beta2: read.beta2,
+    eps: read.eps,
+    weight_decay: read.weightDecay,
+    clip_norm: read.clipNorm,
+  };
+}
+
+/** Whole numbers of 32 bits with their axes. */
+export interface Integers {
+  readonly data: Int32Array;
+  readonly shape: readonly number[];
+}
+
+export function readIntegers(argument: string, given: unknown, rank: number, axes: string): Integers {
+  const own = checkObject(argument, new OwnData().read(given, argument)) as Record<string, unknown>;
+  const shape = own.shape as readonly number[];
+  const list = own.data as ArrayLike<number>;
+  if (
+    !Array.isArray(shape) ||
+    shape.length !== rank ||
+    !shape.every((axis) => Number.isSafeInteger(axis) && axis >= 1)
+  ) {
+    throw invalid(`${argument}.shape`, shape, axes);
+  }
+  const size = shape.reduce((product, axis) => product * axis, 1);
+  if (!(ArrayBuffer.isView(list) || Array.isArray(list)) || list.length !== size) {
+    throw invalid(`${argument}.data`, list, `${size} whole numbers, as the shape says`);
+  }
+  const data = Int32Array.from(list);
+  const wrong = data.findIndex((value, i) => value !== list[i]);
+  if (wrong >= 0) throw invalid(`${argument}.data`, list[wrong], 'whole numbers of 32 bits');
+  return { data, shape };
+}
+
+export interface ReadBatch {
+  readonly tokens: Int32Array;
+  readonly targets: Int32Array;
+  readonly shape: { readonly batch: number; readonly length: number };
+}
+
+export function readBatch(given: Batch): ReadBatch {
+  const { tokens: givenTokens, targets: givenTargets } = checkObject('batch', given);
+  const tokens = readIntegers('tokens', givenTokens, 2, '[batch, length]');
+  const targets = readIntegers('targets', givenTargets, 2, '[batch, length]');
+  const [batch = 0, length = 0] = tokens.shape;
+  if (targets.shape.join() !== tokens.shape.join()) {
+    throw invalid('targets.shape', targets.shape, `[${tokens.shape.join(', ')}], as that of tokens`);
+  }
+  return { tokens: tokens.data, targets: targets.data, shape: { batch, length } };
+}
+
+const rooms: Readonly<Record<string, string>> = Object.fromEntries([
+  ...sizes.map((name) => [name, `model.${name}`]),
+  ...Object.keys(optimizerDefaults).map((name) => [name, `optimizer.${name}`]),
+]);
+
+/** Runs a call of the core, whose names for options it turns into those of `createTrainer`. */
+export function named<Result>(call: () => Result, position: readonly string[] = []): Result {
+  return renamingArguments(
+    (argument) => (position.includes(argument) ? `position.${argument}` : (rooms[argument] ?? argument)),
+    call,
+  );
+}

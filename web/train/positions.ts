@@ -1,0 +1,54 @@
+/** The position schemes of the core, with the numbers they take in its order and their defaults. */
+import { invalid, missing } from '../api/errors/index.ts';
+import { checkKeys, checkNumber, checkObject, oneOf } from '../api/input/index.ts';
+import { snakeCased } from '../api/module/index.ts';
+import type { ModelOptions } from './types.ts';
+
+type Default = number | ((model: ModelOptions) => number);
+
+const layouts = ['half', 'interleaved'];
+
+const schemes: Readonly<Record<string, Readonly<Record<string, Default>>>> = {
+  none: {},
+  sinusoidal: { base: 10000 },
+  learned: { rows: 256 },
+  rope: { layout: 0, base: 10000, rotaryDim: ({ dim, heads }) => dim / heads },
+  alibi: {},
+  t5: { numBuckets: 16, maxDistance: 32 },
+  'kerple-log': {},
+  fire: { width: 32, l0: 512 },
+  shaw: { clip: 16 },
+  'transformer-xl': { base: 10000 },
+  cope: { maxPos: 32 },
+  toeplitz: { rows: 32 },
+  sandwich: { sandwichDim: 32 },
+  'data-dependent-alibi': {},
+};
+
+/** Names that `position.scheme` may have. */
+export const trainedSchemes: readonly string[] = Object.freeze(Object.keys(schemes));
+
+export interface PositionChoice {
+  /** As the core names it. */
+  readonly scheme: string;
+  readonly values: readonly number[];
+}
+
+export function readPosition(given: unknown, model: ModelOptions): PositionChoice {
+  const options = checkObject('position', given);
+  const { scheme } = options;
+  if (scheme === undefined) throw missing('position.scheme', oneOf(trainedSchemes));
+  if (typeof scheme !== 'string' || !Object.hasOwn(schemes, scheme)) {
+    throw invalid('position.scheme', scheme, oneOf(trainedSchemes));
+  }
+  const known = schemes[scheme] as Readonly<Record<string, Default>>;
+  checkKeys({ ...options }, ['scheme', ...Object.keys(known)], 'position.');
+  const values = Object.entries(known).map(([name, byDefault]) => {
+    const value = options[name];
+    if (value === undefined) return typeof byDefault === 'function' ? byDefault(model) : byDefault;
+    if (name !== 'layout') return checkNumber(`position.${name}`, value, { kind: 'number' });
+    if (!layouts.includes(value as string)) throw invalid('position.layout', value, oneOf(layouts));
+    return layouts.indexOf(value as string);
+  });
+  return { scheme: snakeCased(scheme), values };
+}

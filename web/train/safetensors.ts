@@ -1,0 +1,72 @@
+/** Arrays of float32 with names as a file of safetensors. */
+import { PosencError } from '../api/errors/index.ts';
+import type { Tensor } from './types.ts';
+
+export interface NamedTensors {
+  readonly tensors: Readonly<Record<string, Tensor>>;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+export function toSafetensors({ tensors, metadata }: NamedTensors): Uint8Array<ArrayBuffer> {
+  const header: Record<string, unknown> = { __metadata__: metadata };
+  let end = 0;
+  for (const [name, { data, shape }] of Object.entries(tensors)) {
+    header[name] = { dtype: 'F32', shape, data_offsets: [end, end + data.byteLength] };
+    end += data.byteLength;
+  }
+  const text = new TextEncoder().encode(JSON.stringify(header));
+  // The numbers begin at a multiple of 8; spaces fill up.
+  const start = 8 + Math.ceil(text.length / 8) * 8;
+  const file = new Uint8Array(start + end).fill(32, 8, start);
+  new DataView(file.buffer).setBigUint64(0, BigInt(start - 8), true);
+  file.set(text, 8);
+  let at = start;
+  for (const { data } of Object.values(tensors)) {
+    file.set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), at);
+    at += data.byteLength;
+  }
+  return file;
+}
+
+export function fromSafetensors(file: Uint8Array): NamedTensors {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+  const size = file.length >= 8 ? Number(view.getBigUint64(0, true)) : Number.NaN;
+  if (!(8 + size <= file.length)) throw unreadable('its header does not fit into the file');
+  let header: Record<string, unknown>;
+  try {
+    header = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(file.subarray(8, 8 + size)));
+  } catch (thrown) {
+    throw unreadable('its header is no JSON', thrown);
+  }
+  const { __metadata__: metadata = {}, ...entries } = header ?? {};
+  const tensors: Record<string, Tensor> = Object.create(null);
+  for (const [name, entry] of Object.entries(entries)) {
+    tensors[name] = tensorOf(name, entry as Entry, file.subarray(8 + size));
+  }
+  return { tensors, metadata: metadata as Record<string, string> };
+}
+
+interface Entry {
+  readonly dtype?: unknown;
+  readonly shape?: unknown;
+  readonly data_offsets?: unknown;
+}
+
+function tensorOf(name: string, { dtype, shape, data_offsets: offsets }: Entry, bytes: Uint8Array): Tensor {
+  const isList = (list: unknown): list is number[] =>
+    Array.isArray(list) && list.every((x) => Number.isSafeInteger(x) && x >= 0);
+  if (dtype !== 'F32') throw unreadable(`${name} is not of float32`);
+  if (!isList(shape) || !isList(offsets) || offsets.length !== 2) throw unreadable(`${name} has no shape or place`);
+  const [begin = 0, end = 0] = offsets;
+  const size = shape.reduce((product, axis) => product * axis, 1);
+  if (end > bytes.length || end - begin !== 4 * size) throw unreadable(`${name} does not fit into the file`);
+  // A copy, which is aligned whatever the header is.
+  return { data: new Float32Array(bytes.slice(begin, end).buffer), shape };
+}
+
+function unreadable(reason: string, cause?: unknown): PosencError {
+  return new PosencError('invalid-argument', `file: not a file of safetensors that a trainer wrote: ${reason}`, {
+    argument: 'file',
+    cause,
+  });
+}
