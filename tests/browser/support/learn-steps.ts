@@ -35,7 +35,7 @@ export const chapters: Readonly<Record<string, readonly Shown[]>> = {
     { '.readout': /position 54 .*value −0\.5588/s },
     { '.readout': /wavelength 54,410 tokens/ },
     { '.readout': /wavelength 584\.7 tokens/ },
-    { '.line-plot': /dimension 0[^]*dimension 96/ },
+    { '.line-plot': /dimension 0[\s\S]*dimension 96/ },
     { '.readout': /dimension 64 \(cos, pair 0\)/ },
     { '.readout': /mean at 0 apart 32\.0000/ },
     { '.readout': /mean at 1 apart 30\.92/ },
@@ -154,7 +154,8 @@ function cutOff(page: Page, id: string, part: string | undefined): Promise<numbe
       const shown = root?.querySelector((selector as string) || '.body')?.getBoundingClientRect();
       if (!shown) return Number.POSITIVE_INFINITY;
       const above = Math.max(0, -shown.top);
-      const below = shown.height > innerHeight ? Math.max(0, shown.top - innerHeight / 2) : Math.max(0, shown.bottom - innerHeight);
+      const below =
+        shown.height > innerHeight ? Math.max(0, shown.top - innerHeight / 2) : Math.max(0, shown.bottom - innerHeight);
       return Math.round(above + below);
     },
     [id, part ?? ''] as const,
