@@ -39,7 +39,7 @@ const limits = {
   'posenc-train-relaxed.wasm': { brotli: 40_000 },
   'extended.js': { brotli: 20_200 },
   // Both parts inside, the extended one as far as figures call it. A scheme with its prose takes half a kilobyte.
-  'embed.js': { brotli: 240_000 },
+  'embed.js': { brotli: 243_000 },
 };
 /**
  * What a page waits for, together: with `import 'posenc'`, before anything is asked of it; until createPosenc({ extended: false }) has an

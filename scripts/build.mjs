@@ -69,7 +69,7 @@ const moduleTargets = ['posenc_module', 'posenc_extended', 'posenc_train'].flatM
   target,
   `${target}_relaxed`,
 ]);
-const moduleNames = ['posenc', 'posenc-extended'];
+const moduleNames = ['posenc', 'posenc-extended', 'posenc-train'];
 const moduleFiles = ['simd', 'relaxed'].flatMap((build) =>
   moduleNames.flatMap((name) => [`${name}.mjs`, `${name}.wasm`].map((file) => join(build, file))),
 );
