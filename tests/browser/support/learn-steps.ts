@@ -116,7 +116,7 @@ export const chapters: Readonly<Record<string, readonly Shown[]>> = {
   ],
   evidence: [{ '.readout': /distance 63\s*bias −31\.5000/ }, { '.readout': /distance 63\s*bias/ }],
   nope: [
-    { '.readout': /key begin .*weight 0\.64/s },
+    { '.readout': /key begin .*weight 0\.6355/ },
     { '.readout': /key begin .*weight 0\.1994/s, 'td.difference': '0' },
     { '.readout': /weight 0\.1250/ },
     { '.verdict': '48 layers, 2 kinds' },
