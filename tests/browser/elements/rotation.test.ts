@@ -33,7 +33,7 @@ test('every control moves the arrows', async ({ page, figure }) => {
   await shows(sentences, rate, 4, ['some', 'cheese']);
   await element.getByLabel('Second').fill('Some cats ate cheese');
   await shows([sentences[0] as string, 'Some cats ate cheese'], rate, 4, ['some', 'cheese']);
-  await expect(element.getByText('Not as far apart')).toBeVisible();
+  await expect(element.getByText('Another distance, another angle')).toBeVisible();
   await element.getByLabel('First').fill('A mouse');
   await expect(element.getByText('as soon as both sentences have both words')).toBeVisible();
   await element.getByLabel('First').fill(sentences[0] as string);

@@ -2,7 +2,7 @@ import { css } from 'lit';
 
 export const ladderStyle = css`
   :host {
-    --plot-height: 184px;
+    --plot-height: 176px;
   }
   .body {
     display: grid;
@@ -71,7 +71,7 @@ export const ladderStyle = css`
     min-width: 0;
   }
   .picture .scatter {
-    max-width: 360px;
+    max-width: 336px;
   }
   .measurements > summary {
     width: fit-content;

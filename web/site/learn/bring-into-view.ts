@@ -19,7 +19,11 @@ export async function bringIntoView(figure: Element, part: string | undefined): 
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const by = (distance: number) => scrollBy({ top: distance, behavior: still ? 'auto' : 'smooth' });
   by(wayTo(spansOf(figure, part)));
-  if (await isDrawn(figure)) by(wayTo(spansOf(figure, part)));
+  if (!(await isDrawn(figure))) return;
+  by(wayTo(spansOf(figure, part)));
+  // Charts take their size from the page after they are drawn.
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+  by(wayTo(spansOf(figure, part)));
 }
 
 /** Spans to show, the widest first; each holds the part. */

@@ -1,13 +1,9 @@
 import { type FigureChange, FigureElement } from '../../elements/figure/index.ts';
 import { decodeState, encodeState, type PageState, worksOffline } from '../shared/index.ts';
-import { bringIntoView } from './bring-into-view.ts';
 import { followChapters } from './contents.ts';
 import { defineWhenNear, figureNames } from './figures.ts';
 import { holdChapter } from './hold-chapter.ts';
 import { difference, type FigureState, isFigure, merged, writtenState } from './page-state.ts';
-import { WayBack } from './way-back.ts';
-
-const wayBack = new WayBack();
 
 FigureElement.embedScript = new URL('embed.js', document.baseURI).href;
 
@@ -62,8 +58,7 @@ document.addEventListener('click', (event) => {
   show({ ...states, ...asked });
   const figure = document.getElementById(Object.keys(asked)[0] ?? '');
   if (!figure) return;
-  void bringIntoView(figure, link.dataset.shows);
-  wayBack.from(link);
+  void import('./follow-step.ts').then(({ followStep }) => followStep(link, figure));
 });
 
 /** What the reader points at is part of what Link leads to. */
