@@ -125,6 +125,7 @@ std::vector<Case> cases_of(const std::string& family) {
     cases.push_back({.id = entry.at("id"),
                      .op = entry.at("op"),
                      .params = Value({manifest, &entry.at("params")}),
+                     .entry = Value({manifest, &entry}),
                      .files = files,
                      .folder = folder});
   }

@@ -103,6 +103,8 @@ struct Case {
   std::string id;
   std::string op;
   Value params;
+  /// All that the manifest says of the case.
+  Value entry;
   /// The files of the arrays, by their names.
   std::map<std::string, std::string> files;
   std::string folder;

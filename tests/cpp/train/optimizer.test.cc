@@ -54,7 +54,8 @@ void run(const golden::Case& c, double absolute, double relative) {
   Optimised<Scalar> adamw(training::optimizer_of(c.params), matrix.size(), vector.size());
   std::vector<Scalar> trajectory;
   std::vector<double> norms, rates;
-  for (std::size_t step = 0; step < c.params.at("optimizer").at("steps"); ++step) {
+  const std::size_t steps = c.params.at("optimizer").at("steps");
+  for (std::size_t step = 0; step < steps; ++step) {
     std::vector<Scalar> gradients;
     for (std::size_t k = 0; k < theta.size(); ++k) {
       gradients.push_back(static_cast<Scalar>(k < matrix.size()

@@ -19,8 +19,8 @@ inline std::vector<golden::Case> cases_of(const std::string& family) {
   return golden::cases_of("../training/" + family);
 }
 
-inline posenc::train::OptimizerOptions optimizer_of(const nlohmann::json& params) {
-  const nlohmann::json& o = params.at("optimizer");
+inline posenc::train::OptimizerOptions optimizer_of(const golden::Value& params) {
+  const golden::Value o = params.at("optimizer");
   return {.lr = o.at("lr"),
           .lr_min = o.at("lr_min"),
           .schedule = posenc::train::Schedule::cosine,
@@ -34,7 +34,7 @@ inline posenc::train::OptimizerOptions optimizer_of(const nlohmann::json& params
           .clip_norm = o.at("clip_norm")};
 }
 
-inline posenc::train::PositionChoice position_of(const std::string& family, const nlohmann::json& params) {
+inline posenc::train::PositionChoice position_of(const std::string& family, const golden::Value& params) {
   if (family == "forget_gate") return {"data_dependent_alibi", {}};
   // The names of the files where they are not those of the library.
   const auto& all = posenc::train::schemes<double>();
@@ -54,7 +54,7 @@ inline posenc::train::PositionChoice position_of(const std::string& family, cons
   throw std::runtime_error("no scheme " + family);
 }
 
-inline posenc::train::TrainerOptions options_of(const std::string& family, const nlohmann::json& params) {
+inline posenc::train::TrainerOptions options_of(const std::string& family, const golden::Value& params) {
   return {.decoder = {.vocab = params.at("vocab"),
                       .dim = params.at("d_model"),
                       .layers = params.at("layers"),
