@@ -34,9 +34,22 @@ function tool(name: string, args: readonly string[], cwd = root) {
 
 describe('the tarball', () => {
   it('holds exactly what ships', () => {
-    const names = ['catalogue', 'elements', 'embed', 'engine', 'extended', 'index', 'inspect', 'pool', 'worker'];
+    const names = [
+      'catalogue',
+      'elements',
+      'embed',
+      'engine',
+      'extended',
+      'index',
+      'inspect',
+      'pool',
+      'train',
+      'worker',
+    ];
     const bundles = names.flatMap((name) => [`dist/${name}.js`, `dist/${name}.js.map`]);
-    const builds = ['simd', 'relaxed', 'extended-simd', 'extended-relaxed'].map((build) => `dist/posenc-${build}.wasm`);
+    const builds = ['', 'extended-', 'train-'].flatMap((part) =>
+      ['simd', 'relaxed'].map((build) => `dist/posenc-${part}${build}.wasm`),
+    );
     const texts = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
     const types = tarball.contents.filter((path) => path.startsWith('dist/types/'));
     expect(tarball.contents.filter((path) => !types.includes(path))).toEqual([...bundles, ...builds, ...texts].sort());
@@ -45,12 +58,13 @@ describe('the tarball', () => {
         'dist/types/api/index.d.ts',
         'dist/types/elements/index.d.ts',
         'dist/types/inspect/index.d.ts',
+        'dist/types/train/index.d.ts',
         'dist/types/elements/embed.d.ts',
       ]),
     );
     expect(
       types.every((path) =>
-        /^dist\/types\/(api|catalogue|charts|elements|inspect)\/[a-z0-9/-]+(\.generated)?\.d\.ts$/.test(path),
+        /^dist\/types\/(api|catalogue|charts|elements|inspect|train)\/[a-z0-9/-]+(\.generated)?\.d\.ts$/.test(path),
       ),
     ).toBe(true);
   });
@@ -158,6 +172,8 @@ describe('for other tools', () => {
       './posenc-relaxed.wasm',
       './posenc-extended-simd.wasm',
       './posenc-extended-relaxed.wasm',
+      './posenc-train-simd.wasm',
+      './posenc-train-relaxed.wasm',
     ];
     expect(tool('@arethetypeswrong/cli/dist/index.js', args)).toMatchObject({
       status: 0,

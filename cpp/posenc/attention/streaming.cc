@@ -60,10 +60,9 @@ class Streaming {
   std::vector<RunningSoftmax> starts(std::size_t kv_head) const;
   /// Whether the queries of a group are so few that packing keys and values would take longer than the products.
   bool is_thin() const {
-    return has_few_queries() && terms_.empty() && !key_products_.given() && !value_products_.given() &&
-           non_finite_.empty();
+    return shape_.heads / shape_.kv_heads * shape_.queries <= most_thin_rows && terms_.empty() &&
+           !key_products_.given() && !value_products_.given() && non_finite_.empty();
   }
-  bool has_few_queries() const { return shape_.heads / shape_.kv_heads * shape_.queries <= most_thin_rows; }
   /// The same as sum_values(), to the last bit, of keys and values where they lie.
   void sum_values_thinly(std::size_t batch, std::size_t kv_head, std::span<RunningSoftmax> running);
   /// Adds up the values of all keys in the output, each times its weight before normalisation.
@@ -142,8 +141,9 @@ class Streaming {
 };
 
 const RowBias* Streaming::bias_of_products() const {
-  // Terms are added to q . k before anything else happens to it.
-  if (!starts_from_bias_ || has_few_queries()) return nullptr;
+  // Terms are added to q . k before anything else happens to it. However few queries there are: a part of them must have
+  // the bits that it has among all.
+  if (!starts_from_bias_) return nullptr;
   const auto found =
       std::ranges::find_if(inputs_.row_biases, [](const RowBias* bias) { return bias->product().width > 0; });
   return found == inputs_.row_biases.end() ? nullptr : *found;

@@ -197,7 +197,7 @@ test('rows and columns of CSV have the names of what they are', async ({ page })
   expect(names).toBe('head,query,the (1),dog,bites,the (4),man');
   expect(first).toMatch(/^head 1,the \(1\),0\.\d+/);
   await post.open(page, '<posenc-scorecard></posenc-scorecard>');
-  await expect(page.locator('posenc-scorecard table').first()).toBeVisible();
+  await expect(page.locator('posenc-scorecard table').first()).toBeAttached();
   await page.getByRole('button', { name: 'Export' }).click();
   const [head, row] = await lines();
   expect(head).toBe('property,value,threshold,passes');

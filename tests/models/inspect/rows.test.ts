@@ -1,51 +1,14 @@
 import { createPosenc } from 'posenc';
-import { inspectConfig, type LayerPositions, layerFrequencies } from 'posenc/inspect';
+import { inspectConfig, type LayerPositions } from 'posenc/inspect';
 import { expect, test } from 'vitest';
 import { parseLayers, writeLayers } from '../../../web/elements/layers/model.ts';
 import { groupOf, groupRows, indexOf } from '../../../web/site/inspect/config/groups.ts';
 import { labLink, labPanel } from '../../../web/site/inspect/config/lab-link.ts';
 import { type GroupNumbers, numbersOf } from '../../../web/site/inspect/config/numbers.ts';
-import { rowProgram } from '../../../web/site/inspect/config/python.ts';
 import { examples } from '../../../web/site/inspect/examples/index.ts';
 import { schemeOptions } from '../../../web/site/lab/panel/parameters.ts';
 import { labFromAddress } from '../../../web/site/lab/state/address.ts';
-import { runNumpy } from '../../snippets/run.ts';
-
-const llama = {
-  model_type: 'llama',
-  hidden_size: 512,
-  num_attention_heads: 8,
-  num_hidden_layers: 4,
-  max_position_embeddings: 8192,
-};
-
-/** Rows with every scaling that a file can ask for. */
-const scaled: readonly LayerPositions[] = [
-  undefined,
-  { rope_type: 'linear', factor: 4 },
-  { rope_type: 'dynamic', factor: 2 },
-  { rope_type: 'yarn', factor: 4, original_max_position_embeddings: 2048 },
-  {
-    rope_type: 'yarn',
-    factor: 4,
-    original_max_position_embeddings: 2048,
-    mscale: 0.7,
-    mscale_all_dim: 1,
-    truncate: false,
-  },
-  { rope_type: 'yarn', factor: 4, attention_factor: 1.5 },
-  { rope_type: 'llama3', factor: 8, low_freq_factor: 1, high_freq_factor: 4, original_max_position_embeddings: 2048 },
-  {
-    rope_type: 'longrope',
-    original_max_position_embeddings: 1024,
-    short_factor: Array.from({ length: 32 }, (_, i) => 1 + i / 40),
-    long_factor: Array.from({ length: 32 }, (_, i) => 1 + i),
-  },
-].map((rope_scaling) => {
-  const { status, layers, findings } = inspectConfig({ ...llama, ...(rope_scaling ? { rope_scaling } : {}) });
-  expect(status, JSON.stringify(findings)).toBe('ok');
-  return layers[0] as LayerPositions;
-});
+import { scaled } from './scaled-rows.ts';
 
 test('alike layers make one group, whose text the strip reads', () => {
   const gemma = examples.find(({ name }) => name === 'gemma-3-27b')?.text as string;
@@ -85,27 +48,6 @@ test('the Lab opens with the encoding of the row, and says what it leaves out', 
   const { shared } = labFromAddress(new URL(labLink(smooth)?.address ?? '', 'http://host/').search);
   expect(shared).toMatchObject({ temperatureForm: 'llama4', temperatureFloorScale: 8192 });
   expect(labLink({ layer: 0, type: 'none', entry: 'none', scheme: 'none', attention: {} })).toBeUndefined();
-});
-
-test('the program for NumPy computes inv_freq and the attention factor of the row', async () => {
-  const pe = await createPosenc();
-  const cases = scaled.flatMap((row) =>
-    [row, row].map((one, i) => ({ row: one, length: i === 0 ? undefined : 20_000 })),
-  );
-  const programs = cases.map(
-    ({ row, length }) => `${rowProgram(pe, row, length)}\nshown = np.concatenate([inv_freq, [attention_factor]])`,
-  );
-  const answers = await runNumpy(programs);
-  for (const [i, { row, length }] of cases.entries()) {
-    const answer = answers[i] as { shown?: readonly number[]; error?: string };
-    const { frequencies, attentionFactor } = layerFrequencies(pe, row, length === undefined ? {} : { length });
-    expect(answer.error, programs[i]).toBeUndefined();
-    const wanted = [...frequencies, attentionFactor];
-    expect(answer.shown?.length).toBe(wanted.length);
-    for (const [pair, value] of wanted.entries()) {
-      expect(Math.abs((answer.shown?.[pair] ?? 0) / value - 1), `${programs[i]}\n${pair}`).toBeLessThan(1e-12);
-    }
-  }
 });
 
 test('numbers of the groups that turn, with and without their scaling', async () => {
