@@ -25,11 +25,11 @@ export const arcDialStyle = css`
   }
 `;
 
-/** A dial from twelve o'clock on: an arc that is known, and behind it one that is not, both in whole turns. */
+/** A dial from three o'clock on, anticlockwise as all hands turn here: an arc that is known, and behind it one that is not, both in whole turns. */
 export function arcDial(known: number, beyond: number): TemplateResult {
   const arc = (look: string, ...turns: number[]) => svg`<path
     class="arc ${look}"
-    d="M0 -${R}A${R} ${R} 0 0 1 0 ${R}A${R} ${R} 0 0 1 0 -${R}"
+    d="M${R} 0A${R} ${R} 0 0 0 -${R} 0A${R} ${R} 0 0 0 ${R} 0"
     stroke-dasharray=${turns.map((turn) => (turn * ROUND).toFixed(2)).join(' ')}
   />`;
   return svg`

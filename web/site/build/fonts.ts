@@ -72,7 +72,8 @@ async function cut(fileName: string, font: Uint8Array, formulas: string) {
   if (!textFont && !formulaFonts.test(fileName)) return undefined;
   const part = await subsetFont(Buffer.from(font), textFont ? english.map(characters).join('') : formulas, {
     targetFormat: 'woff2',
-    ...(textFont && { variationAxes: { wght: textFont.wght } }),
+    // Of a formula's font with a few letters, instructions for coarse screens would be three quarters.
+    ...(textFont ? { variationAxes: { wght: textFont.wght } } : { noHinting: true }),
   });
   const digest = createHash('sha256').update(part).digest('base64url').slice(0, 8);
   return { fileName: fileName.replace(/-.{8}(?=\.woff2$)/, `-part-${digest}`), font: part };

@@ -5,6 +5,7 @@ declare module 'subset-font' {
     text: string,
     options: {
       targetFormat: 'woff2';
+      noHinting?: boolean;
       variationAxes?: Readonly<Record<string, number | { readonly min: number; readonly max: number }>>;
     },
   ): Promise<Uint8Array>;

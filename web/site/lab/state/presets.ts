@@ -143,7 +143,7 @@ export const presets: readonly Preset[] = [
     title: 'BERT base',
     scheme: 'learned',
     values: { dim: 768, headDim: 64, heads: 12 },
-    source: 'Devlin et al. 2019; hidden_size and num_attention_heads of the configuration',
+    source: 'Devlin et al. 2018; hidden_size and num_attention_heads of the configuration',
     remark: 'Its table has 512 rows.',
   },
   {
