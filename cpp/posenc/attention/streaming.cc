@@ -141,8 +141,8 @@ class Streaming {
 };
 
 const RowBias* Streaming::bias_of_products() const {
-  // Terms are added to q . k before anything else happens to it. However few queries there are: a part of them must have
-  // the bits that it has among all.
+  // Terms are added to q . k before anything else happens to it. However few queries there are: a part of them must
+  // have the bits that it has among all.
   if (!starts_from_bias_) return nullptr;
   const auto found =
       std::ranges::find_if(inputs_.row_biases, [](const RowBias* bias) { return bias->product().width > 0; });

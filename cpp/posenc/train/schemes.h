@@ -52,13 +52,15 @@ std::unique_ptr<PositionScheme<Scalar>> made(const DecoderShape& decoder, Scheme
 
 inline std::size_t whole(double value) { return static_cast<std::size_t>(value); }
 
-#define POSENC_POSITION_SCHEMES(ENTRY)                                                                               \
-  ENTRY(none)                                                                                                        \
-  ENTRY(sinusoidal)                                                                                                  \
-  ENTRY(learned)                                                                                                     \
-  ENTRY(rope)                                                                                                        \
-  ENTRY(alibi) ENTRY(t5) ENTRY(kerple_log) ENTRY(fire) ENTRY(shaw) ENTRY(transformer_xl) ENTRY(cope) ENTRY(toeplitz) \
-      ENTRY(sandwich) ENTRY(data_dependent_alibi)
+#define POSENC_POSITION_SCHEMES(ENTRY) \
+  ENTRY(none)                          \
+  ENTRY(sinusoidal)                    \
+  ENTRY(learned)                       \
+  ENTRY(rope)                          \
+  ENTRY(alibi)                         \
+  ENTRY(t5)                            \
+  ENTRY(kerple_log)                    \
+  ENTRY(fire) ENTRY(shaw) ENTRY(transformer_xl) ENTRY(cope) ENTRY(toeplitz) ENTRY(sandwich) ENTRY(data_dependent_alibi)
 
 #define POSENC_DECLARE_SCHEME(name) \
   template <typename Scalar>        \
