@@ -14,6 +14,8 @@ struct BiasProduct {
   std::span<const float> queries;
   /// [distances, width], those of distance 0, 1, ...; farther keys, and keys ahead, get nothing.
   std::span<const float> vectors;
+
+  std::size_t distances() const { return width == 0 ? 0 : vectors.size() / width; }
 };
 
 /// A bias that attention asks for a part of a row at a time, so that no array over queries and keys is stored. It

@@ -68,11 +68,9 @@ Score cross_entropy(std::size_t rows, std::size_t vocab, std::size_t scored, Sca
   return score;
 }
 
-#define POSENC_INSTANTIATE(Scalar)                                                       \
-  template Score score_of(std::size_t, std::size_t, const Scalar*, const std::int32_t*); \
-  template Score cross_entropy(std::size_t, std::size_t, std::size_t, Scalar*, const std::int32_t*)
-POSENC_INSTANTIATE(float);
-POSENC_INSTANTIATE(double);
-#undef POSENC_INSTANTIATE
+template Score score_of(std::size_t, std::size_t, const float*, const std::int32_t*);
+template Score cross_entropy(std::size_t, std::size_t, std::size_t, float*, const std::int32_t*);
+template Score score_of(std::size_t, std::size_t, const double*, const std::int32_t*);
+template Score cross_entropy(std::size_t, std::size_t, std::size_t, double*, const std::int32_t*);
 
 }  // namespace posenc::train

@@ -82,13 +82,13 @@ void layer_norm_backward(std::size_t rows, std::size_t dim, const Normalised<Sca
   }
 }
 
-#define POSENC_INSTANTIATE(Scalar)                                                                                     \
-  template void layer_norm(std::size_t, std::size_t, const Scalar*, const Scalar*, const Scalar*,                      \
-                           const Normalised<Scalar>&, Scalar*);                                                        \
-  template void layer_norm_backward(std::size_t, std::size_t, const Normalised<Scalar>&, const Scalar*, const Scalar*, \
-                                    Scalar*, Scalar*, Scalar*)
-POSENC_INSTANTIATE(float);
-POSENC_INSTANTIATE(double);
-#undef POSENC_INSTANTIATE
+template void layer_norm(std::size_t, std::size_t, const float*, const float*, const float*, const Normalised<float>&,
+                         float*);
+template void layer_norm_backward(std::size_t, std::size_t, const Normalised<float>&, const float*, const float*,
+                                  float*, float*, float*);
+template void layer_norm(std::size_t, std::size_t, const double*, const double*, const double*,
+                         const Normalised<double>&, double*);
+template void layer_norm_backward(std::size_t, std::size_t, const Normalised<double>&, const double*, const double*,
+                                  double*, double*, double*);
 
 }  // namespace posenc::train

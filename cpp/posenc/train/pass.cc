@@ -84,7 +84,7 @@ void Pass<Scalar>::lay_out(Arena& arena, Scalar* values, Scalar* gradients) {
 
 template <typename Scalar>
 LayerPass<Scalar> Pass<Scalar>::layer_pass(std::size_t layer) {
-  LayerState& s = state(layer);
+  const LayerState& s = state(layer);
   return {.layer = layer,
           .shape = shape_,
           .stride = 3 * decoder_.dim,
@@ -98,7 +98,7 @@ LayerPass<Scalar> Pass<Scalar>::layer_pass(std::size_t layer) {
 
 template <typename Scalar>
 HeadPass<Scalar> Pass<Scalar>::head_pass(std::size_t layer, std::size_t sequence, std::size_t head) {
-  LayerState& s = state(layer);
+  const LayerState& s = state(layer);
   const std::size_t n = shape_.length;
   const std::size_t column = head * decoder_.head_dim();
   const std::size_t row = sequence * n;
@@ -149,7 +149,7 @@ Scalar* Pass<Scalar>::forward(const BatchShape& shape, const std::int32_t* token
 template <typename Scalar>
 void Pass<Scalar>::attend(std::size_t layer) {
   const LayerOffsets& at = layout_.layers[layer];
-  LayerState& s = state(layer);
+  const LayerState& s = state(layer);
   const std::size_t dim = decoder_.dim;
   const std::size_t n = shape_.length;
   const std::size_t d = decoder_.head_dim();
@@ -181,7 +181,7 @@ void Pass<Scalar>::attend(std::size_t layer) {
 template <typename Scalar>
 void Pass<Scalar>::think(std::size_t layer) {
   const LayerOffsets& at = layout_.layers[layer];
-  LayerState& s = state(layer);
+  const LayerState& s = state(layer);
   const std::size_t dim = decoder_.dim;
   const std::size_t hidden = 4 * dim;
   const std::size_t count = shape_.tokens();
@@ -226,7 +226,7 @@ Score Pass<Scalar>::backward(const std::int32_t* tokens, const std::int32_t* tar
 template <typename Scalar>
 void Pass<Scalar>::think_backward(std::size_t layer) {
   const LayerOffsets& at = layout_.layers[layer];
-  LayerState& s = state(layer);
+  const LayerState& s = state(layer);
   const std::size_t dim = decoder_.dim;
   const std::size_t hidden = 4 * dim;
   const std::size_t count = shape_.tokens();
@@ -248,7 +248,7 @@ void Pass<Scalar>::think_backward(std::size_t layer) {
 template <typename Scalar>
 void Pass<Scalar>::attend_backward(std::size_t layer) {
   const LayerOffsets& at = layout_.layers[layer];
-  LayerState& s = state(layer);
+  const LayerState& s = state(layer);
   const std::size_t dim = decoder_.dim;
   const std::size_t n = shape_.length;
   const std::size_t d = decoder_.head_dim();

@@ -15,7 +15,6 @@ using posenc::train::AlignedBlock;
 using posenc::train::Arena;
 using posenc::train::Initial;
 using posenc::train::OptimizerOptions;
-using posenc::train::Parameter;
 
 /// A matrix that decays and a vector that does not.
 template <typename Scalar>

@@ -97,7 +97,8 @@ void run(const std::string& family, const golden::Case& c) {
     double worst = 0.0;
     std::size_t size = 1;
     for (const std::size_t axis : parameters[n].spec.shape) size *= axis;
-    for (std::size_t k = parameters[n].offset, end = k + size; k < end; ++k) {
+    for (std::size_t i = 0; i < size; ++i) {
+      const std::size_t k = parameters[n].offset + i;
       const double difference = std::abs(static_cast<double>(trainer.values()[k]) - expected.values[k]);
       const double ratio = difference / (absolute + (allowed.is_float ? 0.0 : 1e-9 * std::abs(expected.values[k])));
       // Written so that NaN counts as a failure.
