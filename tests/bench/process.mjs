@@ -1,11 +1,9 @@
 /** A seat in Node.js: does what its parent asks, one call after the other. */
-import { cost, enter, grow, measurePeaks, round, start } from './seat.mjs';
-
-const calls = { cost, enter, grow, measurePeaks, round, start };
+import * as seat from './seat.mjs';
 
 process.on('message', async ({ name, args }) => {
   try {
-    process.send({ result: await calls[name](...args) });
+    process.send({ result: await seat[name](...args) });
   } catch (error) {
     process.send({ error: String(error?.message ?? error) });
   }
