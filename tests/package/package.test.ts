@@ -136,7 +136,18 @@ describe('in an empty folder', () => {
   });
 
   it('has no dependencies in the API', () => {
-    const names = ['catalogue', 'index', 'engine', 'extended', 'inspect', 'train', 'train-worker', 'pool', 'worker', 'embed'];
+    const names = [
+      'catalogue',
+      'index',
+      'engine',
+      'extended',
+      'inspect',
+      'train',
+      'train-worker',
+      'pool',
+      'worker',
+      'embed',
+    ];
     for (const file of names.map((name) => `${name}.js`)) {
       const code = readFileSync(join(folder, 'node_modules/posenc/dist', file), 'utf8');
       const specifiers = [...code.matchAll(/(?<!["'`.])(?:\bfrom\s*|\bimport\s*\(?\s*)["'`]([^"'`]+)["'`]/g)].map(
@@ -205,7 +216,9 @@ describe('for other tools', () => {
   it('keeps the patterns by which bundlers find the .wasm files and the workers', () => {
     const code = (file: string) => readFileSync(join(folder, 'node_modules/posenc/dist', file), 'utf8');
     const worker = (name: string) =>
-      new RegExp(`new Worker\\(new URL\\([\`'"]\\./${name}\\.js[\`'"], ?import\\.meta\\.url\\), ?\\{ ?type: ?[\`'"]module[\`'"] ?\\}\\)`);
+      new RegExp(
+        `new Worker\\(new URL\\([\`'"]\\./${name}\\.js[\`'"], ?import\\.meta\\.url\\), ?\\{ ?type: ?[\`'"]module[\`'"] ?\\}\\)`,
+      );
     expect(code('pool.js')).toMatch(worker('worker'));
     expect(code('train.js')).toMatch(worker('train-worker'));
     const wasm = (build: string) =>

@@ -1,6 +1,15 @@
 /** Reads what `createTrainer` and `createOptimizer` are given; the core checks what numbers mean together. */
 import { invalid, renamingArguments } from '../api/errors/index.ts';
-import { checkFits, checkInteger, checkKeys, checkNumber, checkObject, isNumberList, OwnData, oneOf } from '../api/input/index.ts';
+import {
+  checkFits,
+  checkInteger,
+  checkKeys,
+  checkNumber,
+  checkObject,
+  isNumberList,
+  OwnData,
+  oneOf,
+} from '../api/input/index.ts';
 import type { RawOptimizerOptions } from '../api/module/index.ts';
 import type { Batch, ModelOptions, OptimizerOptions } from './types.ts';
 

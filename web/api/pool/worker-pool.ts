@@ -1,6 +1,14 @@
 /** The workers of a pool, and who of them does what: jobs of several batches in turn, whoever is free takes the next. */
 import { PosencError, refused } from '../errors/index.ts';
-import { buffersOf, closed, errorFrom, notStarted, startThread, type Thread, type WorkerFile } from '../thread/index.ts';
+import {
+  buffersOf,
+  closed,
+  errorFrom,
+  notStarted,
+  startThread,
+  type Thread,
+  type WorkerFile,
+} from '../thread/index.ts';
 import type { Build } from '../types/index.ts';
 import { ArrayPool } from './array-pool.ts';
 import { Batch, type BatchOptions, type Job } from './batch.ts';

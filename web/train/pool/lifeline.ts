@@ -18,7 +18,10 @@ export function holdLifeline(name: string | undefined): Promise<boolean> {
       return new Promise(() => {});
     };
     if (name === undefined || !locks()) resolve(false);
-    else locks()?.request(name, held).catch(() => resolve(false));
+    else
+      locks()
+        ?.request(name, held)
+        .catch(() => resolve(false));
   });
 }
 

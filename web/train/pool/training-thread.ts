@@ -127,7 +127,8 @@ export class TrainingThread {
       else if (answer.error) this.#died(errorFrom(answer.error));
       else {
         const { lifeline: isHeld } = answer.result as Results['start'];
-        if (lifeline !== undefined && isHeld) watchLifeline(lifeline, () => died(new PosencError('internal', 'A worker of the pool ended.')));
+        if (lifeline !== undefined && isHeld)
+          watchLifeline(lifeline, () => died(new PosencError('internal', 'A worker of the pool ended.')));
         this.#state = 'ready';
         this.#wasReady = true;
         this.#started();

@@ -87,7 +87,11 @@ export class WorkerTrainer {
 
   /** As `Trainer.evaluate`. When the signal says so, the promise is rejected with its reason. */
   async evaluate(options: PoolEvaluateOptions = {}): Promise<LengthScore[]> {
-    const { signal, ...rest } = readOptions('options', options, ['lengths', 'sequences', 'signal']) as PoolEvaluateOptions;
+    const { signal, ...rest } = readOptions('options', options, [
+      'lengths',
+      'sequences',
+      'signal',
+    ]) as PoolEvaluateOptions;
     checkSignal(signal);
     const own = new OwnData().read(rest, 'options') as EvaluateOptions;
     return (await this.#requests.call({ kind: 'evaluate', options: own }, signal)) as LengthScore[];
