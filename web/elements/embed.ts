@@ -1,7 +1,6 @@
 import extendedWasm from 'posenc-extended-wasm-inline';
 import wasm from 'posenc-wasm-inline';
 import { configurePosenc, FigureElement } from './figure/index.ts';
-import { registerElements } from './register.ts';
 
 const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0) - 35);
 
@@ -15,6 +14,5 @@ configurePosenc({
   },
 });
 FigureElement.embedScript = import.meta.url;
-registerElements();
 
 export * from './index.ts';
