@@ -1,6 +1,7 @@
 import wasm from 'posenc-train-wasm-inline';
 import worker from 'posenc-train-worker-inline';
 import * as elements from './elements-train.ts';
+import { registerElements } from './register.ts';
 import { configureTraining } from './train/index.ts';
 
 const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0) - 35);
@@ -19,5 +20,6 @@ configureTraining({
   },
 });
 for (const element of Object.values(elements)) element.embedScript = import.meta.url;
+registerElements(elements);
 
 export * from './index-train.ts';

@@ -1,6 +1,8 @@
 import extendedWasm from 'posenc-extended-wasm-inline';
 import wasm from 'posenc-wasm-inline';
+import * as elements from './elements.ts';
 import { configurePosenc, FigureElement } from './figure/index.ts';
+import { registerElements } from './register.ts';
 
 const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0) - 35);
 
@@ -14,5 +16,6 @@ configurePosenc({
   },
 });
 FigureElement.embedScript = import.meta.url;
+registerElements(elements);
 
 export * from './index.ts';
