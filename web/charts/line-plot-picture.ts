@@ -87,10 +87,11 @@ function marks({ marks: all = [], zone, xAxis, yAxis }: LinePlotPicture, layout:
   return svg`
     <g class="marks" aria-hidden="true">
       ${zone && zone.from < Math.max(...x.domain()) ? zoneTemplate(zone, layout) : nothing}
-      ${all.filter(inside).map(({ axis, at, text }) => {
+      ${all.filter(inside).map(({ axis, at, text, side }) => {
         if (axis === 'y') {
           const place = px(y(at));
-          return svg`<line x1=${left} x2=${width - right} y1=${place} y2=${place} /><text x=${left + 6} y=${px(y(at) - 5)}>${text}</text>`;
+          const [begin, anchor] = side === 'end' ? [width - right - 6, 'end'] : [left + 6, 'start'];
+          return svg`<line x1=${left} x2=${width - right} y1=${place} y2=${place} /><text x=${begin} y=${px(y(at) - 5)} text-anchor=${anchor}>${text}</text>`;
         }
         const place = px(x(at));
         // Text that would leave the plot on the right ends at its line.
@@ -101,11 +102,14 @@ function marks({ marks: all = [], zone, xAxis, yAxis }: LinePlotPicture, layout:
   `;
 }
 
-function zoneTemplate({ from, text }: LineZone, { width, height, right, top, bottom, x }: LinePlotLayout): TemplateResult {
-  const start = x(from);
-  const room = width - right - start;
+function zoneTemplate(
+  { from, text }: LineZone,
+  { width, height, left, right, top, bottom, x }: LinePlotLayout,
+): TemplateResult {
+  const start = Math.max(left, x(from));
+  const room = Math.max(0, width - right - start);
   return svg`
-    <rect class="zone" x=${px(start)} y=${top - 6} width=${px(room)} height=${height - bottom - top + 6} />
+    <rect class="zone" x=${px(start)} y=${top - 6} width=${px(room)} height=${px(Math.max(0, height - bottom - top + 6))} />
     <line x1=${px(start)} x2=${px(start)} y1=${top - 6} y2=${height - bottom} />
     ${text.length * 6.4 < room ? svg`<text x=${px(start)} y=${top - 11}>${text}</text>` : nothing}
   `;

@@ -1,6 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { estimateTraining } from './estimate.ts';
 import { type Cell, LinePlot, sequential } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
@@ -12,10 +11,11 @@ import {
   nextFrame,
   selectControl,
 } from '../figure/index.ts';
-import { quantityOf, type Recording, schemeChips, taskParameter, taskTitles, taskWords } from '../learning/index.ts';
+import { type Recording, schemeChips, taskParameter, taskTitles, taskWords } from '../learning/index.ts';
 import { AttentionMaps } from './attention-maps.ts';
 import { lengthsPicture, lengthsTable } from './by-length.ts';
 import { curvePicture, historyPicture } from './curves.ts';
+import { estimateTraining } from './estimate.ts';
 import { exportedArrays } from './exported.ts';
 import { LearnedPanels } from './learned-panels.ts';
 import type { ModelRecord } from './model-record.ts';
@@ -34,11 +34,13 @@ import {
 } from './parameters.ts';
 import { extentOf, readingsOf } from './reading.ts';
 import { runBar } from './run-bar.ts';
+import { scoreboard } from './scoreboard.ts';
 import { TrainingSession } from './session.ts';
 import { type Setup, trainerOptions } from './setup.ts';
 import { trainStyle } from './style.ts';
+import { verdictOf } from './verdict.ts';
 import { emptyRecording, type TrainView, viewOf } from './view-model.ts';
-import { type Estimate, learnSpeed, secondsFor, verdictOf } from './words.ts';
+import { type Estimate, learnSpeed, secondsFor } from './words.ts';
 
 /** Detail of `posenc-train-progress`: a model has been tested. */
 export interface TrainProgress {
@@ -154,7 +156,8 @@ export class PosencTrain extends BasicFigure<TrainView> {
 
   /** The same as a file of JSON. */
   exportData(): Blob {
-    const plain = (_: string, value: unknown) => (ArrayBuffer.isView(value) ? Array.from(value as Float32Array) : value);
+    const plain = (_: string, value: unknown) =>
+      ArrayBuffer.isView(value) ? Array.from(value as Float32Array) : value;
     return new Blob([`${JSON.stringify(this.recording ?? null, plain)}\n`], { type: 'application/json' });
   }
 
@@ -282,7 +285,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
             })
           : nothing
       }
-      ${this.control(sizes[0] as never, values)}
+      ${this.control(sizes[0] as never, values, 'Seed')}
       ${
         this.shows('schemes')
           ? schemeChips({
@@ -343,7 +346,8 @@ export class PosencTrain extends BasicFigure<TrainView> {
         reset: () => this.reset(),
         again: () => this.again(),
       })}
-      <p class="verdict">${verdictOf(model, quantityOf(setup.task))}</p>
+      <p class="verdict">${verdictOf(model)}</p>
+      ${scoreboard(model)}
       ${this.control(view, this.values, 'Show', views)}
       ${this.renderView(model, words)}
       <div class="scrub">

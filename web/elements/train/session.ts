@@ -114,7 +114,9 @@ export class TrainingSession {
       this.phase = 'running';
       if (!this.held) this.since = performance.now();
       this.listener.changed();
-      await Promise.all(this.setup.schemes.map((scheme, i) => this.train(pool, scheme, this.records[i] as ModelRecord)));
+      await Promise.all(
+        this.setup.schemes.map((scheme, i) => this.train(pool, scheme, this.records[i] as ModelRecord)),
+      );
       if (signal.aborted) return;
       this.phase = 'done';
     } catch (error) {

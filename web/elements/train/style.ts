@@ -69,8 +69,30 @@ export const trainStyle = [
       transition: transform var(--move);
     }
     .verdict {
-      min-height: 2.6em;
+      min-height: 1.3em;
       text-wrap: balance;
+    }
+    .scoreboard {
+      display: grid;
+      grid-template-columns: repeat(auto-fit, minmax(136px, 1fr));
+      gap: 10px;
+      font-variant-numeric: tabular-nums;
+    }
+    .score {
+      display: grid;
+      gap: 1px;
+      padding: 8px 12px 9px;
+      background: var(--field);
+      border: 1px solid var(--line);
+      border-radius: 8px;
+      font-size: 13px;
+    }
+    .score .far {
+      font: 600 26px / 1.2 var(--serif);
+      color: var(--stroke);
+    }
+    .score .said {
+      font-size: 12px;
     }
     .plots,
     .panels {
@@ -96,8 +118,20 @@ export const trainStyle = [
     }
     .panel-room {
       min-height: 232px;
-      max-width: 34em;
       color: var(--quiet);
+    }
+    .unlearned {
+      display: grid;
+      gap: 6px;
+      margin: 0;
+      padding: 0;
+      list-style: none;
+    }
+    .unlearned li {
+      display: grid;
+      grid-template-columns: minmax(130px, auto) minmax(0, 1fr);
+      gap: 4px 16px;
+      max-width: 60em;
     }
     .numbers {
       overflow-x: auto;
@@ -119,8 +153,10 @@ export const trainStyle = [
     }
     .layers {
       display: grid;
-      gap: 5px;
-      max-width: 560px;
+      gap: 5px 12px;
+    }
+    .layers.beside {
+      grid-template-columns: repeat(var(--layers), minmax(0, 1fr));
     }
     .heads {
       display: grid;
@@ -169,6 +205,12 @@ export const trainStyle = [
     .scrub input {
       width: 100%;
     }
+    .link:disabled {
+      color: var(--quiet);
+      cursor: default;
+      text-decoration: none;
+      opacity: 0.6;
+    }
     .scrub output {
       min-width: 7.5em;
       text-align: right;
@@ -188,7 +230,7 @@ export const trainStyle = [
         grid-column: 1 / -1;
       }
       .verdict {
-        min-height: 3.9em;
+        min-height: 2.6em;
         font-size: 17px;
       }
     }

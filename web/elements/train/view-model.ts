@@ -1,5 +1,12 @@
 /** The model behind `posenc-train`: what is recorded, as of one step. */
-import { asOf, type Evaluation, lastStep, type Recording, type SchemeRecording, type Snapshot } from '../learning/index.ts';
+import {
+  asOf,
+  type Evaluation,
+  lastStep,
+  type Recording,
+  type SchemeRecording,
+  type Snapshot,
+} from '../learning/index.ts';
 import type { MapChoice, View } from './parameters.ts';
 import type { SessionState } from './session.ts';
 import type { Setup } from './setup.ts';
@@ -80,4 +87,3 @@ function curveOf({ steps }: SchemeRecording, width: number): LearningCurve {
   }
   return curve;
 }
-
