@@ -29,7 +29,7 @@ function legend({ series, cursor: { row } }: LinePlotPicture): TemplateResult {
       ${series.map(({ name, quiet, dashed, color }, i) =>
         name === ''
           ? nothing
-          : html`<li class="${look(i, quiet, dashed)} ${i === row ? 'read' : ''}" .style=${stroke(color)}>
+          : html`<li class="${look(i, { quiet, dashed, color })} ${i === row ? 'read' : ''}" .style=${stroke(color)}>
               <svg viewBox="0 0 18 4" width="18" height="4"><path d="M0 2H18" /></svg>${name}
             </li>`,
       )}
@@ -37,8 +37,8 @@ function legend({ series, cursor: { row } }: LinePlotPicture): TemplateResult {
   `;
 }
 
-function look(index: number, quiet = false, dashed = false): string {
-  const again = index >= COLORS;
+function look(index: number, { quiet, dashed, color }: Partial<LineSeries>): string {
+  const again = index >= COLORS && color === undefined;
   return quiet ? 'series quiet' : `series series-${index % COLORS}${dashed || again ? ' dashed' : ''}`;
 }
 
@@ -143,7 +143,7 @@ function curves(
           .digits(1);
         const places = index(Math.min(one.x.length, one.y.length));
         return svg`
-          <g class="${look(i, one.quiet, one.dashed)} ${one.pale ? 'pale' : ''} ${i === row ? 'read' : ''}" .style=${stroke(one.color)}>
+          <g class="${look(i, one)} ${one.pale ? 'pale' : ''} ${i === row ? 'read' : ''}" .style=${stroke(one.color)}>
             <path d=${shape(places) ?? ''} />
             ${one.points ? places.filter(shown).map((k) => svg`<circle r="2.4" cx=${px(x(place(k)[0]))} cy=${px(y(place(k)[1]))} />`) : nothing}
           </g>`;
@@ -165,7 +165,7 @@ function names(
         const way = `M${px(end.x + 2)} ${px(end.y)}H${px(edge + 2)}L${px(left - 3)} ${px(y)}`;
         return svg`
           ${isLed(label) ? svg`<path class="leader" d=${way} />` : nothing}
-          <text class="name ${look(i, quiet, dashed)} ${i === row ? 'read' : ''}" .style=${stroke(color)} x=${px(left)} y=${px(y)} dy="0.34em">${name}</text>
+          <text class="name ${look(i, { quiet, dashed, color })} ${i === row ? 'read' : ''}" .style=${stroke(color)} x=${px(left)} y=${px(y)} dy="0.34em">${name}</text>
         `;
       })}
     </g>
@@ -182,7 +182,7 @@ function cursor(
   const value = y(one?.y[column] ?? Number.NaN);
   if (!one || !Number.isFinite(at)) return svg``;
   return svg`
-    <g class="reader ${look(row, one.quiet)}" .style=${stroke(one.color)} aria-hidden="true">
+    <g class="reader ${look(row, { quiet: one.quiet, color: one.color })}" .style=${stroke(one.color)} aria-hidden="true">
       <line x1=${px(at)} x2=${px(at)} y1=${top} y2=${height - bottom} />
       ${Number.isFinite(value) ? svg`<circle r="4.5" cx=${px(at)} cy=${px(value)} />` : nothing}
     </g>

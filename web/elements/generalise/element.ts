@@ -264,7 +264,7 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
       .sort((a, b) => best * (a.value - b.value))
       .map(({ title, value }) => `${title} ${scoreText(quantity, value)}`);
     const what = quantity === 'accuracy' ? 'right answers' : 'loss';
-    return `Trained on ${trained} tokens, tested on ${longest}, ${what}: ${said.join(', ')}`;
+    return `On ${longest} tokens, ${what}: ${said.join(', ')}`;
   }
 
   private renderGuess({ drawn, revealed }: Generalisation): TemplateResult {

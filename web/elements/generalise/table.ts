@@ -14,7 +14,7 @@ export function scoresTable(
     return least === most ? '' : html`<small>${least} – ${most}</small>`;
   };
   return html`
-    <div class="numbers">
+    <div class="table">
       <table>
         <thead>
           <tr>

@@ -45,7 +45,7 @@ export function lengthsTable({ setup, models }: TrainView): TemplateResult {
   const quantity = quantityOf(setup.task);
   const { lengths, length } = setup.setting;
   return html`
-    <div class="numbers">
+    <div class="table">
       <table>
         <thead>
           <tr>

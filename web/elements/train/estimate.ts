@@ -1,11 +1,16 @@
-import type { PoolTrainerOptions } from 'posenc/train';
+import type { LoadOptions, PoolTrainerOptions } from 'posenc/train';
 
 /** INTERIM until posenc/train has estimateTraining. */
-export function estimateTraining({ model, task, batch = 32, length = 32 }: PoolTrainerOptions): {
+export async function estimateTraining({
+  model,
+  task,
+  batch = 32,
+  length = 32,
+}: PoolTrainerOptions & LoadOptions): Promise<{
   parameters: number;
   bytes: number;
   flopsPerStep: number;
-} {
+}> {
   const { dim, layers } = model;
   const vocab = typeof task === 'object' ? new Set(task.text).size : 16;
   const parameters = 2 * vocab * dim + 2 * dim + layers * (12 * dim * dim + 9 * dim);

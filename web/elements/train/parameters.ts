@@ -29,7 +29,7 @@ export const text: TextParameter = {
   default: '',
 };
 
-export const views = { curves: 'Curves', lengths: 'By length', attention: 'Attention', parameters: 'What is learned' };
+export const views = { curves: 'Curves', lengths: 'By length', attention: 'Attention', parameters: 'Position' };
 export type View = keyof typeof views;
 
 export const view: ChoiceParameter = {

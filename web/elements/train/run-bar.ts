@@ -4,7 +4,7 @@ import type { TrainView } from './view-model.ts';
 import { durationText, type Estimate, estimateText } from './words.ts';
 
 export interface RunOptions {
-  readonly estimate: Estimate;
+  readonly estimate: Estimate | undefined;
   readonly pace: { readonly done: number; readonly all: number; readonly milliseconds: number } | undefined;
   readonly format: NumberFormat;
   readonly start: () => void;

@@ -20,8 +20,10 @@ export function scoreboard({ setup, models }: TrainView): TemplateResult {
         return html`
           <div class="score" .style=${`--stroke: ${scheme.color}`}>
             <p>${schemeName(scheme)}</p>
-            <p class="far">${at(longest)}</p>
-            <p class="said">${known === undefined ? nothing : `${at(known)} at ${known} · `}at ${longest} tokens</p>
+            <dl>
+              ${known === undefined ? nothing : html`<div><dt>at ${known}</dt><dd>${at(known)}</dd></div>`}
+              <div class="far"><dt>at ${longest} tokens</dt><dd>${at(longest)}</dd></div>
+            </dl>
           </div>
         `;
       })}

@@ -74,7 +74,7 @@ export const trainStyle = [
     }
     .scoreboard {
       display: grid;
-      grid-template-columns: repeat(auto-fit, minmax(136px, 1fr));
+      grid-template-columns: repeat(auto-fit, minmax(142px, 1fr));
       gap: 10px;
       font-variant-numeric: tabular-nums;
     }
@@ -87,12 +87,31 @@ export const trainStyle = [
       border-radius: 8px;
       font-size: 13px;
     }
-    .score .far {
-      font: 600 26px / 1.2 var(--serif);
-      color: var(--stroke);
+    .score dl {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: baseline;
+      gap: 0 16px;
+      margin: 0;
     }
-    .score .said {
+    .score dl > div {
+      display: flex;
+      flex-direction: column-reverse;
+    }
+    .score dt {
       font-size: 12px;
+      color: var(--quiet);
+      white-space: nowrap;
+    }
+    .score dd {
+      margin: 0;
+      font: 500 19px / 1.3 var(--serif);
+      color: var(--quiet);
+    }
+    .score .far dd {
+      font-size: 26px;
+      font-weight: 600;
+      color: var(--stroke);
     }
     .plots,
     .panels {
@@ -133,7 +152,7 @@ export const trainStyle = [
       gap: 4px 16px;
       max-width: 60em;
     }
-    .numbers {
+    .table {
       overflow-x: auto;
       font-size: 13px;
     }
@@ -223,8 +242,18 @@ export const trainStyle = [
       list-style: none;
     }
     @media (max-width: 480px) {
+      .scoreboard {
+        grid-template-columns: repeat(auto-fit, minmax(98px, 1fr));
+        gap: 6px;
+      }
+      .score {
+        padding-inline: 9px;
+      }
+      .unlearned li {
+        grid-template-columns: minmax(0, 1fr);
+      }
       .run {
-        grid-template-columns: auto 1fr;
+        grid-template-columns: auto auto 1fr;
       }
       .run .status {
         grid-column: 1 / -1;

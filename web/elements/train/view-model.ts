@@ -61,14 +61,14 @@ export function viewOf(request: ViewRequest, at: number | undefined): TrainView 
 }
 
 /** What there is before anything has been trained. */
-export function emptyRecording({ task, setting, schemes }: Setup, parameters: readonly number[]): Recording {
+export function emptyRecording({ task, setting, schemes }: Setup): Recording {
   return {
     task,
     setting,
     words: [],
-    schemes: schemes.map(({ text }, i) => ({
+    schemes: schemes.map(({ text }) => ({
       scheme: text,
-      parameters: parameters[i] as number,
+      parameters: 0,
       steps: [],
       evaluations: [],
       snapshots: [],

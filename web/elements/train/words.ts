@@ -31,14 +31,15 @@ export function durationText(seconds: number): string {
 
 export function estimateText(
   { setting, schemes }: Setup,
-  { parameters, seconds }: Estimate,
+  estimate: Estimate | undefined,
   write: (n: number) => string,
 ): string {
-  const [least, most] = [Math.min(...parameters), Math.max(...parameters)];
+  const [count, each] = schemes.length === 1 ? ['A model', ''] : [`${schemes.length} models`, ' each'];
+  const steps = `${write(setting.steps)} steps${each}`;
+  if (!estimate) return `${count}, ${steps}.`;
+  const [least, most] = [Math.min(...estimate.parameters), Math.max(...estimate.parameters)];
   const size = least === most ? write(least) : `${write(least)} to ${write(most)}`;
-  const models =
-    schemes.length === 1 ? `A model of ${size} parameters` : `${schemes.length} models of ${size} parameters`;
-  return `${models}, ${write(setting.steps)} steps${schemes.length === 1 ? '' : ' each'}: about ${durationText(seconds)} on one core.`;
+  return `${count} of ${size} parameters, ${steps}: about ${durationText(estimate.seconds)} on one core.`;
 }
 
 /** Where a head looks, from its weights [length, length] on a sequence: in the second half, which has room behind it. */
