@@ -7,7 +7,13 @@ import { writeServiceWorker } from './service-worker.mjs';
 const root = new URL('../', import.meta.url);
 const at = (path) => fileURLToPath(new URL(path, root));
 
-for (const file of ['dist/index.js', 'dist/elements.js', 'dist/elements-train.js', 'dist/embed.js', 'dist/embed-train.js']) {
+for (const file of [
+  'dist/index.js',
+  'dist/elements.js',
+  'dist/elements-train.js',
+  'dist/embed.js',
+  'dist/embed-train.js',
+]) {
   await access(at(file)).catch(() => {
     throw new Error(`${file} is missing; run "npm run build", which builds the package first.`);
   });

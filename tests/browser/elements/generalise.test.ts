@@ -10,14 +10,18 @@ const src = `data:application/json,${encodeURIComponent(results)}`;
 test('the median of every seed, as a picture, as a table and to take away', async ({ page, figure }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   const plot = await figure(`<posenc-generalise src="${src}"></posenc-generalise>`);
-  await expect(plot.locator('.verdict')).toHaveText('On 256 tokens, right answers: ALiBi 95%, T5 57%, RoPE 36%, None 30%');
+  await expect(plot.locator('.verdict')).toHaveText(
+    'On 256 tokens, right answers: ALiBi 95%, T5 57%, RoPE 36%, None 30%',
+  );
   await expect(plot.locator('.series.pale')).toHaveCount(12);
   const t5 = plot.locator('tbody tr').last().locator('td');
   await expect(t5).toHaveText([/100%/, /97%\s+96% – 99%/, /79%\s+78% – 86%/, /57%\s+56% – 64%/, '3']);
   await plot.locator('.line-plot').focus();
   for (const key of ['ArrowDown', 'ArrowDown', 'Home']) await page.keyboard.press(key);
   expect(await readings(plot)).toMatchObject({ scheme: 'ALiBi', length: '32', 'median accuracy': '99%' });
-  const [array] = await plot.evaluate((node) => (node as PosencGeneralise).arrays.map(({ shape, axes }) => ({ shape, axes })));
+  const [array] = await plot.evaluate((node) =>
+    (node as PosencGeneralise).arrays.map(({ shape, axes }) => ({ shape, axes })),
+  );
   expect(array).toMatchObject({ shape: [16, 4] });
   expect(array?.axes?.[0]?.entries?.slice(0, 3)).toEqual(['none median', 'none 1', 'none 2']);
   expect(await fits(page)).toBe(true);
@@ -55,7 +59,10 @@ test('who guesses sees nothing of what was measured, and afterwards both curves'
   await page.mouse.move(await at('RoPE at 128 tokens'), half, { steps: 5 });
   await page.mouse.up();
   for (const length of [64, 128]) {
-    await expect(plot.getByRole('slider', { name: `RoPE at ${length} tokens` })).toHaveAttribute('aria-valuetext', '50%');
+    await expect(plot.getByRole('slider', { name: `RoPE at ${length} tokens` })).toHaveAttribute(
+      'aria-valuetext',
+      '50%',
+    );
   }
   await expect(far).toHaveAttribute('aria-valuetext', '79%');
   expect(await violations(page)).toEqual([]);

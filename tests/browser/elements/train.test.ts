@@ -51,7 +51,9 @@ test('models learn in workers what they learn in Node, and the figure shows it a
   expect(setting).toMatchObject({ build: 'simd', steps: 20 });
   const told = await train.evaluate((node) => (node as unknown as { told: unknown[] }).told);
   expect(told).toHaveLength(6);
-  expect(told).toEqual(expect.arrayContaining(['none', 't5'].flatMap((scheme) => [0, 10, 20].map((at) => [scheme, at, 2]))));
+  expect(told).toEqual(
+    expect.arrayContaining(['none', 't5'].flatMap((scheme) => [0, 10, 20].map((at) => [scheme, at, 2]))),
+  );
 
   for (const { scheme, steps, evaluations, snapshots, parameters } of schemes) {
     const trainer = await createTrainer({
@@ -158,7 +160,7 @@ test('training is held by its button, out of sight and by a script, and goes on'
 test('numbers that are none stop a model with a sentence, and the others go on', async ({ figure }) => {
   const train = await figure(`<posenc-train schemes="none alibi" lr="1e6" steps="40" ${tiny}></posenc-train>`);
   await train.getByRole('button', { name: 'Train 2 models' }).click();
-  await expect(train.locator('.stopped li')).toHaveCount(2);
+  await expect(train.locator('.stopped p')).toHaveCount(2);
   await expect(train.locator('.stopped')).toContainText(
     /None stopped after step \d+: its loss or a gradient is no longer a finite number/,
   );
@@ -168,7 +170,12 @@ test('numbers that are none stop a model with a sentence, and the others go on',
 test('what is not allowed is refused, and a text is learned', async ({ figure }) => {
   const train = await figure(`<posenc-train schemes="none" steps="10" ${tiny}></posenc-train>`);
   await expect(train.locator('.status')).toContainText('about');
-  await refuses(train, 'schemes', 'rope rope', /^schemes: 'rope rope' is not allowed; expected 1 to 6 different schemes/);
+  await refuses(
+    train,
+    'schemes',
+    'rope rope',
+    /^schemes: 'rope rope' is not allowed; expected 1 to 6 different schemes/,
+  );
   await refuses(train, 'schemes', 'rope:base', /^schemes: 'rope:base' is not allowed/);
   await refuses(train, 'heads', '3', /^heads: 3 is not allowed; expected a number that divides dim, 8/);
   await refuses(train, 'lengths', '16 8', /^lengths: '16 8' is not allowed; expected 1 to 8 whole numbers/);
@@ -194,5 +201,6 @@ test('a foreign page needs no more than the file and a policy that allows its wo
   await train.getByRole('button', { name: 'Train the model' }).click();
   const { schemes } = await recorded(train);
   expect(schemes[0]?.steps).toHaveLength(10);
-  expect(dist.asked.filter((path) => /\.(wasm|js)$/.test(path))).toEqual(['/embed-train.js']);
+  // The browser may have the file already.
+  expect(dist.asked.filter((path) => /\.(wasm|js)$/.test(path) && path !== '/embed-train.js')).toEqual([]);
 });

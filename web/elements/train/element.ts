@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { estimateTraining } from 'posenc/train';
 import { type Cell, LinePlot, sequential } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
@@ -15,7 +16,6 @@ import { type Recording, schemeChips, taskParameter, taskTitles, taskWords } fro
 import { AttentionMaps } from './attention-maps.ts';
 import { lengthsPicture, lengthsTable } from './by-length.ts';
 import { curvePicture, historyPicture } from './curves.ts';
-import { estimateTraining } from './estimate.ts';
 import { exportedArrays } from './exported.ts';
 import { LearnedPanels } from './learned-panels.ts';
 import type { ModelRecord } from './model-record.ts';
@@ -374,9 +374,9 @@ export class PosencTrain extends BasicFigure<TrainView> {
         <output>${format.index(step)} of ${format.index(setup.setting.steps)}</output>
         <button type="button" class="link" ?disabled=${this.at === undefined} @click=${() => this.scrub(last)}>Latest</button>
       </div>
-      <ul class="stopped" role="status">
-        ${recording.schemes.map(({ problem }) => (problem ? html`<li class="problem">${problem}</li>` : nothing))}
-      </ul>
+      <div class="stopped" role="status">
+        ${recording.schemes.map(({ problem }) => (problem ? html`<p class="problem">${problem}</p>` : nothing))}
+      </div>
     `;
   }
 

@@ -237,9 +237,6 @@ export const trainStyle = [
     .stopped {
       display: grid;
       gap: 4px;
-      margin: 0;
-      padding: 0;
-      list-style: none;
     }
     @media (max-width: 480px) {
       .scoreboard {
