@@ -8,6 +8,15 @@ type Shown = Readonly<Record<string, string | RegExp>>;
 const moved = /^(?!0$)/;
 
 export const chapters: Readonly<Record<string, readonly Shown[]>> = {
+  'attention-by-hand': [
+    { '[data-weight="man"]': '0.86' },
+    { '[data-weight="dog"]': '0.62' },
+    { '[data-weight="dog"]': '0.98' },
+    { '[data-weight="dog"]': '0.33', '[data-weight="bites"]': '0.33', '[data-weight="man"]': '0.33' },
+    { '[data-weight="man"]': '0.00', '.verdict': /“bites” attends most to “dog”/ },
+    { '[data-weight="dog"]': '1.00' },
+    { '[data-weight="dog"]': '0.84' },
+  ],
   words: [
     { '.verdict': 'Equal words are told apart', 'td.difference >> nth=-1': moved },
     { '.verdict': 'Equal words are told apart', 'td.difference >> nth=-1': moved },
