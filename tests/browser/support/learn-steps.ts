@@ -67,6 +67,9 @@ export const chapters: Readonly<Record<string, readonly Shown[]>> = {
     { '.readout': /query dog at 6 .*key chased/s },
   ],
   relative: [
+    { '.verdict': 'The score stays the same' },
+    { '.verdict': 'The score stays the same' },
+    { '.verdict': 'The score stays the same' },
     { '.readout': /key 8\s*distance 0/ },
     { '.readout': /key 0\s*distance 0/ },
     { '.body': /9 rows for 144 pairs/ },
