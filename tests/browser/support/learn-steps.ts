@@ -180,16 +180,19 @@ export async function followSteps(page: Page, chapter: string, press: 'click' | 
   }
 }
 
-/** How many pixels of what a step shows are above or below the window; of what is higher than the window, those of its top. */
+/** How many pixels of what a step shows are above or below the window, or under the steps; of what is higher than that, those of its top. */
 function cutOff(page: Page, id: string, part: string | undefined): Promise<number> {
   return page.evaluate(
     ([figure, selector]) => {
       const root = document.getElementById(figure as string)?.shadowRoot;
+      const steps = document.getElementById(figure as string)?.closest('.hands-on')?.querySelector('.try');
+      const covered = steps && getComputedStyle(steps).position === 'sticky' ? steps.getBoundingClientRect().height : 0;
+      const free = innerHeight - covered;
       const shown = root?.querySelector((selector as string) || '.body')?.getBoundingClientRect();
       if (!shown) return Number.POSITIVE_INFINITY;
       const above = Math.max(0, -shown.top);
       const below =
-        shown.height > innerHeight ? Math.max(0, shown.top - innerHeight / 2) : Math.max(0, shown.bottom - innerHeight);
+        shown.height > free ? Math.max(0, shown.top - free / 2) : Math.max(0, shown.bottom - free);
       return Math.round(above + below);
     },
     [id, part ?? ''] as const,
