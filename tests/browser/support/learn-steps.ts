@@ -185,14 +185,16 @@ function cutOff(page: Page, id: string, part: string | undefined): Promise<numbe
   return page.evaluate(
     ([figure, selector]) => {
       const root = document.getElementById(figure as string)?.shadowRoot;
-      const steps = document.getElementById(figure as string)?.closest('.hands-on')?.querySelector('.try');
+      const steps = document
+        .getElementById(figure as string)
+        ?.closest('.hands-on')
+        ?.querySelector('.try');
       const covered = steps && getComputedStyle(steps).position === 'sticky' ? steps.getBoundingClientRect().height : 0;
       const free = innerHeight - covered;
       const shown = root?.querySelector((selector as string) || '.body')?.getBoundingClientRect();
       if (!shown) return Number.POSITIVE_INFINITY;
       const above = Math.max(0, -shown.top);
-      const below =
-        shown.height > free ? Math.max(0, shown.top - free / 2) : Math.max(0, shown.bottom - free);
+      const below = shown.height > free ? Math.max(0, shown.top - free / 2) : Math.max(0, shown.bottom - free);
       return Math.round(above + below);
     },
     [id, part ?? ''] as const,

@@ -1,4 +1,4 @@
-import type { Posenc } from 'posenc';
+import type { Posenc, Tensor } from 'posenc';
 import { type HeadVectors, type Vector, vectorsOf, type Word } from './vectors.ts';
 
 /** What the figure is asked to show. */
@@ -40,8 +40,8 @@ export function byHand(pe: Posenc, asked: Asked): ByHand {
   return {
     ...asked,
     vectors,
-    scores: part(logits.data, order.length),
-    weights: part(weights.data, order.length),
+    scores: part((logits as Tensor).data, order.length),
+    weights: part((weights as Tensor).data, order.length),
     output: part(output.data, 2) as unknown as Vector,
   };
 }

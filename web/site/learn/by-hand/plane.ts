@@ -100,8 +100,10 @@ export function plane(arrows: readonly PlaneArrow[], label: string): TemplateRes
 function arrowTemplate(arrow: PlaneArrow): TemplateResult {
   const { name, label, at, look, weight, move } = arrow;
   const [x, y] = [at[0] * scale, -at[1] * scale];
-  const beyond = 1 + 14 / (Math.hypot(x, y) || 1);
-  const anchor = Math.abs(x) < 20 ? 'middle' : x < 0 ? 'end' : 'start';
+  // The output lies among the values, often close to one: its name stands below it.
+  const below = look === 'output';
+  const beyond = below ? 1 : 1 + 14 / (Math.hypot(x, y) || 1);
+  const anchor = below || Math.abs(x) < 20 ? 'middle' : x < 0 ? 'end' : 'start';
   // A label near a side of the square lies inside it.
   const inside = Math.max(-SIDE + 8, Math.min(SIDE - 8, x * beyond));
   return svg`
@@ -121,7 +123,7 @@ function arrowTemplate(arrow: PlaneArrow): TemplateResult {
       <line class="shaft" x2=${x.toFixed(2)} y2=${y.toFixed(2)} stroke-width=${(1.5 + 4.5 * weight).toFixed(2)} />
       <circle class="grip" cx=${x.toFixed(2)} cy=${y.toFixed(2)} r="22" />
       <circle class="tip" cx=${x.toFixed(2)} cy=${y.toFixed(2)} r=${move ? 7 : 5} />
-      <text x=${inside.toFixed(2)} y=${(Math.max(-SIDE + 16, Math.min(SIDE - 6, y * beyond + 5))).toFixed(2)} text-anchor=${anchor}>${label}</text>
+      <text x=${inside.toFixed(2)} y=${(Math.max(-SIDE + 16, Math.min(SIDE - 6, y * beyond + (below ? 22 : 5)))).toFixed(2)} text-anchor=${anchor}>${label}</text>
     </g>
   `;
 }
