@@ -39,11 +39,13 @@ function spansOf(figure: Element, part: string | undefined): Span[] {
 
 /** @param height  of the part of the window that nothing covers */
 function wayTo(spans: readonly Span[], height: number): number {
-  const room = height - 2 * MARGIN;
-  const span = spans.find(({ top, bottom }) => bottom - top <= room) ?? (spans.at(-1) as Span);
-  if (span.top >= MARGIN && span.bottom <= height - MARGIN) return 0;
-  const fits = span.bottom - span.top <= room;
-  return fits && span.bottom > height - MARGIN ? span.bottom - height + MARGIN : span.top - MARGIN;
+  const sizeOf = ({ top, bottom }: Span) => bottom - top;
+  const span = spans.find((each) => sizeOf(each) <= height - 2 * MARGIN) ?? (spans.at(-1) as Span);
+  // What just fits has less room around it; of what does not fit the top is shown.
+  const fits = sizeOf(span) <= height;
+  const margin = fits ? Math.min(MARGIN, (height - sizeOf(span)) / 2) : MARGIN;
+  if (span.top >= margin && span.bottom <= height - margin) return 0;
+  return fits && span.bottom > height - margin ? span.bottom - height + margin : span.top - margin;
 }
 
 /** How much of the window is covered by the steps of the figure, which are a bar at its bottom on a phone. */
