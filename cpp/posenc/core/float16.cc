@@ -13,6 +13,7 @@ namespace {
 
 /// Eight numbers of half precision.
 using Half8 = std::uint16_t __attribute__((vector_size(16)));
+using Signed8 = std::int16_t __attribute__((vector_size(16)));
 
 /// Numbers that are looked at together before they are widened: 64 bytes, a line of the cache.
 constexpr std::size_t group_size = 32;
@@ -36,8 +37,14 @@ bool are_normal(const Group& group) {
 Int4 low_upper4(Half8 halves) { return (Int4)__builtin_shufflevector(Half8{}, halves, 0, 8, 1, 9, 2, 10, 3, 11); }
 Int4 high_upper4(Half8 halves) { return (Int4)__builtin_shufflevector(Half8{}, halves, 4, 12, 5, 13, 6, 14, 7, 15); }
 
-/// Sign, exponent and fraction move to their places, and the exponent counts from another bias.
-Float4 normal4(Int4 upper) { return (Float4)(((upper >> 3) & static_cast<std::int32_t>(0x8fffffffU)) + rebias); }
+/// Sign, exponent and fraction move to their places, which are in the upper and the lower halves of the lanes, and the
+/// exponent counts from another bias.
+void widen_normal(Half8 halves, float* to) {
+  const Half8 upper = ((Half8)((Signed8)halves >> 3) & 0x8fff) + static_cast<std::uint16_t>(rebias >> 16);
+  const Half8 lower = halves << 13;
+  store4(to, (Float4)__builtin_shufflevector(lower, upper, 0, 8, 1, 9, 2, 10, 3, 11));
+  store4(to + 4, (Float4)__builtin_shufflevector(lower, upper, 4, 12, 5, 13, 6, 14, 7, 15));
+}
 
 Float4 any_kind4(Int4 upper) {
   const Int4 magnitude = (upper >> 3) & 0x0fffffff;
@@ -50,20 +57,22 @@ Float4 any_kind4(Int4 upper) {
   return (Float4)((Int4)min4(as_normal, as_subnormal) | (upper & static_cast<std::int32_t>(0x80000000U)));
 }
 
+/// Numbers of any kind, which in a cache are few: out of line, so that what is done for all others stays short.
+[[gnu::noinline]] void widen_any_kind(const Float16* from, float* to) {
+  for (std::size_t i = 0; i < group_size; i += 8) {
+    Half8 halves;
+    std::memcpy(&halves, from + i, sizeof halves);
+    store4(to + i, any_kind4(low_upper4(halves)));
+    store4(to + i + 4, any_kind4(high_upper4(halves)));
+  }
+}
+
 void widen_group(const Float16* from, float* to) {
   Group group;
   std::memcpy(group.data(), from, sizeof group);
-  if (are_normal(group)) {
-    for (const Half8 halves : group) {
-      store4(to, normal4(low_upper4(halves)));
-      store4(to + 4, normal4(high_upper4(halves)));
-      to += 8;
-    }
-    return;
-  }
+  if (!are_normal(group)) return widen_any_kind(from, to);
   for (const Half8 halves : group) {
-    store4(to, any_kind4(low_upper4(halves)));
-    store4(to + 4, any_kind4(high_upper4(halves)));
+    widen_normal(halves, to);
     to += 8;
   }
 }
