@@ -177,7 +177,7 @@ function checkEncodings({ encoding, causal }: AttentionOptions): void {
     const prefix = Array.isArray(encoding) ? `encoding[${i}].` : 'encoding.';
     const scheme = biasSchemes.find(({ name }) => name === one.scheme);
     if (scheme && goesByDistance(scheme, one, causal === true)) return;
-    const others = biasSchemes.filter(({ byDistance }) => byDistance && !('queriesUpTo' in (byDistance as object)));
+    const others = biasSchemes.filter(({ byDistance }) => byDistance !== undefined && !endsSomewhere(byDistance));
     const expected = `one that goes by distance alone, a form of ${others.map(({ name }) => name).join(', ')}; or turn keys before they are uploaded`;
     throw invalid(`${prefix}scheme`, one.scheme, expected);
   });
@@ -185,6 +185,13 @@ function checkEncodings({ encoding, causal }: AttentionOptions): void {
 
 function goesByDistance(scheme: Scheme, options: Options, causal: boolean): boolean {
   const { byDistance } = scheme;
-  if (byDistance === undefined || byDistance === true) return byDistance === true;
-  return !('queriesUpTo' in byDistance) && holds(byDistance, namedValues(scheme, options, causal));
+  if (byDistance === undefined || endsSomewhere(byDistance)) return false;
+  return byDistance === true || holds(byDistance, namedValues(scheme, options, causal));
+}
+
+type ByDistance = NonNullable<Scheme['byDistance']>;
+
+/** Whether it no longer goes by distance beyond some position: the queries have others in each part. */
+function endsSomewhere(byDistance: ByDistance): byDistance is Extract<ByDistance, { queriesUpTo: unknown }> {
+  return typeof byDistance === 'object' && 'queriesUpTo' in byDistance;
 }

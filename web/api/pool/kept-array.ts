@@ -11,7 +11,7 @@ import type { WorkerPool } from './worker-pool.ts';
  * Rows of a part. Which rows a part has, and which worker has it, follows from their numbers alone, so that keys and values are divided
  * alike however they came. Attention to fewer at a time takes a worker longer for each; with more, workers wait for one another.
  */
-export const partRows = 512;
+export const partRows = 1024;
 
 /** A part as it was when it was sent. */
 interface KeptPart {

@@ -99,24 +99,22 @@ export function arrayLike(source: TypedArray, length: number): TypedArray {
 }
 
 /** Plain data with new arrays in place of the given ones but for those that are `owned`: ready to be transferred. */
-export function copied(value: unknown, owned: ReadonlySet<unknown> = new Set()): unknown {
+export function copied(value: unknown, owned: ReadonlySet<unknown> = new Set(), name = 'array'): unknown {
   if (owned.has(value)) return value;
-  const resident = residentOf(value);
-  if (resident)
-    throw refused(
-      resident.argument,
-      'an uploaded array',
-      'plain data; attention alone takes what its pool keeps, as k and v',
-    );
+  if (residentOf(value)) {
+    throw refused(name, 'an uploaded array', 'plain data; attention alone takes what its pool keeps, as k and v');
+  }
   if (isTypedArray(value)) {
     const copy = arrayLike(value, value.length);
     copy.set(value);
     return copy;
   }
   if (Array.isArray(value))
-    return value.some((one) => typeof one === 'object') ? value.map((one) => copied(one, owned)) : value;
+    return value.some((one) => typeof one === 'object') ? value.map((one) => copied(one, owned, name)) : value;
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, copied(one, owned)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, copied(one, owned, key === 'data' ? name : key)]),
+  );
 }
 
 /** The buffers of all arrays in plain data. */

@@ -118,7 +118,7 @@ export interface Pool {
 
   /**
    * Copies keys, or values, to the workers, which keep them for the calls that read them: the cache of a long text. Each worker has every
-   * so many parts of 512 rows, attends to its own, and the results are joined by their log-sum-exp. So they differ from those of one
+   * so many parts of 1024 rows, attends to its own, and the results are joined by their log-sum-exp. So they differ from those of one
    * instance by rounding (about 1e-7 of the largest value), and are the same bits whatever the number of workers, and however the rows
    * came. Both `k` and `v` have to be kept. Encodings may be those that go by distance alone (ALiBi, T5, KERPLE, Sandwich and other
    * biases); keys are turned before they are uploaded. `want` may have 'logSumExp'; all other options are as usual.
