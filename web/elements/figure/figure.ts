@@ -262,8 +262,8 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
       this.problem = undefined;
     } catch (error) {
       const problem = problemOfError(error);
-      // The picture before stays until the extended part is there.
-      if (problem.code === 'not-loaded') this.load(() => pe.extend());
+      // The picture before stays until it is there.
+      if (problem.code === 'not-loaded') this.load(() => this.loadMore(pe));
       else this.fail(problem);
     }
   }
@@ -275,6 +275,11 @@ export abstract class FigureElement<Model = unknown> extends ParameterElement {
     const known = problem.message === this.problem?.message;
     this.problem = problem;
     if (!known) this.emit('posenc-error', problem);
+  }
+
+  /** What compute() missed with the code 'not-loaded'. */
+  protected loadMore(pe: Posenc): Promise<void> {
+    return pe.extend();
   }
 
   private load(what: () => Promise<void>): void {

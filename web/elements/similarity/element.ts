@@ -138,9 +138,16 @@ export class PosencSimilarity extends SchemeFigure<Similarity> {
           write: tick,
           height: 300,
         })}
-        ${random ? html`<p class="said">These rows are random numbers from a seed, where a model has learned ones.</p>` : nothing}
+        ${this.renderSource(random)}
       </div>
     `;
+  }
+
+  /** Where numbers that a model would have learned come from. */
+  protected renderSource(random: boolean): TemplateResult | typeof nothing {
+    return random
+      ? html`<p class="said">These rows are random numbers from a seed, where a model has learned ones.</p>`
+      : nothing;
   }
 
   private describe({ matrix, profile, first, rowTitle }: Similarity): string {
