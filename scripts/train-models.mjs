@@ -23,16 +23,16 @@ await runMain(async () => {
   if (unknown) throw new Failure(`${unknown} is not a scheme with a model; expected some of ${schemes.join(', ')}.`);
   const { trainModel } = await import('./models/train.mjs');
   await mkdir(folder, { recursive: true });
-  const record = JSON.parse(await readFile(recordFile, 'utf8').catch(() => '{}'));
   for (const scheme of schemes) {
     if (asked.length > 0 && !asked.includes(scheme)) continue;
     const model = await trainModel(scheme, ({ step, loss }) => {
       if (step % 500 === 0) say(`  ${scheme.padEnd(12)} step ${step} of ${steps}, loss ${loss.toFixed(4)}`);
     });
     await writeFile(new URL(`${scheme}.safetensors`, folder), model.file);
-    record[scheme] = model.record;
+    const records = JSON.parse(await readFile(recordFile, 'utf8').catch(() => '{}'));
+    records[scheme] = model.record;
+    const inOrder = Object.fromEntries(schemes.filter((one) => records[one]).map((one) => [one, records[one]]));
+    await writeFile(recordFile, `${JSON.stringify(inOrder, null, 2)}\n`);
     say(`${scheme.padEnd(12)} ${model.file.length} bytes in ${fileURLToPath(folder)}`);
   }
-  const inOrder = Object.fromEntries(schemes.filter((scheme) => record[scheme]).map((scheme) => [scheme, record[scheme]]));
-  await writeFile(recordFile, `${JSON.stringify(inOrder, null, 2)}\n`);
 });

@@ -39,7 +39,7 @@ export function unseenDeeds(seed, count) {
 }
 
 /**
- * Batch `index`: examples one after the other, cut where the sequence ends; everywhere the next word is asked.
+ * Batch `index`: examples one after the other, cut where the sequence ends; what is asked are the words of answers.
  * @param {number} seed
  * @param {number} index
  * @param {{ readonly batch: number, readonly length: number }} shape
@@ -49,12 +49,13 @@ export function trainingBatch(seed, index, { batch, length }) {
   const tokens = new Int32Array(batch * length);
   const targets = new Int32Array(batch * length);
   for (let sequence = 0; sequence < batch; sequence++) {
-    /** @type {string[]} */
+    /** @type {ReturnType<typeof wordsOf>} */
     const words = [];
     while (words.length <= length) words.push(...wordsOf(drawOf(random, 'train', drawExample)));
-    const row = tokensOf(words.slice(0, length + 1));
+    const row = tokensOf(words.slice(0, length + 1).map(({ word }) => word));
     tokens.set(row.slice(0, length), sequence * length);
-    targets.set(row.slice(1), sequence * length);
+    const asked = row.map((token, i) => (words[i].isAnswer ? token : -1));
+    targets.set(asked.slice(1), sequence * length);
   }
   const axes = [batch, length];
   return { tokens: { data: tokens, shape: axes }, targets: { data: targets, shape: axes } };

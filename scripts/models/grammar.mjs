@@ -14,7 +14,7 @@
 
 /**
  * @typedef {object} Question
- * @property {readonly string[]} words  without the question mark
+ * @property {readonly string[]} words
  * @property {readonly string[]} answer
  * @property {readonly string[] | undefined} other  what somebody would say who knows the words of the sentence but not their order
  */
@@ -58,7 +58,7 @@ export const vocabulary = Object.freeze(
       ...sights.flatMap(({ words, city }) => [...words, city]),
       ...openers.flat(),
       ...['fell', 'from', 'on', 'is', 'located', 'in', 'ate', 'some'],
-      ...['who', 'whom', 'which', 'what', 'where', '.', '?'],
+      ...['who', 'whom', 'which', 'what', 'where', '.'],
     ]),
   ].sort(),
 );
@@ -74,9 +74,18 @@ export function tokensOf(words) {
   });
 }
 
-/** What a model reads: the sentence, and each question with its answer. @param {Example} example */
+/**
+ * What a model reads: the sentence, and each question with its answer, whose words it is to say.
+ * @param {Example} example
+ * @returns {{ word: string, isAnswer: boolean }[]}
+ */
 export function wordsOf({ opener, sentence, questions }) {
-  return [...opener, ...sentence, '.', ...questions.flatMap((one) => [...one.words, '?', ...one.answer, '.'])];
+  const read = (/** @type {readonly string[]} */ words) => words.map((word) => ({ word, isAnswer: false }));
+  const said = (/** @type {readonly string[]} */ words) => words.map((word) => ({ word, isAnswer: true }));
+  return [
+    ...read([...opener, ...sentence, '.']),
+    ...questions.flatMap(({ words, answer }) => [...read(words), ...said(answer), ...read(['.'])]),
+  ];
 }
 
 /** @param {Random} random @returns {Example} */
@@ -111,10 +120,11 @@ export function deed(random, { opener, subject, verb, object }) {
     { words: ['who'], answer: subject.words, other: object.words },
     { words: ['whom'], answer: object.words, other: subject.words },
   ];
-  if (subject.noun !== object.noun && subject.adjective && object.adjective) {
-    const [asked, other] = random.chance(50) ? [subject, object] : [object, subject];
-    const answer = [/** @type {string} */ (asked.adjective)];
-    possible.push({ words: ['which', asked.noun], answer, other: [/** @type {string} */ (other.adjective)] });
+  if (subject.noun !== object.noun && subject.adjective && object.adjective && subject.adjective !== object.adjective) {
+    const [of, to] = [[subject.adjective], [object.adjective]];
+    possible.length = 0;
+    possible.push({ words: ['which', subject.noun], answer: of, other: to });
+    possible.push({ words: ['which', object.noun], answer: to, other: of });
   }
   const sentence = [...subject.words, verb, ...object.words];
   return { opener, sentence, questions: shuffled(random, possible).slice(0, 2) };
@@ -122,7 +132,7 @@ export function deed(random, { opener, subject, verb, object }) {
 
 /** @param {Random} random @param {string} noun @returns {Phrase} */
 function drawPhrase(random, noun) {
-  return phrase(random.pick(determiners), random.chance(70) ? random.pick(adjectives) : undefined, noun);
+  return phrase(random.pick(determiners), random.chance(85) ? random.pick(adjectives) : undefined, noun);
 }
 
 /** @param {string} determiner @param {string | undefined} adjective @param {string} noun @returns {Phrase} */

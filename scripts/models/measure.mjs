@@ -28,7 +28,7 @@ function answers(reader) {
       const first = answer.findIndex((word, i) => word !== other[i]);
       asked.push({
         kind: question[0],
-        words: [...opener, ...sentence, '.', ...question, '?', ...answer.slice(0, first)],
+        words: [...opener, ...sentence, '.', ...question, ...answer.slice(0, first)],
         expected: tokensOf(answer)[first],
       });
     }

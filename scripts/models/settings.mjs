@@ -7,9 +7,9 @@ export const model = { vocab: vocabulary.length, dim: 24, layers: 2, heads: 4 };
 export const shape = { batch: 32, length: 32 };
 
 export const seed = 1;
-export const steps = 4000;
+export const steps = 6000;
 
-export const optimizer = { lr: 4e-3, warmup: 100, total: steps, cooldown: 1500 };
+export const optimizer = { lr: 4e-3, warmup: 100, total: steps, cooldown: 2000 };
 
 /** One model for each; all begin with the same numbers and read the same sentences. */
 export const positions = /** @type {const} */ ({

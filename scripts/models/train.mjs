@@ -31,7 +31,8 @@ export const firstSteps = 20;
 /** SHA-256 of all parameters. @param {Trainer} trainer */
 export function digestOf(trainer) {
   const hash = createHash('sha256');
-  for (const { data } of trainer.parameters()) hash.update(new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
+  for (const { data } of trainer.parameters())
+    hash.update(new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
   return hash.digest('hex');
 }
 

@@ -72,7 +72,9 @@ test('words that the model does not know are named, and those that it knows', as
   await expect(attention(page)).toContainText('trained on');
   await attention(page).getByLabel('Sentence').fill('The zebra chased the black quagga');
   const alert = attention(page).getByRole('alert');
-  await expect(alert).toHaveText(/^sentence: “zebra”, “quagga” is not allowed; expected words .*: .* bird bit .* dog .*/);
+  await expect(alert).toHaveText(
+    /^sentence: “zebra”, “quagga” is not allowed; expected words .*: .* bird bit .* dog .*/,
+  );
   await expect(attention(page).locator('.axis.row .tick').nth(1)).toHaveText('brown');
   await attention(page).getByLabel('Sentence').fill('Dog bites man');
   await expect(alert).toHaveCount(0);

@@ -56,7 +56,11 @@ describe.each(schemes)('the model with %s', (scheme) => {
   test('begins as the one that was recorded', () => {
     trainer.step(firstSteps);
     expect(digestOf(trainer)).toBe(record[scheme].afterFirstSteps);
-    expect(createHash('sha256').update(files[scheme] as Buffer).digest('hex')).toBe(record[scheme].sha256);
+    expect(
+      createHash('sha256')
+        .update(files[scheme] as Buffer)
+        .digest('hex'),
+    ).toBe(record[scheme].sha256);
   });
 
   test('does what is recorded, and shows in the figure what the trainer computes', async () => {

@@ -4,6 +4,7 @@ import { type AttentionModel, PosencAttention, sentence } from '../../../element
 import { FigureElement, type FigureProblem, type FigureValues, notAllowed } from '../../../elements/figure/index.ts';
 import { type SentenceAttention, tokenize } from '../../../elements/inputs/index.ts';
 import { loadedModel, loadModel, modelOf } from './loaded.ts';
+import type { Asked } from './model.ts';
 import { snippetNote, trained } from './parameter.ts';
 import { isTrained, modelFiles, type TrainedScheme } from './schemes.ts';
 
@@ -55,17 +56,21 @@ export class TrainedAttention extends PosencAttention {
   protected override renderSource(shown: AttentionModel): unknown {
     const model = this.shown?.trained && loadedModel(this.shown.encoding as TrainedScheme);
     if (!model) return super.renderSource(shown);
-    const { who, whom } = model.unseen;
-    const share = (who.right + whom.right) / (who.asked + whom.asked);
-    return html`The first layer of a small model, trained on ${this.format.index(model.sequences)} sequences of short
-      sentences with questions. Asked who did something to whom in a sentence it has not seen, it names the right one in
-      ${Math.round(share * 100)} % of the cases; guessing would be right in 50 %. It knows ${model.words.length} words and
-      marks.`;
+    const { who, whom, which } = model.unseen;
+    return html`The first layer of a small model, trained with a causal mask on ${this.format.index(model.sequences)}
+      sequences of sentences and questions; it knows ${model.words.length} words and marks. Asked who did something and to
+      whom in sentences that it has not seen, it is right in ${percent(who, whom)} of the cases; asked which of two
+      adjectives belongs to a noun, in ${percent(which)}. Whoever guesses between the two is right in 50 %.`;
   }
 
   override get snippet(): string {
     return this.trained ? snippetNote + super.snippet : super.snippet;
   }
+}
+
+function percent(...kinds: readonly Asked[]): string {
+  const sum = (name: keyof Asked) => kinds.reduce((total, kind) => total + kind[name], 0);
+  return `${Math.round((100 * sum('right')) / sum('asked'))} %`;
 }
 
 function trainedProblems({ encoding, sentence: text, view }: FigureValues): FigureProblem[] {
