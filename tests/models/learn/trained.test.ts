@@ -104,19 +104,60 @@ test('without positions the two dogs get equal logits in a trained model, and wi
   }
 });
 
+const chapter = (name: string) =>
+  readFileSync(new URL(`../../../web/site/learn/chapters/${name}.html`, import.meta.url), 'utf8')
+    .replace(/<[^>]*>/g, '')
+    .replace(/\s+/g, ' ');
+
+test('chapter 1 says what was measured', () => {
+  const text = chapter('1-bag');
+  const share = (scheme: string, ...kinds: readonly ('who' | 'whom' | 'which')[]) => {
+    const { unseen } = modelOf(scheme);
+    const sum = (name: 'right' | 'asked') => kinds.reduce((total, kind) => total + unseen[kind][name], 0);
+    return Math.round((100 * sum('right')) / sum('asked'));
+  };
+  expect(text).toContain(`right in ${share('none', 'which')} % of the cases, as whoever guesses`);
+  expect(text).toContain(`With RoPE it is right in ${share('rope', 'which')} %`);
+  expect(text).toContain(`who did it in ${share('none', 'who', 'whom')} % of the cases`);
+  const at = (scheme: string, sentence: string, head: number, key: number) => {
+    const { weights } = modelOf(scheme).attend(pe, sentence, false);
+    return (headOf(weights, head - 1)[6 * 7 + key] as number).toFixed(4);
+  };
+  const [sentence, swapped] = [presets[0] as string, 'The black dog chased the brown dog'];
+  expect(text).toContain(`from the second dog, with ${at('none', sentence, 2, 5)} of the attention`);
+  expect(at('none', swapped, 2, 1)).toBe(at('none', sentence, 2, 5));
+  // Of two equal nouns the second looks at the word before it, on average of all sentences of the kind.
+  expect(text).toContain(`${record.rope.secondNoun[3][5].toFixed(2)} of the attention on average`);
+  for (const head of [1, 3]) expect(record.none.secondNoun[head].toString()).toMatch(/,0\.5,0,0(\.001)?,0,0\.5,0$/);
+});
+
+test('chapter 9 says what the table became', () => {
+  const { positions } = modelOf('learned');
+  if (!positions) throw new Error('the model has learned no positions');
+  const profile = pe.distanceProfile(pe.similarity(positions, { metric: 'cosine' }));
+  const text = chapter('9-learned');
+  expect(text).toContain(`each of its ${profile.length} positions`);
+  for (const gap of [1, 8, 31]) {
+    expect(text).toContain((profile[gap] as number).toFixed(4).replace('-', '−'));
+  }
+  // Alike, then nothing in common, then apart.
+  expect(profile[1]).toBeGreaterThan(0.5);
+  expect(Math.abs(profile[8] as number)).toBeLessThan(0.05);
+  for (const mean of profile.slice(9)) expect(mean).toBeLessThan(0);
+});
+
 test('halves are those of IEEE 754', () => {
+  const wrong: number[] = [];
   for (let bits = 0; bits < 0x7c00; bits++) {
     const value = fromHalfBits(bits);
-    expect(halfBits(value)).toBe(bits);
-    expect(halfBits(-value)).toBe(bits | 0x8000);
     // Halfway to the next one: the even one of both, which for the largest is infinity.
     const next = bits === 0x7bff ? 65536 : fromHalfBits(bits + 1);
     const middle = (value + next) / 2;
-    expect(halfBits(middle)).toBe(bits + (bits & 1));
-    const step = Math.fround(middle * (1 + 2 ** -22));
-    expect(halfBits(step)).toBe(bits + 1);
-    expect(halfBits(Math.fround(middle * (1 - 2 ** -22)))).toBe(bits);
+    const around = [middle, Math.fround(middle * (1 + 2 ** -22)), Math.fround(middle * (1 - 2 ** -22))];
+    const rounded = [value, -value, ...around].map(halfBits);
+    if (rounded.join() !== [bits, bits | 0x8000, bits + (bits & 1), bits + 1, bits].join()) wrong.push(bits);
   }
+  expect(wrong).toEqual([]);
   expect([0, -0, Infinity, -Infinity, 1e-8, 2 ** -25].map(halfBits)).toEqual([0, 0x8000, 0x7c00, 0xfc00, 0, 0]);
   expect(fromHalfBits(halfBits(Number.NaN))).toBeNaN();
   expect(fromHalfBits(0xfc00)).toBe(-Infinity);
