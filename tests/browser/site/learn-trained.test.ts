@@ -42,7 +42,7 @@ test('a trained model comes when it is asked for, and shows what Node computes',
   await trained(page).check();
   for (const [title, scheme] of [
     ['None', 'none'],
-    ['Learned table', 'learned'],
+    ['Learned positions', 'learned'],
     ['RoPE', 'rope'],
   ] as const) {
     await encode(page, title);

@@ -57,7 +57,7 @@ export class TrainedAttention extends PosencAttention {
     const model = this.shown?.trained && loadedModel(this.shown.encoding as TrainedScheme);
     if (!model) return super.renderSource(shown);
     const { who, whom, which } = model.unseen;
-    return html`The first layer of a small model, trained with a causal mask on ${this.format.index(model.sequences)}
+    return html`The first layer of a small model, trained with a causal mask on ${this.format.significant(model.sequences)}
       sequences of sentences and questions; it knows ${model.words.length} words and marks. Asked who did something and to
       whom in sentences that it has not seen, it is right in ${percent(who, whom)} of the cases; asked which of two
       adjectives belongs to a noun, in ${percent(which)}. Whoever guesses between the two is right in 50 %.`;
