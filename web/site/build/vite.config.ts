@@ -5,6 +5,7 @@ import { fonts } from './fonts.ts';
 import { formulas } from './formulas.ts';
 import { reference } from './reference.ts';
 import { references } from './references.ts';
+import { translations } from './translations.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -39,7 +40,13 @@ export default defineConfig({
     // The polyfill would only serve browsers that cannot run the WebAssembly anyway.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: here('../index.html'), lab: here('../lab.html'), inspect: here('../inspect.html'), embed: here('../embed.html') },
+      input: {
+        index: here('../index.html'),
+        lab: here('../lab.html'),
+        inspect: here('../inspect.html'),
+        embed: here('../embed.html'),
+        ...Object.fromEntries(translations.map((language) => [language, here(`../${language}/index.html`)])),
+      },
       checks,
     },
   },

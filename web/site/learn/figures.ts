@@ -9,6 +9,8 @@ const modules = import.meta.glob<ElementModule>('../../elements/*/element.ts');
 /** The opening scene comes with the page; each figure when the reader is about a screen away from it. */
 const loaders: ReadonlyMap<string, () => Promise<CustomElementConstructor>> = new Map([
   ['learn-opening', async () => LearnOpening],
+  ['learn-by-hand', async () => (await import('./by-hand/index.ts')).LearnByHand],
+  ['learn-prefix', async () => (await import('./prefix/index.ts')).LearnPrefix],
   ['learn-precision', async () => (await import('./precision/index.ts')).LearnPrecision],
   ...Object.entries(modules).map(([path, load]) => {
     const folder = path.split('/').at(-2) as string;
