@@ -7,12 +7,18 @@ import { writeServiceWorker } from './service-worker.mjs';
 const root = new URL('../', import.meta.url);
 const at = (path) => fileURLToPath(new URL(path, root));
 
-for (const file of ['dist/index.js', 'dist/elements.js', 'dist/embed.js']) {
+for (const file of [
+  'dist/index.js',
+  'dist/elements.js',
+  'dist/elements-train.js',
+  'dist/embed.js',
+  'dist/embed-train.js',
+]) {
   await access(at(file)).catch(() => {
     throw new Error(`${file} is missing; run "npm run build", which builds the package first.`);
   });
 }
 
 await build({ configFile: at('web/site/build/vite.config.ts'), logLevel: 'warn' });
-await copyFile(at('dist/embed.js'), at('build/site/embed.js'));
+for (const file of ['embed.js', 'embed-train.js']) await copyFile(at(`dist/${file}`), at(`build/site/${file}`));
 await writeServiceWorker(at('build/site'));

@@ -22,9 +22,7 @@ function structureOf(html: string, language?: string): string[] {
     if (formula !== undefined) return `formula ${formula.replace(/\s+/g, ' ').trim()}`;
     const named = Array.from(attributes.matchAll(/([\w-]+)(?:="([^"]*)")?/g), ([, name = '', value = '']) => {
       if (spoken.test(name)) return name;
-      const inPlace = language
-        ? value.replace('../', './').replace(`${language}/learn/`, 'learn/chapters/')
-        : value;
+      const inPlace = language ? value.replace('../', './').replace(`${language}/learn/`, 'learn/chapters/') : value;
       return `${name}=${inPlace}`;
     });
     return [tag, ...named.sort()].join(' ');
@@ -41,10 +39,13 @@ function wordsOf(html: string): string {
 }
 
 describe.each(translations)('Learn in the language %s', (language) => {
-  test.each([...files])('%s has every element, link and formula of the original, in its order', (original, translated) => {
-    const path = `${language}/${translated}`;
-    expect(structureOf(read(path), language), path).toEqual(structureOf(read(original)));
-  });
+  test.each([...files])(
+    '%s has every element, link and formula of the original, in its order',
+    (original, translated) => {
+      const path = `${language}/${translated}`;
+      expect(structureOf(read(path), language), path).toEqual(structureOf(read(original)));
+    },
+  );
 
   test.each([...files])('the text of %s is translated', (original, translated) => {
     const [own, english] = [wordsOf(read(`${language}/${translated}`)), wordsOf(read(original))];
@@ -59,8 +60,7 @@ describe.each(translations)('Learn in the language %s', (language) => {
       Array.from(html.matchAll(/<html-part src="([^"]*)"/g), ([, src = '']) => src.split('/').at(-1));
     expect(chapters(page)).toEqual(chapters(read('index.html')));
     expect(page).toContain(`<html lang="${language}" data-root="../">`);
-    const contents = (html: string) =>
-      Array.from(html.matchAll(/<li[^>]*><a href="(#[^"]*)"/g), ([, href]) => href);
+    const contents = (html: string) => Array.from(html.matchAll(/<li[^>]*><a href="(#[^"]*)"/g), ([, href]) => href);
     expect(contents(page)).toEqual(contents(read('index.html')));
   });
 });

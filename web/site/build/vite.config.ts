@@ -27,6 +27,7 @@ export default defineConfig({
       // The elements come from their sources, so that each can be loaded when it is near; what they share with the package is its.
       { find: /^posenc\/catalogue$/, replacement: here('../../../dist/catalogue.js') },
       { find: /^posenc\/inspect$/, replacement: here('../../../dist/inspect.js') },
+      { find: /^posenc\/train$/, replacement: here('../../../dist/train.js') },
     ],
   },
   // The Lab's worker loads the package, which is several modules.

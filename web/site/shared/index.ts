@@ -1,5 +1,5 @@
 export { Background } from './background.ts';
 export { copyLater } from './clipboard.ts';
 export { worksOffline } from './offline.ts';
-export { siteRoot } from './site-root.ts';
 export { decodeState, encodeState, type PageState } from './permalink.ts';
+export { siteRoot } from './site-root.ts';
