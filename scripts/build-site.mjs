@@ -15,4 +15,7 @@ for (const file of ['dist/index.js', 'dist/elements.js', 'dist/embed.js']) {
 
 await build({ configFile: at('web/site/build/vite.config.ts'), logLevel: 'warn' });
 await copyFile(at('dist/embed.js'), at('build/site/embed.js'));
+// The record of trained models and the text that some of them learned from, which pages ask for when they show them.
+await copyFile(at('tests/bench/results/generalisation.json'), at('build/site/generalisation.json'));
+await copyFile(at('tests/bench/training/text.txt'), at('build/site/training-text.txt'));
 await writeServiceWorker(at('build/site'));

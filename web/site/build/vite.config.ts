@@ -26,6 +26,7 @@ export default defineConfig({
       // The elements come from their sources, so that each can be loaded when it is near; what they share with the package is its.
       { find: /^posenc\/catalogue$/, replacement: here('../../../dist/catalogue.js') },
       { find: /^posenc\/inspect$/, replacement: here('../../../dist/inspect.js') },
+      { find: /^posenc\/train$/, replacement: here('../../../dist/train.js') },
     ],
   },
   // The Lab's worker loads the package, which is several modules.
@@ -39,7 +40,7 @@ export default defineConfig({
     // The polyfill would only serve browsers that cannot run the WebAssembly anyway.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: here('../index.html'), lab: here('../lab.html'), inspect: here('../inspect.html'), embed: here('../embed.html') },
+      input: Object.fromEntries(['index', 'lab', 'inspect', 'train', 'embed'].map((page) => [page, here(`../${page}.html`)])),
       checks,
     },
   },
