@@ -26,6 +26,7 @@ const catalogue = join(root, 'web/catalogue/index.ts');
 const api = (module) => join(root, `web/api/${module}.ts`);
 const inspect = join(root, 'web/inspect/index.ts');
 const train = join(root, 'web/train/index.ts');
+const trainWorker = join(root, 'web/train/pool/worker.ts');
 const elements = join(root, 'web/elements/index.ts');
 const embed = join(root, 'web/elements/embed.ts');
 
@@ -72,6 +73,7 @@ await bundleFile('pool', api('pool/pool'), [errorBesides(), rulesAlone(join(root
 await bundleFile('worker', api('pool/worker'), [rulesAlone(join(root, 'web/catalogue/'))]);
 await bundleFile('inspect', inspect, [packageBesides()]);
 await bundleFile('train', train, [errorBesides()]);
+await bundleFile('train-worker', trainWorker, [rulesAlone(join(root, 'web/catalogue/'))]);
 await bundleFile('elements', elements, [packageBesides(), externalPackages()], ['lit(/.*)?', 'd3-[a-z-]+']);
 await bundleFile('embed', embed, [
   packageFromSource(),
@@ -105,7 +107,8 @@ async function checkModules() {
  * extended part, unless it is to do without) and their .wasm files side by side, and createPool() loads pool.js, which starts worker.js.
  * extended.js has what it shares with the core from engine.js, which is there or on its way. Beyond that no file waits for another:
  * index.js, engine.js and pool.js each have the checks that they need inside, and have but the class of the errors in common, which index.js
- * exports anyway. worker.js is whole, as it may be put elsewhere, and as bundlers put workers into one file.
+ * exports anyway. worker.js is whole, as it may be put elsewhere, and as bundlers put workers into one file; so is train-worker.js, which
+ * createTrainerPool() of train.js starts.
  */
 
 /** Everything in one file, but for files of the package (`besides` and the like say which) and packages that stay outside. */
@@ -347,6 +350,7 @@ async function report() {
     'catalogue.js',
     'inspect.js',
     'train.js',
+    'train-worker.js',
     'pool.js',
     'worker.js',
     'elements.js',

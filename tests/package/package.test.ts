@@ -44,6 +44,7 @@ describe('the tarball', () => {
       'inspect',
       'pool',
       'train',
+      'train-worker',
       'worker',
     ];
     const bundles = names.flatMap((name) => [`dist/${name}.js`, `dist/${name}.js.map`]);
@@ -135,8 +136,19 @@ describe('in an empty folder', () => {
   });
 
   it('has no dependencies in the API', () => {
-    const files = ['catalogue', 'index', 'engine', 'extended', 'inspect', 'train', 'pool', 'worker', 'embed'];
-    for (const file of files.map((name) => `${name}.js`)) {
+    const names = [
+      'catalogue',
+      'index',
+      'engine',
+      'extended',
+      'inspect',
+      'train',
+      'train-worker',
+      'pool',
+      'worker',
+      'embed',
+    ];
+    for (const file of names.map((name) => `${name}.js`)) {
       const code = readFileSync(join(folder, 'node_modules/posenc/dist', file), 'utf8');
       const specifiers = [...code.matchAll(/(?<!["'`.])(?:\bfrom\s*|\bimport\s*\(?\s*)["'`]([^"'`]+)["'`]/g)].map(
         ([, specifier]) => specifier,
@@ -201,19 +213,22 @@ describe('for other tools', () => {
     expect(tool('typescript/bin/tsc', ['-p', folder])).toEqual({ status: 0, output: '' });
   });
 
-  it('keeps the patterns by which bundlers find the .wasm files and the worker', () => {
-    const pool = readFileSync(join(folder, 'node_modules/posenc/dist/pool.js'), 'utf8');
-    const worker =
-      /new Worker\(new URL\([`'"]\.\/worker\.js[`'"], ?import\.meta\.url\), ?\{ ?type: ?[`'"]module[`'"] ?\}\)/;
-    expect(pool).toMatch(worker);
-    const code = readFileSync(join(folder, 'node_modules/posenc/dist/index.js'), 'utf8');
-    for (const build of ['simd', 'relaxed', 'extended-simd', 'extended-relaxed'])
-      expect(code).toMatch(new RegExp(`new URL\\([\`'"]\\./posenc-${build}\\.wasm[\`'"], ?import\\.meta\\.url\\)`));
-    // The glue's own look-up would make them search for a file that is not there.
-    for (const file of ['index.js', 'engine.js', 'extended.js'])
-      expect(readFileSync(join(folder, 'node_modules/posenc/dist', file), 'utf8')).not.toMatch(
-        /new URL\([`'"][^`'"]*posenc(-extended)?\.wasm/,
+  it('keeps the patterns by which bundlers find the .wasm files and the workers', () => {
+    const code = (file: string) => readFileSync(join(folder, 'node_modules/posenc/dist', file), 'utf8');
+    const worker = (name: string) =>
+      new RegExp(
+        `new Worker\\(new URL\\([\`'"]\\./${name}\\.js[\`'"], ?import\\.meta\\.url\\), ?\\{ ?type: ?[\`'"]module[\`'"] ?\\}\\)`,
       );
+    expect(code('pool.js')).toMatch(worker('worker'));
+    expect(code('train.js')).toMatch(worker('train-worker'));
+    const wasm = (build: string) =>
+      new RegExp(`new URL\\([\`'"]\\./posenc-${build}\\.wasm[\`'"], ?import\\.meta\\.url\\)`);
+    for (const build of ['simd', 'relaxed', 'extended-simd', 'extended-relaxed'])
+      expect(code('index.js')).toMatch(wasm(build));
+    for (const build of ['train-simd', 'train-relaxed']) expect(code('train.js')).toMatch(wasm(build));
+    // The glue's own look-up would make them search for a file that is not there.
+    for (const file of ['index.js', 'engine.js', 'extended.js', 'train.js', 'train-worker.js'])
+      expect(code(file)).not.toMatch(/new URL\([`'"][^`'"]*posenc(-extended|-train)?\.wasm/);
   });
 
   it('is bundled by Vite, .wasm files and all, and the bundle runs', async () => {

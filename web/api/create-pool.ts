@@ -8,6 +8,7 @@ import {
   namesExtended,
   usualBuild,
 } from './module/index.ts';
+import { coresToSpare } from './thread/index.ts';
 import type { Pool, PoolOptions } from './types/index.ts';
 
 /**
@@ -44,14 +45,4 @@ export async function createPool(options: PoolOptions = {}): Promise<Pool> {
     isExtended ? loadModule(build, 'extended', given) : undefined,
   ]);
   return startPool(size, { module, extended, build, workerUrl });
-}
-
-/** One is left for the page. */
-function coresToSpare(): number {
-  const { navigator, process } = globalThis as {
-    navigator?: { hardwareConcurrency?: number };
-    process?: { getBuiltinModule?: (id: string) => { availableParallelism(): number } };
-  };
-  const cores = process?.getBuiltinModule?.('node:os').availableParallelism() ?? navigator?.hardwareConcurrency ?? 2;
-  return Math.min(256, Math.max(1, cores - 1));
 }

@@ -17,12 +17,14 @@ export {
   textColor,
 } from './color-scale.ts';
 export { dial } from './dial.ts';
+export { DragPlot, type DragPoint, dragPlotStyle } from './drag-plot.ts';
 export { dumbbells } from './dumbbells.ts';
 export { Heatmap } from './heatmap.ts';
 export { enlarged, type Matrix, paintedCells } from './heatmap-canvas.ts';
-export { LinePlot, type LinePlotPicture } from './line-plot.ts';
+export { LinePlot, type LinePlotPicture, type LineSeries } from './line-plot.ts';
 export { fixed, type NumberFormat, numberFormat, short, significant, tick } from './number-format.ts';
 export { readable, readableStyle } from './readable.ts';
 export { groupMark, type Point, scatter, scatterStyle } from './scatter.ts';
 export { chartStyle } from './style.ts';
+export { thumbnail, thumbnailStyle } from './thumbnail.ts';
 export { wave } from './wave.ts';

@@ -12,6 +12,10 @@ export interface LineSeries {
   readonly dashed?: boolean;
   /** Points as well as a line, for few numbers. */
   readonly points?: boolean;
+  /** A CSS colour of its own, which it has in every picture. */
+  readonly color?: string;
+  /** One of many behind another curve: pale, and read by neither pointer nor keys. Such series come last. */
+  readonly pale?: boolean;
 }
 
 /** The area between two curves over the same x. */
@@ -28,6 +32,10 @@ export interface ValueAxis {
   readonly spacing?: 'linear' | 'log';
   /** Otherwise what the curves need, rounded outwards for y. */
   readonly domain?: readonly [number, number];
+  /** The numbers that are written, where round ones would not be those that matter. */
+  readonly ticks?: readonly number[];
+  /** How its numbers are written, where that is not as on the other axis. */
+  readonly write?: (value: number) => string;
 }
 
 /** A line across the plot at a value of x or y. */
@@ -37,10 +45,17 @@ export interface LineMark {
   readonly text: string;
 }
 
+/** A part of the plot that is set off, from a value of x to the end. */
+export interface LineZone {
+  readonly from: number;
+  readonly text: string;
+}
+
 export interface LinePlotPicture {
   readonly series: readonly LineSeries[];
   readonly bands?: readonly LineBand[];
   readonly marks?: readonly LineMark[];
+  readonly zone?: LineZone;
   readonly xAxis: ValueAxis;
   readonly yAxis: ValueAxis;
   /** What the picture shows, in a sentence, for those who cannot see it. */
@@ -49,6 +64,8 @@ export interface LinePlotPicture {
   readonly stepped?: boolean | undefined;
   /** The point that is read out: series `row`, index `column`. */
   readonly cursor: { readonly row: number; readonly column: number };
+  /** Names stand where the longest curve ends so far, and not at the edge of the plot: for curves that still grow. */
+  readonly growing?: boolean;
   /** In pixels. Default 280. */
   readonly height?: number;
   /** How numbers on the axes are written. */
@@ -58,6 +75,7 @@ export interface LinePlotPicture {
 /** From values to places, as d3-scale makes it; written out, so that the package's declarations need no other package. */
 export interface Scale {
   (value: number): number;
+  invert(value: number): number;
   domain(): number[];
   range(): number[];
   ticks(count?: number): number[];
@@ -77,7 +95,9 @@ export interface LinePlotLayout {
   /** Names at the ends of curves; where there is no room for them a legend above stands in. */
   readonly endLabels: readonly EndLabel[];
   readonly legend: boolean;
-  /** Width between curves and labels, where lines lead from one to the other. */
+  /** Where the room for labels begins. */
+  readonly edge: number;
+  /** Width between that and the labels, where lines lead from curves to them. */
   readonly leader: number;
 }
 
@@ -126,7 +146,7 @@ export function layOut(picture: LinePlotPicture, width: number): LinePlotLayout 
   const named = series.filter(({ name }) => name !== '');
   const legend = width < ROOM_FOR_NAMES && named.length > 1;
   const longest = Math.max(0, ...named.map(({ name }) => name.length));
-  const top = picture.marks?.some(({ axis }) => axis === 'x') ? 24 : 12;
+  const top = picture.zone || picture.marks?.some(({ axis }) => axis === 'x') ? 24 : 12;
   const bottom = 46;
   y.range([height - bottom, top]);
   // How far to the right curves go is known once their labels are.
@@ -134,6 +154,7 @@ export function layOut(picture: LinePlotPicture, width: number): LinePlotLayout 
   const leader = labels.some(isLed) ? LEADER : 0;
   const right = legend || named.length === 0 ? 14 : Math.min(width * 0.34, 12 + leader + longest * CHARACTER);
   x.range([left, Math.max(left + 1, width - right)]);
+  const placed = labels.map((label) => ({ ...label, end: { ...label.end, x: x(label.end.x) } }));
   return {
     width,
     height,
@@ -145,7 +166,8 @@ export function layOut(picture: LinePlotPicture, width: number): LinePlotLayout 
     y,
     xTicks: ticksOf(x, xAxis, Math.max(2, Math.floor((width - left - right) / 84)), write),
     yTicks,
-    endLabels: labels.map((label) => ({ ...label, end: { ...label.end, x: x(label.end.x) } })),
+    endLabels: placed,
+    edge: picture.growing ? Math.min(width - right, Math.max(...placed.map(({ end }) => end.x))) : width - right,
     leader,
     legend,
   };
@@ -180,7 +202,9 @@ function axisScale({ spacing }: ValueAxis, domain: [number, number]): ScaleConti
   return spacing === 'log' ? scaleLog().domain(domain) : scaleLinear().domain(domain);
 }
 
-function ticksOf(scale: Scale, { spacing }: ValueAxis, about: number, write: (value: number) => string): Tick[] {
+function ticksOf(scale: Scale, axis: ValueAxis, about: number, common: (value: number) => string): Tick[] {
+  const { spacing, ticks, write = common } = axis;
+  if (ticks) return ticks.map((at) => ({ at, text: write(at) }));
   const values = scale.ticks(about);
   if (spacing !== 'log' || values.length <= about) return values.map((at) => ({ at, text: write(at) }));
   const powers = values.filter((value) => Number.isInteger(Math.round(Math.log10(value) * 1e6) / 1e6));

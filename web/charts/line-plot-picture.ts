@@ -1,6 +1,13 @@
 import { area, curveLinear, curveStep, line } from 'd3-shape';
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { isLed, type LinePlotLayout, type LinePlotPicture, placeable } from './line-plot-layout.ts';
+import {
+  isLed,
+  type LinePlotLayout,
+  type LinePlotPicture,
+  type LineSeries,
+  type LineZone,
+  placeable,
+} from './line-plot-layout.ts';
 
 /** Colours that there are for curves; more curves begin again, dashed. */
 const COLORS = 6;
@@ -19,10 +26,10 @@ export function linePlotTemplate(picture: LinePlotPicture, layout: LinePlotLayou
 function legend({ series, cursor: { row } }: LinePlotPicture): TemplateResult {
   return html`
     <ul class="line-legend" aria-hidden="true">
-      ${series.map(({ name, quiet, dashed }, i) =>
+      ${series.map(({ name, quiet, dashed, color }, i) =>
         name === ''
           ? nothing
-          : html`<li class="${look(i, quiet, dashed)} ${i === row ? 'read' : ''}">
+          : html`<li class="${look(i, quiet, dashed)} ${i === row ? 'read' : ''}" .style=${stroke(color)}>
               <svg viewBox="0 0 18 4" width="18" height="4"><path d="M0 2H18" /></svg>${name}
             </li>`,
       )}
@@ -33,6 +40,17 @@ function legend({ series, cursor: { row } }: LinePlotPicture): TemplateResult {
 function look(index: number, quiet = false, dashed = false): string {
   const again = index >= COLORS;
   return quiet ? 'series quiet' : `series series-${index % COLORS}${dashed || again ? ' dashed' : ''}`;
+}
+
+/** What a curve of a colour of its own sets in place of that of its class. */
+function stroke(color: string | undefined): string {
+  return color ? `--stroke: ${color}` : '';
+}
+
+/** With their indices, in the order in which they are drawn. */
+function paleFirst(series: LinePlotPicture['series']): [series: LineSeries, index: number][] {
+  const all = series.map((one, i): [LineSeries, number] => [one, i]);
+  return [...all.filter(([{ pale }]) => pale), ...all.filter(([{ pale }]) => !pale)];
 }
 
 function axes({ xAxis, yAxis }: LinePlotPicture, layout: LinePlotLayout): TemplateResult {
@@ -59,7 +77,7 @@ function axes({ xAxis, yAxis }: LinePlotPicture, layout: LinePlotLayout): Templa
   `;
 }
 
-function marks({ marks: all = [], xAxis, yAxis }: LinePlotPicture, layout: LinePlotLayout): TemplateResult {
+function marks({ marks: all = [], zone, xAxis, yAxis }: LinePlotPicture, layout: LinePlotLayout): TemplateResult {
   const { width, height, left, right, top, bottom, x, y } = layout;
   const inside = ({ axis, at }: (typeof all)[number]) => {
     const scale = axis === 'x' ? x : y;
@@ -68,6 +86,7 @@ function marks({ marks: all = [], xAxis, yAxis }: LinePlotPicture, layout: LineP
   };
   return svg`
     <g class="marks" aria-hidden="true">
+      ${zone && zone.from < Math.max(...x.domain()) ? zoneTemplate(zone, layout) : nothing}
       ${all.filter(inside).map(({ axis, at, text }) => {
         if (axis === 'y') {
           const place = px(y(at));
@@ -79,6 +98,16 @@ function marks({ marks: all = [], xAxis, yAxis }: LinePlotPicture, layout: LineP
         return svg`<line x1=${place} x2=${place} y1=${top - 8} y2=${height - bottom} /><text x=${px(x(at) + (back ? -5 : 5))} y=${top - 6} text-anchor=${back ? 'end' : 'start'}>${text}</text>`;
       })}
     </g>
+  `;
+}
+
+function zoneTemplate({ from, text }: LineZone, { width, height, right, top, bottom, x }: LinePlotLayout): TemplateResult {
+  const start = x(from);
+  const room = width - right - start;
+  return svg`
+    <rect class="zone" x=${px(start)} y=${top - 6} width=${px(room)} height=${height - bottom - top + 6} />
+    <line x1=${px(start)} x2=${px(start)} y1=${top - 6} y2=${height - bottom} />
+    ${text.length * 6.4 < room ? svg`<text x=${px(start)} y=${top - 11}>${text}</text>` : nothing}
   `;
 }
 
@@ -99,7 +128,7 @@ function curves(
           .digits(1);
         return svg`<path class="band series-${i % COLORS}" d=${shape(index(band.x.length)) ?? ''} />`;
       })}
-      ${series.map((one, i) => {
+      ${paleFirst(series).map(([one, i]) => {
         const place = (k: number) => [one.x[k] as number, one.y[k] as number] as const;
         const shown = (k: number) => placeable(place(k)[0], xAxis) && placeable(place(k)[1], yAxis);
         const shape = line<number>()
@@ -110,7 +139,7 @@ function curves(
           .digits(1);
         const places = index(Math.min(one.x.length, one.y.length));
         return svg`
-          <g class="${look(i, one.quiet, one.dashed)} ${i === row ? 'read' : ''}">
+          <g class="${look(i, one.quiet, one.dashed)} ${one.pale ? 'pale' : ''} ${i === row ? 'read' : ''}" .style=${stroke(one.color)}>
             <path d=${shape(places) ?? ''} />
             ${one.points ? places.filter(shown).map((k) => svg`<circle r="2.4" cx=${px(x(place(k)[0]))} cy=${px(y(place(k)[1]))} />`) : nothing}
           </g>`;
@@ -121,18 +150,18 @@ function curves(
 
 function names(
   { series, cursor: { row } }: LinePlotPicture,
-  { endLabels, width, right, leader }: LinePlotLayout,
+  { endLabels, edge, leader }: LinePlotLayout,
 ): TemplateResult {
-  const left = width - right + 6 + leader;
+  const left = edge + 6 + leader;
   return svg`
     <g aria-hidden="true">
       ${endLabels.map((label) => {
         const { series: i, y, end } = label;
-        const { name = '', quiet, dashed } = series[i] ?? {};
-        const way = `M${px(end.x + 2)} ${px(end.y)}H${px(width - right + 2)}L${px(left - 3)} ${px(y)}`;
+        const { name = '', quiet, dashed, color } = series[i] ?? {};
+        const way = `M${px(end.x + 2)} ${px(end.y)}H${px(edge + 2)}L${px(left - 3)} ${px(y)}`;
         return svg`
           ${isLed(label) ? svg`<path class="leader" d=${way} />` : nothing}
-          <text class="name ${look(i, quiet, dashed)} ${i === row ? 'read' : ''}" x=${px(left)} y=${px(y)} dy="0.34em">${name}</text>
+          <text class="name ${look(i, quiet, dashed)} ${i === row ? 'read' : ''}" .style=${stroke(color)} x=${px(left)} y=${px(y)} dy="0.34em">${name}</text>
         `;
       })}
     </g>
@@ -149,7 +178,7 @@ function cursor(
   const value = y(one?.y[column] ?? Number.NaN);
   if (!one || !Number.isFinite(at)) return svg``;
   return svg`
-    <g class="reader ${look(row, one.quiet)}" aria-hidden="true">
+    <g class="reader ${look(row, one.quiet)}" .style=${stroke(one.color)} aria-hidden="true">
       <line x1=${px(at)} x2=${px(at)} y1=${top} y2=${height - bottom} />
       ${Number.isFinite(value) ? svg`<circle r="4.5" cx=${px(at)} cy=${px(value)} />` : nothing}
     </g>

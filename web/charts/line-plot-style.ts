@@ -57,6 +57,10 @@ export const linePlotStyle = css`
     stroke: var(--quiet);
     stroke-dasharray: 3 3;
   }
+  .lines .zone {
+    fill: var(--line);
+    opacity: 0.45;
+  }
   .line-plot .series path {
     fill: none;
     stroke: var(--stroke);
@@ -69,6 +73,10 @@ export const linePlotStyle = css`
   }
   .line-plot .series.quiet path {
     stroke-width: 1.25;
+  }
+  .line-plot .series.pale path {
+    stroke-width: 1;
+    opacity: 0.4;
   }
   .line-plot .series.dashed path {
     stroke-dasharray: 5 4;

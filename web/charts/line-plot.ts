@@ -5,7 +5,7 @@ import { DEFAULT_HEIGHT, type LinePlotLayout, type LinePlotPicture, layOut } fro
 import { linePlotTemplate } from './line-plot-picture.ts';
 import { SizedElement } from './sized-element.ts';
 
-export type { LineBand, LineMark, LinePlotPicture, LineSeries, ValueAxis } from './line-plot-layout.ts';
+export type { LineBand, LineMark, LinePlotPicture, LineSeries, LineZone, ValueAxis } from './line-plot-layout.ts';
 
 /**
  * Curves over a number, that pointer, touch and arrow keys read: left and right along a curve, up and down between curves. The plot
@@ -13,8 +13,8 @@ export type { LineBand, LineMark, LinePlotPicture, LineSeries, ValueAxis } from 
  */
 export class LinePlot implements ReactiveController {
   private readonly box: SizedElement<HTMLDivElement>;
-  private picture?: LinePlotPicture;
-  private layout?: LinePlotLayout;
+  protected picture?: LinePlotPicture;
+  protected layout?: LinePlotLayout;
   /** Ahead of the picture's cursor when several keys are pressed within a frame. */
   private cursor: Cell = { row: 0, column: 0 };
   private readonly onRead: (cell: Cell | null) => void;
@@ -35,7 +35,11 @@ export class LinePlot implements ReactiveController {
     const width = box.now?.clientWidth ?? 0;
     if (!box.now || !picture || width === 0) return;
     this.layout = layOut(picture, width);
-    render(linePlotTemplate(picture, this.layout), box.now);
+    render(this.content(picture, this.layout), box.now);
+  }
+
+  protected content(picture: LinePlotPicture, layout: LinePlotLayout): TemplateResult {
+    return linePlotTemplate(picture, layout);
   }
 
   render(picture: LinePlotPicture): TemplateResult {
@@ -69,6 +73,7 @@ export class LinePlot implements ReactiveController {
     const [atX, atY] = [event.clientX - frame.left, event.clientY - frame.top];
     let nearest: { cell: Cell; distance: number } | undefined;
     picture.series.forEach((series, row) => {
+      if (series.pale) return;
       const column = nearestIndex(series.x, (value) => Math.abs(layout.x(value) - atX));
       const y = layout.y(series.y[column] as number);
       const distance = Number.isFinite(y) ? Math.abs(y - atY) : 1e6;
@@ -84,7 +89,8 @@ export class LinePlot implements ReactiveController {
     if (!picture || !series || series.length === 0) return;
     const { row } = this.cursor;
     const count = series[row]?.x.length ?? 0;
-    const to = movedByKey(event, this.cursor, series.length, count);
+    const read = series.filter(({ pale }) => !pale).length;
+    const to = movedByKey(event, this.cursor, read, count);
     if (!to) return;
     event.preventDefault();
     this.cursor = to.row === row ? to : { row: to.row, column: sameX(picture, this.cursor, to.row) };

@@ -1,13 +1,25 @@
 /**
  * `posenc/train`: small decoders that learn, one for each way in which position enters, with the gradient of every parameter.
  *
- * Importing does nothing; `createTrainer` loads the WebAssembly module of training, which is apart from that of `posenc`.
+ * Importing does nothing; `createTrainer` and `createTrainerPool` load the WebAssembly module of training, which is apart from that of
+ * `posenc`.
  */
 export { PosencError } from '../api/errors/index.ts';
 export { type CreateTrainerOptions, createTrainer } from './create-trainer.ts';
+export type { EvaluateOptions, LengthScore } from './evaluation.ts';
 export type { LoadOptions } from './module.ts';
 export { type CreateOptimizerOptions, createOptimizer, type Optimizer, type OptimizerStep } from './optimizer.ts';
+export {
+  createTrainerPool,
+  type PoolEvaluateOptions,
+  type PoolTrainerOptions,
+  type StepOptions,
+  type TrainerPool,
+  type TrainerPoolOptions,
+  type WorkerTrainer,
+} from './pool/index.ts';
 export { trainedSchemes } from './positions.ts';
+export type { TrainerOptions } from './setup.ts';
 export type { TaskName, TaskOptions, TextTask } from './tasks.ts';
-export type { EvaluateOptions, LengthScore, Trainer } from './trainer.ts';
+export type { Trainer } from './trainer.ts';
 export type * from './types.ts';

@@ -1,5 +1,6 @@
 /** The WebAssembly module of training: a file of its own, which nobody loads who does not train. */
 import glue from 'posenc-train-glue';
+import { PosencError } from '../api/errors/index.ts';
 import {
   chooseBuild,
   compileBytes,
@@ -8,6 +9,7 @@ import {
   type Fate,
   type Instance,
   instantiate,
+  loadFailed,
   locate,
   type RawTrainModule,
 } from '../api/module/index.ts';
@@ -18,6 +20,7 @@ export interface TrainEngine extends Instance<RawTrainModule> {
   readonly fate: Fate;
 }
 
+/** Which WebAssembly is loaded, and from where. */
 export interface LoadOptions {
   /** 'auto' (default) takes the relaxed build where the engine has relaxed SIMD, otherwise the simd build. */
   readonly build?: 'auto' | Build | undefined;
@@ -40,9 +43,30 @@ function compiled(build: Build, { wasmUrl, wasmBinary }: LoadOptions): Promise<W
   return compiledFrom(wasmUrl === undefined ? besideThisModule(build).href : locate('wasmUrl', wasmUrl));
 }
 
-/** An instance with memory of its own. */
-export async function loadTrainEngine(options: LoadOptions): Promise<TrainEngine> {
-  const build = chooseBuild(detectFeatures(), options.build ?? (options.wasmBinary === undefined ? 'auto' : 'simd'));
-  const fate: Fate = {};
-  return { ...(await instantiate(glue, await compiled(build, options), fate)), build, fate };
+/** A module that instances are made of, in this thread or in others. */
+export interface TrainModule {
+  readonly module: WebAssembly.Module;
+  readonly build: Build;
 }
+
+export async function loadTrainModule(options: LoadOptions): Promise<TrainModule> {
+  const build = chooseBuild(detectFeatures(), options.build ?? (options.wasmBinary === undefined ? 'auto' : 'simd'));
+  return { module: await compiled(build, options), build };
+}
+
+/** An instance with memory of its own. */
+export async function startTrainEngine({ module, build }: TrainModule): Promise<TrainEngine> {
+  const fate: Fate = {};
+  try {
+    return { ...(await instantiate(glue, module, fate)), build, fate };
+  } catch (thrown) {
+    throw thrown instanceof PosencError ? thrown : loadFailed('its file', thrown);
+  }
+}
+
+export async function loadTrainEngine(options: LoadOptions): Promise<TrainEngine> {
+  return startTrainEngine(await loadTrainModule(options));
+}
+
+/** The options of these functions by name. */
+export const loadOptionNames = ['build', 'wasmUrl', 'wasmBinary'] as const;

@@ -1,6 +1,15 @@
 /** Reads what `createTrainer` and `createOptimizer` are given; the core checks what numbers mean together. */
 import { invalid, renamingArguments } from '../api/errors/index.ts';
-import { checkInteger, checkKeys, checkNumber, checkObject, OwnData, oneOf } from '../api/input/index.ts';
+import {
+  checkFits,
+  checkInteger,
+  checkKeys,
+  checkNumber,
+  checkObject,
+  isNumberList,
+  OwnData,
+  oneOf,
+} from '../api/input/index.ts';
 import type { RawOptimizerOptions } from '../api/module/index.ts';
 import type { Batch, ModelOptions, OptimizerOptions } from './types.ts';
 
@@ -77,9 +86,10 @@ export function readIntegers(argument: string, given: unknown, rank: number, axe
     throw invalid(`${argument}.shape`, shape, axes);
   }
   const size = shape.reduce((product, axis) => product * axis, 1);
-  if (!(ArrayBuffer.isView(list) || Array.isArray(list)) || list.length !== size) {
+  if (!isNumberList(list) || list.length !== size) {
     throw invalid(`${argument}.data`, list, `${size} whole numbers, as the shape says`);
   }
+  checkFits(4 * size);
   const data = Int32Array.from(list);
   const wrong = data.findIndex((value, i) => value !== list[i]);
   if (wrong >= 0) throw invalid(`${argument}.data`, list[wrong], 'whole numbers of 32 bits');
@@ -93,7 +103,7 @@ export interface ReadBatch {
 }
 
 export function readBatch(given: Batch): ReadBatch {
-  const { tokens: givenTokens, targets: givenTargets } = checkObject('batch', given);
+  const { tokens: givenTokens, targets: givenTargets } = checkObject('batch', new OwnData().read(given, 'batch'));
   const tokens = readIntegers('tokens', givenTokens, 2, '[batch, length]');
   const targets = readIntegers('targets', givenTargets, 2, '[batch, length]');
   const [batch = 0, length = 0] = tokens.shape;

@@ -1,6 +1,6 @@
 /** The position schemes of the core, with the numbers they take in its order and their defaults. */
 import { invalid, missing } from '../api/errors/index.ts';
-import { checkKeys, checkNumber, checkObject, oneOf } from '../api/input/index.ts';
+import { checkKeys, checkNumber, checkObject, OwnData, oneOf } from '../api/input/index.ts';
 import { snakeCased } from '../api/module/index.ts';
 import type { ModelOptions } from './types.ts';
 
@@ -29,13 +29,15 @@ const schemes: Readonly<Record<string, Readonly<Record<string, Default>>>> = {
 export const trainedSchemes: readonly string[] = Object.freeze(Object.keys(schemes));
 
 export interface PositionChoice {
+  /** The caller's options. */
+  readonly given: Readonly<Record<string, unknown>>;
   /** As the core names it. */
   readonly scheme: string;
   readonly values: readonly number[];
 }
 
 export function readPosition(given: unknown, model: ModelOptions): PositionChoice {
-  const options = checkObject('position', given);
+  const options = checkObject('position', new OwnData().read(given, 'position'));
   const { scheme } = options;
   if (scheme === undefined) throw missing('position.scheme', oneOf(trainedSchemes));
   if (typeof scheme !== 'string' || !Object.hasOwn(schemes, scheme)) {
@@ -50,5 +52,5 @@ export function readPosition(given: unknown, model: ModelOptions): PositionChoic
     if (!layouts.includes(value as string)) throw invalid('position.layout', value, oneOf(layouts));
     return layouts.indexOf(value as string);
   });
-  return { scheme: snakeCased(scheme), values };
+  return { given: options, scheme: snakeCased(scheme), values };
 }

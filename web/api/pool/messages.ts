@@ -1,7 +1,8 @@
 /** What the pool and its workers say to each other, and how arrays travel between them. */
-import { PosencError, refused } from '../errors/index.ts';
+import { refused } from '../errors/index.ts';
 import { allocated, residentOf } from '../input/index.ts';
-import type { Build, ErrorCode } from '../types/index.ts';
+import { type ErrorReport, isTypedArray, type TypedArray } from '../thread/index.ts';
+import type { Build } from '../types/index.ts';
 
 /** To a worker. It answers a 'start' and each 'call', one after the other. */
 export type Order =
@@ -36,30 +37,6 @@ export type Answer =
   /** `spare`: arrays of former orders that the worker no longer needs. */
   { readonly result: unknown; readonly spare: readonly Float32Array[] } | { readonly error: ErrorReport };
 
-/** An error loses its class on the way. */
-export interface ErrorReport {
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly argument: string | undefined;
-}
-
-export function reportOf(thrown: unknown): ErrorReport {
-  const { code, message, argument } = thrown as Partial<PosencError>;
-  return (thrown as Error)?.name === 'PosencError'
-    ? { code: code as ErrorCode, message: message as string, argument }
-    : { code: 'internal', message: `A worker failed: ${String(thrown)}`, argument: undefined };
-}
-
-export function errorFrom({ code, message, argument }: ErrorReport): PosencError {
-  return new PosencError(code, message, argument === undefined ? {} : { argument });
-}
-
-type TypedArray = Float32Array | Float64Array | Int32Array | Uint8Array;
-
-function isTypedArray(value: unknown): value is TypedArray {
-  return ArrayBuffer.isView(value) && !(value instanceof DataView);
-}
-
 /** An array of the type of another one; of Node's Buffer, whose constructor is none, it is Uint8Array. */
 export function arrayLike(source: TypedArray, length: number): TypedArray {
   const name = source[Symbol.toStringTag] as 'Float32Array';
@@ -81,13 +58,4 @@ export function copied(value: unknown, owned: ReadonlySet<unknown> = new Set()):
     return value.some((one) => typeof one === 'object') ? value.map((one) => copied(one, owned)) : value;
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, copied(one, owned)]));
-}
-
-/** The buffers of all arrays in plain data. */
-export function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuffer> {
-  if (isTypedArray(value)) found.add(value.buffer as ArrayBuffer);
-  else if (Array.isArray(value)) {
-    if (value.some((one) => typeof one === 'object')) for (const one of value) buffersOf(one, found);
-  } else if (value !== null && typeof value === 'object') for (const one of Object.values(value)) buffersOf(one, found);
-  return found;
 }

@@ -1,10 +1,18 @@
 /** The workers of a pool, and who of them does what: jobs of several batches in turn, whoever is free takes the next. */
 import { PosencError, refused } from '../errors/index.ts';
+import {
+  buffersOf,
+  closed,
+  errorFrom,
+  notStarted,
+  startThread,
+  type Thread,
+  type WorkerFile,
+} from '../thread/index.ts';
 import type { Build } from '../types/index.ts';
 import { ArrayPool } from './array-pool.ts';
 import { Batch, type BatchOptions, type Job } from './batch.ts';
-import { type Answer, buffersOf, errorFrom } from './messages.ts';
-import { startThread, type Thread } from './thread.ts';
+import type { Answer, Order } from './messages.ts';
 
 interface Task {
   readonly job: Job;
@@ -12,7 +20,7 @@ interface Task {
 }
 
 interface WorkerSlot {
-  thread: Thread | undefined;
+  thread: Thread<Order> | undefined;
   state: 'starting' | 'ready' | 'gone';
   /** What it has been told to do: the first is under way, a second one lies ready so that it need not wait for its orders. */
   tasks: Task[];
@@ -128,12 +136,12 @@ export class WorkerPool {
   #begin(slot: WorkerSlot): void {
     const { workerUrl, ...start } = this.#start;
     // What an ended worker still has to say is not for its successor.
-    let thread: Thread | undefined;
+    let thread: Thread<Order> | undefined;
     const current = () => slot.thread === thread;
     slot.state = 'starting';
     slot.kept = undefined;
     try {
-      thread = startThread(workerUrl, {
+      thread = startThread<Order, Answer>(fileOf(workerUrl), {
         answered: (answer) => current() && this.#answered(slot, answer),
         died: (error) => current() && this.#died(slot, error),
       });
@@ -243,11 +251,12 @@ export class WorkerPool {
   }
 }
 
-function closed(): PosencError {
-  return new PosencError('closed', 'The pool was closed.');
-}
-
-function notStarted(cause: unknown): PosencError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return new PosencError('load-failed', `Could not start a worker: ${reason}`, { cause });
+function fileOf(workerUrl: string | undefined): WorkerFile {
+  return {
+    inBrowser: () =>
+      workerUrl === undefined
+        ? new Worker(new URL('./worker.js', import.meta.url), { type: 'module' })
+        : new Worker(workerUrl, { type: 'module' }),
+    inNode: workerUrl ?? import.meta.url.replace(/[^/]*$/, 'worker.js'),
+  };
 }

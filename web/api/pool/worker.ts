@@ -3,19 +3,11 @@ import { start } from '../engine.ts';
 import { invalid } from '../errors/index.ts';
 import { startExtended } from '../extended.ts';
 import { extendedNames } from '../extended-names.ts';
+import { buffersOf, portOfWorker, reportOf } from '../thread/index.ts';
 import type { Posenc } from '../types/index.ts';
-import { type Answer, buffersOf, type CallOrder, type Order, reportOf } from './messages.ts';
+import type { Answer, CallOrder, Order } from './messages.ts';
 
-interface Port {
-  onmessage: ((event: { data: Order }) => void) | null;
-  postMessage(answer: Answer, transfer: ArrayBuffer[]): void;
-}
-
-/** In Node messages come through a port of their own. */
-const node = (
-  globalThis as { process?: { getBuiltinModule?: (id: string) => { parentPort: Port | null } } }
-).process?.getBuiltinModule?.('node:worker_threads');
-const port = node?.parentPort ?? (globalThis as unknown as Port);
+const port = portOfWorker<Order, Answer>();
 
 let posenc: Posenc;
 /** The compiled extended part, of which an instance is made when a function asks for it. */

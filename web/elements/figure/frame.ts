@@ -14,18 +14,20 @@ export interface FigureFrame {
   readonly captioned: boolean;
   /** Neither a picture nor a problem yet. */
   readonly busy: boolean;
+  /** Whether changes of the readings are announced. */
+  readonly telling: boolean;
 }
 
 /** The frame around a picture. */
 export function figureFrame(frame: FigureFrame): TemplateResult {
-  const { controls, problem, picture, readings, actions, opened, captioned, busy } = frame;
+  const { controls, problem, picture, readings, actions, opened, captioned, busy, telling } = frame;
   return html`
     <figure class="frame" part="frame" aria-busy=${busy}>
       ${controls === nothing ? nothing : html`<div class="controls" part="controls">${controls}</div>`}
       ${problem ? html`<p class="problem" role="alert">${problem}</p>` : nothing}
       ${picture === nothing ? html`<div class="waiting"><slot></slot></div>` : html`<div class="body">${picture}</div>`}
       <div class="foot">
-        <output class="readout" part="readout" aria-live="polite">${readings.map(readingTemplate)}</output>
+        <output class="readout" part="readout" aria-live=${telling ? 'polite' : 'off'}>${readings.map(readingTemplate)}</output>
         <div class="actions">${actions}</div>
       </div>
       ${opened}

@@ -9,11 +9,11 @@ export class InSight implements ReactiveController {
   now = false;
   private observer: IntersectionObserver | undefined;
   private readonly host: ReactiveControllerHost & Element;
-  private readonly onCome: () => void;
+  private readonly onChange: (now: boolean) => void;
 
-  constructor(host: ReactiveControllerHost & Element, onCome: () => void) {
+  constructor(host: ReactiveControllerHost & Element, onChange: (now: boolean) => void) {
     this.host = host;
-    this.onCome = onCome;
+    this.onChange = onChange;
     host.addController(this);
   }
 
@@ -21,7 +21,7 @@ export class InSight implements ReactiveController {
     this.observer = new IntersectionObserver(
       (entries) => {
         this.now = entries.at(-1)?.isIntersecting ?? false;
-        if (this.now) this.onCome();
+        this.onChange(this.now);
       },
       { rootMargin: MARGIN },
     );

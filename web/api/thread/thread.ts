@@ -1,30 +1,37 @@
 /** A worker, the same in browsers and in Node. */
 import { PosencError } from '../errors/index.ts';
-import type { Answer, Order } from './messages.ts';
 
-export interface Thread {
+/** A file that runs in workers. */
+export interface WorkerFile {
+  /** Starts it in a browser. Whoever calls for a file writes its address out, because bundlers find and emit it by that pattern. */
+  inBrowser(): Worker;
+  /** Its address in Node, where bundlers would emit the file a second time, as an asset, if it were written out. */
+  readonly inNode: string;
+}
+
+export interface Thread<Order> {
   post(order: Order, transfer: ArrayBuffer[]): void;
   /** Whether the process (of Node) waits for it. */
   hold(busy: boolean): void;
   end(): Promise<void>;
 }
 
-export interface Listener {
+export interface Listener<Answer> {
   answered(answer: Answer): void;
   /** It has ended by itself, or never began. */
   died(error: PosencError): void;
 }
 
-export function startThread(workerUrl: string | undefined, listener: Listener): Thread {
-  return typeof Worker === 'function' ? startWebWorker(workerUrl, listener) : startNodeWorker(workerUrl, listener);
+export function startThread<Order, Answer>(file: WorkerFile, listener: Listener<Answer>): Thread<Order> {
+  return hasWebWorkers() ? startWebWorker(file, listener) : startNodeWorker(file, listener);
 }
 
-function startWebWorker(workerUrl: string | undefined, listener: Listener): Thread {
-  // Written out in one piece, because bundlers find and emit the file by this very pattern.
-  const worker =
-    workerUrl === undefined
-      ? new Worker(new URL('./worker.js', import.meta.url), { type: 'module' })
-      : new Worker(workerUrl, { type: 'module' });
+export function hasWebWorkers(): boolean {
+  return typeof Worker === 'function';
+}
+
+function startWebWorker<Order, Answer>(file: WorkerFile, listener: Listener<Answer>): Thread<Order> {
+  const worker = file.inBrowser();
   worker.onmessage = ({ data }: MessageEvent<Answer>) => listener.answered(data);
   worker.onerror = (event) => {
     event.preventDefault?.();
@@ -39,10 +46,10 @@ function startWebWorker(workerUrl: string | undefined, listener: Listener): Thre
 }
 
 interface NodeWorker {
-  on(event: 'message', listen: (answer: Answer) => void): void;
+  on(event: 'message', listen: (answer: never) => void): void;
   on(event: 'error', listen: (error: Error & { code?: string }) => void): void;
   on(event: 'exit', listen: (code: number) => void): void;
-  postMessage(order: Order, transfer: ArrayBuffer[]): void;
+  postMessage(order: unknown, transfer: ArrayBuffer[]): void;
   ref(): void;
   unref(): void;
   terminate(): Promise<number>;
@@ -52,20 +59,18 @@ interface WorkerThreads {
   readonly Worker: new (url: URL, options: { execArgv: readonly string[] }) => NodeWorker;
 }
 
-function startNodeWorker(workerUrl: string | undefined, listener: Listener): Thread {
+function startNodeWorker<Order, Answer>(file: WorkerFile, listener: Listener<Answer>): Thread<Order> {
   const { process } = globalThis as { process?: { getBuiltinModule?: (id: string) => unknown } };
   const threads = process?.getBuiltinModule?.('node:worker_threads') as WorkerThreads | undefined;
   if (!threads) throw new PosencError('unsupported', 'This engine has no workers: neither Worker nor worker_threads.');
-  // Not as above: bundlers would emit the file a second time, as an asset.
-  const url = workerUrl ?? import.meta.url.replace(/[^/]*$/, 'worker.js');
   // Arguments of the process may be meant for its main script alone (--input-type).
-  const worker = new threads.Worker(new URL(url), { execArgv: [] });
+  const worker = new threads.Worker(new URL(file.inNode), { execArgv: [] });
   let over = false;
   const die = (error: PosencError) => {
     if (!over) listener.died(error);
     over = true;
   };
-  worker.on('message', (answer) => listener.answered(answer));
+  worker.on('message', (answer: Answer) => listener.answered(answer));
   worker.on('error', ({ code, message }) => die(code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory : ended(message)));
   worker.on('exit', (code) => die(ended(`exit code ${code}`)));
   return {
@@ -82,4 +87,15 @@ const outOfMemory = new PosencError('out-of-memory', 'A worker of the pool ran o
 
 function ended(reason: string): PosencError {
   return new PosencError('internal', `A worker of the pool ended: ${reason}`);
+}
+
+/** For a worker that cannot be started, or fails at once. */
+export function notStarted(cause: unknown): PosencError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new PosencError('load-failed', `Could not start a worker: ${reason}`, { cause });
+}
+
+/** For what is asked of a pool that was closed. */
+export function closed(): PosencError {
+  return new PosencError('closed', 'The pool was closed.');
 }

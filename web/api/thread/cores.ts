@@ -1,0 +1,9 @@
+/** As many workers as the machine has cores, but for one, which is left for the page; at most 256. */
+export function coresToSpare(): number {
+  const { navigator, process } = globalThis as {
+    navigator?: { hardwareConcurrency?: number };
+    process?: { getBuiltinModule?: (id: string) => { availableParallelism(): number } };
+  };
+  const cores = process?.getBuiltinModule?.('node:os').availableParallelism() ?? navigator?.hardwareConcurrency ?? 2;
+  return Math.min(256, Math.max(1, cores - 1));
+}

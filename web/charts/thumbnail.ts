@@ -1,0 +1,41 @@
+import { css, html, noChange, type TemplateResult } from 'lit';
+import { Directive, directive, type ElementPart } from 'lit/directive.js';
+import type { ColorScale } from './color-scale.ts';
+import { type Matrix, paintCells } from './heatmap-canvas.ts';
+
+/** Paints a canvas with one pixel a cell, again only where cells or colours are others. */
+class Painted extends Directive {
+  private data: Float32Array | undefined;
+  private rgba: Uint8Array | undefined;
+
+  override render(_matrix: Matrix, _scale: ColorScale): unknown {
+    return noChange;
+  }
+
+  override update({ element }: ElementPart, [matrix, scale]: [Matrix, ColorScale]): unknown {
+    if (matrix.data === this.data && scale.rgba === this.rgba) return noChange;
+    const canvas = element as HTMLCanvasElement;
+    this.data = matrix.data;
+    this.rgba = scale.rgba;
+    canvas.width = matrix.columns;
+    canvas.height = matrix.rows;
+    paintCells(canvas, { matrix, scale });
+    return noChange;
+  }
+}
+
+const painted = directive(Painted);
+
+export const thumbnailStyle = css`
+  .thumbnail {
+    aspect-ratio: 1;
+    height: auto;
+    border-radius: 2px;
+    image-rendering: pixelated;
+  }
+`;
+
+/** A matrix as a small picture, without axes and nothing to read; what it shows is to be said beside it. */
+export function thumbnail(matrix: Matrix, scale: ColorScale): TemplateResult {
+  return html`<canvas class="thumbnail" aria-hidden="true" ${painted(matrix, scale)}></canvas>`;
+}

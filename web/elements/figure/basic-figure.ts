@@ -1,0 +1,348 @@
+import { nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import type { Parameter } from 'posenc';
+import {
+  adapted,
+  type Background,
+  type Cell,
+  type ColorMap,
+  type ColorScale,
+  chartStyle,
+  type NumberFormat,
+  numberFormat,
+} from '../../charts/index.ts';
+import type { ExportedArray } from '../export/index.ts';
+import { FigureActions } from './actions.ts';
+import { baseStyle } from './base-style.ts';
+import { BeforePrint } from './before-print.ts';
+import { controlStyle } from './control-style.ts';
+import { type ChoiceTitles, type ControlOptions, parameterControl } from './controls.ts';
+import { embedSnippet } from './embed-snippet.ts';
+import { type FigureChange, type FigureProblem, type FigureReading, problemOfError } from './events.ts';
+import { type FigureFrame, figureFrame } from './frame.ts';
+import { InSight } from './in-sight.ts';
+import { cellOf, look, rangeOf } from './look.ts';
+import { nextFrame } from './next-frame.ts';
+import { notFinite } from './not-finite.ts';
+import type { FigureParameter, FigureValue, TextParameter } from './parameter.ts';
+import { type FigureValues, ParameterElement } from './parameter-element.ts';
+import { figureStyle } from './style.ts';
+import { SystemTheme } from './system-theme.ts';
+
+export type { FigureChange, FigureProblem, FigureReading } from './events.ts';
+export type { FigureValues } from './parameter-element.ts';
+
+/** No cell of any picture: the figure chooses one. */
+const nowhere: Cell = { row: -1, column: -1 };
+
+/**
+ * What all figures share: parameters as attributes and properties, computing only while visible and at most once a frame, the last
+ * good picture when an input is bad, the frame around the picture, and its events.
+ *
+ * A subclass says what its parameters are, makes a model from their values, and draws the model.
+ */
+export abstract class BasicFigure<Model = unknown> extends ParameterElement {
+  /** Address of embed.js for the snippet behind "Embed". */
+  static embedScript = 'embed.js';
+
+  static override styles = [baseStyle, figureStyle, controlStyle, chartStyle];
+
+  static override properties: PropertyDeclarations = {
+    theme: { reflect: true },
+    controls: {},
+    permalink: { attribute: false },
+    cursor: { state: true },
+    ...BasicFigure.declareAll(look),
+  };
+
+  /** 'auto' (or nothing) follows the system. */
+  declare theme: 'auto' | 'light' | 'dark' | undefined;
+  /** Colours of heat maps: a name of d3-scale-chromatic in kebab case; nothing leaves them to the figure. */
+  declare colorMap: 'auto' | ColorMap | undefined;
+  /** "auto", or "low,high" to lock what the colours stand for, so that figures compare. */
+  declare range: string | undefined;
+  /** Language of the numbers, a BCP 47 tag. */
+  declare locale: string | undefined;
+  /** The cell that is read at first: "row,column", both from 0. */
+  declare cell: string | undefined;
+  /** The address of the figure in its present state, for pages that have one. */
+  declare permalink: string | undefined;
+
+  declare protected cursor: Cell;
+  /** The cell that is asked for and not yet read: it may be one of a picture that is still to be computed. */
+  private asked: Cell | undefined;
+  /** Whether the reader or the attribute has chosen the cell; otherwise each picture has its own. */
+  private chosenCell = false;
+  private readonly actions = new FigureActions(this);
+
+  protected model: Model | undefined;
+  private problem: FigureProblem | undefined;
+  /** Whether a control shows the problem: which controls there are depends on the scheme and the view. */
+  private toldBeside = false;
+  private loading: Promise<void> | undefined;
+  private outdated = true;
+  private change: { name: string; value: FigureValue; final: boolean } | undefined;
+  private readonly inSight = new InSight(this, (now) => {
+    if (now && this.outdated) this.requestUpdate();
+    this.whenSeen(now);
+  });
+  private readonly system = new SystemTheme(this);
+
+  constructor() {
+    super();
+    this.cursor = nowhere;
+    new BeforePrint(this, () => this.drawNow());
+  }
+
+  /** Without waiting for a frame, as before printing there is none. */
+  private drawNow(): void {
+    if (this.model !== undefined || !this.isReady()) return;
+    this.inSight.now = true;
+    this.requestUpdate();
+    this.performUpdate();
+    // Parts learn their size now, and what is drawn for it follows.
+    this.renderRoot.querySelectorAll('canvas, svg').forEach((part) => {
+      part.dispatchEvent(new Event('posenc-size'));
+    });
+    if (this.isUpdatePending) this.performUpdate();
+  }
+
+  /** Whether what a model needs is there. */
+  protected isReady(): boolean {
+    return true;
+  }
+
+  /** Loads what a model needs; asked again where making one throws 'not-loaded'. */
+  protected async prepare(): Promise<void> {}
+
+  /** Told when the figure comes into sight, and when it leaves. */
+  protected whenSeen(_now: boolean): void {}
+
+  /** Whether somebody who listens is told of every change of the readings. */
+  protected get tellsReadings(): boolean {
+    return true;
+  }
+
+  protected abstract modelOf(values: FigureValues): Model;
+  protected abstract renderControls(values: FigureValues): unknown;
+  protected abstract renderModel(model: Model): unknown;
+  protected abstract readings(model: Model): readonly FigureReading[];
+  /** How many cells there are to read, and which is read first. */
+  protected abstract extent(model: Model): { readonly rows: number; readonly columns: number; readonly home: Cell };
+
+  /** What the last picture shows, as arrays to take away. */
+  protected exported(_model: Model): readonly ExportedArray[] {
+    return [];
+  }
+
+  /** With the cell that is read, if it was chosen. */
+  override get state(): Readonly<Record<string, string>> {
+    const { cell: _, ...state } = super.state;
+    return this.chosenCell ? { ...state, cell: `${this.cursor.row},${this.cursor.column}` } : state;
+  }
+
+  override set state(state: Readonly<Record<string, string>>) {
+    super.state = state;
+    // The reader may have moved on from the cell that the attribute has named all the time.
+    if (state.cell !== undefined) this.asked = cellOf(state.cell);
+    this.requestUpdate();
+  }
+
+  protected get background(): Background {
+    return this.theme === 'dark' || (this.theme !== 'light' && this.system.dark) ? 'dark' : 'light';
+  }
+
+  /** The scale in the colours and over the range that the author asks for. */
+  protected colored(scale: ColorScale): ColorScale {
+    const { colorMap, range } = this.shown ?? {};
+    const map = colorMap === 'auto' ? undefined : (colorMap as ColorMap | undefined);
+    return adapted(scale, { map, background: this.background, range: rangeOf(range as string) });
+  }
+
+  protected get format(): NumberFormat {
+    return numberFormat(String(this.shown?.locale ?? 'en'));
+  }
+
+  /** Whether a number of the picture may be infinite, besides the minus infinity of what is masked. */
+  protected get drawsInfinity(): boolean {
+    return false;
+  }
+
+  /** For controls: a new value, and whether it is there to stay. */
+  protected readonly set = (name: string, value: FigureValue, final: boolean): void => {
+    Object.assign(this, { [name]: value });
+    this.change = { name, value, final };
+    this.requestUpdate();
+  };
+
+  /** The sentence to show beside the control of a parameter, for those who do show it. */
+  protected problemWith(name: string): string | undefined {
+    if (this.problem?.argument !== name) return undefined;
+    this.toldBeside = true;
+    return this.problem.message;
+  }
+
+  /** What a control needs beside its parameter. */
+  protected controlOptions<Value extends FigureValue>(
+    values: FigureValues,
+    name: string,
+    label = name,
+  ): ControlOptions<Value> {
+    return { value: values[name] as Value, label, problem: this.problemWith(name), set: this.set };
+  }
+
+  /**
+   * The parameters of schemes leave their default to the API, and their controls show it. This is what the API takes where that is
+   * not the default in the catalogue.
+   */
+  protected standsFor(_parameter: FigureParameter, _values: FigureValues): FigureValue | undefined {
+    return undefined;
+  }
+
+  /** The control of a parameter, where it is shown. */
+  protected control(
+    parameter: Parameter | TextParameter,
+    values: FigureValues,
+    label = parameter.name,
+    titles?: ChoiceTitles,
+  ): TemplateResult | typeof nothing {
+    const { name } = parameter;
+    if (!this.shows(name)) return nothing;
+    const value = (values[name] ?? this.standsFor(parameter, values) ?? parameter.default) as never;
+    return parameterControl(parameter, { value, label, problem: this.problemWith(name), set: this.set, titles });
+  }
+
+  protected readonly read = (cell: Cell | null): void => {
+    if (cell) {
+      this.chosenCell = true;
+      if (cell.row === this.cursor.row && cell.column === this.cursor.column) return;
+      this.cursor = cell;
+    }
+    const readings = cell && this.model ? this.readings(this.model) : null;
+    this.emit('posenc-hover', cell && { ...cell, readings });
+  };
+
+  protected emit(type: string, detail: unknown): void {
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
+  }
+
+  /** However often something changes, a frame is computed and drawn once. */
+  protected override async scheduleUpdate(): Promise<void> {
+    await nextFrame();
+    super.scheduleUpdate();
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (this.parameters.some(({ name }) => changed.has(name))) this.outdated = true;
+    if (changed.has('cell') && (this.cell || changed.get('cell'))) this.asked = cellOf(this.cell ?? '') ?? nowhere;
+    if (this.asked) this.outdated = true;
+    if (!this.outdated || !this.inSight.now) return;
+    const values = this.values;
+    const problem = this.firstProblem(values);
+    if (problem) this.fail(problem);
+    else if (this.isReady()) this.follow(values);
+    else this.load();
+  }
+
+  /** For pictures whose cells mean something else than those of the last one: the figure chooses again. */
+  protected leaveCell(): void {
+    this.chosenCell = false;
+  }
+
+  /** For what a figure shows besides its parameters: it must be computed again. */
+  protected invalidate(): void {
+    this.outdated = true;
+  }
+
+  private follow(values: FigureValues): void {
+    try {
+      const model = this.modelOf(values);
+      const problem = notFinite(this.exported(model), this.drawsInfinity, this.parameters, values);
+      if (problem) {
+        this.fail(problem);
+        return;
+      }
+      this.model = model;
+      this.shown = values;
+      const { rows, columns, home } = this.extent(this.model);
+      const { row, column } = this.asked ?? (this.chosenCell ? this.cursor : nowhere);
+      this.chosenCell = row >= 0 && row < rows && column < columns;
+      this.cursor = this.chosenCell ? { row, column } : home;
+      this.asked = undefined;
+      this.outdated = false;
+      this.problem = undefined;
+    } catch (error) {
+      const problem = problemOfError(error);
+      // The picture before stays until the rest is there.
+      if (problem.code === 'not-loaded') this.load();
+      else this.fail(problem);
+    }
+  }
+
+  /** Not tried again before something changes. */
+  protected fail(problem: FigureProblem): void {
+    this.outdated = false;
+    this.change = undefined;
+    const known = problem.message === this.problem?.message;
+    this.problem = problem;
+    if (!known) this.emit('posenc-error', problem);
+  }
+
+  private load(): void {
+    this.loading ??= this.prepare()
+      .catch((error: unknown) => this.fail(problemOfError(error)))
+      .then(() => {
+        this.loading = undefined;
+        this.requestUpdate();
+      });
+  }
+
+  /** Not before what the picture needs is loaded; then false, as the picture is still to be drawn. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    await super.getUpdateComplete();
+    await this.loading;
+    return !this.isUpdatePending;
+  }
+
+  protected override updated(): void {
+    if (!this.change || this.outdated) return;
+    const { change, state } = this;
+    this.change = undefined;
+    this.emit('posenc-change', { ...change, state } satisfies FigureChange);
+  }
+
+  protected override render(): TemplateResult {
+    const { model, problem } = this;
+    this.toldBeside = false;
+    const controls = this.controls?.trim() === 'none' ? nothing : this.renderControls(this.values);
+    return this.frame({
+      controls,
+      problem: this.toldBeside ? undefined : problem?.message,
+      picture: model ? this.renderModel(model) : nothing,
+      readings: model ? this.readings(model) : [],
+      actions: this.actions.render(),
+      opened: this.actions.renderOpened(),
+      captioned: this.querySelector(':scope > [slot="caption"]') !== null,
+      busy: !model && !problem,
+      telling: this.tellsReadings,
+    });
+  }
+
+  /** How the parts are put together. */
+  protected frame(parts: FigureFrame): TemplateResult {
+    return figureFrame(parts);
+  }
+
+  get picture(): HTMLElement | null {
+    return this.renderRoot.querySelector<HTMLElement>('.body');
+  }
+
+  get arrays(): readonly ExportedArray[] {
+    return this.model === undefined ? [] : this.exported(this.model);
+  }
+
+  /** The figure in its present state, as HTML for another page. */
+  get snippet(): string {
+    const { embedScript } = this.constructor as typeof BasicFigure;
+    return embedSnippet(embedScript, this.localName, this.state);
+  }
+}

@@ -1,0 +1,22 @@
+export { chanceMark, lengthAxis, longerThan, percent, scoreAxis, scoreText } from './axes.ts';
+export { type Example, exampleOf } from './example.ts';
+export { schemeMarkStyle, schemeName } from './legend.ts';
+export {
+  asOf,
+  type Evaluation,
+  lastStep,
+  type RecordedSetting,
+  type Recording,
+  type SchemeRecording,
+  type Snapshot,
+} from './recording.ts';
+export { mostSchemes, schemeOf, schemesOf, schemesParameter, type TrainedScheme, usualSchemes } from './schemes.ts';
+export {
+  type Quantity,
+  quantityOf,
+  type TrainedTask,
+  taskNames,
+  taskParameter,
+  taskTitles,
+  taskWords,
+} from './tasks.ts';

@@ -1,0 +1,30 @@
+import { css, html, type TemplateResult } from 'lit';
+import type { TrainedScheme } from './schemes.ts';
+
+export const schemeMarkStyle = css`
+  .scheme-mark {
+    flex: none;
+    width: 18px;
+    border-top: 2.5px solid var(--stroke);
+  }
+  .scheme-mark.dashed {
+    border-top-style: dashed;
+  }
+  .scheme-name {
+    display: inline-flex;
+    align-items: center;
+    gap: 8px;
+  }
+  @media (forced-colors: active) {
+    .scheme-mark {
+      forced-color-adjust: none;
+    }
+  }
+`;
+
+/** The name of a scheme behind a piece of its line. */
+export function schemeName({ title, color, dashed }: TrainedScheme): TemplateResult {
+  return html`<span class="scheme-name"
+    ><span class="scheme-mark ${dashed ? 'dashed' : ''}" .style=${`--stroke: ${color}`}></span>${title}</span
+  >`;
+}

@@ -1,0 +1,98 @@
+import { type PositionOptions, trainedSchemes } from 'posenc/train';
+import type { TextParameter } from '../figure/index.ts';
+
+interface Look {
+  readonly title: string;
+  /** A CSS colour, the same wherever the scheme is drawn. */
+  readonly color: string;
+  readonly dashed?: boolean;
+}
+
+const gold = 'light-dark(#8a6a00, #dcb84a)';
+const green = 'light-dark(#3d7317, #9ccf6a)';
+const rust = 'light-dark(#b03a1a, #f58b64)';
+const blue = 'light-dark(#1d5f9e, #7db7ee)';
+const teal = 'light-dark(#0b7467, #4cc3ae)';
+const indigo = 'light-dark(#4547b0, #a5a8ff)';
+const purple = 'light-dark(#7a3f9c, #cc9ae6)';
+const cyan = 'light-dark(#00708f, #58c4e6)';
+const rose = 'light-dark(#a3245c, #f48fb8)';
+
+/**
+ * By where position enters: yellow and green for what is added to the embedding, red for rotations, blue for what is added to the logits,
+ * purple for vectors of the distance. Of two schemes of a colour one is dashed.
+ */
+const looks: Readonly<Record<string, Look>> = {
+  none: { title: 'None', color: 'light-dark(#4a463f, #cfcabf)' },
+  sinusoidal: { title: 'Sinusoidal', color: gold },
+  learned: { title: 'Learned', color: green },
+  rope: { title: 'RoPE', color: rust },
+  alibi: { title: 'ALiBi', color: blue },
+  t5: { title: 'T5', color: teal },
+  'kerple-log': { title: 'KERPLE', color: indigo },
+  fire: { title: 'FIRE', color: blue, dashed: true },
+  toeplitz: { title: 'Toeplitz', color: teal, dashed: true },
+  sandwich: { title: 'Sandwich', color: indigo, dashed: true },
+  'data-dependent-alibi': { title: 'Forgetting gate', color: cyan, dashed: true },
+  shaw: { title: 'Shaw', color: purple },
+  'transformer-xl': { title: 'Transformer-XL', color: purple, dashed: true },
+  cope: { title: 'CoPE', color: rose },
+};
+
+/** How many are trained side by side. */
+export const mostSchemes = 6;
+
+/** A scheme as it is trained, and as it is drawn. */
+export interface TrainedScheme extends Look {
+  /** As it is written in an attribute: 'rope', 'rope:base=100'. */
+  readonly text: string;
+  readonly position: PositionOptions;
+}
+
+/** One scheme: its name, and after a colon parameters of its own, 't5:numBuckets=32,maxDistance=128'. Undefined for anything else. */
+export function schemeOf(text: string): TrainedScheme | undefined {
+  const [name = '', given, ...more] = text.split(':');
+  const look = Object.hasOwn(looks, name) ? looks[name] : undefined;
+  if (!look || !trainedSchemes.includes(name) || more.length > 0) return undefined;
+  const options: Record<string, string | number> = {};
+  for (const part of given?.split(',') ?? []) {
+    const [, key, value = ''] = /^(\w+)=([\w.+-]+)$/.exec(part) ?? [];
+    if (key === undefined) return undefined;
+    options[key] = Number.isNaN(Number(value)) ? value : Number(value);
+  }
+  const said = Object.entries(options).map(([key, value]) => `${key} ${value}`);
+  return {
+    ...look,
+    title: [look.title, ...said].join(', '),
+    text,
+    position: { scheme: name, ...options } as PositionOptions,
+    // Beside the scheme as it usually is, whose colour it has.
+    dashed: (look.dashed === true) !== said.length > 0,
+  };
+}
+
+/** The schemes of a list with spaces between them; undefined where one is none, or one comes twice. */
+export function schemesOf(list: string): TrainedScheme[] | undefined {
+  const texts = list.split(/\s+/).filter(Boolean);
+  const schemes = texts.flatMap((text) => schemeOf(text) ?? []);
+  return schemes.length === texts.length && new Set(texts).size === texts.length ? schemes : undefined;
+}
+
+/** The attribute that names the schemes of a figure. */
+export function schemesParameter(description: string, byDefault: string, least: number): TextParameter {
+  return {
+    name: 'schemes',
+    kind: 'text',
+    description,
+    default: byDefault,
+    refuses: (text) => {
+      const count = schemesOf(text)?.length ?? -1;
+      return count >= least && count <= mostSchemes
+        ? undefined
+        : `${least} to ${mostSchemes} different schemes with spaces between them, of ${trainedSchemes.join(', ')}`;
+    },
+  };
+}
+
+/** Every scheme as it usually is, in the order of the places where position enters. */
+export const usualSchemes: readonly TrainedScheme[] = Object.keys(looks).flatMap((name) => schemeOf(name) ?? []);

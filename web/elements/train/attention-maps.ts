@@ -1,0 +1,142 @@
+import { html, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { type Cell, type ColorScale, colorBar, Heatmap, type NumberFormat, thumbnail } from '../../charts/index.ts';
+import { schemeName } from '../learning/index.ts';
+import type { TrainView } from './view-model.ts';
+import { looksAt } from './words.ts';
+
+/** One of the maps; all from 0. */
+export interface MapChoice {
+  readonly scheme: number;
+  readonly layer: number;
+  readonly head: number;
+}
+
+export interface MapsOptions {
+  readonly chosen: MapChoice;
+  readonly scale: ColorScale;
+  readonly cursor: Cell;
+  readonly format: NumberFormat;
+  readonly choose: (choice: MapChoice) => void;
+}
+
+/** The attention of every head of every model on one sequence, small, and one of them large. */
+export class AttentionMaps {
+  private readonly map: Heatmap;
+
+  constructor(host: ReactiveControllerHost, onRead: (cell: Cell | null) => void) {
+    this.map = new Heatmap(host, onRead);
+  }
+
+  render(view: TrainView, options: MapsOptions): TemplateResult {
+    const { setup } = view;
+    const { layers, heads } = setup.setting;
+    return html`
+      <div class="attention">
+        <div class="maps" role="group" aria-label="Every head; arrow keys go from one to the next" @keydown=${moveFocus}>
+          ${setup.schemes.map(
+            (scheme, i) => html`
+              <div class="model">
+                <p class="heading">${schemeName(scheme)}</p>
+                <div class="layers">
+                  ${Array.from(
+                    { length: layers },
+                    (_, layer) => html`
+                      <div class="heads" .style=${`--heads: ${Math.min(heads, 8)}`}>
+                        ${Array.from({ length: heads }, (_, head) => this.small(view, { scheme: i, layer, head }, options))}
+                      </div>
+                    `,
+                  )}
+                </div>
+              </div>
+            `,
+          )}
+          <p class="said">Each row of maps is a layer, each map a head. Rows are queries, columns the keys they look at.</p>
+        </div>
+        ${this.large(view, options)}
+      </div>
+    `;
+  }
+
+  private small(view: TrainView, choice: MapChoice, { chosen, scale, choose }: MapsOptions): TemplateResult {
+    const { scheme, layer, head } = choice;
+    const pressed = scheme === chosen.scheme && layer === chosen.layer && head === chosen.head;
+    const { data, length } = weightsOf(view, choice);
+    const title = view.setup.schemes[scheme]?.title;
+    const seen = view.models[scheme]?.snapshot ? `: ${looksAt(data, length)}` : '';
+    return html`<button
+      type="button"
+      class="map"
+      tabindex=${pressed ? 0 : -1}
+      aria-pressed=${pressed}
+      aria-label="${title}, layer ${layer + 1}, head ${head + 1}${seen}"
+      @click=${() => choose(choice)}
+    >${thumbnail({ data, rows: length, columns: length }, scale)}</button>`;
+  }
+
+  private large(view: TrainView, { chosen, scale, cursor, format }: MapsOptions): TemplateResult {
+    const { scheme, layer, head } = chosen;
+    const { data, length } = weightsOf(view, chosen);
+    const title = view.setup.schemes[scheme]?.title ?? '';
+    const isThere = view.models[scheme]?.snapshot !== undefined;
+    const what = isThere ? looksAt(data, length) : 'nothing yet';
+    const labels = (isThere ? view.recording.words : []).map((text, index) => ({ index, text }));
+    const axis = (name: string) => ({ title: name, labels, words: true });
+    return html`
+      <div class="large">
+        <p class="heading">${title}, layer ${layer + 1}, head ${head + 1}</p>
+        <p class="looks">${isThere ? `${what}` : 'Attention forms when training starts.'}</p>
+        ${this.map.render({
+          matrix: { data, rows: length, columns: length },
+          scale,
+          rowAxis: axis('query'),
+          columnAxis: axis('key'),
+          label: `Attention of ${title}, layer ${layer + 1}, head ${head + 1}, on ${length} tokens: ${what}.`,
+          cursor,
+          squareCell: Math.min(14, 420 / length),
+          cellText: format.short,
+        })}
+        ${colorBar(scale, 'weight', format.significant)}
+      </div>
+    `;
+  }
+}
+
+/** The weights [length, length] of one head; zeros while there are none. */
+export function weightsOf({ setup, models }: TrainView, { scheme, layer, head }: MapChoice): { readonly data: Float32Array; readonly length: number } {
+  const { sequence: length, setting } = setup;
+  const attention = models[scheme]?.snapshot?.attention.data;
+  if (!attention) return { data: nothing(length), length };
+  const parts = known.get(attention) ?? [];
+  known.set(attention, parts);
+  const at = layer * setting.heads + head;
+  parts[at] ??= attention.subarray(at * length * length, (at + 1) * length * length);
+  return { data: parts[at] as Float32Array, length };
+}
+
+/** The same part each time: what is drawn is recognised by it. */
+const known = new WeakMap<Float32Array, Float32Array[]>();
+const empty = new Map<number, Float32Array>();
+
+function nothing(length: number): Float32Array {
+  const data = empty.get(length) ?? new Float32Array(length * length);
+  empty.set(length, data);
+  return data;
+}
+
+function moveFocus(event: KeyboardEvent): void {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const maps = [...(event.currentTarget as Element).querySelectorAll<HTMLElement>('.map')];
+  const at = maps.indexOf(event.target as HTMLElement);
+  const to = {
+    ArrowLeft: at - 1,
+    ArrowUp: at - 1,
+    ArrowRight: at + 1,
+    ArrowDown: at + 1,
+    Home: 0,
+    End: maps.length - 1,
+  }[event.key];
+  if (at < 0 || to === undefined) return;
+  event.preventDefault();
+  maps[to]?.focus();
+  maps[to]?.click();
+}

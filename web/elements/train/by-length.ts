@@ -1,0 +1,70 @@
+import { html, type TemplateResult } from 'lit';
+import type { LinePlotPicture } from '../../charts/index.ts';
+import {
+  chanceMark,
+  lengthAxis,
+  longerThan,
+  quantityOf,
+  schemeName,
+  scoreAxis,
+  scoreText,
+  type TaskWords,
+} from '../learning/index.ts';
+import { plotHeight, series } from './curves.ts';
+import type { TrainView } from './view-model.ts';
+
+/** How each model does at each length, as of the step that is shown. */
+export function lengthsPicture(view: TrainView, words: TaskWords, cursor: LinePlotPicture['cursor']): LinePlotPicture {
+  const { setup, models, step } = view;
+  const quantity = quantityOf(setup.task);
+  const { lengths, length } = setup.setting;
+  const told = models.map(({ evaluation }, i) => {
+    const values = evaluation?.scores.map((score) => `${scoreText(quantity, score[quantity])} at ${score.length}`);
+    return `${setup.schemes[i]?.title}: ${values?.join(', ') ?? 'none yet'}`;
+  });
+  const all = models.flatMap(({ evaluation }) => evaluation?.scores.map((score) => score[quantity]) ?? []);
+  return {
+    series: series(view, ({ evaluation }) => ({
+      x: evaluation?.scores.map((score) => score.length) ?? [],
+      y: evaluation?.scores.map((score) => score[quantity]) ?? [],
+      points: true,
+    })),
+    marks: chanceMark(quantity, words) ?? [],
+    ...(length < (lengths.at(-1) as number) && { zone: longerThan(length) as never }),
+    xAxis: lengthAxis(lengths),
+    yAxis: scoreAxis(quantity, words, Math.max(0, ...all)),
+    label: `${quantity} by length after step ${step}. ${told.join('; ')}.`,
+    cursor,
+    height: plotHeight,
+  };
+}
+
+/** The same numbers as a table. */
+export function lengthsTable({ setup, models }: TrainView): TemplateResult {
+  const quantity = quantityOf(setup.task);
+  const { lengths, length } = setup.setting;
+  return html`
+    <div class="numbers">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">${quantity === 'accuracy' ? 'right answers at' : 'loss at'}</th>
+            ${lengths.map((one) => html`<th scope="col" class="number">${one}${one === length ? ' (trained)' : ''}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${setup.schemes.map((scheme, i) => {
+            const scores = models[i]?.evaluation?.scores;
+            return html`<tr>
+              <th scope="row">${schemeName(scheme)}</th>
+              ${lengths.map((one) => {
+                const score = scores?.find((other) => other.length === one);
+                return html`<td class="number">${score ? scoreText(quantity, score[quantity]) : '–'}</td>`;
+              })}
+            </tr>`;
+          })}
+        </tbody>
+      </table>
+    </div>
+  `;
+}

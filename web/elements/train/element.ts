@@ -1,0 +1,515 @@
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { estimateTraining } from 'posenc/train';
+import { type Cell, LinePlot, sequential } from '../../charts/index.ts';
+import type { ExportedArray } from '../export/index.ts';
+import {
+  BasicFigure,
+  type FigureProblem,
+  type FigureReading,
+  type FigureValue,
+  type FigureValues,
+  nextFrame,
+  selectControl,
+} from '../figure/index.ts';
+import { quantityOf, type Recording, scoreText, taskParameter, taskTitles, taskWords } from '../learning/index.ts';
+import { AttentionMaps, type MapChoice, weightsOf } from './attention-maps.ts';
+import { lengthsPicture, lengthsTable } from './by-length.ts';
+import { curvePicture, historyPicture } from './curves.ts';
+import { exportedArrays } from './exported.ts';
+import { LearnedPanels, learnedIn } from './learned-panels.ts';
+import type { ModelRecord } from './model-record.ts';
+import { lengths, parameters, problemsOf, schemes, setupOf, sizes, trained, type View, view, views } from './parameters.ts';
+import { runBar } from './run-bar.ts';
+import { schemeChips } from './scheme-chips.ts';
+import { TrainingSession } from './session.ts';
+import { type Setup, trainerOptions } from './setup.ts';
+import { trainStyle } from './style.ts';
+import { emptyRecording, type TrainView, viewOf } from './view-model.ts';
+import { type Estimate, learnSpeed, secondsFor, verdictOf } from './words.ts';
+
+/** Detail of `posenc-train-progress`: a model has been tested. */
+export interface TrainProgress {
+  readonly scheme: string;
+  readonly steps: number;
+  readonly lastStep: ModelRecord['steps'][number] | undefined;
+  readonly scores: ModelRecord['evaluations'][number]['scores'];
+}
+
+/**
+ * Small decoders that learn in the reader's tab, one for each scheme, side by side: on the same batches, from the same initial parameters,
+ * trained on short texts and tested on long ones. Nothing is trained before it is started; out of sight it waits.
+ */
+export class PosencTrain extends BasicFigure<TrainView> {
+  static override parameters = parameters;
+  static override embedScript = 'embed-train.js';
+  static override properties: PropertyDeclarations = {
+    ...BasicFigure.declareAll(PosencTrain.parameters),
+    at: { state: true },
+  };
+  static override styles = [...BasicFigure.styles, ...trainStyle];
+
+  declare task: string | undefined;
+  declare schemes: string | undefined;
+  declare view: View | undefined;
+  declare text: string | undefined;
+  declare seed: number | undefined;
+  declare steps: number | undefined;
+  declare length: number | undefined;
+  declare dim: number | undefined;
+  declare layers: number | undefined;
+  declare heads: number | undefined;
+  declare batch: number | undefined;
+  declare lr: number | undefined;
+  declare every: number | undefined;
+  declare lengths: string | undefined;
+  declare scheme: string | undefined;
+  declare layer: number | undefined;
+  declare head: number | undefined;
+  declare sequence: number | undefined;
+
+  /** The step that is shown; nothing follows the training. */
+  declare private at: number | undefined;
+  private session: TrainingSession | undefined;
+  /** What the session was made for. */
+  private trainedFor = '';
+  private estimated: { readonly of: string; readonly estimate: Estimate; readonly flops: number } | undefined;
+  private isPaused = false;
+  private isInSight = true;
+  private readonly plots = [new LinePlot(this, this.read), new LinePlot(this, this.read)] as const;
+  private readonly history = new LinePlot(this, (cell) => this.readHistory(cell));
+  private readonly maps = new AttentionMaps(this, this.read);
+  private readonly panels = new LearnedPanels(this, (panel, cell) => this.readPanel(panel, cell));
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    document.addEventListener('visibilitychange', this.holdOrGoOn);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    document.removeEventListener('visibilitychange', this.holdOrGoOn);
+    this.whenSeen(false);
+    // Who moves a figure puts it back at once.
+    void nextFrame().then(() => {
+      if (!this.isConnected) this.reset();
+    });
+  }
+
+  protected override whenSeen(now: boolean): void {
+    this.isInSight = now;
+    this.holdOrGoOn();
+  }
+
+  private readonly holdOrGoOn = (): void => {
+    this.session?.hold(this.isPaused || !this.isInSight || document.hidden);
+  };
+
+  /** Begins to train, or goes on after a pause. */
+  start(): void {
+    const { values } = this;
+    const problem = this.firstProblem(values);
+    if (problem) {
+      this.fail(problem);
+      this.requestUpdate();
+      return;
+    }
+    this.isPaused = false;
+    this.sessionFor(values) ?? this.begin(values);
+    this.holdOrGoOn();
+  }
+
+  /** Holds the training until `start()`. */
+  pause(): void {
+    this.isPaused = true;
+    this.holdOrGoOn();
+  }
+
+  /** Ends the training and forgets it. */
+  reset(): void {
+    this.session?.dispose();
+    this.session = undefined;
+    this.isPaused = false;
+    this.at = undefined;
+    this.leaveCell();
+    this.redraw();
+  }
+
+  /** Everything that has been recorded so far, as plain data; nothing before the first start. */
+  get recording(): Recording | undefined {
+    return this.session?.recording;
+  }
+
+  /** The same as a file of JSON. */
+  exportData(): Blob {
+    const plain = (_: string, value: unknown) => (ArrayBuffer.isView(value) ? Array.from(value as Float32Array) : value);
+    return new Blob([`${JSON.stringify(this.recording ?? null, plain)}\n`], { type: 'application/json' });
+  }
+
+  private begin(values: FigureValues): void {
+    const setup = setupOf(values, this.givenText(values));
+    const { flops } = this.estimateOf(setup);
+    this.at = undefined;
+    this.leaveCell();
+    this.trainedFor = this.keyOf(values);
+    const session = new TrainingSession(setup, {
+      changed: () => this.redraw(),
+      tested: (record) => this.emit('posenc-train-progress', progressOf(record)),
+      ended: () => {
+        const { done, all, milliseconds } = session.pace;
+        if (done === all) learnSpeed(flops, (milliseconds * done) / 1000);
+        this.emit('posenc-train-end', { recording: session.recording });
+        this.redraw();
+      },
+    });
+    this.session = session;
+    this.redraw();
+  }
+
+  private redraw(): void {
+    this.invalidate();
+    this.requestUpdate();
+  }
+
+  /** The session of these values: when others are asked for, it is over. */
+  private sessionFor(values: FigureValues): TrainingSession | undefined {
+    if (this.session && this.trainedFor !== this.keyOf(values)) {
+      this.session.dispose();
+      this.session = undefined;
+      this.at = undefined;
+      this.isPaused = false;
+      this.leaveCell();
+    }
+    return this.session;
+  }
+
+  private keyOf(values: FigureValues): string {
+    const given = values.task === 'text' ? this.givenText(values) : '';
+    return JSON.stringify([given, ...trained.map((name) => (name === 'text' ? null : values[name]))]);
+  }
+
+  /** The attribute, or else what stands in the element. */
+  private givenText(values: FigureValues): string {
+    if (values.text) return values.text as string;
+    const nodes = [...this.childNodes].filter((node) => !(node instanceof Element && node.hasAttribute('slot')));
+    return nodes
+      .map(({ textContent }) => textContent)
+      .join('')
+      .trim();
+  }
+
+  private estimateOf(setup: Setup): { readonly estimate: Estimate; readonly flops: number } {
+    const of = JSON.stringify([setup.schemes.map(({ text }) => text), setup.setting, setup.task]);
+    if (this.estimated?.of !== of) {
+      const all = setup.schemes.map((scheme) => estimateTraining(trainerOptions(setup, scheme)));
+      const flops = setup.setting.steps * all.reduce((sum, { flopsPerStep }) => sum + flopsPerStep, 0);
+      const estimate = { parameters: all.map(({ parameters: count }) => count), seconds: secondsFor(flops) };
+      this.estimated = { of, flops, estimate };
+    }
+    return this.estimated;
+  }
+
+  protected override problemsOf(values: FigureValues): FigureProblem[] {
+    return problemsOf(values, this.givenText(values));
+  }
+
+  protected override modelOf(values: FigureValues): TrainView {
+    const setup = setupOf(values, this.givenText(values));
+    const session = this.sessionFor(values);
+    const { estimate } = this.estimateOf(setup);
+    if (session?.failure) throw session.failure;
+    const recording = session?.recording ?? emptyRecording(setup, estimate.parameters);
+    return viewOf(setup, session?.state ?? 'idle', recording, this.at);
+  }
+
+  private get shownView(): View {
+    return (this.shown?.view ?? 'curves') as View;
+  }
+
+  private chosenMap({ setup }: TrainView): MapChoice {
+    const index = setup.schemes.findIndex(({ text }) => text === this.shown?.scheme);
+    return {
+      scheme: Math.max(0, index),
+      layer: (this.shown?.layer as number) - 1,
+      head: (this.shown?.head as number) - 1,
+    };
+  }
+
+  protected override extent(model: TrainView) {
+    const { setup, models } = model;
+    const rows = setup.schemes.length;
+    if (this.shownView === 'curves') {
+      const columns = Math.max(0, ...models.map(({ curve }) => curve.steps.length));
+      return { rows, columns, home: { row: 0, column: columns - 1 } };
+    }
+    if (this.shownView === 'lengths') {
+      const columns = setup.setting.lengths.length;
+      return { rows, columns, home: { row: 0, column: columns - 1 } };
+    }
+    if (this.shownView === 'attention') {
+      const { sequence: count } = setup;
+      return { rows: count, columns: count, home: { row: count - 1, column: count - 1 } };
+    }
+    const { scheme, layer } = this.chosenMap(model);
+    const learned = learnedIn(model, scheme, layer);
+    const home = { row: 0, column: 0 };
+    if (learned?.kind === 'table') return { rows: learned.rows, columns: learned.columns, home };
+    if (learned?.kind === 'curves') return { rows: learned.curves.length, columns: learned.x.length, home };
+    return { rows: 1, columns: 1, home };
+  }
+
+  /** While it trains they change all the time. */
+  protected override get tellsReadings(): boolean {
+    return this.session?.state !== 'running';
+  }
+
+  protected override readings(model: TrainView): FigureReading[] {
+    const { row, column } = this.cursor;
+    const { setup, models, recording } = model;
+    const { index, fixed } = this.format;
+    const title = (at: number) => ({ label: 'scheme', value: setup.schemes[at]?.title ?? '' });
+    const one = models[row];
+    if (this.shownView === 'curves') {
+      const step = one?.curve.steps[column];
+      if (!one || step === undefined) return [];
+      return [
+        title(row),
+        { label: 'step', value: index(step) },
+        { label: 'loss', value: fixed(one.curve.loss[column] as number) },
+        { label: 'accuracy', value: scoreText('accuracy', one.curve.accuracy[column] as number) },
+      ];
+    }
+    if (this.shownView === 'lengths') {
+      const score = one?.evaluation?.scores[column];
+      if (!score) return [];
+      return [
+        title(row),
+        { label: 'length', value: index(score.length) },
+        { label: 'accuracy', value: scoreText('accuracy', score.accuracy), note: `of ${index(score.scored)}` },
+        { label: 'loss', value: fixed(score.loss) },
+        { label: 'after step', value: index(one?.evaluation?.step ?? 0) },
+      ];
+    }
+    const chosen = this.chosenMap(model);
+    if (this.shownView === 'attention') {
+      const { data, length } = weightsOf(model, chosen);
+      if (!models[chosen.scheme]?.snapshot) return [];
+      const word = (at: number) => ({ value: recording.words[at] ?? '', note: `(${index(at)})` });
+      return [
+        { label: 'query', ...word(row) },
+        { label: 'key', ...word(column) },
+        { label: 'weight', value: column > row ? 'masked' : fixed(data[row * length + column] as number) },
+        { label: 'after step', value: index(models[chosen.scheme]?.snapshot?.step ?? 0) },
+      ];
+    }
+    const learned = learnedIn(model, chosen.scheme, chosen.layer);
+    if (!learned || learned.kind === 'nothing') return [title(chosen.scheme)];
+    if (learned.kind === 'table') {
+      const value = learned.data[row * learned.columns + column] as number;
+      const place = { label: learned.columnTitle, value: index(column) };
+      return [title(chosen.scheme), place, { label: 'dimension', value: index(row) }, { label: 'value', value: fixed(value) }];
+    }
+    const curve = learned.curves[row];
+    if (!curve) return [];
+    return [
+      title(chosen.scheme),
+      { label: 'distance', value: index(learned.x[column] as number) },
+      { label: curve.name, value: fixed(curve.y[column] as number) },
+    ];
+  }
+
+  /** Of the tests over the steps the series is read as on the left; a step can be chosen when nothing moves any more. */
+  private readHistory(cell: Cell | null): void {
+    if (!cell) {
+      this.read(null);
+      return;
+    }
+    const step = this.model?.models[cell.row]?.record.evaluations[cell.column]?.step;
+    if (step !== undefined && this.session?.state !== 'running') this.scrub(step);
+    this.read({ row: cell.row, column: this.cursor.column });
+  }
+
+  private readPanel(panel: number, cell: Cell | null): void {
+    const text = this.model?.setup.schemes[panel]?.text;
+    if (cell && text !== undefined && this.model && this.chosenMap(this.model).scheme !== panel) this.scheme = text;
+    this.read(cell);
+  }
+
+  private scrub(step: number): void {
+    this.at = step >= (this.model?.last ?? 0) ? undefined : step;
+    this.redraw();
+  }
+
+  protected override renderControls(values: FigureValues): TemplateResult {
+    const rest = [...sizes.slice(1), lengths];
+    const told = rest.filter(({ name }) => this.shows(name));
+    return html`
+      ${
+        this.shows('task')
+          ? selectControl(taskParameter, {
+              ...this.controlOptions<string>(values, 'task', 'Task'),
+              groups: { '': taskParameter.choices },
+              titles: taskTitles,
+            })
+          : nothing
+      }
+      ${this.control(sizes[0] as never, values)}
+      ${
+        this.shows('schemes')
+          ? schemeChips({
+              value: values.schemes as string,
+              description: schemes.description,
+              problem: this.problemWith('schemes'),
+              set: (value) => this.choose('schemes', value, true),
+            })
+          : nothing
+      }
+      ${values.task === 'text' && this.shows('text') ? this.renderText(values) : nothing}
+      ${
+        told.length === 0
+          ? nothing
+          : html`<details class="more" ?open=${told.some(({ name }) => this.problemWith(name) !== undefined)}>
+              <summary>Sizes and steps</summary>
+              <div class="controls">${told.map((parameter) => this.control(parameter, values))}</div>
+            </details>`
+      }
+    `;
+  }
+
+  /** What is read of the old setting may not be there in the new one. */
+  private choose(name: string, value: FigureValue, final: boolean): void {
+    Object.assign(this, { scheme: undefined });
+    this.set(name, value, final);
+  }
+
+  private renderText(values: FigureValues): TemplateResult {
+    const problem = this.problemWith('text');
+    return html`
+      <div class="control textarea">
+        <label for="text">Text</label>
+        <textarea
+          id="text"
+          rows="4"
+          spellcheck="false"
+          .value=${live(this.givenText(values))}
+          aria-invalid=${problem ? 'true' : 'false'}
+          @change=${(event: Event) => this.set('text', (event.target as HTMLTextAreaElement).value, true)}
+        ></textarea>
+        ${problem ? html`<p class="problem" role="alert">${problem}</p>` : nothing}
+      </div>
+    `;
+  }
+
+  protected override renderModel(model: TrainView): TemplateResult {
+    const { setup, recording, last, step } = model;
+    const words = { ...taskWords[setup.task], ...(setup.task === 'text' && { vocab: new Set(setup.text).size }) };
+    const { format } = this;
+    return html`
+      ${runBar(model, {
+        estimate: this.estimateOf(setup).estimate,
+        pace: this.session?.pace,
+        format,
+        start: () => this.start(),
+        pause: () => this.pause(),
+        reset: () => this.reset(),
+        again: () => this.again(),
+      })}
+      <p class="verdict">${verdictOf(model, quantityOf(setup.task))}</p>
+      ${this.control(view, this.values, 'Show', views)}
+      ${this.renderView(model, words)}
+      <div class="scrub">
+        <label for="at">Step</label>
+        <input
+          id="at"
+          type="range"
+          min="0"
+          max=${Math.max(1, last)}
+          step="1"
+          ?disabled=${last === 0}
+          .value=${live(String(step))}
+          aria-valuetext="step ${step} of ${last}"
+          @input=${(event: Event) => this.scrub((event.target as HTMLInputElement).valueAsNumber)}
+        />
+        <output>${format.index(step)} of ${format.index(setup.setting.steps)}</output>
+        <button type="button" class="link" ?disabled=${this.at === undefined} @click=${() => this.scrub(last)}>Latest</button>
+      </div>
+      <ul class="stopped" role="status">
+        ${recording.schemes.map(({ problem }) => (problem ? html`<li class="problem">${problem}</li>` : nothing))}
+      </ul>
+    `;
+  }
+
+  private again(): void {
+    this.session?.dispose();
+    this.session = undefined;
+    this.set('seed', (this.values.seed as number) + 1, true);
+    this.start();
+  }
+
+  private renderView(model: TrainView, words: (typeof taskWords)[keyof typeof taskWords]): TemplateResult {
+    const { cursor } = this;
+    const { setup, models, step } = model;
+    const { length, lengths: tested } = setup.setting;
+    if (this.shownView === 'curves') {
+      return html`
+        <div class="plots">
+          <div>
+            <p class="heading">Loss while training on ${length} tokens</p>
+            ${this.plots[0].render(curvePicture(model, 'loss', words, cursor))}
+          </div>
+          <div>
+            <p class="heading">Accuracy while training on ${length} tokens</p>
+            ${this.plots[1].render(curvePicture(model, 'accuracy', words, cursor))}
+          </div>
+        </div>
+      `;
+    }
+    if (this.shownView === 'lengths') {
+      const shown = tested[cursor.column] ?? (tested.at(-1) as number);
+      const evaluations = models[cursor.row]?.record.evaluations ?? [];
+      const column = evaluations.findLastIndex((one) => one.step <= step);
+      return html`
+        <div class="plots">
+          <div>
+            <p class="heading">Tests by length, after step ${step}</p>
+            ${this.plots[0].render(lengthsPicture(model, words, cursor))}
+          </div>
+          <div>
+            <p class="heading">Tests on ${shown} tokens, step by step</p>
+            ${this.history.render(historyPicture(model, shown, words, { row: cursor.row, column }))}
+          </div>
+        </div>
+        ${lengthsTable(model)}
+      `;
+    }
+    if (this.shownView === 'attention') {
+      return this.maps.render(model, {
+        chosen: this.chosenMap(model),
+        scale: this.colored(sequential(1, this.background)),
+        cursor,
+        format: this.format,
+        choose: ({ scheme, layer, head }) => {
+          Object.assign(this, { scheme: setup.schemes[scheme]?.text, layer: layer + 1 });
+          this.set('head', head + 1, true);
+        },
+      });
+    }
+    const { scheme, layer } = this.chosenMap(model);
+    return this.panels.render(model, {
+      chosen: scheme,
+      cursor,
+      layer,
+      background: this.background,
+      colored: (scale) => this.colored(scale),
+      format: this.format,
+    });
+  }
+
+  protected override exported(model: TrainView): ExportedArray[] {
+    return exportedArrays(model, this.values.view as View, this.chosenMap(model));
+  }
+}
+
+function progressOf({ scheme, steps, evaluations }: ModelRecord): TrainProgress {
+  return { scheme, steps: steps.length, lastStep: steps.at(-1), scores: evaluations.at(-1)?.scores ?? [] };
+}

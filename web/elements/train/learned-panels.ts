@@ -1,0 +1,136 @@
+import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import {
+  type Background,
+  type Cell,
+  type ColorScale,
+  colorBar,
+  diverging,
+  ends,
+  Heatmap,
+  indexTicks,
+  LinePlot,
+  type LinePlotPicture,
+  type NumberFormat,
+} from '../../charts/index.ts';
+import { longerThan, mostSchemes, schemeName, type TrainedScheme } from '../learning/index.ts';
+import { type Learned, type LearnedCurves, type LearnedTable, learnedBy } from './learned.ts';
+import type { TrainView } from './view-model.ts';
+
+export interface PanelOptions {
+  /** The panel that is read. */
+  readonly chosen: number;
+  readonly cursor: Cell;
+  readonly layer: number;
+  readonly background: Background;
+  readonly colored: (scale: ColorScale) => ColorScale;
+  readonly format: NumberFormat;
+}
+
+const panelHeight = 232;
+const unread: Cell = { row: 0, column: 0 };
+
+/** What each model has learned of position: curves over the distance, a table, or a sentence where there is nothing to learn. */
+export class LearnedPanels {
+  private readonly plots: readonly LinePlot[];
+  private readonly maps: readonly Heatmap[];
+
+  /** `onRead` receives the panel beside the cell. */
+  constructor(host: ReactiveControllerHost, onRead: (panel: number, cell: Cell | null) => void) {
+    const each = Array.from({ length: mostSchemes }, (_, i) => (cell: Cell | null) => onRead(i, cell));
+    this.plots = each.map((read) => new LinePlot(host, read));
+    this.maps = each.map((read) => new Heatmap(host, read));
+  }
+
+  render(view: TrainView, options: PanelOptions): TemplateResult {
+    return html`
+      <div class="panels">
+        ${view.setup.schemes.map((scheme, i) => {
+          const learned = learnedIn(view, i, options.layer);
+          return html`
+            <section>
+              <p class="heading">${schemeName(scheme)}</p>
+              <p class="said">${learned && learned.kind !== 'nothing' ? learned.title : nothing}</p>
+              ${learned ? this.panel(view, scheme, learned, i, options) : html`<p class="panel-room">It is there once training has started.</p>`}
+            </section>
+          `;
+        })}
+      </div>
+    `;
+  }
+
+  private panel(view: TrainView, scheme: TrainedScheme, learned: Learned, i: number, options: PanelOptions): TemplateResult {
+    if (learned.kind === 'nothing') return html`<p class="panel-room">${learned.remark}</p>`;
+    const cursor = i === options.chosen ? options.cursor : unread;
+    const picture =
+      learned.kind === 'curves'
+        ? this.plots[i]?.render(curvesPicture(view, scheme, learned, cursor, options.format))
+        : this.table(view, scheme, learned, i, cursor, options);
+    return html`${picture}${learned.remark ? html`<p class="said">${learned.remark}</p>` : nothing}`;
+  }
+
+  private table(
+    view: TrainView,
+    { title }: TrainedScheme,
+    { data, rows, columns, columnTitle }: LearnedTable,
+    i: number,
+    cursor: Cell,
+    { colored, background, format }: PanelOptions,
+  ): TemplateResult {
+    const [low, high] = ends(data);
+    const scale = colored(diverging(Math.max(-low, high) || 1, background));
+    return html`
+      ${this.maps[i]?.render({
+        matrix: { data, rows, columns },
+        scale,
+        rowAxis: { title: 'dimension', labels: indexTicks(rows) },
+        columnAxis: { title: columnTitle, labels: indexTicks(columns) },
+        label: `What ${title} has learned after step ${view.step}: ${rows} dimensions by ${columns} positions, from ${format.significant(low)} to ${format.significant(high)}.`,
+        cursor,
+      })}
+      ${colorBar(scale, 'value', format.significant)}
+    `;
+  }
+}
+
+/** Undefined before anything has been recorded, unless there is nothing to record. */
+export function learnedIn({ setup, models }: TrainView, index: number, layer: number): Learned | undefined {
+  const scheme = setup.schemes[index] as TrainedScheme;
+  const { heads, dim, length, lengths } = setup.setting;
+  const parameters = models[index]?.snapshot?.position;
+  const request = { scheme, parameters: parameters ?? [], heads, dim, layer, trained: length };
+  const longest = Math.max(length, ...lengths);
+  try {
+    return learnedBy({ ...request, longest });
+  } catch (error) {
+    if (parameters) throw error;
+    return undefined;
+  }
+}
+
+function curvesPicture(
+  { setup, step }: TrainView,
+  { title, color }: TrainedScheme,
+  { curves, x, quantity, stepped }: LearnedCurves,
+  cursor: Cell,
+  { significant, tick }: NumberFormat,
+): LinePlotPicture {
+  const { length } = setup.setting;
+  const last = x.length - 1;
+  const told = curves.map(({ name, y }) => `${name}: ${significant(y[0] as number)} at distance 0, ${significant(y[last] as number)} at ${x[last]}`);
+  return {
+    series: curves.map(({ name, y }, i) => ({ name, x, y, color: shade(color, i, curves.length) })),
+    ...(length <= last && { zone: longerThan(length) as never }),
+    xAxis: { title: 'distance (tokens)' },
+    yAxis: { title: quantity },
+    label: `What ${title} has learned after step ${step}. ${told.join('; ')}.`,
+    stepped,
+    cursor,
+    height: panelHeight,
+    write: tick,
+  };
+}
+
+/** The colour of the scheme, from head to head darker on a light page and lighter on a dark one. */
+function shade(color: string, index: number, count: number): string {
+  return `color-mix(in oklab, ${color} ${Math.round(100 - (75 * index) / Math.max(1, count - 1))}%, var(--ink))`;
+}

@@ -1,0 +1,282 @@
+/** What position has learned, as curves over the distance or as a table: one function for each scheme that has parameters. */
+import type { Parameter } from 'posenc/train';
+import type { TrainedScheme } from '../learning/index.ts';
+
+/** A number for each distance. */
+export interface LearnedCurves {
+  readonly kind: 'curves';
+  readonly title: string;
+  readonly quantity: string;
+  /** Distances, in tokens. */
+  readonly x: readonly number[];
+  readonly curves: readonly { readonly name: string; readonly y: Float64Array }[];
+  /** A value holds until the next one. */
+  readonly stepped?: boolean;
+  readonly remark?: string;
+}
+
+/** A vector for each position. */
+export interface LearnedTable {
+  readonly kind: 'table';
+  readonly title: string;
+  /** [dimensions, positions] */
+  readonly data: Float32Array;
+  readonly rows: number;
+  readonly columns: number;
+  readonly columnTitle: string;
+  readonly remark?: string;
+}
+
+export interface NothingLearned {
+  readonly kind: 'nothing';
+  readonly remark: string;
+}
+
+export type Learned = LearnedCurves | LearnedTable | NothingLearned;
+
+export interface LearnedRequest {
+  readonly scheme: TrainedScheme;
+  /** Those of the scheme, after some step. */
+  readonly parameters: readonly Parameter[];
+  readonly heads: number;
+  readonly dim: number;
+  /** From 0, for schemes whose layers have parameters of their own. */
+  readonly layer: number;
+  /** The length that is trained. */
+  readonly trained: number;
+  /** The longest length that is tested. */
+  readonly longest: number;
+}
+
+/** More distances than a plot has pixels are not drawn. */
+const mostDistances = 1024;
+
+/** The arrays of a scheme by their names, without that of their layer. */
+class Arrays {
+  private readonly all: ReadonlyMap<string, Parameter>;
+  private readonly layer: number;
+
+  constructor(parameters: readonly Parameter[], layer: number) {
+    this.all = new Map(parameters.map((one) => [one.name, one]));
+    this.layer = layer;
+  }
+
+  get(name: string): Parameter {
+    const found = this.all.get(name) ?? this.all.get(`layer${this.layer}_${name}`);
+    if (!found) throw new Error(`no parameter is called ${name}`);
+    return found;
+  }
+
+  number(name: string): number {
+    return this.get(name).data[0] as number;
+  }
+}
+
+type Reader = (arrays: Arrays, request: LearnedRequest) => Learned;
+
+function distances({ longest }: LearnedRequest): number[] {
+  return Array.from({ length: Math.min(longest, mostDistances) }, (_, distance) => distance);
+}
+
+/** A curve for each head. */
+function byHead(request: LearnedRequest, value: (distance: number, head: number) => number): LearnedCurves['curves'] {
+  const x = distances(request);
+  return Array.from({ length: request.heads }, (_, head) => ({
+    name: `head ${head + 1}`,
+    y: Float64Array.from(x, (distance) => value(distance, head)),
+  }));
+}
+
+/** As T5 has them, looking back only. */
+function bucketOf(distance: number, buckets: number, maxDistance: number): number {
+  const exact = Math.floor(buckets / 2);
+  if (distance < exact) return distance;
+  const share = Math.log(distance / exact) / Math.log(maxDistance / exact);
+  return Math.min(buckets - 1, exact + Math.floor(share * (buckets - exact) + 1e-9));
+}
+
+const bias = 'added to the logits';
+
+function tableOf({ data, shape }: Parameter): Pick<LearnedTable, 'data' | 'rows' | 'columns'> {
+  const [positions = 0, dim = 0] = shape;
+  const turned = new Float32Array(data.length);
+  for (let p = 0; p < positions; p++) {
+    for (let c = 0; c < dim; c++) turned[c * positions + p] = data[p * dim + c] as number;
+  }
+  return { data: turned, rows: dim, columns: positions };
+}
+
+const readers: Readonly<Record<string, Reader>> = {
+  learned: (arrays, { trained }) => ({
+    kind: 'table',
+    title: 'A vector for each position',
+    columnTitle: 'position',
+    ...tableOf(arrays.get('pos_table')),
+    remark: `No text in training was longer than ${trained} tokens: every row from ${trained} on is as it was drawn at first.`,
+  }),
+
+  t5: (arrays, request) => {
+    const { data, shape } = arrays.get('pos_bias');
+    const [buckets = 0] = shape;
+    const { maxDistance = 32 } = request.scheme.position as { maxDistance?: number };
+    return {
+      kind: 'curves',
+      title: 'A number for each bucket of distances',
+      quantity: bias,
+      x: distances(request),
+      stepped: true,
+      curves: byHead(request, (t, head) => data[bucketOf(t, buckets, maxDistance) * request.heads + head] as number),
+      remark: `From distance ${maxDistance} on, all are in the last bucket.`,
+    };
+  },
+
+  toeplitz: (arrays, request) => {
+    const { data, shape } = arrays.get('pos_bias');
+    const [rows = 0] = shape;
+    return {
+      kind: 'curves',
+      title: 'A number for each distance',
+      quantity: bias,
+      x: distances(request),
+      stepped: true,
+      curves: byHead(request, (t, head) => data[Math.min(t, rows - 1) * request.heads + head] as number),
+      remark: `From distance ${rows - 1} on, all have the last one.`,
+    };
+  },
+
+  'kerple-log': (arrays, request) => {
+    const [r1, r2] = [arrays.get('pos_r1').data, arrays.get('pos_r2').data];
+    const at = (values: Float32Array, head: number) => Math.max(0.01, values[head] as number);
+    return {
+      kind: 'curves',
+      title: '−r₁ ln(1 + r₂ t)',
+      quantity: bias,
+      x: distances(request),
+      curves: byHead(request, (t, head) => -at(r1, head) * Math.log1p(at(r2, head) * t)),
+      remark: Array.from(
+        { length: request.heads },
+        (_, head) => `Head ${head + 1}: r₁ ${at(r1, head).toFixed(2)}, r₂ ${at(r2, head).toFixed(2)}.`,
+      ).join(' '),
+    };
+  },
+
+  fire: (arrays, request) => {
+    const [w0, b0, w1, b1] = ['fire_w0', 'fire_b0', 'fire_w1', 'fire_b1'].map((name) => arrays.get(name).data) as [
+      Float32Array,
+      Float32Array,
+      Float32Array,
+      Float32Array,
+    ];
+    const [c, l] = [Math.abs(arrays.number('fire_c')), arrays.number('fire_l')];
+    const { l0 = 512 } = request.scheme.position as { l0?: number };
+    const query = Math.min(request.longest, mostDistances) - 1;
+    const normaliser = Math.log1p(c * Math.max(query, Math.abs(l * l0))) + 1e-6;
+    const network = (t: number, head: number) => {
+      const y = Math.log1p(c * t) / normaliser;
+      return w0.reduce((sum, weight, unit) => {
+        return sum + (w1[head * w0.length + unit] as number) * Math.max(0, weight * y + (b0[unit] as number));
+      }, b1[head] as number);
+    };
+    return {
+      kind: 'curves',
+      title: 'A small network of the distance',
+      quantity: bias,
+      x: distances(request),
+      curves: byHead(request, network),
+      remark: `For the query at position ${query}. c ${c.toFixed(3)}, threshold ${Math.abs(l * l0).toFixed(0)}.`,
+    };
+  },
+
+  shaw: (arrays) => {
+    const norms = (name: string) => {
+      const { data, shape } = arrays.get(name);
+      const [rows = 1, dim = 0] = shape;
+      const clip = (rows - 1) / 2;
+      return Float64Array.from({ length: clip + 1 }, (_, t) =>
+        Math.hypot(...data.subarray((clip - t) * dim, (clip - t + 1) * dim)),
+      );
+    };
+    const [keys, values] = [norms('rel_key'), norms('rel_value')];
+    return {
+      kind: 'curves',
+      title: 'Two vectors for each distance',
+      quantity: 'length of the vector',
+      x: Array.from(keys, (_, t) => t),
+      curves: [
+        { name: 'keys', y: keys },
+        { name: 'values', y: values },
+      ],
+      remark: `Distances above ${keys.length - 1} have the last ones.`,
+    };
+  },
+
+  'transformer-xl': (arrays, request) => {
+    const { dim, heads } = request;
+    const [v, w] = [arrays.get('v').data, arrays.get('w_r').data];
+    const { base = 10000 } = request.scheme.position as { base?: number };
+    const headDim = dim / heads;
+    const half = dim / 2;
+    // v·(W r) is (vᵀ W)·r, so that each head has one row.
+    const rows = Array.from({ length: heads }, (_, head) =>
+      Float64Array.from({ length: dim }, (_, column) => {
+        let sum = 0;
+        for (let c = head * headDim; c < (head + 1) * headDim; c++) sum += (v[c] as number) * (w[c * dim + column] as number);
+        return sum / Math.sqrt(headDim);
+      }),
+    );
+    const value = (t: number, head: number) => {
+      const row = rows[head] as Float64Array;
+      let sum = 0;
+      for (let m = 0; m < half; m++) {
+        const angle = t * base ** ((-2 * m) / dim);
+        sum += (row[m] as number) * Math.sin(angle) + (row[half + m] as number) * Math.cos(angle);
+      }
+      return sum;
+    };
+    return {
+      kind: 'curves',
+      title: 'What every query prefers: v · W r',
+      quantity: bias,
+      x: distances(request),
+      curves: byHead(request, value),
+    };
+  },
+
+  cope: (arrays) => ({
+    kind: 'table',
+    title: 'A vector for each counted position',
+    columnTitle: 'position, counted by gates',
+    ...tableOf(arrays.get('pos_emb')),
+  }),
+
+  'data-dependent-alibi': (arrays, request) => {
+    const b = arrays.get('b_f').data;
+    const decay = Array.from(b, (x) => -Math.log1p(Math.exp(-x)));
+    return {
+      kind: 'curves',
+      title: 'What a gate forgets when words say nothing',
+      quantity: bias,
+      x: distances(request),
+      curves: byHead(request, (t, head) => t * (decay[head] as number)),
+      remark: Array.from(b, (x, head) => `Head ${head + 1} keeps ${(100 / (1 + Math.exp(-x))).toFixed(1)}% a token.`).join(
+        ' ',
+      ),
+    };
+  },
+};
+
+/** What is fixed by a formula. */
+const fixed: Readonly<Record<string, string>> = {
+  none: 'There is no position here, and nothing of it to learn: what the model knows of order it has from the causal mask.',
+  sinusoidal: 'The table is a formula. Nothing of it is learned.',
+  rope: 'The angles are a formula. Queries and keys learn to make use of them; position itself has no parameter.',
+  alibi: 'The slopes are a formula. Nothing of them is learned.',
+  sandwich: 'The bias is a formula. Nothing of it is learned.',
+};
+
+export function learnedBy(request: LearnedRequest): Learned {
+  const { scheme } = request.scheme.position;
+  const reader = readers[scheme];
+  if (!reader) return { kind: 'nothing', remark: fixed[scheme] ?? 'It has no parameters.' };
+  return reader(new Arrays(request.parameters, request.layer), request);
+}

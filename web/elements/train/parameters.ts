@@ -1,0 +1,167 @@
+import type { ChoiceParameter, NumberParameter } from 'posenc';
+import { type FigureParameter, type FigureProblem, type FigureValues, notAllowed, seedOf, type TextParameter } from '../figure/index.ts';
+import { type RecordedSetting, schemesOf, schemesParameter, type TrainedTask, taskParameter } from '../learning/index.ts';
+import type { Setup } from './setup.ts';
+
+export const schemes = schemesParameter(
+  'What is trained side by side, from the same seed on the same batches; numbers of a scheme stand behind a colon, as in rope:base=100.',
+  'rope alibi t5',
+  1,
+);
+
+export const text: TextParameter = {
+  name: 'text',
+  kind: 'text',
+  description: 'The text whose characters are learned; the last seventh of it is tested on.',
+  default: '',
+};
+
+export const views = { curves: 'Curves', lengths: 'By length', attention: 'Attention', parameters: 'What is learned' };
+export type View = keyof typeof views;
+
+export const view: ChoiceParameter = {
+  name: 'view',
+  kind: 'choice',
+  description:
+    'Loss and accuracy over the steps, accuracy by length, attention on one sequence, or the parameters of the scheme.',
+  default: 'curves',
+  choices: Object.keys(views),
+};
+
+const whole = (name: string, description: string, given: number, min: number, max: number): NumberParameter => ({
+  name,
+  kind: 'integer',
+  description,
+  default: given,
+  min,
+  max,
+});
+
+export const lengths: TextParameter = {
+  name: 'lengths',
+  kind: 'text',
+  description: 'The lengths of the texts that are tested, in tokens.',
+  default: '32 64 128 256',
+  refuses: (list) => {
+    const read = readLengths(list);
+    const good =
+      read.length >= 1 &&
+      read.length <= mostLengths &&
+      read.every((length, i) => Number.isInteger(length) && length >= 4 && length <= 1024 && length > (read[i - 1] ?? 0));
+    return good ? undefined : `1 to ${mostLengths} whole numbers from 4 to 1024 with spaces between them, each above the last`;
+  },
+};
+const mostLengths = 8;
+
+export function readLengths(list: string): number[] {
+  return list.split(/[\s,]+/).filter(Boolean).map(Number);
+}
+
+const lr: NumberParameter = {
+  name: 'lr',
+  kind: 'number',
+  description: 'The highest learning rate.',
+  default: 0.003,
+  min: 0,
+  minExclusive: true,
+  max: 1e6,
+};
+
+/** What is trained, and how. */
+export const sizes: readonly NumberParameter[] = [
+  seedOf('Batches and initial parameters'),
+  whole('steps', 'How many steps are trained.', 600, 1, 20000),
+  whole('length', 'Tokens of the texts that are trained on.', 32, 4, 256),
+  whole('dim', 'Channels of the model.', 32, 4, 256),
+  whole('layers', 'Layers of the model.', 2, 1, 8),
+  whole('heads', 'Attention heads of a layer; they divide dim.', 4, 1, 16),
+  whole('batch', 'Texts of a step.', 32, 1, 256),
+  lr,
+  whole('every', 'Steps between two tests.', 25, 1, 1000),
+];
+
+/** What is shown of it. */
+export const scheme: TextParameter = {
+  name: 'scheme',
+  kind: 'text',
+  description: 'The scheme whose attention is shown large, as schemes names it. Left out: the first.',
+  default: '',
+};
+export const layer = whole('layer', 'The layer whose attention and parameters are shown, counted from 1.', 1, 1, 8);
+export const head = whole('head', 'The head whose attention is shown large, counted from 1.', 1, 1, 16);
+export const sequence: Omit<NumberParameter, 'default'> = {
+  name: 'sequence',
+  kind: 'integer',
+  description: 'Tokens of the text whose attention is shown. Left out: as many as are trained on, but at most 32.',
+  optional: true,
+  min: 4,
+  max: 128,
+};
+
+export const parameters: readonly FigureParameter[] = [
+  taskParameter,
+  schemes,
+  view,
+  text,
+  ...sizes,
+  lengths,
+  scheme,
+  layer,
+  head,
+  sequence,
+];
+
+/** Those that make it another training. */
+export const trained = ['task', 'schemes', 'text', 'lengths', 'sequence', ...sizes.map(({ name }) => name)];
+
+const longestSequence = 32;
+
+export function setupOf(values: FigureValues, given: string): Setup {
+  const number = (name: keyof RecordedSetting | 'every') => values[name] as number;
+  const length = number('length');
+  return {
+    task: values.task as TrainedTask,
+    text: given,
+    schemes: schemesOf(values.schemes as string) ?? [],
+    setting: {
+      dim: number('dim'),
+      layers: number('layers'),
+      heads: number('heads'),
+      batch: number('batch'),
+      length,
+      steps: number('steps'),
+      seed: number('seed'),
+      lr: number('lr'),
+      lengths: readLengths(values.lengths as string),
+    },
+    every: number('every'),
+    sequence: (values.sequence as number | undefined) ?? Math.min(length, longestSequence),
+  };
+}
+
+/** What single parameters cannot say. */
+export function problemsOf(values: FigureValues, given: string): FigureProblem[] {
+  const { task, setting, sequence: shown } = setupOf(values, given);
+  const { dim, heads, length, layers } = setting;
+  const problems: FigureProblem[] = [];
+  if (dim % heads !== 0) problems.push(notAllowed('heads', heads, `a number that divides dim, ${dim}`));
+  const longest = Math.max(length, shown, ...setting.lengths);
+  if (task === 'text') {
+    const letters = Array.from(given);
+    const least = 7 * (longest + 1);
+    if (letters.length < least || new Set(letters).size < 2) {
+      problems.push({
+        message: `text: ${letters.length} characters are not enough; expected at least ${least}, seven times the longest text that is tested`,
+        argument: 'text',
+        code: 'invalid-argument',
+      });
+    }
+  }
+  if (layers < (values.layer as number)) problems.push(notAllowed('layer', values.layer, `a whole number from 1 to ${layers}`));
+  if (heads < (values.head as number)) problems.push(notAllowed('head', values.head, `a whole number from 1 to ${heads}`));
+  const names = (values.schemes as string).split(/\s+/).filter(Boolean);
+  if (values.scheme && !names.includes(values.scheme as string)) {
+    problems.push(notAllowed('scheme', `'${values.scheme}'`, `one of ${names.join(', ')}`));
+  }
+  return problems;
+}

@@ -1,0 +1,40 @@
+import { html, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { mostSchemes, schemeName, schemesOf, type TrainedScheme, usualSchemes } from '../learning/index.ts';
+
+export interface ChipsOptions {
+  /** As the attribute says it. */
+  readonly value: string;
+  readonly description: string;
+  readonly problem: string | undefined;
+  readonly set: (value: string) => void;
+}
+
+/** The schemes that there are, each to be taken in or left out. */
+export function schemeChips({ value, description, problem, set }: ChipsOptions): TemplateResult {
+  const chosen = schemesOf(value) ?? [];
+  const isChosen = ({ text }: TrainedScheme) => chosen.some((one) => one.text === text);
+  const offered = [...usualSchemes, ...chosen.filter(({ text }) => !usualSchemes.some((one) => one.text === text))];
+  const toggle = (scheme: TrainedScheme) => {
+    const kept = chosen.filter(({ text }) => text !== scheme.text);
+    set((isChosen(scheme) ? kept : [...chosen, scheme]).map(({ text }) => text).join(' '));
+  };
+  return html`
+    <fieldset class="control chips" title=${description}>
+      <legend>Schemes</legend>
+      ${offered.map((scheme) => {
+        const checked = isChosen(scheme);
+        const fixed = checked ? chosen.length === 1 : chosen.length >= mostSchemes;
+        return html`<label class="chip"
+          ><input
+            type="checkbox"
+            .checked=${live(checked)}
+            ?disabled=${fixed}
+            @change=${() => toggle(scheme)}
+          /><span>${schemeName(scheme)}</span></label
+        >`;
+      })}
+      ${problem ? html`<p class="problem" role="alert">${problem}</p>` : ''}
+    </fieldset>
+  `;
+}

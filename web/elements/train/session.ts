@@ -1,0 +1,190 @@
+import { createTrainerPool, estimateTraining, PosencError, type TrainerPool, type WorkerTrainer } from 'posenc/train';
+import { type Example, exampleOf, type Recording, type TrainedScheme } from '../learning/index.ts';
+import { ModelRecord } from './model-record.ts';
+import { trainingOptions } from './pool-options.ts';
+import { type Setup, sequencesOf, trainerOptions } from './setup.ts';
+
+export type SessionState = 'loading' | 'running' | 'paused' | 'done' | 'failed';
+
+/** What a session tells whoever holds it. */
+export interface SessionListener {
+  /** Something is to be drawn anew. */
+  changed(): void;
+  /** A model has been tested. */
+  tested(record: ModelRecord): void;
+  ended(): void;
+}
+
+/** The training of several models side by side, in workers, and what is seen of it. */
+export class TrainingSession {
+  readonly setup: Setup;
+  readonly example: Example;
+  readonly records: readonly ModelRecord[];
+  /** Why nothing could be trained at all. */
+  failure: unknown;
+  private readonly listener: SessionListener;
+  private readonly abort = new AbortController();
+  private readonly trainers = new Set<WorkerTrainer>();
+  private pool: TrainerPool | undefined;
+  private phase: 'loading' | 'running' | 'done' | 'failed' = 'loading';
+  private held = false;
+  private release: () => void = () => {};
+  private gate = Promise.resolve();
+  private build: 'simd' | 'relaxed' | undefined;
+  /** Milliseconds that it has worked before it was last held. */
+  private worked = 0;
+  private since: number | undefined;
+
+  constructor(setup: Setup, listener: SessionListener) {
+    const { task, text, sequence, setting, schemes } = setup;
+    this.setup = setup;
+    this.listener = listener;
+    this.example = exampleOf(task, sequence, setting.seed, text);
+    this.records = schemes.map((scheme) => {
+      return new ModelRecord(scheme.text, estimateTraining(trainerOptions(setup, scheme)).parameters);
+    });
+    void this.run();
+  }
+
+  get state(): SessionState {
+    return this.held && (this.phase === 'loading' || this.phase === 'running') ? 'paused' : this.phase;
+  }
+
+  get recording(): Recording {
+    const { setup, example, records, build } = this;
+    const setting = { ...setup.setting, ...(build && { build }) };
+    return { task: setup.task, setting, words: example.words, schemes: records.map(({ data }) => data) };
+  }
+
+  /** Of all steps that are to be done, how many are, and how many milliseconds one takes, with everything around it. */
+  get pace(): { readonly done: number; readonly all: number; readonly milliseconds: number } {
+    const done = this.records.reduce((sum, { steps }) => sum + steps.length, 0);
+    const now = this.since === undefined ? 0 : performance.now() - this.since;
+    return {
+      done,
+      all: this.records.reduce((sum, { steps, problem }) => {
+        return sum + (problem === undefined ? this.setup.setting.steps : steps.length);
+      }, 0),
+      milliseconds: done > 0 ? (this.worked + now) / done : 0,
+    };
+  }
+
+  /** Holds the training, or lets it go on; a step that is being done is finished. */
+  hold(held: boolean): void {
+    if (held === this.held || this.phase === 'done' || this.phase === 'failed') return;
+    this.held = held;
+    if (held) {
+      this.stopClock();
+      this.gate = new Promise((resolve) => {
+        this.release = resolve;
+      });
+    } else {
+      if (this.phase === 'running') this.since = performance.now();
+      this.release();
+    }
+    for (const trainer of this.trainers) held ? trainer.pause() : trainer.resume();
+    this.listener.changed();
+  }
+
+  /** Ends it for good; what was recorded stays. */
+  dispose(): void {
+    this.abort.abort();
+    this.release();
+    this.stopClock();
+    this.pool?.dispose();
+    this.pool = undefined;
+  }
+
+  private stopClock(): void {
+    if (this.since !== undefined) this.worked += performance.now() - this.since;
+    this.since = undefined;
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.abort;
+    try {
+      const workers = Math.max(1, Math.min(this.setup.schemes.length, navigator.hardwareConcurrency - 1));
+      const pool = await createTrainerPool({ workers, ...trainingOptions() });
+      if (signal.aborted) {
+        pool.dispose();
+        return;
+      }
+      this.pool = pool;
+      this.phase = 'running';
+      if (!this.held) this.since = performance.now();
+      this.listener.changed();
+      await Promise.all(this.setup.schemes.map((scheme, i) => this.train(pool, scheme, this.records[i] as ModelRecord)));
+      if (signal.aborted) return;
+      this.phase = 'done';
+    } catch (error) {
+      if (signal.aborted) return;
+      this.failure = error;
+      this.phase = 'failed';
+    }
+    this.dispose();
+    this.listener.ended();
+  }
+
+  private async train(pool: TrainerPool, scheme: TrainedScheme, record: ModelRecord): Promise<void> {
+    const { signal } = this.abort;
+    const { setting, every } = this.setup;
+    try {
+      const trainer = await pool.createTrainer(trainerOptions(this.setup, scheme));
+      this.trainers.add(trainer);
+      this.build = trainer.build;
+      if (this.held) trainer.pause();
+      await this.look(trainer, record);
+      while (record.steps.length < setting.steps) {
+        await this.gate;
+        const done = record.steps.length;
+        const count = Math.min(setting.steps, (Math.floor(done / every) + 1) * every) - done;
+        const steps = await trainer.step(count, {
+          signal,
+          onProgress: (some) => {
+            record.addSteps(some);
+            this.listener.changed();
+          },
+        });
+        record.addSteps(steps);
+        await this.look(trainer, record);
+      }
+      this.trainers.delete(trainer);
+      trainer.dispose();
+    } catch (error) {
+      if (signal.aborted) return;
+      // Without its workers none of the models can go on.
+      if (error instanceof PosencError && error.code === 'load-failed') throw error;
+      record.problem = sentenceOf(error, scheme, record);
+      this.listener.changed();
+    }
+  }
+
+  /** Tests a model, and keeps what its attention and its positions look like. */
+  private async look(trainer: WorkerTrainer, record: ModelRecord): Promise<void> {
+    const { signal } = this.abort;
+    const { lengths, steps } = this.setup.setting;
+    const step = record.steps.length;
+    const scores = [];
+    for (const length of lengths) {
+      await this.gate;
+      const sequences = sequencesOf(length, step >= steps);
+      scores.push(...(await trainer.evaluate({ lengths: [length], sequences, signal })));
+    }
+    const { tokens } = this.example;
+    const attention = await trainer.attention({ data: tokens, shape: [tokens.length] });
+    const parameters = await trainer.parameters();
+    signal.throwIfAborted();
+    record.evaluations.push({ step, scores });
+    record.addSnapshot(step, attention, parameters);
+    this.listener.tested(record);
+    this.listener.changed();
+  }
+}
+
+function sentenceOf(error: unknown, { title }: TrainedScheme, { steps }: ModelRecord): string {
+  const { message, argument } = error as { message?: string; argument?: string };
+  if (argument === 'optimizer.lr') {
+    return `${title} stopped after step ${steps.length}: its loss or a gradient is no longer a finite number. A lower learning rate may help.`;
+  }
+  return `${title} stopped after step ${steps.length}: ${message ?? String(error)}`;
+}

@@ -1,0 +1,245 @@
+import { css } from 'lit';
+import { thumbnailStyle } from '../../charts/index.ts';
+import { dataTableStyle } from '../figure/index.ts';
+import { schemeMarkStyle } from '../learning/index.ts';
+
+export const trainStyle = [
+  thumbnailStyle,
+  schemeMarkStyle,
+  dataTableStyle,
+  css`
+    .segments {
+      flex-wrap: wrap;
+    }
+    .chips {
+      gap: 6px;
+      flex: 1 1 100%;
+    }
+    .chips legend {
+      margin-right: 6px;
+    }
+    .chip {
+      position: relative;
+      cursor: pointer;
+    }
+    .chip input {
+      position: absolute;
+      inset: 0;
+      opacity: 0;
+      cursor: inherit;
+    }
+    .chip > span {
+      display: block;
+      padding: 3px 11px 3px 9px;
+      line-height: 20px;
+      border: 1px solid var(--line);
+      border-radius: 99px;
+    }
+    .chip .scheme-mark {
+      opacity: 0.45;
+    }
+    .chip:hover > span {
+      border-color: var(--line-strong);
+    }
+    .chip:has(:checked) > span {
+      color: var(--ink);
+      font-weight: 500;
+      background: var(--field);
+      border-color: var(--line-strong);
+    }
+    .chip:has(:checked) .scheme-mark {
+      opacity: 1;
+    }
+    .chip:has(:disabled) {
+      cursor: default;
+      opacity: 0.65;
+    }
+    .chip:has(:checked:disabled) {
+      opacity: 1;
+    }
+    .chip:has(:focus-visible) > span {
+      outline: 2px solid var(--accent);
+      outline-offset: 2px;
+    }
+    .textarea {
+      flex: 1 1 100%;
+    }
+    .textarea textarea {
+      flex: 1 1 100%;
+      box-sizing: border-box;
+      padding: 8px 12px;
+      font: 15px / 1.45 var(--serif);
+      color: var(--ink);
+      background: var(--field);
+      border: 1px solid var(--line-strong);
+      border-radius: 7px;
+      resize: vertical;
+    }
+
+    .body {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr);
+      gap: 16px;
+    }
+    .run {
+      display: grid;
+      grid-template-columns: auto auto minmax(0, 1fr);
+      gap: 8px 14px;
+      align-items: center;
+      font-size: 13px;
+      color: var(--quiet);
+      font-variant-numeric: tabular-nums;
+    }
+    .run .push {
+      min-width: 148px;
+    }
+    .run .primary {
+      font-weight: 600;
+      color: var(--panel);
+      background: var(--accent);
+      border-color: var(--accent);
+    }
+    .run .status {
+      min-height: 2.9em;
+      display: grid;
+      align-content: center;
+    }
+    .progress {
+      grid-column: 1 / -1;
+      height: 3px;
+      border-radius: 2px;
+      background: var(--line);
+      overflow: hidden;
+    }
+    .progress > div {
+      height: 100%;
+      background: var(--accent);
+      transform-origin: 0 0;
+      transition: transform var(--move);
+    }
+    .verdict {
+      min-height: 2.6em;
+      text-wrap: balance;
+    }
+    .plots,
+    .panels {
+      display: grid;
+      grid-template-columns: repeat(auto-fit, minmax(min(100%, 340px), 1fr));
+      gap: 20px 40px;
+    }
+    .plots > *,
+    .panels > * {
+      min-width: 0;
+      display: grid;
+      gap: 6px;
+      align-content: start;
+    }
+    .heading {
+      font: 600 15px / 1.3 var(--serif);
+    }
+    .panels {
+      --plot-height: 180px;
+    }
+    .panels .said {
+      min-height: 1.45em;
+    }
+    .panel-room {
+      min-height: 232px;
+      max-width: 34em;
+      color: var(--quiet);
+    }
+    .numbers {
+      overflow-x: auto;
+      font-size: 13px;
+    }
+    .attention {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr);
+      gap: 24px 36px;
+      align-items: start;
+    }
+    .maps {
+      display: grid;
+      gap: 14px;
+    }
+    .model {
+      display: grid;
+      gap: 5px;
+    }
+    .layers {
+      display: grid;
+      gap: 5px;
+      max-width: 560px;
+    }
+    .heads {
+      display: grid;
+      grid-template-columns: repeat(var(--heads), minmax(0, 1fr));
+      gap: 5px;
+    }
+    .map {
+      padding: 0;
+      background: none;
+      border: 0;
+      border-radius: 3px;
+      cursor: pointer;
+      box-shadow: 0 0 0 1px var(--line);
+    }
+    .map:hover {
+      box-shadow: 0 0 0 1px var(--quiet);
+    }
+    .map[aria-pressed='true'] {
+      box-shadow: 0 0 0 2.5px var(--accent);
+    }
+    .large {
+      display: grid;
+      gap: 6px;
+      min-width: 0;
+    }
+    .looks {
+      color: var(--quiet);
+      font-size: 13px;
+      min-height: 1.45em;
+    }
+    @media (min-width: 720px) {
+      .attention {
+        grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+      }
+    }
+    .scrub {
+      display: grid;
+      grid-template-columns: auto minmax(0, 1fr) auto auto;
+      gap: 12px;
+      align-items: center;
+      padding-top: 4px;
+      font-size: 13px;
+      color: var(--quiet);
+      font-variant-numeric: tabular-nums;
+    }
+    .scrub input {
+      width: 100%;
+    }
+    .scrub output {
+      min-width: 7.5em;
+      text-align: right;
+    }
+    .stopped {
+      display: grid;
+      gap: 4px;
+      margin: 0;
+      padding: 0;
+      list-style: none;
+    }
+    @media (max-width: 480px) {
+      .run {
+        grid-template-columns: auto 1fr;
+      }
+      .run .status {
+        grid-column: 1 / -1;
+      }
+      .verdict {
+        min-height: 3.9em;
+        font-size: 17px;
+      }
+    }
+  `,
+];

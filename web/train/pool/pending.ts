@@ -1,0 +1,45 @@
+/** Something that was asked for, until it is settled. */
+export class Pending<Result> {
+  readonly result: Promise<Result>;
+  /** Set when nobody wants it any more; what is under way of it comes to an end first. */
+  stopped: { readonly reason: unknown } | undefined;
+  isOver = false;
+  readonly #signal: AbortSignal | undefined;
+  readonly #heard: () => void;
+  #resolve!: (result: Result) => void;
+  #reject!: (reason: unknown) => void;
+
+  /** `heard` is called when it was stopped. */
+  constructor(signal: AbortSignal | undefined, heard: () => void) {
+    this.#signal = signal;
+    this.#heard = heard;
+    this.result = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    signal?.addEventListener('abort', this.#aborted);
+  }
+
+  readonly #aborted = () => this.stop(this.#signal?.reason);
+
+  stop(reason: unknown): void {
+    if (this.isOver || this.stopped) return;
+    this.stopped = { reason };
+    this.#heard();
+  }
+
+  resolve(result: Result): void {
+    this.#end();
+    this.#resolve(result);
+  }
+
+  reject(reason: unknown): void {
+    this.#end();
+    this.#reject(reason);
+  }
+
+  #end(): void {
+    this.isOver = true;
+    this.#signal?.removeEventListener('abort', this.#aborted);
+  }
+}

@@ -1,0 +1,246 @@
+/** What one trainer was asked for, what its worker is to do next, and what has to be done again where a worker was lost. */
+import { PosencError } from '../../api/errors/index.ts';
+import { errorFrom } from '../../api/thread/index.ts';
+import type { EvaluateOptions } from '../evaluation.ts';
+import type { TrainerOptions } from '../setup.ts';
+import type { Step } from '../types.ts';
+import type { Answer, CallName, Kept, Results, TrainerOrder } from './messages.ts';
+import { Pending } from './pending.ts';
+
+/** Steps of one `step()`. */
+interface Run {
+  readonly pending: Pending<Step[]>;
+  readonly steps: Step[];
+  left: number;
+  readonly onProgress: ((steps: readonly Step[]) => void) | undefined;
+}
+
+/** Anything else, which is done between two steps. */
+interface Call {
+  readonly pending: Pending<unknown>;
+  readonly what:
+    | { readonly kind: 'evaluate'; readonly options: EvaluateOptions }
+    | { readonly kind: 'call'; readonly name: CallName; readonly argument: unknown };
+  /** Whether an evaluation has begun. */
+  begun: boolean;
+}
+
+/** An order, and for whom it is; for nobody if it repeats what has been reported. */
+export interface Work {
+  readonly order: TrainerOrder;
+  readonly of: Run | Call | undefined;
+}
+
+/** How often in a row a trainer may lose its worker without getting on. */
+const mostLosses = 2;
+
+export class Requests {
+  readonly id: number;
+  readonly created: Pending<Results['create']>;
+  readonly #options: TrainerOptions;
+  readonly #keepEvery: number;
+  readonly #changed: () => void;
+  readonly #runs: Run[] = [];
+  readonly #calls: Call[] = [];
+  #paused = false;
+  #steps = 0;
+  #kept: Kept | undefined;
+  #posted: Work[] = [];
+  /** Whether the worker has the trainer, and after how many steps. */
+  #isThere = false;
+  #stepsThere = 0;
+  #losses = 0;
+  /** Why nothing can be asked for any more. */
+  #end: PosencError | undefined;
+
+  /** `changed` is called when there may be something to do. */
+  constructor(id: number, options: TrainerOptions, keepEvery: number, changed: () => void) {
+    this.id = id;
+    this.#options = options;
+    this.#keepEvery = keepEvery;
+    this.#changed = changed;
+    this.created = new Pending(undefined, () => {});
+  }
+
+  /** Steps that are done and reported. */
+  get steps(): number {
+    return this.#steps;
+  }
+
+  get paused(): boolean {
+    return this.#paused;
+  }
+
+  set paused(paused: boolean) {
+    this.#paused = paused;
+    this.#changed();
+  }
+
+  run(count: number, signal: AbortSignal | undefined, onProgress: Run['onProgress']): Promise<Step[]> {
+    if (this.#end) return Promise.reject(this.#end);
+    const pending = new Pending<Step[]>(signal, () => this.#settleStopped());
+    this.#runs.push({ pending, steps: [], left: count, onProgress });
+    this.#changed();
+    return pending.result;
+  }
+
+  call(what: Call['what'], signal?: AbortSignal): Promise<unknown> {
+    if (this.#end) return Promise.reject(this.#end);
+    const pending = new Pending<unknown>(signal, () => this.#settleStopped());
+    this.#calls.push({ pending, what, begun: false });
+    this.#changed();
+    return pending.result;
+  }
+
+  /** Whether anything is to be done, now or when the worker has answered. */
+  get isBusy(): boolean {
+    return !this.created.isOver || this.#calls.length > 0 || (this.#runs.length > 0 && !this.#paused);
+  }
+
+  /** What the worker is to be told next; nothing where that depends on answers which are to come. */
+  next(): Work | undefined {
+    if (this.#posted.length > 0) return this.#nextSteps();
+    if (!this.isBusy) return undefined;
+    const trainer = this.id;
+    const kept = this.#kept;
+    if (!this.#isThere) return { order: { kind: 'create', trainer, options: this.#options, kept }, of: undefined };
+    if (this.#stepsThere < this.#steps) {
+      return { order: { kind: 'step', trainer, until: this.#steps, keepEvery: this.#keepEvery }, of: undefined };
+    }
+    const [call] = this.#calls;
+    if (!call) return this.#nextSteps();
+    const { what, begun } = call;
+    const options = what.kind === 'evaluate' && !begun ? what.options : undefined;
+    const order = what.kind === 'call' ? { ...what, trainer } : { kind: what.kind, trainer, options };
+    return { order, of: call };
+  }
+
+  /** Steps of the first run, possibly behind others of it. */
+  #nextSteps(): Work | undefined {
+    const [run] = this.#runs;
+    if (!run || this.#paused || this.#calls.length > 0 || run.pending.stopped) return undefined;
+    if (this.#posted.some(({ of }) => of !== run)) return undefined;
+    const until = this.#steps + run.left;
+    return { order: { kind: 'step', trainer: this.id, until, keepEvery: this.#keepEvery }, of: run };
+  }
+
+  posted(work: Work): void {
+    this.#posted.push(work);
+    if (work.of && 'begun' in work.of) work.of.begun = true;
+  }
+
+  answered(work: Work, answer: Answer): void {
+    // What a lost trainer still had to say.
+    if (!this.#posted.includes(work)) return;
+    this.#posted = this.#posted.filter((one) => one !== work);
+    const error = answer.error && errorFrom(answer.error);
+    if (error?.code === 'instance-lost') {
+      this.lost(error, true);
+      return;
+    }
+    if (answer.kept) this.#kept = answer.kept;
+    const { order, of } = work;
+    if (order.kind === 'create') this.#hasBeenCreated(order.kept, answer.result as Results['create'], error);
+    else if (order.kind === 'step') this.#stepped(of as Run | undefined, answer.result as readonly Step[], error);
+    else if (of) this.#returned(of as Call, answer, error);
+    this.#settleStopped();
+  }
+
+  #hasBeenCreated(kept: Kept | undefined, result: Results['create'], error: PosencError | undefined): void {
+    if (error) {
+      this.fail(error);
+      return;
+    }
+    this.#isThere = true;
+    this.#stepsThere = kept?.steps ?? 0;
+    if (!this.created.isOver) this.created.resolve(result);
+  }
+
+  #stepped(run: Run | undefined, steps: readonly Step[], error: PosencError | undefined): void {
+    this.#stepsThere += steps.length;
+    if (!run) {
+      // What has been done once does not fail the second time, unless the machine does.
+      if (error) this.fail(error);
+      return;
+    }
+    if (steps.length > 0) {
+      this.#losses = 0;
+      this.#steps += steps.length;
+      run.left -= steps.length;
+      run.steps.push(...steps);
+      try {
+        if (!run.pending.isOver) run.onProgress?.(steps);
+      } catch (thrown) {
+        run.pending.stop(thrown);
+      }
+    }
+    if (run.pending.isOver || run.pending.stopped) return;
+    if (!error && run.left > 0) return;
+    this.#runs.splice(this.#runs.indexOf(run), 1);
+    if (error) run.pending.reject(error);
+    else run.pending.resolve(run.steps);
+  }
+
+  #returned(call: Call, { result, kept }: Answer, error: PosencError | undefined): void {
+    this.#losses = 0;
+    // It changed the trainer, perhaps to one of another number of steps.
+    if (kept) this.#steps = this.#stepsThere = kept.steps;
+    if (call.pending.isOver || call.pending.stopped) return;
+    // There are more turns to come.
+    if (call.what.kind === 'evaluate' && !error && result === undefined) return;
+    this.#calls.splice(this.#calls.indexOf(call), 1);
+    if (error) call.pending.reject(error);
+    else call.pending.resolve(result);
+  }
+
+  /** Rejects what nobody wants any more, when nothing of it is under way. */
+  #settleStopped(): void {
+    for (const list of [this.#runs, this.#calls]) {
+      for (const one of [...list]) {
+        const { stopped } = one.pending;
+        if (!stopped || this.#posted.some(({ of }) => of === one)) continue;
+        list.splice(list.indexOf(one as never), 1);
+        one.pending.reject(stopped.reason);
+      }
+    }
+    this.#changed();
+  }
+
+  /** It could not be sent. */
+  refuse({ of }: Work, error: PosencError): void {
+    const at = this.#calls.indexOf(of as Call);
+    if (at >= 0) this.#calls.splice(at, 1)[0]?.pending.reject(error);
+    else this.fail(error);
+  }
+
+  /** The worker, or the trainer in it, is gone. `wasAtWork`: while it did, or was to do, something for this trainer. */
+  lost(error: PosencError, wasAtWork: boolean): void {
+    this.#posted = [];
+    this.#isThere = false;
+    for (const call of this.#calls) call.begun = false;
+    if (wasAtWork && this.isBusy && ++this.#losses > mostLosses) this.fail(repeated(error));
+    this.#settleStopped();
+  }
+
+  /** Rejects everything; what is asked for afterwards is tried again. */
+  fail(error: unknown): void {
+    this.#losses = 0;
+    if (!this.created.isOver) this.created.reject(error);
+    for (const { pending } of [...this.#runs.splice(0), ...this.#calls.splice(0)]) pending.reject(error);
+  }
+
+  /** Rejects what is not done with one error, and what is asked for later with another. */
+  end(error: PosencError, later: PosencError): void {
+    this.#end = later;
+    this.fail(error);
+  }
+}
+
+function repeated({ code, message, cause }: PosencError): PosencError {
+  const times = mostLosses + 1;
+  return new PosencError(
+    code === 'instance-lost' ? 'internal' : code,
+    `The trainer lost its worker ${times} times without getting on: ${message}`,
+    { cause },
+  );
+}

@@ -1,0 +1,112 @@
+import { checkInteger, checkKeys, checkObject, OwnData, readOptions } from '../../api/input/index.ts';
+import { locate } from '../../api/module/index.ts';
+import { closed, coresToSpare } from '../../api/thread/index.ts';
+import { type LoadOptions, loadOptionNames, loadTrainModule } from '../module.ts';
+import { type TrainerOptions, trainerOptionNames } from '../setup.ts';
+import type { Build } from '../types.ts';
+import { Requests } from './requests.ts';
+import { type Start, TrainingThread } from './training-thread.ts';
+import { WorkerTrainer } from './worker-trainer.ts';
+
+/** For `createTrainerPool`; all may be left out. */
+export interface TrainerPoolOptions extends LoadOptions {
+  /** Number of workers, 1 to 256. Default: one less than the machine has cores, at least 1. */
+  readonly workers?: number;
+  /** Where `train-worker.js` of the package lies. Browsers want it from the page's own origin. Default: beside the module. */
+  readonly workerUrl?: string | URL;
+}
+
+/** For `TrainerPool.createTrainer`. */
+export interface PoolTrainerOptions extends TrainerOptions {
+  /**
+   * Steps after which the trainer's state (parameters and moments, 12 bytes for each parameter) is kept, so that at most as many have to
+   * be done again when a worker ends. Default: 50.
+   */
+  readonly keepEvery?: number;
+}
+
+/** Trainers in workers, from `createTrainerPool`. */
+export class TrainerPool {
+  /** Number of workers. */
+  readonly workers: number;
+  readonly build: Build;
+  readonly #threads: readonly TrainingThread[];
+  #made = 0;
+  #isClosed = false;
+
+  /** @internal */
+  constructor(build: Build, threads: readonly TrainingThread[]) {
+    this.build = build;
+    this.workers = threads.length;
+    this.#threads = threads;
+  }
+
+  /**
+   * A decoder with seeded parameters in the worker that has the fewest; several in one worker take turns. The promise is rejected as that of
+   * `createTrainer` is.
+   */
+  async createTrainer(options: PoolTrainerOptions): Promise<WorkerTrainer> {
+    const own = checkObject('options', new OwnData().read(options, 'options'));
+    checkKeys(own, [...trainerOptionNames, 'keepEvery']);
+    const { keepEvery, ...trainer } = own as unknown as PoolTrainerOptions;
+    const every = checkInteger('keepEvery', keepEvery ?? 50, 1, 2 ** 31 - 1);
+    if (this.#isClosed) throw closed();
+    const thread = this.#threads.reduce((a, b) => (b.trainers < a.trainers ? b : a));
+    const requests = new Requests(this.#made++, trainer, every, () => thread.dispatch());
+    thread.add(requests);
+    try {
+      const { characters } = await requests.created.result;
+      return new WorkerTrainer(this.build, characters, requests, thread);
+    } catch (thrown) {
+      thread.remove(requests);
+      throw thrown;
+    }
+  }
+
+  /** Ends the workers. Calls that are not done are rejected ('closed'), and so are later ones. */
+  dispose(): void {
+    this.#isClosed = true;
+    for (const thread of this.#threads) thread.close();
+  }
+}
+
+/**
+ * Starts Web Workers (in Node: worker_threads) in which trainers learn, on several cores and away from the page's own thread. Several
+ * trainers in one worker take turns, so that all of them get on.
+ *
+ * The `.wasm` file is loaded and compiled once for all. Works without special headers and under the policy `script-src 'self'
+ * 'wasm-unsafe-eval'; worker-src 'self'`. Dispose of the pool when it is no longer needed; a process of Node ends without that, too.
+ *
+ * Throws what `createTrainer` throws; 'load-failed' also when `train-worker.js` cannot be started.
+ *
+ * ```js
+ * import { createTrainerPool } from 'posenc/train';
+ * const pool = await createTrainerPool({ workers: 1 });
+ * const model = { dim: 16, layers: 1, heads: 2 };
+ * const [rope, alibi] = await Promise.all(
+ *   ['rope', 'alibi'].map((scheme) => pool.createTrainer({ model, position: { scheme }, task: 'first' })),
+ * );
+ * const curve = [];
+ * const onProgress = (steps) => curve.push(...steps.map(({ loss }) => loss));
+ * await Promise.all([rope.step(20, { onProgress }), alibi.step(20)]);
+ * const [short, long] = await alibi.evaluate({ lengths: [32, 64] });
+ * console.assert(curve.length === 20 && long.length === 64);
+ * pool.dispose();
+ * ```
+ */
+export async function createTrainerPool(options: TrainerPoolOptions = {}): Promise<TrainerPool> {
+  const known = ['workers', 'workerUrl', ...loadOptionNames];
+  const given: TrainerPoolOptions = readOptions('options', options, known);
+  const workers = given.workers === undefined ? coresToSpare() : checkInteger('workers', given.workers, 1, 256);
+  const workerUrl = given.workerUrl === undefined ? undefined : locate('workerUrl', given.workerUrl);
+  const module = await loadTrainModule(given);
+  const start: Start = { module, workerUrl };
+  const threads = Array.from({ length: workers }, () => new TrainingThread(start));
+  try {
+    await Promise.all(threads.map((thread) => thread.ready()));
+  } catch (thrown) {
+    for (const thread of threads) thread.close();
+    throw thrown;
+  }
+  return new TrainerPool(module.build, threads);
+}

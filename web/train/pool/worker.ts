@@ -1,0 +1,124 @@
+/** Runs in each worker of a pool of trainers, and does what it is told. A file of its own in the package. */
+import { instanceLost } from '../../api/errors/index.ts';
+import { buffersOf, portOfWorker, reportOf } from '../../api/thread/index.ts';
+import { startTrainer } from '../create-trainer.ts';
+import type { LengthScore } from '../evaluation.ts';
+import { startTrainEngine, type TrainModule } from '../module.ts';
+import { readSetup } from '../setup.ts';
+import type { Trainer } from '../trainer.ts';
+import type { Step } from '../types.ts';
+import { holdLifeline } from './lifeline.ts';
+import { type Answer, changes, type Kept, type Order, type Results, type TrainerOrder } from './messages.ts';
+
+/**
+ * Milliseconds of a turn. Between two turns other trainers have theirs and the page hears of this one, so it is told several times a
+ * second; how many steps are in it changes no number.
+ */
+const turn = 80;
+
+interface Seat {
+  readonly trainer: Trainer;
+  /** Steps after which the state was kept last. */
+  kept: number;
+  evaluation?: Generator<void, LengthScore[]> | undefined;
+}
+
+const port = portOfWorker<Order, Answer>();
+const seats = new Map<number, Seat>();
+let module: TrainModule;
+
+/** Orders are done one after the other, although the first may have to wait for an instance. */
+let last = Promise.resolve();
+port.onmessage = ({ data: order }) => {
+  last = last.then(() => follow(order));
+};
+
+async function follow(order: Order): Promise<void> {
+  let answer: Answer;
+  try {
+    answer = order.kind === 'start' ? await start(order) : await answerTo(order);
+  } catch (thrown) {
+    answer = { error: reportOf(thrown) };
+  }
+  // Its instance is gone; whoever asks goes on with another.
+  if (answer.error?.code === 'instance-lost' && 'trainer' in order) seats.delete(order.trainer);
+  port.postMessage(answer, [...buffersOf(answer)]);
+}
+
+async function start(order: TrainModule & { readonly lifeline: string | undefined }): Promise<Answer> {
+  module = order;
+  // Bytes of another version do not link; that had better be known before the first trainer.
+  await startTrainEngine(module);
+  return { result: { lifeline: await holdLifeline(order.lifeline) } satisfies Results['start'] };
+}
+
+async function answerTo(order: TrainerOrder): Promise<Answer> {
+  if (order.kind === 'create') return create(order);
+  const seat = seats.get(order.trainer);
+  switch (order.kind) {
+    case 'dispose':
+      seat?.trainer.dispose();
+      seats.delete(order.trainer);
+      return {};
+    case 'step':
+      return step(seatOf(seat), order);
+    case 'evaluate':
+      return evaluate(seatOf(seat), order);
+    case 'call':
+      return call(seatOf(seat), order);
+  }
+}
+
+/** An order may have been on its way when its trainer was lost. */
+function seatOf(seat: Seat | undefined): Seat {
+  if (!seat) throw instanceLost('the trainer is not there any more');
+  return seat;
+}
+
+type OrderOf<Kind extends TrainerOrder['kind']> = Extract<TrainerOrder, { kind: Kind }>;
+
+async function create({ trainer: id, options, kept }: OrderOf<'create'>): Promise<Answer> {
+  const setup = readSetup(options);
+  const trainer = startTrainer(await startTrainEngine(module), setup);
+  if (kept) trainer.load(kept.file);
+  seats.set(id, { trainer, kept: trainer.steps });
+  return { result: { characters: trainer.characters } satisfies Results['create'] };
+}
+
+function step(seat: Seat, { until, keepEvery }: OrderOf<'step'>): Answer {
+  const { trainer } = seat;
+  const steps: Step[] = [];
+  const end = performance.now() + turn;
+  try {
+    while (trainer.steps < until) {
+      steps.push(...trainer.step());
+      if (trainer.steps - seat.kept >= keepEvery) return { result: steps, kept: keep(seat) };
+      if (performance.now() >= end) break;
+    }
+  } catch (thrown) {
+    return { result: steps, error: reportOf(thrown) };
+  }
+  return { result: steps };
+}
+
+function evaluate(seat: Seat, { options }: OrderOf<'evaluate'>): Answer {
+  if (options) seat.evaluation = seat.trainer.evaluation(options);
+  const end = performance.now() + turn;
+  for (;;) {
+    const part = seat.evaluation?.next();
+    if (!part || part.done) return { result: part?.value };
+    if (performance.now() >= end) return {};
+  }
+}
+
+function call(seat: Seat, { name, argument }: OrderOf<'call'>): Answer {
+  const method = seat.trainer[name] as (argument: unknown) => unknown;
+  const result = method.call(seat.trainer, argument);
+  return { result, kept: changes.some((change) => change === name) ? keep(seat) : undefined };
+}
+
+function keep(seat: Seat): Kept {
+  const { steps } = seat.trainer;
+  seat.kept = steps;
+  return { steps, file: seat.trainer.save() };
+}

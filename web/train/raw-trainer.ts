@@ -1,0 +1,146 @@
+/** A trainer in the module's memory: takes what was read and checked, and gives copies. */
+import { invalid } from '../api/errors/index.ts';
+import { type Filled, type RawBatchResult, Scratch } from '../api/module/index.ts';
+import type { TrainEngine } from './module.ts';
+import { type Integers, named, type ReadBatch } from './options.ts';
+import type { Build, ModelOptions, Parameter, Score, Tensor } from './types.ts';
+
+/** The vectors of a trainer that are as long as all parameters together. */
+export type Vector = 'values' | 'gradients' | 'first_moments' | 'second_moments';
+
+/** Tokens that are scored at a time, so that long sequences do not take much memory. */
+const tokensAtOnce = 4096;
+
+export class RawTrainer {
+  readonly engine: TrainEngine;
+  readonly #model: ModelOptions;
+  #pointer: number;
+
+  constructor(engine: TrainEngine, pointer: number, model: ModelOptions) {
+    this.engine = engine;
+    this.#pointer = pointer;
+    this.#model = model;
+  }
+
+  get build(): Build {
+    return this.engine.build;
+  }
+
+  get steps(): number {
+    return this.#arrays().steps;
+  }
+
+  set steps(steps: number) {
+    this.engine.raw.set_trainer_steps(this.#alive(), steps);
+  }
+
+  /** How many numbers all parameters are. */
+  get size(): number {
+    return this.#arrays().size;
+  }
+
+  step(batch: ReadBatch): RawBatchResult {
+    return this.#onBatch(batch, 'train_step');
+  }
+
+  /** Leaves the gradients in their vector. */
+  gradient(batch: ReadBatch): void {
+    this.#onBatch(batch, 'train_gradient');
+  }
+
+  score(batch: ReadBatch): Score {
+    const { loss, correct, scored } = this.#onBatch(batch, 'train_score');
+    return { loss, accuracy: correct / scored, scored };
+  }
+
+  /** The same in parts: between two of them others may have their turn. */
+  *scoreInParts({ tokens, targets, shape: { batch, length } }: ReadBatch): Generator<void, Score> {
+    const rows = Math.max(1, Math.floor(tokensAtOnce / length));
+    let [loss, correct, scored] = [0, 0, 0];
+    for (let first = 0; first < batch; first += rows) {
+      if (first > 0) yield;
+      const count = Math.min(rows, batch - first);
+      const part = (all: Int32Array) => all.subarray(first * length, (first + count) * length);
+      if (part(targets).every((target) => target < 0)) continue;
+      const shape = { batch: count, length };
+      const result = this.#onBatch({ tokens: part(tokens), targets: part(targets), shape }, 'train_score');
+      loss += result.loss * result.scored;
+      correct += result.correct;
+      scored += result.scored;
+    }
+    return { loss: loss / scored, accuracy: correct / scored, scored };
+  }
+
+  logits({ data, shape }: Integers): Tensor {
+    const [batch = 0, length = 0] = shape;
+    const { vocab } = this.#model;
+    const scratch = new Scratch();
+    const slot = scratch.int32(data);
+    return this.#run(scratch, (filled) => {
+      const at = this.engine.raw.train_logits(this.#alive(), { batch, length }, filled.at(slot));
+      return { data: this.#copy(at, batch * length * vocab), shape: [batch, length, vocab] };
+    });
+  }
+
+  attention({ data, shape }: Integers): Tensor {
+    const [length = 0] = shape;
+    const { layers, heads } = this.#model;
+    const scratch = new Scratch();
+    const slot = scratch.int32(data);
+    const out = scratch.room32(layers * heads * length * length);
+    return this.#run(scratch, (filled) => {
+      this.engine.raw.train_attention(this.#alive(), length, filled.at(slot), filled.at(out));
+      return { data: filled.read32(out), shape: [layers, heads, length, length] };
+    });
+  }
+
+  /** The arrays that a vector consists of. */
+  parameters(vector: Vector): Parameter[] {
+    const arrays = this.#arrays();
+    return Array.from({ length: arrays.parameters }, (_, index) => {
+      const { name, offset, rows, columns, decay } = this.engine.raw.trainer_parameter(this.#alive(), index);
+      const shape = columns === 0 ? [rows] : [rows, columns];
+      return { name, offset, decay, shape, data: this.#copy(arrays[vector] + 4 * offset, rows * (columns || 1)) };
+    });
+  }
+
+  write(vector: Vector, offset: number, data: Float32Array): void {
+    this.#view(this.#arrays()[vector] + 4 * offset, data.length).set(data);
+  }
+
+  dispose(): void {
+    if (this.#pointer !== 0) this.engine.raw.delete_trainer(this.#pointer);
+    this.#pointer = 0;
+  }
+
+  #alive(): number {
+    if (this.#pointer === 0) throw invalid('trainer', 'disposed', 'one that was not disposed');
+    return this.#pointer;
+  }
+
+  #arrays() {
+    return this.engine.raw.trainer_arrays(this.#alive());
+  }
+
+  #run<Result>(scratch: Scratch, call: (filled: Filled) => Result): Result {
+    this.#alive();
+    return named(() => scratch.run(this.engine, call));
+  }
+
+  #onBatch({ tokens, targets, shape }: ReadBatch, call: 'train_step' | 'train_score' | 'train_gradient') {
+    const scratch = new Scratch();
+    const tokenSlot = scratch.int32(tokens);
+    const targetSlot = scratch.int32(targets);
+    return this.#run(scratch, (filled) =>
+      this.engine.raw[call](this.#alive(), shape, filled.at(tokenSlot), filled.at(targetSlot)),
+    );
+  }
+
+  #view(at: number, length: number): Float32Array {
+    return new Float32Array(this.engine.memory.buffer, at, length);
+  }
+
+  #copy(at: number, length: number): Float32Array<ArrayBuffer> {
+    return this.#view(at, length).slice() as Float32Array<ArrayBuffer>;
+  }
+}

@@ -1,0 +1,66 @@
+/** The state of a trainer: what it has to be given back so that it goes on to the same bits. */
+import { invalid } from '../api/errors/index.ts';
+import { checkObject, isNumberList, OwnData } from '../api/input/index.ts';
+import type { RawTrainer, Vector } from './raw-trainer.ts';
+import { fromSafetensors, toSafetensors } from './safetensors.ts';
+import type { TrainerSetup } from './setup.ts';
+import type { Tensor } from './types.ts';
+
+/** What the names of the arrays of each vector begin with in a file. */
+const vectors = [
+  ['', 'values'],
+  ['adam_m.', 'first_moments'],
+  ['adam_v.', 'second_moments'],
+] as const satisfies readonly (readonly [string, Vector])[];
+
+export function stateFile(raw: RawTrainer, { model, position }: TrainerSetup): Uint8Array<ArrayBuffer> {
+  const tensors: Record<string, Tensor> = {};
+  for (const [prefix, vector] of vectors) {
+    for (const { name, data, shape } of raw.parameters(vector)) tensors[prefix + name] = { data, shape };
+  }
+  const description = { model: JSON.stringify(model), position: JSON.stringify(position.given) };
+  return toSafetensors({ tensors, metadata: { ...description, steps: String(raw.steps) } });
+}
+
+/** Changes nothing where the file does not fit. */
+export function loadState(raw: RawTrainer, given: unknown): void {
+  const file = new OwnData().read(given, 'file');
+  if (!(file instanceof Uint8Array)) throw invalid('file', file, 'a Uint8Array');
+  const { tensors, metadata } = fromSafetensors(file);
+  const steps = Number(metadata.steps);
+  if (!Number.isSafeInteger(steps) || steps < 0 || steps >= 2 ** 31) {
+    throw invalid('file', metadata.steps, 'a file whose metadata have the number of steps');
+  }
+  const { size } = raw;
+  const all = raw.parameters('values');
+  const read = vectors.map(([prefix, vector]) => {
+    const data = new Float32Array(size);
+    for (const { name, shape, offset } of all) {
+      const tensor = tensors[prefix + name];
+      if (tensor?.shape.join() !== shape.join()) {
+        throw invalid('file', tensor?.shape, `an array ${prefix}${name} of shape [${shape.join(', ')}]`);
+      }
+      data.set(tensor.data, offset);
+    }
+    return { vector, data };
+  });
+  for (const { vector, data } of read) raw.write(vector, 0, data);
+  raw.steps = steps;
+}
+
+/** Replaces parameters by their names; nothing is changed where one does not fit. */
+export function writeParameters(raw: RawTrainer, values: unknown): void {
+  const given = checkObject('values', new OwnData().read(values, 'values'));
+  const own = new Map(raw.parameters('values').map((parameter) => [parameter.name, parameter]));
+  const read = Object.entries(given).map(([name, list]) => {
+    const parameter = own.get(name);
+    if (!parameter) throw invalid('values', name, `names of parameters: ${[...own.keys()].join(', ')}`);
+    const isList = isNumberList(list) && Array.prototype.every.call(list, Number.isFinite);
+    const data = isList ? Float32Array.from(list) : undefined;
+    if (data?.length !== parameter.data.length || !data.every(Number.isFinite)) {
+      throw invalid(`values.${name}`, list, `${parameter.data.length} finite numbers`);
+    }
+    return { data, offset: parameter.offset };
+  });
+  for (const { data, offset } of read) raw.write('values', offset, data);
+}
