@@ -117,7 +117,7 @@ test('Precision: what bfloat16 makes of positions and frequencies', () => {
 });
 
 test('What models use: every row of the table of models is what Inspect makes of the published configuration', () => {
-  const source = read('learn/chapters/14-models.html');
+  const source = read('learn/chapters/15-models.html');
   const rows = [...source.matchAll(/<tr data-configuration="([^"]+)">([\s\S]*?)<\/tr>/g)].map(([, name, row]) => {
     const cells = [...(row as string).matchAll(/<t[dh][^>]*>([\s\S]*?)<\/t[dh]\s*>/g)].map(
       ([, cell]) => cell as string,

@@ -36,6 +36,8 @@ export function defineWhenNear(figures: readonly Element[], ready: (figure: Elem
       asked.delete(name);
     });
     if (!element) return;
+    // A snippet for another page names its script by the whole address.
+    if ('embedScript' in element) element.embedScript = new URL(String(element.embedScript), document.baseURI).href;
     customElements.define(name, element);
     for (const figure of figures) if (figure.localName === name) ready(figure);
   };

@@ -7,22 +7,19 @@ import {
   type FigureValue,
   problemOf,
 } from '../../../elements/figure/index.ts';
-import { type Recording, schemeMarkStyle } from '../../../elements/learning/index.ts';
+import { chipStyle, type Recording, schemeMarkStyle } from '../../../elements/learning/index.ts';
 import { type PosencTrain, problemsOf } from '../../../elements/train/index.ts';
-import type { FinishedRun } from '../runs/finished.ts';
-import { finishedRuns } from '../runs/finished.ts';
+import { type FinishedRun, finishedRuns } from '../runs/finished.ts';
+import type { TrainAgain } from '../runs/run-list.ts';
 import { setupControls } from '../setup/setup-controls.ts';
 import { TrainHistory } from '../state/history.ts';
 import { attributesOf, completed, parameters, type Values, valueOf, valuesOf, withValue } from '../state/state.ts';
 import { siteText } from './site-text.ts';
 import { boardStyle } from './style.ts';
 
-/** Which of the parameters say how a run is looked at; their controls stand in the figure. */
-const looks = ['view', 'scheme', 'layer', 'head', 'sequence'];
-
 /** The whole room: the set-up, the address that holds it, the run, and what came of the runs before. */
 export class TrainBoard extends LitElement {
-  static override styles = [baseStyle, controlStyle, schemeMarkStyle, boardStyle];
+  static override styles = [baseStyle, controlStyle, schemeMarkStyle, chipStyle, boardStyle];
 
   static override properties: PropertyDeclarations = {
     values: { state: true },
@@ -75,13 +72,17 @@ export class TrainBoard extends LitElement {
     this.tooLong = undefined;
   }
 
-  private readonly set = async (name: string, value: FigureValue | undefined, final: boolean): Promise<void> => {
-    this.values = withValue(this.values, name, value);
+  private readonly set = (name: string, value: FigureValue | undefined, final: boolean): void => {
+    this.apply(withValue(this.values, name, value), final);
+  };
+
+  private async apply(values: Values, final: boolean): Promise<void> {
+    this.values = values;
     const replace = this.going;
     this.going = !final;
     // An address leads to something that is allowed.
     if (this.problems.length === 0) this.tooLong = await this.past.write(this.values, replace);
-  };
+  }
 
   private get problems(): readonly FigureProblem[] {
     const values = completed(this.values);
@@ -111,14 +112,18 @@ export class TrainBoard extends LitElement {
       return;
     }
     if (this.problems.length > 0 || !this.figure) return;
-    const text = valueOf(this.values, 'task') === 'text' ? this.ownText || this.text : undefined;
-    const { text: _, ...attributes } = attributesOf(this.values);
-    const state = { ...attributes, ...(text === undefined ? {} : { text }) };
+    const state = this.figureState;
     const given = JSON.stringify(state);
     if (given === this.given) return;
     this.given = given;
     this.refused = undefined;
     this.figure.state = state;
+  }
+
+  /** What is asked for, as the attributes of the figure. */
+  private get figureState(): Record<string, string> {
+    const { text: _, ...attributes } = attributesOf(this.values);
+    return attributes.task === 'text' ? { ...attributes, text: this.ownText || (this.text ?? '') } : attributes;
   }
 
   private async loadText(): Promise<void> {
@@ -130,15 +135,12 @@ export class TrainBoard extends LitElement {
     }
   }
 
-  /** The figure's own controls: of its state what is no set-up. */
+  /** What is looked at is chosen in the figure, and the next seed may be. */
   private readonly onChange = ({ detail }: CustomEvent<FigureChange>): void => {
-    const state = valuesOf(detail.state);
-    const seen = looks.flatMap((name) => (state[name] === undefined ? [] : [[name, state[name]] as const]));
-    const setup = Object.entries(this.values).filter(([name]) => !looks.includes(name));
-    this.values = Object.fromEntries([...setup, ...seen]);
-    this.given = JSON.stringify(detail.state);
-    void this.past.write(this.values, this.going);
-    this.going = !detail.final;
+    const { text: _, ...attributes } = detail.state;
+    const text = this.ownText === '' ? {} : { text: this.ownText };
+    void this.apply({ ...valuesOf(attributes), ...text }, detail.final);
+    this.given = JSON.stringify(this.figureState);
   };
 
   private readonly onEnd = (): void => {
@@ -166,14 +168,15 @@ export class TrainBoard extends LitElement {
       </div>
       <div class="results">
         <posenc-train
-          controls=${looks.join(' ')}
+          id="run"
+          controls="view"
           @posenc-change=${this.onChange}
           @posenc-train-end=${this.onEnd}
           @posenc-error=${({ detail }: CustomEvent<FigureProblem>) => {
             this.refused = detail;
           }}
         ></posenc-train>
-        <train-runs .runs=${this.runs}></train-runs>
+        <train-runs .runs=${this.runs} @train-again=${({ detail }: CustomEvent<TrainAgain>) => this.apply(detail, true)}></train-runs>
         <section class="group record">
           <h2>The same with five seeds</h2>
           <p class="quiet">

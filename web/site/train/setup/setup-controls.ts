@@ -8,10 +8,9 @@ import {
   type TextParameter,
   textControl,
 } from '../../../elements/figure/index.ts';
-import { mostSchemes, type TrainedTask, taskTitles, taskWords } from '../../../elements/learning/index.ts';
+import { schemeChips, type TrainedTask, taskTitles, taskWords } from '../../../elements/learning/index.ts';
 import { parameters, type Values, valueOf } from '../state/state.ts';
 import { examples } from './examples.ts';
-import { schemeChoice } from './scheme-choice.ts';
 import { type OwnText, textChoice } from './text-choice.ts';
 
 export interface SetupControls {
@@ -37,6 +36,7 @@ const numbers: Readonly<Record<string, string>> = {
   layers: 'layers',
   heads: 'heads',
   every: 'steps between tests',
+  sequence: 'tokens of the maps',
 };
 
 const ranges: Readonly<Record<string, NumberParameter['slider']>> = {
@@ -71,18 +71,27 @@ export function setupControls(controls: SetupControls): TemplateResult {
     <section class="group">
       <h2>Which schemes</h2>
       <p class="quiet">
-        Up to ${mostSchemes}. Their models begin with the same numbers and are given the same batches.
+        Two to six, each with a model of its own. The models begin with the same numbers and are given the same batches.
       </p>
-      ${schemeChoice(schemes, (list) => set('schemes', list, true))}
-      ${textControl(named<TextParameter>('schemes'), {
+      ${schemeChips({
         value: schemes,
-        label: 'as a list',
-        problem: problemWith('schemes'),
-        set,
+        description: named('schemes').description,
+        problem: undefined,
+        set: (list) => set('schemes', list, true),
       })}
-      <p class="quiet">
-        In the list a scheme may have numbers of its own: <code>rope:base=100</code>, <code>t5:numBuckets=32,maxDistance=128</code>.
-      </p>
+      <details class="list" ?open=${problemWith('schemes') !== undefined}>
+        <summary>As a list</summary>
+        ${textControl(named<TextParameter>('schemes'), {
+          value: schemes,
+          label: 'schemes',
+          problem: problemWith('schemes'),
+          set,
+        })}
+        <p class="quiet">
+          Here a scheme may have numbers of its own: <code>rope:base=100</code>,
+          <code>t5:numBuckets=32,maxDistance=128</code>.
+        </p>
+      </details>
     </section>
     ${sizes(controls)}
   `;
@@ -106,7 +115,7 @@ function sizes({ values, problemWith, set }: SetupControls): TemplateResult {
   const value = (name: string) => valueOf(values, name);
   const refused = [...Object.keys(numbers), 'lengths'].some((name) => problemWith(name) !== undefined);
   return html`
-    <details class="group" ?open=${refused}>
+    <details class="group sizes" ?open=${refused}>
       <summary>
         <h2>Sizes and training</h2>
         <span class="quiet">
@@ -116,14 +125,11 @@ function sizes({ values, problemWith, set }: SetupControls): TemplateResult {
       </summary>
       <div class="controls">
         ${Object.entries(numbers).map(([name, label]) => {
-          const { slider: _, ...parameter } = named<NumberParameter>(name);
           const slider = ranges[name];
-          return numberControl({ ...parameter, ...(slider && { slider }) }, {
-            value: value(name) as number,
-            label,
-            problem: problemWith(name),
-            set,
-          });
+          return numberControl(
+            { ...named<NumberParameter>(name), ...(slider && { slider }) },
+            { value: value(name) as number, label, problem: problemWith(name), set, placeholder: 'auto' },
+          );
         })}
         ${textControl(named<TextParameter>('lengths'), {
           value: String(value('lengths')),
