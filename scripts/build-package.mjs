@@ -28,7 +28,9 @@ const inspect = join(root, 'web/inspect/index.ts');
 const train = join(root, 'web/train/index.ts');
 const trainWorker = join(root, 'web/train/pool/worker.ts');
 const elements = join(root, 'web/elements/index.ts');
+const elementsTrain = join(root, 'web/elements/index-train.ts');
 const embed = join(root, 'web/elements/embed.ts');
+const embedTrain = join(root, 'web/elements/embed-train.ts');
 
 // Chosen for pages: what they load must stay small beside what they show.
 const limits = {
@@ -41,6 +43,8 @@ const limits = {
   'extended.js': { brotli: 20_200 },
   // Both parts inside, the extended one as far as figures call it. A scheme with its prose takes half a kilobyte.
   'embed.js': { brotli: 243_000 },
+  // The training module and its worker inside, and nothing of the core.
+  'embed-train.js': { brotli: 132_000 },
 };
 /**
  * What a page waits for, together: with `import 'posenc'`, before anything is asked of it; until createPosenc({ extended: false }) has an
@@ -75,10 +79,17 @@ await bundleFile('inspect', inspect, [packageBesides()]);
 await bundleFile('train', train, [errorBesides()]);
 await bundleFile('train-worker', trainWorker, [rulesAlone(join(root, 'web/catalogue/'))]);
 await bundleFile('elements', elements, [packageBesides(), externalPackages()], ['lit(/.*)?', 'd3-[a-z-]+']);
+await bundleFile('elements-train', elementsTrain, [packageBesides(), externalPackages()], ['lit(/.*)?', 'd3-[a-z-]+']);
 await bundleFile('embed', embed, [
   packageFromSource(),
   figuresExtended(),
   wasmInline(),
+  rulesAlone(join(root, 'web/catalogue/'), unshown),
+]);
+await bundleFile('embed-train', embedTrain, [
+  packageFromSource(),
+  wasmInline(),
+  workerInline(),
   rulesAlone(join(root, 'web/catalogue/'), unshown),
 ]);
 await declared;
@@ -248,12 +259,13 @@ function errorBesides() {
   };
 }
 
-/** For inspect.js and elements.js: the API and the catalogue stay the package's own files, and Inspect does for elements. */
+/** For inspect.js and the elements: the API and the catalogue stay the package's own files, and Inspect and training do for elements. */
 function packageBesides() {
   const own = new Map([
     ['posenc', './index.js'],
     ['posenc/catalogue', './catalogue.js'],
     ['posenc/inspect', './inspect.js'],
+    ['posenc/train', './train.js'],
   ]);
   return {
     name: 'posenc-package-besides',
@@ -274,13 +286,14 @@ function externalPackages() {
   };
 }
 
-/** For embed.js: everything inside. */
+/** For embed.js and embed-train.js: everything inside. */
 function packageFromSource() {
   return {
     name: 'posenc-from-source',
     resolveId(id) {
       if (id === 'posenc/catalogue') return catalogue;
       if (id === 'posenc/inspect') return inspect;
+      if (id === 'posenc/train') return train;
       return id === 'posenc' ? api('index') : undefined;
     },
   };
@@ -307,6 +320,22 @@ function wasmInline() {
       if (!module) return undefined;
       const bytes = await readFile(join(dist, `${module.name}-simd.wasm`));
       return `export default ${textOf(bytes)};`;
+    },
+  };
+}
+
+/** A worker of another origin can only be started from its text. */
+function workerInline() {
+  const name = 'posenc-train-worker-inline';
+  return {
+    name,
+    resolveId(id) {
+      return id === name ? `\0${name}` : undefined;
+    },
+    async load(id) {
+      if (id !== `\0${name}`) return undefined;
+      const code = await readFile(join(dist, 'train-worker.js'), 'utf8');
+      return `export default ${JSON.stringify(code.replace(/\/\/# sourceMappingURL=.*/, '').trim())};`;
     },
   };
 }
@@ -354,7 +383,9 @@ async function report() {
     'pool.js',
     'worker.js',
     'elements.js',
+    'elements-train.js',
     'embed.js',
+    'embed-train.js',
     ...modules.flatMap(({ name }) => builds.map((build) => `${name}-${build}.wasm`)),
   ];
   const rows = [];

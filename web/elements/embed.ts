@@ -1,5 +1,6 @@
 import extendedWasm from 'posenc-extended-wasm-inline';
 import wasm from 'posenc-wasm-inline';
+import * as elements from './elements.ts';
 import { configurePosenc, FigureElement } from './figure/index.ts';
 import { registerElements } from './register.ts';
 
@@ -15,6 +16,6 @@ configurePosenc({
   },
 });
 FigureElement.embedScript = import.meta.url;
-registerElements();
+registerElements(elements);
 
 export * from './index.ts';

@@ -1,6 +1,7 @@
-import { type ElementsByName, registerElements } from './register.ts';
+import * as elements from './elements.ts';
+import { type ElementsOf, registerElements } from './register.ts';
 
-registerElements();
+registerElements(elements);
 
 export * from './elements.ts';
 export {
@@ -12,5 +13,5 @@ export {
 } from './figure/index.ts';
 
 declare global {
-  interface HTMLElementTagNameMap extends ElementsByName {}
+  interface HTMLElementTagNameMap extends ElementsOf<typeof elements> {}
 }

@@ -9,3 +9,15 @@ declare module 'posenc-extended-wasm-inline' {
   const bytes: string;
   export default bytes;
 }
+
+/** The same of posenc-train-simd.wasm. */
+declare module 'posenc-train-wasm-inline' {
+  const bytes: string;
+  export default bytes;
+}
+
+/** Made by the build: the source of train-worker.js. */
+declare module 'posenc-train-worker-inline' {
+  const source: string;
+  export default source;
+}

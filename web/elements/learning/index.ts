@@ -1,3 +1,4 @@
+export { chipStyle } from './chip-style.ts';
 export { chanceMark, lengthAxis, longerThan, percent, scoreAxis, scoreText } from './axes.ts';
 export { type Example, exampleOf } from './example.ts';
 export { schemeMarkStyle, schemeName } from './legend.ts';
@@ -10,10 +11,12 @@ export {
   type SchemeRecording,
   type Snapshot,
 } from './recording.ts';
+export { schemeChips } from './scheme-chips.ts';
 export { mostSchemes, schemeOf, schemesOf, schemesParameter, type TrainedScheme, usualSchemes } from './schemes.ts';
 export {
   type Quantity,
   quantityOf,
+  type TaskWords,
   type TrainedTask,
   taskNames,
   taskParameter,

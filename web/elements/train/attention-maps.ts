@@ -1,15 +1,9 @@
 import { html, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { type Cell, type ColorScale, colorBar, Heatmap, type NumberFormat, thumbnail } from '../../charts/index.ts';
 import { schemeName } from '../learning/index.ts';
+import type { MapChoice } from './parameters.ts';
 import type { TrainView } from './view-model.ts';
 import { looksAt } from './words.ts';
-
-/** One of the maps; all from 0. */
-export interface MapChoice {
-  readonly scheme: number;
-  readonly layer: number;
-  readonly head: number;
-}
 
 export interface MapsOptions {
   readonly chosen: MapChoice;

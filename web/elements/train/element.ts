@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { estimateTraining } from 'posenc/train';
+import { estimateTraining } from './estimate.ts';
 import { type Cell, LinePlot, sequential } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
@@ -12,16 +12,28 @@ import {
   nextFrame,
   selectControl,
 } from '../figure/index.ts';
-import { quantityOf, type Recording, scoreText, taskParameter, taskTitles, taskWords } from '../learning/index.ts';
-import { AttentionMaps, type MapChoice, weightsOf } from './attention-maps.ts';
+import { quantityOf, type Recording, schemeChips, taskParameter, taskTitles, taskWords } from '../learning/index.ts';
+import { AttentionMaps } from './attention-maps.ts';
 import { lengthsPicture, lengthsTable } from './by-length.ts';
 import { curvePicture, historyPicture } from './curves.ts';
 import { exportedArrays } from './exported.ts';
-import { LearnedPanels, learnedIn } from './learned-panels.ts';
+import { LearnedPanels } from './learned-panels.ts';
 import type { ModelRecord } from './model-record.ts';
-import { lengths, parameters, problemsOf, schemes, setupOf, sizes, trained, type View, view, views } from './parameters.ts';
+import {
+  lengths,
+  parameters,
+  problemsOf,
+  schemes,
+  setupOf,
+  shownOf,
+  sizes,
+  trained,
+  type View,
+  view,
+  views,
+} from './parameters.ts';
+import { extentOf, readingsOf } from './reading.ts';
 import { runBar } from './run-bar.ts';
-import { schemeChips } from './scheme-chips.ts';
 import { TrainingSession } from './session.ts';
 import { type Setup, trainerOptions } from './setup.ts';
 import { trainStyle } from './style.ts';
@@ -219,43 +231,11 @@ export class PosencTrain extends BasicFigure<TrainView> {
     const { estimate } = this.estimateOf(setup);
     if (session?.failure) throw session.failure;
     const recording = session?.recording ?? emptyRecording(setup, estimate.parameters);
-    return viewOf(setup, session?.state ?? 'idle', recording, this.at);
-  }
-
-  private get shownView(): View {
-    return (this.shown?.view ?? 'curves') as View;
-  }
-
-  private chosenMap({ setup }: TrainView): MapChoice {
-    const index = setup.schemes.findIndex(({ text }) => text === this.shown?.scheme);
-    return {
-      scheme: Math.max(0, index),
-      layer: (this.shown?.layer as number) - 1,
-      head: (this.shown?.head as number) - 1,
-    };
+    return viewOf({ setup, state: session?.state ?? 'idle', recording, ...shownOf(setup, values) }, this.at);
   }
 
   protected override extent(model: TrainView) {
-    const { setup, models } = model;
-    const rows = setup.schemes.length;
-    if (this.shownView === 'curves') {
-      const columns = Math.max(0, ...models.map(({ curve }) => curve.steps.length));
-      return { rows, columns, home: { row: 0, column: columns - 1 } };
-    }
-    if (this.shownView === 'lengths') {
-      const columns = setup.setting.lengths.length;
-      return { rows, columns, home: { row: 0, column: columns - 1 } };
-    }
-    if (this.shownView === 'attention') {
-      const { sequence: count } = setup;
-      return { rows: count, columns: count, home: { row: count - 1, column: count - 1 } };
-    }
-    const { scheme, layer } = this.chosenMap(model);
-    const learned = learnedIn(model, scheme, layer);
-    const home = { row: 0, column: 0 };
-    if (learned?.kind === 'table') return { rows: learned.rows, columns: learned.columns, home };
-    if (learned?.kind === 'curves') return { rows: learned.curves.length, columns: learned.x.length, home };
-    return { rows: 1, columns: 1, home };
+    return extentOf(model);
   }
 
   /** While it trains they change all the time. */
@@ -264,58 +244,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
   }
 
   protected override readings(model: TrainView): FigureReading[] {
-    const { row, column } = this.cursor;
-    const { setup, models, recording } = model;
-    const { index, fixed } = this.format;
-    const title = (at: number) => ({ label: 'scheme', value: setup.schemes[at]?.title ?? '' });
-    const one = models[row];
-    if (this.shownView === 'curves') {
-      const step = one?.curve.steps[column];
-      if (!one || step === undefined) return [];
-      return [
-        title(row),
-        { label: 'step', value: index(step) },
-        { label: 'loss', value: fixed(one.curve.loss[column] as number) },
-        { label: 'accuracy', value: scoreText('accuracy', one.curve.accuracy[column] as number) },
-      ];
-    }
-    if (this.shownView === 'lengths') {
-      const score = one?.evaluation?.scores[column];
-      if (!score) return [];
-      return [
-        title(row),
-        { label: 'length', value: index(score.length) },
-        { label: 'accuracy', value: scoreText('accuracy', score.accuracy), note: `of ${index(score.scored)}` },
-        { label: 'loss', value: fixed(score.loss) },
-        { label: 'after step', value: index(one?.evaluation?.step ?? 0) },
-      ];
-    }
-    const chosen = this.chosenMap(model);
-    if (this.shownView === 'attention') {
-      const { data, length } = weightsOf(model, chosen);
-      if (!models[chosen.scheme]?.snapshot) return [];
-      const word = (at: number) => ({ value: recording.words[at] ?? '', note: `(${index(at)})` });
-      return [
-        { label: 'query', ...word(row) },
-        { label: 'key', ...word(column) },
-        { label: 'weight', value: column > row ? 'masked' : fixed(data[row * length + column] as number) },
-        { label: 'after step', value: index(models[chosen.scheme]?.snapshot?.step ?? 0) },
-      ];
-    }
-    const learned = learnedIn(model, chosen.scheme, chosen.layer);
-    if (!learned || learned.kind === 'nothing') return [title(chosen.scheme)];
-    if (learned.kind === 'table') {
-      const value = learned.data[row * learned.columns + column] as number;
-      const place = { label: learned.columnTitle, value: index(column) };
-      return [title(chosen.scheme), place, { label: 'dimension', value: index(row) }, { label: 'value', value: fixed(value) }];
-    }
-    const curve = learned.curves[row];
-    if (!curve) return [];
-    return [
-      title(chosen.scheme),
-      { label: 'distance', value: index(learned.x[column] as number) },
-      { label: curve.name, value: fixed(curve.y[column] as number) },
-    ];
+    return readingsOf(model, this.cursor, this.format);
   }
 
   /** Of the tests over the steps the series is read as on the left; a step can be chosen when nothing moves any more. */
@@ -331,7 +260,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
 
   private readPanel(panel: number, cell: Cell | null): void {
     const text = this.model?.setup.schemes[panel]?.text;
-    if (cell && text !== undefined && this.model && this.chosenMap(this.model).scheme !== panel) this.scheme = text;
+    if (cell && text !== undefined && this.model && this.model.chosen.scheme !== panel) this.scheme = text;
     this.read(cell);
   }
 
@@ -450,7 +379,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
     const { cursor } = this;
     const { setup, models, step } = model;
     const { length, lengths: tested } = setup.setting;
-    if (this.shownView === 'curves') {
+    if (model.view === 'curves') {
       return html`
         <div class="plots">
           <div>
@@ -464,7 +393,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
         </div>
       `;
     }
-    if (this.shownView === 'lengths') {
+    if (model.view === 'lengths') {
       const shown = tested[cursor.column] ?? (tested.at(-1) as number);
       const evaluations = models[cursor.row]?.record.evaluations ?? [];
       const column = evaluations.findLastIndex((one) => one.step <= step);
@@ -482,9 +411,9 @@ export class PosencTrain extends BasicFigure<TrainView> {
         ${lengthsTable(model)}
       `;
     }
-    if (this.shownView === 'attention') {
+    if (model.view === 'attention') {
       return this.maps.render(model, {
-        chosen: this.chosenMap(model),
+        chosen: model.chosen,
         scale: this.colored(sequential(1, this.background)),
         cursor,
         format: this.format,
@@ -494,7 +423,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
         },
       });
     }
-    const { scheme, layer } = this.chosenMap(model);
+    const { scheme, layer } = model.chosen;
     return this.panels.render(model, {
       chosen: scheme,
       cursor,
@@ -506,7 +435,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
   }
 
   protected override exported(model: TrainView): ExportedArray[] {
-    return exportedArrays(model, this.values.view as View, this.chosenMap(model));
+    return exportedArrays(model);
   }
 }
 

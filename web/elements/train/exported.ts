@@ -1,11 +1,11 @@
 import type { ExportedArray } from '../export/index.ts';
-import { type MapChoice, weightsOf } from './attention-maps.ts';
+import { weightsOf } from './attention-maps.ts';
 import { learnedIn } from './learned-panels.ts';
-import type { View } from './parameters.ts';
 import type { TrainView } from './view-model.ts';
 
 /** What is shown, as arrays to take away: all steps and all tests, and in the views of them one attention map or what is learned. */
-export function exportedArrays(model: TrainView, view: View, chosen: MapChoice): ExportedArray[] {
+export function exportedArrays(model: TrainView): ExportedArray[] {
+  const { view, chosen } = model;
   if (model.last === 0 && model.models.every(({ record }) => record.evaluations.length === 0)) return [];
   const title = model.setup.schemes[chosen.scheme]?.text ?? '';
   const all = [stepsOf(model), testsOf(model)];

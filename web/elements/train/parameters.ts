@@ -139,6 +139,22 @@ export function setupOf(values: FigureValues, given: string): Setup {
   };
 }
 
+/** One of the maps; all from 0. */
+export interface MapChoice {
+  readonly scheme: number;
+  readonly layer: number;
+  readonly head: number;
+}
+
+/** What is shown of a training. */
+export function shownOf({ schemes: all }: Setup, values: FigureValues): { readonly view: View; readonly chosen: MapChoice } {
+  const scheme = Math.max(0, all.findIndex(({ text: name }) => name === values.scheme));
+  return {
+    view: values.view as View,
+    chosen: { scheme, layer: (values.layer as number) - 1, head: (values.head as number) - 1 },
+  };
+}
+
 /** What single parameters cannot say. */
 export function problemsOf(values: FigureValues, given: string): FigureProblem[] {
   const { task, setting, sequence: shown } = setupOf(values, given);

@@ -1,5 +1,6 @@
-import { createTrainerPool, estimateTraining, PosencError, type TrainerPool, type WorkerTrainer } from 'posenc/train';
+import { createTrainerPool, PosencError, type TrainerPool, type WorkerTrainer } from 'posenc/train';
 import { type Example, exampleOf, type Recording, type TrainedScheme } from '../learning/index.ts';
+import { estimateTraining } from './estimate.ts';
 import { ModelRecord } from './model-record.ts';
 import { trainingOptions } from './pool-options.ts';
 import { type Setup, sequencesOf, trainerOptions } from './setup.ts';

@@ -1,65 +1,16 @@
 import { css } from 'lit';
 import { thumbnailStyle } from '../../charts/index.ts';
 import { dataTableStyle } from '../figure/index.ts';
-import { schemeMarkStyle } from '../learning/index.ts';
+import { chipStyle, schemeMarkStyle } from '../learning/index.ts';
 
 export const trainStyle = [
   thumbnailStyle,
   schemeMarkStyle,
+  chipStyle,
   dataTableStyle,
   css`
     .segments {
       flex-wrap: wrap;
-    }
-    .chips {
-      gap: 6px;
-      flex: 1 1 100%;
-    }
-    .chips legend {
-      margin-right: 6px;
-    }
-    .chip {
-      position: relative;
-      cursor: pointer;
-    }
-    .chip input {
-      position: absolute;
-      inset: 0;
-      opacity: 0;
-      cursor: inherit;
-    }
-    .chip > span {
-      display: block;
-      padding: 3px 11px 3px 9px;
-      line-height: 20px;
-      border: 1px solid var(--line);
-      border-radius: 99px;
-    }
-    .chip .scheme-mark {
-      opacity: 0.45;
-    }
-    .chip:hover > span {
-      border-color: var(--line-strong);
-    }
-    .chip:has(:checked) > span {
-      color: var(--ink);
-      font-weight: 500;
-      background: var(--field);
-      border-color: var(--line-strong);
-    }
-    .chip:has(:checked) .scheme-mark {
-      opacity: 1;
-    }
-    .chip:has(:disabled) {
-      cursor: default;
-      opacity: 0.65;
-    }
-    .chip:has(:checked:disabled) {
-      opacity: 1;
-    }
-    .chip:has(:focus-visible) > span {
-      outline: 2px solid var(--accent);
-      outline-offset: 2px;
     }
     .textarea {
       flex: 1 1 100%;

@@ -1,14 +1,22 @@
 /** The model behind `posenc-train`: what is recorded, as of one step. */
 import { asOf, type Evaluation, lastStep, type Recording, type SchemeRecording, type Snapshot } from '../learning/index.ts';
+import type { MapChoice, View } from './parameters.ts';
 import type { SessionState } from './session.ts';
 import type { Setup } from './setup.ts';
 
-export interface TrainView {
+/** What is to be shown of it. */
+export interface ViewRequest {
   readonly setup: Setup;
   /** 'idle': nothing has been started. */
   readonly state: 'idle' | SessionState;
   readonly recording: Recording;
-  /** How far it goes, and which step is shown. */
+  readonly view: View;
+  /** The model, the layer and the head that are shown large. */
+  readonly chosen: MapChoice;
+}
+
+export interface TrainView extends ViewRequest {
+  /** How far the recording goes, and which step is shown. */
   readonly last: number;
   readonly step: number;
   readonly models: readonly ModelView[];
@@ -32,7 +40,8 @@ export interface LearningCurve {
 /** A plot has no more pixels. */
 const mostPoints = 500;
 
-export function viewOf(setup: Setup, state: TrainView['state'], recording: Recording, at: number | undefined): TrainView {
+export function viewOf(request: ViewRequest, at: number | undefined): TrainView {
+  const { setup, recording } = request;
   const last = lastStep(recording);
   const step = Math.min(at ?? last, last);
   const models = recording.schemes.map((record) => ({
@@ -41,7 +50,7 @@ export function viewOf(setup: Setup, state: TrainView['state'], recording: Recor
     evaluation: asOf(record.evaluations, step),
     snapshot: asOf(record.snapshots, step),
   }));
-  return { setup, state, recording, last, step, models };
+  return { ...request, last, step, models };
 }
 
 /** What there is before anything has been trained. */

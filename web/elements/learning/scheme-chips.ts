@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { mostSchemes, schemeName, schemesOf, type TrainedScheme, usualSchemes } from '../learning/index.ts';
+import { schemeName } from './legend.ts';
+import { mostSchemes, schemesOf, type TrainedScheme, usualSchemes } from './schemes.ts';
 
 export interface ChipsOptions {
   /** As the attribute says it. */

@@ -1,0 +1,333 @@
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import type { BooleanParameter } from 'posenc';
+import { PosencError } from 'posenc/train';
+import { DragPlot } from '../../charts/index.ts';
+import type { ExportedArray } from '../export/index.ts';
+import {
+  BasicFigure,
+  type FigureReading,
+  type FigureValues,
+  radioGroup,
+  selectControl,
+  type TextParameter,
+} from '../figure/index.ts';
+import {
+  type Quantity,
+  quantityOf,
+  schemeChips,
+  schemeName,
+  schemesOf,
+  schemesParameter,
+  scoreAxis,
+  scoreText,
+  type TrainedTask,
+  taskParameter,
+  taskTitles,
+  taskWords,
+} from '../learning/index.ts';
+import { comparison, distanceOf, Guesses, givenIndex } from './guesses.ts';
+import { type DrawnScheme, generalisePicture } from './picture.ts';
+import { type Given, type Results, readResults, scoresOf } from './results.ts';
+import { generaliseStyle } from './style.ts';
+import { scoresTable } from './table.ts';
+
+const schemes = schemesParameter('The schemes that are compared.', 'none rope alibi t5', 1);
+
+const src: TextParameter = {
+  name: 'src',
+  kind: 'text',
+  description: 'Address of the results, a file of JSON. Left out: those of the property recording.',
+  default: '',
+};
+
+const predict: BooleanParameter = {
+  name: 'predict',
+  kind: 'boolean',
+  description: 'The reader draws curves of her own before she sees what was measured.',
+  default: false,
+};
+
+export interface Generalisation {
+  readonly drawn: readonly DrawnScheme[];
+  readonly lengths: readonly number[];
+  readonly trained: number;
+  readonly task: TrainedTask;
+  readonly quantity: Quantity;
+  /** Whether what was measured may be seen. */
+  readonly revealed: boolean;
+}
+
+/** How models do on longer texts than they were trained on: every seed thin, the median thick, and perhaps a guess of the reader before. */
+export class PosencGeneralise extends BasicFigure<Generalisation> {
+  static override parameters = [taskParameter, schemes, src, predict];
+  static override embedScript = 'embed-train.js';
+  static override properties: PropertyDeclarations = {
+    ...BasicFigure.declareAll(PosencGeneralise.parameters),
+    recording: { attribute: false },
+    guessed: { state: true },
+  };
+  static override styles = [...BasicFigure.styles, ...generaliseStyle];
+
+  declare task: TrainedTask | undefined;
+  declare schemes: string | undefined;
+  declare src: string | undefined;
+  declare predict: boolean | undefined;
+  /** What a `posenc-train` has recorded, several of those (one for each seed), or results as in a file; an address comes before. */
+  declare recording: Given | undefined;
+
+  /** The scheme whose curve is drawn. */
+  declare private guessed: number;
+  private readonly guesses = new Guesses();
+  private isRevealed = false;
+  private loaded: { readonly src: string; readonly results: Results } | undefined;
+  private readonly plot = new DragPlot(this, this.read);
+
+  constructor() {
+    super();
+    this.guessed = 0;
+  }
+
+  protected override isReady(): boolean {
+    const address = this.values.src as string;
+    return address === '' || this.loaded?.src === address;
+  }
+
+  protected override async prepare(): Promise<void> {
+    const address = this.values.src as string;
+    const failed = (reason: string, cause?: unknown) => {
+      return new PosencError('load-failed', `${address} could not be loaded: ${reason}`, { argument: 'src', cause });
+    };
+    const answer = await fetch(new URL(address, document.baseURI)).catch((thrown: unknown) => {
+      throw failed((thrown as Error).message, thrown);
+    });
+    if (!answer.ok) throw failed(`the answer was ${answer.status}`);
+    const given = await answer.json().catch((thrown: unknown) => {
+      throw failed('it is no JSON', thrown);
+    });
+    this.loaded = { src: address, results: readResults('src', given) };
+    this.invalidate();
+  }
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has('recording')) this.invalidate();
+    if (['task', 'src', 'recording'].some((name) => changed.has(name))) this.hide();
+    super.willUpdate(changed);
+  }
+
+  /** Shows what was measured. */
+  reveal(): void {
+    this.isRevealed = true;
+    this.invalidate();
+    this.requestUpdate();
+  }
+
+  /** Hides it, and forgets the reader's curves. */
+  hide(): void {
+    this.isRevealed = false;
+    this.guesses.forget();
+    this.invalidate();
+    this.requestUpdate();
+  }
+
+  private results(values: FigureValues): Results {
+    if (values.src) return this.loaded?.results ?? { trained: 0, runs: [] };
+    return this.recording === undefined ? { trained: 0, runs: [] } : readResults('recording', this.recording);
+  }
+
+  protected override modelOf(values: FigureValues): Generalisation {
+    const task = values.task as TrainedTask;
+    const quantity = quantityOf(task);
+    const results = this.results(values);
+    const { trained } = results;
+    const asked = schemesOf(values.schemes as string) ?? [];
+    const all = scoresOf(results, task, asked.map(({ text }) => text), quantity);
+    const revealed = values.predict !== true || this.isRevealed;
+    const drawn = all.flatMap((scores): DrawnScheme[] => {
+      const scheme = asked.find(({ text }) => text === scores.scheme);
+      if (!scheme) return [];
+      const guess = values.predict === true ? [...this.guesses.of(scores, trained)] : undefined;
+      return [{ scheme, scores, guess: revealed && !this.guesses.isDrawn(scores.scheme) ? undefined : guess }];
+    });
+    const lengths = [...new Set(all.flatMap((scores) => scores.lengths))].sort((a, b) => a - b);
+    return { drawn, lengths, trained, task, quantity, revealed };
+  }
+
+  protected override extent({ drawn, lengths }: Generalisation) {
+    return { rows: drawn.length, columns: lengths.length, home: { row: 0, column: lengths.length - 1 } };
+  }
+
+  protected override readings({ drawn, quantity, revealed }: Generalisation): FigureReading[] {
+    const { row, column } = this.cursor;
+    const one = drawn[row];
+    const length = one?.scores.lengths[column];
+    if (!one || length === undefined) return [];
+    const { scheme, scores, guess } = one;
+    const values = scores.seeds.map((seed) => seed[column] as number);
+    const span = [Math.min(...values), Math.max(...values)].map((value) => scoreText(quantity, value)).join(' to ');
+    const drawnHere = guess?.[column];
+    return [
+      { label: 'scheme', value: scheme.title },
+      { label: 'length', value: this.format.index(length) },
+      ...(revealed
+        ? [
+            { label: `median ${quantity}`, value: scoreText(quantity, scores.median[column] as number) },
+            ...(values.length > 1 ? [{ label: `${values.length} seeds`, value: span }] : []),
+          ]
+        : []),
+      ...(drawnHere === undefined ? [] : [{ label: 'your guess', value: scoreText(quantity, drawnHere) }]),
+    ];
+  }
+
+  protected override renderControls(values: FigureValues): TemplateResult {
+    return html`
+      ${
+        this.shows('task')
+          ? selectControl(taskParameter, {
+              ...this.controlOptions<string>(values, 'task', 'Task'),
+              groups: { '': taskParameter.choices },
+              titles: taskTitles,
+            })
+          : nothing
+      }
+      ${this.control(predict, values, 'Guess first')}
+      ${
+        this.shows('schemes')
+          ? schemeChips({
+              value: values.schemes as string,
+              description: schemes.description,
+              problem: this.problemWith('schemes'),
+              set: (value) => this.set('schemes', value, true),
+            })
+          : nothing
+      }
+    `;
+  }
+
+  protected override renderModel(model: Generalisation): TemplateResult {
+    const { drawn, lengths, trained, quantity, revealed, task } = model;
+    const words = taskWords[task];
+    if (drawn.length === 0) {
+      return html`<p class="verdict">There are no results of these schemes on this task yet.</p>`;
+    }
+    const picture = generalisePicture({ ...model, words, cursor: this.cursor });
+    return html`
+      <p class="verdict">${this.verdict(model)}</p>
+      ${this.shown?.predict === true ? this.renderGuess(model) : nothing}
+      ${this.plot.renderDragged(picture, revealed ? undefined : this.dragging(model))}
+      ${this.shown?.predict === true && revealed ? this.renderComparison(model) : nothing}
+      ${revealed ? scoresTable(drawn, lengths, trained, quantity) : nothing}
+    `;
+  }
+
+  /** The points of the scheme that is guessed, at lengths that were not trained. */
+  private dragging({ drawn, trained, quantity, task }: Generalisation) {
+    const one = drawn[Math.min(this.guessed, drawn.length - 1)] as DrawnScheme;
+    const { scheme, scores, guess = [] } = one;
+    const first = givenIndex(scores.lengths, trained) + 1;
+    const [low, high] = scoreAxis(quantity, taskWords[task], Math.max(...scores.seeds.flat())).domain as [number, number];
+    return {
+      points: scores.lengths.slice(first).map((length, i) => ({
+        x: length,
+        y: guess[first + i] as number,
+        color: scheme.color,
+        label: `${scheme.title} at ${length} tokens`,
+        text: scoreText(quantity, guess[first + i] as number),
+      })),
+      range: [low, high] as const,
+      step: quantity === 'accuracy' ? 0.01 : 0.05,
+      onDrag: (index: number, value: number) => {
+        this.guesses.draw(scores, first + index, value);
+        this.invalidate();
+        this.requestUpdate();
+      },
+    };
+  }
+
+  private verdict({ drawn, lengths, trained, quantity, revealed }: Generalisation): string {
+    const longest = lengths.at(-1) as number;
+    if (!revealed) {
+      const beyond = lengths.filter((length) => length > trained);
+      return `Trained on ${trained} tokens. How will they do on ${listed(beyond)}? Drag the points.`;
+    }
+    const best = quantity === 'accuracy' ? -1 : 1;
+    const said = drawn
+      .map(({ scheme, scores }) => ({ title: scheme.title, value: scores.median.at(-1) as number }))
+      .sort((a, b) => best * (a.value - b.value))
+      .map(({ title, value }) => `${title} ${scoreText(quantity, value)}`);
+    const what = quantity === 'accuracy' ? 'right answers' : 'loss';
+    return `Trained on ${trained} tokens, tested on ${longest}, ${what}: ${said.join(', ')}`;
+  }
+
+  private renderGuess({ drawn, revealed }: Generalisation): TemplateResult {
+    return html`
+      <div class="guess">
+        ${
+          revealed
+            ? html`<span class="said">Dashed: your curves.</span>`
+            : html`<fieldset class="control chips">
+                <legend>Your curve of</legend>
+                ${drawn.map(
+                  ({ scheme }, i) => html`<label class="chip"
+                    ><input
+                      type="radio"
+                      name=${radioGroup('guessed')}
+                      .checked=${live(i === Math.min(this.guessed, drawn.length - 1))}
+                      @change=${() => {
+                        this.guessed = i;
+                      }}
+                    /><span>${schemeName(scheme)}</span></label
+                  >`,
+                )}
+              </fieldset>`
+        }
+        <button type="button" class="push ${revealed ? '' : 'primary'}" @click=${() => (revealed ? this.hide() : this.reveal())}>
+          ${revealed ? 'Guess again' : 'Show what was measured'}
+        </button>
+      </div>
+    `;
+  }
+
+  private renderComparison({ drawn, trained, quantity }: Generalisation): TemplateResult {
+    const guessed = drawn.flatMap(({ scheme, scores, guess }) => {
+      if (!guess) return [];
+      const far = distanceOf(guess, scores, givenIndex(scores.lengths, trained) + 1);
+      return [{ title: scheme.title, far, sentence: comparison(quantity, scheme, guess, scores) }];
+    });
+    const [closest] = [...guessed].sort((a, b) => a.far - b.far);
+    return html`
+      <ul class="compared" role="status">
+        ${guessed.map(({ sentence }) => html`<li>${sentence}</li>`)}
+        ${
+          closest && guessed.length > 1
+            ? html`<li><b>Your best curve is that of ${closest.title}.</b></li>`
+            : guessed.length === 0
+              ? html`<li>You drew no curve this time.</li>`
+              : nothing
+        }
+      </ul>
+    `;
+  }
+
+  protected override exported({ drawn, lengths, quantity, revealed }: Generalisation): ExportedArray[] {
+    if (!revealed || drawn.length === 0) return [];
+    const rows = drawn.flatMap(({ scheme, scores }) => [
+      { name: `${scheme.text} median`, scores: scores.median, lengths: scores.lengths },
+      ...scores.seeds.map((seed, i) => ({ name: `${scheme.text} ${i + 1}`, scores: seed, lengths: scores.lengths })),
+    ]);
+    const complete = rows.filter((row) => row.lengths.join() === lengths.join());
+    return [
+      {
+        name: quantity,
+        data: Float64Array.from(complete.flatMap(({ scores }) => [...scores])),
+        shape: [complete.length, lengths.length],
+        columns: lengths.map(String),
+        axes: [{ name: 'run', entries: complete.map(({ name }) => name) }],
+      },
+    ];
+  }
+}
+
+function listed(numbers: readonly number[]): string {
+  return numbers.length < 2 ? numbers.join() : `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
+}

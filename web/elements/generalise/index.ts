@@ -1,0 +1,1 @@
+export { PosencGeneralise } from './element.ts';

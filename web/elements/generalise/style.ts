@@ -1,0 +1,63 @@
+import { css } from 'lit';
+import { dragPlotStyle } from '../../charts/index.ts';
+import { dataTableStyle } from '../figure/index.ts';
+import { chipStyle, schemeMarkStyle } from '../learning/index.ts';
+
+export const generaliseStyle = [
+  dragPlotStyle,
+  dataTableStyle,
+  schemeMarkStyle,
+  chipStyle,
+  css`
+    .body {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr);
+      gap: 16px;
+    }
+    .verdict {
+      min-height: 2.6em;
+      text-wrap: balance;
+    }
+    .guess {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 8px 18px;
+      align-items: center;
+      justify-content: space-between;
+      font-size: 13px;
+    }
+    .guess .chips {
+      flex: 1 1 auto;
+    }
+    .guess .primary {
+      font-weight: 600;
+      color: var(--panel);
+      background: var(--accent);
+      border-color: var(--accent);
+    }
+    .compared {
+      display: grid;
+      gap: 3px;
+      margin: 0;
+      padding: 0;
+      list-style: none;
+      font-size: 14px;
+    }
+    .numbers {
+      overflow-x: auto;
+      font-size: 13px;
+    }
+    .numbers small {
+      display: block;
+      font-size: 11px;
+      color: var(--quiet);
+      white-space: nowrap;
+    }
+    @media (max-width: 480px) {
+      .verdict {
+        min-height: 3.9em;
+        font-size: 17px;
+      }
+    }
+  `,
+];

@@ -1,0 +1,39 @@
+import { html, type TemplateResult } from 'lit';
+import { type Quantity, schemeName, scoreText } from '../learning/index.ts';
+import type { DrawnScheme } from './picture.ts';
+
+/** Median, least and most of the seeds at each length. */
+export function scoresTable(drawn: readonly DrawnScheme[], lengths: readonly number[], trained: number, quantity: Quantity): TemplateResult {
+  const range = (values: readonly number[]) => {
+    const [least, most] = [Math.min(...values), Math.max(...values)].map((value) => scoreText(quantity, value));
+    return least === most ? '' : html`<small>${least} – ${most}</small>`;
+  };
+  return html`
+    <div class="numbers">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">${quantity === 'accuracy' ? 'right answers at' : 'loss at'}</th>
+            ${lengths.map((one) => html`<th scope="col" class="number">${one}${one === trained ? ' (trained)' : ''}</th>`)}
+            <th scope="col" class="number">seeds</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${drawn.map(
+            ({ scheme, scores }) => html`<tr>
+              <th scope="row">${schemeName(scheme)}</th>
+              ${lengths.map((length) => {
+                const i = scores.lengths.indexOf(length);
+                if (i < 0) return html`<td class="number">–</td>`;
+                return html`<td class="number">
+                  ${scoreText(quantity, scores.median[i] as number)} ${range(scores.seeds.map((seed) => seed[i] as number))}
+                </td>`;
+              })}
+              <td class="number">${scores.seeds.length}</td>
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  `;
+}

@@ -1,0 +1,107 @@
+import type { Cell, NumberFormat } from '../../charts/index.ts';
+import type { FigureReading } from '../figure/index.ts';
+import { scoreText } from '../learning/index.ts';
+import { weightsOf } from './attention-maps.ts';
+import { learnedIn } from './learned-panels.ts';
+import type { TrainView } from './view-model.ts';
+
+export interface Extent {
+  readonly rows: number;
+  readonly columns: number;
+  /** What is read first. */
+  readonly home: Cell;
+}
+
+/** How many cells a view has to read: series by points, queries by keys, what was learned by distance. */
+export function extentOf(model: TrainView): Extent {
+  const { setup, models, view, chosen } = model;
+  const rows = setup.schemes.length;
+  if (view === 'curves') {
+    const columns = Math.max(0, ...models.map(({ curve }) => curve.steps.length));
+    return { rows, columns, home: { row: 0, column: columns - 1 } };
+  }
+  if (view === 'lengths') {
+    const columns = setup.setting.lengths.length;
+    return { rows, columns, home: { row: 0, column: columns - 1 } };
+  }
+  if (view === 'attention') {
+    const { sequence: count } = setup;
+    return { rows: count, columns: count, home: { row: count - 1, column: count - 1 } };
+  }
+  const home = { row: 0, column: 0 };
+  const learned = learnedIn(model, chosen.scheme, chosen.layer);
+  if (learned?.kind === 'table') return { rows: learned.rows, columns: learned.columns, home };
+  if (learned?.kind === 'curves') return { rows: learned.curves.length, columns: learned.x.length, home };
+  return { rows: 1, columns: 1, home };
+}
+
+/** The numbers at a cell. */
+export function readingsOf(model: TrainView, cell: Cell, format: NumberFormat): FigureReading[] {
+  if (model.view === 'curves') return curveReadings(model, cell, format);
+  if (model.view === 'lengths') return lengthReadings(model, cell, format);
+  return model.view === 'attention' ? attentionReadings(model, cell, format) : learnedReadings(model, cell, format);
+}
+
+function title({ setup }: TrainView, at: number): FigureReading {
+  return { label: 'scheme', value: setup.schemes[at]?.title ?? '' };
+}
+
+function curveReadings(model: TrainView, { row, column }: Cell, { index, fixed }: NumberFormat): FigureReading[] {
+  const { steps, loss, accuracy } = model.models[row]?.curve ?? { steps: [], loss: [], accuracy: [] };
+  const step = steps[column];
+  if (step === undefined) return [];
+  return [
+    title(model, row),
+    { label: 'step', value: index(step) },
+    { label: 'loss', value: fixed(loss[column] as number) },
+    { label: 'accuracy', value: scoreText('accuracy', accuracy[column] as number) },
+  ];
+}
+
+function lengthReadings(model: TrainView, { row, column }: Cell, { index, fixed }: NumberFormat): FigureReading[] {
+  const { evaluation } = model.models[row] ?? {};
+  const score = evaluation?.scores[column];
+  if (!evaluation || !score) return [];
+  return [
+    title(model, row),
+    { label: 'length', value: index(score.length) },
+    { label: 'accuracy', value: scoreText('accuracy', score.accuracy), note: `of ${index(score.scored)}` },
+    { label: 'loss', value: fixed(score.loss) },
+    { label: 'after step', value: index(evaluation.step) },
+  ];
+}
+
+function attentionReadings(model: TrainView, { row, column }: Cell, { index, fixed }: NumberFormat): FigureReading[] {
+  const { models, chosen, recording } = model;
+  const { snapshot } = models[chosen.scheme] ?? {};
+  if (!snapshot) return [];
+  const { data, length } = weightsOf(model, chosen);
+  const word = (at: number) => ({ value: recording.words[at] ?? '', note: `(${index(at)})` });
+  return [
+    { label: 'query', ...word(row) },
+    { label: 'key', ...word(column) },
+    { label: 'weight', value: column > row ? 'masked' : fixed(data[row * length + column] as number) },
+    { label: 'after step', value: index(snapshot.step) },
+  ];
+}
+
+function learnedReadings(model: TrainView, { row, column }: Cell, { index, fixed }: NumberFormat): FigureReading[] {
+  const { scheme, layer } = model.chosen;
+  const learned = learnedIn(model, scheme, layer);
+  const first = title(model, scheme);
+  if (learned?.kind === 'table') {
+    return [
+      first,
+      { label: learned.columnTitle, value: index(column) },
+      { label: 'dimension', value: index(row) },
+      { label: 'value', value: fixed(learned.data[row * learned.columns + column] as number) },
+    ];
+  }
+  const curve = learned?.kind === 'curves' ? learned.curves[row] : undefined;
+  if (learned?.kind !== 'curves' || !curve) return [first];
+  return [
+    first,
+    { label: 'distance', value: index(learned.x[column] as number) },
+    { label: curve.name, value: fixed(curve.y[column] as number) },
+  ];
+}
