@@ -19,7 +19,7 @@ export async function contest(place, item, contestants, effort) {
   const seats = new Map();
   try {
     for (const id of contestants) {
-      const seat = await place.openSeat();
+      const seat = await place.openSeat(id);
       try {
         const { error } = await seat.call('enter', id, item.id, effort.warmUp);
         seats.set(id, { seat, error, times: [] });

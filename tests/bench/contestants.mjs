@@ -16,6 +16,15 @@ const others = {
   javascript: { title: 'plain JavaScript', module: './peers/javascript.mjs', fused: false },
 };
 
+/** Those who can train. PyTorch runs in a process of its own kind, and only where it is installed. */
+const trainers = {
+  'posenc-train-relaxed': { title: 'posenc, relaxed', module: './training/posenc.mjs', build: 'relaxed', fused: true },
+  'posenc-train-simd': { title: 'posenc, simd', module: './training/posenc.mjs', build: 'simd', fused: false },
+  pytorch: { title: 'PyTorch', fused: true },
+  'train-tfjs': { title: 'tfjs-wasm', module: './training/tfjs.mjs', fused: false },
+  'train-jax': { title: 'jax-js', module: './training/jax.mjs', package: '@jax-js/jax', fused: false },
+};
+
 const pool = {
   'posenc-pool': {
     title: 'posenc, relaxed, 2 workers',
@@ -25,7 +34,7 @@ const pool = {
   },
 };
 
-export const contestants = { ...posenc, ...others, ...pool };
+export const contestants = { ...posenc, ...others, ...trainers, ...pool };
 export const peers = Object.keys(others);
 /** Those of one thread, who are compared with each other. */
 export const soloists = [...Object.keys(posenc), ...peers];

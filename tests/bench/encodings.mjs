@@ -1,5 +1,5 @@
 /** Every encoding that attention takes, with arrays of random numbers: what it costs beside attention without one. */
-import { normal } from './inputs.mjs';
+import { normal } from './random.mjs';
 
 const heads = 12;
 const length = 1024;

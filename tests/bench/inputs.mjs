@@ -1,19 +1,7 @@
 /** What every contestant gets for an item: the same numbers in every place and run. */
 
-/** Normally distributed numbers of unit variance from a small generator (mulberry32, then Box and Muller). */
-export function normal(count, seed) {
-  let state = seed;
-  const uniform = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-  return Float32Array.from({ length: count }, () => {
-    const radius = Math.sqrt(-2 * Math.log(1 - uniform()));
-    return radius * Math.cos(2 * Math.PI * uniform());
-  });
-}
+import { normal } from './random.mjs';
+import { trainingInputs } from './training/parameters.mjs';
 
 /** base^(-2i/dim) for the pairs of a vector. */
 export function frequencies(dim) {
@@ -67,6 +55,7 @@ const makers = {
   sinusoidal() {
     return {};
   },
+  train: trainingInputs,
   similarity({ length, dim }) {
     return { table: normal(length * dim, 1) };
   },

@@ -1,6 +1,7 @@
 /**
  * The rows of the benchmark: which operation on which shapes, and how much faster than the best peer of the same run it is to be.
  */
+import { trainings } from './training/items.mjs';
 
 const attention = (id, title, problem, goal) => {
   const { heads, length, dim, causal = false } = problem;
@@ -90,5 +91,5 @@ export const items = [
 
 /** @param {string} id */
 export function itemOf(id) {
-  return items.find((item) => item.id === id);
+  return [...items, ...trainings].find((item) => item.id === id);
 }

@@ -14,6 +14,8 @@ import { openChromium } from './places/chromium.mjs';
 import { openNode } from './places/node.mjs';
 import { prefill } from './prefill.mjs';
 import { report, summary } from './report.mjs';
+import { recordGeneralisation } from './training/generalisation.mjs';
+import { trainingSteps } from './training/training.mjs';
 
 /** The start-up of everybody who has something to start. */
 async function startUps(place, effort) {
@@ -68,15 +70,17 @@ async function measure(place, { quick, wants }) {
     progress('prefill');
     result.prefill = await prefill(place, { quick });
   }
+  if (wants('training')) result.training = await trainingSteps(place, effort, progress);
   return result;
 }
 
 /** A peer that cannot take part is named in the report; posenc must. */
 function failed({ places }) {
-  const contests = Object.values(places).flatMap(({ items, startUp, cores }) => [
+  const contests = Object.values(places).flatMap(({ items, startUp, cores, training }) => [
     ...Object.values(items),
     startUp,
     cores,
+    ...Object.values(training?.items ?? {}).map(({ results }) => results),
   ]);
   return contests.some((results) =>
     Object.entries(results ?? {}).some(([id, result]) => id.startsWith('posenc') && result.failed),
@@ -120,6 +124,7 @@ function tellReadme(text) {
 
 await runMain(async () => {
   const options = readOptions(process.argv.slice(2));
+  if (options.recordsGeneralisation) return recordGeneralisation(options.quick);
   const results = { ...setting(options.quick), places: {} };
   const places = { ...(options.inChromium && { chromium: openChromium }), ...(options.inNode && { node: openNode }) };
   for (const [name, open] of Object.entries(places)) {

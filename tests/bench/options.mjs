@@ -3,8 +3,10 @@ import { parseArgs } from 'node:util';
 import { Failure } from '../../scripts/terminal.mjs';
 import { items } from './items.mjs';
 
-export const parts = ['start-up', 'cores', 'encodings', 'growth', 'prefill', 'frames'];
-const names = [...items.map(({ id }) => id), ...parts];
+export const parts = ['start-up', 'cores', 'encodings', 'growth', 'prefill', 'frames', 'training'];
+/** Takes an hour, and is no matter of speed: made only by itself, where it is named. */
+const generalisation = 'generalisation';
+const names = [...items.map(({ id }) => id), ...parts, generalisation];
 
 export const usage = `Usage: npm run bench -- [options]
 Measures posenc beside its peers, prints Markdown, and writes Markdown and JSON: a full run to tests/bench/results,
@@ -17,7 +19,10 @@ any other to build/bench.
   --chromium          in headless Chromium alone (default: there and in Node.js)
   --node              in Node.js alone
   --quick             few and short rounds: shows that everything runs, not how fast
-  --help              this text`;
+  --help              this text
+
+The part generalisation trains every scheme on every task and writes tests/bench/results/generalisation.json; it takes an
+hour, goes on where it was stopped, and runs only by itself.`;
 
 /** @param {readonly string[]} args */
 export function readOptions(args) {
@@ -35,10 +40,15 @@ export function readOptions(args) {
   const unknown = only?.find((name) => !names.includes(name));
   if (unknown !== undefined)
     throw new Failure(`--only: ${unknown} is not allowed; expected one of ${names.join(', ')}.`);
+  const recordsGeneralisation = only?.includes(generalisation) ?? false;
+  if (recordsGeneralisation && only.length > 1) {
+    throw new Failure(`--only: ${only.join()} is not allowed; expected ${generalisation} by itself, or other parts.`);
+  }
   const everywhere = values.chromium === values.node;
   return {
     help: values.help,
     quick: values.quick,
+    recordsGeneralisation,
     inChromium: everywhere || values.chromium,
     inNode: everywhere || values.node,
     wants: (name) => only === undefined || only.includes(name),

@@ -1,7 +1,8 @@
 /** Prefill with grouped heads and windows. The part that runs in a seat. */
-import { normal } from './inputs.mjs';
+
 import { median, sample } from './measure.mjs';
 import { groupedHeads, prefills } from './prefill.mjs';
+import { normal } from './random.mjs';
 
 function callOf(pe, { batch, length, window }) {
   const { heads, kvHeads, dim } = groupedHeads;

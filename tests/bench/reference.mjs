@@ -17,6 +17,10 @@ function dot(a, at, b, bt, dim) {
 
 /** Each yields [offset into the result, the numbers that belong there]. */
 const references = {
+  /** The losses of the first steps; none where posenc is alone. */
+  *train({ losses }) {
+    if (losses) yield [0, losses];
+  },
   *attention(problem, inputs) {
     const { heads, length, dim, causal, bias } = problem;
     const { q, k, v } = inputs;

@@ -2,17 +2,9 @@
 import { contestants, cores, peers, soloists } from './contestants.mjs';
 import { kinds } from './growth.mjs';
 import { items } from './items.mjs';
+import { megabytes, milliseconds, percent, ratio, table } from './markdown.mjs';
 import { groupedHeads, prefills, visiblePairs } from './prefill.mjs';
-
-const milliseconds = (value) => (value < 1 ? value.toFixed(3) : value < 100 ? value.toPrecision(3) : value.toFixed(0));
-const megabytes = (bytes) => `${(bytes / 1e6).toPrecision(bytes < 1e6 ? 2 : 3)} MB`;
-const ratio = (value) => `${value < 10 ? value.toFixed(2) : value.toFixed(1)} ×`;
-const percent = (value) => `${Math.round(100 * value)} %`;
-
-function table(head, rows) {
-  const line = (cells) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map((_, i) => (i ? '--:' : '---'))), ...rows.map(line)].join('\n');
-}
+import { trainingSection } from './training/report.mjs';
 
 /** The fastest peer of an item; `fused: false` asks only those that multiply and add apart. */
 function best(results, { fused }) {
@@ -174,6 +166,7 @@ function placeSections(name, place) {
     ...encodingTable(place),
     ...growthTable(place),
     ...prefillTable(place),
+    ...trainingSection(place),
   ];
 }
 
