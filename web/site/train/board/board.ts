@@ -138,8 +138,7 @@ export class TrainBoard extends LitElement {
   /** What is looked at is chosen in the figure, and the next seed may be. */
   private readonly onChange = ({ detail }: CustomEvent<FigureChange>): void => {
     const { text: _, ...attributes } = detail.state;
-    const text = this.ownText === '' ? {} : { text: this.ownText };
-    void this.apply({ ...valuesOf(attributes), ...text }, detail.final);
+    void this.apply(withValue(valuesOf(attributes), 'text', this.values.text), detail.final);
     this.given = JSON.stringify(this.figureState);
   };
 
@@ -183,7 +182,7 @@ export class TrainBoard extends LitElement {
             Recorded beforehand with 32 dimensions, 2 layers of 4 heads and texts of 32 tokens: a thin line for each seed, a
             thick one for the median. One run of yours is one more thin line.
           </p>
-          ${problems.length > 0 ? nothing : html`<posenc-generalise task=${String(valueOf(this.values, 'task'))} schemes=${schemes} src="generalisation.json"></posenc-generalise>`}
+          ${problems.length > 0 ? nothing : html`<posenc-generalise task=${String(valueOf(this.values, 'task'))} schemes=${schemes} src="generalisation.json" controls="none"></posenc-generalise>`}
         </section>
       </div>
     `;

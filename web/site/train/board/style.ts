@@ -61,28 +61,10 @@ export const boardStyle = css`
     font-weight: 600;
     text-align: center;
   }
-  .schemes {
-    display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(142px, 1fr));
-    gap: 2px 14px;
-  }
-  .scheme {
-    display: flex;
-    align-items: center;
-    gap: 8px;
-    min-width: 0;
-    min-height: 30px;
-    cursor: pointer;
-  }
-  .scheme input {
-    flex: none;
-    width: 16px;
-    height: 16px;
-    accent-color: var(--accent);
-  }
-  .scheme:has(:disabled) {
-    color: var(--quiet);
-    cursor: default;
+  /* The heading above says it. */
+  .chips legend {
+    position: absolute;
+    clip-path: inset(50%);
   }
   .select select {
     width: 100%;
@@ -113,33 +95,45 @@ export const boardStyle = css`
     outline-offset: 2px;
   }
   summary {
-    display: grid;
-    gap: 2px;
     cursor: pointer;
     list-style: none;
   }
   summary::-webkit-details-marker {
     display: none;
   }
-  summary h2::before {
-    content: '▸ ';
-    font-family: var(--sans);
-    font-size: 15px;
+  .list summary {
+    width: max-content;
+    font-size: 13px;
     color: var(--accent);
   }
-  details[open] summary h2::before {
-    content: '▾ ';
+  .list[open] summary {
+    margin-bottom: 6px;
   }
-  details .controls {
+  .sizes summary {
+    display: grid;
+    gap: 2px;
+  }
+  .sizes h2::before {
+    content: '▸';
+    display: inline-block;
+    width: 0.95em;
+    font: 15px / 1 var(--sans);
+    color: var(--accent);
+  }
+  .sizes[open] h2::before {
+    content: '▾';
+  }
+  .sizes .controls {
+    gap: 4px;
     padding-top: 8px;
   }
-  details .number {
-    width: 100%;
+  .sizes .control {
+    flex: 1 1 100%;
   }
-  details .number label {
-    flex: 0 0 122px;
+  .sizes .number label {
+    flex: 0 0 136px;
   }
-  details .number input[type='range'] {
+  .sizes .number input[type='range'] {
     flex: 1 1 80px;
   }
   .record p {
