@@ -7,14 +7,20 @@ import { writeServiceWorker } from './service-worker.mjs';
 const root = new URL('../', import.meta.url);
 const at = (path) => fileURLToPath(new URL(path, root));
 
-for (const file of ['dist/index.js', 'dist/elements.js', 'dist/embed.js', 'dist/embed-train.js']) {
+for (const file of [
+  'dist/index.js',
+  'dist/elements.js',
+  'dist/elements-train.js',
+  'dist/embed.js',
+  'dist/embed-train.js',
+]) {
   await access(at(file)).catch(() => {
     throw new Error(`${file} is missing; run "npm run build", which builds the package first.`);
   });
 }
 
 await build({ configFile: at('web/site/build/vite.config.ts'), logLevel: 'warn' });
-for (const name of ['embed.js', 'embed-train.js']) await copyFile(at(`dist/${name}`), at(`build/site/${name}`));
+for (const file of ['embed.js', 'embed-train.js']) await copyFile(at(`dist/${file}`), at(`build/site/${file}`));
 // The record of trained models and the text that some of them learned from, which pages ask for when they show them.
 await copyFile(at('tests/bench/results/generalisation.json'), at('build/site/generalisation.json'));
 await copyFile(at('tests/bench/training/text.txt'), at('build/site/training-text.txt'));

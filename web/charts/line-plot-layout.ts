@@ -43,6 +43,8 @@ export interface LineMark {
   readonly axis: 'x' | 'y';
   readonly at: number;
   readonly text: string;
+  /** Where the text of a line across stands. Default: where the axis begins. */
+  readonly side?: 'start' | 'end';
 }
 
 /** A part of the plot that is set off, from a value of x to the end. */
@@ -66,6 +68,8 @@ export interface LinePlotPicture {
   readonly cursor: { readonly row: number; readonly column: number };
   /** Names stand where the longest curve ends so far, and not at the edge of the plot: for curves that still grow. */
   readonly growing?: boolean;
+  /** Names stand beside the curves in a plot of this width and more, and in a legend in narrower ones. Default 480. */
+  readonly namesFrom?: number;
   /** In pixels. Default 280. */
   readonly height?: number;
   /** How numbers on the axes are written. */
@@ -144,7 +148,7 @@ export function layOut(picture: LinePlotPicture, width: number): LinePlotLayout 
   const yTicks = ticksOf(y, yAxis, Math.max(2, Math.floor(height / 56)), write);
   const left = 28 + Math.max(1, ...yTicks.map(({ text }) => text.length)) * CHARACTER;
   const named = series.filter(({ name }) => name !== '');
-  const legend = width < ROOM_FOR_NAMES && named.length > 1;
+  const legend = width < (picture.namesFrom ?? ROOM_FOR_NAMES) && named.length > 1;
   const longest = Math.max(0, ...named.map(({ name }) => name.length));
   const top = picture.zone || picture.marks?.some(({ axis }) => axis === 'x') ? 24 : 12;
   const bottom = 46;

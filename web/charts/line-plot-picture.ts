@@ -29,7 +29,7 @@ function legend({ series, cursor: { row } }: LinePlotPicture): TemplateResult {
       ${series.map(({ name, quiet, dashed, color }, i) =>
         name === ''
           ? nothing
-          : html`<li class="${look(i, quiet, dashed)} ${i === row ? 'read' : ''}" .style=${stroke(color)}>
+          : html`<li class="${look(i, { quiet, dashed, color })} ${i === row ? 'read' : ''}" .style=${stroke(color)}>
               <svg viewBox="0 0 18 4" width="18" height="4"><path d="M0 2H18" /></svg>${name}
             </li>`,
       )}
@@ -37,8 +37,8 @@ function legend({ series, cursor: { row } }: LinePlotPicture): TemplateResult {
   `;
 }
 
-function look(index: number, quiet = false, dashed = false): string {
-  const again = index >= COLORS;
+function look(index: number, { quiet, dashed, color }: Partial<LineSeries>): string {
+  const again = index >= COLORS && color === undefined;
   return quiet ? 'series quiet' : `series series-${index % COLORS}${dashed || again ? ' dashed' : ''}`;
 }
 
@@ -87,10 +87,11 @@ function marks({ marks: all = [], zone, xAxis, yAxis }: LinePlotPicture, layout:
   return svg`
     <g class="marks" aria-hidden="true">
       ${zone && zone.from < Math.max(...x.domain()) ? zoneTemplate(zone, layout) : nothing}
-      ${all.filter(inside).map(({ axis, at, text }) => {
+      ${all.filter(inside).map(({ axis, at, text, side }) => {
         if (axis === 'y') {
           const place = px(y(at));
-          return svg`<line x1=${left} x2=${width - right} y1=${place} y2=${place} /><text x=${left + 6} y=${px(y(at) - 5)}>${text}</text>`;
+          const [begin, anchor] = side === 'end' ? [width - right - 6, 'end'] : [left + 6, 'start'];
+          return svg`<line x1=${left} x2=${width - right} y1=${place} y2=${place} /><text x=${begin} y=${px(y(at) - 5)} text-anchor=${anchor}>${text}</text>`;
         }
         const place = px(x(at));
         // Text that would leave the plot on the right ends at its line.
@@ -101,11 +102,14 @@ function marks({ marks: all = [], zone, xAxis, yAxis }: LinePlotPicture, layout:
   `;
 }
 
-function zoneTemplate({ from, text }: LineZone, { width, height, right, top, bottom, x }: LinePlotLayout): TemplateResult {
-  const start = x(from);
-  const room = width - right - start;
+function zoneTemplate(
+  { from, text }: LineZone,
+  { width, height, left, right, top, bottom, x }: LinePlotLayout,
+): TemplateResult {
+  const start = Math.max(left, x(from));
+  const room = Math.max(0, width - right - start);
   return svg`
-    <rect class="zone" x=${px(start)} y=${top - 6} width=${px(room)} height=${height - bottom - top + 6} />
+    <rect class="zone" x=${px(start)} y=${top - 6} width=${px(room)} height=${px(Math.max(0, height - bottom - top + 6))} />
     <line x1=${px(start)} x2=${px(start)} y1=${top - 6} y2=${height - bottom} />
     ${text.length * 6.4 < room ? svg`<text x=${px(start)} y=${top - 11}>${text}</text>` : nothing}
   `;
@@ -139,7 +143,7 @@ function curves(
           .digits(1);
         const places = index(Math.min(one.x.length, one.y.length));
         return svg`
-          <g class="${look(i, one.quiet, one.dashed)} ${one.pale ? 'pale' : ''} ${i === row ? 'read' : ''}" .style=${stroke(one.color)}>
+          <g class="${look(i, one)} ${one.pale ? 'pale' : ''} ${i === row ? 'read' : ''}" .style=${stroke(one.color)}>
             <path d=${shape(places) ?? ''} />
             ${one.points ? places.filter(shown).map((k) => svg`<circle r="2.4" cx=${px(x(place(k)[0]))} cy=${px(y(place(k)[1]))} />`) : nothing}
           </g>`;
@@ -161,7 +165,7 @@ function names(
         const way = `M${px(end.x + 2)} ${px(end.y)}H${px(edge + 2)}L${px(left - 3)} ${px(y)}`;
         return svg`
           ${isLed(label) ? svg`<path class="leader" d=${way} />` : nothing}
-          <text class="name ${look(i, quiet, dashed)} ${i === row ? 'read' : ''}" .style=${stroke(color)} x=${px(left)} y=${px(y)} dy="0.34em">${name}</text>
+          <text class="name ${look(i, { quiet, dashed, color })} ${i === row ? 'read' : ''}" .style=${stroke(color)} x=${px(left)} y=${px(y)} dy="0.34em">${name}</text>
         `;
       })}
     </g>
@@ -178,7 +182,7 @@ function cursor(
   const value = y(one?.y[column] ?? Number.NaN);
   if (!one || !Number.isFinite(at)) return svg``;
   return svg`
-    <g class="reader ${look(row, one.quiet)}" .style=${stroke(one.color)} aria-hidden="true">
+    <g class="reader ${look(row, { quiet: one.quiet, color: one.color })}" .style=${stroke(one.color)} aria-hidden="true">
       <line x1=${px(at)} x2=${px(at)} y1=${top} y2=${height - bottom} />
       ${Number.isFinite(value) ? svg`<circle r="4.5" cx=${px(at)} cy=${px(value)} />` : nothing}
     </g>

@@ -1,5 +1,5 @@
 /** How well a trainer does on sequences that it does not learn from. */
-import { invalid, missing } from '../api/errors/index.ts';
+import { invalid, missing, renamingArguments } from '../api/errors/index.ts';
 import { checkInteger, checkKeys, checkObject, OwnData } from '../api/input/index.ts';
 import type { RawTrainer } from './raw-trainer.ts';
 import type { TrainerSetup } from './setup.ts';
@@ -31,13 +31,20 @@ export function* evaluation(
   const list = options.lengths ?? [most.length];
   if (!Array.isArray(list) || list.length === 0) throw invalid('lengths', list, 'a list of lengths');
   const lengths = list.map((length, i) => checkInteger(`lengths[${i}]`, length, 1, 4096));
+  // Before the first of them, which may take long.
+  for (const [i, length] of lengths.entries()) ofLength(i, () => raw.requireScore({ batch: sequences, length }));
   const scores: LengthScore[] = [];
-  for (const length of lengths) {
+  for (const [i, length] of lengths.entries()) {
     if (scores.length > 0) yield;
-    const batch = task.batch(raw.engine, 'test', seed, 0, { batch: sequences, length });
+    const batch = ofLength(i, () => task.batch(raw.engine, 'test', seed, 0, { batch: sequences, length }));
     scores.push({ length, ...(yield* raw.scoreInParts(batch)) });
   }
   return scores;
+}
+
+/** The core knows one length, not its place in a list. */
+function ofLength<Result>(index: number, call: () => Result): Result {
+  return renamingArguments((argument) => (argument === 'length' ? `lengths[${index}]` : argument), call);
 }
 
 /** All parts at once. */

@@ -1,9 +1,20 @@
-import { invalid, missing } from '../api/errors/index.ts';
-import { checkInteger, checkKeys, checkObject, OwnData } from '../api/input/index.ts';
+import { invalid, missing, refused } from '../api/errors/index.ts';
+import {
+  checkBoolean,
+  checkInteger,
+  checkKeys,
+  checkObject,
+  isNumberList,
+  OwnData,
+  readOptions,
+} from '../api/input/index.ts';
 import { Scratch } from '../api/module/index.ts';
-import { type LoadOptions, loadTrainEngine, type TrainEngine } from './module.ts';
+import { type LoadOptions, loadOptionNames, loadTrainEngine, type TrainEngine } from './module.ts';
 import { named, readOptimizer } from './options.ts';
 import type { OptimizerOptions } from './types.ts';
+
+/** Together, so that their moments fit. */
+const mostParameters = 2 ** 27;
 
 /** For `createOptimizer`. */
 export interface CreateOptimizerOptions extends LoadOptions {
@@ -36,18 +47,23 @@ export class Optimizer {
    * where a gradient is not finite; nothing is changed then.
    */
   step(parameters: Float32Array, gradients: ArrayLike<number>): OptimizerStep {
-    if (!(parameters instanceof Float32Array) || parameters.length !== this.#size) {
+    const own = new OwnData();
+    const [values, slopes] = [own.read(parameters, 'parameters'), own.read(gradients, 'gradients')];
+    if (!(values instanceof Float32Array) || values.length !== this.#size) {
       throw invalid('parameters', parameters, `a Float32Array of ${this.#size} numbers`);
     }
-    if (gradients?.length !== this.#size) throw invalid('gradients', gradients, `${this.#size} numbers`);
+    if (!isNumberList(slopes) || slopes.length !== this.#size || !Array.prototype.every.call(slopes, isNumber)) {
+      throw invalid('gradients', gradients, `${this.#size} numbers`);
+    }
     if (this.#pointer === 0) throw invalid('optimizer', 'disposed', 'one that was not disposed');
     const scratch = new Scratch();
-    const values = scratch.float32(parameters);
-    const grads = scratch.float32(gradients);
+    const valueSlot = scratch.float32(values);
+    const slopeSlot = scratch.float32(slopes);
     return scratch.run(this.#engine, (filled) => {
-      const update = this.#engine.raw.optimizer_step(this.#pointer, filled.at(values), filled.at(grads));
+      const update = this.#engine.raw.optimizer_step(this.#pointer, filled.at(valueSlot), filled.at(slopeSlot));
       if (!update.is_done) throw invalid('gradients', update.gradient_norm, 'gradients with a finite norm');
-      filled.read32(values, parameters);
+      // Of shared memory it is a copy.
+      Float32Array.prototype.set.call(parameters, filled.view32(valueSlot));
       return { gradientNorm: update.gradient_norm, learningRate: update.learning_rate };
     });
   }
@@ -70,27 +86,43 @@ export class Optimizer {
  * ```
  */
 export async function createOptimizer(options: CreateOptimizerOptions): Promise<Optimizer> {
-  const given = checkObject('options', options) as unknown as CreateOptimizerOptions;
-  checkKeys({ ...given }, ['optimizer', 'parameters', 'build', 'wasmUrl', 'wasmBinary']);
+  const known = ['optimizer', 'parameters', ...loadOptionNames];
+  const given = readOptions('options', options, known) as unknown as CreateOptimizerOptions;
   if (given.parameters === undefined) throw missing('parameters', 'a list of { size, decay }');
   const list = new OwnData().read(given.parameters, 'parameters') as CreateOptimizerOptions['parameters'];
   if (!Array.isArray(list) || list.length === 0) {
     throw invalid('parameters', list, 'a list of at least one { size, decay }');
   }
-  const sizes = list.map(({ size }, i) => checkInteger(`parameters[${i}].size`, size, 1, 2 ** 27));
+  const arrays = list.map(readArray);
+  const sizes = arrays.map((array) => array.size);
+  const size = sizes.reduce((sum, one) => sum + one, 0);
+  if (size > mostParameters) {
+    throw refused('parameters', `a list of ${size} numbers`, `at most ${mostParameters} numbers together`);
+  }
   const optimizer = readOptimizer(given.optimizer);
   const engine = await loadTrainEngine(given);
   const scratch = new Scratch();
   const sizeSlot = scratch.int32(sizes);
-  const decaySlot = scratch.flags(list.map(({ decay }) => decay));
+  const decaySlot = scratch.flags(arrays.map(({ decay }) => decay));
   const pointer = named(() =>
     scratch.run(engine, (filled) =>
       engine.raw.create_optimizer(optimizer, filled.at(sizeSlot), filled.at(decaySlot), sizes.length),
     ),
   );
-  return new Optimizer(
-    engine,
-    pointer,
-    sizes.reduce((sum, size) => sum + size, 0),
-  );
+  return new Optimizer(engine, pointer, size);
+}
+
+function readArray(given: unknown, index: number): { readonly size: number; readonly decay: boolean } {
+  const argument = `parameters[${index}]`;
+  const { size, decay, ...rest } = checkObject(argument, given);
+  checkKeys(rest, ['size', 'decay'], `${argument}.`);
+  if (decay === undefined) throw missing(`${argument}.decay`, 'true or false');
+  return {
+    size: checkInteger(`${argument}.size`, size, 1, mostParameters),
+    decay: checkBoolean(`${argument}.decay`, decay, false),
+  };
+}
+
+function isNumber(value: unknown): boolean {
+  return typeof value === 'number';
 }

@@ -11,6 +11,10 @@ export type Vector = 'values' | 'gradients' | 'first_moments' | 'second_moments'
 /** Tokens that are scored at a time, so that long sequences do not take much memory. */
 const tokensAtOnce = 4096;
 
+function rowsAtOnce(length: number): number {
+  return Math.max(1, Math.floor(tokensAtOnce / length));
+}
+
 export class RawTrainer {
   readonly engine: TrainEngine;
   readonly #model: ModelOptions;
@@ -53,9 +57,15 @@ export class RawTrainer {
     return { loss, accuracy: correct / scored, scored };
   }
 
+  /** Throws where there is no room for the parts of a batch. */
+  requireScore({ batch, length }: ReadBatch['shape']): void {
+    const shape = { batch: Math.min(batch, rowsAtOnce(length)), length };
+    named(() => this.engine.raw.require_score(this.#alive(), shape));
+  }
+
   /** The same in parts: between two of them others may have their turn. */
   *scoreInParts({ tokens, targets, shape: { batch, length } }: ReadBatch): Generator<void, Score> {
-    const rows = Math.max(1, Math.floor(tokensAtOnce / length));
+    const rows = rowsAtOnce(length);
     let [loss, correct, scored] = [0, 0, 0];
     for (let first = 0; first < batch; first += rows) {
       if (first > 0) yield;
@@ -85,6 +95,8 @@ export class RawTrainer {
   attention({ data, shape }: Integers): Tensor {
     const [length = 0] = shape;
     const { layers, heads } = this.#model;
+    // Before the room for the result is taken.
+    named(() => this.engine.raw.require_attention(this.#alive(), length));
     const scratch = new Scratch();
     const slot = scratch.int32(data);
     const out = scratch.room32(layers * heads * length * length);

@@ -26,7 +26,7 @@ struct Optimizer {
   std::size_t bytes() {
     train::Arena arena;
     adamw.lay_out(arena);
-    return arena.used();
+    return static_cast<std::size_t>(arena.used());
   }
 
   train::AdamW<float> adamw;

@@ -79,6 +79,10 @@ double trainer_bytes(const TrainerSetup& setup, ShortString scheme, Pointer valu
   return static_cast<double>(Trainer::bytes(options_of(setup, scheme, values, count)));
 }
 
+std::size_t trainer_size(const TrainerSetup& setup, ShortString scheme, Pointer values, std::size_t count) {
+  return Trainer::parameters(options_of(setup, scheme, values, count));
+}
+
 Pointer create_trainer(const TrainerSetup& setup, ShortString scheme, Pointer values, std::size_t count) {
   return reinterpret_cast<Pointer>(new Trainer(options_of(setup, scheme, values, count)));
 }
@@ -109,6 +113,10 @@ ParameterInfo trainer_parameter(Pointer at, std::size_t index) {
 }
 
 void set_trainer_steps(Pointer at, std::size_t steps) { trainer_at(at).optimizer().set_steps(steps); }
+
+void require_score(Pointer at, const BatchShape& shape) { trainer_at(at).require_score(shape); }
+
+void require_attention(Pointer at, std::size_t length) { trainer_at(at).require_attention(length); }
 
 BatchResult result_of(const train::Score& score, const train::Update& update) {
   return {.loss = score.loss / static_cast<double>(score.scored),
@@ -155,11 +163,14 @@ void train_attention(Pointer at, std::size_t length, Pointer tokens, Pointer out
 
 POSENC_BINDINGS(trainer) {
   bind<&trainer_bytes>("trainer_bytes", "setup, scheme, values, count");
+  bind<&trainer_size>("trainer_size", "setup, scheme, values, count");
   bind<&create_trainer>("create_trainer", "setup, scheme, values, count");
   bind<&delete_trainer>("delete_trainer", "trainer");
   bind<&trainer_arrays>("trainer_arrays", "trainer");
   bind<&trainer_parameter>("trainer_parameter", "trainer, index");
   bind<&set_trainer_steps>("set_trainer_steps", "trainer, steps");
+  bind<&require_score>("require_score", "trainer, shape");
+  bind<&require_attention>("require_attention", "trainer, length");
   bind<&train_step>("train_step", "trainer, shape, tokens, targets");
   bind<&train_gradient>("train_gradient", "trainer, shape, tokens, targets");
   bind<&train_score>("train_score", "trainer, shape, tokens, targets");

@@ -15,7 +15,7 @@ class Listing {
   explicit Listing(std::vector<Parameter>& parameters) : parameters_(parameters) {}
 
   std::size_t add(ParameterSpec spec, const std::string& prefix = "") {
-    const std::size_t at = size_;
+    const auto at = static_cast<std::size_t>(size_);
     size_ += spec.size();
     spec.name = prefix + spec.name;
     parameters_.push_back({std::move(spec), at});
@@ -24,17 +24,24 @@ class Listing {
 
   /// The offset of the first.
   std::size_t add_all(const std::vector<ParameterSpec>& specs, const std::string& prefix = "") {
-    const std::size_t at = size_;
+    const auto at = static_cast<std::size_t>(size_);
     for (const ParameterSpec& spec : specs) add(spec, prefix);
     return at;
   }
 
-  std::size_t size() const { return size_; }
+  std::uint64_t size() const { return size_; }
 
  private:
   std::vector<Parameter>& parameters_;
-  std::size_t size_ = 0;
+  /// Wider than what memory has: too many are counted before they are refused.
+  std::uint64_t size_ = 0;
 };
+
+// Out of line for the reason that require_decoder_shape() has.
+[[gnu::noinline]] void require_parameters(const DecoderShape& shape, std::uint64_t parameters) {
+  require(parameters <= most_parameters, "dim", shape.dim,
+          Expected{"sizes of a model of at most ", most_parameters, " parameters"});
+}
 
 }  // namespace
 
@@ -91,7 +98,8 @@ DecoderLayout decoder_layout(const DecoderShape& shape, const std::vector<Parame
   layout.lnf_w = list.add(vector("lnf_w", dim, 1.0));
   layout.lnf_b = list.add(vector("lnf_b", dim, 0.0));
   layout.head = list.add(matrix("head", shape.vocab, dim));
-  layout.size = list.size();
+  require_parameters(shape, list.size());
+  layout.size = static_cast<std::size_t>(list.size());
   return layout;
 }
 

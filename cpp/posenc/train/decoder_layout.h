@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "posenc/train/parameters.h"
@@ -29,6 +30,10 @@ struct DecoderLayout {
 /// Throws InvalidArgument for sizes out of range: vocab 2 … 65536, dim 1 … 4096, layers 1 … 64, heads that divide dim.
 void require_decoder_shape(const DecoderShape& shape);
 
+/// The most parameters that a trainer has room for, with their gradients and moments: see Trainer::most_bytes.
+inline constexpr std::uint64_t most_parameters = std::uint64_t{1} << 26U;
+
+/// Throws InvalidArgument for a model with more than most_parameters.
 DecoderLayout decoder_layout(const DecoderShape& shape, const std::vector<ParameterSpec>& shared,
                              const std::vector<ParameterSpec>& of_layer);
 

@@ -43,6 +43,12 @@ void require_room(const DecoderShape& decoder, const DecoderLayout& layout, cons
           "a length, a batch and a model that need at most 1 GiB together");
 }
 
+/// What was counted. Out of line, as require_decoder_shape() is.
+[[gnu::noinline]] std::size_t require_fits(std::uint64_t bytes, std::uint64_t most, const BatchShape& shape) {
+  require(bytes <= most, "length", shape.length, "a length, a batch and a model that need at most 1 GiB together");
+  return static_cast<std::size_t>(bytes);
+}
+
 /// Everything that a trainer has for as long as it lives; gives the places of the parameters and of their gradients.
 template <typename Scalar>
 std::pair<Scalar*, Scalar*> lay_out_all(Arena& arena, std::size_t size, AdamW<Scalar>& optimizer, Pass<Scalar>& pass) {
@@ -69,9 +75,12 @@ std::size_t Trainer<Scalar>::bytes(const TrainerOptions& options) {
   AdamW<Scalar> optimizer(options.optimizer, layout.parameters);
   Pass<Scalar> pass(options.decoder, layout, std::move(scheme), options.most, true);
   lay_out_all(arena, layout.size, optimizer, pass);
-  require(arena.used() <= most_bytes, "length", options.most.length,
-          "a length, a batch and a model that need at most 1 GiB together");
-  return arena.used();
+  return require_fits(arena.used(), most_bytes, options.most);
+}
+
+template <typename Scalar>
+std::size_t Trainer<Scalar>::parameters(const TrainerOptions& options) {
+  return layout_of<Scalar>(options.decoder, options.position).size;
 }
 
 template <typename Scalar>
@@ -138,17 +147,36 @@ StepResult Trainer<Scalar>::step(const BatchShape& shape, std::span<const std::i
 }
 
 template <typename Scalar>
-typename Trainer<Scalar>::OwnPass Trainer<Scalar>::own_pass(const BatchShape& most, bool keeps) {
+typename Trainer<Scalar>::CountedPass Trainer<Scalar>::counted_pass(const BatchShape& most, bool keeps) const {
   auto own = scheme();
   require_batch(most, *own);
   require_room<Scalar>(options_.decoder, layout_, most, keeps);
   Pass<Scalar> pass(options_.decoder, layout_, std::move(own), most, keeps);
   Arena counting;
   pass.lay_out(counting, nullptr, nullptr);
-  AlignedBlock block(counting.used());
+  return {std::move(pass), require_fits(counting.used(), most_bytes, most)};
+}
+
+template <typename Scalar>
+typename Trainer<Scalar>::OwnPass Trainer<Scalar>::own_pass(const BatchShape& most, bool keeps) {
+  CountedPass counted = counted_pass(most, keeps);
+  AlignedBlock block(counted.bytes);
   Arena arena(block.data());
-  pass.lay_out(arena, values_, nullptr);
-  return {std::move(pass), std::move(block)};
+  counted.pass.lay_out(arena, values_, nullptr);
+  return {std::move(counted.pass), std::move(block)};
+}
+
+template <typename Scalar>
+void Trainer<Scalar>::require_score(const BatchShape& shape) const {
+  counted_pass(shape, false);
+}
+
+template <typename Scalar>
+void Trainer<Scalar>::require_attention(std::size_t length) const {
+  const std::uint64_t bytes = counted_pass({1, length}, true).bytes;
+  const std::uint64_t weights = std::uint64_t{options_.decoder.layers} * options_.decoder.heads * length * length;
+  if (bytes + weights * sizeof(Scalar) <= most_bytes) return;
+  reject_size("tokens", length, {"fewer, whose weights and what leads to them need at most ", 1, " GiB together"});
 }
 
 template <typename Scalar>
@@ -181,6 +209,7 @@ template <typename Scalar>
 void Trainer<Scalar>::attention(std::span<const std::int32_t> tokens, std::span<Scalar> out) {
   const BatchShape shape{1, tokens.size()};
   require_some("tokens", tokens.size());
+  require_attention(tokens.size());
   require_tokens(shape, tokens);
   const std::size_t of_layer = options_.decoder.heads * shape.length * shape.length;
   require_size("out", out.size(), options_.decoder.layers * of_layer);

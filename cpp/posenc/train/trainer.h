@@ -58,6 +58,9 @@ class Trainer {
   /// most_bytes.
   static std::size_t bytes(const TrainerOptions& options);
 
+  /// The number of parameters. Throws InvalidArgument for a model or a scheme out of range.
+  static std::size_t parameters(const TrainerOptions& options);
+
   const DecoderShape& decoder() const { return options_.decoder; }
   const DecoderLayout& layout() const { return layout_; }
   std::span<Scalar> values() const { return {values_, layout_.size}; }
@@ -70,11 +73,17 @@ class Trainer {
   /// The same without the update: the mean loss, and its gradients in gradients().
   Score gradient(const BatchShape& shape, std::span<const std::int32_t> tokens, std::span<const std::int32_t> targets);
 
+  /// Throws InvalidArgument for batches that score() and logits() have no room for.
+  void require_score(const BatchShape& shape) const;
+
   /// The score of any batch. It needs memory of its own, which is kept for the next one that fits.
   Score score(const BatchShape& shape, std::span<const std::int32_t> tokens, std::span<const std::int32_t> targets);
 
   /// [batch, length, vocab], until the next call. Takes memory as score() does.
   std::span<const Scalar> logits(const BatchShape& shape, std::span<const std::int32_t> tokens);
+
+  /// Throws InvalidArgument for sequences that attention() has no room for, together with the weights that it gives.
+  void require_attention(std::size_t length) const;
 
   /// out [layers, heads, length, length], the weights of one sequence; takes memory for the call.
   void attention(std::span<const std::int32_t> tokens, std::span<Scalar> out);
@@ -90,6 +99,12 @@ class Trainer {
     AlignedBlock block;
   };
   OwnPass own_pass(const BatchShape& most, bool keeps);
+  /// Without memory, which it has counted.
+  struct CountedPass {
+    Pass<Scalar> pass;
+    std::size_t bytes;
+  };
+  CountedPass counted_pass(const BatchShape& most, bool keeps) const;
   Pass<Scalar>& forward_pass(const BatchShape& shape);
 
   TrainerOptions options_;

@@ -4,10 +4,14 @@ import { expect, test as quiet } from './quiet-page.ts';
 import { type StaticServer, serve } from './static-server.ts';
 
 /**
- * `figure(markup)` opens a page that has nothing but an element from dist/embed.js, and waits until it has been drawn. Called again in the
+ * `figure(markup)` opens a page that has nothing but an element from dist/embed.js (or the file that `script` names), and waits until it has been drawn. Called again in the
  * same test it puts the next element in the place of the last one: to load a page takes longer than to draw most figures.
  */
-export const test = quiet.extend<{ figure: (markup: string) => Promise<Locator> }, { dist: StaticServer }>({
+export const test = quiet.extend<
+  { figure: (markup: string) => Promise<Locator>; script: string },
+  { dist: StaticServer }
+>({
+  script: ['embed.js', { option: true }],
   dist: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
     async ({}, use) => {
@@ -17,7 +21,7 @@ export const test = quiet.extend<{ figure: (markup: string) => Promise<Locator> 
     },
     { scope: 'worker' },
   ],
-  figure: async ({ page, dist }, use) => {
+  figure: async ({ page, dist, script: file }, use) => {
     let opened = false;
     await use(async (markup) => {
       const figure = page.locator('main > :not(h1)').first();
@@ -29,7 +33,7 @@ export const test = quiet.extend<{ figure: (markup: string) => Promise<Locator> 
         return figure;
       }
       opened = true;
-      const script = `<script type="module" src="${dist.origin}/embed.js"></script>`;
+      const script = `<script type="module" src="${dist.origin}/${file}"></script>`;
       const style = '<style>:root { color-scheme: light dark } body { margin: 8px }</style>';
       await page.goto(
         dist.page(

@@ -106,7 +106,25 @@ TEST_CASE("A trainer says its size and refuses what it cannot do", "[train]") {
   options.most.length = 4000;
   options.most.batch = 4000;
   expect_rejection([&] { Trainer<float>::bytes(options); }, "length", "4000");
-  options.most = {2, 9};
+  options.most = {1, 4};
+  // Counted in 32 bits, its parameters would be a few million.
+  options.decoder = {.vocab = 16, .dim = 4096, .layers = 64, .heads = 1};
+  expect_rejection([&] { Trainer<float>::bytes(options); }, "dim", "4096");
+  options.decoder = {.vocab = 7, .dim = 64, .layers = 1, .heads = 64};
+  const std::vector<std::int32_t> tokens_of_long(4096, 1);
+  options.position = {"alibi", {}};
+  Trainer<float> biased(options);
+  // 4 GiB of biases, which 32 bits would count as none.
+  expect_rejection([&] { biased.require_score({1, 4096}); }, "length", "4096");
+  expect_rejection([&] { biased.score({1, 4096}, tokens_of_long, tokens_of_long); }, "length", "4096");
+  expect_rejection([&] { biased.require_attention(1200); }, "tokens", "an array of 1200 values");
+  biased.require_attention(1000);
+  options.position = {"none", {}};
+  Trainer<float> plain(options);
+  plain.require_score({1, 4096});
+  expect_rejection([&] { plain.require_attention(4096); }, "length", "4096");
+  expect_rejection([&] { plain.require_attention(1500); }, "tokens", "an array of 1500 values");
+  options = options_of({"none", {}});
   CHECK(Trainer<double>::bytes(options) > Trainer<float>::bytes(options));
 
   Trainer<float> trainer(options);

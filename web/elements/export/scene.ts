@@ -11,10 +11,10 @@ export interface SceneOptions {
 }
 
 /** Neither controls nor the mark of what is being read belong to the picture. */
-const LEFT_OUT = 'button:not(.layer), input, select, textarea, summary, .control, .cursor, .reader, .hidden';
+const LEFT_OUT = 'button:not(.layer, .map), input, select, textarea, summary, .control, .cursor, .reader, .hidden';
 /** A heat map is nothing without its scale, and a board without its legend. */
 const CHARTS =
-  '.heatmap, .color-bar, .line-plot, .scatter, .arrows, .board, .legend, .dumbbells, .dials, .matrix-view, .strip';
+  '.heatmap, .color-bar, .line-plot, .scatter, .arrows, .board, .legend, .dumbbells, .dials, .matrix-view, .strip, .maps';
 
 /** Reads the drawn picture: text where the browser has set it, vector graphics, canvases, and boxes with a colour or an edge. */
 export function readScene(body: HTMLElement, { part, background }: SceneOptions, margin = 16): Scene {

@@ -141,7 +141,12 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
     const results = this.results(values);
     const { trained } = results;
     const asked = schemesOf(values.schemes as string) ?? [];
-    const all = scoresOf(results, task, asked.map(({ text }) => text), quantity);
+    const all = scoresOf(
+      results,
+      task,
+      asked.map(({ text }) => text),
+      quantity,
+    );
     const revealed = values.predict !== true || this.isRevealed;
     const drawn = all.flatMap((scores): DrawnScheme[] => {
       const scheme = asked.find(({ text }) => text === scores.scheme);
@@ -225,7 +230,10 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
     const one = drawn[Math.min(this.guessed, drawn.length - 1)] as DrawnScheme;
     const { scheme, scores, guess = [] } = one;
     const first = givenIndex(scores.lengths, trained) + 1;
-    const [low, high] = scoreAxis(quantity, taskWords[task], Math.max(...scores.seeds.flat())).domain as [number, number];
+    const [low, high] = scoreAxis(quantity, taskWords[task], Math.max(...scores.seeds.flat())).domain as [
+      number,
+      number,
+    ];
     return {
       points: scores.lengths.slice(first).map((length, i) => ({
         x: length,
@@ -256,7 +264,7 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
       .sort((a, b) => best * (a.value - b.value))
       .map(({ title, value }) => `${title} ${scoreText(quantity, value)}`);
     const what = quantity === 'accuracy' ? 'right answers' : 'loss';
-    return `Trained on ${trained} tokens, tested on ${longest}, ${what}: ${said.join(', ')}`;
+    return `On ${longest} tokens, ${what}: ${said.join(', ')}`;
   }
 
   private renderGuess({ drawn, revealed }: Generalisation): TemplateResult {

@@ -35,7 +35,10 @@ export class Guesses {
 
 /** The last length that is no longer than the trained one: what happens there is no secret. */
 export function givenIndex(lengths: readonly number[], trained: number): number {
-  return Math.max(0, lengths.findLastIndex((length) => length <= trained));
+  return Math.max(
+    0,
+    lengths.findLastIndex((length) => length <= trained),
+  );
 }
 
 /** How a guess compares with what was measured, at the longest length, in a sentence. */
@@ -48,12 +51,15 @@ export function comparison(
   const [drawn, measured, length] = [guess.at(-1), median.at(-1), lengths.at(-1)] as [number, number, number];
   if (quantity === 'loss') {
     const apart = Math.abs(drawn - measured);
-    const how = apart < 0.1 ? 'as you drew it' : `${apart.toFixed(2)} ${measured > drawn ? 'worse' : 'better'} than you drew`;
+    const how =
+      apart < 0.1 ? 'as you drew it' : `${apart.toFixed(2)} ${measured > drawn ? 'worse' : 'better'} than you drew`;
     return `${title} at ${length} tokens: loss ${measured.toFixed(2)}, ${how}.`;
   }
   const points = Math.round(100 * (measured - drawn));
   const how =
-    Math.abs(points) <= 3 ? 'as you drew it' : `${Math.abs(points)} points ${points > 0 ? 'above' : 'below'} your curve`;
+    Math.abs(points) <= 3
+      ? 'as you drew it'
+      : `${Math.abs(points)} points ${points > 0 ? 'above' : 'below'} your curve`;
   return `${title} at ${length} tokens: ${percent(measured)}, ${how}.`;
 }
 

@@ -38,18 +38,24 @@ export function generalisePicture(request: PictureRequest): LinePlotPicture {
   const largest = Math.max(0, ...drawn.flatMap(({ scores }) => scores.seeds.flat()));
   return {
     series: revealed ? measured(drawn) : guessed(drawn),
-    marks: chanceMark(quantity, words) ?? [],
-    ...(trained < Math.max(...lengths) && { zone: longerThan(trained) as never }),
+    marks: chanceMark(quantity, words),
+    ...(trained < Math.max(...lengths) && { zone: longerThan(trained) }),
     xAxis: lengthAxis(lengths),
     yAxis: scoreAxis(quantity, words, largest),
     label: labelOf(request),
     cursor,
     height: plotHeight,
+    namesFrom: 360,
   };
 }
 
 function measured(drawn: readonly DrawnScheme[]): LineSeries[] {
-  const medians = drawn.map(({ scheme, scores }) => ({ ...named(scheme), x: scores.lengths, y: scores.median, points: true }));
+  const medians = drawn.map(({ scheme, scores }) => ({
+    ...named(scheme),
+    x: scores.lengths,
+    y: scores.median,
+    points: true,
+  }));
   const seeds = drawn.flatMap(({ scheme: { color }, scores: { lengths, seeds: all } }) =>
     all.length < 2 ? [] : all.map((y) => ({ name: '', color, x: lengths, y, pale: true })),
   );

@@ -95,14 +95,21 @@ export interface SchemeScores {
 }
 
 /** The scores of the schemes that are asked for, in that order, on a task; those that there are none of are left out. */
-export function scoresOf({ runs }: Results, task: string, schemes: readonly string[], quantity: Quantity): SchemeScores[] {
+export function scoresOf(
+  { runs }: Results,
+  task: string,
+  schemes: readonly string[],
+  quantity: Quantity,
+): SchemeScores[] {
   return schemes.flatMap((scheme) => {
     const all = runs.filter((run) => run.task === task && run.scheme === scheme);
     const lengths = all[0]?.lengths;
     if (!lengths) return [];
     const alike = all.filter((run) => run.lengths.join() === lengths.join());
     const seeds = alike.map((run) => run[quantity]);
-    return [{ scheme, lengths, seeds, median: lengths.map((_, i) => median(seeds.map((scores) => scores[i] as number))) }];
+    return [
+      { scheme, lengths, seeds, median: lengths.map((_, i) => median(seeds.map((scores) => scores[i] as number))) },
+    ];
   });
 }
 

@@ -15,7 +15,7 @@ export const generaliseStyle = [
       gap: 16px;
     }
     .verdict {
-      min-height: 2.6em;
+      min-height: 1.3em;
       text-wrap: balance;
     }
     .guess {
@@ -43,11 +43,11 @@ export const generaliseStyle = [
       list-style: none;
       font-size: 14px;
     }
-    .numbers {
+    .table {
       overflow-x: auto;
       font-size: 13px;
     }
-    .numbers small {
+    .table small {
       display: block;
       font-size: 11px;
       color: var(--quiet);
@@ -55,7 +55,7 @@ export const generaliseStyle = [
     }
     @media (max-width: 480px) {
       .verdict {
-        min-height: 3.9em;
+        min-height: 2.6em;
         font-size: 17px;
       }
     }

@@ -3,13 +3,18 @@ import { type Quantity, schemeName, scoreText } from '../learning/index.ts';
 import type { DrawnScheme } from './picture.ts';
 
 /** Median, least and most of the seeds at each length. */
-export function scoresTable(drawn: readonly DrawnScheme[], lengths: readonly number[], trained: number, quantity: Quantity): TemplateResult {
+export function scoresTable(
+  drawn: readonly DrawnScheme[],
+  lengths: readonly number[],
+  trained: number,
+  quantity: Quantity,
+): TemplateResult {
   const range = (values: readonly number[]) => {
     const [least, most] = [Math.min(...values), Math.max(...values)].map((value) => scoreText(quantity, value));
     return least === most ? '' : html`<small>${least} – ${most}</small>`;
   };
   return html`
-    <div class="numbers">
+    <div class="table" tabindex="0" role="region" aria-label="Scores by length">
       <table>
         <thead>
           <tr>

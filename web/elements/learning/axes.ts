@@ -31,10 +31,14 @@ export function scoreAxis(quantity: Quantity, { vocab }: Pick<TaskWords, 'vocab'
 }
 
 /** Who guesses, as a line. */
-export function chanceMark(quantity: Quantity, { chance, guess = 'guessing' }: TaskWords): LinePlotPicture['marks'] {
-  return quantity === 'accuracy' && chance !== undefined ? [{ axis: 'y', at: chance, text: guess }] : [];
+export function chanceMark(
+  quantity: Quantity,
+  { chance, guess = 'guessing' }: TaskWords,
+  side: 'start' | 'end' = 'start',
+): NonNullable<LinePlotPicture['marks']> {
+  return quantity === 'accuracy' && chance !== undefined ? [{ axis: 'y', at: chance, text: guess, side }] : [];
 }
 
-export function longerThan(trained: number): LinePlotPicture['zone'] {
+export function longerThan(trained: number): NonNullable<LinePlotPicture['zone']> {
   return { from: trained, text: 'longer than trained' };
 }

@@ -55,7 +55,10 @@ export interface Snapshot {
 }
 
 /** The last entry that was made at this step or before, or else the first. */
-export function asOf<Entry extends { readonly step: number }>(entries: readonly Entry[], step: number): Entry | undefined {
+export function asOf<Entry extends { readonly step: number }>(
+  entries: readonly Entry[],
+  step: number,
+): Entry | undefined {
   return entries.findLast((entry) => entry.step <= step) ?? entries[0];
 }
 

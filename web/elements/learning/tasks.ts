@@ -28,7 +28,12 @@ export const taskWords: Readonly<Record<TrainedTask, TaskWords>> = {
     vocab: 16,
     chance: 1 / 16,
   },
-  first: { title: 'What came first', asks: 'At every token: which token came first of all?', vocab: 16, chance: 1 / 16 },
+  first: {
+    title: 'What came first',
+    asks: 'At every token: which token came first of all?',
+    vocab: 16,
+    chance: 1 / 16,
+  },
   pairs: {
     title: 'Associative recall',
     asks: 'Keys and values in turn. At every key that came before: which value followed it?',

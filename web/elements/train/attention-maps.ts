@@ -31,7 +31,7 @@ export class AttentionMaps {
             (scheme, i) => html`
               <div class="model">
                 <p class="heading">${schemeName(scheme)}</p>
-                <div class="layers">
+                <div class="layers ${layers * heads <= 8 ? 'beside' : ''}" .style=${`--layers: ${layers}`}>
                   ${Array.from(
                     { length: layers },
                     (_, layer) => html`
@@ -44,7 +44,7 @@ export class AttentionMaps {
               </div>
             `,
           )}
-          <p class="said">Each row of maps is a layer, each map a head. Rows are queries, columns the keys they look at.</p>
+          <p class="said">${layers * heads <= 8 ? 'Each group' : 'Each row'} of maps is a layer, each map a head: its rows are queries, its columns the keys they look at.</p>
         </div>
         ${this.large(view, options)}
       </div>
@@ -96,7 +96,10 @@ export class AttentionMaps {
 }
 
 /** The weights [length, length] of one head; zeros while there are none. */
-export function weightsOf({ setup, models }: TrainView, { scheme, layer, head }: MapChoice): { readonly data: Float32Array; readonly length: number } {
+export function weightsOf(
+  { setup, models }: TrainView,
+  { scheme, layer, head }: MapChoice,
+): { readonly data: Float32Array; readonly length: number } {
   const { sequence: length, setting } = setup;
   const attention = models[scheme]?.snapshot?.attention.data;
   if (!attention) return { data: nothing(length), length };

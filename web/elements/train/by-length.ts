@@ -10,7 +10,7 @@ import {
   scoreText,
   type TaskWords,
 } from '../learning/index.ts';
-import { plotHeight, series } from './curves.ts';
+import { namesFrom, plotHeight, series } from './curves.ts';
 import type { TrainView } from './view-model.ts';
 
 /** How each model does at each length, as of the step that is shown. */
@@ -29,13 +29,14 @@ export function lengthsPicture(view: TrainView, words: TaskWords, cursor: LinePl
       y: evaluation?.scores.map((score) => score[quantity]) ?? [],
       points: true,
     })),
-    marks: chanceMark(quantity, words) ?? [],
-    ...(length < (lengths.at(-1) as number) && { zone: longerThan(length) as never }),
+    marks: chanceMark(quantity, words),
+    ...(length < (lengths.at(-1) as number) && { zone: longerThan(length) }),
     xAxis: lengthAxis(lengths),
     yAxis: scoreAxis(quantity, words, Math.max(0, ...all)),
     label: `${quantity} by length after step ${step}. ${told.join('; ')}.`,
     cursor,
     height: plotHeight,
+    namesFrom,
   };
 }
 
@@ -44,7 +45,7 @@ export function lengthsTable({ setup, models }: TrainView): TemplateResult {
   const quantity = quantityOf(setup.task);
   const { lengths, length } = setup.setting;
   return html`
-    <div class="numbers">
+    <div class="table" tabindex="0" role="region" aria-label="Scores by length">
       <table>
         <thead>
           <tr>

@@ -5,6 +5,8 @@ import type { ModelView, TrainView } from './view-model.ts';
 type Cursor = LinePlotPicture['cursor'];
 
 export const plotHeight = 264;
+/** Names of schemes are short, and two plots stand side by side. */
+export const namesFrom = 360;
 
 /** Loss or accuracy of the batches, over the steps. */
 export function curvePicture(view: TrainView, quantity: Quantity, words: TaskWords, cursor: Cursor): LinePlotPicture {
@@ -17,13 +19,14 @@ export function curvePicture(view: TrainView, quantity: Quantity, words: TaskWor
   });
   return {
     series: series(view, ({ curve }) => ({ x: curve.steps, y: curve[quantity] })),
-    marks: [...(chanceMark(quantity, words) ?? []), ...stepMark(step, last)],
+    marks: [...chanceMark(quantity, words, 'end'), ...stepMark(step, last)],
     xAxis: { title: 'step', domain: [0, steps] },
     yAxis: scoreAxis(quantity, words, largest),
     label: `${quantity} of the batches, ${length} tokens long, after ${last} of ${steps} steps. ${told.join('; ')}.`,
     cursor,
     height: plotHeight,
     growing: true,
+    namesFrom,
   };
 }
 
@@ -44,13 +47,14 @@ export function historyPicture(view: TrainView, length: number, words: TaskWords
       y: values[i] as number[],
       points: record.evaluations.length < 40,
     })),
-    marks: [...(chanceMark(quantity, words) ?? []), ...stepMark(step, last)],
+    marks: [...chanceMark(quantity, words, 'end'), ...stepMark(step, last)],
     xAxis: { title: 'step', domain: [0, setup.setting.steps] },
     yAxis: scoreAxis(quantity, words, Math.max(0, ...values.flat().filter(Number.isFinite))),
     label: `${quantity} on texts of ${length} tokens over the steps. ${told.join('; ')}.`,
     cursor,
     height: plotHeight,
     growing: true,
+    namesFrom,
   };
 }
 

@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { estimateTraining } from './estimate.ts';
+import { estimateTraining } from 'posenc/train';
 import { type Cell, LinePlot, sequential } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
@@ -12,7 +12,7 @@ import {
   nextFrame,
   selectControl,
 } from '../figure/index.ts';
-import { quantityOf, type Recording, schemeChips, taskParameter, taskTitles, taskWords } from '../learning/index.ts';
+import { type Recording, schemeChips, taskParameter, taskTitles, taskWords } from '../learning/index.ts';
 import { AttentionMaps } from './attention-maps.ts';
 import { lengthsPicture, lengthsTable } from './by-length.ts';
 import { curvePicture, historyPicture } from './curves.ts';
@@ -32,13 +32,16 @@ import {
   view,
   views,
 } from './parameters.ts';
+import { loadingOptions } from './pool-options.ts';
 import { extentOf, readingsOf } from './reading.ts';
 import { runBar } from './run-bar.ts';
+import { scoreboard } from './scoreboard.ts';
 import { TrainingSession } from './session.ts';
 import { type Setup, trainerOptions } from './setup.ts';
 import { trainStyle } from './style.ts';
+import { verdictOf } from './verdict.ts';
 import { emptyRecording, type TrainView, viewOf } from './view-model.ts';
-import { type Estimate, learnSpeed, secondsFor, verdictOf } from './words.ts';
+import { type Estimate, learnSpeed, secondsFor } from './words.ts';
 
 /** Detail of `posenc-train-progress`: a model has been tested. */
 export interface TrainProgress {
@@ -85,7 +88,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
   private session: TrainingSession | undefined;
   /** What the session was made for. */
   private trainedFor = '';
-  private estimated: { readonly of: string; readonly estimate: Estimate; readonly flops: number } | undefined;
+  private estimated: { readonly of: string; known?: Known; refused?: unknown } = { of: '' };
   private isPaused = false;
   private isInSight = true;
   private readonly plots = [new LinePlot(this, this.read), new LinePlot(this, this.read)] as const;
@@ -154,13 +157,13 @@ export class PosencTrain extends BasicFigure<TrainView> {
 
   /** The same as a file of JSON. */
   exportData(): Blob {
-    const plain = (_: string, value: unknown) => (ArrayBuffer.isView(value) ? Array.from(value as Float32Array) : value);
+    const plain = (_: string, value: unknown) =>
+      ArrayBuffer.isView(value) ? Array.from(value as Float32Array) : value;
     return new Blob([`${JSON.stringify(this.recording ?? null, plain)}\n`], { type: 'application/json' });
   }
 
   private begin(values: FigureValues): void {
     const setup = setupOf(values, this.givenText(values));
-    const { flops } = this.estimateOf(setup);
     this.at = undefined;
     this.leaveCell();
     this.trainedFor = this.keyOf(values);
@@ -169,7 +172,8 @@ export class PosencTrain extends BasicFigure<TrainView> {
       tested: (record) => this.emit('posenc-train-progress', progressOf(record)),
       ended: () => {
         const { done, all, milliseconds } = session.pace;
-        if (done === all) learnSpeed(flops, (milliseconds * done) / 1000);
+        const { flops } = this.estimateOf(setup) ?? {};
+        if (done === all && flops !== undefined) learnSpeed(flops, (milliseconds * done) / 1000);
         this.emit('posenc-train-end', { recording: session.recording });
         this.redraw();
       },
@@ -210,15 +214,23 @@ export class PosencTrain extends BasicFigure<TrainView> {
       .trim();
   }
 
-  private estimateOf(setup: Setup): { readonly estimate: Estimate; readonly flops: number } {
-    const of = JSON.stringify([setup.schemes.map(({ text }) => text), setup.setting, setup.task]);
-    if (this.estimated?.of !== of) {
-      const all = setup.schemes.map((scheme) => estimateTraining(trainerOptions(setup, scheme)));
-      const flops = setup.setting.steps * all.reduce((sum, { flopsPerStep }) => sum + flopsPerStep, 0);
-      const estimate = { parameters: all.map(({ parameters: count }) => count), seconds: secondsFor(flops) };
-      this.estimated = { of, flops, estimate };
+  /** Undefined while it is on its way. */
+  private estimateOf(setup: Setup): Known | undefined {
+    const of = JSON.stringify([setup.schemes.map(({ text }) => text), setup.setting, setup.task, setup.text.length]);
+    if (this.estimated.of !== of) {
+      const asked: typeof this.estimated = { of };
+      this.estimated = asked;
+      const answered = (answer: Partial<typeof asked>) => {
+        Object.assign(asked, answer);
+        if (this.estimated === asked) this.redraw();
+      };
+      knownOf(setup).then(
+        (known) => answered({ known }),
+        (refused: unknown) => answered({ refused }),
+      );
     }
-    return this.estimated;
+    if (this.estimated.refused) throw this.estimated.refused;
+    return this.estimated.known;
   }
 
   protected override problemsOf(values: FigureValues): FigureProblem[] {
@@ -228,9 +240,9 @@ export class PosencTrain extends BasicFigure<TrainView> {
   protected override modelOf(values: FigureValues): TrainView {
     const setup = setupOf(values, this.givenText(values));
     const session = this.sessionFor(values);
-    const { estimate } = this.estimateOf(setup);
     if (session?.failure) throw session.failure;
-    const recording = session?.recording ?? emptyRecording(setup, estimate.parameters);
+    this.estimateOf(setup);
+    const recording = session?.recording ?? emptyRecording(setup);
     return viewOf({ setup, state: session?.state ?? 'idle', recording, ...shownOf(setup, values) }, this.at);
   }
 
@@ -270,7 +282,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
-    const rest = [...sizes.slice(1), lengths];
+    const rest = [...sizes, lengths];
     const told = rest.filter(({ name }) => this.shows(name));
     return html`
       ${
@@ -282,7 +294,6 @@ export class PosencTrain extends BasicFigure<TrainView> {
             })
           : nothing
       }
-      ${this.control(sizes[0] as never, values)}
       ${
         this.shows('schemes')
           ? schemeChips({
@@ -298,7 +309,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
         told.length === 0
           ? nothing
           : html`<details class="more" ?open=${told.some(({ name }) => this.problemWith(name) !== undefined)}>
-              <summary>Sizes and steps</summary>
+              <summary>Seed, steps and sizes</summary>
               <div class="controls">${told.map((parameter) => this.control(parameter, values))}</div>
             </details>`
       }
@@ -335,7 +346,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
     const { format } = this;
     return html`
       ${runBar(model, {
-        estimate: this.estimateOf(setup).estimate,
+        estimate: this.estimated.known,
         pace: this.session?.pace,
         format,
         start: () => this.start(),
@@ -343,7 +354,8 @@ export class PosencTrain extends BasicFigure<TrainView> {
         reset: () => this.reset(),
         again: () => this.again(),
       })}
-      <p class="verdict">${verdictOf(model, quantityOf(setup.task))}</p>
+      <p class="verdict">${verdictOf(model)}</p>
+      ${scoreboard(model)}
       ${this.control(view, this.values, 'Show', views)}
       ${this.renderView(model, words)}
       <div class="scrub">
@@ -362,9 +374,9 @@ export class PosencTrain extends BasicFigure<TrainView> {
         <output>${format.index(step)} of ${format.index(setup.setting.steps)}</output>
         <button type="button" class="link" ?disabled=${this.at === undefined} @click=${() => this.scrub(last)}>Latest</button>
       </div>
-      <ul class="stopped" role="status">
-        ${recording.schemes.map(({ problem }) => (problem ? html`<li class="problem">${problem}</li>` : nothing))}
-      </ul>
+      <div class="stopped" role="status">
+        ${recording.schemes.map(({ problem }) => (problem ? html`<p class="problem">${problem}</p>` : nothing))}
+      </div>
     `;
   }
 
@@ -437,6 +449,20 @@ export class PosencTrain extends BasicFigure<TrainView> {
   protected override exported(model: TrainView): ExportedArray[] {
     return exportedArrays(model);
   }
+}
+
+/** What is known of a training beforehand. */
+interface Known extends Estimate {
+  readonly flops: number;
+}
+
+async function knownOf(setup: Setup): Promise<Known> {
+  const loading = await loadingOptions();
+  const all = await Promise.all(
+    setup.schemes.map((scheme) => estimateTraining({ ...trainerOptions(setup, scheme), ...loading })),
+  );
+  const flops = setup.setting.steps * all.reduce((sum, { flopsPerStep }) => sum + flopsPerStep, 0);
+  return { parameters: all.map(({ parameters: count }) => count), seconds: secondsFor(flops), flops };
 }
 
 function progressOf({ scheme, steps, evaluations }: ModelRecord): TrainProgress {

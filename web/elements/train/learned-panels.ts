@@ -13,6 +13,7 @@ import {
   type NumberFormat,
 } from '../../charts/index.ts';
 import { longerThan, mostSchemes, schemeName, type TrainedScheme } from '../learning/index.ts';
+import { namesFrom } from './curves.ts';
 import { type Learned, type LearnedCurves, type LearnedTable, learnedBy } from './learned.ts';
 import type { TrainView } from './view-model.ts';
 
@@ -42,24 +43,37 @@ export class LearnedPanels {
   }
 
   render(view: TrainView, options: PanelOptions): TemplateResult {
+    const all = view.setup.schemes.map((scheme, i) => ({ scheme, i, learned: learnedIn(view, i, options.layer) }));
+    const nothings = all.flatMap(({ scheme, learned }) => (learned?.kind === 'nothing' ? [{ scheme, learned }] : []));
     return html`
       <div class="panels">
-        ${view.setup.schemes.map((scheme, i) => {
-          const learned = learnedIn(view, i, options.layer);
-          return html`
-            <section>
-              <p class="heading">${schemeName(scheme)}</p>
-              <p class="said">${learned && learned.kind !== 'nothing' ? learned.title : nothing}</p>
-              ${learned ? this.panel(view, scheme, learned, i, options) : html`<p class="panel-room">It is there once training has started.</p>`}
-            </section>
-          `;
-        })}
+        ${all.map(({ scheme, i, learned }) =>
+          learned?.kind === 'nothing'
+            ? nothing
+            : html`<section>
+                <p class="heading">${schemeName(scheme)}</p>
+                <p class="said">${learned?.title}</p>
+                ${learned ? this.panel(view, scheme, learned, i, options) : html`<p class="panel-room">It is there once training has started.</p>`}
+              </section>`,
+        )}
       </div>
+      ${
+        nothings.length === 0
+          ? nothing
+          : html`<ul class="unlearned">
+              ${nothings.map(({ scheme, learned }) => html`<li><span class="heading">${schemeName(scheme)}</span> ${learned.remark}</li>`)}
+            </ul>`
+      }
     `;
   }
 
-  private panel(view: TrainView, scheme: TrainedScheme, learned: Learned, i: number, options: PanelOptions): TemplateResult {
-    if (learned.kind === 'nothing') return html`<p class="panel-room">${learned.remark}</p>`;
+  private panel(
+    view: TrainView,
+    scheme: TrainedScheme,
+    learned: LearnedCurves | LearnedTable,
+    i: number,
+    options: PanelOptions,
+  ): TemplateResult {
     const cursor = i === options.chosen ? options.cursor : unread;
     const picture =
       learned.kind === 'curves'
@@ -116,16 +130,20 @@ function curvesPicture(
 ): LinePlotPicture {
   const { length } = setup.setting;
   const last = x.length - 1;
-  const told = curves.map(({ name, y }) => `${name}: ${significant(y[0] as number)} at distance 0, ${significant(y[last] as number)} at ${x[last]}`);
+  const told = curves.map(
+    ({ name, y }) =>
+      `${name}: ${significant(y[0] as number)} at distance 0, ${significant(y[last] as number)} at ${x[last]}`,
+  );
   return {
     series: curves.map(({ name, y }, i) => ({ name, x, y, color: shade(color, i, curves.length) })),
-    ...(length <= last && { zone: longerThan(length) as never }),
+    ...(length <= last && { zone: longerThan(length) }),
     xAxis: { title: 'distance (tokens)' },
     yAxis: { title: quantity },
     label: `What ${title} has learned after step ${step}. ${told.join('; ')}.`,
     stepped,
     cursor,
     height: panelHeight,
+    namesFrom,
     write: tick,
   };
 }

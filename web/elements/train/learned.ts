@@ -74,13 +74,17 @@ class Arrays {
 
 type Reader = (arrays: Arrays, request: LearnedRequest) => Learned;
 
-function distances({ longest }: LearnedRequest): number[] {
-  return Array.from({ length: Math.min(longest, mostDistances) }, (_, distance) => distance);
+/** Up to the longest text, or as far as there is something to see. */
+function distances({ longest }: LearnedRequest, far = mostDistances): number[] {
+  return Array.from({ length: Math.min(longest, far, mostDistances) }, (_, distance) => distance);
 }
 
 /** A curve for each head. */
-function byHead(request: LearnedRequest, value: (distance: number, head: number) => number): LearnedCurves['curves'] {
-  const x = distances(request);
+function byHead(
+  request: LearnedRequest,
+  value: (distance: number, head: number) => number,
+  x = distances(request),
+): LearnedCurves['curves'] {
   return Array.from({ length: request.heads }, (_, head) => ({
     name: `head ${head + 1}`,
     y: Float64Array.from(x, (distance) => value(distance, head)),
@@ -119,13 +123,14 @@ const readers: Readonly<Record<string, Reader>> = {
     const { data, shape } = arrays.get('pos_bias');
     const [buckets = 0] = shape;
     const { maxDistance = 32 } = request.scheme.position as { maxDistance?: number };
+    const x = distances(request, 2 * Math.max(maxDistance, request.trained));
     return {
       kind: 'curves',
       title: 'A number for each bucket of distances',
       quantity: bias,
-      x: distances(request),
+      x,
       stepped: true,
-      curves: byHead(request, (t, head) => data[bucketOf(t, buckets, maxDistance) * request.heads + head] as number),
+      curves: byHead(request, (t, head) => data[bucketOf(t, buckets, maxDistance) * request.heads + head] as number, x),
       remark: `From distance ${maxDistance} on, all are in the last bucket.`,
     };
   },
@@ -133,13 +138,14 @@ const readers: Readonly<Record<string, Reader>> = {
   toeplitz: (arrays, request) => {
     const { data, shape } = arrays.get('pos_bias');
     const [rows = 0] = shape;
+    const x = distances(request, 2 * Math.max(rows, request.trained));
     return {
       kind: 'curves',
       title: 'A number for each distance',
       quantity: bias,
-      x: distances(request),
+      x,
       stepped: true,
-      curves: byHead(request, (t, head) => data[Math.min(t, rows - 1) * request.heads + head] as number),
+      curves: byHead(request, (t, head) => data[Math.min(t, rows - 1) * request.heads + head] as number, x),
       remark: `From distance ${rows - 1} on, all have the last one.`,
     };
   },
@@ -220,7 +226,8 @@ const readers: Readonly<Record<string, Reader>> = {
     const rows = Array.from({ length: heads }, (_, head) =>
       Float64Array.from({ length: dim }, (_, column) => {
         let sum = 0;
-        for (let c = head * headDim; c < (head + 1) * headDim; c++) sum += (v[c] as number) * (w[c * dim + column] as number);
+        for (let c = head * headDim; c < (head + 1) * headDim; c++)
+          sum += (v[c] as number) * (w[c * dim + column] as number);
         return sum / Math.sqrt(headDim);
       }),
     );
@@ -258,9 +265,10 @@ const readers: Readonly<Record<string, Reader>> = {
       quantity: bias,
       x: distances(request),
       curves: byHead(request, (t, head) => t * (decay[head] as number)),
-      remark: Array.from(b, (x, head) => `Head ${head + 1} keeps ${(100 / (1 + Math.exp(-x))).toFixed(1)}% a token.`).join(
-        ' ',
-      ),
+      remark: Array.from(
+        b,
+        (x, head) => `Head ${head + 1} keeps ${(100 / (1 + Math.exp(-x))).toFixed(1)}% a token.`,
+      ).join(' '),
     };
   },
 };

@@ -11,19 +11,18 @@ const decoder = /^(tok_emb|lnf_[wb]|head|(layer\d+_)(ln[12]_[wb]|w[qkvo12]|b[12]
 /** What is seen of one model while it learns. */
 export class ModelRecord implements SchemeRecording {
   readonly scheme: string;
-  readonly parameters: number;
+  parameters = 0;
   readonly steps: Step[] = [];
   readonly evaluations: Evaluation[] = [];
   snapshots: Snapshot[] = [];
   problem?: string;
   private bytes = 0;
-  /** Every so manieth snapshot is kept. */
+  /** One of so many snapshots is kept. */
   private stride = 1;
   private seen = 0;
 
-  constructor(scheme: string, parameters: number) {
+  constructor(scheme: string) {
     this.scheme = scheme;
-    this.parameters = parameters;
   }
 
   /** Steps may be told of more than once. */
@@ -33,6 +32,7 @@ export class ModelRecord implements SchemeRecording {
 
   /** When there are too many, every other one goes, and of the next ones every other one is kept; the last is always there. */
   addSnapshot(step: number, attention: Snapshot['attention'], parameters: readonly Parameter[]): void {
+    this.parameters = parameters.reduce((sum, { data }) => sum + data.length, 0);
     const position = parameters.filter(({ name }) => !decoder.test(name));
     const last = this.snapshots.at(-1);
     // The one before was kept as the last one.

@@ -1,6 +1,19 @@
 import type { ChoiceParameter, NumberParameter } from 'posenc';
-import { type FigureParameter, type FigureProblem, type FigureValues, notAllowed, seedOf, type TextParameter } from '../figure/index.ts';
-import { type RecordedSetting, schemesOf, schemesParameter, type TrainedTask, taskParameter } from '../learning/index.ts';
+import {
+  type FigureParameter,
+  type FigureProblem,
+  type FigureValues,
+  notAllowed,
+  seedOf,
+  type TextParameter,
+} from '../figure/index.ts';
+import {
+  type RecordedSetting,
+  schemesOf,
+  schemesParameter,
+  type TrainedTask,
+  taskParameter,
+} from '../learning/index.ts';
 import type { Setup } from './setup.ts';
 
 export const schemes = schemesParameter(
@@ -16,7 +29,7 @@ export const text: TextParameter = {
   default: '',
 };
 
-export const views = { curves: 'Curves', lengths: 'By length', attention: 'Attention', parameters: 'What is learned' };
+export const views = { curves: 'Curves', lengths: 'By length', attention: 'Attention', parameters: 'Position' };
 export type View = keyof typeof views;
 
 export const view: ChoiceParameter = {
@@ -47,14 +60,21 @@ export const lengths: TextParameter = {
     const good =
       read.length >= 1 &&
       read.length <= mostLengths &&
-      read.every((length, i) => Number.isInteger(length) && length >= 4 && length <= 1024 && length > (read[i - 1] ?? 0));
-    return good ? undefined : `1 to ${mostLengths} whole numbers from 4 to 1024 with spaces between them, each above the last`;
+      read.every(
+        (length, i) => Number.isInteger(length) && length >= 4 && length <= 1024 && length > (read[i - 1] ?? 0),
+      );
+    return good
+      ? undefined
+      : `1 to ${mostLengths} whole numbers from 4 to 1024 with spaces between them, each above the last`;
   },
 };
 const mostLengths = 8;
 
 export function readLengths(list: string): number[] {
-  return list.split(/[\s,]+/).filter(Boolean).map(Number);
+  return list
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map(Number);
 }
 
 const lr: NumberParameter = {
@@ -147,8 +167,14 @@ export interface MapChoice {
 }
 
 /** What is shown of a training. */
-export function shownOf({ schemes: all }: Setup, values: FigureValues): { readonly view: View; readonly chosen: MapChoice } {
-  const scheme = Math.max(0, all.findIndex(({ text: name }) => name === values.scheme));
+export function shownOf(
+  { schemes: all }: Setup,
+  values: FigureValues,
+): { readonly view: View; readonly chosen: MapChoice } {
+  const scheme = Math.max(
+    0,
+    all.findIndex(({ text: name }) => name === values.scheme),
+  );
   return {
     view: values.view as View,
     chosen: { scheme, layer: (values.layer as number) - 1, head: (values.head as number) - 1 },
@@ -173,8 +199,10 @@ export function problemsOf(values: FigureValues, given: string): FigureProblem[]
       });
     }
   }
-  if (layers < (values.layer as number)) problems.push(notAllowed('layer', values.layer, `a whole number from 1 to ${layers}`));
-  if (heads < (values.head as number)) problems.push(notAllowed('head', values.head, `a whole number from 1 to ${heads}`));
+  if (layers < (values.layer as number))
+    problems.push(notAllowed('layer', values.layer, `a whole number from 1 to ${layers}`));
+  if (heads < (values.head as number))
+    problems.push(notAllowed('head', values.head, `a whole number from 1 to ${heads}`));
   const names = (values.schemes as string).split(/\s+/).filter(Boolean);
   if (values.scheme && !names.includes(values.scheme as string)) {
     problems.push(notAllowed('scheme', `'${values.scheme}'`, `one of ${names.join(', ')}`));

@@ -4,7 +4,7 @@ import type { TrainView } from './view-model.ts';
 import { durationText, type Estimate, estimateText } from './words.ts';
 
 export interface RunOptions {
-  readonly estimate: Estimate;
+  readonly estimate: Estimate | undefined;
   readonly pace: { readonly done: number; readonly all: number; readonly milliseconds: number } | undefined;
   readonly format: NumberFormat;
   readonly start: () => void;
@@ -32,9 +32,7 @@ export function runBar(view: TrainView, options: RunOptions): TemplateResult {
     <div class="run">
       <button type="button" class="push ${state === 'idle' || state === 'paused' ? 'primary' : ''}" @click=${act}>${label}</button>
       ${
-        state === 'idle'
-          ? html`<span></span>`
-          : html`<button type="button" class="link" @click=${reset}>Reset</button>`
+        state === 'idle' ? html`<span></span>` : html`<button type="button" class="link" @click=${reset}>Reset</button>`
       }
       <p class="status">${statusOf(view, options)}</p>
       <div class="progress" aria-hidden="true">

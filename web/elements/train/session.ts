@@ -1,6 +1,5 @@
 import { createTrainerPool, PosencError, type TrainerPool, type WorkerTrainer } from 'posenc/train';
 import { type Example, exampleOf, type Recording, type TrainedScheme } from '../learning/index.ts';
-import { estimateTraining } from './estimate.ts';
 import { ModelRecord } from './model-record.ts';
 import { trainingOptions } from './pool-options.ts';
 import { type Setup, sequencesOf, trainerOptions } from './setup.ts';
@@ -41,9 +40,7 @@ export class TrainingSession {
     this.setup = setup;
     this.listener = listener;
     this.example = exampleOf(task, sequence, setting.seed, text);
-    this.records = schemes.map((scheme) => {
-      return new ModelRecord(scheme.text, estimateTraining(trainerOptions(setup, scheme)).parameters);
-    });
+    this.records = schemes.map((scheme) => new ModelRecord(scheme.text));
     void this.run();
   }
 
@@ -105,7 +102,7 @@ export class TrainingSession {
     const { signal } = this.abort;
     try {
       const workers = Math.max(1, Math.min(this.setup.schemes.length, navigator.hardwareConcurrency - 1));
-      const pool = await createTrainerPool({ workers, ...trainingOptions() });
+      const pool = await createTrainerPool({ workers, ...(await trainingOptions()) });
       if (signal.aborted) {
         pool.dispose();
         return;
@@ -114,7 +111,9 @@ export class TrainingSession {
       this.phase = 'running';
       if (!this.held) this.since = performance.now();
       this.listener.changed();
-      await Promise.all(this.setup.schemes.map((scheme, i) => this.train(pool, scheme, this.records[i] as ModelRecord)));
+      await Promise.all(
+        this.setup.schemes.map((scheme, i) => this.train(pool, scheme, this.records[i] as ModelRecord)),
+      );
       if (signal.aborted) return;
       this.phase = 'done';
     } catch (error) {

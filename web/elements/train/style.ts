@@ -69,8 +69,49 @@ export const trainStyle = [
       transition: transform var(--move);
     }
     .verdict {
-      min-height: 2.6em;
+      min-height: 1.3em;
       text-wrap: balance;
+    }
+    .scoreboard {
+      display: grid;
+      grid-template-columns: repeat(auto-fit, minmax(142px, 1fr));
+      gap: 10px;
+      font-variant-numeric: tabular-nums;
+    }
+    .score {
+      display: grid;
+      gap: 1px;
+      padding: 8px 12px 9px;
+      background: var(--field);
+      border: 1px solid var(--line);
+      border-radius: 8px;
+      font-size: 13px;
+    }
+    .score dl {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: baseline;
+      gap: 0 16px;
+      margin: 0;
+    }
+    .score dl > div {
+      display: flex;
+      flex-direction: column-reverse;
+    }
+    .score dt {
+      font-size: 12px;
+      color: var(--quiet);
+      white-space: nowrap;
+    }
+    .score dd {
+      margin: 0;
+      font: 500 19px / 1.3 var(--serif);
+      color: var(--quiet);
+    }
+    .score .far dd {
+      font-size: 26px;
+      font-weight: 600;
+      color: var(--stroke);
     }
     .plots,
     .panels {
@@ -96,10 +137,22 @@ export const trainStyle = [
     }
     .panel-room {
       min-height: 232px;
-      max-width: 34em;
       color: var(--quiet);
     }
-    .numbers {
+    .unlearned {
+      display: grid;
+      gap: 6px;
+      margin: 0;
+      padding: 0;
+      list-style: none;
+    }
+    .unlearned li {
+      display: grid;
+      grid-template-columns: minmax(130px, auto) minmax(0, 1fr);
+      gap: 4px 16px;
+      max-width: 60em;
+    }
+    .table {
       overflow-x: auto;
       font-size: 13px;
     }
@@ -119,8 +172,10 @@ export const trainStyle = [
     }
     .layers {
       display: grid;
-      gap: 5px;
-      max-width: 560px;
+      gap: 5px 12px;
+    }
+    .layers.beside {
+      grid-template-columns: repeat(var(--layers), minmax(0, 1fr));
     }
     .heads {
       display: grid;
@@ -169,6 +224,12 @@ export const trainStyle = [
     .scrub input {
       width: 100%;
     }
+    .link:disabled {
+      color: var(--quiet);
+      cursor: default;
+      text-decoration: none;
+      opacity: 0.6;
+    }
     .scrub output {
       min-width: 7.5em;
       text-align: right;
@@ -176,19 +237,26 @@ export const trainStyle = [
     .stopped {
       display: grid;
       gap: 4px;
-      margin: 0;
-      padding: 0;
-      list-style: none;
     }
     @media (max-width: 480px) {
+      .scoreboard {
+        grid-template-columns: repeat(auto-fit, minmax(98px, 1fr));
+        gap: 6px;
+      }
+      .score {
+        padding-inline: 9px;
+      }
+      .unlearned li {
+        grid-template-columns: minmax(0, 1fr);
+      }
       .run {
-        grid-template-columns: auto 1fr;
+        grid-template-columns: auto auto 1fr;
       }
       .run .status {
         grid-column: 1 / -1;
       }
       .verdict {
-        min-height: 3.9em;
+        min-height: 2.6em;
         font-size: 17px;
       }
     }

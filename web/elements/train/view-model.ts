@@ -1,5 +1,12 @@
 /** The model behind `posenc-train`: what is recorded, as of one step. */
-import { asOf, type Evaluation, lastStep, type Recording, type SchemeRecording, type Snapshot } from '../learning/index.ts';
+import {
+  asOf,
+  type Evaluation,
+  lastStep,
+  type Recording,
+  type SchemeRecording,
+  type Snapshot,
+} from '../learning/index.ts';
 import type { MapChoice, View } from './parameters.ts';
 import type { SessionState } from './session.ts';
 import type { Setup } from './setup.ts';
@@ -54,14 +61,14 @@ export function viewOf(request: ViewRequest, at: number | undefined): TrainView 
 }
 
 /** What there is before anything has been trained. */
-export function emptyRecording({ task, setting, schemes }: Setup, parameters: readonly number[]): Recording {
+export function emptyRecording({ task, setting, schemes }: Setup): Recording {
   return {
     task,
     setting,
     words: [],
-    schemes: schemes.map(({ text }, i) => ({
+    schemes: schemes.map(({ text }) => ({
       scheme: text,
-      parameters: parameters[i] as number,
+      parameters: 0,
       steps: [],
       evaluations: [],
       snapshots: [],
@@ -80,4 +87,3 @@ function curveOf({ steps }: SchemeRecording, width: number): LearningCurve {
   }
   return curve;
 }
-

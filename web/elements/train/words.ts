@@ -1,7 +1,6 @@
 /** What the figure says of a training. */
-import { percent, type Quantity, scoreText } from '../learning/index.ts';
+import { percent } from '../learning/index.ts';
 import type { Setup } from './setup.ts';
-import type { TrainView } from './view-model.ts';
 
 /** What is known before a training begins. */
 export interface Estimate {
@@ -30,32 +29,17 @@ export function durationText(seconds: number): string {
   return `${Math.round(seconds / 3600)} hours`;
 }
 
-export function estimateText({ setting, schemes }: Setup, { parameters, seconds }: Estimate, write: (n: number) => string): string {
-  const [least, most] = [Math.min(...parameters), Math.max(...parameters)];
+export function estimateText(
+  { setting, schemes }: Setup,
+  estimate: Estimate | undefined,
+  write: (n: number) => string,
+): string {
+  const [count, each] = schemes.length === 1 ? ['A model', ''] : [`${schemes.length} models`, ' each'];
+  const steps = `${write(setting.steps)} steps${each}`;
+  if (!estimate) return `${count}, ${steps}.`;
+  const [least, most] = [Math.min(...estimate.parameters), Math.max(...estimate.parameters)];
   const size = least === most ? write(least) : `${write(least)} to ${write(most)}`;
-  const models = schemes.length === 1 ? `A model of ${size} parameters` : `${schemes.length} models of ${size} parameters`;
-  return `${models}, ${write(setting.steps)} steps${schemes.length === 1 ? '' : ' each'}: about ${durationText(seconds)} on one core.`;
-}
-
-/** Scores at the longest length, best first: the figure in a sentence. */
-export function verdictOf({ setup, models, step, state }: TrainView, quantity: Quantity): string {
-  const { lengths, length } = setup.setting;
-  const longest = lengths.at(-1) as number;
-  const scores = models.flatMap(({ evaluation }, i) => {
-    const score = evaluation?.scores.find((one) => one.length === longest);
-    const scheme = setup.schemes[i];
-    return score && scheme ? [{ title: scheme.title, value: score[quantity] }] : [];
-  });
-  if (state === 'idle' || scores.length === 0) {
-    return `Trained on ${length} tokens: what happens at ${longest}?`;
-  }
-  if (step === 0) return `Before the first step: guesses at every length`;
-  const best = quantity === 'accuracy' ? -1 : 1;
-  const said = scores
-    .sort((a, b) => best * (a.value - b.value))
-    .map(({ title, value }) => `${title} ${scoreText(quantity, value)}`);
-  const what = quantity === 'accuracy' ? 'right answers' : 'loss';
-  return `Trained on ${length} tokens, tested on ${longest}, ${what}: ${said.join(', ')}`;
+  return `${count} of ${size} parameters, ${steps}: about ${durationText(estimate.seconds)} on one core.`;
 }
 
 /** Where a head looks, from its weights [length, length] on a sequence: in the second half, which has room behind it. */

@@ -19,7 +19,7 @@ interface ElementClass {
 /**
  * Writes the reference of the elements while the page is built, from their own definitions and the catalogue: the attributes of an element
  * in the place of `<element-reference name="posenc-table">`, those of schemes in that of `<scheme-reference>`, the custom properties in that of
- * `<style-reference>` and the sizes of the file in that of `<size-reference>`.
+ * `<style-reference>` and the sizes of a file in that of `<size-reference of="embed-train">`; without a name that of embed.js.
  */
 export function reference(): Plugin {
   return {
@@ -29,7 +29,10 @@ export function reference(): Plugin {
       order: 'pre',
       async handler(page) {
         if (!page.includes('-reference')) return page;
-        const classes = (await import(root('dist/elements.js'))) as Readonly<Record<string, ElementClass>>;
+        const classes = {
+          ...((await import(root('dist/elements.js'))) as Readonly<Record<string, ElementClass>>),
+          ...((await import(root('dist/elements-train.js'))) as Readonly<Record<string, ElementClass>>),
+        };
         const { catalogue } = (await import(root('dist/catalogue.js'))) as { catalogue: readonly Scheme[] };
         return page
           .replace(/<element-reference name="posenc-([a-z]+)"><\/element-reference>/g, (_, name: string) =>
@@ -37,7 +40,7 @@ export function reference(): Plugin {
           )
           .replace('<scheme-reference></scheme-reference>', () => schemeReference(catalogue))
           .replace('<style-reference></style-reference>', styleReference)
-          .replaceAll('<size-reference></size-reference>', sizes);
+          .replace(/<size-reference(?: of="(embed[a-z-]*)")?><\/size-reference>/g, (_, name: string = 'embed') => sizes(name));
       },
     },
   };
@@ -135,8 +138,8 @@ function missing(name: string): never {
   throw new Error(`${name} has no words in web/site/build/reference.ts`);
 }
 
-function sizes(): string {
-  const bytes = readFileSync(root('dist/embed.js'));
+function sizes(name: string): string {
+  const bytes = readFileSync(root(`dist/${name}.js`));
   const kilobytes = (size: number) => `${Math.round(size / 1000)} kB`;
   const [gzip, brotli] = [gzipSync(bytes, { level: 9 }).length, brotliCompressSync(bytes).length];
   return `${kilobytes(bytes.length)}, over the network ${kilobytes(gzip)} with gzip and ${kilobytes(brotli)} with Brotli`;

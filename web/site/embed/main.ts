@@ -26,3 +26,8 @@ function copyButton(text: () => string): HTMLButtonElement {
   });
   return button;
 }
+
+document.querySelector('posenc-train')?.addEventListener('posenc-train-end', (event) => {
+  const { recording } = (event as CustomEvent<{ recording: unknown }>).detail;
+  Object.assign(document.querySelector('posenc-generalise') as HTMLElement, { recording });
+});

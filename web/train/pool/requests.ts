@@ -78,7 +78,7 @@ export class Requests {
 
   run(count: number, signal: AbortSignal | undefined, onProgress: Run['onProgress']): Promise<Step[]> {
     if (this.#end) return Promise.reject(this.#end);
-    const pending = new Pending<Step[]>(signal, () => this.#settleStopped());
+    const pending = new Pending<Step[]>(signal, this.#stopped);
     this.#runs.push({ pending, steps: [], left: count, onProgress });
     this.#changed();
     return pending.result;
@@ -86,7 +86,7 @@ export class Requests {
 
   call(what: Call['what'], signal?: AbortSignal): Promise<unknown> {
     if (this.#end) return Promise.reject(this.#end);
-    const pending = new Pending<unknown>(signal, () => this.#settleStopped());
+    const pending = new Pending<unknown>(signal, this.#stopped);
     this.#calls.push({ pending, what, begun: false });
     this.#changed();
     return pending.result;
@@ -193,6 +193,11 @@ export class Requests {
     else call.pending.resolve(result);
   }
 
+  readonly #stopped = () => {
+    this.#settleStopped();
+    this.#changed();
+  };
+
   /** Rejects what nobody wants any more, when nothing of it is under way. */
   #settleStopped(): void {
     for (const list of [this.#runs, this.#calls]) {
@@ -203,7 +208,6 @@ export class Requests {
         one.pending.reject(stopped.reason);
       }
     }
-    this.#changed();
   }
 
   /** It could not be sent. */

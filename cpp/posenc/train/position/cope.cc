@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 #include "posenc/train/exponential.h"
 #include "posenc/train/lanes.h"
@@ -23,10 +24,11 @@ class Cope final : public PositionScheme<Scalar> {
 
   void lay_out(Arena& arena, const BatchShape& most, bool goes_back) override {
     goes_back_ = goes_back;
-    const std::size_t matrices = goes_back ? this->decoder().layers * this->decoder().heads * most.batch : 1;
+    const std::uint64_t matrices =
+        goes_back ? std::uint64_t{this->decoder().layers} * this->decoder().heads * most.batch : 1;
     gates_ = arena.take<Scalar>(matrices * most.length * most.length);
-    products_ = arena.take<Scalar>(most.length * max_pos_);
-    shares_ = arena.take<Scalar>(most.length * max_pos_);
+    products_ = arena.take<Scalar>(std::uint64_t{most.length} * max_pos_);
+    shares_ = arena.take<Scalar>(std::uint64_t{most.length} * max_pos_);
     grad_positions_ = arena.take<Scalar>(most.length);
   }
 

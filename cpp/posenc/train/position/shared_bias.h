@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 
 #include "posenc/train/lanes.h"
 #include "posenc/train/position_scheme.h"
@@ -14,7 +15,7 @@ template <typename Scalar>
 class SharedBias : public PositionScheme<Scalar> {
  public:
   void lay_out(Arena& arena, const BatchShape& most, bool goes_back) override {
-    const std::size_t size = this->decoder().heads * most.length * most.length;
+    const std::uint64_t size = std::uint64_t{this->decoder().heads} * most.length * most.length;
     bias_ = arena.take<Scalar>(size);
     // Without parameters nobody asks for it.
     if (learns() && goes_back) grad_ = arena.take<Scalar>(size);

@@ -1,0 +1,32 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { quantityOf, schemeName, scoreText } from '../learning/index.ts';
+import type { TrainView } from './view-model.ts';
+
+/** How every model does at the longest length, beside how it does at the one that it is trained on. */
+export function scoreboard({ setup, models }: TrainView): TemplateResult {
+  const quantity = quantityOf(setup.task);
+  const { lengths, length } = setup.setting;
+  const longest = lengths.at(-1) as number;
+  // A test at the trained length, if there is one.
+  const known = lengths.find((one) => one === length && one !== longest);
+  return html`
+    <div class="scoreboard">
+      ${setup.schemes.map((scheme, i) => {
+        const scores = models[i]?.evaluation?.scores;
+        const at = (wanted: number | undefined) => {
+          const score = scores?.find((one) => one.length === wanted);
+          return score ? scoreText(quantity, score[quantity]) : '–';
+        };
+        return html`
+          <div class="score" .style=${`--stroke: ${scheme.color}`}>
+            <p>${schemeName(scheme)}</p>
+            <dl>
+              ${known === undefined ? nothing : html`<div><dt>at ${known}</dt><dd>${at(known)}</dd></div>`}
+              <div class="far"><dt>at ${longest} tokens</dt><dd>${at(longest)}</dd></div>
+            </dl>
+          </div>
+        `;
+      })}
+    </div>
+  `;
+}
