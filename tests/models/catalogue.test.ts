@@ -3,6 +3,7 @@ import { createPosenc } from 'posenc';
 import { catalogue, problemOf } from 'posenc/catalogue';
 import { expect, test } from 'vitest';
 import * as elements from '../../web/elements/elements.ts';
+import * as training from '../../web/elements/elements-train.ts';
 import { problemOf as problemOfFigure } from '../../web/elements/figure/parameter.ts';
 
 test('one value is refused in the same words by the catalogue, the API and the figures', async () => {
@@ -25,12 +26,14 @@ test('one value is refused in the same words by the catalogue, the API and the f
 });
 
 test('every element of the list is in the README and on the Embed page', () => {
-  const names = Object.keys(elements).map((name) => name.replace('Posenc', 'posenc-').toLowerCase());
+  const namesIn = (list: object) => Object.keys(list).map((name) => name.replace('Posenc', 'posenc-').toLowerCase());
+  const names = namesIn(elements);
   expect(names.length).toBeGreaterThan(15);
+  const text = (page: string) => readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');
   for (const page of ['README.md', 'web/site/embed.html']) {
-    const text = readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');
-    for (const name of names) expect(text, page).toContain(name);
+    for (const name of names) expect(text(page), page).toContain(name);
   }
+  for (const name of namesIn(training)) expect(text('web/site/embed.html')).toContain(`<${name}`);
 });
 
 test('the year of a paper is that of its first version on arXiv', () => {

@@ -37,7 +37,9 @@ describe('the tarball', () => {
     const names = [
       'catalogue',
       'elements',
+      'elements-train',
       'embed',
+      'embed-train',
       'engine',
       'extended',
       'index',
@@ -61,6 +63,8 @@ describe('the tarball', () => {
         'dist/types/inspect/index.d.ts',
         'dist/types/train/index.d.ts',
         'dist/types/elements/embed.d.ts',
+        'dist/types/elements/index-train.d.ts',
+        'dist/types/elements/embed-train.d.ts',
       ]),
     );
     expect(
@@ -92,9 +96,10 @@ describe('in an empty folder', () => {
   });
 
   it('can be imported where there is no document', () => {
-    expect(run(`const module = await import('posenc/elements'); console.log(typeof module.configurePosenc);`)).toBe(
-      'function',
-    );
+    const typeOf = (name: string, of: string) =>
+      run(`const module = await import('${name}'); console.log(typeof module.${of});`);
+    expect(typeOf('posenc/elements', 'configurePosenc')).toBe('function');
+    expect(typeOf('posenc/elements-train', 'configureTraining')).toBe('function');
   });
 
   it('reaches what exports names, and nothing else', () => {
@@ -104,6 +109,8 @@ describe('in an empty folder', () => {
       'posenc',
       'posenc/catalogue',
       'posenc/elements',
+      'posenc/elements-train',
+      'posenc/embed-train.js',
       'posenc/embed.js',
       'posenc/inspect',
       'posenc/package.json',
@@ -147,6 +154,7 @@ describe('in an empty folder', () => {
       'pool',
       'worker',
       'embed',
+      'embed-train',
     ];
     for (const file of names.map((name) => `${name}.js`)) {
       const code = readFileSync(join(folder, 'node_modules/posenc/dist', file), 'utf8');
@@ -154,7 +162,7 @@ describe('in an empty folder', () => {
         ([, specifier]) => specifier,
       );
       expect(specifiers.filter((specifier) => !specifier?.startsWith('./'))).toEqual([]);
-      if (file === 'embed.js') expect(specifiers).toEqual([]);
+      if (file.startsWith('embed')) expect(specifiers).toEqual([]);
     }
   });
 });

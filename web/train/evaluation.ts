@@ -24,7 +24,7 @@ export function* evaluation(
   { task, seed, most }: TrainerSetup,
   given: EvaluateOptions,
 ): Generator<void, LengthScore[]> {
-  const options = checkObject('options', new OwnData().read(given, 'options')) as EvaluateOptions;
+  const options = checkObject('options', new OwnData().read(given, '')) as EvaluateOptions;
   checkKeys({ ...options }, ['lengths', 'sequences']);
   if (!task) throw missing('task', 'a task, or score() with a batch');
   const sequences = checkInteger('sequences', options.sequences ?? 64, 1, 4096);

@@ -158,7 +158,7 @@ test('training is held by its button, out of sight and by a script, and goes on'
 });
 
 test('numbers that are none stop a model with a sentence, and the others go on', async ({ figure }) => {
-  const train = await figure(`<posenc-train schemes="none alibi" lr="1e6" steps="40" ${tiny}></posenc-train>`);
+  const train = await figure(`<posenc-train schemes="none alibi" lr="1000" steps="120" ${tiny}></posenc-train>`);
   await train.getByRole('button', { name: 'Train 2 models' }).click();
   await expect(train.locator('.stopped p')).toHaveCount(2);
   await expect(train.locator('.stopped')).toContainText(

@@ -3,22 +3,23 @@ import { expect, test } from '../support/site-page.ts';
 
 // The page that shows what one script tag brings: every element once.
 
-test('the page has one script, and every element of it once', async ({ page, home }) => {
+test('the page has the scripts of the figures, and every element of them once', async ({ page, home }) => {
   await page.goto(`${home}embed.html`);
-  // What figures are comes from embed.js alone; the other script is the page's own.
-  await expect(page.locator('script')).toHaveCount(2);
-  await expect(page.locator('script[src="./embed.js"]')).toHaveCount(1);
+  // What figures are comes from two files alone; the third script is the page's own.
+  await expect(page.locator('script')).toHaveCount(3);
+  for (const file of ['embed.js', 'embed-train.js']) {
+    await expect(page.locator(`script[src="./${file}"]`)).toHaveCount(1);
+  }
   const { brought, shown } = await page.evaluate(async () => {
-    const url = new URL('embed.js', location.href).href;
-    const { FigureElement, ...rest } = (await import(url)) as typeof import('../../../web/elements/index.ts');
+    const modules = await Promise.all(
+      ['embed.js', 'embed-train.js'].map((file) => import(new URL(file, location.href).href)),
+    );
     return {
-      brought: Object.entries(rest).flatMap(([name, value]) =>
-        typeof value === 'function' && value.prototype instanceof FigureElement && /^Posenc[A-Z]/.test(name)
-          ? [`posenc-${name.slice(6).toLowerCase()}`]
-          : [],
-      ),
+      brought: modules
+        .flatMap((module) => Object.keys(module))
+        .flatMap((name) => (/^Posenc[A-Z]/.test(name) ? [`posenc-${name.slice(6).toLowerCase()}`] : [])),
       shown: [...document.querySelectorAll('main *')].flatMap((element) =>
-        element instanceof FigureElement ? [element.localName] : [],
+        element.localName.startsWith('posenc-') ? [element.localName] : [],
       ),
     };
   });

@@ -46,7 +46,7 @@ test('the opening scene is there without scrolling, computed, and a key chooses 
       const share = shares[bag.indexOf('bites') * bag.length + bag.indexOf('man')] as number;
       await expect(table).toHaveAttribute(
         'aria-label',
-        new RegExp(`${words.join(' ')}.* bites: .*${Math.round(share * 100)} % to man`),
+        new RegExp(`${words.join(' ')}.* bites: .*${Math.round(share * 100)}% to man`),
       );
     }
   }

@@ -8,6 +8,15 @@ type Shown = Readonly<Record<string, string | RegExp>>;
 const moved = /^(?!0$)/;
 
 export const chapters: Readonly<Record<string, readonly Shown[]>> = {
+  'attention-by-hand': [
+    { '[data-weight="man"]': '0.86' },
+    { '[data-weight="dog"]': '0.62' },
+    { '[data-weight="dog"]': '0.98' },
+    { '[data-weight="dog"]': '0.33', '[data-weight="bites"]': '0.33', '[data-weight="man"]': '0.33' },
+    { '[data-weight="man"]': '0.00', '.verdict': /“bites” attends most to “dog”/ },
+    { '[data-weight="dog"]': '1.00' },
+    { '[data-weight="dog"]': '0.84' },
+  ],
   words: [
     { '.verdict': 'Equal words are told apart', 'td.difference >> nth=-1': moved },
     { '.verdict': 'Equal words are told apart', 'td.difference >> nth=-1': moved },
@@ -58,6 +67,9 @@ export const chapters: Readonly<Record<string, readonly Shown[]>> = {
     { '.readout': /query dog at 6 .*key chased/s },
   ],
   relative: [
+    { '.verdict': 'The score stays the same' },
+    { '.verdict': 'The score stays the same' },
+    { '.verdict': 'The score stays the same' },
     { '.readout': /key 8\s*distance 0/ },
     { '.readout': /key 0\s*distance 0/ },
     { '.body': /9 rows for 144 pairs/ },
@@ -168,16 +180,21 @@ export async function followSteps(page: Page, chapter: string, press: 'click' | 
   }
 }
 
-/** How many pixels of what a step shows are above or below the window; of what is higher than the window, those of its top. */
+/** How many pixels of what a step shows are above or below the window, or under the steps; of what is higher than that, those of its top. */
 function cutOff(page: Page, id: string, part: string | undefined): Promise<number> {
   return page.evaluate(
     ([figure, selector]) => {
       const root = document.getElementById(figure as string)?.shadowRoot;
+      const steps = document
+        .getElementById(figure as string)
+        ?.closest('.hands-on')
+        ?.querySelector('.try');
+      const covered = steps && getComputedStyle(steps).position === 'sticky' ? steps.getBoundingClientRect().height : 0;
+      const free = innerHeight - covered;
       const shown = root?.querySelector((selector as string) || '.body')?.getBoundingClientRect();
       if (!shown) return Number.POSITIVE_INFINITY;
       const above = Math.max(0, -shown.top);
-      const below =
-        shown.height > innerHeight ? Math.max(0, shown.top - innerHeight / 2) : Math.max(0, shown.bottom - innerHeight);
+      const below = shown.height > free ? Math.max(0, shown.top - free / 2) : Math.max(0, shown.bottom - free);
       return Math.round(above + below);
     },
     [id, part ?? ''] as const,

@@ -1,25 +1,28 @@
 import threads from 'node:worker_threads';
 import { PosencError } from 'posenc';
 import { createTrainer, createTrainerPool, type Step } from 'posenc/train';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { small } from './options.ts';
 
-afterEach(() => vi.restoreAllMocks());
+const { Worker } = threads;
+afterEach(() => {
+  threads.Worker = Worker;
+});
 
-type NodeWorker = InstanceType<typeof threads.Worker>;
+type NodeWorker = InstanceType<typeof Worker>;
 
 /** The workers that are made from now on. */
 function watched() {
   const made: NodeWorker[] = [];
   const watch = { made, refused: false, onMade: (_: NodeWorker) => {} };
-  const { Worker } = threads;
-  vi.spyOn(threads, 'Worker').mockImplementation(((...args: ConstructorParameters<typeof Worker>) => {
-    if (watch.refused) throw new Error('no more threads');
-    const worker = new Worker(...args);
-    made.push(worker);
-    watch.onMade(worker);
-    return worker;
-  }) as never);
+  threads.Worker = class extends Worker {
+    constructor(...args: ConstructorParameters<typeof Worker>) {
+      if (watch.refused) throw new Error('no more threads');
+      super(...args);
+      made.push(this);
+      watch.onMade(this);
+    }
+  };
   return watch;
 }
 
@@ -162,7 +165,7 @@ describe('when a worker ends', () => {
 });
 
 it('an instance that is lost is made anew', async () => {
-  // A worker whose instance is lost at every second step order, played by the real one behind it.
+  // A worker whose instance is lost at every fifth order of steps, played by the real one behind it.
   const workerUrl = new URL('../../../dist/train-worker.js', import.meta.url);
   const script = `
     import { parentPort } from 'node:worker_threads';
@@ -172,7 +175,7 @@ it('an instance that is lost is made anew', async () => {
     let lost = 0;
     parentPort.onmessage = (event) => {
       const order = event.data;
-      if (order.kind === 'step' && ++lost % 2 === 0) {
+      if (order.kind === 'step' && ++lost % 5 === 0) {
         follow({ data: { kind: 'dispose', trainer: order.trainer } });
         return;
       }

@@ -124,6 +124,8 @@ export class PosencTrain extends BasicFigure<TrainView> {
   start(): void {
     const { values } = this;
     const problem = this.firstProblem(values);
+    // What the core refuses is said already.
+    if (this.estimated.refused) return;
     if (problem) {
       this.fail(problem);
       this.requestUpdate();
@@ -172,7 +174,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
       tested: (record) => this.emit('posenc-train-progress', progressOf(record)),
       ended: () => {
         const { done, all, milliseconds } = session.pace;
-        const { flops } = this.estimateOf(setup) ?? {};
+        const { flops } = this.estimated.known ?? {};
         if (done === all && flops !== undefined) learnSpeed(flops, (milliseconds * done) / 1000);
         this.emit('posenc-train-end', { recording: session.recording });
         this.redraw();
@@ -214,8 +216,8 @@ export class PosencTrain extends BasicFigure<TrainView> {
       .trim();
   }
 
-  /** Undefined while it is on its way. */
-  private estimateOf(setup: Setup): Known | undefined {
+  /** Asks what a training takes; the answer comes later. */
+  private estimateFor(setup: Setup): void {
     const of = JSON.stringify([setup.schemes.map(({ text }) => text), setup.setting, setup.task, setup.text.length]);
     if (this.estimated.of !== of) {
       const asked: typeof this.estimated = { of };
@@ -229,8 +231,6 @@ export class PosencTrain extends BasicFigure<TrainView> {
         (refused: unknown) => answered({ refused }),
       );
     }
-    if (this.estimated.refused) throw this.estimated.refused;
-    return this.estimated.known;
   }
 
   protected override problemsOf(values: FigureValues): FigureProblem[] {
@@ -241,7 +241,8 @@ export class PosencTrain extends BasicFigure<TrainView> {
     const setup = setupOf(values, this.givenText(values));
     const session = this.sessionFor(values);
     if (session?.failure) throw session.failure;
-    this.estimateOf(setup);
+    this.estimateFor(setup);
+    if (this.estimated.refused) throw this.estimated.refused;
     const recording = session?.recording ?? emptyRecording(setup);
     return viewOf({ setup, state: session?.state ?? 'idle', recording, ...shownOf(setup, values) }, this.at);
   }

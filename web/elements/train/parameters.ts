@@ -84,7 +84,7 @@ const lr: NumberParameter = {
   default: 0.003,
   min: 0,
   minExclusive: true,
-  max: 1e6,
+  max: 1000,
 };
 
 /** What is trained, and how. */

@@ -1,6 +1,6 @@
 import type { Cell, NumberFormat } from '../../charts/index.ts';
 import type { FigureReading } from '../figure/index.ts';
-import { scoreText } from '../learning/index.ts';
+import { percent } from '../learning/index.ts';
 import { weightsOf } from './attention-maps.ts';
 import { learnedIn } from './learned-panels.ts';
 import type { TrainView } from './view-model.ts';
@@ -35,6 +35,9 @@ export function extentOf(model: TrainView): Extent {
   return { rows: 1, columns: 1, home };
 }
 
+/** While there is no number yet; the line keeps its height. */
+const nothing = '–';
+
 /** The numbers at a cell. */
 export function readingsOf(model: TrainView, cell: Cell, format: NumberFormat): FigureReading[] {
   if (model.view === 'curves') return curveReadings(model, cell, format);
@@ -48,40 +51,40 @@ function title({ setup }: TrainView, at: number): FigureReading {
 
 function curveReadings(model: TrainView, { row, column }: Cell, { index, fixed }: NumberFormat): FigureReading[] {
   const { steps, loss, accuracy } = model.models[row]?.curve ?? { steps: [], loss: [], accuracy: [] };
-  const step = steps[column];
-  if (step === undefined) return [];
+  const at = (values: readonly number[], write: (value: number) => string) => {
+    const value = values[column];
+    return value === undefined ? nothing : write(value);
+  };
   return [
-    title(model, row),
-    { label: 'step', value: index(step) },
-    { label: 'loss', value: fixed(loss[column] as number) },
-    { label: 'accuracy', value: scoreText('accuracy', accuracy[column] as number) },
+    title(model, Math.max(0, row)),
+    { label: 'step', value: at(steps, index) },
+    { label: 'loss', value: at(loss, fixed) },
+    { label: 'accuracy', value: at(accuracy, percent) },
   ];
 }
 
 function lengthReadings(model: TrainView, { row, column }: Cell, { index, fixed }: NumberFormat): FigureReading[] {
   const { evaluation } = model.models[row] ?? {};
   const score = evaluation?.scores[column];
-  if (!evaluation || !score) return [];
   return [
-    title(model, row),
-    { label: 'length', value: index(score.length) },
-    { label: 'accuracy', value: scoreText('accuracy', score.accuracy), note: `of ${index(score.scored)}` },
-    { label: 'loss', value: fixed(score.loss) },
-    { label: 'after step', value: index(evaluation.step) },
+    title(model, Math.max(0, row)),
+    { label: 'length', value: index(model.setup.setting.lengths[column] ?? 0) },
+    { label: 'accuracy', value: score ? percent(score.accuracy) : nothing, ...(score && { note: `of ${index(score.scored)}` }) },
+    { label: 'loss', value: score ? fixed(score.loss) : nothing },
+    { label: 'after step', value: evaluation ? index(evaluation.step) : nothing },
   ];
 }
 
 function attentionReadings(model: TrainView, { row, column }: Cell, { index, fixed }: NumberFormat): FigureReading[] {
   const { models, chosen, recording } = model;
   const { snapshot } = models[chosen.scheme] ?? {};
-  if (!snapshot) return [];
   const { data, length } = weightsOf(model, chosen);
-  const word = (at: number) => ({ value: recording.words[at] ?? '', note: `(${index(at)})` });
+  const word = (at: number) => ({ value: recording.words[at] ?? nothing, note: `(${index(at)})` });
   return [
     { label: 'query', ...word(row) },
     { label: 'key', ...word(column) },
     { label: 'weight', value: column > row ? 'masked' : fixed(data[row * length + column] as number) },
-    { label: 'after step', value: index(snapshot.step) },
+    { label: 'after step', value: snapshot ? index(snapshot.step) : nothing },
   ];
 }
 

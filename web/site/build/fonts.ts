@@ -22,6 +22,7 @@ const english: readonly Range[] = [
 const western: readonly Range[] = [
   [0xa1, 0xff],
   [0x152, 0x153],
+  [0x201e, 0x201e],
 ];
 
 /** With the weights that the style sheets ask for; those of the first lines are asked for before the style sheet is read. */

@@ -5,6 +5,7 @@ import { fonts } from './fonts.ts';
 import { formulas } from './formulas.ts';
 import { reference } from './reference.ts';
 import { references } from './references.ts';
+import { translations } from './translations.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -40,7 +41,14 @@ export default defineConfig({
     // The polyfill would only serve browsers that cannot run the WebAssembly anyway.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: Object.fromEntries(['index', 'lab', 'inspect', 'train', 'embed'].map((page) => [page, here(`../${page}.html`)])),
+      input: {
+        index: here('../index.html'),
+        lab: here('../lab.html'),
+        inspect: here('../inspect.html'),
+        train: here('../train.html'),
+        embed: here('../embed.html'),
+        ...Object.fromEntries(translations.map((language) => [language, here(`../${language}/index.html`)])),
+      },
       checks,
     },
   },

@@ -17,13 +17,14 @@ interface Span {
  */
 export async function bringIntoView(figure: Element, part: string | undefined): Promise<void> {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const room = () => innerHeight - stepsOver(figure);
   const by = (distance: number) => scrollBy({ top: distance, behavior: still ? 'auto' : 'smooth' });
-  by(wayTo(spansOf(figure, part)));
+  by(wayTo(spansOf(figure, part), room()));
   if (!(await isDrawn(figure))) return;
-  by(wayTo(spansOf(figure, part)));
+  by(wayTo(spansOf(figure, part), room()));
   // Charts take their size from the page after they are drawn.
   for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-  by(wayTo(spansOf(figure, part)));
+  by(wayTo(spansOf(figure, part), room()));
 }
 
 /** Spans to show, the widest first; each holds the part. */
@@ -36,12 +37,21 @@ function spansOf(figure: Element, part: string | undefined): Span[] {
   return [whole, down(whole), ...(picture ? [down(picture)] : []), meant];
 }
 
-function wayTo(spans: readonly Span[]): number {
-  const room = innerHeight - 2 * MARGIN;
-  const span = spans.find(({ top, bottom }) => bottom - top <= room) ?? (spans.at(-1) as Span);
-  if (span.top >= MARGIN && span.bottom <= innerHeight - MARGIN) return 0;
-  const fits = span.bottom - span.top <= room;
-  return fits && span.bottom > innerHeight - MARGIN ? span.bottom - innerHeight + MARGIN : span.top - MARGIN;
+/** @param height  of the part of the window that nothing covers */
+function wayTo(spans: readonly Span[], height: number): number {
+  const sizeOf = ({ top, bottom }: Span) => bottom - top;
+  const span = spans.find((each) => sizeOf(each) <= height - 2 * MARGIN) ?? (spans.at(-1) as Span);
+  // What just fits has less room around it; of what does not fit the top is shown.
+  const fits = sizeOf(span) <= height;
+  const margin = fits ? Math.min(MARGIN, (height - sizeOf(span)) / 2) : MARGIN;
+  if (span.top >= margin && span.bottom <= height - margin) return 0;
+  return fits && span.bottom > height - margin ? span.bottom - height + margin : span.top - margin;
+}
+
+/** How much of the window is covered by the steps of the figure, which are a bar at its bottom on a phone. */
+function stepsOver(figure: Element): number {
+  const steps = figure.closest('.hands-on')?.querySelector('.try');
+  return steps && getComputedStyle(steps).position === 'sticky' ? steps.getBoundingClientRect().height : 0;
 }
 
 async function isDrawn(figure: Element): Promise<boolean> {

@@ -1,4 +1,5 @@
 /// <reference types="vite/client" />
+import { siteRoot } from '../shared/index.ts';
 import { LearnOpening } from './opening/index.ts';
 
 type ElementModule = Readonly<Record<string, CustomElementConstructor>>;
@@ -9,6 +10,8 @@ const modules = import.meta.glob<ElementModule>('../../elements/*/element.ts');
 /** The opening scene comes with the page; each figure when the reader is about a screen away from it. */
 const loaders: ReadonlyMap<string, () => Promise<CustomElementConstructor>> = new Map([
   ['learn-opening', async () => LearnOpening],
+  ['learn-by-hand', async () => (await import('./by-hand/index.ts')).LearnByHand],
+  ['learn-prefix', async () => (await import('./prefix/index.ts')).LearnPrefix],
   ['learn-precision', async () => (await import('./precision/index.ts')).LearnPrecision],
   ...Object.entries(modules).map(([path, load]) => {
     const folder = path.split('/').at(-2) as string;
@@ -37,7 +40,7 @@ export function defineWhenNear(figures: readonly Element[], ready: (figure: Elem
     });
     if (!element) return;
     // A snippet for another page names its script by the whole address.
-    if ('embedScript' in element) element.embedScript = new URL(String(element.embedScript), document.baseURI).href;
+    if ('embedScript' in element) element.embedScript = new URL(String(element.embedScript), siteRoot).href;
     customElements.define(name, element);
     for (const figure of figures) if (figure.localName === name) ready(figure);
   };

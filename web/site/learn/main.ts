@@ -6,6 +6,9 @@ import { holdChapter } from './hold-chapter.ts';
 import { difference, type FigureState, isFigure, merged, writtenState } from './page-state.ts';
 
 const figures = [...document.querySelectorAll(figureNames)];
+const { lang } = document.documentElement;
+// Numbers in figures as those in the text around them.
+if (lang !== 'en') for (const figure of figures) figure.setAttribute('locale', lang);
 const written = new Map(figures.map((figure) => [figure.id, writtenState(figure)]));
 /** What differs from the page as written, of figures that are there already and of those still to come. */
 let states: PageState = decodeState(location.search);

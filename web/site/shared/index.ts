@@ -3,3 +3,4 @@ export { copyLater } from './clipboard.ts';
 export { worksOffline } from './offline.ts';
 export { longestAddress, longestPacked, pack, unpack } from './packed.ts';
 export { decodeState, encodeState, type PageState } from './permalink.ts';
+export { siteRoot } from './site-root.ts';

@@ -46,7 +46,7 @@ export class TrainerPool {
    * `createTrainer` is.
    */
   async createTrainer(options: PoolTrainerOptions): Promise<WorkerTrainer> {
-    const own = checkObject('options', new OwnData().read(options, 'options'));
+    const own = checkObject('options', new OwnData().read(options, ''));
     checkKeys(own, [...trainerOptionNames, 'keepEvery']);
     const { keepEvery, ...trainer } = own as unknown as PoolTrainerOptions;
     const every = checkInteger('keepEvery', keepEvery ?? 50, 1, 2 ** 31 - 1);

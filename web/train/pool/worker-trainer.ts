@@ -93,7 +93,7 @@ export class WorkerTrainer {
       'signal',
     ]) as PoolEvaluateOptions;
     checkSignal(signal);
-    const own = new OwnData().read(rest, 'options') as EvaluateOptions;
+    const own = new OwnData().read(rest, '') as EvaluateOptions;
     return (await this.#requests.call({ kind: 'evaluate', options: own }, signal)) as LengthScore[];
   }
 

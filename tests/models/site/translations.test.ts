@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { translations } from '../../../web/site/build/translations.ts';
+
+const site = fileURLToPath(new URL('../../../web/site/', import.meta.url));
+const read = (path: string) => readFileSync(`${site}${path}`, 'utf8');
+
+/** The files of Learn and what each is called among the translations. */
+const files = new Map([
+  ['learn/opening/opening.html', 'learn/opening.html'],
+  ...readdirSync(`${site}learn/chapters`).map((name) => [`learn/chapters/${name}`, `learn/${name}`] as const),
+]);
+
+/** Attributes that hold text. */
+const spoken = /^(title|aria-label|alt)$/;
+
+/** Tags with their attributes and formulas in order; what is between them is the translator's. */
+function structureOf(html: string, language?: string): string[] {
+  const parts = html.matchAll(/<tex-formula[^>]*>([\s\S]*?)<\/tex-formula\s*>|<(\/?[a-z][\w-]*)((?:[^>"]|"[^"]*")*)>/g);
+  return Array.from(parts, ([, formula, tag, attributes = '']) => {
+    if (formula !== undefined) return `formula ${formula.replace(/\s+/g, ' ').trim()}`;
+    const named = Array.from(attributes.matchAll(/([\w-]+)(?:="([^"]*)")?/g), ([, name = '', value = '']) => {
+      if (spoken.test(name)) return name;
+      const inPlace = language ? value.replace('../', './').replace(`${language}/learn/`, 'learn/chapters/') : value;
+      return `${name}=${inPlace}`;
+    });
+    return [tag, ...named.sort()].join(' ');
+  });
+}
+
+/** The words of a text, without tags and formulas. */
+function wordsOf(html: string): string {
+  return html
+    .replace(/<tex-formula[^>]*>[\s\S]*?<\/tex-formula\s*>/g, ' ')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+describe.each(translations)('Learn in the language %s', (language) => {
+  test.each([...files])(
+    '%s has every element, link and formula of the original, in its order',
+    (original, translated) => {
+      const path = `${language}/${translated}`;
+      expect(structureOf(read(path), language), path).toEqual(structureOf(read(original)));
+    },
+  );
+
+  test.each([...files])('the text of %s is translated', (original, translated) => {
+    const [own, english] = [wordsOf(read(`${language}/${translated}`)), wordsOf(read(original))];
+    if (english.length > 200) expect(own).not.toBe(english);
+    // No paragraph is missing.
+    expect(own.length).toBeGreaterThan(0.7 * english.length);
+  });
+
+  test('the page has every chapter, in the order of the original, and says which language it is in', () => {
+    const page = read(`${language}/index.html`);
+    const chapters = (html: string) =>
+      Array.from(html.matchAll(/<html-part src="([^"]*)"/g), ([, src = '']) => src.split('/').at(-1));
+    expect(chapters(page)).toEqual(chapters(read('index.html')));
+    expect(page).toContain(`<html lang="${language}" data-root="../">`);
+    const contents = (html: string) => Array.from(html.matchAll(/<li[^>]*><a href="(#[^"]*)"/g), ([, href]) => href);
+    expect(contents(page)).toEqual(contents(read('index.html')));
+  });
+});

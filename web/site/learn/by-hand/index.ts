@@ -1,0 +1,1 @@
+export { LearnByHand } from './element.ts';

@@ -1,0 +1,169 @@
+import { css, nothing, svg, type TemplateResult } from 'lit';
+import { reach, type Vector } from './vectors.ts';
+
+/** An arrow from the middle; with `move` its tip can be dragged, or moved with the arrow keys. */
+export interface PlaneArrow {
+  readonly name: string;
+  readonly label: string;
+  readonly at: Vector;
+  readonly look: 'query' | 'key' | 'output';
+  /** 0 to 1: how much it counts. */
+  readonly weight: number;
+  readonly move?: (to: Vector, final: boolean) => void;
+}
+
+export const planeStyle = css`
+  .plane {
+    display: block;
+    width: 100%;
+    max-width: 320px;
+    margin-inline: auto;
+    fill: none;
+    font-size: 14px;
+    overflow: visible;
+  }
+  .plane .ground {
+    fill: var(--field);
+    stroke: var(--line);
+  }
+  .plane .zero {
+    stroke: var(--line);
+  }
+  .plane .shaft {
+    stroke: var(--quiet);
+    stroke-linecap: round;
+  }
+  .plane .tip {
+    fill: var(--panel);
+    stroke: var(--quiet);
+    stroke-width: 2;
+  }
+  .plane text {
+    fill: var(--ink);
+    paint-order: stroke;
+    stroke: var(--field);
+    stroke-width: 4px;
+    stroke-linejoin: round;
+  }
+  .plane :is(.query, .output) .shaft {
+    stroke: var(--accent);
+  }
+  .plane :is(.query, .output) .tip {
+    stroke: var(--accent);
+    fill: var(--accent);
+  }
+  .plane :is(.query, .output) text {
+    fill: var(--accent);
+    font-weight: 600;
+  }
+  .plane .handle {
+    cursor: grab;
+    touch-action: none;
+  }
+  .plane .handle:active {
+    cursor: grabbing;
+  }
+  .plane .handle:focus {
+    outline: none;
+  }
+  .plane .handle:focus-visible .tip {
+    stroke: var(--ink);
+    stroke-width: 4;
+  }
+  .plane .grip {
+    fill: transparent;
+  }
+`;
+
+const SIDE = 150;
+const scale = SIDE / (reach + 0.35);
+
+const steps: Readonly<Record<string, Vector>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
+
+/** Arrows from the middle of a square whose sides are at ±3 and a little more. */
+export function plane(arrows: readonly PlaneArrow[], label: string): TemplateResult {
+  return svg`
+    <svg class="plane" viewBox="${-SIDE} ${-SIDE} ${2 * SIDE} ${2 * SIDE}" role="group" aria-label=${label}>
+      <rect class="ground" x=${-SIDE} y=${-SIDE} width=${2 * SIDE} height=${2 * SIDE} rx="10" />
+      <line class="zero" x1=${-SIDE} x2=${SIDE} y1="0" y2="0" />
+      <line class="zero" y1=${-SIDE} y2=${SIDE} x1="0" x2="0" />
+      ${arrows.map(arrowTemplate)}
+    </svg>
+  `;
+}
+
+function arrowTemplate(arrow: PlaneArrow): TemplateResult {
+  const { name, label, at, look, weight, move } = arrow;
+  const [x, y] = [at[0] * scale, -at[1] * scale];
+  // The output lies among the values, often close to one: its name stands below it.
+  const below = look === 'output';
+  const beyond = below ? 1 : 1 + 14 / (Math.hypot(x, y) || 1);
+  const anchor = below || Math.abs(x) < 20 ? 'middle' : x < 0 ? 'end' : 'start';
+  // A label near a side of the square lies inside it.
+  const inside = Math.max(-SIDE + 8, Math.min(SIDE - 8, x * beyond));
+  return svg`
+    <g
+      class=${`${look} ${move ? 'handle' : ''}`}
+      data-arrow=${name}
+      role=${move ? 'slider' : 'img'}
+      tabindex=${move ? 0 : nothing}
+      aria-label=${name}
+      aria-valuenow=${move ? at[0] : nothing}
+      aria-valuetext=${move ? spoken(at) : nothing}
+      @pointerdown=${move ? grab : nothing}
+      @pointermove=${move ? (event: PointerEvent) => drag(event, move) : nothing}
+      @pointerup=${move ? (event: PointerEvent) => drop(event, move) : nothing}
+      @keydown=${move ? (event: KeyboardEvent) => step(event, at, move) : nothing}
+    >
+      <line class="shaft" x2=${x.toFixed(2)} y2=${y.toFixed(2)} stroke-width=${(1.5 + 4.5 * weight).toFixed(2)} />
+      <circle class="grip" cx=${x.toFixed(2)} cy=${y.toFixed(2)} r="22" />
+      <circle class="tip" cx=${x.toFixed(2)} cy=${y.toFixed(2)} r=${move ? 7 : 5} />
+      <text x=${inside.toFixed(2)} y=${(Math.max(-SIDE + 16, Math.min(SIDE - 6, y * beyond + (below ? 22 : 5)))).toFixed(2)} text-anchor=${anchor}>${label}</text>
+    </g>
+  `;
+}
+
+function spoken([x, y]: Vector): string {
+  return `${Math.abs(x)} to the ${x < 0 ? 'left' : 'right'}, ${Math.abs(y)} ${y < 0 ? 'down' : 'up'}`;
+}
+
+function grab(event: PointerEvent): void {
+  const handle = event.currentTarget as SVGGElement;
+  handle.setPointerCapture(event.pointerId);
+  handle.focus({ preventScroll: true });
+  event.preventDefault();
+}
+
+/** Where the pointer is, in the numbers of the vectors. */
+function placeOf(event: PointerEvent): Vector {
+  const handle = event.currentTarget as SVGGElement;
+  const matrix = handle.ownerSVGElement?.getScreenCTM()?.inverse();
+  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
+  const rounded = (number: number) => Math.round(number * 10) / 10;
+  return [rounded(x / scale), rounded(-y / scale)];
+}
+
+function isHeld(event: PointerEvent): boolean {
+  return (event.currentTarget as SVGGElement).hasPointerCapture(event.pointerId);
+}
+
+function drag(event: PointerEvent, move: NonNullable<PlaneArrow['move']>): void {
+  if (isHeld(event)) move(placeOf(event), false);
+}
+
+function drop(event: PointerEvent, move: NonNullable<PlaneArrow['move']>): void {
+  if (isHeld(event)) move(placeOf(event), true);
+}
+
+function step(event: KeyboardEvent, [x, y]: Vector, move: NonNullable<PlaneArrow['move']>): void {
+  const [right, up] = steps[event.key] ?? [0, 0];
+  if (right === 0 && up === 0) return;
+  event.preventDefault();
+  const far = event.shiftKey ? 0.5 : 0.1;
+  move([x + far * right, y + far * up], true);
+}

@@ -1,0 +1,66 @@
+/** The vectors of the figure: those that it begins with, and those that the reader has moved. */
+
+export const words = ['dog', 'bites', 'man'] as const;
+export type Word = (typeof words)[number];
+
+export const roles = ['query', 'key', 'value'] as const;
+export type Role = (typeof roles)[number];
+
+export type Vector = readonly [x: number, y: number];
+
+/** A query, a key and a value of each word. */
+export type HeadVectors = Readonly<Record<Role, Readonly<Record<Word, Vector>>>>;
+
+/** Farther from the middle than this nothing can be dragged. */
+export const reach = 3;
+
+/** Invented, so that head 1 lets the verb ask for whoever acts and head 2 for whoever is acted upon. */
+const initial: readonly [HeadVectors, HeadVectors] = [
+  {
+    query: { dog: [-1.2, 1.6], bites: [1.2, 0.6], man: [-0.8, 1.8] },
+    key: { dog: [2.2, 0.4], bites: [-1.4, 1.8], man: [0.6, -1.6] },
+    value: { dog: [2.4, 1.2], bites: [-2, 1.4], man: [0.8, -2.2] },
+  },
+  {
+    query: { dog: [-1, -1.4], bites: [0.2, -1.2], man: [1.4, 1.4] },
+    key: { dog: [1.8, 1.2], bites: [-2, -0.6], man: [0.8, -2] },
+    value: { dog: [1.4, 2.2], bites: [-2.4, 0.2], man: [1.8, -1.8] },
+  },
+];
+
+/** Where a vector stands in the text of `moved`. */
+interface Place {
+  readonly head: number;
+  readonly role: Role;
+  readonly word: Word;
+}
+
+const pattern = /^([12])\.(query|key|value)\.(dog|bites|man)=(-?\d(?:\.\d{1,2})?),(-?\d(?:\.\d{1,2})?)$/;
+
+/** What is not allowed in a text of moved vectors. */
+export function refusesMoved(text: string): string | undefined {
+  if (text === '') return undefined;
+  const good = text.split(';').every((entry) => {
+    const [, , , , x, y] = pattern.exec(entry) ?? [];
+    return x !== undefined && Math.abs(Number(x)) <= reach && Math.abs(Number(y)) <= reach;
+  });
+  return good ? undefined : `entries such as 1.query.bites=2,1 with numbers from −${reach} to ${reach}, separated by ;`;
+}
+
+/** The vectors of a head, with those that were moved. */
+export function vectorsOf(head: number, moved: string): HeadVectors {
+  const own = structuredClone(initial[head - 1]) as Record<Role, Record<Word, Vector>>;
+  for (const entry of moved.split(';')) {
+    const [, at, role, word, x, y] = pattern.exec(entry) ?? [];
+    if (Number(at) === head) own[role as Role][word as Word] = [Number(x), Number(y)];
+  }
+  return own;
+}
+
+/** `moved` with one more vector, rounded to hundredths. */
+export function withMoved(moved: string, { head, role, word }: Place, [x, y]: Vector): string {
+  const name = `${head}.${role}.${word}=`;
+  const others = moved.split(';').filter((entry) => entry !== '' && !entry.startsWith(name));
+  const within = (number: number) => String(Math.round(Math.max(-reach, Math.min(reach, number)) * 100) / 100);
+  return [...others, `${name}${within(x)},${within(y)}`].join(';');
+}

@@ -1,0 +1,1 @@
+export { LearnPrefix } from './element.ts';
