@@ -1,5 +1,5 @@
 /** The languages that Learn is translated into: each has a folder of its name with index.html and the chapters. */
-export const translations: readonly string[] = [];
+export const translations = ['de', 'es'] as const;
 
 const and: Readonly<Record<string, string>> = { de: 'und', es: 'y' };
 
