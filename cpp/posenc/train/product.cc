@@ -1,6 +1,7 @@
 #include "posenc/train/product.h"
 
 #include <algorithm>
+#include <array>
 
 #include "posenc/core/product.h"
 #include "posenc/core/tile.h"
@@ -23,6 +24,20 @@ Range needed_depth(Triangle triangle, std::size_t row, std::size_t rows, Range b
   return block;
 }
 
+/// Four rows that lie as columns, `stride` apart, times scale.
+void pack_four_rows(const float* from, std::size_t stride, std::size_t depth, float scale, float* to) {
+  const Float4 factors = splat4(scale);
+  std::size_t t = 0;
+  for (; t + 4 <= depth; t += 4, from += 4 * stride) {
+    const std::array<Float4, 4> rows =
+        transposed4({load4(from), load4(from + stride), load4(from + 2 * stride), load4(from + 3 * stride)});
+    for (std::size_t r = 0; r < 4; ++r) store4(to + r * tile_depth + t, factors * rows[r]);
+  }
+  for (; t < depth; ++t, from += stride) {
+    for (std::size_t r = 0; r < 4; ++r) to[r * tile_depth + t] = scale * from[r];
+  }
+}
+
 /// Rows `row` ... of columns depth.first ... of left, times scale; rows past the end are zero.
 void pack_left(const Factor<float>& left, std::size_t row, std::size_t rows, Range depth, float scale,
                LeftTile& packed) {
@@ -35,12 +50,11 @@ void pack_left(const Factor<float>& left, std::size_t row, std::size_t rows, Ran
     }
     return;
   }
-  // Neighbours in memory are of neighbouring rows.
-  if (rows == tile_rows) {
-    for (std::size_t t = 0; t < count; ++t) {
-      const float* const column = from + t * left.column_stride;
-      for (std::size_t r = 0; r < tile_rows; ++r) packed[r * tile_depth + t] = scale * column[r];
-    }
+  // Neighbours in memory are of neighbouring rows: four at a time, the last four of them once more.
+  if (rows >= 4) {
+    pack_four_rows(from, left.column_stride, count, scale, packed.data());
+    if (rows > 4)
+      pack_four_rows(from + rows - 4, left.column_stride, count, scale, packed.data() + (rows - 4) * tile_depth);
     return;
   }
   for (std::size_t t = 0; t < count; ++t) {

@@ -2,6 +2,7 @@
 import { contest } from '../contest.mjs';
 import { trainings } from './items.mjs';
 import { openPyTorch } from './pytorch.mjs';
+import { bundleGradients } from './tfjs-gradients.mjs';
 
 /** Which PyTorch takes part, and how fast its products are; undefined where it is not installed, which its rows say. */
 async function aboutPyTorch() {
@@ -26,6 +27,7 @@ async function memoryOf(place, id) {
 
 /** @param {(what: string) => void} progress */
 export async function trainingSteps(place, effort, progress) {
+  await bundleGradients();
   // PyTorch takes its turns with those who run in this place.
   const hall = { openSeat: (contestant) => (contestant === 'pytorch' ? openPyTorch() : place.openSeat()) };
   const items = {};
