@@ -50,8 +50,8 @@ test('the contents, the numbers of chapters and what the page says of them agree
     const text = read(path);
     const [, id, title] = contents[i] as unknown as [string, string, string];
     expect(text).toContain(`<section id="${id}"`);
-    expect(path).toContain(`/${i + 1}-`);
-    expect(text.match(/class="eyebrow">([^<]+)</)?.[1]).toBe(`${i + 1} · ${title}`);
+    expect(path).toContain(`/${i}-`);
+    expect(text.match(/class="eyebrow">([^<]+)</)?.[1]).toBe(`${i} · ${title}`);
   });
   expect(page).toContain(`in ${words[parts.length - 1]} chapters`);
 });

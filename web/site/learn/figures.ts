@@ -40,7 +40,7 @@ export function defineWhenNear(figures: readonly Element[], ready: (figure: Elem
     });
     if (!element) return;
     // A snippet for another page names its script by the whole address.
-    if ('embedScript' in element) element.embedScript = new URL(String(element.embedScript), siteRoot).href;
+    if ('embedScript' in element) element.embedScript = new URL(String(element.embedScript), siteRoot()).href;
     customElements.define(name, element);
     for (const figure of figures) if (figure.localName === name) ready(figure);
   };
