@@ -7,10 +7,11 @@ import {
   type FigureValue,
   problemOf,
 } from '../../../elements/figure/index.ts';
-import { chipStyle, type Recording, schemeMarkStyle } from '../../../elements/learning/index.ts';
+import { chipStyle, type Recording, schemeMarkStyle, schemeOf } from '../../../elements/learning/index.ts';
 import { type PosencTrain, problemsOf } from '../../../elements/train/index.ts';
 import { type FinishedRun, finishedRuns } from '../runs/finished.ts';
 import type { TrainAgain } from '../runs/run-list.ts';
+import { saveFile } from '../runs/save-file.ts';
 import { setupControls } from '../setup/setup-controls.ts';
 import { TrainHistory } from '../state/history.ts';
 import { attributesOf, completed, parameters, type Values, valueOf, valuesOf, withValue } from '../state/state.ts';
@@ -28,6 +29,7 @@ export class TrainBoard extends LitElement {
     missing: { state: true },
     runs: { state: true },
     refused: { state: true },
+    begun: { state: true },
   };
 
   /** What is asked for, allowed or not. */
@@ -40,6 +42,9 @@ export class TrainBoard extends LitElement {
   /** What only the figure could find. */
   declare private refused: FigureProblem | undefined;
 
+  /** Schemes of which there is a model. */
+  declare private begun: readonly string[];
+
   private readonly past = new TrainHistory();
   /** Whether the last change still goes on, so that its steps are one. */
   private going = false;
@@ -50,6 +55,7 @@ export class TrainBoard extends LitElement {
     super();
     this.values = {};
     this.runs = [];
+    this.begun = [];
   }
 
   override connectedCallback(): void {
@@ -142,10 +148,43 @@ export class TrainBoard extends LitElement {
     this.given = JSON.stringify(this.figureState);
   };
 
+  private readonly onProgress = (): void => {
+    const schemes = this.figure?.recording?.schemes ?? [];
+    this.begun = schemes.flatMap(({ scheme, steps }) => (steps.length > 0 ? [scheme] : []));
+  };
+
+  private async saveModel(scheme: string): Promise<void> {
+    const file = await this.figure?.save(scheme);
+    if (file) saveFile(`posenc-${scheme.replaceAll(/\W+/g, '-')}.safetensors`, file);
+    // It may have been reset.
+    this.onProgress();
+  }
+
+  private saveAll(): void {
+    const file = this.figure?.exportData();
+    if (file) saveFile('posenc-train.json', file);
+  }
+
   private readonly onEnd = (): void => {
     const recording: Recording | undefined = this.figure?.recording;
     if (recording) this.runs = [...this.runs, ...finishedRuns(recording, this.values)];
   };
+
+  /** Beside what the figure exports: the models themselves, and everything that was recorded. */
+  private renderSaves(): TemplateResult | typeof nothing {
+    if (this.begun.length === 0) return nothing;
+    return html`
+      <p class="saves">
+        <span>Save a model as safetensors:</span>
+        ${this.begun.map(
+          (scheme) =>
+            html`<button type="button" class="link" @click=${() => this.saveModel(scheme)}>${schemeOf(scheme)?.title ?? scheme}</button>`,
+        )}
+        <span>All that was recorded:</span>
+        <button type="button" class="link" @click=${() => this.saveAll()}>JSON</button>
+      </p>
+    `;
+  }
 
   protected override render(): TemplateResult {
     const { problems } = this;
@@ -170,11 +209,13 @@ export class TrainBoard extends LitElement {
           id="run"
           controls="view"
           @posenc-change=${this.onChange}
+          @posenc-train-progress=${this.onProgress}
           @posenc-train-end=${this.onEnd}
           @posenc-error=${({ detail }: CustomEvent<FigureProblem>) => {
             this.refused = detail;
           }}
         ></posenc-train>
+        ${this.renderSaves()}
         <train-runs .runs=${this.runs} @train-again=${({ detail }: CustomEvent<TrainAgain>) => this.apply(detail, true)}></train-runs>
         <section class="group record">
           <h2>The same with five seeds</h2>

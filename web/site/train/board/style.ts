@@ -136,6 +136,14 @@ export const boardStyle = css`
   .sizes .number input[type='range'] {
     flex: 1 1 80px;
   }
+  .saves {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 14px;
+    margin-top: -14px;
+    font-size: 13px;
+    color: var(--quiet);
+  }
   .record p {
     max-width: 75ch;
   }

@@ -10,6 +10,7 @@ import {
   taskWords,
 } from '../../../elements/learning/index.ts';
 import { type FinishedRun, runsAsCsv } from './finished.ts';
+import { saveFile } from './save-file.ts';
 
 /** Detail of `train-again`: set the room to what this run was. */
 export type TrainAgain = FinishedRun['values'];
@@ -75,12 +76,7 @@ export class TrainRuns extends LitElement {
   }
 
   private save(): void {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([runsAsCsv(this.runs)], { type: 'text/csv' }));
-    link.download = 'posenc-runs.csv';
-    link.click();
-    // Not at once: the browser reads the address after the click.
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    saveFile('posenc-runs.csv', runsAsCsv(this.runs));
   }
 
   private again({ values }: FinishedRun): void {
