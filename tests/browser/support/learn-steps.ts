@@ -139,7 +139,7 @@ export const chapters: Readonly<Record<string, readonly Shown[]>> = {
     { '.status': /^3 models of/, '.scoreboard': /RoPE.*ALiBi.*T5/s, '.plots': /Tests by length/ },
     { '.large .heading': 'RoPE, layer 1, head 1', '.looks': 'Attention forms when training starts.' },
     { '.large .heading': 'ALiBi, layer 1, head 1' },
-    { '.panels': /The slopes are a formula/ },
+    { '.panels': /T5.*once training has started/s },
     { '.status': /^3 models of .*400 steps/, 'select >> nth=0': /./ },
     { '.status': /200 steps/, '.scoreboard': /None.*RoPE.*ALiBi/s },
     { '.panels': /T5.*KERPLE.*FIRE.*Learned/s },

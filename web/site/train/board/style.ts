@@ -62,7 +62,8 @@ export const boardStyle = css`
     text-align: center;
   }
   /* The heading above says it. */
-  .chips legend {
+  .group .chips legend:not(.hidden) {
+    display: block;
     position: absolute;
     clip-path: inset(50%);
   }
@@ -130,7 +131,8 @@ export const boardStyle = css`
   .sizes .control {
     flex: 1 1 100%;
   }
-  .sizes .number label {
+  .sizes .number label,
+  .sizes .number:has(input[type='range']) label {
     flex: 0 0 136px;
   }
   .sizes .number input[type='range'] {

@@ -31,6 +31,7 @@ export class TrainRuns extends LitElement {
         font: 600 20px / 1.35 var(--serif);
       }
       .scroll {
+        position: relative;
         overflow-x: auto;
       }
       table {

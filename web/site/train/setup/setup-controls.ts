@@ -119,8 +119,8 @@ function sizes({ values, problemWith, set }: SetupControls): TemplateResult {
       <summary>
         <h2>Sizes and training</h2>
         <span class="quiet">
-          ${value('length')} tokens, ${value('steps')} steps, ${value('dim')} dimensions, ${value('layers')} layers of
-          ${value('heads')} heads, seed ${value('seed')}
+          ${value('length')} tokens, ${value('steps')} steps, ${value('dim')} dimensions, ${counted(value('layers'), 'layer')}
+          of ${counted(value('heads'), 'head')}, seed ${value('seed')}
         </span>
       </summary>
       <div class="controls">
@@ -141,3 +141,5 @@ function sizes({ values, problemWith, set }: SetupControls): TemplateResult {
     </details>
   `;
 }
+
+const counted = (count: FigureValue | undefined, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
