@@ -13,6 +13,7 @@ set(POSENC_KERNELS
   cpp/posenc/attention/softmax.cc
   cpp/posenc/attention/streaming.cc
   cpp/posenc/core/angle_table.cc
+  cpp/posenc/core/float16.cc
   cpp/posenc/core/product.cc
   cpp/posenc/core/thin_product.cc
   cpp/posenc/core/tile.cc
@@ -30,7 +31,8 @@ set_source_files_properties(${POSENC_KERNELS} PROPERTIES
   # Headers read with -Oz do not fit.
   SKIP_PRECOMPILE_HEADERS ON
 )
-set_source_files_properties(cpp/posenc/core/thin_product.cc cpp/posenc/core/tile.cc PROPERTIES COMPILE_OPTIONS -O2)
+set_source_files_properties(cpp/posenc/core/float16.cc cpp/posenc/core/thin_product.cc cpp/posenc/core/tile.cc
+  PROPERTIES COMPILE_OPTIONS -O2)
 
 target_compile_options(posenc_settings INTERFACE
   -msimd128

@@ -27,7 +27,7 @@ const apiInputs = [
   ...cppInputs,
   ...['web/api', 'web/catalogue', 'README.md', 'package.json', 'package-lock.json'],
   ...['tsconfig.json', 'tsconfig.build.json', 'vitest.config.ts', 'tests/api', 'tests/conformance', 'tests/fuzz'],
-  ...['web/train', 'tests/train'],
+  ...['web/train', 'tests/train', 'tests/bench/training', 'tests/bench/results/generalisation.json'],
 ];
 
 /** Inspect uses the package as anybody does. */

@@ -6,6 +6,7 @@ import { corpus } from './corpus.ts';
 import { callOf, Target } from './fuzz.ts';
 import { outcomeOfError } from './oracle.ts';
 import { Random } from './random.ts';
+import { TrainingTarget } from './training.ts';
 import { unknownFunctions, validCall } from './valid-calls.ts';
 
 const builds = ['simd', 'relaxed'] as const;
@@ -27,6 +28,22 @@ describe.each(builds)('build %s', async (build) => {
       outcome.startsWith('wrong'),
     );
     expect(wrong).toEqual([]);
+  });
+});
+
+describe.each(builds)('training, build %s', (build) => {
+  const calls = 400;
+
+  it(`gives finite numbers or a sentence for ${calls} hostile calls`, async () => {
+    const target = await TrainingTarget.start(build);
+    const outcomes: string[] = [];
+    for (let seed = 0; seed < calls; seed++) {
+      const { name, outcome } = await target.run(seed);
+      expect(outcome, `seed ${seed}: ${name}`).not.toMatch(/^wrong/);
+      outcomes.push(outcome);
+    }
+    // Otherwise the fuzzer would only see the first check of each function.
+    expect(outcomes.filter((outcome) => outcome === 'returned').length).toBeGreaterThan(calls / 8);
   });
 });
 

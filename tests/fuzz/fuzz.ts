@@ -9,7 +9,7 @@ import { type Call, validCall } from './valid-calls.ts';
 export type Build = Posenc['build'];
 
 /** A hang, not a slow machine: calls take microseconds. Those with results of many bytes may take longer. */
-const longestCall = 5000;
+export const longestCall = 5000;
 const millisecondsPerByte = 1e-4;
 
 export interface Verdict {

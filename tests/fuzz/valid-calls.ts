@@ -536,7 +536,14 @@ const makers: Readonly<Record<string, (random: Random) => unknown[]>> = {
     },
   ],
   weightNorm: (random) => [array(random, 4, 2, 3), [1, 2, random.next()]],
-  upload: (random) => [array(random, 2, 3), ...random.pick([[], [{ room: 5, ...some(random, { ring: true }) }]])],
+  upload: (random) => [
+    array(random, 2, 3),
+    ...random.pick([
+      [],
+      [some(random, { dtype: random.pick(['float32', 'float16']) })],
+      [{ room: 5, ...some(random, { ring: true, dtype: 'float16' }) }],
+    ]),
+  ],
 };
 
 function rotaryTableOptions(random: Random): Options {

@@ -28,11 +28,14 @@ export interface CreateTrainerOptions extends TrainerOptions, LoadOptions {
 export async function createTrainer(options: CreateTrainerOptions): Promise<Trainer> {
   const known = [...trainerOptionNames, 'data', ...loadOptionNames];
   const given = readOptions('options', options, known) as unknown as CreateTrainerOptions;
-  const { data } = given;
-  if (data !== undefined && typeof data !== 'function') throw invalid('data', data, 'a function of the step number');
-  if (data !== undefined && given.task !== undefined) throw invalid('data', data, 'either task or data');
-  const setup = readSetup(given);
+  const [data, setup] = [readData(given), readSetup(given)];
   return startTrainer(await loadTrainEngine(given), setup, data);
+}
+
+export function readData({ data, task }: CreateTrainerOptions): BatchSource | undefined {
+  if (data !== undefined && typeof data !== 'function') throw invalid('data', data, 'a function of the step number');
+  if (data !== undefined && task !== undefined) throw invalid('data', data, 'either task or data');
+  return data;
 }
 
 /** A trainer in an instance. */

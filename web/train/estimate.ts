@@ -1,7 +1,11 @@
 import { checkFits, readOptions } from '../api/input/index.ts';
-import type { CreateTrainerOptions } from './create-trainer.ts';
+import { type CreateTrainerOptions, readData } from './create-trainer.ts';
 import { type LoadOptions, loadOptionNames, loadTrainModule, startTrainEngine, type TrainEngine } from './module.ts';
-import { onSetup, readSetup, type TrainerOptions, type TrainerSetup, trainerOptionNames } from './setup.ts';
+import type { PoolTrainerOptions } from './pool/index.ts';
+import { onSetup, readKeepEvery, readSetup, type TrainerSetup, trainerOptionNames } from './setup.ts';
+
+/** For `estimateTraining`: those of `createTrainer` and of `TrainerPool.createTrainer`. */
+export type EstimateOptions = CreateTrainerOptions & Pick<PoolTrainerOptions, 'keepEvery'>;
 
 /** What training takes. */
 export interface TrainingEstimate {
@@ -30,11 +34,11 @@ export interface TrainingEstimate {
  * console.assert(parameters === 101632 && Math.round(flopsPerStep / 1e6) === 661);
  * ```
  */
-export async function estimateTraining(
-  options: CreateTrainerOptions | (TrainerOptions & LoadOptions & { readonly keepEvery?: number }),
-): Promise<TrainingEstimate> {
+export async function estimateTraining(options: EstimateOptions): Promise<TrainingEstimate> {
   const known = [...trainerOptionNames, 'data', 'keepEvery', ...loadOptionNames];
-  const given = readOptions('options', options, known) as unknown as CreateTrainerOptions;
+  const given = readOptions('options', options, known) as unknown as EstimateOptions;
+  readKeepEvery(given.keepEvery);
+  readData(given);
   const setup = readSetup(given);
   const engine = await estimatingEngine(given);
   return onSetup(engine, setup, (...choice) => {

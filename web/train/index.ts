@@ -6,7 +6,7 @@
  */
 export { PosencError } from '../api/errors/index.ts';
 export { type CreateTrainerOptions, createTrainer } from './create-trainer.ts';
-export { estimateTraining, type TrainingEstimate } from './estimate.ts';
+export { type EstimateOptions, estimateTraining, type TrainingEstimate } from './estimate.ts';
 export type { EvaluateOptions, LengthScore } from './evaluation.ts';
 export type { LoadOptions } from './module.ts';
 export { type CreateOptimizerOptions, createOptimizer, type Optimizer, type OptimizerStep } from './optimizer.ts';

@@ -4,7 +4,7 @@ import type { Tensor } from './types.ts';
 
 export interface NamedTensors {
   readonly tensors: Readonly<Record<string, Tensor>>;
-  readonly metadata: Readonly<Record<string, string>>;
+  readonly metadata: Readonly<Record<string, unknown>>;
 }
 
 export function toSafetensors({ tensors, metadata }: NamedTensors): Uint8Array<ArrayBuffer> {
@@ -32,27 +32,29 @@ export function fromSafetensors(file: Uint8Array): NamedTensors {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const size = file.length >= 8 ? Number(view.getBigUint64(0, true)) : Number.NaN;
   if (!(8 + size <= file.length)) throw unreadable('its header does not fit into the file');
-  let header: Record<string, unknown>;
+  let header: unknown;
   try {
     header = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(file.subarray(8, 8 + size)));
   } catch (thrown) {
-    throw unreadable('its header is no JSON', thrown);
+    throw unreadable('its header is not JSON', thrown);
   }
-  const { __metadata__: metadata = {}, ...entries } = header ?? {};
+  if (!isRecord(header)) throw unreadable('its header is not an object');
+  const { __metadata__: metadata = {}, ...entries } = header;
+  if (!isRecord(metadata)) throw unreadable('its metadata are not an object');
   const tensors: Record<string, Tensor> = Object.create(null);
   for (const [name, entry] of Object.entries(entries)) {
-    tensors[name] = tensorOf(name, entry as Entry, file.subarray(8 + size));
+    if (!isRecord(entry)) throw unreadable(`${name} is not described`);
+    tensors[name] = tensorOf(name, entry, file.subarray(8 + size));
   }
-  return { tensors, metadata: metadata as Record<string, string> };
+  return { tensors, metadata };
 }
 
-interface Entry {
-  readonly dtype?: unknown;
-  readonly shape?: unknown;
-  readonly data_offsets?: unknown;
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
 
-function tensorOf(name: string, { dtype, shape, data_offsets: offsets }: Entry, bytes: Uint8Array): Tensor {
+function tensorOf(name: string, entry: Readonly<Record<string, unknown>>, bytes: Uint8Array): Tensor {
+  const { dtype, shape, data_offsets: offsets } = entry;
   const isList = (list: unknown): list is number[] =>
     Array.isArray(list) && list.every((x) => Number.isSafeInteger(x) && x >= 0);
   if (dtype !== 'F32') throw unreadable(`${name} is not of float32`);

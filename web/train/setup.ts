@@ -55,6 +55,11 @@ export function readSetup(given: TrainerOptions): TrainerSetup {
   };
 }
 
+/** Of trainers in workers. */
+export function readKeepEvery(given: unknown): number {
+  return checkInteger('keepEvery', given ?? 50, 1, 2 ** 31 - 1);
+}
+
 type Setup = readonly [setup: RawTrainerSetup, scheme: string, values: number, count: number];
 
 /** A call of the core that takes the setup; it names options as the API does. */

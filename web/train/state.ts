@@ -27,8 +27,9 @@ export function loadState(raw: RawTrainer, given: unknown): void {
   const file = new OwnData().read(given, 'file');
   if (!(file instanceof Uint8Array)) throw invalid('file', file, 'a Uint8Array');
   const { tensors, metadata } = fromSafetensors(file);
-  const steps = Number(metadata.steps);
-  if (!Number.isSafeInteger(steps) || steps < 0 || steps >= 2 ** 31) {
+  const steps =
+    typeof metadata.steps === 'string' && /^\d+$/.test(metadata.steps) ? Number(metadata.steps) : Number.NaN;
+  if (!(steps < 2 ** 31)) {
     throw invalid('file', metadata.steps, 'a file whose metadata have the number of steps');
   }
   const { size } = raw;

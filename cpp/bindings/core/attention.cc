@@ -41,6 +41,9 @@ struct AttentionArrays {
   /// Keys that each head has room for; 0: as many as there are.
   std::size_t key_room;
   std::size_t value_room;
+  /// Whether they are in half precision.
+  bool k_float16;
+  bool v_float16;
   BroadcastAt bias;
   /// uint8, non-zero is visible.
   BroadcastAt mask;
@@ -78,6 +81,11 @@ Broadcast<Value> broadcast_of(const BroadcastAt& at) {
           .key_stride = at.key_stride};
 }
 
+StoredFloats stored_floats(Pointer pointer, std::size_t size, bool is_float16) {
+  if (is_float16) return array<const Float16>(pointer, size);
+  return array<const float>(pointer, size);
+}
+
 void attention(const AttentionShape& shape, const AttentionOptions& options, const AttentionArrays& arrays,
                const RowBiasObjects& biases) {
   const std::size_t rows = shape.batch * shape.heads * shape.queries;
@@ -106,8 +114,8 @@ void attention(const AttentionShape& shape, const AttentionOptions& options, con
   }
   const AttentionInputs inputs{
       .q = array<const float>(arrays.q, rows * shape.head_dim),
-      .k = array<const float>(arrays.k, kv_rows(arrays.key_room) * shape.head_dim),
-      .v = array<const float>(arrays.v, kv_rows(arrays.value_room) * shape.value_dim),
+      .k = stored_floats(arrays.k, kv_rows(arrays.key_room) * shape.head_dim, arrays.k_float16),
+      .v = stored_floats(arrays.v, kv_rows(arrays.value_room) * shape.value_dim, arrays.v_float16),
       .bias = broadcast_of<float>(arrays.bias),
       .mask = broadcast_of<std::uint8_t>(arrays.mask),
       .distance_bias = optional_array<float>(arrays.distance_bias, shape.heads * distances),
@@ -164,9 +172,9 @@ POSENC_RECORD(AttentionOptions, scale, causal, offset, window, softcap);
 
 POSENC_RECORD(DistanceVectorsAt, table, heads, rows, row_of_entry);
 
-POSENC_RECORD(AttentionArrays, q, k, v, key_room, value_room, bias, mask, distance_bias, distance_factors,
-              query_vectors, key_vectors, value_vectors, content_bias, position_bias, pos_emb, max_pos,
-              untied_positions, sinks, logit_factors, factor_rows, output, logits, weights, log_sum_exp);
+POSENC_RECORD(AttentionArrays, q, k, v, key_room, value_room, k_float16, v_float16, bias, mask, distance_bias,
+              distance_factors, query_vectors, key_vectors, value_vectors, content_bias, position_bias, pos_emb,
+              max_pos, untied_positions, sinks, logit_factors, factor_rows, output, logits, weights, log_sum_exp);
 
 POSENC_CHOICES(TemperatureForm, {"llama4", TemperatureForm::llama4}, {"ministral3", TemperatureForm::ministral3},
                {"inkling", TemperatureForm::inkling}, {"log-n", TemperatureForm::log_n});

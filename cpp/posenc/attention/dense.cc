@@ -102,12 +102,15 @@ void dense_attention(const AttentionShape& shape, const AttentionOptions& option
   check_results(shape, results);
   const std::size_t group = shape.heads / shape.kv_heads;
   std::vector<float> scratch(results.weights.empty() ? shape.queries * shape.keys : 0);
+  std::vector<float> key_scratch;
+  std::vector<float> value_scratch;
 
   for (std::size_t batch = 0; batch < shape.batch; ++batch) {
     for (std::size_t kv_head = 0; kv_head < shape.kv_heads; ++kv_head) {
       const std::size_t kv = batch * shape.kv_heads + kv_head;
-      const Panels keys = Panels::of_transposed(view(inputs.keys_of(shape, kv), shape.keys, shape.head_dim));
-      const float* const v = inputs.values_of(shape, kv);
+      const float* const k = inputs.keys_of(shape, kv, 0, shape.keys, key_scratch);
+      const Panels keys = Panels::of_transposed(view(k, shape.keys, shape.head_dim));
+      const float* const v = inputs.values_of(shape, kv, 0, shape.keys, value_scratch);
       const Panels values = Panels::of(view(v, shape.keys, shape.value_dim));
 
       for (std::size_t head = kv_head * group; head < (kv_head + 1) * group; ++head) {

@@ -5,8 +5,10 @@
 #include <limits>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "posenc/bias/row_bias.h"
+#include "posenc/core/stored_floats.h"
 
 namespace posenc {
 
@@ -79,8 +81,9 @@ struct DistanceVectors {
 /// Views of arrays, which must outlive the call.
 struct AttentionInputs {
   std::span<const float> q;
-  std::span<const float> k;
-  std::span<const float> v;
+  /// In single or half precision, which gives the bits of single precision with the same values.
+  StoredFloats k;
+  StoredFloats v;
   /// Added to the scaled logits.
   Broadcast<float> bias;
   /// Non-zero is visible.
@@ -124,12 +127,17 @@ struct AttentionInputs {
   /// Further terms of the logits, which their classes make inside the tiles (logit_term.h): CoPE, TUPE.
   std::span<LogitTerm* const> terms{};  // NOLINT(readability-redundant-member-init)
 
-  /// The keys, and the values, of head `kv` of all batch entries' together.
-  const float* keys_of(const AttentionShape& shape, std::size_t kv) const {
-    return k.data() + kv * (key_room == 0 ? shape.keys : key_room) * shape.head_dim;
+  /// Rows first ... first + count - 1 of the keys, and of the values, of head `kv` of all batch entries' together:
+  /// where they lie, or in `scratch`.
+  const float* keys_of(const AttentionShape& shape, std::size_t kv, std::size_t first, std::size_t count,
+                       std::vector<float>& scratch) const {
+    const std::size_t room = key_room == 0 ? shape.keys : key_room;
+    return k.read((kv * room + first) * shape.head_dim, count * shape.head_dim, scratch);
   }
-  const float* values_of(const AttentionShape& shape, std::size_t kv) const {
-    return v.data() + kv * (value_room == 0 ? shape.keys : value_room) * shape.value_dim;
+  const float* values_of(const AttentionShape& shape, std::size_t kv, std::size_t first, std::size_t count,
+                         std::vector<float>& scratch) const {
+    const std::size_t room = value_room == 0 ? shape.keys : value_room;
+    return v.read((kv * room + first) * shape.value_dim, count * shape.value_dim, scratch);
   }
 
   /// -infinity where there is none.

@@ -67,6 +67,8 @@ class Streaming {
   void sum_values_thinly(std::size_t batch, std::size_t kv_head, std::span<RunningSoftmax> running);
   /// Adds up the values of all keys in the output, each times its weight before normalisation.
   void sum_values(std::size_t batch, std::size_t kv_head, std::span<RunningSoftmax> running);
+  /// The values of a block, in the second pass of a group with some that are not finite as keep_finite() leaves them.
+  const float* values_of(std::size_t kv, const Block& block);
   /// Replaces the outputs of a group that are not finite by what visible keys alone make of them.
   [[gnu::noinline]] void replace_non_finite(std::size_t batch, std::size_t kv_head);
   [[gnu::noinline]] void add_non_finite(const QueryRange& tile, std::size_t r, const Block& block,
@@ -138,6 +140,9 @@ class Streaming {
   /// As large as the output of a group: the sums of the visible values that are not finite, in the second pass of a
   /// group that has any. Empty in the first.
   std::vector<float> non_finite_;
+  /// Where keys and values of a block are widened.
+  std::vector<float> key_scratch_;
+  std::vector<float> value_scratch_;
 };
 
 const RowBias* Streaming::bias_of_products() const {
@@ -162,22 +167,14 @@ void Streaming::sum_values(std::size_t batch, std::size_t kv_head, std::span<Run
   if (is_thin()) return sum_values_thinly(batch, kv_head, running);
   const std::size_t group = shape_.heads / shape_.kv_heads;
   const std::size_t kv = batch * shape_.kv_heads + kv_head;
-  const float* const k = inputs_.keys_of(shape_, kv);
-  const float* v = inputs_.values_of(shape_, kv);
-  std::vector<float> finite;
-  if (!non_finite_.empty()) {
-    finite.assign(v, v + shape_.keys * shape_.value_dim);
-    keep_finite(finite);
-    v = finite.data();
-  }
-
   const std::size_t blocks = (shape_.keys + block_keys - 1) / block_keys;
   for (LogitTerm* const term : terms_) term->begin(problem_);
   for (std::size_t n = 0; n < blocks; ++n) {
     const std::size_t start = (reads_logits_ ? blocks - 1 - n : n) * block_keys;
     const Block block{start, std::min(block_keys, shape_.keys - start)};
-    const Panels keys = Panels::of_transposed(view(k + start * shape_.head_dim, block.size, shape_.head_dim));
-    const Panels values = Panels::of(view(v + start * shape_.value_dim, block.size, shape_.value_dim));
+    const float* const k = inputs_.keys_of(shape_, kv, start, block.size, key_scratch_);
+    const Panels keys = Panels::of_transposed(view(k, block.size, shape_.head_dim));
+    const Panels values = Panels::of(view(values_of(kv, block), block.size, shape_.value_dim));
     for (std::size_t h = 0; h < group; ++h) {
       for (std::size_t first = 0; first < shape_.queries; first += chunk_queries) {
         const QueryRange chunk{batch, kv_head * group + h, first, std::min(chunk_queries, shape_.queries - first)};
@@ -191,11 +188,18 @@ void Streaming::sum_values(std::size_t batch, std::size_t kv_head, std::span<Run
   }
 }
 
+const float* Streaming::values_of(std::size_t kv, const Block& block) {
+  const float* const v = inputs_.values_of(shape_, kv, block.start, block.size, value_scratch_);
+  if (non_finite_.empty()) return v;
+  std::vector<float> finite(v, v + block.size * shape_.value_dim);
+  keep_finite(finite);
+  value_scratch_ = std::move(finite);
+  return value_scratch_.data();
+}
+
 void Streaming::sum_values_thinly(std::size_t batch, std::size_t kv_head, std::span<RunningSoftmax> running) {
   const std::size_t group = shape_.heads / shape_.kv_heads;
   const std::size_t kv = batch * shape_.kv_heads + kv_head;
-  const float* const k = inputs_.keys_of(shape_, kv);
-  const float* const v = inputs_.values_of(shape_, kv);
   const std::span<float> output = output_of_group(batch, kv_head);
   const auto query_of = [&](std::size_t n) {
     return QueryRange{batch, kv_head * group + n / shape_.queries, n % shape_.queries, 1};
@@ -206,6 +210,8 @@ void Streaming::sum_values_thinly(std::size_t batch, std::size_t kv_head, std::s
     if (columns.empty()) continue;
     const Columns existing{columns.first, std::min(columns.last, block.size)};
     const std::size_t count = existing.last - existing.first;
+    const float* const k = inputs_.keys_of(shape_, kv, start + columns.first, count, key_scratch_);
+    const float* const v = inputs_.values_of(shape_, kv, start + columns.first, count, value_scratch_);
     for (std::size_t first = 0; first < running.size(); first += thin_rows) {
       const std::size_t rows = std::min(thin_rows, running.size() - first);
       for (std::size_t r = 0; r < rows; ++r) {
@@ -221,8 +227,7 @@ void Streaming::sum_values_thinly(std::size_t batch, std::size_t kv_head, std::s
           pack_queries(shape_, options_.scale, inputs_.q, inputs_.content_bias, query_of(first + r), depth_start, depth,
                        queries_.data() + r * tile_depth);
         }
-        add_thin_product_transposed(rows, depth, queries_.data(),
-                                    k + (start + columns.first) * shape_.head_dim + depth_start, shape_.head_dim, count,
+        add_thin_product_transposed(rows, depth, queries_.data(), k + depth_start, shape_.head_dim, count,
                                     logits_.data() + columns.first);
       }
       float* const sums = output.data() + first * shape_.value_dim;
@@ -231,8 +236,7 @@ void Streaming::sum_values_thinly(std::size_t batch, std::size_t kv_head, std::s
         if (!is_finished(row, block)) finish_row(row, logits_row(r), block, columns);
         weigh_row(logits_row(r), columns, running[first + r], sums + r * shape_.value_dim);
       }
-      add_thin_product(rows, count, logits_.data() + columns.first, v + (start + columns.first) * shape_.value_dim,
-                       shape_.value_dim, sums);
+      add_thin_product(rows, count, logits_.data() + columns.first, v, shape_.value_dim, sums);
     }
   }
 }
@@ -291,7 +295,7 @@ void Streaming::add_non_finite(const QueryRange& tile, std::size_t r, const Bloc
   for (std::size_t column = columns.first; column < std::min(columns.last, block.size); ++column) {
     if (logits_row(r)[column] == minus_infinity) continue;
     const std::size_t key = block.start + column;
-    add(inputs_.values_of(shape_, kv) + key * shape_.value_dim);
+    add(inputs_.values_of(shape_, kv, key, 1, value_scratch_));
     if (const float* vector = value_products_.vector_of_pair(tile.head, query, key)) add(vector);
   }
 }

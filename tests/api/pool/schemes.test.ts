@@ -46,7 +46,7 @@ function playedBy(pe: (typeof instances)['simd'], size: number): Workers & { par
     run: async (jobs) => {
       for (const job of jobs) {
         spare = [];
-        job.done(answer(job.order(kept?.key)), spare);
+        job.done(answer(job.order(kept?.key) as CallOrder), spare);
         parts++;
       }
     },
@@ -263,7 +263,7 @@ it('sends keys once for parts that have them in common', async () => {
         jobs.map((job) => ({
           ...job,
           order: (kept) => {
-            const order = job.order(kept);
+            const order = job.order(kept) as CallOrder;
             sent.push(order.shared?.options !== undefined);
             return order;
           },
@@ -287,7 +287,7 @@ it('sends a call in the arrays that the call before it left', async () => {
       workers.run(
         jobs.map((job) => ({
           order: (kept) => {
-            const order = job.order(kept);
+            const order = job.order(kept) as CallOrder;
             const [{ q }] = order.args as [{ q: Tensor }];
             const { k, v } = (order.shared?.options ?? {}) as { k: Tensor; v: Tensor };
             fresh += [q, k, v].filter(({ data }) => !given.has(data)).length;

@@ -84,8 +84,8 @@ export function attention(engine: Engine, all: AttentionOptions & OutOptions): A
 
   const scratch = new Scratch();
   const q = scratch.float32(given.q.data);
-  const k = scratch.rows32(given.k.data);
-  const v = scratch.rows32(given.v.data);
+  const k = scratch.rows(given.k.data);
+  const v = scratch.rows(given.v.data);
   const stores = want.some((name) => name !== 'logSumExp');
   const place = { sizes, offset, causal, scratch, q, k, spread: wanted('terms'), stores };
   const encodings = planEncodings(engine, given.encoding, place);
@@ -147,6 +147,8 @@ export function attention(engine: Engine, all: AttentionOptions & OutOptions): A
         v: filled.at(v),
         key_room: k.resident?.room ?? 0,
         value_room: v.resident?.room ?? 0,
+        k_float16: k.resident?.dtype === 'float16',
+        v_float16: v.resident?.dtype === 'float16',
         bias: biasSlot && rawBroadcast(filled.at(biasSlot), biasStrides),
         mask: maskSlot && rawBroadcast(filled.at(maskSlot), maskStrides),
         distance_bias: filled.at(line?.slot),

@@ -27,6 +27,7 @@ import type {
 } from '../types/index.ts';
 import { sum } from './encodings.ts';
 import { attention, readSizes } from './functions.ts';
+import { joinParts, type KeyPart } from './join.ts';
 import { mappedPositions, type PairMap, readMap, selection } from './position-map.ts';
 import { multipliedByQuery, readTemperature } from './temperature.ts';
 
@@ -118,11 +119,6 @@ function attendedByLogits({ engine, given, map, offset, turned }: MappedCall): A
   return attention(engine, { ...rest, q, scale: 0, bias });
 }
 
-interface Part {
-  readonly output: Tensor;
-  readonly logSumExp?: Tensor;
-}
-
 /** Attention to the keys of each rotation, put together by what their softmax would have weighed. */
 function attendedByParts(call: MappedCall): AttentionResult {
   const { engine, given, map, offset, turned } = call;
@@ -131,7 +127,7 @@ function attendedByParts(call: MappedCall): AttentionResult {
   const output = tensor(allocated(Float32Array, sizeOf([...lead, queries, valueDim])), [...lead, queries, valueDim]);
   const logSumExp = tensor(allocated(Float32Array, sizeOf([...lead, queries])), [...lead, queries]);
   const { want, sinks, ...rest } = given;
-  const attend = (rotation: number, rows: Range, seen: Range, more: Partial<AttentionOptions>): Part => {
+  const attend = (rotation: number, rows: Range, seen: Range, more: Partial<AttentionOptions>): KeyPart => {
     const { q, k } = turned[rotation] as MappedCall['turned'][number];
     const arrays = { q: rowsOf(q, rows), k: rowsOf(k, seen), v: rowsOf(given.v, seen) };
     return attention(engine, { ...rest, causal: false, ...arrays, ...more, want: ['logSumExp'] });
@@ -146,7 +142,7 @@ function attendedByParts(call: MappedCall): AttentionResult {
     ];
     const parts = [attend(0, ...every, { ...once, causal: true, offset, window: [window - 1, null] })];
     if (offset + queries - 1 >= window) parts.push(attend(1, ...every, { causal: true, offset: offset - window }));
-    join(parts, output, logSumExp, 0);
+    joinParts(parts, output, logSumExp, 0);
   } else if (chunk !== undefined) {
     for (let row = 0; row < queries; ) {
       const begin = chunk * Math.floor((offset + row) / chunk);
@@ -155,7 +151,7 @@ function attendedByParts(call: MappedCall): AttentionResult {
       const [before, start] = [begin - chunk, begin].map((at) => Math.min(keys, Math.max(0, at))) as [number, number];
       // Queries before all keys see none of one key.
       const after = Math.min(keys, Math.max(begin + chunk, 1));
-      const parts: Part[] = [];
+      const parts: KeyPart[] = [];
       const add = (rotation: number, seen: Range, more: Partial<AttentionOptions>) => {
         if (seen[0] < seen[1])
           parts.push(attend(rotation, rows, seen, parts.length === 0 ? { ...once, ...more } : more));
@@ -163,7 +159,7 @@ function attendedByParts(call: MappedCall): AttentionResult {
       add(0, [start, after], { causal: true, offset: offset + row - start });
       add(1, [before, start], {});
       add(2, [0, before], {});
-      join(parts, output, logSumExp, row);
+      joinParts(parts, output, logSumExp, row);
       row = end;
     }
   }
@@ -184,28 +180,6 @@ function rowsOf({ data, shape }: TensorLike, [first, last]: Range): TensorLike {
     for (let n = 0; n < size; n++) part[head * size + n] = data[from + n] as number;
   }
   return { data: part, shape: [...shape.slice(0, -2), last - first, width] };
-}
-
-/** Writes the rows of the parts, from a row on, as one softmax over all their keys would have them. */
-function join(parts: readonly Part[], output: Tensor, logSumExp: Tensor, firstRow: number): void {
-  const [queries, width] = output.shape.slice(-2) as [number, number];
-  const rows = (parts[0] as Part).output.shape.at(-2) as number;
-  const heads = output.data.length / (queries * width);
-  for (let from = 0; from < heads * rows; from++) {
-    const to = Math.floor(from / rows) * queries + firstRow + (from % rows);
-    const logs = parts.map((part) => part.logSumExp?.data[from] as number);
-    const largest = Math.max(...logs);
-    const shares = logs.map((log) => (largest === Number.NEGATIVE_INFINITY ? 0 : Math.exp(log - largest)));
-    const total = shares.reduce((all, share) => all + share, 0);
-    logSumExp.data[to] = largest + Math.log(total);
-    for (let c = 0; c < width; c++) {
-      let value = 0;
-      parts.forEach((part, n) => {
-        if (shares[n]) value += ((shares[n] as number) / total) * (part.output.data[from * width + c] as number);
-      });
-      output.data[to * width + c] = value;
-    }
-  }
 }
 
 export function positionMapFunctions({ core }: ExtendedEngine): PositionMapFunctions {

@@ -1,6 +1,33 @@
 /** Resident arrays that get rows: the keys and values of a cache. */
-import { Resident } from './resident.ts';
-import { allocated } from './tensor.ts';
+import { invalid } from '../errors/index.ts';
+import type { TensorLike } from '../types/index.ts';
+import { allocated } from './allocated.ts';
+import { floatsOf } from './float16.ts';
+import { OwnData } from './own-data.ts';
+import { bytesPerNumber, MemoryResident, type Storage } from './resident.ts';
+import { checkTensor } from './tensor.ts';
+
+/** An array that gets rows: the shape of one of them, and how many there are and may be. */
+export interface Growing {
+  readonly lead: readonly number[];
+  readonly width: number;
+  readonly rows: number;
+  /** Infinite where the oldest give way. */
+  readonly room: number;
+}
+
+/** Rows to be added, [...lead, n, width], read from what a caller gives. */
+export function readRows(given: unknown, { lead, width, rows, room }: Growing): TensorLike {
+  const expected = `[${[...lead, 'n', width].join(', ')}]`;
+  const own = checkTensor('rows', new OwnData().read(given, 'rows') as TensorLike, expected);
+  const count = own.shape.at(-2) ?? 0;
+  if (own.shape.join() !== [...lead, count, width].join()) throw invalid('rows.shape', own.shape, expected);
+  if (rows + count > room) {
+    const left = `at most ${room - rows} rows: there is room for ${room}, and ${rows} are there`;
+    throw invalid('rows.shape', own.shape, left);
+  }
+  return own;
+}
 
 /** How the rows of a growing array lie: [matrices, stride, width], of which `room` rows may count at a time. */
 export interface RowLayout {
@@ -16,14 +43,14 @@ export function sizeOfLayout({ matrices, room, stride, width }: RowLayout): numb
 }
 
 /** Matrices that get rows at their ends. Where the oldest rows give way, the others move to the front when the stride is used up. */
-export class GrowingResident extends Resident {
+export class GrowingResident extends MemoryResident {
   override readonly room: number;
   readonly #layout: RowLayout;
   #first = 0;
   #rows = 0;
 
-  constructor(memory: WebAssembly.Memory, address: number, layout: RowLayout, release: (address: number) => void) {
-    super(memory, address, sizeOfLayout(layout), release);
+  constructor(storage: Storage, address: number, layout: RowLayout) {
+    super(storage, address, sizeOfLayout(layout));
     this.#layout = layout;
     this.room = layout.stride;
   }
@@ -38,7 +65,7 @@ export class GrowingResident extends Resident {
   }
 
   override in(memory: WebAssembly.Memory): number {
-    return super.in(memory) + Float32Array.BYTES_PER_ELEMENT * this.#first * this.#layout.width;
+    return super.in(memory) + bytesPerNumber[this.dtype] * this.#first * this.#layout.width;
   }
 
   override get view(): Float32Array {
@@ -47,7 +74,7 @@ export class GrowingResident extends Resident {
     const size = this.#rows * width;
     for (let matrix = 0; matrix < matrices; matrix++) {
       const from = (matrix * stride + this.#first) * width;
-      result.set(this.place.subarray(from, from + size), matrix * size);
+      result.set(floatsOf(this.place.subarray(from, from + size)), matrix * size);
     }
     return result;
   }
@@ -56,11 +83,11 @@ export class GrowingResident extends Resident {
     const { stride, width } = this.#layout;
     const size = this.#rows * width;
     if (!(index < this.length)) return undefined;
-    return this.place[(Math.floor(index / size) * stride + this.#first) * width + (index % size)];
+    return super.at((Math.floor(index / size) * stride + this.#first) * width + (index % size));
   }
 
-  /** Adds `count` rows to each matrix, of which those count that there is room for, the last ones first. */
-  append(rows: Float32Array | Float64Array, count: number): void {
+  /** Adds `count` rows to each matrix, of which those count that there is room for, the last ones first. `rows` are as they are stored. */
+  append(rows: Float32Array | Float64Array | Uint16Array, count: number): void {
     const { matrices, room, stride, width } = this.#layout;
     const { place } = this;
     const added = Math.min(count, room);

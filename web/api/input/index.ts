@@ -1,12 +1,13 @@
+export { allocated } from './allocated.ts';
 export { ownArguments } from './arguments.ts';
-export { GrowingResident, type RowLayout, sizeOfLayout } from './growing.ts';
+export { checkStorable, type Stored, storedAs } from './float16.ts';
+export { GrowingResident, type RowLayout, readRows, sizeOfLayout } from './growing.ts';
 export { type HeadSizes, readHeadSizes, readQuerySizes } from './heads.ts';
 export { OwnData } from './own-data.ts';
-export { listOf, Resident, residentOf } from './resident.ts';
+export { bytesPerNumber, listOf, MemoryResident, Resident, residentOf, type Storage } from './resident.ts';
 export { checkRules } from './rules.ts';
 export { type ArraysRequest, arrayNames, mentions, readArrays, type SchemeArrays } from './scheme-arrays.ts';
 export {
-  allocated,
   broadcastStrides,
   checkArray,
   checkFits,

@@ -6,8 +6,9 @@
  * after that.
  */
 import { describe, invalid, missing, PosencError, refused } from '../errors/index.ts';
+import { allocated } from './allocated.ts';
 import { isForeignResident, residentOf } from './resident.ts';
-import { allocated, checkFits } from './tensor.ts';
+import { checkFits } from './tensor.ts';
 
 /** Levels of objects and lists in one another: the deepest arrays, those of the layers of an encoding, lie on the sixth. */
 const mostLevels = 10;

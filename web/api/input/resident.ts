@@ -1,15 +1,12 @@
 /** Arrays that stay in the memory of one instance. */
 import { refused } from '../errors/index.ts';
+import type { StorageType } from '../types/index.ts';
+import { floatsOf, fromFloat16, type Stored } from './float16.ts';
 
 let uploads = 0;
 
-/** Where a resident array is. Addresses stay valid when the memory grows and moves; views of it do not. */
-export class Resident {
-  readonly #memory: WebAssembly.Memory;
-  readonly #release: (address: number) => void;
-  #address: number;
-  #view: Float32Array;
-  readonly #length: number;
+/** An array that stays where it is between calls. */
+export abstract class Resident {
   #derived: { key: string; array: Resident } | undefined;
   /** No other has the same, also when this one is gone. */
   readonly id = uploads++;
@@ -17,49 +14,19 @@ export class Resident {
   readonly room: number = 0;
   /** What it was given as, last; errors name it. */
   argument = 'array';
-
-  constructor(memory: WebAssembly.Memory, address: number, length: number, release: (address: number) => void) {
-    this.#memory = memory;
-    this.#release = release;
-    this.#address = address;
-    this.#view = new Float32Array(memory.buffer, address, length);
-    this.#length = length;
-  }
-
-  get length(): number {
-    return this.#length;
-  }
-
+  abstract readonly dtype: StorageType;
+  abstract readonly length: number;
+  /** Throws where it can no longer be used. */
+  abstract check(): void;
   /** Its address, for the instance with this memory. */
-  in(memory: WebAssembly.Memory): number {
-    this.check();
-    if (memory !== this.#memory) {
-      throw refused(this.argument, 'an array uploaded to another instance', 'one of this instance, or plain data');
-    }
-    return this.#address;
-  }
-
-  check(): void {
-    if (this.#address !== 0) return;
-    throw refused(this.argument, 'an array after its dispose()', 'one that is still there, or plain data');
-  }
-
+  abstract in(memory: WebAssembly.Memory): number;
   /** Its numbers as they are now, one after the other. Not to be kept. */
-  get view(): Float32Array {
-    return this.place;
-  }
+  abstract readonly view: Float32Array;
+  abstract at(index: number): number | undefined;
 
-  at(index: number): number | undefined {
-    return this.place[index];
-  }
-
-  /** All memory that belongs to it. */
-  protected get place(): Float32Array {
-    this.check();
-    if (this.#view.buffer !== this.#memory.buffer) {
-      this.#view = new Float32Array(this.#memory.buffer, this.#address, this.#length);
-    }
-    return this.#view;
+  /** Whether it is float32 without gaps, which every call reads where it is. */
+  get isPlain(): boolean {
+    return this.room === 0 && this.dtype === 'float32';
   }
 
   /** What a call has made of this array, for calls that want the same: until the array goes, or they want another. */
@@ -77,10 +44,81 @@ export class Resident {
   }
 
   dispose(): void {
+    this.#dropDerived();
+  }
+}
+
+/** The memory of an array, and how its numbers lie there. */
+export interface Storage {
+  readonly memory: WebAssembly.Memory;
+  readonly release: (address: number) => void;
+  readonly dtype: StorageType;
+}
+
+export const bytesPerNumber = { float32: 4, float16: 2 } as const satisfies Record<StorageType, number>;
+
+/** One in the memory of an instance. Addresses stay valid when the memory grows and moves; views of it do not. */
+export class MemoryResident extends Resident {
+  readonly #memory: WebAssembly.Memory;
+  readonly #release: (address: number) => void;
+  #address: number;
+  #place: Stored;
+  readonly #length: number;
+  readonly dtype: StorageType;
+
+  constructor({ memory, release, dtype }: Storage, address: number, length: number) {
+    super();
+    this.#memory = memory;
+    this.#release = release;
+    this.#address = address;
+    this.#length = length;
+    this.dtype = dtype;
+    this.#place = this.#found();
+  }
+
+  #found(): Stored {
+    const Type = this.dtype === 'float16' ? Uint16Array : Float32Array;
+    return new Type(this.#memory.buffer, this.#address, this.#length);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  in(memory: WebAssembly.Memory): number {
+    this.check();
+    if (memory !== this.#memory) {
+      throw refused(this.argument, 'an array uploaded to another instance', 'one of this instance, or plain data');
+    }
+    return this.#address;
+  }
+
+  check(): void {
+    if (this.#address !== 0) return;
+    throw refused(this.argument, 'an array after its dispose()', 'one that is still there, or plain data');
+  }
+
+  get view(): Float32Array {
+    return floatsOf(this.place);
+  }
+
+  at(index: number): number | undefined {
+    const stored = this.place[index];
+    return stored === undefined || this.dtype === 'float32' ? stored : fromFloat16(stored);
+  }
+
+  /** All memory that belongs to it, as numbers are stored in it. */
+  get place(): Stored {
+    this.check();
+    if (this.#place.buffer !== this.#memory.buffer) this.#place = this.#found();
+    return this.#place;
+  }
+
+  override dispose(): void {
     const address = this.#address;
     this.#address = 0;
     if (address !== 0) this.#release(address);
-    this.#dropDerived();
+    super.dispose();
   }
 }
 

@@ -10,15 +10,6 @@ export function checkFits(bytes: number): void {
   if (bytes > memoryLimit) throw outOfMemory(bytes);
 }
 
-/** A new array; engines answer a request that they cannot meet with a RangeError. */
-export function allocated<T>(Type: { new (length: number): T; readonly BYTES_PER_ELEMENT: number }, length: number): T {
-  try {
-    return new Type(length);
-  } catch (thrown) {
-    throw outOfMemory(length * Type.BYTES_PER_ELEMENT, thrown);
-  }
-}
-
 /** Number of elements of a shape. Arrays that cannot fit in the module's memory are refused before anything is allocated. */
 export function sizeOf(shape: readonly number[], bytesPerElement = 4): number {
   const size = shape.reduce((product, axis) => product * axis, 1);

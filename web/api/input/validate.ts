@@ -11,8 +11,9 @@ import {
 } from '../../catalogue/index.ts';
 import { describe, invalid, missing, PosencError, refused } from '../errors/index.ts';
 import type { Parameter, PositionOptions, Scheme, TensorLike } from '../types/index.ts';
+import { allocated } from './allocated.ts';
 import { checkRules } from './rules.ts';
-import { allocated, checkFits, checkTensor, isNumberList } from './tensor.ts';
+import { checkFits, checkTensor, isNumberList } from './tensor.ts';
 
 export { oneOf };
 

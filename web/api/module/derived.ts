@@ -1,10 +1,10 @@
 /** Arrays that calls make of resident ones, and use again. */
-import { Resident, residentOf, sizeOf } from '../input/index.ts';
+import { MemoryResident, type Resident, residentOf, sizeOf } from '../input/index.ts';
 import { type Engine, resident, type Slot } from './memory.ts';
 
 /**
  * `make` fills an array of the shape from these sources, whose addresses it gets, and the array stays as long as the first of them, or
- * until another is made of that. Undefined where a source is not resident or may get more rows, and where there is no room for the array:
+ * until another is made of that. Undefined where a source is not resident, may get more rows or is not float32, and where there is no room for the array:
  * then a call makes what it needs for itself.
  *
  * @param what  whatever else the numbers of the array depend on
@@ -16,8 +16,8 @@ export function derivedArray(
   shape: readonly number[],
   make: (address: number, ...at: number[]) => void,
 ): Slot | undefined {
-  const { raw, memory } = engine;
-  const known = sources.map(residentOf).filter((one) => one?.room === 0) as Resident[];
+  const { memory } = engine;
+  const known = sources.map(residentOf).filter((one) => one?.isPlain) as Resident[];
   const [first] = known;
   if (!first || known.length < sources.length) return undefined;
   const at = known.map((one) => one.in(memory));
@@ -26,8 +26,8 @@ export function derivedArray(
     const array = first.derived(JSON.stringify([what, known.map(({ id }) => id)]), () =>
       resident(
         engine,
-        length,
-        (address) => new Resident(memory, address, length, raw.release),
+        { size: length },
+        (storage, address) => new MemoryResident(storage, address, length),
         (one) => make(one.in(memory), ...at),
       ),
     );

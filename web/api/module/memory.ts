@@ -1,5 +1,6 @@
 import { invalid, missing, outOfMemory, translate } from '../errors/index.ts';
 import {
+  bytesPerNumber,
   checkBoolean,
   checkFits,
   checkInteger,
@@ -8,13 +9,24 @@ import {
   checkTensor,
   GrowingResident,
   listOf,
-  OwnData,
-  Resident,
+  MemoryResident,
+  oneOf,
+  type Resident,
+  readRows,
   residentOf,
+  type Storage,
   sizeOf,
   sizeOfLayout,
+  storedAs,
 } from '../input/index.ts';
-import type { GrowingTensor, MemoryFunctions, ResidentTensor, TensorLike, UploadOptions } from '../types/index.ts';
+import type {
+  GrowingTensor,
+  MemoryFunctions,
+  ResidentTensor,
+  StorageType,
+  TensorLike,
+  UploadOptions,
+} from '../types/index.ts';
 import type { RawExtendedModule, RawMemory, RawModule } from './raw.generated.ts';
 import type { Fate } from './throwing.ts';
 
@@ -62,12 +74,12 @@ export class Scratch {
 
   /** A resident array is read where it is, but for the extended part, which gets a copy: see `writable`. */
   float32(source: ArrayLike<number>): Slot {
-    const slot = this.rows32(source);
-    return slot.resident?.room ? this.writable(slot) : slot;
+    const slot = this.rows(source);
+    return slot.resident?.isPlain === false ? this.writable(slot) : slot;
   }
 
-  /** The same for a call that may read rows with room between the matrices (`Resident.room`). */
-  rows32(source: ArrayLike<number>): Slot {
+  /** The same for a call that reads float16, too (`Resident.dtype`), and rows with room between the matrices (`Resident.room`). */
+  rows(source: ArrayLike<number>): Slot {
     const resident = residentOf(source);
     if (resident) {
       const slot = { offset: 0, length: resident.length, resident };
@@ -216,21 +228,21 @@ function copyOf<View extends Float32Array | Float64Array | Int32Array>(view: Vie
   }
 }
 
-/** The memory of a resident array, with what it begins with. */
+/** The memory of a resident array of `size` numbers, with what it begins with. */
 export function resident<Kind extends Resident>(
-  { raw }: Engine,
-  size: number,
-  make: (address: number) => Kind,
+  { raw, memory }: Engine,
+  { size, dtype = 'float32' }: { readonly size: number; readonly dtype?: StorageType },
+  make: (storage: Storage, address: number) => Kind,
   fill: (one: Kind) => void,
 ): Kind {
-  const bytes = 4 * sizeOf([size]);
+  const bytes = bytesPerNumber[dtype] * sizeOf([size], bytesPerNumber[dtype]);
   let address: number;
   try {
     address = raw.allocate(bytes);
   } catch (thrown) {
     throw translate(thrown, bytes);
   }
-  const one = make(address);
+  const one = make({ memory, release: raw.release, dtype }, address);
   try {
     fill(one);
   } catch (thrown) {
@@ -243,31 +255,37 @@ export function resident<Kind extends Resident>(
 /** What callers get of it. */
 function handleOf(one: Resident, more: PropertyDescriptorMap): ResidentTensor {
   const dispose = () => one.dispose();
-  const handle = Object.defineProperties({ data: listOf(one), dispose }, more);
+  const handle = Object.defineProperties({ data: listOf(one), dtype: one.dtype, dispose }, more);
   // Older engines have no such symbol.
   if (Symbol.dispose) Object.assign(handle, { [Symbol.dispose]: dispose });
   return Object.freeze(handle) as unknown as ResidentTensor;
 }
 
 function upload(engine: Engine, array: TensorLike, options: Partial<UploadOptions>): ResidentTensor {
-  const { raw, memory } = engine;
   const { data, shape } = checkTensor('array', array, 'of any rank');
-  const { room, ring } = checkObject('options', options) as Partial<UploadOptions>;
-  checkKeys({ ...options }, ['room', 'ring']);
-  if (room !== undefined) return growing(engine, { data, shape }, room, checkBoolean('ring', ring, false));
+  const { room, ring, dtype = 'float32' } = checkObject('options', options) as Partial<UploadOptions>;
+  checkKeys({ ...options }, ['room', 'ring', 'dtype']);
+  if (!Object.hasOwn(bytesPerNumber, dtype)) throw invalid('dtype', dtype, oneOf(Object.keys(bytesPerNumber)));
+  if (room !== undefined) {
+    return growing(engine, { data, shape }, { dtype, given: room, isRing: checkBoolean('ring', ring, false) });
+  }
   if (ring !== undefined) throw missing('room', 'how many rows the ring holds');
+  const size = data.length;
   const one = resident(
     engine,
-    data.length,
-    (address) => new Resident(memory, address, data.length, raw.release),
-    ({ view }) => view.set(data),
+    { size, dtype },
+    (storage, address) => new MemoryResident(storage, address, size),
+    ({ place }) => place.set(storedAs(dtype, numbersOf(data), 'array')),
   );
   return handleOf(one, { shape: { value: Object.freeze([...shape]), enumerable: true } });
 }
 
 /** An array whose last axis but one grows. */
-function growing(engine: Engine, { data, shape }: TensorLike, given: number, isRing: boolean): GrowingTensor {
-  const { raw, memory } = engine;
+function growing(
+  engine: Engine,
+  { data, shape }: TensorLike,
+  { given, isRing, dtype }: { given: number; isRing: boolean; dtype: StorageType },
+): GrowingTensor {
   if (shape.length < 2) throw invalid('array.shape', shape, 'at least two axes where there is room for rows');
   const lead = shape.slice(0, -2);
   const [rows = 0, width = 0] = shape.slice(-2);
@@ -276,29 +294,14 @@ function growing(engine: Engine, { data, shape }: TensorLike, given: number, isR
   const layout = { matrices: sizeOf(lead), room, stride: isRing ? room + Math.ceil(room / 4) : room, width };
   const one = resident(
     engine,
-    sizeOfLayout(layout),
-    (address) => new GrowingResident(memory, address, layout, raw.release),
-    (made) => made.append(numbersOf(data), rows),
+    { size: sizeOfLayout(layout), dtype },
+    (storage, address) => new GrowingResident(storage, address, layout),
+    (made) => made.append(storedAs(dtype, numbersOf(data), 'array'), rows),
   );
   const shapeNow = () => Object.freeze([...lead, one.rows, width]);
   const append = (more: TensorLike) => {
-    const own = checkTensor(
-      'rows',
-      new OwnData().read(more, 'rows') as TensorLike,
-      `[${[...lead, 'n', width].join(', ')}]`,
-    );
-    const count = own.shape.at(-2) ?? 0;
-    if (own.shape.join() !== [...lead, count, width].join()) {
-      throw invalid('rows.shape', own.shape, `[${[...lead, 'n', width].join(', ')}]`);
-    }
-    if (!isRing && one.rows + count > room) {
-      throw invalid(
-        'rows.shape',
-        own.shape,
-        `at most ${room - one.rows} rows: there is room for ${room}, and ${one.rows} are there`,
-      );
-    }
-    one.append(numbersOf(own.data), count);
+    const own = readRows(more, { lead, width, rows: one.rows, room: isRing ? Number.POSITIVE_INFINITY : room });
+    one.append(storedAs(dtype, numbersOf(own.data), 'rows'), own.shape.at(-2) as number);
   };
   const truncate = (length: number) => one.truncate(checkInteger('rows', length, 1, one.rows));
   return handleOf(one, {

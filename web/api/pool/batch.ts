@@ -1,11 +1,13 @@
 /** Jobs that belong to one call, until all of them are done or one has failed. */
 
-import type { CallOrder } from './messages.ts';
+import type { JobOrder } from './messages.ts';
 
 /** One piece of work for a worker. */
 export interface Job {
+  /** The number of the only worker that can do it: the one with the arrays. */
+  readonly worker?: number;
   /** Makes the order when a worker is free, so that copies exist no longer than they are needed. `kept`: what that worker has. */
-  order(kept: string | undefined): CallOrder;
+  order(kept: string | undefined): JobOrder;
   /** `spare`: arrays of former orders that came back with the result. */
   done(result: unknown, spare: readonly Float32Array[]): void;
 }
@@ -41,6 +43,17 @@ export class Batch {
       this.#reject = reject;
     });
     signal?.addEventListener('abort', this.#aborted);
+  }
+
+  /** Whether its jobs are for certain workers. They get them in the order of the batches. */
+  get isBound(): boolean {
+    return this.waiting.some(({ worker }) => worker !== undefined);
+  }
+
+  /** The next job that a worker can do, which then waits no longer. */
+  next(worker: number): Job | undefined {
+    const at = this.waiting.findIndex((job) => (job.worker ?? worker) === worker);
+    return at < 0 ? undefined : this.waiting.splice(at, 1)[0];
   }
 
   readonly #aborted = () => this.stop(this.#signal?.reason);

@@ -1,8 +1,20 @@
 /** What `createPool` loads: the workers, and the functions that put them to work. A file of its own in the package. */
 import { invalid } from '../errors/index.ts';
-import { checkObject, OwnData, ownArguments, readOptions } from '../input/index.ts';
-import type { Pool, PoolAttentionOptions } from '../types/index.ts';
+import {
+  bytesPerNumber,
+  checkInteger,
+  checkObject,
+  checkTensor,
+  listOf,
+  OwnData,
+  oneOf,
+  ownArguments,
+  readOptions,
+} from '../input/index.ts';
+import type { Pool, PoolAttentionOptions, PoolTensor, PoolUploadOptions, TensorLike } from '../types/index.ts';
 import { type Attending, pooledAttention } from './attention.ts';
+import { attentionByKeys, isByKeys } from './by-keys.ts';
+import { KeptArray } from './kept-array.ts';
 import { copied } from './messages.ts';
 import { usualGrain } from './parts.ts';
 import { type Start, WorkerPool } from './worker-pool.ts';
@@ -17,13 +29,21 @@ export async function startPool(size: number, start: Start): Promise<Pool> {
       const own = data.read(options, '') as typeof options;
       checkObject('options', own);
       const callOptions = readCallOptions(call, ['signal', 'onProgress']);
-      return data.restored(await pooledAttention(workers, own, callOptions, usualGrain, name));
+      const result =
+        name === 'attention' && isByKeys(own)
+          ? attentionByKeys(workers, own, callOptions)
+          : pooledAttention(workers, own, callOptions, usualGrain, name);
+      return data.restored(await result);
     };
   const pool: Omit<Pool, typeof Symbol.asyncDispose> = {
     size,
     build: start.build,
     attention: attending('attention') as Pool['attention'],
     mappedAttention: attending('mappedAttention'),
+    upload: async (array, options) => {
+      const [own, given] = ownArguments(new OwnData(), 'upload', [array, options ?? {}]);
+      return upload(workers, own as TensorLike, given as PoolUploadOptions);
+    },
     call: async (name, args, call) => {
       const { signal } = readCallOptions(call, ['signal']);
       if (typeof name !== 'string') throw invalid('name', name, 'the name of a function of Posenc');
@@ -39,6 +59,35 @@ export async function startPool(size: number, start: Start): Promise<Pool> {
   // Safari has no such symbol.
   if (Symbol.asyncDispose) Object.assign(pool, { [Symbol.asyncDispose]: close });
   return Object.freeze(pool as Pool);
+}
+
+async function upload(workers: WorkerPool, array: TensorLike, options: PoolUploadOptions): Promise<PoolTensor> {
+  const { data, shape } = checkTensor('array', array, '[..., rows, width]', [2, Number.POSITIVE_INFINITY]);
+  const { room: given, dtype = 'float32' } = readOptions('options', options, ['room', 'dtype']) as PoolUploadOptions;
+  const rows = shape.at(-2) as number;
+  const room = given === undefined ? rows : checkInteger('room', given, rows, 2 ** 31 - 1);
+  if (!Object.hasOwn(bytesPerNumber, dtype)) throw invalid('dtype', dtype, oneOf(Object.keys(bytesPerNumber)));
+  const kept = new KeptArray(workers, shape, { room, dtype });
+  try {
+    await kept.store({ data, shape }, 'array');
+  } catch (thrown) {
+    kept.dispose();
+    throw thrown;
+  }
+  const dispose = () => kept.dispose();
+  const tensor = Object.defineProperties(
+    {
+      data: listOf(kept),
+      dtype,
+      append: (more: TensorLike) => kept.append(more),
+      truncate: (length: number) => kept.truncate(length),
+      dispose,
+    },
+    { shape: { get: () => kept.shape, enumerable: true } },
+  );
+  // Older engines have no such symbol.
+  if (Symbol.dispose) Object.assign(tensor, { [Symbol.dispose]: dispose });
+  return Object.freeze(tensor) as unknown as PoolTensor;
 }
 
 /** More than any function takes. */

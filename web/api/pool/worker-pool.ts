@@ -25,6 +25,8 @@ interface WorkerSlot {
   /** What it has been told to do: the first is under way, a second one lies ready so that it need not wait for its orders. */
   tasks: Task[];
   kept: string | undefined;
+  /** How many workers it has had. */
+  lives: number;
   /** How many of its workers in a row have died without work before they had done any. */
   idleDeaths: number;
   /** Told how the start went. */
@@ -48,6 +50,8 @@ export class WorkerPool {
   readonly #batches = new Set<Batch>();
   #arrays: WeakRef<ArrayPool> | undefined;
   #closed = false;
+  /** Arrays that workers keep, and would take along if they were ended. */
+  kept = 0;
 
   private constructor(start: Start) {
     this.#start = start;
@@ -62,6 +66,7 @@ export class WorkerPool {
         state: 'gone',
         tasks: [],
         kept: undefined,
+        lives: 0,
         idleDeaths: 0,
         started() {},
       };
@@ -82,6 +87,11 @@ export class WorkerPool {
 
   get size(): number {
     return this.#slots.length;
+  }
+
+  /** Which worker in a row a slot has: what one keeps its successor has not. */
+  lifeOf(worker: number): number {
+    return this.#slots[worker]?.lives ?? 0;
   }
 
   /** What the last call left for the next one. Held weakly: where memory is short, the engine takes it back. */
@@ -109,7 +119,8 @@ export class WorkerPool {
   #forget(batch: Batch): void {
     this.#batches.delete(batch);
     this.#queue = this.#queue.filter((one) => one !== batch);
-    if (batch.interrupts) for (const slot of this.#slots) if (slot.tasks[0]?.batch === batch) this.#replace(slot);
+    if (!batch.interrupts || this.kept > 0) return;
+    for (const slot of this.#slots) if (slot.tasks[0]?.batch === batch) this.#replace(slot);
   }
 
   /** One function in one worker, away from it as soon as the signal says so. */
@@ -139,6 +150,7 @@ export class WorkerPool {
     let thread: Thread<Order> | undefined;
     const current = () => slot.thread === thread;
     slot.state = 'starting';
+    slot.lives++;
     slot.kept = undefined;
     try {
       thread = startThread<Order, Answer>(fileOf(workerUrl), {
@@ -201,7 +213,11 @@ export class WorkerPool {
     const failure = error.code === 'internal' ? notStarted(error) : error;
     slot.started(failure);
     // Nobody is left to do what waits; the next call tries again.
-    if (this.#slots.every((one) => one.state === 'gone')) for (const one of [...this.#queue]) one.stop(failure);
+    const isEmpty = this.#slots.every((one) => one.state === 'gone');
+    const worker = this.#slots.indexOf(slot);
+    for (const one of [...this.#queue]) {
+      if (isEmpty || one.waiting.some((job) => job.worker === worker)) one.stop(failure);
+    }
   }
 
   #putBack({ batch, job }: Task): void {
@@ -212,11 +228,11 @@ export class WorkerPool {
   #dispatch(): void {
     const ready = this.#slots.filter(({ state }) => state === 'ready');
     for (const slot of ready) {
-      while (slot.tasks.length === 0 && this.#queue.length > 0) this.#assign(slot, this.#queue.shift() as Batch);
+      while (slot.tasks.length === 0 && this.#assignNext(slot));
       if (slot.tasks.length === 0) this.#rest(slot);
     }
     for (const slot of ready) {
-      if (slot.tasks.length === 1 && this.#hasPlenty(slot)) this.#assign(slot, this.#queue.shift() as Batch);
+      if (slot.tasks.length === 1 && this.#hasPlenty(slot)) this.#assignNext(slot);
     }
   }
 
@@ -227,14 +243,28 @@ export class WorkerPool {
     return this.#queue.reduce((jobs, { waiting }) => jobs + waiting.length, 0) > this.#slots.length;
   }
 
-  #assign(slot: WorkerSlot, batch: Batch): void {
-    const job = batch.waiting.shift() as Job;
-    // Behind the others, so that a long batch lets short ones pass.
-    if (batch.waiting.length > 0) this.#queue.push(batch);
+  /** Gives the worker its next job. Returns false where there is none for it. */
+  #assignNext(slot: WorkerSlot): boolean {
+    const worker = this.#slots.indexOf(slot);
+    for (const [at, batch] of this.#queue.entries()) {
+      const job = batch.next(worker);
+      if (!job) continue;
+      // Behind the others, so that a long batch lets short ones pass; but what workers keep changes in the order of the calls.
+      if (!batch.isBound) {
+        this.#queue.splice(at, 1);
+        if (batch.waiting.length > 0) this.#queue.push(batch);
+      }
+      this.#assign(slot, { job, batch });
+      return true;
+    }
+    return false;
+  }
+
+  #assign(slot: WorkerSlot, { job, batch }: Task): void {
     try {
       const order = job.order(slot.kept);
       slot.thread?.post(order, [...buffersOf(order)]);
-      slot.kept = order.shared?.once ? undefined : order.shared?.key;
+      if (order.kind === 'call') slot.kept = order.shared?.once ? undefined : order.shared?.key;
     } catch (thrown) {
       const unsent = refused('args', 'what cannot be sent to a worker', 'numbers, strings, arrays and objects of them');
       batch.stop(thrown instanceof PosencError ? thrown : unsent);

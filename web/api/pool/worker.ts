@@ -5,6 +5,7 @@ import { startExtended } from '../extended.ts';
 import { extendedNames } from '../extended-names.ts';
 import { buffersOf, portOfWorker, reportOf } from '../thread/index.ts';
 import type { Posenc } from '../types/index.ts';
+import { KeptParts } from './kept-parts.ts';
 import type { Answer, CallOrder, Order } from './messages.ts';
 
 const port = portOfWorker<Order, Answer>();
@@ -15,6 +16,7 @@ let extended: WebAssembly.Module | undefined;
 let kept: CallOrder['shared'];
 
 let spare: readonly Float32Array[] = [];
+const parts = new KeptParts();
 
 function keep(shared: CallOrder['shared']): void {
   const arrays = Object.values(kept?.options ?? {}).map((one) => (one as { data?: unknown } | undefined)?.data);
@@ -44,6 +46,9 @@ async function answerTo(order: Exclude<Order, { kind: 'rest' }>): Promise<unknow
     posenc = await start(module, build, async () => (core) => startExtended(extended as WebAssembly.Module, core));
     return undefined;
   }
+  if (order.kind === 'store') return parts.store(posenc, order);
+  if (order.kind === 'trim') return parts.trim(order);
+  if (order.kind === 'attend') return parts.attend(posenc, order);
   if (extended && extendedNames.some((name) => name === order.name)) await posenc.extend();
   return run(order);
 }

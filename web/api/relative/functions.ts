@@ -159,6 +159,8 @@ function contentLogits(
         v: filled.at(keyAt),
         key_room: 0,
         value_room: 0,
+        k_float16: false,
+        v_float16: false,
         distance_bias: 0,
         distance_factors: 0,
         ...noTerms,

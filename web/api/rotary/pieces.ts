@@ -48,7 +48,7 @@ export function rotatePieces(
   out: Float32Array,
 ): Float32Array {
   const source = residentOf(x);
-  const resident = source?.room === 0 ? source.in(memory) : undefined;
+  const resident = source?.isPlain ? source.in(memory) : undefined;
   const numbers = source && resident === undefined ? source.view : x;
   const copy = (begin: number, end: number) =>
     ArrayBuffer.isView(numbers)

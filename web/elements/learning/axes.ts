@@ -7,6 +7,7 @@ export const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
 /** A score in words: 93%, or a loss. */
 export function scoreText(quantity: Quantity, value: number): string {
+  if (!Number.isFinite(value)) return '–';
   return quantity === 'accuracy' ? percent(value) : value.toFixed(2);
 }
 

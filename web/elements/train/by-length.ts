@@ -32,7 +32,7 @@ export function lengthsPicture(view: TrainView, words: TaskWords, cursor: LinePl
     marks: chanceMark(quantity, words),
     ...(length < (lengths.at(-1) as number) && { zone: longerThan(length) }),
     xAxis: lengthAxis(lengths),
-    yAxis: scoreAxis(quantity, words, Math.max(0, ...all)),
+    yAxis: scoreAxis(quantity, words, Math.max(0, ...all.filter(Number.isFinite))),
     label: `${quantity} by length after step ${step}. ${told.join('; ')}.`,
     cursor,
     height: plotHeight,

@@ -22,7 +22,7 @@ export function exportedArrays(model: TrainView): ExportedArray[] {
     const columns = ['distance', ...curves.map(({ name }) => name)];
     all.push({ name: `learned ${title}`, data, shape: [x.length, columns.length], columns });
   }
-  return all.filter(({ data }) => data.length > 0);
+  return all.filter(({ data }) => data.length > 0 && (data as Float64Array).every(Number.isFinite));
 }
 
 function stepsOf({ recording }: TrainView): ExportedArray {
@@ -47,7 +47,10 @@ function stepsOf({ recording }: TrainView): ExportedArray {
 
 function testsOf({ recording }: TrainView): ExportedArray {
   const rows = recording.schemes.flatMap(({ scheme, evaluations }) =>
-    evaluations.flatMap(({ step, scores }) => scores.map((score) => ({ scheme, step, ...score }))),
+    evaluations.flatMap(({ step, scores }) =>
+      // A model that is about to stop may have no numbers left.
+      scores.filter(({ loss }) => Number.isFinite(loss)).map((score) => ({ scheme, step, ...score })),
+    ),
   );
   const columns = ['step', 'length', 'accuracy', 'loss', 'scored positions'];
   return {

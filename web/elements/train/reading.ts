@@ -69,7 +69,11 @@ function lengthReadings(model: TrainView, { row, column }: Cell, { index, fixed 
   return [
     title(model, Math.max(0, row)),
     { label: 'length', value: index(model.setup.setting.lengths[column] ?? 0) },
-    { label: 'accuracy', value: score ? percent(score.accuracy) : nothing, ...(score && { note: `of ${index(score.scored)}` }) },
+    {
+      label: 'accuracy',
+      value: score ? percent(score.accuracy) : nothing,
+      ...(score && { note: `of ${index(score.scored)}` }),
+    },
     { label: 'loss', value: score ? fixed(score.loss) : nothing },
     { label: 'after step', value: evaluation ? index(evaluation.step) : nothing },
   ];

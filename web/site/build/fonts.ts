@@ -60,7 +60,7 @@ export function fonts(letters: ReadonlySet<string>): Plugin {
             const css = String(asset.source);
             asset.source = css.replace(/@font-face\s*\{[^}]*\}/g, (face) => cutFace(face, parts));
           }
-          if (asset.fileName.endsWith('.html')) asset.source = preloading(String(asset.source), parts);
+          if (asset.fileName.endsWith('.html')) asset.source = preloading(asset.fileName, String(asset.source), parts);
           if (/\.(ttf|woff)$|KaTeX_.*\.woff2$/.test(asset.fileName)) delete bundle[asset.fileName];
         }
       },
@@ -90,10 +90,11 @@ function cutFace(face: string, parts: ReadonlyMap<string, string>): string {
   return name.startsWith('KaTeX_') ? cutRule : limited(rule, western) + limited(cutRule, english);
 }
 
-/** Pages lie in the folder that addresses start from. */
-function preloading(page: string, parts: ReadonlyMap<string, string>): string {
+/** Addresses start from the folder that a page lies in. */
+function preloading(path: string, page: string, parts: ReadonlyMap<string, string>): string {
   const first = [...parts.values()].filter((part) => textFonts.some(({ file, preload }) => preload && file.test(part)));
-  const links = first.map((part) => `<link rel="preload" href="./${part}" as="font" type="font/woff2" crossorigin>`);
+  const out = '../'.repeat(path.split('/').length - 1) || './';
+  const links = first.map((part) => `<link rel="preload" href="${out}${part}" as="font" type="font/woff2" crossorigin>`);
   return page.replace('<link rel="stylesheet"', `${links.join('\n')}\n$&`);
 }
 

@@ -2,7 +2,7 @@ import { checkInteger, checkKeys, checkObject, OwnData, readOptions } from '../.
 import { locate } from '../../api/module/index.ts';
 import { closed, coresToSpare } from '../../api/thread/index.ts';
 import { type LoadOptions, loadOptionNames, loadTrainModule } from '../module.ts';
-import { type TrainerOptions, trainerOptionNames } from '../setup.ts';
+import { readKeepEvery, type TrainerOptions, trainerOptionNames } from '../setup.ts';
 import type { Build } from '../types.ts';
 import { Requests } from './requests.ts';
 import { type Start, TrainingThread } from './training-thread.ts';
@@ -49,7 +49,7 @@ export class TrainerPool {
     const own = checkObject('options', new OwnData().read(options, ''));
     checkKeys(own, [...trainerOptionNames, 'keepEvery']);
     const { keepEvery, ...trainer } = own as unknown as PoolTrainerOptions;
-    const every = checkInteger('keepEvery', keepEvery ?? 50, 1, 2 ** 31 - 1);
+    const every = readKeepEvery(keepEvery);
     if (this.#isClosed) throw closed();
     const thread = this.#threads.reduce((a, b) => (b.trainers < a.trainers ? b : a));
     const requests = new Requests(this.#made++, trainer, every, () => thread.dispatch());

@@ -1,0 +1,197 @@
+/** Attention to keys and values that the pool's workers keep: each worker to its own parts, and their results joined. */
+import { biasSchemes, holds, namedValues } from '../../catalogue/index.ts';
+import { joinParts, type KeyPart } from '../attention/index.ts';
+import { invalid, refused } from '../errors/index.ts';
+import {
+  allocated,
+  broadcastStrides,
+  checkOut,
+  checkQueryOffset,
+  checkTensor,
+  consecutivePositions,
+  type HeadSizes,
+  readHeadSizes,
+  sizeOf,
+  tensor,
+} from '../input/index.ts';
+import type {
+  AttentionOptions,
+  AttentionResult,
+  MaskLike,
+  OutOptions,
+  PoolAttentionOptions,
+  Scheme,
+  TensorLike,
+} from '../types/index.ts';
+import type { Job } from './batch.ts';
+import { type KeptArray, keptArrayOf } from './kept-array.ts';
+import { copied } from './messages.ts';
+import { extentOf, type Range, readSubArray } from './sub-arrays.ts';
+import type { WorkerPool } from './worker-pool.ts';
+
+type Options = Readonly<Record<string, unknown>>;
+
+/** Whether attention is asked for to what a pool keeps. */
+export function isByKeys({ k, v }: Partial<AttentionOptions>): boolean {
+  return keptArrayOf(k) !== undefined || keptArrayOf(v) !== undefined;
+}
+
+/** Nothing here waits before the orders are given, so that calls come to the workers in their order. */
+export async function attentionByKeys(
+  workers: WorkerPool,
+  { out, ...options }: AttentionOptions & OutOptions,
+  { signal, onProgress }: PoolAttentionOptions,
+): Promise<AttentionResult> {
+  const { q, k, v, want } = options;
+  const [keys, values] = [keptBy(workers, 'k', k), keptBy(workers, 'v', v)];
+  const sizes = readHeadSizes(q, k);
+  checkTensor('v', v, 'as many axes as q', [q.shape.length, q.shape.length]);
+  if (v.shape.slice(0, -1).join() !== k.shape.slice(0, -1).join()) {
+    throw invalid('v.shape', v.shape, `[${k.shape.slice(0, -1).join(', ')}, value_dim], as k has it`);
+  }
+  const lead = q.shape.slice(0, -1);
+  const shape = [...lead, values.width];
+  const into = checkOut(out, sizeOf(shape));
+  checkEncodings(options);
+  checkWant(want);
+  const place = { sizes, offset: checkQueryOffset(options.offset, sizes.keys - sizes.queries) };
+  const common = commonOptions(options, place);
+  const optionsOf = partOptions(options, place);
+
+  const seen = seenParts(keys.ranges, options, place);
+  const found: KeyPart[] = [];
+  const byWorker = new Map<number, number[]>();
+  for (const part of seen) {
+    const worker = keys.workerOf(part);
+    byWorker.set(worker, [...(byWorker.get(worker) ?? []), part]);
+  }
+  let done = 0;
+  const jobs = [...byWorker.values()].map((some): Job => {
+    const parts = some.map((part) => ({
+      part,
+      options: optionsOf(part, keys.ranges[part] as Range, part === seen[0]),
+    }));
+    // The queries of an order are transferred with it.
+    const order = () => ({
+      kind: 'attend' as const,
+      keys: keys.id,
+      values: values.id,
+      options: copied(common) as Options,
+      parts,
+    });
+    return keys.jobFor(some[0] as number, order, (answer) => {
+      some.forEach((part, n) => {
+        found[seen.indexOf(part)] = (answer as KeyPart[])[n] as KeyPart;
+      });
+      onProgress?.(++done, byWorker.size);
+    });
+  });
+  await workers.run(jobs, { signal, interrupts: false });
+  const output = tensor(into ?? allocated(Float32Array, sizeOf(shape)), shape);
+  const logSumExp = tensor(allocated(Float32Array, sizeOf(lead)), lead);
+  joinParts(found, output, logSumExp);
+  return { output, ...(want?.includes('logSumExp') && { logSumExp }) };
+}
+
+function keptBy(workers: WorkerPool, name: 'k' | 'v', array: TensorLike): KeptArray {
+  const kept = keptArrayOf(array);
+  const expected = 'one that was uploaded to this pool, as the other of k and v is';
+  if (!kept) throw refused(name, 'an array that no pool keeps', expected);
+  if (kept.workers !== workers) throw refused(name, 'an array uploaded to another pool', expected);
+  return kept;
+}
+
+interface Place {
+  readonly sizes: HeadSizes;
+  readonly offset: number;
+}
+
+/** What all parts are told. */
+function commonOptions({ bias, mask, sinks, k, v, ...rest }: AttentionOptions, { sizes, offset }: Place): Options {
+  const { temperature } = rest;
+  // Positions of the text, not of the part.
+  const queryPositions = temperature?.queryPositions ?? consecutivePositions(sizes.queries, offset);
+  return copied({
+    ...rest,
+    ...(temperature && { temperature: { ...temperature, queryPositions } }),
+    want: ['logSumExp'],
+  }) as Options;
+}
+
+/** What one part is told: where its keys stand, and its part of the arrays that have the keys for an axis. */
+function partOptions(
+  { bias, mask, sinks }: AttentionOptions,
+  { sizes: { batch, heads, queries, keys }, offset }: Place,
+): (part: number, range: Range, isFirst: boolean) => Options {
+  const target = [batch, heads, queries, keys];
+  const axes = `one that broadcasts to [${target.join(', ')}]`;
+  const reader = <Array extends TensorLike | MaskLike>(name: 'bias' | 'mask', given: Array | undefined) => {
+    if (given === undefined) return () => undefined;
+    const { data, shape } = checkTensor(name, given, axes);
+    broadcastStrides(name, shape, target);
+    return (range: Range) => {
+      const box = shape.map((extent, i): Range => (i === shape.length - 1 && extent > 1 ? range : [0, extent]));
+      return { data: readSubArray<ArrayLike<unknown>>(data, shape, box), shape: box.map(extentOf) };
+    };
+  };
+  const [biasOf, maskOf] = [reader('bias', bias), reader('mask', mask)];
+  return (_, range, isFirst) => ({
+    offset: offset - range[0],
+    bias: biasOf(range),
+    mask: maskOf(range),
+    // They count once.
+    sinks: isFirst ? copied(sinks) : undefined,
+  });
+}
+
+/** The parts of which a query sees a key, or else the first one. Options that make no sense are left to the workers. */
+function seenParts(
+  ranges: readonly Range[],
+  { causal, window }: AttentionOptions,
+  { sizes: { queries }, offset }: Place,
+): number[] {
+  const [left, right] = Array.isArray(window) ? window : [];
+  const first = offset - (Number.isInteger(left) ? (left as number) : Number.POSITIVE_INFINITY);
+  const farthest = Math.min(
+    causal === true ? 0 : Number.POSITIVE_INFINITY,
+    Number.isInteger(right) ? (right as number) : Number.POSITIVE_INFINITY,
+  );
+  const last = offset + queries - 1 + farthest;
+  const seen = ranges.flatMap(([begin, end], part) => (end > first && begin <= last ? [part] : []));
+  return seen.length > 0 ? seen : [0];
+}
+
+function checkWant(want: unknown): void {
+  if (want === undefined) return;
+  const expected = "no more than ['logSumExp'] of what a pool keeps";
+  if (!Array.isArray(want)) throw invalid('want', want, expected);
+  want.forEach((name, i) => {
+    if (name !== 'logSumExp') throw invalid(`want[${i}]`, name, expected);
+  });
+}
+
+/** Parts know how far their keys are from the queries, and nothing of the others. */
+function checkEncodings({ encoding, causal }: AttentionOptions): void {
+  const given = [encoding ?? []].flat() as readonly object[] as Options[];
+  given.forEach((one, i) => {
+    const prefix = Array.isArray(encoding) ? `encoding[${i}].` : 'encoding.';
+    const scheme = biasSchemes.find(({ name }) => name === one.scheme);
+    if (scheme && goesByDistance(scheme, one, causal === true)) return;
+    const others = biasSchemes.filter(({ byDistance }) => byDistance !== undefined && !endsSomewhere(byDistance));
+    const expected = `one that goes by distance alone, a form of ${others.map(({ name }) => name).join(', ')}; or turn keys before they are uploaded`;
+    throw invalid(`${prefix}scheme`, one.scheme, expected);
+  });
+}
+
+function goesByDistance(scheme: Scheme, options: Options, causal: boolean): boolean {
+  const { byDistance } = scheme;
+  if (byDistance === undefined || endsSomewhere(byDistance)) return false;
+  return byDistance === true || holds(byDistance, namedValues(scheme, options, causal));
+}
+
+type ByDistance = NonNullable<Scheme['byDistance']>;
+
+/** Whether it no longer goes by distance beyond some position: the queries have others in each part. */
+function endsSomewhere(byDistance: ByDistance): byDistance is Extract<ByDistance, { queriesUpTo: unknown }> {
+  return typeof byDistance === 'object' && 'queriesUpTo' in byDistance;
+}
