@@ -21,7 +21,11 @@ test('an address sets everything; a run is paused, goes on, is scrubbed, listed 
   await expect(status(page)).toContainText('2 models of');
 
   await page.getByRole('button', { name: 'Train 2 models' }).click();
-  await page.evaluate(() => (document.querySelector('train-board')?.shadowRoot?.querySelector('posenc-train') as unknown as { pause(): void }).pause());
+  await page.evaluate(() =>
+    (
+      document.querySelector('train-board')?.shadowRoot?.querySelector('posenc-train') as unknown as { pause(): void }
+    ).pause(),
+  );
   await expect(status(page)).toContainText(/Held at step|took/);
   const goOn = page.getByRole('button', { name: 'Continue' });
   if (await goOn.isVisible()) await goOn.click();
@@ -36,7 +40,10 @@ test('an address sets everything; a run is paused, goes on, is scrubbed, listed 
   await expect(runs(page)).toHaveCount(2);
   await expect(runs(page).first()).toContainText(/None.*What came first.*3.*20/s);
   const saved = async (name: string) => {
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name, exact: true }).click()]);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name, exact: true }).click(),
+    ]);
     return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
   };
   const csv = await saved('Save as CSV');
@@ -69,7 +76,9 @@ test('what is not allowed is told beside its control, and the run before stays',
   const heads = page.getByLabel('heads', { exact: true });
   await heads.fill('3');
   await heads.press('Enter');
-  await expect(page.locator('#heads-problem')).toContainText('heads: 3 is not allowed; expected a number that divides dim, 8');
+  await expect(page.locator('#heads-problem')).toContainText(
+    'heads: 3 is not allowed; expected a number that divides dim, 8',
+  );
   // An address leads to something that is allowed.
   await expect(page).toHaveURL(/heads=2/);
   await expect(status(page)).toContainText('A model of');

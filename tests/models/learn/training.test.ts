@@ -22,8 +22,10 @@ const text = read('web/site/learn/chapters/12-training.html')
 
 const of = (task: string, scheme: string): readonly Run[] =>
   runs.filter((run: Run) => run.task === task && run.scheme === scheme);
-const at = (length: number, some: readonly Run[]) => some.map(({ accuracy }) => accuracy[lengths.indexOf(length)] as number);
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+const at = (length: number, some: readonly Run[]) =>
+  some.map(({ accuracy }) => accuracy[lengths.indexOf(length)] as number);
+const median = (values: readonly number[]) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 const percent = (value: number) => `${Math.round(100 * value)}%`;
 
 test('five seeds: the sum at 256 tokens', () => {
@@ -44,7 +46,8 @@ test('five seeds: what some learn and others do not', () => {
   expect([found.length, of('sum3mod4', 'learned').length]).toEqual([3, 5]);
   const recall = at(32, of('pairs', 'alibi'));
   expect(recall.filter((value) => value > 0.995)).toHaveLength(2);
-  expect(recall.filter((value) => value < 0.5)).toHaveLength(2);
+  expect(recall.filter((value) => value < 0.5)).toHaveLength(1);
+  expect(recall.filter((value) => value > 0.75)).toHaveLength(4);
 });
 
 test('five seeds: three tokens ago', () => {
@@ -66,14 +69,21 @@ test('ALiBi: what 32 tokens cost the steepest of four heads', () => {
 
 test('RoPE after 200 steps: nearby on trained lengths, elsewhere beyond them', async () => {
   const model = { dim: 32, layers: 2, heads: 4 };
-  const trainer = await createTrainer({ model, position: { scheme: 'rope' }, task: 'sum3mod4', seed: 1, build: 'simd' });
+  const trainer = await createTrainer({
+    model,
+    position: { scheme: 'rope' },
+    task: 'sum3mod4',
+    seed: 1,
+    build: 'simd',
+  });
   trainer.step(200);
   const { tokens } = exampleOf('sum3mod4', 64, 1);
   const { data } = trainer.attention({ data: tokens, shape: [64] });
   // Of the first head: the weight on the token itself and the two before it, and on what is 32 tokens off and more.
   const share = (query: number, from: number, to: number) => {
     let sum = 0;
-    for (let distance = from; distance <= Math.min(to, query); distance++) sum += data[query * 64 + query - distance] as number;
+    for (let distance = from; distance <= Math.min(to, query); distance++)
+      sum += data[query * 64 + query - distance] as number;
     return sum;
   };
   expect(share(31, 0, 2)).toBeGreaterThan(0.8);

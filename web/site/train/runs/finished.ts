@@ -1,4 +1,4 @@
-import type { Recording, RecordedSetting } from '../../../elements/learning/index.ts';
+import type { RecordedSetting, Recording } from '../../../elements/learning/index.ts';
 import type { Values } from '../state/state.ts';
 
 /** What came of one model. */
@@ -33,7 +33,21 @@ export function runsAsCsv(runs: readonly FinishedRun[]): string {
   const lines = runs.flatMap(({ task, scheme, setting, steps, scores }) =>
     scores.map(({ length, accuracy, loss }) => {
       const { seed, dim, layers, heads, batch, length: trained, lr } = setting;
-      return [task, scheme.replaceAll(',', ';'), seed, dim, layers, heads, batch, trained, lr, steps, length, accuracy, loss];
+      return [
+        task,
+        scheme.replaceAll(',', ';'),
+        seed,
+        dim,
+        layers,
+        heads,
+        batch,
+        trained,
+        lr,
+        steps,
+        length,
+        accuracy,
+        loss,
+      ];
     }),
   );
   return `${[[...columns, 'accuracy', 'loss'], ...lines].map((cells) => cells.join(',')).join('\n')}\n`;

@@ -87,7 +87,9 @@ export class TrainRuns extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { runs } = this;
     if (runs.length === 0) return nothing;
-    const lengths = [...new Set(runs.flatMap(({ scores }) => scores.map(({ length }) => length)))].sort((a, b) => a - b);
+    const lengths = [...new Set(runs.flatMap(({ scores }) => scores.map(({ length }) => length)))].sort(
+      (a, b) => a - b,
+    );
     return html`
       <h2>Runs of this visit</h2>
       <div class="scroll" tabindex="0" role="group" aria-label="Runs of this visit">

@@ -13,7 +13,11 @@ export function withValue(values: Values, name: string, value: FigureValue | und
   return value === undefined ? others : { ...others, [name]: value };
 }
 
-const looksOf: Readonly<Record<string, readonly string[]>> = { schemes: ['scheme'], layers: ['layer'], heads: ['head'] };
+const looksOf: Readonly<Record<string, readonly string[]>> = {
+  schemes: ['scheme'],
+  layers: ['layer'],
+  heads: ['head'],
+};
 
 export function valueOf(values: Values, name: string): FigureValue | undefined {
   return values[name] ?? parameters.find((parameter) => parameter.name === name)?.default;
