@@ -142,6 +142,16 @@ export const chapters: Readonly<Record<string, readonly Shown[]>> = {
     { '.verdict': '48 layers, 2 kinds' },
     { '.verdict': '64 layers, 2 kinds' },
   ],
+  // Before anything is trained: tests/models/learn says what comes of it.
+  training: [
+    { '.status': /^3 models of/, '.scoreboard': /RoPE.*ALiBi.*T5/s, '.plots': /Tests by length/ },
+    { '.large .heading': 'RoPE, layer 1, head 1', '.looks': 'Attention forms when training starts.' },
+    { '.large .heading': 'ALiBi, layer 1, head 1' },
+    { '.panels': /T5.*once training has started/s },
+    { '.status': /^3 models of .*400 steps/, 'select >> nth=0': /./ },
+    { '.status': /200 steps/, '.scoreboard': /None.*RoPE.*ALiBi/s },
+    { '.panels': /T5.*KERPLE.*FIRE.*Learned/s },
+  ],
   caching: [
     { '.readout': /key 11\s*distance 0/ },
     { '.readout': /key 0\s*distance 0/ },

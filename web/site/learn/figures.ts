@@ -1,4 +1,5 @@
 /// <reference types="vite/client" />
+import { siteRoot } from '../shared/index.ts';
 import { LearnOpening } from './opening/index.ts';
 
 type ElementModule = Readonly<Record<string, CustomElementConstructor>>;
@@ -41,6 +42,8 @@ export function defineWhenNear(figures: readonly Element[], ready: (figure: Elem
       asked.delete(name);
     });
     if (!element) return;
+    // A snippet for another page names its script by the whole address.
+    if ('embedScript' in element) element.embedScript = new URL(String(element.embedScript), siteRoot()).href;
     customElements.define(name, element);
     for (const figure of figures) if (figure.localName === name) ready(figure);
   };
