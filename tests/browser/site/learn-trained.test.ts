@@ -53,7 +53,7 @@ test('a trained model comes when it is asked for, and shows what Node computes',
       const matrix = headOf(view === 'Weights' ? weights : logits, 0);
       await expect(difference(page, 'dog')).toHaveText(significant(largestRowDifference(matrix, dogs)));
     }
-    await expect(attention(page)).toContainText('trained on');
+    await expect(attention(page)).toContainText('The first layer of a small model');
     const shown = await shownBy(page, '#attention');
     expect(shown.arrays.find(({ name }) => name === 'logits')?.data).toEqual(Array.from(logits.data));
   }
@@ -69,7 +69,7 @@ test('a trained model comes when it is asked for, and shows what Node computes',
 
 test('words that the model does not know are named, and those that it knows', async ({ page, home }) => {
   await openWords(page, `${home}?v=1&attention.trained=true#words`);
-  await expect(attention(page)).toContainText('trained on');
+  await expect(attention(page)).toContainText('The first layer of a small model');
   await attention(page).getByLabel('Sentence').fill('The zebra chased the black quagga');
   const alert = attention(page).getByRole('alert');
   await expect(alert).toHaveText(
@@ -95,7 +95,7 @@ test('a model that does not come is told, and asked for again', async ({ page, h
   await trained(page).uncheck();
   await expect(attention(page).getByRole('alert')).toHaveCount(0);
   await trained(page).check();
-  await expect(attention(page)).toContainText('trained on');
+  await expect(attention(page)).toContainText('The first layer of a small model');
 });
 
 test('the learned table of chapter 9 is that of the model', async ({ page, home }) => {
