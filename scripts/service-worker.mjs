@@ -8,7 +8,7 @@ const source = fileURLToPath(new URL('../web/site/shared/service-worker.js', imp
 const name = 'service-worker.js';
 
 /** What no page of the site shows: pictures for the README, maps for debuggers, and the build that the figures do not load. */
-const unneeded = /^pictures\/|\.map$|posenc(-extended)?-relaxed.*\.wasm$/;
+const unneeded = /^pictures\/|\.map$|posenc(-extended|-train)?-relaxed.*\.wasm$/;
 
 /** @param {string} folder the built site */
 export async function writeServiceWorker(folder) {

@@ -26,6 +26,11 @@ export const chapters: Readonly<Record<string, readonly Shown[]>> = {
     { '.readout': /bias −0\.2500/ },
     { '.readout': /bias −0\.0039/ },
     { '.verdict': 'The mask alone tells equal words apart', 'td.difference >> nth=-1': moved },
+    { '.verdict': 'Equal words get equal rows', 'td.difference >> nth=-1': '0' },
+    { '.readout': /query dog \(7\) .*key black \(6\) .*weight 0\.9934/s },
+    { '.readout': /query dog \(7\) .*key black \(2\) .*weight 0\.9934/s },
+    { '.readout': /query dog \(7\) .*key black \(6\) .*weight 0\.8901/s },
+    { '.readout': /query dog \(7\) .*key brown \(6\) .*weight 0\.9333/s },
   ],
   inventing: [
     { '.tested .value': '0', '.tested .verdict-mark': '✗ fails', '[data-kept]': '0%' },
@@ -122,6 +127,9 @@ export const chapters: Readonly<Record<string, readonly Shown[]>> = {
   learned: [
     { '.readout': /50 and 7/ },
     { '.readout': /50 and 7/ },
+    { '.readout': /16 and 15.*mean at 1 apart 0\.5712/s },
+    { '.readout': /16 and 8.*mean at 8 apart 0\.0079/s },
+    { '.readout': /31 and 0.*mean at 31 apart −0\.5785/s },
     { '.readout': /50 and 7/ },
     { '.readout': /50 and 7/ },
     { '.readout': /50 and 7/ },
@@ -133,6 +141,16 @@ export const chapters: Readonly<Record<string, readonly Shown[]>> = {
     { '.readout': /weight 0\.1250/ },
     { '.verdict': '48 layers, 2 kinds' },
     { '.verdict': '64 layers, 2 kinds' },
+  ],
+  // Before anything is trained: tests/models/learn says what comes of it.
+  training: [
+    { '.status': /^3 models of/, '.scoreboard': /RoPE.*ALiBi.*T5/s, '.plots': /Tests by length/ },
+    { '.large .heading': 'RoPE, layer 1, head 1', '.looks': 'Attention forms when training starts.' },
+    { '.large .heading': 'ALiBi, layer 1, head 1' },
+    { '.panels': /T5.*once training has started/s },
+    { '.status': /^3 models of .*400 steps/, 'select >> nth=0': /./ },
+    { '.status': /200 steps/, '.scoreboard': /None.*RoPE.*ALiBi/s },
+    { '.panels': /T5.*KERPLE.*FIRE.*Learned/s },
   ],
   caching: [
     { '.readout': /key 11\s*distance 0/ },

@@ -164,6 +164,14 @@ export class PosencTrain extends BasicFigure<TrainView> {
     return new Blob([`${JSON.stringify(this.recording ?? null, plain)}\n`], { type: 'application/json' });
   }
 
+  /**
+   * The parameters of the model of a scheme as they are now, with the moments of its optimiser, as a file of safetensors from which a
+   * trainer goes on; undefined before it has begun.
+   */
+  async save(scheme: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    return this.session?.save(scheme);
+  }
+
   private begin(values: FigureValues): void {
     const setup = setupOf(values, this.givenText(values));
     this.at = undefined;

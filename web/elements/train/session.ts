@@ -24,7 +24,9 @@ export class TrainingSession {
   failure: unknown;
   private readonly listener: SessionListener;
   private readonly abort = new AbortController();
-  private readonly trainers = new Set<WorkerTrainer>();
+  private readonly trainers = new Map<string, WorkerTrainer>();
+  /** Of models that are done. */
+  private readonly files = new Map<string, Uint8Array<ArrayBuffer>>();
   private pool: TrainerPool | undefined;
   private phase: 'loading' | 'running' | 'done' | 'failed' = 'loading';
   private held = false;
@@ -80,8 +82,13 @@ export class TrainingSession {
       if (this.phase === 'running') this.since = performance.now();
       this.release();
     }
-    for (const trainer of this.trainers) held ? trainer.pause() : trainer.resume();
+    for (const trainer of this.trainers.values()) held ? trainer.pause() : trainer.resume();
     this.listener.changed();
+  }
+
+  /** A model with its moments as a file of safetensors; undefined before it has begun. */
+  async save(scheme: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    return this.files.get(scheme) ?? this.trainers.get(scheme)?.save();
   }
 
   /** Ends it for good; what was recorded stays. */
@@ -130,7 +137,7 @@ export class TrainingSession {
     const { setting, every } = this.setup;
     try {
       const trainer = await pool.createTrainer(trainerOptions(this.setup, scheme));
-      this.trainers.add(trainer);
+      this.trainers.set(scheme.text, trainer);
       this.build = trainer.build;
       if (this.held) trainer.pause();
       await this.look(trainer, record);
@@ -148,7 +155,8 @@ export class TrainingSession {
         record.addSteps(steps);
         await this.look(trainer, record);
       }
-      this.trainers.delete(trainer);
+      this.files.set(scheme.text, await trainer.save());
+      this.trainers.delete(scheme.text);
       trainer.dispose();
     } catch (error) {
       if (signal.aborted) return;

@@ -45,6 +45,7 @@ export default defineConfig({
         index: here('../index.html'),
         lab: here('../lab.html'),
         inspect: here('../inspect.html'),
+        train: here('../train.html'),
         embed: here('../embed.html'),
         ...Object.fromEntries(translations.map((language) => [language, here(`../${language}/index.html`)])),
       },

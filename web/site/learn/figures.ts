@@ -1,4 +1,5 @@
 /// <reference types="vite/client" />
+import { siteRoot } from '../shared/index.ts';
 import { LearnOpening } from './opening/index.ts';
 
 type ElementModule = Readonly<Record<string, CustomElementConstructor>>;
@@ -16,6 +17,9 @@ const loaders: ReadonlyMap<string, () => Promise<CustomElementConstructor>> = ne
     const folder = path.split('/').at(-2) as string;
     return [`posenc-${folder}`, async () => classOf(await load(), folder)] as const;
   }),
+  // With a switch to trained models, which other pages do not have.
+  ['posenc-attention', async () => (await import('./trained/attention.ts')).TrainedAttention],
+  ['posenc-similarity', async () => (await import('./trained/similarity.ts')).TrainedSimilarity],
 ]);
 
 function classOf(module: ElementModule, folder: string): CustomElementConstructor {
@@ -38,6 +42,8 @@ export function defineWhenNear(figures: readonly Element[], ready: (figure: Elem
       asked.delete(name);
     });
     if (!element) return;
+    // A snippet for another page names its script by the whole address.
+    if ('embedScript' in element) element.embedScript = new URL(String(element.embedScript), siteRoot()).href;
     customElements.define(name, element);
     for (const figure of figures) if (figure.localName === name) ready(figure);
   };

@@ -1,11 +1,9 @@
-import { type FigureChange, FigureElement } from '../../elements/figure/index.ts';
-import { decodeState, encodeState, type PageState, siteRoot, worksOffline } from '../shared/index.ts';
+import type { BasicFigure, FigureChange } from '../../elements/figure/index.ts';
+import { decodeState, encodeState, type PageState, worksOffline } from '../shared/index.ts';
 import { followChapters } from './contents.ts';
 import { defineWhenNear, figureNames } from './figures.ts';
 import { holdChapter } from './hold-chapter.ts';
 import { difference, type FigureState, isFigure, merged, writtenState } from './page-state.ts';
-
-FigureElement.embedScript = new URL('embed.js', siteRoot).href;
 
 const figures = [...document.querySelectorAll(figureNames)];
 const { lang } = document.documentElement;
@@ -23,7 +21,7 @@ function address(of: PageState, chapter: string): string {
 }
 
 /** "Link" of a figure carries the state of that figure alone and leads to its chapter. */
-function refreshLink(figure: FigureElement): void {
+function refreshLink(figure: BasicFigure): void {
   const own = states[figure.id];
   figure.permalink = address(own ? { [figure.id]: own } : {}, figure.closest('section')?.id ?? '');
 }
@@ -41,7 +39,7 @@ function show(state: PageState): void {
 
 /** The address bar holds the state of all figures; each settled change is a step that "back" undoes. */
 document.addEventListener('posenc-change', (event) => {
-  const figure = event.target as FigureElement;
+  const figure = event.target as BasicFigure;
   const { final, state } = (event as CustomEvent<FigureChange>).detail;
   states = { ...states, [figure.id]: difference(figure, written.get(figure.id) as FigureState, state) };
   refreshLink(figure);
@@ -66,7 +64,7 @@ document.addEventListener('click', (event) => {
 
 /** What the reader points at is part of what Link leads to. */
 document.addEventListener('posenc-hover', (event) => {
-  const figure = event.target as FigureElement;
+  const figure = event.target as BasicFigure;
   if (!figures.includes(figure)) return;
   const own = difference(figure, written.get(figure.id) as FigureState, figure.state);
   figure.permalink = address(

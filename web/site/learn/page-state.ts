@@ -1,4 +1,4 @@
-import { attributeName, FigureElement, look } from '../../elements/figure/index.ts';
+import { attributeName, BasicFigure, look } from '../../elements/figure/index.ts';
 
 /** The attributes of one figure that are not at their default. */
 export type FigureState = Readonly<Record<string, string>>;
@@ -12,8 +12,8 @@ export function writtenState(figure: Element): FigureState {
  * What the address says of a figure: only what differs from the page as it was written. An empty value puts an attribute that the
  * page has written back to its default.
  */
-export function difference(figure: FigureElement, written: FigureState, state: FigureState): FigureState {
-  const { parameters } = figure.constructor as typeof FigureElement;
+export function difference(figure: BasicFigure, written: FigureState, state: FigureState): FigureState {
+  const { parameters } = figure.constructor as typeof BasicFigure;
   const names = [...parameters, ...look]
     .map(({ name }) => attributeName(name))
     .filter((name) => written[name] !== state[name]);
@@ -26,6 +26,6 @@ export function merged(written: FigureState, different: FigureState = {}): Figur
   return Object.fromEntries(entries);
 }
 
-export function isFigure(element: Element): element is FigureElement {
-  return element instanceof FigureElement;
+export function isFigure(element: Element): element is BasicFigure {
+  return element instanceof BasicFigure;
 }

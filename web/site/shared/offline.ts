@@ -8,7 +8,7 @@ export function worksOffline(): void {
   if (!('serviceWorker' in navigator)) return;
   const register = () => {
     // Where it is refused (a private window, a file: address) the page is the same, but for being there offline.
-    navigator.serviceWorker.register(new URL('service-worker.js', siteRoot)).catch(() => {});
+    navigator.serviceWorker.register(new URL('service-worker.js', siteRoot())).catch(() => {});
   };
   const start = () => setTimeout(register, 2000);
   if (document.readyState === 'complete') start();

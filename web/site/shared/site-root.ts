@@ -1,2 +1,4 @@
 /** Where the site's files are: translated pages stand in a folder of their own and say how to get out of it. */
-export const siteRoot = new URL(document.documentElement.dataset.root ?? './', document.baseURI);
+export function siteRoot(): URL {
+  return new URL(document.documentElement.dataset.root ?? './', document.baseURI);
+}

@@ -1,8 +1,5 @@
-import { longestPacked, pack, unpack } from './packed.ts';
+import { longestAddress, longestPacked, pack, unpack } from '../../shared/index.ts';
 import { type InspectState, type Part, parts, startingState } from './state.ts';
-
-/** Longer addresses are cut or refused on their way through other programs. */
-export const longestAddress = 16_000;
 
 const VERSION = '1';
 

@@ -1,5 +1,8 @@
 /** Text as part of an address: deflated, in the alphabet of base64url. */
 
+/** Longer addresses are cut or refused on their way through other programs. */
+export const longestAddress = 16_000;
+
 /** Longer texts are not packed: no address would hold them. */
 export const longestPacked = 2 ** 20;
 

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { isAccessible } from '../support/site-access.ts';
+import { expect, test } from '../support/site-page.ts';
+
+/** Models that learn in moments. */
+const tiny = 'dim=8&layers=1&heads=2&length=8&batch=4&lengths=8+16&every=5&steps=20';
+
+const figure = (page: Page) => page.locator('posenc-train');
+const status = (page: Page) => figure(page).locator('.status');
+const runs = (page: Page) => page.locator('train-runs tbody tr');
+
+test('an address sets everything; a run is paused, goes on, is scrubbed, listed and saved, and its line sets the room up again', async ({
+  page,
+  home,
+}) => {
+  await page.goto(`${home}train.html#v=1&task=first&schemes=none+alibi&seed=3&view=lengths&${tiny}`);
+  await expect(page.getByLabel('Task', { exact: true })).toHaveValue('first');
+  await expect(page.getByLabel('seed', { exact: true })).toHaveValue('3');
+  await expect(page.locator('.chip:has(:checked)')).toHaveText(['None', 'ALiBi']);
+  await expect(status(page)).toContainText('2 models of');
+
+  await page.getByRole('button', { name: 'Train 2 models' }).click();
+  await page.evaluate(() =>
+    (
+      document.querySelector('train-board')?.shadowRoot?.querySelector('posenc-train') as unknown as { pause(): void }
+    ).pause(),
+  );
+  await expect(status(page)).toContainText(/Held at step|took/);
+  const goOn = page.getByRole('button', { name: 'Continue' });
+  if (await goOn.isVisible()) await goOn.click();
+  await expect(status(page)).toContainText('Step 20 of 20, 40 in all');
+
+  const slider = figure(page).getByLabel('Step', { exact: true });
+  await slider.fill('10');
+  await expect(figure(page).locator('.scrub output')).toHaveText('10 of 20');
+  await figure(page).getByRole('button', { name: 'Latest' }).click();
+  await expect(figure(page).locator('.scrub output')).toHaveText('20 of 20');
+
+  await expect(runs(page)).toHaveCount(2);
+  await expect(runs(page).first()).toContainText(/None.*What came first.*3.*20/s);
+  const saved = async (name: string) => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name, exact: true }).click(),
+    ]);
+    return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+  };
+  const csv = await saved('Save as CSV');
+  const lines = csv.bytes.toString().trim().split('\n');
+  expect(lines[0]).toBe('task,scheme,seed,dim,layers,heads,batch,length,lr,steps,tested at,accuracy,loss');
+  expect(lines.slice(1).map((line) => line.split(',').slice(0, 11).join())).toEqual(
+    ['none', 'alibi'].flatMap((scheme) => [8, 16].map((at) => `first,${scheme},3,8,1,2,4,8,0.003,20,${at}`)),
+  );
+  const model = await saved('ALiBi');
+  expect(model.name).toBe('posenc-alibi.safetensors');
+  const header = JSON.parse(model.bytes.subarray(8, 8 + Number(model.bytes.readBigUInt64LE(0))).toString());
+  expect(header.__metadata__.steps).toBe('20');
+  expect(header.tok_emb.shape).toEqual([16, 8]);
+  const recording = JSON.parse((await saved('JSON')).bytes.toString());
+  expect(recording.schemes.map(({ steps }: { steps: unknown[] }) => steps.length)).toEqual([20, 20]);
+
+  // The next seed is another address; the line of the first run leads back.
+  await page.getByRole('button', { name: 'Again with seed 4' }).click();
+  await expect(page).toHaveURL(/seed=4/);
+  await expect(runs(page)).toHaveCount(4);
+  await runs(page).first().getByRole('button', { name: 'set up again' }).click();
+  await expect(page).toHaveURL(/seed=3/);
+  await expect(page.getByLabel('seed', { exact: true })).toHaveValue('3');
+});
+
+test('what is not allowed is told beside its control, and the run before stays', async ({ page, home }) => {
+  await page.goto(`${home}train.html#v=1&schemes=none&${tiny}`);
+  await expect(status(page)).toContainText('A model of');
+  await page.locator('.sizes summary').click();
+  const heads = page.getByLabel('heads', { exact: true });
+  await heads.fill('3');
+  await heads.press('Enter');
+  await expect(page.locator('#heads-problem')).toContainText(
+    'heads: 3 is not allowed; expected a number that divides dim, 8',
+  );
+  // An address leads to something that is allowed.
+  await expect(page).toHaveURL(/heads=2/);
+  await expect(status(page)).toContainText('A model of');
+  await heads.fill('1');
+  await heads.press('Enter');
+  await expect(page.locator('#heads-problem')).toHaveCount(0);
+  await expect(page).toHaveURL(/heads=1/);
+  await page.goBack();
+  await expect(heads).toHaveValue('2');
+});
+
+test('a text of one’s own is learned from, and its address holds it', async ({ page, home }) => {
+  await page.goto(`${home}train.html#v=1&task=text&schemes=none&${tiny}`);
+  // That of Learn, which is not in the address.
+  await expect(status(page)).toContainText('A model of');
+  const text = page.getByLabel('A text of your own');
+  await text.fill('too short');
+  await expect(page.locator('#text-problem')).toContainText('characters are not enough');
+  await text.fill('the mouse ate some cheese. '.repeat(30));
+  await text.blur();
+  await expect(page.locator('#text-problem')).toHaveCount(0);
+  await expect(page).toHaveURL(/text=/);
+  await page.getByRole('button', { name: 'Train the model' }).click();
+  await expect(status(page)).toContainText('Step 20 of 20');
+  const { address } = await page.evaluate(() => ({ address: location.href }));
+  await page.goto('about:blank');
+  await page.goto(address);
+  await expect(text).toHaveValue('the mouse ate some cheese. '.repeat(30));
+});
+
+test('axe finds nothing in the room, and nothing is wider than its window', async ({ page, home }) => {
+  for (const width of [360, 1600]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('about:blank');
+    await page.goto(`${home}train.html#v=1&schemes=none&${tiny}`);
+    await expect(status(page)).toContainText('A model of');
+    await page.locator('.sizes summary').click();
+    await page.getByRole('button', { name: 'Train the model' }).click();
+    await expect(runs(page)).toHaveCount(1);
+    await page.locator('posenc-generalise').scrollIntoViewIfNeeded();
+    await expect(page.locator('posenc-generalise .body')).toBeVisible();
+    await isAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+});

@@ -1,0 +1,231 @@
+import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import {
+  baseStyle,
+  controlStyle,
+  type FigureChange,
+  type FigureProblem,
+  type FigureValue,
+  problemOf,
+} from '../../../elements/figure/index.ts';
+import { chipStyle, type Recording, schemeMarkStyle, schemeOf } from '../../../elements/learning/index.ts';
+import { type PosencTrain, problemsOf } from '../../../elements/train/index.ts';
+import { type FinishedRun, finishedRuns } from '../runs/finished.ts';
+import type { TrainAgain } from '../runs/run-list.ts';
+import { saveFile } from '../runs/save-file.ts';
+import { setupControls } from '../setup/setup-controls.ts';
+import { TrainHistory } from '../state/history.ts';
+import { attributesOf, completed, parameters, type Values, valueOf, valuesOf, withValue } from '../state/state.ts';
+import { siteText } from './site-text.ts';
+import { boardStyle } from './style.ts';
+
+/** The whole room: the set-up, the address that holds it, the run, and what came of the runs before. */
+export class TrainBoard extends LitElement {
+  static override styles = [baseStyle, controlStyle, schemeMarkStyle, chipStyle, boardStyle];
+
+  static override properties: PropertyDeclarations = {
+    values: { state: true },
+    tooLong: { state: true },
+    text: { state: true },
+    missing: { state: true },
+    runs: { state: true },
+    refused: { state: true },
+    begun: { state: true },
+  };
+
+  /** What is asked for, allowed or not. */
+  declare private values: Values;
+  /** The text of the site, once it is there, and why it is not. */
+  declare private text: string | undefined;
+  declare private missing: string | undefined;
+  declare private tooLong: number | undefined;
+  declare private runs: readonly FinishedRun[];
+  /** What only the figure could find. */
+  declare private refused: FigureProblem | undefined;
+
+  /** Schemes of which there is a model. */
+  declare private begun: readonly string[];
+
+  private readonly past = new TrainHistory();
+  /** Whether the last change still goes on, so that its steps are one. */
+  private going = false;
+  /** What the figure was last given. */
+  private given = '';
+
+  constructor() {
+    super();
+    this.values = {};
+    this.runs = [];
+    this.begun = [];
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener('popstate', this.onPopState);
+    addEventListener('hashchange', this.onPopState);
+    void this.read();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener('popstate', this.onPopState);
+    removeEventListener('hashchange', this.onPopState);
+  }
+
+  private readonly onPopState = (): void => void this.read();
+
+  private async read(): Promise<void> {
+    this.values = await this.past.read();
+    this.tooLong = undefined;
+  }
+
+  private readonly set = (name: string, value: FigureValue | undefined, final: boolean): void => {
+    this.apply(withValue(this.values, name, value), final);
+  };
+
+  private async apply(values: Values, final: boolean): Promise<void> {
+    this.values = values;
+    const replace = this.going;
+    this.going = !final;
+    // An address leads to something that is allowed.
+    if (this.problems.length === 0) this.tooLong = await this.past.write(this.values, replace);
+  }
+
+  private get problems(): readonly FigureProblem[] {
+    const values = completed(this.values);
+    const single = parameters.flatMap((parameter) => {
+      const value = values[parameter.name];
+      const message = value === undefined ? undefined : problemOf(parameter, value);
+      return message ? [{ message, argument: parameter.name, code: 'invalid-argument' }] : [];
+    });
+    if (single.length > 0) return single;
+    const text = this.ownText || this.text;
+    // Without its text nothing can be said of it.
+    if (values.task === 'text' && text === undefined) return [];
+    return problemsOf(values, text ?? '');
+  }
+
+  private get ownText(): string {
+    return String(this.values.text ?? '');
+  }
+
+  private get figure(): PosencTrain | null {
+    return this.renderRoot.querySelector<PosencTrain>('posenc-train');
+  }
+
+  protected override updated(): void {
+    if (valueOf(this.values, 'task') === 'text' && this.ownText === '' && this.text === undefined) {
+      void this.loadText();
+      return;
+    }
+    if (this.problems.length > 0 || !this.figure) return;
+    const state = this.figureState;
+    const given = JSON.stringify(state);
+    if (given === this.given) return;
+    this.given = given;
+    this.refused = undefined;
+    this.figure.state = state;
+  }
+
+  /** What is asked for, as the attributes of the figure. */
+  private get figureState(): Record<string, string> {
+    const { text: _, ...attributes } = attributesOf(this.values);
+    return attributes.task === 'text' ? { ...attributes, text: this.ownText || (this.text ?? '') } : attributes;
+  }
+
+  private async loadText(): Promise<void> {
+    if (this.missing !== undefined) return;
+    try {
+      this.text = await siteText();
+    } catch (thrown) {
+      this.missing = (thrown as Error).message;
+    }
+  }
+
+  /** What is looked at is chosen in the figure, and the next seed may be. */
+  private readonly onChange = ({ detail }: CustomEvent<FigureChange>): void => {
+    const { text: _, ...attributes } = detail.state;
+    void this.apply(withValue(valuesOf(attributes), 'text', this.values.text), detail.final);
+    this.given = JSON.stringify(this.figureState);
+  };
+
+  private readonly onProgress = (): void => {
+    const schemes = this.figure?.recording?.schemes ?? [];
+    this.begun = schemes.flatMap(({ scheme, steps }) => (steps.length > 0 ? [scheme] : []));
+  };
+
+  private async saveModel(scheme: string): Promise<void> {
+    const file = await this.figure?.save(scheme);
+    if (file) saveFile(`posenc-${scheme.replaceAll(/\W+/g, '-')}.safetensors`, file);
+    // It may have been reset.
+    this.onProgress();
+  }
+
+  private saveAll(): void {
+    const file = this.figure?.exportData();
+    if (file) saveFile('posenc-train.json', file);
+  }
+
+  private readonly onEnd = (): void => {
+    const recording: Recording | undefined = this.figure?.recording;
+    if (recording) this.runs = [...this.runs, ...finishedRuns(recording, this.values)];
+  };
+
+  /** Beside what the figure exports: the models themselves, and everything that was recorded. */
+  private renderSaves(): TemplateResult | typeof nothing {
+    if (this.begun.length === 0) return nothing;
+    return html`
+      <p class="saves">
+        <span>Save a model as safetensors:</span>
+        ${this.begun.map(
+          (scheme) =>
+            html`<button type="button" class="link" @click=${() => this.saveModel(scheme)}>${schemeOf(scheme)?.title ?? scheme}</button>`,
+        )}
+        <span>All that was recorded:</span>
+        <button type="button" class="link" @click=${() => this.saveAll()}>JSON</button>
+      </p>
+    `;
+  }
+
+  protected override render(): TemplateResult {
+    const { problems } = this;
+    const told = [...problems, ...(this.refused ? [this.refused] : [])];
+    const schemes = String(valueOf(this.values, 'schemes'));
+    return html`
+      <div class="setup">
+        ${setupControls({
+          values: this.values,
+          problemWith: (name) => told.find(({ argument }) => argument === name)?.message,
+          set: this.set,
+          text: {
+            own: this.ownText,
+            tooLong: this.tooLong,
+            missing: this.missing,
+            set: (text, final) => this.set('text', text === '' ? undefined : text, final),
+          },
+        })}
+      </div>
+      <div class="results">
+        <posenc-train
+          id="run"
+          controls="view"
+          @posenc-change=${this.onChange}
+          @posenc-train-progress=${this.onProgress}
+          @posenc-train-end=${this.onEnd}
+          @posenc-error=${({ detail }: CustomEvent<FigureProblem>) => {
+            this.refused = detail;
+          }}
+        ></posenc-train>
+        ${this.renderSaves()}
+        <train-runs .runs=${this.runs} @train-again=${({ detail }: CustomEvent<TrainAgain>) => this.apply(detail, true)}></train-runs>
+        <section class="group record">
+          <h2>The same with five seeds</h2>
+          <p class="quiet">
+            Recorded beforehand with 32 dimensions, 2 layers of 4 heads and texts of 32 tokens: a thin line for each seed, a
+            thick one for the median. One run of yours is one more thin line.
+          </p>
+          ${problems.length > 0 ? nothing : html`<posenc-generalise task=${String(valueOf(this.values, 'task'))} schemes=${schemes} src="generalisation.json" controls="none"></posenc-generalise>`}
+        </section>
+      </div>
+    `;
+  }
+}

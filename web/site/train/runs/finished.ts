@@ -1,0 +1,54 @@
+import type { RecordedSetting, Recording } from '../../../elements/learning/index.ts';
+import type { Values } from '../state/state.ts';
+
+/** What came of one model. */
+export interface FinishedRun {
+  readonly task: string;
+  readonly scheme: string;
+  readonly setting: RecordedSetting;
+  readonly steps: number;
+  /** By length, as of the last test. */
+  readonly scores: readonly { readonly length: number; readonly accuracy: number; readonly loss: number }[];
+  readonly problem: string | undefined;
+  /** What the room was set to, so that it can be set so again. */
+  readonly values: Values;
+}
+
+export function finishedRuns({ task, setting, schemes }: Recording, values: Values): FinishedRun[] {
+  return schemes.map(({ scheme, steps, evaluations, problem }) => ({
+    task,
+    scheme,
+    setting,
+    steps: steps.length,
+    scores: evaluations.at(-1)?.scores ?? [],
+    problem,
+    values,
+  }));
+}
+
+const columns = ['task', 'scheme', 'seed', 'dim', 'layers', 'heads', 'batch', 'length', 'lr', 'steps', 'tested at'];
+
+/** One line for each model and length. */
+export function runsAsCsv(runs: readonly FinishedRun[]): string {
+  const lines = runs.flatMap(({ task, scheme, setting, steps, scores }) =>
+    scores.map(({ length, accuracy, loss }) => {
+      const { seed, dim, layers, heads, batch, length: trained, lr } = setting;
+      return [
+        task,
+        scheme.replaceAll(',', ';'),
+        seed,
+        dim,
+        layers,
+        heads,
+        batch,
+        trained,
+        lr,
+        steps,
+        length,
+        accuracy,
+        loss,
+      ];
+    }),
+  );
+  return `${[[...columns, 'accuracy', 'loss'], ...lines].map((cells) => cells.join(',')).join('\n')}\n`;
+}

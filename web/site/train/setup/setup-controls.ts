@@ -1,0 +1,145 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ChoiceParameter, NumberParameter } from 'posenc';
+import {
+  type FigureParameter,
+  type FigureValue,
+  numberControl,
+  selectControl,
+  type TextParameter,
+  textControl,
+} from '../../../elements/figure/index.ts';
+import { schemeChips, type TrainedTask, taskTitles, taskWords } from '../../../elements/learning/index.ts';
+import { parameters, type Values, valueOf } from '../state/state.ts';
+import { examples } from './examples.ts';
+import { type OwnText, textChoice } from './text-choice.ts';
+
+export interface SetupControls {
+  readonly values: Values;
+  /** The sentence to be shown beside the control of a parameter. */
+  readonly problemWith: (name: string) => string | undefined;
+  readonly set: (name: string, value: FigureValue | undefined, final: boolean) => void;
+  readonly text: OwnText;
+}
+
+const named = <P extends FigureParameter>(name: string): P => {
+  return parameters.find((parameter) => parameter.name === name) as P;
+};
+
+/** Numbers of the model and of its training, and what they are called. */
+const numbers: Readonly<Record<string, string>> = {
+  length: 'tokens of a text',
+  batch: 'texts of a step',
+  steps: 'steps',
+  lr: 'learning rate',
+  seed: 'seed',
+  dim: 'dimensions',
+  layers: 'layers',
+  heads: 'heads',
+  every: 'steps between tests',
+  sequence: 'tokens of the maps',
+};
+
+const ranges: Readonly<Record<string, NumberParameter['slider']>> = {
+  length: { range: [8, 128], spacing: 'linear' },
+  batch: { range: [4, 64], spacing: 'linear' },
+  steps: { range: [50, 2000], spacing: 'linear' },
+  lr: { range: [0.0001, 0.1], spacing: 'log' },
+  dim: { range: [8, 128], spacing: 'linear' },
+  layers: { range: [1, 6], spacing: 'linear' },
+  heads: { range: [1, 8], spacing: 'linear' },
+};
+
+/** What is trained: the part of the room that the address holds. */
+export function setupControls(controls: SetupControls): TemplateResult {
+  const { values, problemWith, set, text } = controls;
+  const task = String(valueOf(values, 'task'));
+  const known = Object.hasOwn(taskWords, task);
+  const schemes = String(valueOf(values, 'schemes'));
+  return html`
+    <section class="group">
+      <h2>What they learn</h2>
+      ${selectControl(named<ChoiceParameter>('task'), {
+        value: task,
+        label: 'Task',
+        problem: problemWith('task'),
+        set,
+        groups: { '': Object.keys(taskTitles) },
+        titles: taskTitles,
+      })}
+      ${known ? taskText(task as TrainedTask) : nothing} ${task === 'text' ? textChoice(text, problemWith('text')) : nothing}
+    </section>
+    <section class="group">
+      <h2>Which schemes</h2>
+      <p class="quiet">
+        Two to six, each with a model of its own. The models begin with the same numbers and are given the same batches.
+      </p>
+      ${schemeChips({
+        value: schemes,
+        description: named('schemes').description,
+        problem: undefined,
+        set: (list) => set('schemes', list, true),
+      })}
+      <details class="list" ?open=${problemWith('schemes') !== undefined}>
+        <summary>As a list</summary>
+        ${textControl(named<TextParameter>('schemes'), {
+          value: schemes,
+          label: 'schemes',
+          problem: problemWith('schemes'),
+          set,
+        })}
+        <p class="quiet">
+          Here a scheme may have numbers of its own: <code>rope:base=100</code>,
+          <code>t5:numBuckets=32,maxDistance=128</code>.
+        </p>
+      </details>
+    </section>
+    ${sizes(controls)}
+  `;
+}
+
+function taskText(task: TrainedTask): TemplateResult {
+  const { tokens, targets } = examples[task] as (typeof examples)[string];
+  return html`
+    <p class="asks">${taskWords[task].asks}</p>
+    <table class="example">
+      <tr><th scope="row">it sees</th>${cells(tokens)}</tr>
+      <tr><th scope="row">asked for</th>${cells(targets)}</tr>
+    </table>
+  `;
+}
+
+const cells = (text: string) => text.split(' ').map((token) => html`<td>${token}</td>`);
+
+/** Behind a line that says what they are; open where one of them is refused. */
+function sizes({ values, problemWith, set }: SetupControls): TemplateResult {
+  const value = (name: string) => valueOf(values, name);
+  const refused = [...Object.keys(numbers), 'lengths'].some((name) => problemWith(name) !== undefined);
+  return html`
+    <details class="group sizes" ?open=${refused}>
+      <summary>
+        <h2>Sizes and training</h2>
+        <span class="quiet">
+          ${value('length')} tokens, ${value('steps')} steps, ${value('dim')} dimensions, ${counted(value('layers'), 'layer')}
+          of ${counted(value('heads'), 'head')}, seed ${value('seed')}
+        </span>
+      </summary>
+      <div class="controls">
+        ${Object.entries(numbers).map(([name, label]) => {
+          const slider = ranges[name];
+          return numberControl(
+            { ...named<NumberParameter>(name), ...(slider && { slider }) },
+            { value: value(name) as number, label, problem: problemWith(name), set, placeholder: 'auto' },
+          );
+        })}
+        ${textControl(named<TextParameter>('lengths'), {
+          value: String(value('lengths')),
+          label: 'tested at',
+          problem: problemWith('lengths'),
+          set,
+        })}
+      </div>
+    </details>
+  `;
+}
+
+const counted = (count: FigureValue | undefined, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,57 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+
+/** The text that the task of texts learns from. */
+export interface OwnText {
+  /** '' for the text that comes with the site. */
+  readonly own: string;
+  /** Characters that the address has no room for. */
+  readonly tooLong: number | undefined;
+  /** Why the text of the site is not there. */
+  readonly missing: string | undefined;
+  readonly set: (text: string, final: boolean) => void;
+}
+
+/** Longer ones are cut: more than that is not learned from in a few minutes. */
+const longest = 2 ** 20;
+
+/** A text of one's own, pasted or from a file. */
+export function textChoice({ own, tooLong, missing, set }: OwnText, problem: string | undefined): TemplateResult {
+  const onType = (event: Event) => set((event.target as HTMLTextAreaElement).value, event.type === 'change');
+  const onFile = async (event: Event) => {
+    const input = event.target as HTMLInputElement;
+    const [file] = input.files ?? [];
+    input.value = '';
+    if (file) set((await file.slice(0, longest).text()).slice(0, longest), true);
+  };
+  return html`
+    <div class="control text own">
+      <label for="own-text">A text of your own</label>
+      <textarea
+        id="own-text"
+        rows="5"
+        maxlength=${longest}
+        spellcheck="false"
+        placeholder="Paste some thousand characters. Left empty: the text of Learn."
+        .value=${live(own)}
+        aria-invalid=${problem ? 'true' : 'false'}
+        aria-describedby=${problem ? 'text-problem' : nothing}
+        @input=${onType}
+        @change=${onType}
+      ></textarea>
+      ${problem ? html`<p class="problem" id="text-problem" role="alert">${problem}</p>` : nothing}
+    </div>
+    <p class="quiet">
+      <label class="file link">
+        <input type="file" accept="text/*,.txt,.md" class="hidden" @change=${onFile} />Open a file
+      </label>
+      ${own === '' ? nothing : html`<button type="button" class="link" @click=${() => set('', true)}>Take the text of Learn</button>`}
+      ${missing ? html`<span class="problem" role="alert">${missing}</span>` : nothing}
+      ${
+        tooLong === undefined
+          ? nothing
+          : html`The address has no room for ${tooLong.toLocaleString('en')} characters: a link to this page leaves the text out.`
+      }
+    </p>
+  `;
+}

@@ -1,0 +1,25 @@
+import { trainFromHash, trainHash } from './address.ts';
+import type { Values } from './state.ts';
+
+/** Keeps the address bar at the state. A settled change is a step that "back" undoes. */
+export class TrainHistory {
+  /** Counts what was asked for: packing takes a moment, and only the last state is written. */
+  private turn = 0;
+
+  read(): Promise<Values> {
+    this.turn += 1;
+    return trainFromHash(location.hash);
+  }
+
+  /** `replace`: this change belongs to the step before. Gives the characters of a text that is too long for the address. */
+  async write(values: Values, replace: boolean): Promise<number | undefined> {
+    this.turn += 1;
+    const { turn } = this;
+    const { hash, tooLong } = await trainHash(values);
+    const address = `${location.pathname}${location.search}${hash}`;
+    if (turn !== this.turn || address === `${location.pathname}${location.search}${location.hash}`) return tooLong;
+    if (replace) history.replaceState(null, '', address);
+    else history.pushState(null, '', address);
+    return tooLong;
+  }
+}
