@@ -4,7 +4,12 @@ import { checkout } from './setup/paths.mjs';
 import { Failure, say } from './terminal.mjs';
 import { add } from './testing/runners.mjs';
 
-const calls = 200_000;
+/** What is called, how often in each build, and how the fuzzer is told so. */
+const targets = [
+  { calls: 200_000, args: [] },
+  // A call and its check take ten times as long: they are steps of training.
+  { calls: 20_000, args: ['--of', 'training'] },
+];
 
 /** Seeds of their own, so that the two builds are not asked the same. */
 const firstSeeds = { simd: 1, relaxed: 500_001 };
@@ -12,13 +17,15 @@ const firstSeeds = { simd: 1, relaxed: 500_001 };
 /** @param {NodeJS.ProcessEnv} env @returns {Promise<import('./testing/runners.mjs').Counts>} */
 export async function hostileCalls(env) {
   let counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const [build, seed] of Object.entries(firstSeeds)) counts = add(counts, await hostileCallsOf(build, seed, env));
+  for (const [build, seed] of Object.entries(firstSeeds)) {
+    for (const target of targets) counts = add(counts, await hostileCallsOf(build, seed, target, env));
+  }
   return counts;
 }
 
-/** @param {string} build @param {number} seed @param {NodeJS.ProcessEnv} env */
-async function hostileCallsOf(build, seed, env) {
-  const args = ['tests/fuzz/run.mjs', '--calls', `${calls}`, '--seed', `${seed}`, '--build', build];
+/** @param {string} build @param {number} seed @param {typeof targets[number]} target @param {NodeJS.ProcessEnv} env */
+async function hostileCallsOf(build, seed, { calls, args: more }, env) {
+  const args = ['tests/fuzz/run.mjs', ...more, '--calls', `${calls}`, '--seed', `${seed}`, '--build', build];
   const { code, stdout, output } = await run(process.execPath, args, { cwd: checkout, env });
   if (code !== 0) say(output.trimEnd());
   const ended = new RegExp(`^build ${build}: ${calls} calls from seed ${seed}: (.+)$`, 'm').exec(stdout)?.[1];

@@ -38,7 +38,7 @@ const stages = [
   },
   {
     name: 'fuzz',
-    title: '200,000 hostile calls in each build',
+    title: '200,000 hostile calls in each build, and 20,000 of training',
     needs: ['build'],
     work: hostileCalls,
   },

@@ -113,6 +113,11 @@ export class TrainingTarget {
       optimizer.dispose();
       return undefined;
     }
+    if (name === 'step') {
+      // Read here, once: it may be a getter.
+      const [count] = args as number[];
+      return this.#trainer.step(Number.isSafeInteger(count) ? Math.min(count ?? 1, mostSteps) : count);
+    }
     const method = this.#trainer[name as 'step'] as (...args: never[]) => unknown;
     return method.apply(this.#trainer, given);
   }
@@ -143,7 +148,6 @@ function argumentOf(thrown: unknown): string | undefined {
 /** Numbers of calls that would be done for hours as they are asked for. */
 function cut({ name, args }: Call): void {
   try {
-    if (name === 'step') lower(args, '0', mostSteps);
     const options: unknown = name === 'evaluate' && plainValue(args, '0');
     if (typeof options !== 'object' || options === null) return;
     lower(options, 'sequences', longest.sequences);

@@ -39,6 +39,14 @@ export const heatmapStyle = css`
     border-radius: 2px;
     pointer-events: none;
   }
+  .edge {
+    position: absolute;
+    inset: 0 auto auto 0;
+    border: 1.5px dashed var(--quiet);
+    border-top-color: transparent;
+    border-left-color: transparent;
+    pointer-events: none;
+  }
   .mark {
     position: absolute;
     box-sizing: border-box;

@@ -15,6 +15,8 @@ export interface HeatmapPicture {
   readonly label: string;
   /** The cell that is read out. */
   readonly cursor: Cell;
+  /** A line before this row and this column, for what lies beyond. */
+  readonly edge?: number;
   /** Rows to outline. */
   readonly markedRows?: readonly number[];
   /** Square cells of at most this many pixels; otherwise the map fills the height that CSS gives it. */
@@ -118,6 +120,7 @@ export class Heatmap implements ReactiveController {
         >
           <canvas ${ref(this.canvas.ref)} role="img" aria-label=${picture.label}></canvas>
           ${(picture.markedRows ?? []).map((row) => html`<div class="mark" .style=${rowBox(row, rows)}></div>`)}
+          ${picture.edge ? html`<div class="edge" .style=${edgeBox(picture.edge, rows, columns)}></div>` : nothing}
           <div class="cursor" .style=${cellBox(picture.cursor, rows, columns)}></div>
         </div>
         ${picture.columnAxis.words ? nothing : axisTemplate('column', picture.columnAxis, columns)}
@@ -160,6 +163,11 @@ function samePixels(a: HeatmapPicture, b?: HeatmapPicture): boolean {
 
 function rowBox(row: number, rows: number): string {
   return `top: ${(row / rows) * 100}%; height: ${100 / rows}%`;
+}
+
+/** From the first row and column to the edge: its lower and its right side are the lines. */
+function edgeBox(edge: number, rows: number, columns: number): string {
+  return `width: ${(edge / columns) * 100}%; height: ${(edge / rows) * 100}%`;
 }
 
 function cellBox({ row, column }: Cell, rows: number, columns: number): string {

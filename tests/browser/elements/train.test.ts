@@ -70,8 +70,10 @@ test('models learn in workers what they learn in Node, and the figure shows it a
     expect(steps).toEqual(trainer.step(20));
     expect(evaluations.map(({ step }) => step)).toEqual([0, 10, 20]);
     expect(evaluations.at(-1)?.scores).toEqual(trainer.evaluate({ lengths: [8, 16], sequences: 64 }));
-    expect(snapshots.map(({ step, shape }) => [step, shape])).toEqual([0, 10, 20].map((step) => [step, [1, 2, 8, 8]]));
-    const rows = Array.from({ length: 16 }, (_, row) => snapshots[2]?.data.slice(8 * row, 8 * row + 8) ?? []);
+    expect(snapshots.map(({ step, shape }) => [step, shape])).toEqual(
+      [0, 10, 20].map((step) => [step, [1, 2, 16, 16]]),
+    );
+    const rows = Array.from({ length: 32 }, (_, row) => snapshots[2]?.data.slice(16 * row, 16 * row + 16) ?? []);
     for (const row of rows) expect(row.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 5);
     expect(snapshots[2]?.position).toEqual(scheme === 't5' ? ['pos_bias'] : []);
     trainer.dispose();
@@ -101,7 +103,7 @@ test('models learn in workers what they learn in Node, and the figure shows it a
   await expect(train.locator('.large .heading')).toHaveText('T5, layer 1, head 1');
   await train.locator('.plot').focus();
   await page.keyboard.press('Home');
-  expect(await readings(train)).toMatchObject({ weight: schemes[1]?.snapshots[2]?.data[56]?.toFixed(4) });
+  expect(await readings(train)).toMatchObject({ weight: schemes[1]?.snapshots[2]?.data[240]?.toFixed(4) });
 
   await train.getByRole('radio', { name: 'Position' }).check({ force: true });
   await expect(train.locator('.unlearned')).toContainText('There is no position here');
@@ -188,7 +190,7 @@ test('what is not allowed is refused, and a text is learned', async ({ figure })
   await train.getByRole('button', { name: 'Train the model' }).click();
   const { schemes, words } = await recorded(train);
   expect(schemes[0]?.steps).toHaveLength(10);
-  expect(words).toHaveLength(8);
+  expect(words).toHaveLength(16);
   await expect(train.locator('.verdict')).toHaveText(/^On 16 tokens the loss of None is \d/);
 });
 

@@ -26,6 +26,11 @@ export const chapters: Readonly<Record<string, readonly Shown[]>> = {
     { '.readout': /bias −0\.2500/ },
     { '.readout': /bias −0\.0039/ },
     { '.verdict': 'The mask alone tells equal words apart', 'td.difference >> nth=-1': moved },
+    { '.verdict': 'Equal words get equal rows', 'td.difference >> nth=-1': '0' },
+    { '.readout': /query dog \(7\) .*key black \(6\) .*weight 0\.9934/s },
+    { '.readout': /query dog \(7\) .*key black \(2\) .*weight 0\.9934/s },
+    { '.readout': /query dog \(7\) .*key black \(6\) .*weight 0\.8901/s },
+    { '.readout': /query dog \(7\) .*key brown \(6\) .*weight 0\.9333/s },
   ],
   inventing: [
     { '.tested .value': '0', '.tested .verdict-mark': '✗ fails', '[data-kept]': '0%' },
@@ -122,6 +127,9 @@ export const chapters: Readonly<Record<string, readonly Shown[]>> = {
   learned: [
     { '.readout': /50 and 7/ },
     { '.readout': /50 and 7/ },
+    { '.readout': /16 and 15.*mean at 1 apart 0\.5712/s },
+    { '.readout': /16 and 8.*mean at 8 apart 0\.0079/s },
+    { '.readout': /31 and 0.*mean at 31 apart −0\.5785/s },
     { '.readout': /50 and 7/ },
     { '.readout': /50 and 7/ },
     { '.readout': /50 and 7/ },

@@ -50,7 +50,7 @@ const own = [sentence, view, head, causal, ...attentionParameters, seed];
 
 type View = 'weights' | 'logits' | 'terms';
 
-interface AttentionModel extends SentenceAttention {
+export interface AttentionModel extends SentenceAttention {
   /** What is drawn: the chosen head of the chosen view. */
   readonly matrix: Float32Array;
   readonly differences: readonly number[];
@@ -88,8 +88,17 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
   }
 
   protected override compute(pe: Posenc, values: FigureValues): AttentionModel {
+    const attention = this.attend(pe, values);
+    const shown = values.view === 'weights' ? attention.weights : attention.logits;
+    const matrix = headOf(shown, (values.head as number) - 1);
+    const differences = attention.equalWords.map(({ tokens }) => largestRowDifference(matrix, tokens));
+    return { ...attention, matrix, differences };
+  }
+
+  /** Every head, before one of them and a view are chosen. */
+  protected attend(pe: Posenc, values: FigureValues): SentenceAttention {
     const { chosen } = this;
-    const attention = attendSentence(pe, {
+    return attendSentence(pe, {
       sentence: values.sentence as string,
       encoding: chosen?.name ?? 'none',
       parameters: chosen ? this.options(chosen, values) : {},
@@ -97,10 +106,6 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
       causal: values.causal as boolean,
       extras: attentionExtras(values, sentenceShape.heads),
     });
-    const shown = values.view === 'weights' ? attention.weights : attention.logits;
-    const matrix = headOf(shown, (values.head as number) - 1);
-    const differences = attention.equalWords.map(({ tokens }) => largestRowDifference(matrix, tokens));
-    return { ...attention, matrix, differences };
   }
 
   protected override extent({ tokens, equalWords, matrix }: AttentionModel) {
@@ -219,13 +224,15 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
           { ...model, quantity },
           { compared, encoded: this.chosen !== undefined, domain: [scale.low, scale.high], format: this.format },
         )}
-        <p class="said">
-          Word vectors and projections are random numbers drawn from seed ${this.shown?.seed}, not a trained model. They show
-          what position does, not what words mean.
-          ${model.random ? `So is what ${this.chosen?.title} learns.` : nothing}
-        </p>
+        <p class="said">${this.renderSource(model)}</p>
       </div>
     `;
+  }
+
+  /** Where the numbers that a model would have learned come from. */
+  protected renderSource({ random }: AttentionModel): unknown {
+    return html`Word vectors and projections are random numbers drawn from seed ${this.shown?.seed}, not a trained model. They show
+      what position does, not what words mean. ${random ? `So is what ${this.chosen?.title} learns.` : nothing}`;
   }
 
   /** Each part of the logits as a map of its own, in one range. */

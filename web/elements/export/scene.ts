@@ -11,7 +11,8 @@ export interface SceneOptions {
 }
 
 /** Neither controls nor the mark of what is being read belong to the picture. */
-const LEFT_OUT = 'button:not(.layer, .map), input, select, textarea, summary, .control, .cursor, .reader, .hidden';
+const LEFT_OUT =
+  'button:not(.layer, .map), input, select, textarea, summary, .control, .cursor, .reader, .hidden, .run, .scrub';
 /** A heat map is nothing without its scale, and a board without its legend. */
 const CHARTS =
   '.heatmap, .color-bar, .line-plot, .scatter, .arrows, .board, .legend, .dumbbells, .dials, .matrix-view, .strip, .maps';

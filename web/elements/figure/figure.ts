@@ -17,8 +17,13 @@ export abstract class FigureElement<Model = unknown> extends BasicFigure<Model> 
 
   /** The core, and for what the core does not have the extended part. */
   protected override async prepare(): Promise<void> {
-    if (this.posenc) await this.posenc.extend();
+    if (this.posenc) await this.loadMore(this.posenc);
     else this.posenc = await sharedPosenc();
+  }
+
+  /** What compute() missed with the code 'not-loaded'. */
+  protected loadMore(pe: Posenc): Promise<void> {
+    return pe.extend();
   }
 
   protected override modelOf(values: FigureValues): Model {

@@ -74,12 +74,17 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
     this.set(name, value, final);
   };
 
+  /** Which of the choices the list has. */
+  protected get offered(): readonly string[] {
+    return this.kind.choice.choices;
+  }
+
   protected renderChoice(values: FigureValues, label = 'Scheme'): TemplateResult | typeof nothing {
     const { choice, schemes } = this.kind;
     if (!this.shows(choice.name)) return nothing;
     const value = values[choice.name] as string;
     const problem = this.problemWith(choice.name);
-    return selectControl(choice, { value, label, problem, set: this.choose, ...schemeGroups(choice.choices, schemes) });
+    return selectControl(choice, { value, label, problem, set: this.choose, ...schemeGroups(this.offered, schemes) });
   }
 
   protected renderOwn(parameters: readonly Parameter[], values: FigureValues): unknown {

@@ -19,6 +19,7 @@ export {
   headOf,
   largestRowDifference,
   maxTokens,
+  namedTerms,
   namesOf,
   type SentenceAttention,
   sentenceSchemes,

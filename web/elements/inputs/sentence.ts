@@ -126,7 +126,7 @@ function insideAttention(
 
 const termNames = ['contentContent', 'contentPosition', 'positionContent', 'positionPosition', 'bias'] as const;
 
-function namedTerms(terms: AttentionTerms): Term[] {
+export function namedTerms(terms: AttentionTerms): Term[] {
   return termNames.flatMap((name) => {
     const values = terms[name];
     return values ? [{ name, values }] : [];

@@ -5,6 +5,7 @@ import type { ExportedArray } from '../export/index.ts';
 import {
   besideCurves,
   FigureElement,
+  type FigureParameter,
   type FigureReading,
   type FigureValues,
   SchemeFigure,
@@ -56,7 +57,7 @@ const titles: Readonly<Record<Metric, string>> = {
 /** Every position compared with every other, and the mean for each gap. */
 export class PosencSimilarity extends SchemeFigure<Similarity> {
   static override choice = choice;
-  static override own = own;
+  static override own: readonly FigureParameter[] = own;
   static override schemes = tableSchemes;
   static override settled = settledByTable;
   static override parameters = SchemeFigure.every(choice, own, tableSchemes, settledByTable);
@@ -138,9 +139,16 @@ export class PosencSimilarity extends SchemeFigure<Similarity> {
           write: tick,
           height: 300,
         })}
-        ${random ? html`<p class="said">These rows are random numbers from a seed, where a model has learned ones.</p>` : nothing}
+        ${this.renderSource(random)}
       </div>
     `;
+  }
+
+  /** Where numbers that a model would have learned come from. */
+  protected renderSource(random: boolean): TemplateResult | typeof nothing {
+    return random
+      ? html`<p class="said">These rows are random numbers from a seed, where a model has learned ones.</p>`
+      : nothing;
   }
 
   private describe({ matrix, profile, first, rowTitle }: Similarity): string {

@@ -1,2 +1,2 @@
 export { PosencSimilarity } from './element.ts';
-export type { Metric } from './model.ts';
+export { compareRows, type Metric, type Similarity } from './model.ts';

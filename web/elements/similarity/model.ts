@@ -17,9 +17,13 @@ export interface SimilarityRequest extends TableSize {
   readonly metric: Metric;
 }
 
-/** Every row of a scheme's table against every other. */
+/** For the table of a scheme. */
 export function similarityOf(pe: Posenc, { scheme, parameters, metric, ...size }: SimilarityRequest): Similarity {
-  const table = schemeTable(pe, scheme, parameters, size);
+  return compareRows(pe, schemeTable(pe, scheme, parameters, size), metric);
+}
+
+/** Every row of a table against every other. */
+export function compareRows(pe: Posenc, table: SchemeTable, metric: Metric): Similarity {
   const matrix = pe.similarity(table.table, { metric });
   return { ...table, matrix, profile: pe.distanceProfile(matrix) };
 }

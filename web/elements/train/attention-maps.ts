@@ -44,7 +44,7 @@ export class AttentionMaps {
               </div>
             `,
           )}
-          <p class="said">${layers * heads <= 8 ? 'Each group' : 'Each row'} of maps is a layer, each map a head: its rows are queries, its columns the keys they look at.</p>
+          <p class="said">${layers * heads <= 8 ? 'Each group' : 'Each row'} of maps is a layer, each map a head: its rows are queries, its columns the keys they look at.${setup.sequence > setup.setting.length ? ` The dashed line is the length that is trained: below it no query has been in training.` : ''}</p>
         </div>
         ${this.large(view, options)}
       </div>
@@ -56,7 +56,7 @@ export class AttentionMaps {
     const pressed = scheme === chosen.scheme && layer === chosen.layer && head === chosen.head;
     const { data, length } = weightsOf(view, choice);
     const title = view.setup.schemes[scheme]?.title;
-    const seen = view.models[scheme]?.snapshot ? `: ${looksAt(data, length)}` : '';
+    const seen = view.models[scheme]?.snapshot ? `: ${looksAt(data, length, view.setup.setting.length)}` : '';
     return html`<button
       type="button"
       class="map"
@@ -71,8 +71,9 @@ export class AttentionMaps {
     const { scheme, layer, head } = chosen;
     const { data, length } = weightsOf(view, chosen);
     const title = view.setup.schemes[scheme]?.title ?? '';
+    const { length: trained } = view.setup.setting;
     const isThere = view.models[scheme]?.snapshot !== undefined;
-    const what = isThere ? looksAt(data, length) : 'nothing yet';
+    const what = isThere ? looksAt(data, length, view.setup.setting.length) : 'nothing yet';
     const labels = (isThere ? view.recording.words : []).map((text, index) => ({ index, text }));
     const axis = (name: string) => ({ title: name, labels, words: true });
     return html`
@@ -87,6 +88,7 @@ export class AttentionMaps {
           label: `Attention of ${title}, layer ${layer + 1}, head ${head + 1}, on ${length} tokens: ${what}.`,
           cursor,
           squareCell: Math.min(14, 420 / length),
+          ...(length > trained && { edge: trained }),
           cellText: format.short,
         })}
         ${colorBar(scale, 'weight', format.significant)}

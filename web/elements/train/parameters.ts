@@ -112,7 +112,7 @@ export const head = whole('head', 'The head whose attention is shown large, coun
 export const sequence: Omit<NumberParameter, 'default'> = {
   name: 'sequence',
   kind: 'integer',
-  description: 'Tokens of the text whose attention is shown. Left out: as many as are trained on, but at most 32.',
+  description: 'Tokens of the text whose attention is shown. Left out: twice as many as are trained on, at most 64.',
   optional: true,
   min: 4,
   max: 128,
@@ -134,7 +134,7 @@ export const parameters: readonly FigureParameter[] = [
 /** Those that make it another training. */
 export const trained = ['task', 'schemes', 'text', 'lengths', 'sequence', ...sizes.map(({ name }) => name)];
 
-const longestSequence = 32;
+const longestSequence = 64;
 
 export function setupOf(values: FigureValues, given: string): Setup {
   const number = (name: keyof RecordedSetting | 'every') => values[name] as number;
@@ -155,7 +155,7 @@ export function setupOf(values: FigureValues, given: string): Setup {
       lengths: readLengths(values.lengths as string),
     },
     every: number('every'),
-    sequence: (values.sequence as number | undefined) ?? Math.min(length, longestSequence),
+    sequence: (values.sequence as number | undefined) ?? Math.min(2 * length, Math.max(length, longestSequence), 128),
   };
 }
 

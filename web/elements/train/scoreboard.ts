@@ -7,10 +7,11 @@ export function scoreboard({ setup, models }: TrainView): TemplateResult {
   const quantity = quantityOf(setup.task);
   const { lengths, length } = setup.setting;
   const longest = lengths.at(-1) as number;
+  const count = setup.schemes.length;
   // A test at the trained length, if there is one.
   const known = lengths.find((one) => one === length && one !== longest);
   return html`
-    <div class="scoreboard">
+    <div class="scoreboard" .style=${`--wide: ${count}; --middle: ${count > 4 ? 3 : count}; --narrow: ${count % 2 === 0 && count < 6 ? 2 : Math.min(3, count)}`}>
       ${setup.schemes.map((scheme, i) => {
         const scores = models[i]?.evaluation?.scores;
         const at = (wanted: number | undefined) => {

@@ -31,6 +31,7 @@ export const trainStyle = [
       display: grid;
       grid-template-columns: minmax(0, 1fr);
       gap: 16px;
+      container-type: inline-size;
     }
     .run {
       display: grid;
@@ -74,7 +75,7 @@ export const trainStyle = [
     }
     .scoreboard {
       display: grid;
-      grid-template-columns: repeat(auto-fit, minmax(142px, 1fr));
+      grid-template-columns: repeat(var(--narrow), minmax(0, 1fr));
       gap: 10px;
       font-variant-numeric: tabular-nums;
     }
@@ -206,7 +207,17 @@ export const trainStyle = [
       font-size: 13px;
       min-height: 1.45em;
     }
-    @media (min-width: 720px) {
+    @container (min-width: 480px) {
+      .scoreboard {
+        grid-template-columns: repeat(var(--middle), minmax(0, 1fr));
+      }
+    }
+    @container (min-width: 880px) {
+      .scoreboard {
+        grid-template-columns: repeat(var(--wide), minmax(0, 1fr));
+      }
+    }
+    @container (min-width: 680px) {
       .attention {
         grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
       }
@@ -240,7 +251,6 @@ export const trainStyle = [
     }
     @media (max-width: 480px) {
       .scoreboard {
-        grid-template-columns: repeat(auto-fit, minmax(98px, 1fr));
         gap: 6px;
       }
       .score {

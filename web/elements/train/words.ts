@@ -42,23 +42,31 @@ export function estimateText(
   return `${count} of ${size} parameters, ${steps}: about ${durationText(estimate.seconds)} on one core.`;
 }
 
-/** Where a head looks, from its weights [length, length] on a sequence: in the second half, which has room behind it. */
-export function looksAt(weights: Float32Array, length: number): string {
-  const half = Math.floor(length / 2);
+/** Where a head looks, from its weights [length, length] on a sequence: within the length that is trained, and beyond. */
+export function looksAt(weights: Float32Array, length: number, trained: number): string {
+  const known = Math.min(length, trained);
+  const within = looksFrom(weights, length, Math.floor(known / 2), known);
+  return length > trained
+    ? `${within}; beyond ${trained} tokens ${looksFrom(weights, length, trained, length)}`
+    : within;
+}
+
+/** Of the queries from one position to another, the first of which has room behind it. */
+function looksFrom(weights: Float32Array, length: number, first: number, end: number): string {
   const share = (key: (query: number) => number) => {
     let sum = 0;
-    for (let query = half; query < length; query++) sum += weights[query * length + key(query)] as number;
-    return sum / (length - half);
+    for (let query = first; query < end; query++) sum += weights[query * length + key(query)] as number;
+    return sum / (end - first);
   };
-  const backs = Array.from({ length: half }, (_, back) => ({ back, value: share((query) => query - back) }));
+  const backs = Array.from({ length: first + 1 }, (_, back) => ({ back, value: share((query) => query - back) }));
   backs.sort((a, b) => b.value - a.value);
-  const first = share(() => 0);
+  const begin = share(() => 0);
   const [most, next] = backs;
-  if (most && most.value >= Math.max(0.25, first)) {
+  if (most && most.value >= Math.max(0.25, begin)) {
     const places = next && next.value >= 0.2 ? [most, next] : [most];
     return places.map(({ back, value }) => `${percent(value)} on ${backText(back)}`).join(', ');
   }
-  return first >= 0.25 ? `${percent(first)} on the first token` : 'looks at many tokens';
+  return begin >= 0.25 ? `${percent(begin)} on the first token` : 'spread over many tokens';
 }
 
 function backText(back: number): string {

@@ -17,6 +17,9 @@ const loaders: ReadonlyMap<string, () => Promise<CustomElementConstructor>> = ne
     const folder = path.split('/').at(-2) as string;
     return [`posenc-${folder}`, async () => classOf(await load(), folder)] as const;
   }),
+  // With a switch to trained models, which other pages do not have.
+  ['posenc-attention', async () => (await import('./trained/attention.ts')).TrainedAttention],
+  ['posenc-similarity', async () => (await import('./trained/similarity.ts')).TrainedSimilarity],
 ]);
 
 function classOf(module: ElementModule, folder: string): CustomElementConstructor {

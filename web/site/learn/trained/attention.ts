@@ -1,0 +1,95 @@
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { Posenc } from 'posenc';
+import { type AttentionModel, PosencAttention, sentence } from '../../../elements/attention/index.ts';
+import { FigureElement, type FigureProblem, type FigureValues, notAllowed } from '../../../elements/figure/index.ts';
+import { type SentenceAttention, tokenize } from '../../../elements/inputs/index.ts';
+import { loadedModel, loadModel, modelOf } from './loaded.ts';
+import type { Asked } from './model.ts';
+import { snippetNote, trained } from './parameter.ts';
+import { isTrained, modelFiles, type TrainedScheme } from './schemes.ts';
+
+/** What a trained model has decided. */
+const decided = ['causal', 'seed', 'temperatureForm', 'temperatureAttnScale', 'temperatureFloorScale', 'sink'];
+
+/** `posenc-attention` on Learn, where random numbers can give way to those of a small model that was trained. */
+export class TrainedAttention extends PosencAttention {
+  static override own = [...PosencAttention.own, trained];
+  static override parameters = [...PosencAttention.parameters, trained];
+  static override properties: PropertyDeclarations = FigureElement.declareAll(TrainedAttention.parameters);
+
+  declare trained: boolean | undefined;
+
+  private get scheme(): string {
+    return this.encoding ?? TrainedAttention.choice.default;
+  }
+
+  protected override get offered(): readonly string[] {
+    return this.trained ? [...new Set([...Object.keys(modelFiles), this.scheme])] : super.offered;
+  }
+
+  protected override shows(name: string): boolean {
+    return !(this.trained && decided.includes(name)) && super.shows(name);
+  }
+
+  protected override problemsOf(values: FigureValues): FigureProblem[] {
+    const problems = super.problemsOf(values);
+    return values.trained ? [...problems, ...trainedProblems(values)] : problems;
+  }
+
+  protected override attend(pe: Posenc, values: FigureValues): SentenceAttention {
+    if (!values.trained) return super.attend(pe, values);
+    return modelOf(this.scheme as TrainedScheme).attend(pe, values.sentence as string, values.view === 'terms');
+  }
+
+  protected override loadMore(pe: Posenc): Promise<void> {
+    const { scheme } = this;
+    return this.trained && isTrained(scheme) && !loadedModel(scheme) ? loadModel(scheme) : super.loadMore(pe);
+  }
+
+  /** The switch stands before what only random numbers can have: parameters that the model was not trained with. */
+  protected override renderParameters(values: FigureValues): TemplateResult {
+    return html`
+      ${this.control(trained, values, 'Trained model')} ${values.trained ? nothing : super.renderParameters(values)}
+    `;
+  }
+
+  protected override renderSource(shown: AttentionModel): unknown {
+    const model = this.shown?.trained && loadedModel(this.shown.encoding as TrainedScheme);
+    if (!model) return super.renderSource(shown);
+    const { who, whom, which } = model.unseen;
+    return html`The first layer of a small model, trained with a causal mask on ${this.format.significant(model.sequences)}
+      sequences of sentences and questions; it knows ${model.words.length} words and marks. Asked who did something and to
+      whom in sentences that it has not seen, it is right in ${percent(who, whom)} of the cases; asked which of two
+      adjectives belongs to a noun, in ${percent(which)}. Whoever guesses between the two is right in 50 %.`;
+  }
+
+  override get snippet(): string {
+    return this.trained ? snippetNote + super.snippet : super.snippet;
+  }
+}
+
+function percent(...kinds: readonly Asked[]): string {
+  const sum = (name: keyof Asked) => kinds.reduce((total, kind) => total + kind[name], 0);
+  return `${Math.round((100 * sum('right')) / sum('asked'))} %`;
+}
+
+function trainedProblems({ encoding, sentence: text, view }: FigureValues): FigureProblem[] {
+  if (!isTrained(encoding)) {
+    return [notAllowed('encoding', encoding, `with a trained model one of ${Object.keys(modelFiles).join(', ')}`)];
+  }
+  if (view === 'terms' && (encoding === 'sinusoidal' || encoding === 'learned')) {
+    return [notAllowed('view', 'terms', 'weights or logits: this model normalises the sum of word and position')];
+  }
+  const model = loadedModel(encoding);
+  if (!model) return [];
+  const tokens = tokenize(text as string);
+  const unknown = [...new Set(tokens.filter((token) => !model.words.includes(token.toLowerCase())))];
+  if (unknown.length > 0) {
+    const given = unknown.map((word) => `“${word}”`).join(', ');
+    return [notAllowed(sentence.name, given, `words that the trained model knows: ${model.words.join(' ')}`)];
+  }
+  const most = model.positions?.shape[0];
+  if (most === undefined || tokens.length <= most) return [];
+  const given = `a sentence of ${tokens.length} words and marks`;
+  return [notAllowed(sentence.name, given, `at most ${most}, as the model has learned ${most} positions`)];
+}

@@ -1,0 +1,14 @@
+/** The position schemes that there is a trained model for, and where its file is. Bundlers find the files by these very expressions. */
+export const modelFiles = {
+  none: new URL('./models/none.safetensors', import.meta.url),
+  sinusoidal: new URL('./models/sinusoidal.safetensors', import.meta.url),
+  learned: new URL('./models/learned.safetensors', import.meta.url),
+  rope: new URL('./models/rope.safetensors', import.meta.url),
+  alibi: new URL('./models/alibi.safetensors', import.meta.url),
+};
+
+export type TrainedScheme = keyof typeof modelFiles;
+
+export function isTrained(scheme: unknown): scheme is TrainedScheme {
+  return typeof scheme === 'string' && Object.hasOwn(modelFiles, scheme);
+}

@@ -1,0 +1,61 @@
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { Posenc } from 'posenc';
+import { FigureElement, type FigureProblem, type FigureValues, notAllowed } from '../../../elements/figure/index.ts';
+import { compareRows, type Metric, PosencSimilarity, type Similarity } from '../../../elements/similarity/index.ts';
+import { loadModel, modelOf } from './loaded.ts';
+import { snippetNote, trained } from './parameter.ts';
+
+/** What a trained table has decided. */
+const decided = ['length', 'dim'];
+
+/** `posenc-similarity` on Learn, where the random table can give way to the one that a small model has learned. */
+export class TrainedSimilarity extends PosencSimilarity {
+  static override own = [...PosencSimilarity.own, trained];
+  static override parameters = [...PosencSimilarity.parameters, trained];
+  static override properties: PropertyDeclarations = FigureElement.declareAll(TrainedSimilarity.parameters);
+
+  declare trained: boolean | undefined;
+
+  protected override shows(name: string): boolean {
+    return !(this.trained && decided.includes(name)) && super.shows(name);
+  }
+
+  protected override get offered(): readonly string[] {
+    return this.trained ? [...new Set(['learned', this.chosen?.name ?? 'learned'])] : super.offered;
+  }
+
+  protected override problemsOf(values: FigureValues): FigureProblem[] {
+    const { scheme } = values;
+    return values.trained && scheme !== 'learned'
+      ? [notAllowed('scheme', scheme, 'learned, the only table that training changes')]
+      : super.problemsOf(values);
+  }
+
+  protected override compute(pe: Posenc, values: FigureValues): Similarity {
+    if (!values.trained) return super.compute(pe, values);
+    const table = modelOf('learned').positions;
+    if (!table) throw new Error('the model has learned no positions');
+    const all = { table, rowTitle: 'position', first: 0, random: false };
+    return compareRows(pe, all, values.metric as Metric);
+  }
+
+  protected override loadMore(pe: Posenc): Promise<void> {
+    return this.trained ? loadModel('learned') : super.loadMore(pe);
+  }
+
+  protected override renderParameters(values: FigureValues): TemplateResult {
+    return html`
+      ${this.control(trained, values, 'Trained model')} ${values.trained ? nothing : super.renderParameters(values)}
+    `;
+  }
+
+  protected override renderSource(random: boolean): TemplateResult | typeof nothing {
+    return this.shown?.trained
+      ? html`<p class="said">The ${modelOf('learned').positions?.shape[0]} rows that the small model of chapter 1 has learned.</p>`
+      : super.renderSource(random);
+  }
+
+  override get snippet(): string {
+    return this.trained ? snippetNote + super.snippet : super.snippet;
+  }
+}
