@@ -78,12 +78,15 @@ export const dragPlotStyle = css`
 /** A line plot some of whose points are dragged, by pointer, touch or keys; a mouse draws them all in one sweep. */
 export class DragPlot extends LinePlot {
   private dragging: Dragging | undefined;
+  /** Ahead of the points when several keys are pressed within a frame. */
+  private values: number[] = [];
   /** Which point a finger holds; a mouse holds the one that it is nearest to. */
   private held: { readonly touched: number | undefined } | undefined;
 
   /** Without `dragging` it is a line plot. */
   renderDragged(picture: LinePlotPicture, dragging: Dragging | undefined): TemplateResult {
     this.dragging = dragging;
+    this.values = dragging?.points.map(({ y }) => y) ?? [];
     return this.render(picture);
   }
 
@@ -121,13 +124,14 @@ export class DragPlot extends LinePlot {
       aria-valuenow=${y}
       aria-valuetext=${text}
       .style=${`left: ${layout.x(x).toFixed(1)}px; top: ${layout.y(y).toFixed(1)}px; --stroke: ${color}`}
-      @keydown=${(event: KeyboardEvent) => this.onPointKey(event, index, y)}
+      @keydown=${(event: KeyboardEvent) => this.onPointKey(event, index)}
     ></div>`;
   }
 
-  private onPointKey(event: KeyboardEvent, index: number, y: number): void {
+  private onPointKey(event: KeyboardEvent, index: number): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const { range, step, onDrag } = this.dragging as Dragging;
+    const y = this.values[index] as number;
     const to = {
       ArrowUp: y + step,
       ArrowRight: y + step,
@@ -142,7 +146,9 @@ export class DragPlot extends LinePlot {
     event.preventDefault();
     // The plot around it has a use for the same keys.
     event.stopPropagation();
-    onDrag(index, this.placed(to), true);
+    const value = this.placed(to);
+    this.values[index] = value;
+    onDrag(index, value, true);
   }
 
   private readonly onGrab = (event: PointerEvent): void => {

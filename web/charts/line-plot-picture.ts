@@ -1,5 +1,5 @@
 import { area, curveLinear, curveStep, line } from 'd3-shape';
-import { html, nothing, svg, type TemplateResult } from 'lit';
+import { html, noChange, nothing, svg, type TemplateResult } from 'lit';
 import {
   isLed,
   type LinePlotLayout,
@@ -42,9 +42,9 @@ function look(index: number, { quiet, dashed, color }: Partial<LineSeries>): str
   return quiet ? 'series quiet' : `series series-${index % COLORS}${dashed || again ? ' dashed' : ''}`;
 }
 
-/** What a curve of a colour of its own sets in place of that of its class. */
-function stroke(color: string | undefined): string {
-  return color ? `--stroke: ${color}` : '';
+/** What a curve of a colour of its own sets in place of that of its class. A plot has such curves always or never. */
+function stroke(color: string | undefined): unknown {
+  return color ? `--stroke: ${color}` : noChange;
 }
 
 /** With their indices, in the order in which they are drawn. */
@@ -90,7 +90,7 @@ function marks({ marks: all = [], zone, xAxis, yAxis }: LinePlotPicture, layout:
       ${all.filter(inside).map(({ axis, at, text, side }) => {
         if (axis === 'y') {
           const place = px(y(at));
-          const [begin, anchor] = side === 'end' ? [width - right - 6, 'end'] : [left + 6, 'start'];
+          const [begin, anchor] = side === 'end' ? [width - right - 6, 'end'] : [left + 6, nothing];
           return svg`<line x1=${left} x2=${width - right} y1=${place} y2=${place} /><text x=${begin} y=${px(y(at) - 5)} text-anchor=${anchor}>${text}</text>`;
         }
         const place = px(x(at));

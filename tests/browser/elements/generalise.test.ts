@@ -33,6 +33,20 @@ test('the median of every seed, as a picture, as a table and to take away', asyn
   await expect(plot.locator('.verdict')).toContainText('no results');
 });
 
+test('the results that the benchmark has written are drawn', async ({ figure }) => {
+  const path = new URL('../../bench/results/generalisation.json', import.meta.url);
+  const file = JSON.parse(readFileSync(path, 'utf8'));
+  const plot = await figure('<posenc-generalise schemes="rope alibi"></posenc-generalise>');
+  await plot.evaluate((node, recording) => Object.assign(node, { recording }), file);
+  await expect(plot.locator('tbody tr')).toHaveCount(2);
+  const finals = file.runs.flatMap((run: { task: string; scheme: string; accuracy: number[] }) =>
+    run.task === 'sum3mod4' && run.scheme === 'rope' ? [run.accuracy.at(-1) as number] : [],
+  );
+  finals.sort((a: number, b: number) => a - b);
+  const median = Math.round(100 * (finals[(finals.length - 1) / 2] as number));
+  await expect(plot.locator('.verdict')).toContainText(`RoPE ${median}%`);
+});
+
 test('who guesses sees nothing of what was measured, and afterwards both curves', async ({ page, figure }) => {
   const plot = await figure(`<posenc-generalise predict schemes="rope alibi" src="${src}"></posenc-generalise>`);
   await expect(plot.locator('.verdict')).toHaveText(

@@ -36,7 +36,7 @@ export function readResults(argument: string, given: unknown): Results {
     return { trained: (all[0] as Results).trained, runs: all.flatMap(({ runs }) => runs) };
   }
   if (typeof given !== 'object' || given === null) throw unreadable(argument, 'it is no object');
-  if ('schemes' in given) return ofRecording(given as Recording);
+  if ('schemes' in given && !('runs' in given)) return ofRecording(given as Recording);
   const { setting, lengths, runs } = given as ResultsFile;
   const trained = Number(setting?.length);
   if (!isNumbers(lengths) || lengths.length === 0) throw unreadable(argument, 'it has no list of lengths');
