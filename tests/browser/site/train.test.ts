@@ -21,11 +21,7 @@ test('an address sets everything; a run is paused, goes on, is scrubbed, listed 
   await expect(status(page)).toContainText('2 models of');
 
   await page.getByRole('button', { name: 'Train 2 models' }).click();
-  await page.evaluate(() =>
-    (
-      document.querySelector('train-board')?.shadowRoot?.querySelector('posenc-train') as unknown as { pause(): void }
-    ).pause(),
-  );
+  await figure(page).evaluate((element) => (element as unknown as { pause(): void }).pause());
   await expect(status(page)).toContainText(/Held at step|took/);
   const goOn = page.getByRole('button', { name: 'Continue' });
   if (await goOn.isVisible()) await goOn.click();

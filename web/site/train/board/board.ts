@@ -14,7 +14,7 @@ import type { TrainAgain } from '../runs/run-list.ts';
 import { saveFile } from '../runs/save-file.ts';
 import { setupControls } from '../setup/setup-controls.ts';
 import { TrainHistory } from '../state/history.ts';
-import { attributesOf, completed, parameters, type Values, valueOf, valuesOf, withValue } from '../state/state.ts';
+import { attributesOf, completed, givenValue, parameters, type Values, valuesOf, withValue } from '../state/state.ts';
 import { siteText } from './site-text.ts';
 import { boardStyle } from './style.ts';
 
@@ -113,7 +113,7 @@ export class TrainBoard extends LitElement {
   }
 
   protected override updated(): void {
-    if (valueOf(this.values, 'task') === 'text' && this.ownText === '' && this.text === undefined) {
+    if (givenValue(this.values, 'task') === 'text' && this.ownText === '' && this.text === undefined) {
       void this.loadText();
       return;
     }
@@ -189,7 +189,7 @@ export class TrainBoard extends LitElement {
   protected override render(): TemplateResult {
     const { problems } = this;
     const told = [...problems, ...(this.refused ? [this.refused] : [])];
-    const schemes = String(valueOf(this.values, 'schemes'));
+    const schemes = String(givenValue(this.values, 'schemes'));
     return html`
       <div class="setup">
         ${setupControls({
@@ -223,7 +223,7 @@ export class TrainBoard extends LitElement {
             Recorded beforehand with 32 dimensions, 2 layers of 4 heads and texts of 32 tokens: a thin line for each seed, a
             thick one for the median. One run of yours is one more thin line.
           </p>
-          ${problems.length > 0 ? nothing : html`<posenc-generalise task=${String(valueOf(this.values, 'task'))} schemes=${schemes} src="generalisation.json" controls="none"></posenc-generalise>`}
+          ${problems.length > 0 ? nothing : html`<posenc-generalise task=${String(givenValue(this.values, 'task'))} schemes=${schemes} src="generalisation.json" controls="none"></posenc-generalise>`}
         </section>
       </div>
     `;

@@ -9,7 +9,7 @@ import {
   textControl,
 } from '../../../elements/figure/index.ts';
 import { schemeChips, type TrainedTask, taskTitles, taskWords } from '../../../elements/learning/index.ts';
-import { parameters, type Values, valueOf } from '../state/state.ts';
+import { givenValue, parameters, type Values } from '../state/state.ts';
 import { examples } from './examples.ts';
 import { type OwnText, textChoice } from './text-choice.ts';
 
@@ -52,9 +52,9 @@ const ranges: Readonly<Record<string, NumberParameter['slider']>> = {
 /** What is trained: the part of the room that the address holds. */
 export function setupControls(controls: SetupControls): TemplateResult {
   const { values, problemWith, set, text } = controls;
-  const task = String(valueOf(values, 'task'));
+  const task = String(givenValue(values, 'task'));
   const known = Object.hasOwn(taskWords, task);
-  const schemes = String(valueOf(values, 'schemes'));
+  const schemes = String(givenValue(values, 'schemes'));
   return html`
     <section class="group">
       <h2>What they learn</h2>
@@ -112,7 +112,7 @@ const cells = (text: string) => text.split(' ').map((token) => html`<td>${token}
 
 /** Behind a line that says what they are; open where one of them is refused. */
 function sizes({ values, problemWith, set }: SetupControls): TemplateResult {
-  const value = (name: string) => valueOf(values, name);
+  const value = (name: string) => givenValue(values, name);
   const refused = [...Object.keys(numbers), 'lengths'].some((name) => problemWith(name) !== undefined);
   return html`
     <details class="group sizes" ?open=${refused}>

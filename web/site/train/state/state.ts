@@ -19,13 +19,13 @@ const looksOf: Readonly<Record<string, readonly string[]>> = {
   heads: ['head'],
 };
 
-export function valueOf(values: Values, name: string): FigureValue | undefined {
+export function givenValue(values: Values, name: string): FigureValue | undefined {
   return values[name] ?? parameters.find((parameter) => parameter.name === name)?.default;
 }
 
 /** Every parameter with its value. */
 export function completed(values: Values): Record<string, FigureValue | undefined> {
-  return Object.fromEntries(parameters.map(({ name }) => [name, valueOf(values, name)]));
+  return Object.fromEntries(parameters.map(({ name }) => [name, givenValue(values, name)]));
 }
 
 export function attributesOf(values: Values): Record<string, string> {
