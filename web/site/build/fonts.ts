@@ -27,11 +27,25 @@ const western: readonly Range[] = [
   [0x201e, 0x201e],
 ];
 
+/** What is set in italics: words, and no numbers or signs. */
+const words: readonly Range[] = [
+  [0x20, 0x21],
+  [0x27, 0x29],
+  [0x2c, 0x2e],
+  [0x3a, 0x3b],
+  [0x3f, 0x3f],
+  [0x41, 0x5a],
+  [0x61, 0x7a],
+  [0x2013, 0x2014],
+  [0x2018, 0x2019],
+  [0x201c, 0x201d],
+];
+
 /** With the weights that the style sheets ask for; those of the first lines are asked for before the style sheet is read. */
 const textFonts = [
-  { file: /inter-latin-wght-normal/, wght: { min: 400, max: 600 }, preload: true },
-  { file: /source-serif-4-latin-wght-normal/, wght: { min: 400, max: 600 }, preload: true },
-  { file: /source-serif-4-latin-wght-italic/, wght: 400, preload: false },
+  { file: /inter-latin-wght-normal/, wght: { min: 400, max: 600 }, preload: true, ranges: english },
+  { file: /source-serif-4-latin-wght-normal/, wght: { min: 400, max: 600 }, preload: true, ranges: english },
+  { file: /source-serif-4-latin-wght-italic/, wght: 400, preload: false, ranges: words },
 ];
 
 /** The faces of mathematics that the formulas use. */
@@ -73,7 +87,7 @@ export function fonts(letters: ReadonlySet<string>): Plugin {
 async function cut(fileName: string, font: Uint8Array, formulas: string) {
   const textFont = textFonts.find(({ file }) => file.test(fileName));
   if (!textFont && !formulaFonts.test(fileName)) return undefined;
-  const part = await subsetFont(Buffer.from(font), textFont ? english.map(characters).join('') : formulas, {
+  const part = await subsetFont(Buffer.from(font), textFont ? textFont.ranges.map(characters).join('') : formulas, {
     targetFormat: 'woff2',
     // Of a formula's font with a few letters, instructions for coarse screens would be three quarters.
     ...(textFont ? { variationAxes: { wght: textFont.wght } } : { noHinting: true }),
@@ -89,7 +103,9 @@ function cutFace(face: string, parts: ReadonlyMap<string, string>): string {
   const part = parts.get(name);
   if (!part) return name.startsWith('KaTeX_') ? '' : rule;
   const cutRule = rule.replace(name, nameOf(part));
-  return name.startsWith('KaTeX_') ? cutRule : limited(rule, western) + limited(cutRule, english);
+  if (name.startsWith('KaTeX_')) return cutRule;
+  const { ranges = english } = textFonts.find(({ file }) => file.test(name)) ?? {};
+  return limited(rule, [...western, ...(ranges === words ? english : [])]) + limited(cutRule, ranges);
 }
 
 /** Addresses start from the folder that a page lies in. */
