@@ -59,6 +59,6 @@ test('what the scene says is what its numbers are', () => {
     ({ shares }) => shares[rope.bag.indexOf('bites') * 5 + rope.bag.indexOf('dog')],
   );
   expect(told(rope, format).number).toContain(
-    `to “dog” goes from ${Math.round(100 * (first as number))} % to ${Math.round(100 * (second as number))} %`,
+    `to “dog” goes from ${Math.round(100 * (first as number))}% to ${Math.round(100 * (second as number))}%`,
   );
 });
