@@ -27,9 +27,9 @@ export const chapters: Readonly<Record<string, readonly Shown[]>> = {
     { '.readout': /bias −0\.0039/ },
     { '.verdict': 'The mask alone tells equal words apart', 'td.difference >> nth=-1': moved },
     { '.verdict': 'Equal words get equal rows', 'td.difference >> nth=-1': '0' },
-    { '.readout': /query dog \(7\) .*key black \(6\) .*weight 0\.9934/s },
-    { '.readout': /query dog \(7\) .*key black \(2\) .*weight 0\.9934/s },
-    { '.readout': /query dog \(7\) .*key black \(6\) .*weight 0\.8901/s },
+    { '.readout': /query dog \(7\).*key black \(6\).*weight 0\.9934/s },
+    { '.readout': /query dog \(7\).*key black \(2\).*weight 0\.9934/s },
+    { '.readout': /query dog \(7\).*key black \(6\).*weight 0\.8901/s },
     { '.readout': /query dog \(7\) .*key brown \(6\) .*weight 0\.9333/s },
   ],
   inventing: [

@@ -116,9 +116,9 @@ test('chapter 1 says what was measured', () => {
     const sum = (name: 'right' | 'asked') => kinds.reduce((total, kind) => total + unseen[kind][name], 0);
     return Math.round((100 * sum('right')) / sum('asked'));
   };
-  expect(text).toContain(`right in ${share('none', 'which')} % of the cases, as whoever guesses`);
-  expect(text).toContain(`With RoPE it is right in ${share('rope', 'which')} %`);
-  expect(text).toContain(`who did it in ${share('none', 'who', 'whom')} % of the cases`);
+  expect(text).toContain(`right in ${share('none', 'which')}% of the cases, as whoever guesses`);
+  expect(text).toContain(`With RoPE it is right in ${share('rope', 'which')}%`);
+  expect(text).toContain(`who did it in ${share('none', 'who', 'whom')}% of the cases`);
   const at = (scheme: string, sentence: string, head: number, key: number) => {
     const { weights } = modelOf(scheme).attend(pe, sentence, false);
     return (headOf(weights, head - 1)[6 * 7 + key] as number).toFixed(4);

@@ -47,13 +47,18 @@ export function defineWhenNear(figures: readonly Element[], ready: (figure: Elem
     customElements.define(name, element);
     for (const figure of figures) if (figure.localName === name) ready(figure);
   };
-  const near = new IntersectionObserver(
-    (entries) => {
-      for (const { isIntersecting, target } of entries) if (isIntersecting) void define(target.localName);
-    },
-    { rootMargin: '100% 0px' },
-  );
-  for (const figure of figures) near.observe(figure);
+  const watch = (rootMargin: string) => {
+    const near = new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries) if (isIntersecting) void define(target.localName);
+      },
+      { rootMargin },
+    );
+    for (const figure of figures) near.observe(figure);
+  };
+  // The first picture need not share the line with the next ones, which are loaded a screen ahead once the reader moves on.
+  watch('0px');
+  addEventListener('scroll', () => watch('100% 0px'), { once: true, passive: true });
 }
 
 /** The words of Chromium, Firefox and WebKit for a module that did not come, which is a TypeError like many others. */

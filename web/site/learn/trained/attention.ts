@@ -60,7 +60,7 @@ export class TrainedAttention extends PosencAttention {
     return html`The first layer of a small model, trained with a causal mask on ${this.format.significant(model.sequences)}
       sequences of sentences and questions; it knows ${model.words.length} words and marks. Asked who did something and to
       whom in sentences that it has not seen, it is right in ${percent(who, whom)} of the cases; asked which of two
-      adjectives belongs to a noun, in ${percent(which)}. Whoever guesses between the two is right in 50 %.`;
+      adjectives belongs to a noun, in ${percent(which)}. Whoever guesses between the two is right in 50%.`;
   }
 
   override get snippet(): string {
@@ -70,7 +70,7 @@ export class TrainedAttention extends PosencAttention {
 
 function percent(...kinds: readonly Asked[]): string {
   const sum = (name: keyof Asked) => kinds.reduce((total, kind) => total + kind[name], 0);
-  return `${Math.round((100 * sum('right')) / sum('asked'))} %`;
+  return `${Math.round((100 * sum('right')) / sum('asked'))}%`;
 }
 
 function trainedProblems({ encoding, sentence: text, view }: FigureValues): FigureProblem[] {
