@@ -26,8 +26,8 @@ export function formulas(letters: Set<string>): Plugin {
             if (foreign.test(html)) throw new Error(`tex-formula: ${tex} needs a font that the site does not have`);
             const seen = html.slice(html.indexOf('class="katex-html"'));
             for (const letter of unescapeHtml(seen.replace(/<[^>]*>/g, ''))) letters.add(letter);
-            // Its source in TeX, which nobody hears or sees.
-            return html.replace(/<annotation[\s\S]*?<\/annotation>/g, '');
+            // The source of the formula, which nobody is shown, would be a part of the first load.
+            return html.replace(/<annotation[^>]*>[\s\S]*?<\/annotation>/, '');
           },
         ),
     },
