@@ -82,7 +82,8 @@ const stages = [
   },
   {
     name: 'cmake',
-    title: 'posenc among the sources of another CMake project, and presets of large models',
+    title:
+      'posenc among the sources of another CMake project, presets of large models, and the training of Learn’s models',
     after: ['native'],
     work: (env) => vitest(['tests/soak'], env),
   },

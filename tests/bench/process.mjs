@@ -1,9 +1,11 @@
 /** A seat in Node.js: does what its parent asks, one call after the other. */
 import * as seat from './seat.mjs';
 
+const calls = { ...seat };
+
 process.on('message', async ({ name, args }) => {
   try {
-    process.send({ result: await seat[name](...args) });
+    process.send({ result: await calls[name](...args) });
   } catch (error) {
     process.send({ error: String(error?.message ?? error) });
   }

@@ -30,7 +30,7 @@ export const chapters: Readonly<Record<string, readonly Shown[]>> = {
     { '.readout': /query dog \(7\).*key black \(6\).*weight 0\.9934/s },
     { '.readout': /query dog \(7\).*key black \(2\).*weight 0\.9934/s },
     { '.readout': /query dog \(7\).*key black \(6\).*weight 0\.8901/s },
-    { '.readout': /query dog \(7\) .*key brown \(6\) .*weight 0\.9333/s },
+    { '.readout': /query dog \(7\).*key brown \(6\).*weight 0\.9333/s },
   ],
   inventing: [
     { '.tested .value': '0', '.tested .verdict-mark': '✗ fails', '[data-kept]': '0%' },

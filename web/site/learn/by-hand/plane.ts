@@ -63,12 +63,9 @@ export const planeStyle = css`
   .plane .handle:active {
     cursor: grabbing;
   }
-  .plane .handle:focus {
-    outline: none;
-  }
-  .plane .handle:focus-visible .tip {
-    stroke: var(--ink);
-    stroke-width: 4;
+  .plane .handle:focus-visible {
+    outline: 2px solid var(--accent);
+    outline-offset: 2px;
   }
   .plane .grip {
     fill: transparent;
