@@ -88,7 +88,7 @@ TEST_CASE("half precision gives the bits of its values in single precision", "[s
   const std::size_t head_dim = GENERATE(as<std::size_t>{}, 3, 64, posenc::tile_depth + 5);
   const bool has_room = GENERATE(false, true);
   const std::size_t room = has_room ? keys + 7 : 0;
-  const std::size_t rows = 2 * 2 * (has_room ? room : keys);
+  const std::size_t rows = std::size_t{4} * (has_room ? room : keys);
   const AttentionShape s{.batch = 2,
                          .heads = 4,
                          .kv_heads = 2,
