@@ -35,7 +35,7 @@ class Optimised {
   std::size_t bytes() {
     Arena arena;
     adamw_.lay_out(arena);
-    return arena.used();
+    return static_cast<std::size_t>(arena.used());
   }
 
   AdamW<Scalar> adamw_;
