@@ -16,8 +16,8 @@ const shortest = (scheme: string) =>
   runs.filter((run) => run.scheme === scheme).reduce((a, b) => (b.steps < a.steps ? b : a));
 
 describe('the record of generalisation', () => {
-  it.each(['none', 'rope', 't5'])('has the numbers that a run of %s comes to today', async (scheme) => {
-    const recorded = shortest(scheme);
+  it('has the numbers that a run of RoPE comes to today', async () => {
+    const recorded = shortest('rope');
     expect(await train(recorded)).toEqual(recorded);
   });
 });
