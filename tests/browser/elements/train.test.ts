@@ -131,7 +131,7 @@ test('training is held by its button, out of sight and by a script, and goes on'
   await train.getByRole('button', { name: 'Train the model' }).click();
   await goesOn();
   await train.getByRole('button', { name: 'Pause' }).click();
-  await expect(status).toHaveText(/^Held at step \d+ of 20,000\.$/);
+  await expect(status).toHaveText(/^Held at step [\d,]+ of 20,000\.$/);
   await train.getByRole('button', { name: 'Continue' }).click();
   await goesOn();
   await train.evaluate((node) => {
@@ -164,7 +164,7 @@ test('numbers that are none stop a model with a sentence, and the others go on',
   await train.getByRole('button', { name: 'Train 2 models' }).click();
   await expect(train.locator('.stopped p')).toHaveCount(2);
   await expect(train.locator('.stopped')).toContainText(
-    /None stopped after step \d+: its loss or a gradient is no longer a finite number/,
+    /None stopped after step [\d,]+: its loss or a gradient is no longer a finite number/,
   );
   await expect(train.getByRole('button', { name: 'Again with seed 2' })).toBeVisible();
 });
