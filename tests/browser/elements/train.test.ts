@@ -12,7 +12,9 @@ const tiny = 'dim="8" heads="2" layers="1" length="8" batch="4" lengths="8 16" e
 function recorded(figure: Locator) {
   return figure.evaluate(async (node) => {
     const train = node as PosencTrain;
-    if (!train.recording?.schemes.every(({ steps }) => steps.length === train.recording?.setting.steps)) {
+    // A model is done when it was tested and looked at after its last step.
+    const last = train.recording?.setting.steps;
+    if (!train.recording?.schemes.every(({ snapshots }) => snapshots.at(-1)?.step === last)) {
       await new Promise((resolve) => train.addEventListener('posenc-train-end', resolve, { once: true }));
     }
     const { schemes = [], ...rest } = train.recording ?? {};
