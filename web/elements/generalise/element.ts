@@ -4,14 +4,7 @@ import type { BooleanParameter } from 'posenc';
 import { PosencError } from 'posenc/train';
 import { DragPlot } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
-import {
-  BasicFigure,
-  type FigureReading,
-  type FigureValues,
-  radioGroup,
-  selectControl,
-  type TextParameter,
-} from '../figure/index.ts';
+import { BasicFigure, type FigureReading, type FigureValues, radioGroup, type TextParameter } from '../figure/index.ts';
 import {
   type Quantity,
   quantityOf,
@@ -186,15 +179,7 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
 
   protected override renderControls(values: FigureValues): TemplateResult {
     return html`
-      ${
-        this.shows('task')
-          ? selectControl(taskParameter, {
-              ...this.controlOptions<string>(values, 'task', 'Task'),
-              groups: { '': taskParameter.choices },
-              titles: taskTitles,
-            })
-          : nothing
-      }
+      ${this.control(taskParameter, values, 'Task', taskTitles)}
       ${this.control(predict, values, 'Guess first')}
       ${
         this.shows('schemes')

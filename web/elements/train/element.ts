@@ -10,7 +10,6 @@ import {
   type FigureValue,
   type FigureValues,
   nextFrame,
-  selectControl,
 } from '../figure/index.ts';
 import { type Recording, schemeChips, taskParameter, taskTitles, taskWords } from '../learning/index.ts';
 import { AttentionMaps } from './attention-maps.ts';
@@ -294,15 +293,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
     const rest = [...sizes, lengths];
     const told = rest.filter(({ name }) => this.shows(name));
     return html`
-      ${
-        this.shows('task')
-          ? selectControl(taskParameter, {
-              ...this.controlOptions<string>(values, 'task', 'Task'),
-              groups: { '': taskParameter.choices },
-              titles: taskTitles,
-            })
-          : nothing
-      }
+      ${this.control(taskParameter, values, 'Task', taskTitles)}
       ${
         this.shows('schemes')
           ? schemeChips({
