@@ -92,8 +92,8 @@ const stages = [
     name: 'package',
     title: 'The packed package, and posenc in other CMake projects',
     needs: ['build'],
-    // Both configure the native build.
-    after: ['check'],
+    // It installs the library compiled there.
+    after: ['sanitize'],
     work: (env) => vitest(['tests/package'], env),
   },
   {

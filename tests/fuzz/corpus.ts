@@ -182,6 +182,8 @@ export const corpus: readonly (readonly [what: string, name: string, args: () =>
       },
     ],
   ],
+  ['a list that reads like the name of a dtype', 'upload', () => [array([2, 2]), { dtype: ['float16'] }]],
+  ['an object that reads like the name of a dtype', 'upload', () => [array([2, 2]), { dtype: new String('float16') }]],
   ['takes seconds', 'randomizedPositions', () => [{ length: 4, maxLength: 2 ** 31, seed: 1 }]],
   ['needs more memory than there is', 'coupledPositions', () => [{ task: 'copy', length: 2 ** 30, coupled: false }]],
 ];

@@ -13,6 +13,15 @@ export function withTools(command: string): string {
   return execFileSync(process.execPath, [script, 'sh', '-ec', command], { cwd: root, encoding: 'utf8', stdio: 'pipe' });
 }
 
+/** Where the library of a preset is installed, compiled first where no test has done so. */
+export function installed(preset: string): string {
+  const prefix = join(builds, `cmake-prefix-${preset}`);
+  rmSync(prefix, { recursive: true, force: true });
+  withTools(`cmake --preset ${preset}; cmake --build --preset ${preset} --target posenc`);
+  withTools(`cmake --install build/${preset} --prefix "${prefix}"`);
+  return prefix;
+}
+
 export function configureAndBuild(source: string, build: string, ...settings: readonly string[]): void {
   rmSync(join(builds, build), { recursive: true, force: true });
   const options = ['-DCMAKE_BUILD_TYPE=Release', '-DEigen3_DIR="$POSENC_EIGEN3_DIR"', ...settings].join(' ');

@@ -73,6 +73,7 @@ SinusoidalTable::SinusoidalTable(const SinusoidalOptions& options)
 void SinusoidalTable::fill(std::span<const double> positions, std::span<float> out) {
   require_positions("positions", positions);
   require_size("out", out.size(), positions.size() * options_.dim);
+  if (positions.empty()) return;
 
   const std::size_t dim = options_.dim;
   const Columns columns = columns_of(options_);

@@ -318,7 +318,8 @@ bool Streaming::prepare(const QueryRange& chunk, const Block& block, const Panel
 }
 
 void Streaming::compute_logits(const QueryRange& tile, const Block& block, const Columns& columns, const Panels& keys) {
-  for (std::size_t depth_start = 0; depth_start < shape_.head_dim; depth_start += tile_depth) {
+  // Once at least: vectors without entries have products, too, which are 0.
+  for (std::size_t depth_start = 0; depth_start == 0 || depth_start < shape_.head_dim; depth_start += tile_depth) {
     const std::size_t depth = std::min(tile_depth, shape_.head_dim - depth_start);
     pack_queries(shape_, options_.scale, inputs_.q, inputs_.content_bias, tile, depth_start, depth, queries_.data());
     for (std::size_t column = columns.first; column < columns.last; column += tile_columns) {

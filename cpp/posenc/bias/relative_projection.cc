@@ -43,7 +43,7 @@ void RelativeProjectionRows::add_to(std::span<float> logits, std::size_t batch, 
   const std::int64_t first = std::clamp(first_with, std::int64_t{0}, size);
   const std::int64_t last = std::clamp(first_with + static_cast<std::int64_t>(max_dist), first, size);
   const auto count = static_cast<std::size_t>(last - first);
-  if (count == 0) return;
+  if (count == 0 || basis == 0) return;
   const float* const mix = weights_.data() + ((batch * shape().heads + head) * shape().queries + query) * basis;
   const double* const curves = curves_.data() + static_cast<std::size_t>(first - first_with);
   float* const to = logits.data() + first;

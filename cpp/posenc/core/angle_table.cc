@@ -40,6 +40,8 @@ SplitPosition::SplitPosition(double position)
   const double whole = std::floor(distance);
   double rest = whole - base_rows * std::floor(whole * (1.0 / base_rows));
   if (rest >= base_rows - before) rest -= base_rows;
+  // Beyond the next power of two there is no room for the last bit of a fraction. Such a position is its own base.
+  if (rest < 0.0 && (distance - rest) + rest != distance) rest = 0.0;
   const auto offset = static_cast<std::size_t>(rest + before);
   base = distance - rest;
   step_8 = offset / step_1_count;

@@ -104,7 +104,8 @@ struct TileDestination {
 void multiply_tiles(ConstMatrixView left, const Panels& right, float scale, const TileDestination& destination) {
   const auto rows = left.rows();
   require_size("right", right.inner(), left.columns());
-  std::vector<LeftTile> packed((right.inner() + tile_depth - 1) / tile_depth);
+  // Without anything to sum up there is one block, which writes zeros.
+  std::vector<LeftTile> packed(std::max<std::size_t>((right.inner() + tile_depth - 1) / tile_depth, 1));
   for (std::size_t row = 0; row < rows; row += tile_rows) {
     for (std::size_t block = 0; block < packed.size(); ++block) {
       const std::size_t start = block * tile_depth;

@@ -17,6 +17,7 @@ import {
   test,
   type,
 } from '../support/lab-page.ts';
+import { settled } from '../support/settled.ts';
 
 test('the picker has the whole catalogue by the place where position enters', async ({ page, lab }) => {
   await page.goto(lab);
@@ -143,6 +144,9 @@ test('back undoes and forward redoes; a drag is one step', async ({ page, lab })
   await panel(page, 2).locator('summary').click();
   const slider = panel(page, 2).getByRole('slider', { name: 'base (slider)' });
   await slider.focus();
+  // The figures of the new scheme move it once more when they are drawn.
+  await expect(panel(page, 1).locator('canvas').first()).toBeVisible();
+  await settled(page);
   const box = (await slider.boundingBox()) as { x: number; y: number; width: number; height: number };
   await page.mouse.move(box.x + box.width * 0.6, box.y + box.height / 2);
   await page.mouse.down();

@@ -248,6 +248,7 @@ TEST_CASE("analysis rejects what it cannot mean", "[analysis]") {
   expect_rejection([&] { posenc::smallest_distance(of(one)); }, "table", "1");
   expect_rejection([&] { posenc::shift_operator(of(square), 4); }, "shift", "4");
   expect_rejection([&] { posenc::shift_operator(of(square), 0); }, "shift", "0");
+  expect_rejection([&] { posenc::shift_operator(posenc::view(square.data(), 4, 0), 1); }, "table", "0");
   expect_rejection([&] { posenc::principal_components(of(square), 5); }, "count", "5");
   expect_rejection([&] { posenc::effective_context(profile, 1.0); }, "share", "1");
   expect_rejection([&] { posenc::spectrum(profile, 0.0); }, "context", "0");

@@ -283,3 +283,25 @@ TEST_CASE("keys and values may have room for more", "[streaming]") {
   expect_rejection(call(keys - 1), "key_room", std::to_string(keys - 1));
   expect_rejection(call(keys + 4), "k", "an array of " + std::to_string(k.size()) + " values");
 }
+
+TEST_CASE("queries and keys without entries attend evenly", "[attention][streaming]") {
+  const auto plain = [](std::size_t queries) {
+    Problem p = problem({.batch = 1,
+                         .heads = 2,
+                         .kv_heads = 1,
+                         .queries = queries,
+                         .keys = 2 * block_keys + 5,
+                         .head_dim = 0,
+                         .value_dim = 3});
+    p.options.scale = 1.0F;
+    return p;
+  };
+  // First the logits of other calls, which nothing may be left of.
+  check(problem({.batch = 1, .heads = 2, .kv_heads = 1, .queries = 40, .keys = 500, .head_dim = 8, .value_dim = 3}));
+  for (const std::size_t queries : {1U, 13U, 70U}) {
+    check(plain(queries));
+    Problem biased = plain(queries);
+    biased.distance_bias = normal_values(2 * (queries + biased.shape.keys - 1), 5);
+    check(biased);
+  }
+}

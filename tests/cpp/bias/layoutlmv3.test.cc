@@ -2,6 +2,7 @@
 
 #include <catch_amalgamated.hpp>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "digest.h"
@@ -117,4 +118,15 @@ TEST_CASE("LayoutLMv3 rejects what it cannot mean", "[bias]") {
   expect_rejection(made(inputs), "position_ids", "an array of 4 values");
 }
 
-DIGESTED_SCHEME("layoutlmv3") { digest.add(rows(Arrays().inputs())); }
+DIGESTED_SCHEME("layoutlmv3") { digest.add(rows(Arrays().inputs()));   for (const float number : {std::numeric_limits<float>::infinity(), std::numeric_limits<float>::quiet_NaN(), 1e16F}) {
+    Arrays odd;
+    odd.position_ids[1] = number;
+    CHECK_THROWS_AS(rows(odd.inputs()), posenc::InvalidArgument);
+    odd = Arrays();
+    odd.bbox.back() = number;
+    CHECK_THROWS_AS(rows(odd.inputs()), posenc::InvalidArgument);
+  }
+  Arrays far;
+  far.position_ids[1] = 1e19F;
+  expect_rejection([&] { rows(far.inputs()); }, "position_ids", "9.99999998050645e+18");
+}

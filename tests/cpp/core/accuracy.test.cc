@@ -287,6 +287,17 @@ const std::vector<Bound>& bounds() {
        [] { return worst_sinusoidal(0x1p24 - 200, 201, 64, 10000.0, 1.0); }},
       {"sinusoidal", "positions next to -2^24", 0.501, [] { return worst_sinusoidal(-0x1p24, 200, 64, 10000.0, 1.0); }},
       {"sinusoidal", "fractions", 0.501, [] { return worst_sinusoidal(1234.56, 150, 32, 10000.0, 0.37); }},
+      {"sinusoidal", "fractions just below powers of two", 0.501,
+       [] {
+         double worst = 0.0;
+         for (const double power : {0x1p9, 0x1p10, 0x1p17, 0x1p23, 0x1p31, 0x1p40}) {
+           const double spacing = power * 0x1p-53;
+           worst = std::max({worst, worst_sinusoidal(power - 3.0 * spacing, 3, 32, 10000.0, spacing),
+                             worst_sinusoidal(spacing - power, 1, 32, 10000.0, spacing),
+                             worst_sinusoidal(power - 3.0 - spacing, 4, 32, 10000.0, 1.0)});
+         }
+         return worst;
+       }},
       {"sinusoidal", "base 2", 0.501, [] { return worst_sinusoidal(1e6, 150, 34, 2.0, 1.0); }},
       {"sinusoidal", "every 83,886th position up to 2^24", 0.501,
        [] { return worst_sinusoidal(0.0, 200, 32, 10000.0, 83886.0); }},

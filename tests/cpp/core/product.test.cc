@@ -83,3 +83,15 @@ TEST_CASE("shapes of products must agree", "[product]") {
   expect_rejection([&] { posenc::project(matrix(values, 3), matrix(values, 4), posenc::view(out.data(), 3, 4)); },
                    "weight", "3");
 }
+
+TEST_CASE("products of vectors without entries are 0", "[product]") {
+  for (const std::size_t rows : {1U, 6U, 13U}) {
+    for (const std::size_t columns : {1U, 8U, 17U}) {
+      std::vector<float> out(rows * columns, 9.0F);
+      const float* const nothing = out.data();
+      posenc::multiply(posenc::view(nothing, rows, 0), posenc::Panels::of_transposed(posenc::view(nothing, columns, 0)),
+                       1.0F, posenc::view(out.data(), rows, columns));
+      CHECK(out == std::vector<float>(rows * columns, 0.0F));
+    }
+  }
+}

@@ -4,7 +4,15 @@ export { checkStorable, type Stored, storedAs } from './float16.ts';
 export { GrowingResident, type RowLayout, readRows, sizeOfLayout } from './growing.ts';
 export { type HeadSizes, readHeadSizes, readQuerySizes } from './heads.ts';
 export { OwnData } from './own-data.ts';
-export { bytesPerNumber, listOf, MemoryResident, Resident, residentOf, type Storage } from './resident.ts';
+export {
+  bytesPerNumber,
+  checkStorageType,
+  listOf,
+  MemoryResident,
+  Resident,
+  residentOf,
+  type Storage,
+} from './resident.ts';
 export { checkRules } from './rules.ts';
 export { type ArraysRequest, arrayNames, mentions, readArrays, type SchemeArrays } from './scheme-arrays.ts';
 export {

@@ -1,5 +1,6 @@
 /** Arrays that stay in the memory of one instance. */
-import { refused } from '../errors/index.ts';
+import { oneOf } from '../../catalogue/index.ts';
+import { invalid, refused } from '../errors/index.ts';
 import type { StorageType } from '../types/index.ts';
 import { floatsOf, fromFloat16, type Stored } from './float16.ts';
 
@@ -56,6 +57,12 @@ export interface Storage {
 }
 
 export const bytesPerNumber = { float32: 4, float16: 2 } as const satisfies Record<StorageType, number>;
+
+/** One of the names themselves: a list of one name, too, finds its size. */
+export function checkStorageType(dtype: unknown): StorageType {
+  if (typeof dtype === 'string' && Object.hasOwn(bytesPerNumber, dtype)) return dtype as StorageType;
+  throw invalid('dtype', dtype, oneOf(Object.keys(bytesPerNumber)));
+}
 
 /** One in the memory of an instance. Addresses stay valid when the memory grows and moves; views of it do not. */
 export class MemoryResident extends Resident {

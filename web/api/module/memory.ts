@@ -6,11 +6,11 @@ import {
   checkInteger,
   checkKeys,
   checkObject,
+  checkStorageType,
   checkTensor,
   GrowingResident,
   listOf,
   MemoryResident,
-  oneOf,
   type Resident,
   readRows,
   residentOf,
@@ -263,9 +263,9 @@ function handleOf(one: Resident, more: PropertyDescriptorMap): ResidentTensor {
 
 function upload(engine: Engine, array: TensorLike, options: Partial<UploadOptions>): ResidentTensor {
   const { data, shape } = checkTensor('array', array, 'of any rank');
-  const { room, ring, dtype = 'float32' } = checkObject('options', options) as Partial<UploadOptions>;
+  const { room, ring, dtype: given = 'float32' } = checkObject('options', options) as Partial<UploadOptions>;
   checkKeys({ ...options }, ['room', 'ring', 'dtype']);
-  if (!Object.hasOwn(bytesPerNumber, dtype)) throw invalid('dtype', dtype, oneOf(Object.keys(bytesPerNumber)));
+  const dtype = checkStorageType(given);
   if (room !== undefined) {
     return growing(engine, { data, shape }, { dtype, given: room, isRing: checkBoolean('ring', ring, false) });
   }

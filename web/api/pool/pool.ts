@@ -1,13 +1,12 @@
 /** What `createPool` loads: the workers, and the functions that put them to work. A file of its own in the package. */
 import { invalid } from '../errors/index.ts';
 import {
-  bytesPerNumber,
   checkInteger,
   checkObject,
+  checkStorageType,
   checkTensor,
   listOf,
   OwnData,
-  oneOf,
   ownArguments,
   readOptions,
 } from '../input/index.ts';
@@ -63,10 +62,11 @@ export async function startPool(size: number, start: Start): Promise<Pool> {
 
 async function upload(workers: WorkerPool, array: TensorLike, options: PoolUploadOptions): Promise<PoolTensor> {
   const { data, shape } = checkTensor('array', array, '[..., rows, width]', [2, Number.POSITIVE_INFINITY]);
-  const { room: given, dtype = 'float32' } = readOptions('options', options, ['room', 'dtype']) as PoolUploadOptions;
+  const own = readOptions('options', options, ['room', 'dtype']) as PoolUploadOptions;
+  const { room: given, dtype: type = 'float32' } = own;
   const rows = shape.at(-2) as number;
   const room = given === undefined ? rows : checkInteger('room', given, rows, 2 ** 31 - 1);
-  if (!Object.hasOwn(bytesPerNumber, dtype)) throw invalid('dtype', dtype, oneOf(Object.keys(bytesPerNumber)));
+  const dtype = checkStorageType(type);
   const kept = new KeptArray(workers, shape, { room, dtype });
   try {
     await kept.store({ data, shape }, 'array');

@@ -14,7 +14,7 @@ export function scoresTable(
     return least === most ? '' : html`<small>${least} – ${most}</small>`;
   };
   return html`
-    <div class="table" tabindex="0" role="region" aria-label="Scores by length">
+    <div class="table" tabindex="0" role="group" aria-label="Scores by length">
       <table>
         <thead>
           <tr>

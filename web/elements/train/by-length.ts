@@ -45,7 +45,7 @@ export function lengthsTable({ setup, models }: TrainView): TemplateResult {
   const quantity = quantityOf(setup.task);
   const { lengths, length } = setup.setting;
   return html`
-    <div class="table" tabindex="0" role="region" aria-label="Scores by length">
+    <div class="table" tabindex="0" role="group" aria-label="Scores by length">
       <table>
         <thead>
           <tr>

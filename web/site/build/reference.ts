@@ -86,7 +86,7 @@ function table(parameters: readonly Described[]): string {
     const usual = given === undefined ? '<td>–</td>' : `<td><code>${escaped(String(given))}</code></td>`;
     return `<tr><th scope="row"><code>${attribute(one.name)}</code></th><td>${value}</td>${usual}<td>${escaped(one.description)}</td></tr>`;
   });
-  return `<div class="scroll" tabindex="0" role="region" aria-label="Attributes"><table>
+  return `<div class="scroll" tabindex="0" role="group" aria-label="Attributes"><table>
 <thead><tr><th scope="col">attribute</th><th scope="col">values</th><th scope="col">default</th><th scope="col">what it is</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table></div>`;
 }
@@ -115,7 +115,7 @@ function styleReference(): string {
     const usual = light ? `${swatch(light)} ${swatch(dark as string)}` : `<code>${escaped(value)}</code>`;
     return `<tr><th scope="row"><code>${name}</code></th><td>${usual}</td><td>${properties[name] ?? missing(name)}</td></tr>`;
   });
-  return `<div class="scroll" tabindex="0" role="region" aria-label="Custom properties"><table>
+  return `<div class="scroll" tabindex="0" role="group" aria-label="Custom properties"><table>
 <thead><tr><th scope="col">property</th><th scope="col">light, dark</th><th scope="col">where</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table></div>`;
 }
