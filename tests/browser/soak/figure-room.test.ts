@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '../support/site-page.ts';
+
+const rooms = readFileSync('web/site/shared/figure-room.css', 'utf8');
+
+/** What a figure is given until it is drawn, in pixels. */
+function roomOf(id: string, property: string): number {
+  const rule = new RegExp(`#${id} \\{[^}]*${property}: (\\d+)px`).exec(rooms);
+  if (!rule) throw new Error(`figure-room.css has no ${property} of #${id}`);
+  return Number(rule[1]);
+}
+
+for (const [width, property] of [
+  [390, '--on-phone'],
+  [1000, '--in-column'],
+  [1280, '--beside-steps'],
+] as const) {
+  test(`figures take the room that is kept for them, ${width} px wide`, async ({ page, home }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(home);
+    const figures = page.locator('.figure[id]');
+    const ids = await figures.evaluateAll((nodes) => nodes.map(({ id }) => id));
+    expect(ids.length).toBeGreaterThan(25);
+    for (const id of ids) {
+      const figure = page.locator(`#${id}`);
+      const kept = roomOf(id, property);
+      // Fonts of another machine may break a line elsewhere.
+      await expect(async () => {
+        await figure.scrollIntoViewIfNeeded();
+        const height = (await figure.boundingBox())?.height ?? 0;
+        expect(Math.abs(height - kept), `#${id}: ${height} px drawn, ${kept} px kept`).toBeLessThan(64);
+      }).toPass({ timeout: 30_000 });
+    }
+  });
+}
