@@ -9,8 +9,7 @@ namespace posenc {
 namespace {
 
 std::int64_t whole_position(const char* argument, float number) {
-  require(std::abs(number) <= static_cast<float>(largest_position), argument, number,
-          "numbers between -2^53 and 2^53");
+  require(std::abs(number) <= static_cast<float>(largest_position), argument, number, "numbers between -2^53 and 2^53");
   return static_cast<std::int64_t>(number);
 }
 
@@ -33,15 +32,13 @@ LayoutLMv3Rows::LayoutLMv3Rows(std::size_t batch, const BiasShape& shape, const 
   };
   if (!inputs.position_ids.empty()) require_size("position_ids", inputs.position_ids.size(), tokens);
   if (!inputs.table.empty()) {
-    add_axis("table", options.rel_pos_bins, options.max_rel_pos, inputs.table, "position_ids",
-             inputs.position_ids, 0, 1);
+    add_axis("table", options.rel_pos_bins, options.max_rel_pos, inputs.table, "position_ids", inputs.position_ids, 0,
+             1);
   }
   if (inputs.bbox.empty()) return;
   require_size("bbox", inputs.bbox.size(), 4 * tokens);
-  add_axis("table_x", options.rel2d_pos_bins, options.max_rel2d_pos, inputs.table_x, "bbox", inputs.bbox, 0,
-             4);
-  add_axis("table_y", options.rel2d_pos_bins, options.max_rel2d_pos, inputs.table_y, "bbox", inputs.bbox, 3,
-             4);
+  add_axis("table_x", options.rel2d_pos_bins, options.max_rel2d_pos, inputs.table_x, "bbox", inputs.bbox, 0, 4);
+  add_axis("table_y", options.rel2d_pos_bins, options.max_rel2d_pos, inputs.table_y, "bbox", inputs.bbox, 3, 4);
 }
 
 void LayoutLMv3Rows::add_to(std::span<float> logits, std::size_t batch, std::size_t head, std::size_t query,
