@@ -10,6 +10,24 @@ function roomOf(id: string, property: string): number {
   return Number(rule[1]);
 }
 
+interface Lowest {
+  lowest: Record<string, number>;
+}
+
+/** Runs in the page: the least height of each figure in any frame since the page was laid out. */
+function lowestHeights(): void {
+  const lowest: Record<string, number> = {};
+  Object.assign(window, { lowest });
+  const look = () => {
+    for (const figure of document.querySelectorAll('.figure[id]')) {
+      const { height } = figure.getBoundingClientRect();
+      lowest[figure.id] = Math.min(lowest[figure.id] ?? height, height);
+    }
+    requestAnimationFrame(look);
+  };
+  addEventListener('DOMContentLoaded', look);
+}
+
 for (const [width, property] of [
   [390, '--on-phone'],
   [1000, '--in-column'],
@@ -17,6 +35,7 @@ for (const [width, property] of [
 ] as const) {
   test(`figures take the room that is kept for them, ${width} px wide`, async ({ page, home }) => {
     await page.setViewportSize({ width, height: 844 });
+    await page.addInitScript(lowestHeights);
     await page.goto(home);
     const figures = page.locator('.figure[id]');
     const ids = await figures.evaluateAll((nodes) => nodes.map(({ id }) => id));
@@ -31,5 +50,9 @@ for (const [width, property] of [
         expect(Math.abs(height - kept), `#${id}: ${height} px drawn, ${kept} px kept`).toBeLessThan(64);
       }).toPass({ timeout: 30_000 });
     }
+    // Also between its definition and its first picture.
+    const lowest = await page.evaluate(() => (window as unknown as Lowest).lowest);
+    const burst = ids.filter((id) => (lowest[id] ?? 0) < roomOf(id, property) - 64);
+    expect(burst, JSON.stringify(lowest)).toEqual([]);
   });
 }

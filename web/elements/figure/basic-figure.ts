@@ -86,6 +86,8 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     this.whenSeen(now);
   });
   private readonly system = new SystemTheme(this);
+  /** A page keeps room for a figure with `:not(:state(drawn))`; engines without such states keep none. */
+  private readonly ownStates = this.attachInternals().states as CustomStateSet | undefined;
 
   constructor() {
     super();
@@ -304,6 +306,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   }
 
   protected override updated(): void {
+    if (this.model !== undefined || this.problem) this.ownStates?.add('drawn');
     if (!this.change || this.outdated) return;
     const { change, state } = this;
     this.change = undefined;
