@@ -13,8 +13,8 @@ test('arcs shrink back when the scaling changes, keys read every dial, and nothi
 
   await dials.locator('.readable').focus();
   await page.keyboard.press('End');
+  await expect.poll(() => readings(dials)).toMatchObject({ pair: '63' });
   const read = await readings(dials);
-  expect(read).toMatchObject({ pair: '63' });
   const degrees = (name: string) => Number(read[name]?.replace('°', ''));
   expect(degrees('met in training') + degrees('never met')).toBeCloseTo(360, 1);
   const turns = (131072 * 10000 ** (-126 / 128)) / (2 * Math.PI);

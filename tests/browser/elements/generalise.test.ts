@@ -18,7 +18,7 @@ test('the median of every seed, as a picture, as a table and to take away', asyn
   await expect(t5).toHaveText([/100%/, /97%\s+96% – 99%/, /79%\s+78% – 86%/, /57%\s+56% – 64%/, '3']);
   await plot.locator('.line-plot').focus();
   for (const key of ['ArrowDown', 'ArrowDown', 'Home']) await page.keyboard.press(key);
-  expect(await readings(plot)).toMatchObject({ scheme: 'ALiBi', length: '32', 'median accuracy': '99%' });
+  await expect.poll(() => readings(plot)).toMatchObject({ scheme: 'ALiBi', length: '32', 'median accuracy': '99%' });
   const [array] = await plot.evaluate((node) =>
     (node as PosencGeneralise).arrays.map(({ shape, axes }) => ({ shape, axes })),
   );

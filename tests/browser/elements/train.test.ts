@@ -105,7 +105,7 @@ test('models learn in workers what they learn in Node, and the figure shows it a
   await expect(train.locator('.large .heading')).toHaveText('T5, layer 1, head 1');
   await train.locator('.plot').focus();
   await page.keyboard.press('Home');
-  expect(await readings(train)).toMatchObject({ weight: schemes[1]?.snapshots[2]?.data[240]?.toFixed(4) });
+  await expect.poll(() => readings(train)).toMatchObject({ weight: schemes[1]?.snapshots[2]?.data[240]?.toFixed(4) });
 
   await train.getByRole('radio', { name: 'Position' }).check({ force: true });
   await expect(train.locator('.unlearned')).toContainText('There is no position here');
