@@ -122,8 +122,11 @@ async function makeUnlessDone({ title, script, inputs, outputs, env }) {
   writeFileSync(record, JSON.stringify({ inputs: before, outputs: digest(outputs) }));
 }
 
-/** @param {NodeJS.ProcessEnv} env  from the set-up */
-export async function build(env) {
+/**
+ * What all else is made from: the modules, the declarations of their bindings, and the types that the catalogue gives.
+ * @param {NodeJS.ProcessEnv} env  from the set-up
+ */
+export async function buildModules(env) {
   await step('compiling the WebAssembly modules', async () => {
     await compile('wasm', env, ...moduleTargets);
     await declareBindings(env);
@@ -136,8 +139,11 @@ export async function build(env) {
       }
     }
   });
-  // Among the sources, so before they are compared with those of the last build.
   await generateTypes();
+}
+
+/** @param {NodeJS.ProcessEnv} env  from the set-up, after buildModules() */
+export async function buildPages(env) {
   await makeUnlessDone({
     title: 'making the package',
     script: 'build-package.mjs',
@@ -152,6 +158,12 @@ export async function build(env) {
     outputs: ['build/site'],
     env,
   });
+}
+
+/** @param {NodeJS.ProcessEnv} env  from the set-up */
+export async function build(env) {
+  await buildModules(env);
+  await buildPages(env);
 }
 
 /**
