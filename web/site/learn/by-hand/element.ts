@@ -12,7 +12,7 @@ import { type ByHand, byHand } from './model.ts';
 import { type PlaneArrow, plane } from './plane.ts';
 import { byHandStyle } from './style.ts';
 import { told } from './told.ts';
-import { type Role, refusesMoved, type Vector, type Word, withMoved, words } from './vectors.ts';
+import { type Role, refusesMoved, type Vector, vectorsOf, type Word, withMoved, words } from './vectors.ts';
 
 const asks: ChoiceParameter = {
   name: 'asks',
@@ -95,6 +95,7 @@ export class LearnByHand extends PageFigure<ByHand> {
       look: role === 'query' ? 'query' : 'key',
       weight: counts,
       move: (to, final) => this.drag(model, role, word, to, final),
+      now: () => vectorsOf(model.head, this.moved ?? '')[role][word],
     });
     const each = (role: Role) => order.map((word, i) => arrow(role, word, weights[i] as number));
     const result: PlaneArrow = { name: 'output', label: 'output', at: output, look: 'output', weight: 0.5 };

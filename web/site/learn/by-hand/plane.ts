@@ -10,6 +10,8 @@ export interface PlaneArrow {
   /** 0 to 1: how much it counts. */
   readonly weight: number;
   readonly move?: (to: Vector, final: boolean) => void;
+  /** Where the tip was moved to last; asked at each key, because several may be pressed within a frame. */
+  readonly now?: () => Vector;
 }
 
 export const planeStyle = css`
@@ -95,7 +97,7 @@ export function plane(arrows: readonly PlaneArrow[], label: string): TemplateRes
 }
 
 function arrowTemplate(arrow: PlaneArrow): TemplateResult {
-  const { name, label, at, look, weight, move } = arrow;
+  const { name, label, at, look, weight, move, now } = arrow;
   const [x, y] = [at[0] * scale, -at[1] * scale];
   // The output lies among the values, often close to one: its name stands below it.
   const below = look === 'output';
@@ -115,7 +117,7 @@ function arrowTemplate(arrow: PlaneArrow): TemplateResult {
       @pointerdown=${move ? grab : nothing}
       @pointermove=${move ? (event: PointerEvent) => drag(event, move) : nothing}
       @pointerup=${move ? (event: PointerEvent) => drop(event, move) : nothing}
-      @keydown=${move ? (event: KeyboardEvent) => step(event, at, move) : nothing}
+      @keydown=${move ? (event: KeyboardEvent) => step(event, now?.() ?? at, move) : nothing}
     >
       <line class="shaft" x2=${x.toFixed(2)} y2=${y.toFixed(2)} stroke-width=${(1.5 + 4.5 * weight).toFixed(2)} />
       <circle class="grip" cx=${x.toFixed(2)} cy=${y.toFixed(2)} r="22" />
