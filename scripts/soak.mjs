@@ -8,6 +8,7 @@ import { build, buildsRepeat } from './build.mjs';
 import { check } from './check.mjs';
 import { hostileCalls } from './hostile-calls.mjs';
 import { hostileFiles } from './hostile-files.mjs';
+import { installEngines } from './setup/engines.mjs';
 import { setup } from './setup.mjs';
 import { runMain, say } from './terminal.mjs';
 import { cppTests, identical, playwright, vitest } from './testing/runners.mjs';
@@ -35,6 +36,15 @@ const stages = [
       'Every control of every scheme, odd attributes of every element, axe at every width and in both colours, in Chromium',
     needs: ['build'],
     work: (env) => playwright('soak', env),
+  },
+  {
+    name: 'engines',
+    title: 'The package and the pages in Chromium, Firefox and WebKit',
+    needs: ['build'],
+    async work(env) {
+      await installEngines();
+      return vitest(['tests/engines'], env);
+    },
   },
   {
     name: 'fuzz',
@@ -91,7 +101,7 @@ const stages = [
     name: 'repeat',
     title: 'A second build has the same bytes',
     needs: ['build'],
-    after: ['controls', 'fuzz', 'readers', 'identical'],
+    after: ['controls', 'engines', 'fuzz', 'readers', 'identical'],
     work: buildsRepeat,
   },
 ];

@@ -1,6 +1,7 @@
 /** What every link of "Try this" on Learn must show: a reader follows them one after the other, and reads what the sentence names. */
 import type { Page } from '@playwright/test';
 import { expect } from './quiet-page.ts';
+import { settled } from './settled.ts';
 
 /** By chapter, in the order of the links: selectors of the figure and the text that must stand there. */
 type Shown = Readonly<Record<string, string | RegExp>>;
@@ -174,6 +175,9 @@ export async function followSteps(page: Page, chapter: string, most = Number.POS
   for (const [i, shown] of expected.slice(0, most).entries()) {
     const link = links.nth(i);
     const what = `${chapter}, link ${i + 1}: ${squeezed(await link.textContent())}`;
+    // Figures on the way there come one by one, and a reader presses what has come to rest.
+    await link.scrollIntoViewIfNeeded();
+    await settled(page);
     await link.click();
     const [id, part] = await link.evaluate((node) => {
       const { search, dataset } = node as HTMLAnchorElement;

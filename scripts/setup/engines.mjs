@@ -1,0 +1,31 @@
+/** Firefox and WebKit for npm run soak, which compares what they compute with Node and Chromium. */
+import { join } from 'node:path';
+import { runOrFail } from '../run.mjs';
+import { Failure, step } from '../terminal.mjs';
+import { isDebian } from './apt.mjs';
+import { which } from './host-tools.mjs';
+import { installNpmPackages } from './npm.mjs';
+import { checkout } from './paths.mjs';
+
+/** Debian's packages, by a program of each. */
+const packages = {
+  'firefox-esr': 'firefox-esr',
+  WebKitWebDriver: 'webkit2gtk-driver',
+  'xvfb-run': 'xvfb',
+  xauth: 'xauth',
+};
+
+/** The engines and what drives them. */
+export async function installEngines() {
+  await installNpmPackages(join(checkout, 'tests', 'engines'));
+  const missing = Object.entries(packages).flatMap(([program, name]) => (which(program) ? [] : [name]));
+  if (missing.length === 0) return;
+  if (!isDebian() || process.getuid?.() !== 0) {
+    throw new Failure(`Firefox and WebKit are tested with Debian's packages. Please install ${missing.join(', ')}.`);
+  }
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await step(`installing Debian's packages ${missing.join(', ')}`, async () => {
+    await runOrFail('apt-get', ['-q', 'update'], { env });
+    await runOrFail('apt-get', ['-q', '-y', '--no-install-recommends', 'install', ...missing], { env });
+  });
+}

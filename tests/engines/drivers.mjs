@@ -1,0 +1,125 @@
+/** Three engines behind one interface. */
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import puppeteer from 'puppeteer-core';
+import { Builder } from 'selenium-webdriver';
+import { findChromium } from '../../scripts/setup/chromium.mjs';
+import { which } from '../../scripts/setup/host-tools.mjs';
+import { Failure } from '../../scripts/terminal.mjs';
+
+/**
+ * @typedef {object} Engine
+ * @property {string} version
+ * @property {(address: string) => Promise<void>} open
+ * @property {(script: string) => Promise<any>} run  the body of an async function; its result as JSON gives it
+ * @property {(width: number, height: number) => Promise<void>} resize
+ * @property {() => Promise<void>} close
+ */
+
+/** By the DevTools protocol or by WebDriver BiDi. @param {'chrome' | 'firefox'} browser @param {string | undefined} program */
+async function puppet(browser, program) {
+  const args = browser === 'chrome' ? ['--no-sandbox'] : [];
+  const driver = await puppeteer.launch({ browser, executablePath: program, headless: true, args });
+  const page = await driver.newPage();
+  /** @type {Engine} */
+  const engine = {
+    version: await driver.version(),
+    open: async (address) => {
+      await page.goto(address, { waitUntil: 'load', timeout: 120_000 });
+    },
+    run: async (script) => JSON.parse((await page.evaluate(asText(script))) ?? 'null'),
+    resize: (width, height) => page.setViewport({ width, height }),
+    close: () => driver.close(),
+  };
+  return engine;
+}
+
+/** WebKitGTK by WebDriver, on a screen that nobody sees. */
+async function webkit() {
+  const port = await freePort();
+  const driver = spawn('xvfb-run', ['--auto-servernum', 'WebKitWebDriver', `--port=${port}`], {
+    stdio: 'ignore',
+    detached: true,
+  });
+  await listening(port);
+  const session = await new Builder()
+    .usingServer(`http://127.0.0.1:${port}`)
+    .withCapabilities({
+      browserName: 'MiniBrowser',
+      'webkitgtk:browserOptions': { binary: miniBrowser(), args: ['--automation'] },
+    })
+    .build();
+  await session.manage().setTimeouts({ script: 600_000, pageLoad: 120_000 });
+  const capabilities = await session.getCapabilities();
+  /** @type {Engine} */
+  const engine = {
+    version: `WebKitGTK ${capabilities.get('browserVersion')}`,
+    open: (address) => session.get(address),
+    run: async (script) => {
+      const told = await session.executeAsyncScript(
+        `const tell = arguments[0]; (${asText(script)}).then((text) => tell({ text }), (error) => tell({ error: String(error) }));`,
+      );
+      const { text, error } = /** @type {{ text?: string, error?: string }} */ (told);
+      if (error) throw new Error(error);
+      return JSON.parse(text ?? 'null');
+    },
+    // A window has a frame, and what is asked for is the page in it.
+    resize: async (width, height) => {
+      const window = session.manage().window();
+      await window.setRect({ width, height, x: 0, y: 0 });
+      const inner = await engine.run('return [innerWidth, innerHeight]');
+      await window.setRect({ width: 2 * width - inner[0], height: 2 * height - inner[1], x: 0, y: 0 });
+    },
+    close: async () => {
+      await session.quit().catch(() => {});
+      // xvfb-run and what it has started.
+      if (driver.pid) process.kill(-driver.pid);
+    },
+  };
+  return engine;
+}
+
+/** An expression whose value is the promise of a JSON text. @param {string} script */
+const asText = (script) => `(async () => JSON.stringify(await (async () => { ${script} })()))()`;
+
+/** Where Debian has the browser that WebKitGTK brings for tests. */
+function miniBrowser() {
+  for (const folder of readdirSync('/usr/lib')) {
+    for (const version of ['webkitgtk-6.0', 'webkit2gtk-4.1', 'webkit2gtk-4.0']) {
+      const path = join('/usr/lib', folder, version, 'MiniBrowser');
+      if (existsSync(path)) return path;
+    }
+  }
+  throw new Failure("WebKitGTK's MiniBrowser was not found; Debian's package webkit2gtk-driver brings it.");
+}
+
+/** @returns {Promise<number>} */
+const freePort = () =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+      server.close(() => resolve(port));
+    });
+  });
+
+/** @param {number} port */
+async function listening(port) {
+  for (let i = 0; i < 300; i++) {
+    const there = await fetch(`http://127.0.0.1:${port}/status`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (there) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Failure('WebKitWebDriver does not answer.');
+}
+
+/** @type {Readonly<Record<string, () => Promise<Engine>>>} */
+export const engines = {
+  Chromium: () => puppet('chrome', findChromium()),
+  Firefox: () => puppet('firefox', which('firefox-esr') ?? which('firefox')),
+  WebKit: webkit,
+};
