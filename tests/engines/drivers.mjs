@@ -53,10 +53,22 @@ async function webkit() {
     .build();
   await session.manage().setTimeouts({ script: 600_000, pageLoad: 120_000 });
   const capabilities = await session.getCapabilities();
+  const innerSize = () => engine.run('return [innerWidth, innerHeight]');
+  /** @type {[number, number] | undefined} */
+  let wanted;
   /** @type {Engine} */
   const engine = {
     version: `WebKitGTK ${capabilities.get('browserVersion')}`,
-    open: (address) => session.get(address),
+    open: async (address) => {
+      await session.get(address);
+      if (!wanted || (await innerSize())[0] === wanted[0]) return;
+      // No window of it is as narrow as a phone, but a frame is.
+      const style = `width: ${wanted[0]}px; height: ${wanted[1]}px; border: 0`;
+      await session.get(
+        `data:text/html,<!doctype html><iframe src="${encodeURIComponent(address)}" style="${style}"></iframe>`,
+      );
+      await session.switchTo().frame(0);
+    },
     run: async (script) => {
       const told = await session.executeAsyncScript(
         `const tell = arguments[0]; (${asText(script)}).then((text) => tell({ text }), (error) => tell({ error: String(error) }));`,
@@ -65,12 +77,14 @@ async function webkit() {
       if (error) throw new Error(error);
       return JSON.parse(text ?? 'null');
     },
-    // A window has a frame, and what is asked for is the page in it.
     resize: async (width, height) => {
+      wanted = [width, height];
       const window = session.manage().window();
+      await session.get('about:blank');
       await window.setRect({ width, height, x: 0, y: 0 });
-      const inner = await engine.run('return [innerWidth, innerHeight]');
-      await window.setRect({ width: 2 * width - inner[0], height: 2 * height - inner[1], x: 0, y: 0 });
+      // A window has a border, and what is asked for is the page in it.
+      const [innerWidth, innerHeight] = await innerSize();
+      await window.setRect({ width: 2 * width - innerWidth, height: 2 * height - innerHeight, x: 0, y: 0 });
     },
     close: async () => {
       await session.quit().catch(() => {});
