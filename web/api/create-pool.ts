@@ -1,5 +1,6 @@
 import { checkBoolean, checkInteger, readOptions } from './input/index.ts';
 import {
+  checkMaxMemory,
   chooseBuild,
   detectFeatures,
   loadFailed,
@@ -30,10 +31,21 @@ import type { Pool, PoolOptions } from './types/index.ts';
  * ```
  */
 export async function createPool(options: PoolOptions = {}): Promise<Pool> {
-  const known = ['size', 'workerUrl', 'build', 'extended', 'wasmUrl', 'wasmBinary', 'extendedUrl', 'extendedBinary'];
+  const known = [
+    'size',
+    'workerUrl',
+    'build',
+    'extended',
+    'wasmUrl',
+    'wasmBinary',
+    'extendedUrl',
+    'extendedBinary',
+    'maxMemory',
+  ];
   const given: PoolOptions = readOptions('options', options, known);
   const size = given.size === undefined ? coresToSpare() : checkInteger('size', given.size, 1, 256);
   const build = chooseBuild(detectFeatures(), given.build ?? usualBuild(given));
+  const limit = checkMaxMemory(given.maxMemory);
   const isExtended = checkBoolean('extended', given.extended, namesExtended(given));
   const workerUrl = given.workerUrl === undefined ? undefined : locate('workerUrl', given.workerUrl);
   const pool = import('./pool/pool.ts').catch((thrown: unknown) => {
@@ -44,5 +56,5 @@ export async function createPool(options: PoolOptions = {}): Promise<Pool> {
     loadModule(build, 'core', given),
     isExtended ? loadModule(build, 'extended', given) : undefined,
   ]);
-  return startPool(size, { module, extended, build, workerUrl });
+  return startPool(size, { module, extended, build, limit, workerUrl });
 }

@@ -1,5 +1,6 @@
 import { checkBoolean, readOptions } from './input/index.ts';
 import {
+  checkMaxMemory,
   chooseBuild,
   detectFeatures,
   linked,
@@ -29,7 +30,7 @@ import type { CreateOptions, Posenc } from './types/index.ts';
  * ```
  */
 export async function createPosenc(options: CreateOptions = {}): Promise<Posenc> {
-  const known = ['build', 'extended', 'wasmUrl', 'wasmBinary', 'extendedUrl', 'extendedBinary'];
+  const known = ['build', 'extended', 'wasmUrl', 'wasmBinary', 'extendedUrl', 'extendedBinary', 'maxMemory'];
   const given: CreateOptions = readOptions('options', options, known);
   // On its way before this engine is asked what it can do, which takes it milliseconds the first time.
   const engine = import('./engine.ts').catch((thrown: unknown) => {
@@ -37,6 +38,7 @@ export async function createPosenc(options: CreateOptions = {}): Promise<Posenc>
   });
   engine.catch(() => {}); // Told below, unless the options are wrong, which counts more.
   const build = chooseBuild(detectFeatures(), given.build ?? usualBuild(given));
+  const limit = checkMaxMemory(given.maxMemory);
   const extended = checkBoolean('extended', given.extended, namesExtended(given));
   const loadExtended: LoadExtended = async () => {
     const script = import('./extended.ts').catch((thrown: unknown) => {
@@ -54,7 +56,7 @@ export async function createPosenc(options: CreateOptions = {}): Promise<Posenc>
     return pending;
   };
   const [{ start }, module] = await Promise.all([engine, loadModule(build, 'core', given)]);
-  const posenc = await linked('core', given, start(module, build, load));
+  const posenc = await linked('core', given, start(module, build, load, limit));
   if (extended) await posenc.extend();
   return posenc;
 }

@@ -5,7 +5,12 @@ import { type LoadExtended, posencFrom } from './posenc.ts';
 import type { Build, Posenc } from './types/index.ts';
 
 /** An instance of the compiled core with the public functions around it. */
-export async function start(module: WebAssembly.Module, build: Build, loadExtended: LoadExtended): Promise<Posenc> {
-  const fate = {};
+export async function start(
+  module: WebAssembly.Module,
+  build: Build,
+  loadExtended: LoadExtended,
+  limit: number | undefined,
+): Promise<Posenc> {
+  const fate = { limit };
   return posencFrom({ ...(await instantiate(glue, module, fate)), fate }, build, loadExtended);
 }

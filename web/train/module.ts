@@ -2,6 +2,7 @@
 import glue from 'posenc-train-glue';
 import { PosencError } from '../api/errors/index.ts';
 import {
+  checkMaxMemory,
   chooseBuild,
   compileBytes,
   compiledFrom,
@@ -28,6 +29,11 @@ export interface LoadOptions {
   readonly wasmUrl?: string | URL | undefined;
   /** Its bytes or a compiled module, of the simd build unless `build` says otherwise; nothing is fetched. */
   readonly wasmBinary?: BufferSource | WebAssembly.Module | undefined;
+  /**
+   * Bytes of WebAssembly memory that the instance, or each worker, may have, from 2^24 to 2^32: what needs more is refused
+   * ('out-of-memory'). Default: what the engine gives, at most 2^31.
+   */
+  readonly maxMemory?: number | undefined;
 }
 
 /** Written out for each file, because bundlers find and emit files by this very pattern. */
@@ -47,16 +53,18 @@ function compiled(build: Build, { wasmUrl, wasmBinary }: LoadOptions): Promise<W
 export interface TrainModule {
   readonly module: WebAssembly.Module;
   readonly build: Build;
+  readonly limit?: number | undefined;
 }
 
 export async function loadTrainModule(options: LoadOptions): Promise<TrainModule> {
   const build = chooseBuild(detectFeatures(), options.build ?? (options.wasmBinary === undefined ? 'auto' : 'simd'));
-  return { module: await compiled(build, options), build };
+  const limit = checkMaxMemory(options.maxMemory);
+  return { module: await compiled(build, options), build, limit };
 }
 
 /** An instance with memory of its own. */
-export async function startTrainEngine({ module, build }: TrainModule): Promise<TrainEngine> {
-  const fate: Fate = {};
+export async function startTrainEngine({ module, build, limit }: TrainModule): Promise<TrainEngine> {
+  const fate: Fate = { limit };
   try {
     return { ...(await instantiate(glue, module, fate)), build, fate };
   } catch (thrown) {
@@ -69,4 +77,4 @@ export async function loadTrainEngine(options: LoadOptions): Promise<TrainEngine
 }
 
 /** The options of these functions by name. */
-export const loadOptionNames = ['build', 'wasmUrl', 'wasmBinary'] as const;
+export const loadOptionNames = ['build', 'wasmUrl', 'wasmBinary', 'maxMemory'] as const;

@@ -1,6 +1,7 @@
 export { derivedArray } from './derived.ts';
 export { instantiate } from './instantiate.ts';
 export {
+  checkMaxMemory,
   chooseBuild,
   compileBytes,
   compiledFrom,

@@ -10,6 +10,21 @@ export type Glue<Raw extends RawMemory> = (options: {
   instantiateWasm(imports: WebAssembly.Imports, receive: Receive): Record<string, never>;
 }) => Promise<Raw>;
 
+/** Beyond the limit of the instance its memory grows as little as where the engine has no more: allocations fail. */
+function limitGrowth(memory: WebAssembly.Memory, fate: Fate): void {
+  const { limit } = fate;
+  if (limit === undefined) return;
+  fate.taken = (fate.taken ?? 0) + memory.buffer.byteLength;
+  const grow = memory.grow.bind(memory);
+  memory.grow = (pages) => {
+    const taken = (fate.taken as number) + 65536 * pages;
+    if (taken > limit) throw new RangeError('maxMemory');
+    const before = grow(pages);
+    fate.taken = taken;
+    return before;
+  };
+}
+
 export async function instantiate<Raw extends RawMemory>(
   glue: Glue<Raw>,
   module: WebAssembly.Module,
@@ -30,5 +45,6 @@ export async function instantiate<Raw extends RawMemory>(
     glue({ instantiateWasm }).then(resolve, reject);
   });
   if (!memory) throw new PosencError('internal', 'The WebAssembly module exports no memory.');
+  limitGrowth(memory, fate);
   return { raw: throwing(raw, fate), memory };
 }

@@ -1,6 +1,6 @@
 /** Which build an engine gets, where its `.wasm` file lies, and how it is read and compiled. */
 import { describe, invalid, missing, PosencError, refused } from '../errors/index.ts';
-import { oneOf } from '../input/index.ts';
+import { checkInteger, oneOf } from '../input/index.ts';
 import type { Build, CreateOptions, ModulePart } from '../types/index.ts';
 
 /** What the engine can do, as far as posenc depends on it. */
@@ -22,6 +22,11 @@ export function chooseBuild(features: Features, option: 'auto' | Build = 'auto')
     throw lacking('relaxed SIMD', "Chrome 114 and Node 22 have it; build 'simd' does without");
   }
   return option === 'auto' ? (features.relaxed ? 'relaxed' : 'simd') : option;
+}
+
+/** Bytes of memory, if they are limited. */
+export function checkMaxMemory(bytes: number | undefined): number | undefined {
+  return bytes === undefined ? undefined : checkInteger('maxMemory', bytes, 2 ** 24, 2 ** 32);
 }
 
 /** Bytes are of one build; without a word they are those of the build that runs everywhere. */

@@ -2,9 +2,12 @@
 import { fromModule, instanceLost, type RawError } from '../errors/index.ts';
 import type { RawMemory } from './raw.generated.ts';
 
-/** What the core and the extended part of one instance share: when one is lost, the instance is. */
+/** What the core and the extended part of one instance share: when one is lost, the instance is, and what one takes the other lacks. */
 export interface Fate {
   lost?: { readonly cause: unknown };
+  /** Bytes that their memories may have together, and those that they have. */
+  readonly limit?: number | undefined;
+  taken?: number;
 }
 
 /** Throws where the instance is lost. */

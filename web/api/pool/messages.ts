@@ -12,6 +12,7 @@ export type Order =
       /** Undefined in a pool without the extended part. */
       readonly extended: WebAssembly.Module | undefined;
       readonly build: Build;
+      readonly limit: number | undefined;
     }
   | JobOrder
   /** Nothing is left to do for now: what is kept may go. */

@@ -39,6 +39,8 @@ export interface Start {
   readonly module: WebAssembly.Module;
   readonly extended: WebAssembly.Module | undefined;
   readonly build: Build;
+  /** Bytes of memory for each worker. */
+  readonly limit: number | undefined;
   readonly workerUrl: string | undefined;
 }
 

@@ -41,9 +41,14 @@ function run({ name, args, shared }: CallOrder): unknown {
 
 async function answerTo(order: Exclude<Order, { kind: 'rest' }>): Promise<unknown> {
   if (order.kind === 'start') {
-    const { module, build } = order;
+    const { module, build, limit } = order;
     extended = order.extended;
-    posenc = await start(module, build, async () => (core) => startExtended(extended as WebAssembly.Module, core));
+    posenc = await start(
+      module,
+      build,
+      async () => (core) => startExtended(extended as WebAssembly.Module, core),
+      limit,
+    );
     return undefined;
   }
   if (order.kind === 'store') return parts.store(posenc, order);

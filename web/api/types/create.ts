@@ -25,6 +25,12 @@ export interface CreateOptions {
   extendedUrl?: string | URL;
   /** The bytes of that file or a compiled module. Of the same build as `wasmBinary`. */
   extendedBinary?: BufferSource | WebAssembly.Module;
+  /**
+   * Bytes of WebAssembly memory that the instance, or each worker of a pool, may have, from 2^24 to 2^32. What needs more is refused
+   * ('out-of-memory') before anything of it is computed, and the next call works. Memory grows in steps of up to 20%, so that a call may be
+   * refused when it comes within a twentieth of the limit. Default: what the engine gives, at most 2^31 for each module.
+   */
+  maxMemory?: number;
 }
 
 /**
