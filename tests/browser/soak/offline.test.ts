@@ -1,12 +1,19 @@
-import { expect, test } from '../support/quiet-page.ts';
-import { serve } from '../support/static-server.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { writeServiceWorker } from '../../../scripts/service-worker.mjs';
+import { test } from '../support/offline-site.ts';
+import { expect } from '../support/quiet-page.ts';
+import type { StaticServer } from '../support/static-server.ts';
 
 test.use({ freshPage: true, serviceWorkers: 'allow' });
 
 // Beside npm test, which begins in the Lab and looks at the last figure of Learn alone.
-test('after one visit of Learn every figure of it comes without a network', async ({ page, context }) => {
-  const host = await serve('build/site', '/posenc/');
-  const home = `${host.origin}/posenc/`;
+test('after one visit of Learn every figure of it comes without a network', async ({
+  page,
+  context,
+  offlineSite: { host, home },
+}) => {
   await page.goto(`${home}#words`);
   const difference = page.locator('#attention td[data-word="dog"]');
   await expect(difference).toHaveText('0');
@@ -19,5 +26,87 @@ test('after one visit of Learn every figure of it comes without a network', asyn
   for (const figure of await page.locator('.figure').all()) {
     await figure.scrollIntoViewIfNeeded();
     await expect(figure.locator('.body')).toBeVisible();
+  }
+});
+
+const canvas = (page: Page) => page.locator('lab-panel canvas').first();
+
+/** After a visit whose files are kept: of the Lab with one panel, which is computed faster than Learn. */
+async function visited(page: Page, home: string): Promise<void> {
+  await page.goto(`${home}lab.html?v=1&a.scheme=alibi`);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+}
+
+const keptBy = (page: Page) => page.evaluate(() => caches.keys());
+
+/** Afterwards the new worker is installed beside the old one. */
+async function publishNewVersion(page: Page, folder: string): Promise<void> {
+  const lab = join(folder, 'lab.html');
+  writeFileSync(lab, readFileSync(lab, 'utf8').replace('Lab: positional encodings side by side', 'A new version'));
+  await writeServiceWorker(folder);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'A new version' })).toBeVisible();
+  await expect
+    // The browser looks for it when it has time, and then the whole site is kept anew.
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state), {
+      timeout: 600_000,
+    })
+    .toBe('installed');
+}
+
+test('a new version is seen at once, loads what has changed, waits for other pages, and then takes over', async ({
+  page,
+  context,
+  offlineSite: { folder, host, home },
+}) => {
+  await visited(page, home);
+  const [keptBefore] = await keptBy(page);
+  const other = await context.newPage();
+  await other.goto(`${home}embed.html`);
+
+  host.asked.length = 0;
+  await publishNewVersion(page, folder);
+  expect(host.asked.filter((path) => path.includes('/assets/'))).toEqual([]);
+  expect(host.asked).toContain('/posenc/lab.html');
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'A new version' })).toBeVisible();
+  expect(await keptBy(page)).toContain(keptBefore);
+  await other.close();
+  await page.reload();
+  await expect
+    .poll(async () => {
+      const kept = await keptBy(page);
+      return kept.length === 1 && kept[0] !== keptBefore;
+    })
+    .toBe(true);
+
+  await host.close();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'A new version' })).toBeVisible();
+  await expect(canvas(page)).toBeVisible();
+});
+
+test('no trouble of the network hides what is kept, and what is not kept gets the answer of the host', async ({
+  page,
+  offlineSite: { host, home },
+}) => {
+  test.info().annotations.push({ type: 'allowed message', description: 'Failed to load resource|ERR_|CORS' });
+  await visited(page, home);
+  const answer = await page.goto(`${home}nowhere.html`);
+  expect(answer?.status()).toBe(404);
+  for (const [network, trouble] of [
+    ['never answers', () => 'silence'],
+    ['has a host that is out of order', () => ({ status: 503 })],
+    ['wants a login first', () => ({ location: 'http://127.0.0.1:9/login' })],
+  ] as [string, StaticServer['trouble']][]) {
+    await test.step(`a network that ${network}`, async () => {
+      host.trouble = trouble;
+      await page.goto(`${home}lab.html?v=1&a.scheme=alibi`);
+      await expect(canvas(page)).toBeVisible();
+    });
   }
 });
