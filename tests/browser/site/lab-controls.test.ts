@@ -147,9 +147,10 @@ test('back undoes and forward redoes; a drag is one step', async ({ page, lab })
   // The figures of the new scheme move it once more when they are drawn.
   await expect(panel(page, 1).locator('canvas').first()).toBeVisible();
   await settled(page);
-  const box = (await slider.boundingBox()) as { x: number; y: number; width: number; height: number };
-  await page.mouse.move(box.x + box.width * 0.6, box.y + box.height / 2);
+  // Playwright waits until the slider stands still under the pointer; from then on the slider has the pointer.
+  await slider.hover();
   await page.mouse.down();
+  const box = (await slider.boundingBox()) as { x: number; y: number; width: number; height: number };
   for (const share of [0.5, 0.4, 0.3, 0.2]) await page.mouse.move(box.x + box.width * share, box.y + box.height / 2);
   await page.mouse.up();
   // The address follows while the slider is dragged; the last step is the one that counts.
