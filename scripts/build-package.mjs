@@ -9,8 +9,10 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { minify } from 'terser';
 import { withoutItsOwnFile } from '../cpp/bindings/emscripten/glue.mjs';
+import { figureCalls, wordsIn } from './figure-calls.mjs';
 import { generateTypes } from './generate-types.mjs';
 import { rulesAlone, unshown } from './rules-alone.mjs';
+import { usedPalettes } from './used-palettes.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
@@ -76,20 +78,26 @@ await bundleFile('worker', api('pool/worker'), [rulesAlone(join(root, 'web/catal
 await bundleFile('inspect', inspect, [packageBesides()]);
 await bundleFile('train', train, [errorBesides()]);
 await bundleFile('train-worker', trainWorker, [rulesAlone(join(root, 'web/catalogue/'))]);
-await bundleFile('elements', elements, [packageBesides(), externalPackages()], ['lit(/.*)?', 'd3-[a-z-]+']);
-await bundleFile('elements-train', elementsTrain, [packageBesides(), externalPackages()], ['lit(/.*)?', 'd3-[a-z-]+']);
+const outside = { packages: ['lit(/.*)?', 'd3-[a-z-]+'] };
+await bundleFile('elements', elements, [packageBesides(), externalPackages()], outside);
+await bundleFile('elements-train', elementsTrain, [packageBesides(), externalPackages()], outside);
+// Prototypes of classes that nobody uses may go, such as d3-shape's curves.
+const alone = { treeshake: { propertyWriteSideEffects: false } };
 await bundleFile('embed', embed, [
   packageFromSource(),
   figuresCreated(),
+  figureCalls(join(root, 'web/api/'), wordsIn(join(root, 'web/elements'))),
   wasmInline(),
+  usedPalettes(),
   rulesAlone(join(root, 'web/catalogue/'), unshown),
-]);
+], alone);
 await bundleFile('embed-train', embedTrain, [
   packageFromSource(),
   wasmInline(),
   workerInline(),
+  usedPalettes(),
   rulesAlone(join(root, 'web/catalogue/'), unshown),
-]);
+], alone);
 await declared;
 await useJsSpecifiers(join(dist, 'types'));
 await report();
@@ -119,12 +127,12 @@ async function checkModules() {
  */
 
 /** Everything in one file, but for files of the package (`besides` and the like say which) and packages that stay outside. */
-function bundleFile(name, input, plugins, packages = []) {
-  return bundleFiles({ [name]: input }, plugins, packages);
+function bundleFile(name, input, plugins, options) {
+  return bundleFiles({ [name]: input }, plugins, options);
 }
 
 /** The same for files that have code in common: it stands in the first of them, which the others import. */
-async function bundleFiles(inputs, plugins, packages = []) {
+async function bundleFiles(inputs, plugins, { packages = [], treeshake = {} } = {}) {
   const names = Object.keys(inputs);
   const outside = [...plugins.flatMap(({ files = [] }) => files), ...packages];
   const warnings = [];
@@ -140,8 +148,7 @@ async function bundleFiles(inputs, plugins, packages = []) {
     transform: { target: 'es2022' },
     // Without a warning that terser takes most of the time.
     checks: { pluginTimings: false },
-    // d3-scale-chromatic makes its colour ramps by calls: those that nobody uses may go.
-    treeshake: { manualPureFunctions: ['ramp', 'colors'] },
+    treeshake,
     onLog(level, log) {
       if (level === 'warn') warnings.push(log.message);
     },
