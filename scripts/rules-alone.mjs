@@ -42,7 +42,12 @@ export function rulesAlone(folder, left = prose) {
             if (left.includes(key?.name) || (isArray && isDescription)) {
               cuts.push([start, code[end] === ',' ? end + 1 : end]);
             } else if (isBrief && isDescription && typeof value.value === 'string') {
-              cuts.push(...laterSentences(code.slice(value.start, value.end)).map(([from, to]) => [value.start + from, value.start + to]));
+              cuts.push(
+                ...laterSentences(code.slice(value.start, value.end)).map(([from, to]) => [
+                  value.start + from,
+                  value.start + to,
+                ]),
+              );
             }
           }
         });

@@ -1,9 +1,10 @@
 /** For bundles with colour maps inside: of d3-scale-chromatic and d3-color what the maps use. */
 
 /** What a palette is made by. */
-const made = /(?<=^(?:var|const) [\w$]+ = )(?:ramp|colors|interpolateCubehelixLong|new Array\(3\)\.concat)(?:\$\d+)?\([^;]*(?=;$)/gm;
-/** What makes a class of one of the spaces that no map here goes through. */
-const space = /^define\((?:Lab|Hcl),.*?^\}\)\);$/gms;
+const made =
+  /(?<=^(?:var|const) [\w$]+ = )(?:ramp|colors|interpolateCubehelixLong|new Array\(3\)\.concat)(?:\$\d+)?\([^;]*(?=;$)/gm;
+/** What makes a class of one of the spaces that no map here goes through, and the names of colours in CSS: maps are made from numbers. */
+const unused = /^define\((?:Lab|Hcl),.*?^\}\)\);$|(?<=^var named = \{).*?(?=^\};$)/gms;
 
 /**
  * d3-scale-chromatic makes every palette and its ramp by calls when it is imported, which a bundler has to keep unless it is told that
@@ -15,7 +16,7 @@ export function usedPalettes() {
     name: 'posenc-used-palettes',
     transform(code, id) {
       if (id.includes('/d3-scale-chromatic/')) return changed(id, code, made, '/*#__PURE__*/ (() => $&)()');
-      return id.includes('/d3-color/') ? changed(id, code, space, '') : undefined;
+      return id.includes('/d3-color/') ? changed(id, code, unused, '') : undefined;
     },
   };
 }
