@@ -9,18 +9,18 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { minify } from 'terser';
 import { withoutItsOwnFile } from '../cpp/bindings/emscripten/glue.mjs';
+import { figureCalls, wordsIn } from './figure-calls.mjs';
 import { generateTypes } from './generate-types.mjs';
 import { rulesAlone, unshown } from './rules-alone.mjs';
+import { usedPalettes } from './used-palettes.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
 const builds = ['simd', 'relaxed'];
-/** The WebAssembly modules as Emscripten names them, and which import of the API is the glue of each. */
-const modules = [
-  { name: 'posenc', glue: 'posenc-glue', inline: 'posenc-wasm-inline' },
-  { name: 'posenc-extended', glue: 'posenc-extended-glue', inline: 'posenc-extended-wasm-inline' },
-  { name: 'posenc-train', glue: 'posenc-train-glue', inline: 'posenc-train-wasm-inline' },
-];
+/** The WebAssembly modules as Emscripten names them; `NAME-glue` is the import of the glue of each, `NAME-wasm-inline` that of its bytes. */
+const modules = ['posenc', 'posenc-extended', 'posenc-train'];
+/** In one build only, and no file of the package: a part of embed.js. */
+const figures = 'posenc-figures';
 const catalogue = join(root, 'web/catalogue/index.ts');
 /** A module of the API. */
 const api = (module) => join(root, `web/api/${module}.ts`);
@@ -60,7 +60,7 @@ await checkModules();
 await generateTypes();
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
-for (const { name } of modules) {
+for (const name of modules) {
   for (const build of builds) {
     await copyFile(join(root, `build/wasm/${build}/${name}.wasm`), join(dist, `${name}-${build}.wasm`));
   }
@@ -78,33 +78,37 @@ await bundleFile('worker', api('pool/worker'), [rulesAlone(join(root, 'web/catal
 await bundleFile('inspect', inspect, [packageBesides()]);
 await bundleFile('train', train, [errorBesides()]);
 await bundleFile('train-worker', trainWorker, [rulesAlone(join(root, 'web/catalogue/'))]);
-await bundleFile('elements', elements, [packageBesides(), externalPackages()], ['lit(/.*)?', 'd3-[a-z-]+']);
-await bundleFile('elements-train', elementsTrain, [packageBesides(), externalPackages()], ['lit(/.*)?', 'd3-[a-z-]+']);
+const outside = { packages: ['lit(/.*)?', 'd3-[a-z-]+'] };
+await bundleFile('elements', elements, [packageBesides(), externalPackages()], outside);
+await bundleFile('elements-train', elementsTrain, [packageBesides(), externalPackages()], outside);
+// Prototypes of classes that nobody uses may go, such as d3-shape's curves.
+const alone = { treeshake: { propertyWriteSideEffects: false } };
 await bundleFile('embed', embed, [
   packageFromSource(),
-  figuresExtended(),
+  figuresCreated(),
+  figureCalls(join(root, 'web/api/'), wordsIn(join(root, 'web/elements'))),
   wasmInline(),
+  usedPalettes(),
   rulesAlone(join(root, 'web/catalogue/'), unshown),
-]);
+], alone);
 await bundleFile('embed-train', embedTrain, [
   packageFromSource(),
   wasmInline(),
   workerInline(),
+  usedPalettes(),
   rulesAlone(join(root, 'web/catalogue/'), unshown),
-]);
+], alone);
 await declared;
 await useJsSpecifiers(join(dist, 'types'));
 await report();
 
 /** One glue serves both builds of a module, so the two that Emscripten wrote must not differ. */
 async function checkModules() {
-  for (const { name } of modules) {
-    for (const build of builds) {
-      for (const file of [`${name}.mjs`, `${name}.wasm`]) {
-        const path = join(root, `build/wasm/${build}`, file);
-        if (!existsSync(path)) fail(`${path} is missing: build the CMake preset wasm first (npm run build does it).`);
-      }
-    }
+  const made = [...modules.flatMap((name) => builds.map((build) => `${build}/${name}`)), `simd/${figures}`];
+  for (const path of made.flatMap((name) => [`${name}.mjs`, `${name}.wasm`]).map((file) => join(root, 'build/wasm', file))) {
+    if (!existsSync(path)) fail(`${path} is missing: build the CMake preset wasm first (npm run build does it).`);
+  }
+  for (const name of modules) {
     const [simd, relaxed] = await Promise.all(
       builds.map((build) => readFile(join(root, `build/wasm/${build}/${name}.mjs`))),
     );
@@ -123,12 +127,12 @@ async function checkModules() {
  */
 
 /** Everything in one file, but for files of the package (`besides` and the like say which) and packages that stay outside. */
-function bundleFile(name, input, plugins, packages = []) {
-  return bundleFiles({ [name]: input }, plugins, packages);
+function bundleFile(name, input, plugins, options) {
+  return bundleFiles({ [name]: input }, plugins, options);
 }
 
 /** The same for files that have code in common: it stands in the first of them, which the others import. */
-async function bundleFiles(inputs, plugins, packages = []) {
+async function bundleFiles(inputs, plugins, { packages = [], treeshake = {} } = {}) {
   const names = Object.keys(inputs);
   const outside = [...plugins.flatMap(({ files = [] }) => files), ...packages];
   const warnings = [];
@@ -144,8 +148,7 @@ async function bundleFiles(inputs, plugins, packages = []) {
     transform: { target: 'es2022' },
     // Without a warning that terser takes most of the time.
     checks: { pluginTimings: false },
-    // d3-scale-chromatic makes its colour ramps by calls: those that nobody uses may go.
-    treeshake: { manualPureFunctions: ['ramp', 'colors'] },
+    treeshake,
     onLog(level, log) {
       if (level === 'warn') warnings.push(log.message);
     },
@@ -174,7 +177,7 @@ async function bundleFiles(inputs, plugins, packages = []) {
 
 /** The API's imports of the glue. */
 function glueOfModules() {
-  const fileOf = new Map(modules.map(({ name, glue }) => [glue, join(root, `build/wasm/simd/${name}.mjs`)]));
+  const fileOf = new Map([...modules, figures].map((name) => [`${name}-glue`, join(root, `build/wasm/simd/${name}.mjs`)]));
   const glues = new Set(fileOf.values());
   return {
     name: 'posenc-glue',
@@ -299,12 +302,12 @@ function packageFromSource() {
   };
 }
 
-/** Figures never call most of the extended part. */
-function figuresExtended() {
+/** Instances come from the one module of figures. */
+function figuresCreated() {
   return {
-    name: 'posenc-figures-extended',
+    name: 'posenc-figures-created',
     resolveId(id, importer) {
-      return importer === api('create') && id === './extended.ts' ? api('extended-figures') : undefined;
+      return importer === api('index') && id === './create.ts' ? api('create-figures') : undefined;
     },
   };
 }
@@ -313,12 +316,12 @@ function wasmInline() {
   return {
     name: 'posenc-wasm-inline',
     resolveId(id) {
-      return modules.some(({ inline }) => inline === id) ? `\0${id}` : undefined;
+      return /^posenc.*-wasm-inline$/.test(id) ? `\0${id}` : undefined;
     },
     async load(id) {
-      const module = modules.find(({ inline }) => `\0${inline}` === id);
-      if (!module) return undefined;
-      const bytes = await readFile(join(dist, `${module.name}-simd.wasm`));
+      const name = /^\0(posenc.*)-wasm-inline$/.exec(id)?.[1];
+      if (!name) return undefined;
+      const bytes = await readFile(join(root, `build/wasm/simd/${name}.wasm`));
       return `export default ${textOf(bytes)};`;
     },
   };
@@ -386,7 +389,7 @@ async function report() {
     'elements-train.js',
     'embed.js',
     'embed-train.js',
-    ...modules.flatMap(({ name }) => builds.map((build) => `${name}-${build}.wasm`)),
+    ...modules.flatMap((name) => builds.map((build) => `${name}-${build}.wasm`)),
   ];
   const rows = [];
   const problems = [];
