@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -11,6 +11,7 @@ import { minify } from 'terser';
 import { withoutItsOwnFile } from '../cpp/bindings/emscripten/glue.mjs';
 import { generateTypes } from './generate-types.mjs';
 import { rulesAlone, unshown } from './rules-alone.mjs';
+import { thirdPartyNotice } from './third-party.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
@@ -56,6 +57,9 @@ const waits = [
   { files: ['extended.js', 'posenc-extended-relaxed.wasm'], kind: 'brotli', limit: 60_000 },
 ];
 
+/** The source files that the bundles hold. */
+const bundled = new Set();
+
 await checkModules();
 await generateTypes();
 await rm(dist, { recursive: true, force: true });
@@ -78,8 +82,11 @@ await bundleFile('worker', api('pool/worker'), [rulesAlone(join(root, 'web/catal
 await bundleFile('inspect', inspect, [packageBesides()]);
 await bundleFile('train', train, [errorBesides()]);
 await bundleFile('train-worker', trainWorker, [rulesAlone(join(root, 'web/catalogue/'))]);
-await bundleFile('elements', elements, [packageBesides(), externalPackages()], ['lit(/.*)?', 'd3-[a-z-]+']);
-await bundleFile('elements-train', elementsTrain, [packageBesides(), externalPackages()], ['lit(/.*)?', 'd3-[a-z-]+']);
+await bundleFiles(
+  { elements, 'elements-train': elementsTrain },
+  [packageBesides(), importedOnServers()],
+  { common: 'elements-shared', later: 'elements-export' },
+);
 await bundleFile('embed', embed, [
   packageFromSource(),
   figuresExtended(),
@@ -92,8 +99,9 @@ await bundleFile('embed-train', embedTrain, [
   workerInline(),
   rulesAlone(join(root, 'web/catalogue/'), unshown),
 ]);
+await writeFile(join(dist, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotice(bundled));
 await declared;
-await useJsSpecifiers(join(dist, 'types'));
+await finishDeclarations(join(dist, 'types'));
 await report();
 
 /** One glue serves both builds of a module, so the two that Emscripten wrote must not differ. */
@@ -122,15 +130,18 @@ async function checkModules() {
  * createTrainerPool() of train.js starts.
  */
 
-/** Everything in one file, but for files of the package (`besides` and the like say which) and packages that stay outside. */
-function bundleFile(name, input, plugins, packages = []) {
-  return bundleFiles({ [name]: input }, plugins, packages);
+/** Everything in one file, but for files of the package (`besides` and the like say which). */
+function bundleFile(name, input, plugins) {
+  return bundleFiles({ [name]: input }, plugins);
 }
 
-/** The same for files that have code in common: it stands in the first of them, which the others import. */
-async function bundleFiles(inputs, plugins, packages = []) {
-  const names = Object.keys(inputs);
-  const outside = [...plugins.flatMap(({ files = [] }) => files), ...packages];
+/**
+ * The same for files that have code in common: it stands in the first of them, which the others import, or in a file of its own (`common`),
+ * as does what they import only when it is asked for (`later`).
+ */
+async function bundleFiles(inputs, plugins, chunkNames = {}) {
+  const names = [...Object.keys(inputs), ...Object.values(chunkNames)];
+  const outside = plugins.flatMap(({ files = [] }) => files);
   const warnings = [];
   const bundler = await rolldown({
     input: inputs,
@@ -153,6 +164,9 @@ async function bundleFiles(inputs, plugins, packages = []) {
   const { output } = await bundler.write({
     dir: dist,
     entryFileNames: '[name].js',
+    // The bundler's own runtime is asked for first and then put into what is common.
+    chunkFileNames: ({ name, isDynamicEntry }) =>
+      name === 'rolldown-runtime' ? '[name].js' : `${isDynamicEntry ? chunkNames.later : chunkNames.common}.js`,
     format: 'esm',
     sourcemap: true,
     minify: false,
@@ -160,10 +174,13 @@ async function bundleFiles(inputs, plugins, packages = []) {
   });
   await bundler.close();
   const chunks = output.filter(({ type }) => type === 'chunk');
+  for (const { modules: held } of chunks) {
+    for (const [id, { renderedLength }] of Object.entries(held)) if (renderedLength > 0) bundled.add(id);
+  }
   const made = chunks.map(({ fileName }) => fileName);
-  if (made.length > names.length) fail(`made ${made.join(', ')}; expected ${names.join(', ')} alone`);
+  if (made.length > names.length || made.some((file) => !names.includes(basename(file, '.js')))) fail(`made ${made.join(', ')}; expected ${names.join(', ')} alone`);
   for (const { fileName, imports, dynamicImports } of chunks) {
-    const allowed = [...outside, fileName, `${names[0]}.js`];
+    const allowed = [...outside, fileName, ...(chunkNames.common ? Object.values(chunkNames) : [names[0]]).map((one) => `${one}.js`)];
     const refused = [...imports, ...dynamicImports].filter(
       (id) => !allowed.some((one) => new RegExp(`^${one}$`).test(id)),
     );
@@ -277,11 +294,17 @@ function packageBesides() {
   };
 }
 
-function externalPackages() {
+/**
+ * Elements are imported on servers, too, where a page is made as text. Lit's own build for that brings a second DOM, and would be the wrong
+ * one in browsers; all that its build for browsers asks of the page before an element is drawn are these.
+ */
+function importedOnServers() {
+  const standIns =
+    'const { HTMLElement = class {}, CSSStyleSheet = class {}, document = { createTreeWalker() {} } } = globalThis;';
   return {
-    name: 'posenc-external-packages',
-    resolveId(id) {
-      return /^(lit|d3-[a-z-]+)(\/|$)/.test(id) ? { id, external: true } : undefined;
+    name: 'posenc-imported-on-servers',
+    transform(code, id) {
+      return /\/node_modules\/(@lit\/|lit-)/.test(id) ? { code: `${standIns}\n${code}`, map: null } : undefined;
     },
   };
 }
@@ -359,15 +382,23 @@ async function declarations() {
   }
 }
 
-/** Consumers' tools know the files by the names they have in the package: `./create.js`, whose types are in `./create.d.ts`. */
-async function useJsSpecifiers(folder) {
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) await useJsSpecifiers(path);
-    else {
-      const text = await readFile(path, 'utf8');
-      await writeFile(path, text.replace(/(['"])(\.{1,2}\/[^'"\n]+)\.ts\1/g, '$1$2.js$1'));
-    }
+/**
+ * Consumers' tools know the files by the names they have in the package: `./create.js`, whose types are in `./create.d.ts`. What stands
+ * for Lit's types is declared in `web/elements/lit.ts`.
+ */
+async function finishDeclarations(folder) {
+  const lit = join(dist, 'types/elements/lit.js');
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath ?? entry.path, entry.name);
+    const toLit = relative(dirname(path), lit).replace(/^(?!\.)/, './');
+    const text = (await readFile(path, 'utf8'))
+      .replace(/(['"])(\.{1,2}\/[^'"\n]+)\.ts\1/g, '$1$2.js$1')
+      .replace(/\b(from |import\()(['"])lit(-html)?(\/[^'"\n]+)?\2/g, `$1$2${toLit}$2`);
+    const code = text.replaceAll(/\/\*.*?\*\//gs, '');
+    const [, other] = /\b(?:from |import\()['"](?!\.|posenc\b)([^'"\n]+)/.exec(code) ?? [];
+    if (other) fail(`${relative(root, path)} names ${other}, which nobody who installs posenc has`);
+    await writeFile(path, text);
   }
 }
 
@@ -384,6 +415,8 @@ async function report() {
     'worker.js',
     'elements.js',
     'elements-train.js',
+    'elements-shared.js',
+    'elements-export.js',
     'embed.js',
     'embed-train.js',
     ...modules.flatMap(({ name }) => builds.map((build) => `${name}-${build}.wasm`)),
