@@ -67,7 +67,10 @@ async function declare(env) {
 const sources = ['web', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 /** Targets of CMake with their files. */
 const moduleNames = { posenc_module: 'posenc', posenc_extended: 'posenc-extended', posenc_train: 'posenc-train' };
-const moduleTargets = [...Object.keys(moduleNames).flatMap((target) => [target, `${target}_relaxed`]), 'posenc_figures'];
+const moduleTargets = [
+  ...Object.keys(moduleNames).flatMap((target) => [target, `${target}_relaxed`]),
+  'posenc_figures',
+];
 const moduleFiles = [
   ...['simd', 'relaxed'].flatMap((build) => Object.values(moduleNames).map((name) => join(build, name))),
   join('simd', 'posenc-figures'),

@@ -1,7 +1,8 @@
 /** For bundles with colour maps inside: of d3-scale-chromatic those that are used. */
 
 /** What a palette is made by. */
-const made = /(?<=^(?:var|const) [\w$]+ = )(?:ramp|colors|interpolateCubehelixLong|new Array\(3\)\.concat)(?:\$\d+)?\([^;]*(?=;$)/gm;
+const made =
+  /(?<=^(?:var|const) [\w$]+ = )(?:ramp|colors|interpolateCubehelixLong|new Array\(3\)\.concat)(?:\$\d+)?\([^;]*(?=;$)/gm;
 
 /**
  * It makes every palette and its ramp by calls when it is imported, which a bundler has to keep unless it is told that they do nothing else.
