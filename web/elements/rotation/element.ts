@@ -122,8 +122,9 @@ export class PosencRotation extends FigureElement<RotationModel> {
     return html`
       ${readable(
         {
-          kind: 'arrows',
-          label: 'words of two sentences',
+          say: this.say,
+          kind: this.say('arrows'),
+          label: this.say('words of two sentences'),
           rows: sentences.length,
           columnsOf: (row) => (sentences[row] as TurnedSentence).words.length,
           cursor: () => this.current(model),
