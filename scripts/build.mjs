@@ -13,7 +13,7 @@ import { checkout } from './setup/paths.mjs';
 import { setup } from './setup.mjs';
 import { Failure, runMain, say, step } from './terminal.mjs';
 
-/** @typedef {'native' | 'native-sanitize' | 'native-sanitize-tests' | 'wasm'} Preset */
+/** @typedef {'native' | 'native-sanitize' | 'native-sanitize-tests' | 'native-fuzz' | 'native-coverage' | 'wasm'} Preset */
 
 /** @param {Preset} preset @param {NodeJS.ProcessEnv} env */
 export async function configure(preset, env) {
