@@ -21,7 +21,12 @@ const expected = { divided: pe.attention(options.divided).output, whole: pe.atte
 const table = { scheme: 'sinusoidal', length: 256, dim: 64 } as const;
 const expectedTable = pe.absolute(table);
 
-const turn = () => new Promise<void>((done) => setImmediate(done));
+/** A moment that a seed chooses: before anything could happen, or somewhere in the middle of what takes milliseconds. */
+async function later(random: Random): Promise<void> {
+  const [turns, milliseconds] = [random.whole(0, 10), random.whole(1, 25)];
+  if (random.chance(0.5)) await new Promise<void>((done) => setTimeout(done, milliseconds));
+  else for (let n = 0; n < turns; n++) await new Promise<void>((done) => setImmediate(done));
+}
 
 export interface Ended {
   returned: number;
@@ -43,12 +48,14 @@ export async function interruptPool(count: number, { kills }: { kills: boolean }
     await warm(pool);
     const [room, heap] = [await largestTable(pool), await heapBytes()];
     for (let n = 0; n < count; n += size) {
-      const calls = Array.from({ length: size }, () => interrupted(pool, random, ended));
+      const calls = Promise.allSettled(Array.from({ length: size }, () => interrupted(pool, random, ended)));
       if (kills && random.chance(0.5)) {
-        for (let turns = random.whole(0, 20); turns > 0; turns--) await turn();
-        void random.pick([...watch.alive]).terminate();
+        await later(random);
+        const alive = [...watch.alive];
+        // None while both are being replaced.
+        if (alive.length > 0) void random.pick(alive).terminate();
       }
-      await Promise.all(calls);
+      for (const call of await calls) if (call.status === 'rejected') throw call.reason;
     }
     await warm(pool);
     expect(await largestTable(pool)).toBe(room);
@@ -62,7 +69,7 @@ export async function interruptPool(count: number, { kills }: { kills: boolean }
   return ended;
 }
 
-/** A call whose signal speaks after some turns of the event loop, or as it tells how far it is. */
+/** A call whose signal speaks at some moment, or as the call tells how far it is. */
 async function interrupted(pool: Pool, random: Random, ended: Ended): Promise<void> {
   const stop = new AbortController();
   const reason = new Error('no longer wanted');
@@ -85,13 +92,15 @@ async function interrupted(pool: Pool, random: Random, ended: Ended): Promise<vo
       if (thrown === reason) ended.cancelled++;
       else {
         expect(thrown).toBeInstanceOf(PosencError);
-        expect(thrown).toMatchObject({ code: 'internal', message: expect.stringContaining('worker') });
+        // 'load-failed' where none has been started yet that could take it.
+        expect((thrown as PosencError).code).toMatch(/^(internal|load-failed)$/);
+        expect((thrown as PosencError).message).toContain('worker');
         ended.killed++;
       }
     },
   );
-  for (let turns = random.whole(0, 40); turns > 0; turns--) await turn();
-  stop.abort(reason);
+  // Or not at all, but for what it says of its progress.
+  if (random.chance(0.7)) void later(random).then(() => stop.abort(reason));
   await settled;
 }
 

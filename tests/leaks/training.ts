@@ -12,10 +12,10 @@ export async function interruptTraining(kills: number): Promise<void> {
   const random = new Random(3);
   const watch = watchedWorkers();
   const pool = await createTrainerPool({ workers: 1, build: 'simd' });
-  const options = (seed: number) => ({ ...small, seed, keepEvery: 20 });
+  const options = (seed: number) => ({ ...small, seed });
   const seeds = [1, 2];
   try {
-    const trainers = await Promise.all(seeds.map((seed) => pool.createTrainer(options(seed))));
+    const trainers = await Promise.all(seeds.map((seed) => pool.createTrainer({ ...options(seed), keepEvery: 20 })));
     const curves: Step[][] = seeds.map(() => []);
     for (let n = 0; n < kills; n++) {
       const stop = new AbortController();
@@ -27,10 +27,10 @@ export async function interruptTraining(kills: number): Promise<void> {
           expect(thrown).toBe(reason);
         });
       });
-      for (let turns = random.whole(0, 60); turns > 0; turns--) await new Promise((done) => setImmediate(done));
+      await new Promise((done) => setTimeout(done, random.whole(0, 40)));
       const [worker] = [...watch.alive].slice(-1);
-      void worker?.terminate();
       if (isCancelled) stop.abort(reason);
+      await worker?.terminate();
       await Promise.all(runs);
     }
     for (const [i, trainer] of trainers.entries()) {
