@@ -244,7 +244,7 @@ function minified() {
     async renderChunk(code) {
       const { code: small, map } = await minify(code, {
         module: true,
-        compress: { passes: 2 },
+        compress: { passes: 3 },
         ecma: 2020,
         sourceMap: true,
       });

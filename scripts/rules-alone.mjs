@@ -39,8 +39,9 @@ export function rulesAlone(folder, left = prose) {
         const cuts = [];
         visit(this.parse(code, { lang: 'ts' }), (node) => {
           if (node.type !== 'ObjectExpression') return;
+          const isArray = node.properties.some(({ key }) => key?.name === 'shapes');
           for (const { key, start, end } of node.properties) {
-            if (left.includes(key?.name)) cuts.push([start, code[end] === ',' ? end + 1 : end]);
+            if (left.includes(key?.name) || (isArray && key?.name === 'description')) cuts.push([start, code[end] === ',' ? end + 1 : end]);
           }
         });
         // From the end, so that earlier places stay what they are; what lies inside of another cut goes with it.
