@@ -19,7 +19,7 @@ export function planeSaid(
 
 /** The angle between the two compared words, in both sentences. */
 export function renderGaps(
-  { gaps, sentences, pair: [first, second], rate }: RotationModel,
+  { gaps, sentences, pair: [first, second], rate, start }: RotationModel,
   format: NumberFormat,
 ): TemplateResult {
   if (!gaps)
@@ -42,7 +42,7 @@ export function renderGaps(
           ${gaps.map(
             ({ from, to, angle: between }, row) => html`<tr>
               <th scope="row">${row === 0 ? 'First' : 'Second'} sentence</th>
-              <td class="number">${from} → ${to}</td>
+              <td class="number">${start + from} → ${start + to}</td>
               <td class="number">${to - from}</td>
               <td class="number" data-gap=${row}><b>${inDegrees(between, format)}</b></td>
             </tr>`,
