@@ -164,7 +164,7 @@ async function bundleFiles(inputs, plugins, { chunkNames = {}, treeshake = {} } 
     // The same file must run in browsers, workers and Node.
     platform: 'neutral',
     resolve: { mainFields: ['module', 'main'], conditionNames: ['import', 'default'] },
-    plugins: [glueOfModules(), smallStyles(), ...plugins, minified()],
+    plugins: [glueOfModules(), smallTemplates(), curvesApart(), ...plugins, minified()],
     transform: { target: 'es2022' },
     // Without a warning that terser takes most of the time.
     checks: { pluginTimings: false },
@@ -223,16 +223,40 @@ function glueOfModules() {
   };
 }
 
-/** Styles, which no minifier of JavaScript looks into, without their comments and line breaks. */
-function smallStyles() {
+/**
+ * Templates, which no minifier of JavaScript looks into: styles without their comments and line breaks, and HTML, in which one blank is
+ * as good as many, without its indentation.
+ */
+function smallTemplates() {
   return {
-    name: 'posenc-styles',
+    name: 'posenc-templates',
     transform(code, id) {
-      if (!id.startsWith(join(root, 'web')) || !code.includes('css`')) return undefined;
+      if (!id.startsWith(join(root, 'web')) || !/\b(css|html|svg)`/.test(code)) return undefined;
       const small = code.replaceAll(/\bcss`[^`]*`/g, (style) =>
         style.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\s+/g, ' '),
       );
-      return { code: small, map: null };
+      return { code: small.replaceAll(/\n[ \t]+/g, '\n'), map: null };
+    },
+  };
+}
+
+/**
+ * d3-shape is one file, in which each kind of curve is a function that is given its methods afterwards, or is made by a call. A bundler
+ * keeps them all, for all it can see. Made in one expression that has no other effect, those that nobody uses may go.
+ */
+function curvesApart() {
+  return {
+    name: 'posenc-curves',
+    transform(code, id) {
+      if (!/d3-shape[^/]*\.m?js$/.test(id)) return undefined;
+      const apart = code
+        .replaceAll(
+          /^function (\w+)(\([^)]*\) \{\n.*?^\})\n+(\1\.prototype = \{\n.*?^\};)/gms,
+          'var $1 = /* @__PURE__ */ (() => { function $1$2\n$3\nreturn $1; })();',
+        )
+        .replaceAll('= (function custom(', '= /* @__PURE__ */ (function custom(');
+      if (!apart.includes('var Step =')) fail('d3-shape is no longer written as curvesApart() expects.');
+      return { code: apart, map: null };
     },
   };
 }

@@ -27,4 +27,5 @@ export { readable, readableStyle } from './readable.ts';
 export { groupMark, type Point, scatter, scatterStyle } from './scatter.ts';
 export { chartStyle } from './style.ts';
 export { thumbnail, thumbnailStyle } from './thumbnail.ts';
+export { turnByHand } from './turn-by-hand.ts';
 export { wave } from './wave.ts';

@@ -9,6 +9,7 @@ import {
   type FigureReading,
   type FigureValues,
   headControl,
+  notAllowed,
   SchemeFigure,
   schemeChoice,
 } from '../figure/index.ts';
@@ -84,7 +85,10 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
   private readonly heatmap = new Heatmap(this, this.read);
 
   protected override problemsOf(values: FigureValues): FigureProblem[] {
-    return sentenceProblem(values.sentence as string);
+    const problems = sentenceProblem(values.sentence as string);
+    if (values.form !== 'mpt' || values.causal) return problems;
+    const why = 'as it has one row for all queries, which softmax ignores';
+    return [...problems, notAllowed('form', "'mpt'", `causal or symmetric without the causal mask, ${why}`)];
   }
 
   protected override compute(pe: Posenc, values: FigureValues): AttentionModel {

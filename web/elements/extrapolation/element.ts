@@ -10,6 +10,7 @@ import {
   type FigureReading,
   type FigureValues,
   notAllowed,
+  Play,
 } from '../figure/index.ts';
 import { base, dim, type ScalingMethod, trained, wanted } from '../spectrum/index.ts';
 import { type Dials, dialsOf, type PairDial } from './model.ts';
@@ -41,8 +42,7 @@ const numbers: readonly NumberParameter[] = [
   { ...dim, max: 256 },
 ];
 
-/** How long it plays, in milliseconds, and how many times longer the text is at the end. */
-const PLAYS = 4000;
+/** How many times longer the text is at the end of playing. */
 const GROWTH = 32;
 
 /** Each pair of RoPE as a dial: the arc that it met in training, and the arc that a longer context takes it to. */
@@ -57,31 +57,16 @@ export class PosencExtrapolation extends FigureElement<Dials> {
   declare base: number | undefined;
   declare dim: number | undefined;
 
-  private playing: number | undefined;
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.stop();
-  }
+  private readonly play = new Play(this);
 
   /** The text grows before the eye, from the trained length on: twice as long in each equal time. */
-  private play(): void {
+  private readonly grow = () => {
     const from = (this.shown?.trained ?? trained.default) as number;
-    const began = performance.now();
-    const grow = (now: number) => {
-      const part = matchMedia('(prefers-reduced-motion: reduce)').matches ? 1 : Math.min(1, (now - began) / PLAYS);
-      const longer = Math.min(wanted.max as number, Math.round(from * GROWTH ** Math.max(0, part)));
-      this.set('wanted', longer, part === 1);
-      this.playing = part < 1 ? requestAnimationFrame(grow) : undefined;
+    return {
+      to: (part: number) =>
+        this.set('wanted', Math.min(wanted.max as number, Math.round(from * GROWTH ** part)), part === 1),
     };
-    this.playing = requestAnimationFrame(grow);
-  }
-
-  private stop(): void {
-    if (this.playing !== undefined) cancelAnimationFrame(this.playing);
-    this.playing = undefined;
-    this.requestUpdate();
-  }
+  };
 
   protected override problemsOf({ trained: from, wanted: to }: FigureValues): FigureProblem[] {
     if ((to as number) >= (from as number)) return [];
@@ -122,15 +107,7 @@ export class PosencExtrapolation extends FigureElement<Dials> {
   protected override renderControls(values: FigureValues): TemplateResult {
     return html`
       ${this.shows('scaling') ? choiceControl(this.told(scaling), { ...this.controlOptions<string>(values, 'scaling', 'Scaling'), titles: this.titlesOf(scaling, titles) }) : nothing}
-      ${
-        this.shows('wanted')
-          ? html`<div class="control">
-              <button type="button" class="push" @click=${() => (this.playing === undefined ? this.play() : this.stop())}>
-                ${this.say(this.playing === undefined ? 'Play' : 'Stop')}
-              </button>
-            </div>`
-          : nothing
-      }
+      ${this.shows('wanted') ? this.play.button(this.grow, this.format.say) : nothing}
       ${numbers.map((parameter) => this.control(parameter, values))}
     `;
   }

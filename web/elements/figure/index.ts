@@ -29,6 +29,7 @@ export {
   propertyName,
   type TextParameter,
 } from './parameter.ts';
+export { Play, ticking } from './play.ts';
 export { besideCurves } from './plot-layout.ts';
 export { radioGroup } from './radio-group.ts';
 export {

@@ -28,7 +28,7 @@ export function planeSaid(
 
 /** The angle between the two compared words, in both sentences. */
 export function renderGaps(
-  { gaps, sentences, pair: [first, second], rate }: RotationModel,
+  { gaps, sentences, pair: [first, second], rate, start }: RotationModel,
   format: NumberFormat,
 ): TemplateResult {
   const { say } = format;
@@ -56,7 +56,7 @@ export function renderGaps(
           ${gaps.map(
             ({ from, to, angle: between }, row) => html`<tr>
               <th scope="row">${say(row === 0 ? 'First sentence' : 'Second sentence')}</th>
-              <td class="number">${from} → ${to}</td>
+              <td class="number">${start + from} → ${start + to}</td>
               <td class="number">${to - from}</td>
               <td class="number" data-gap=${row}><b>${inDegrees(between, format)}</b></td>
             </tr>`,

@@ -1,8 +1,8 @@
 import { extent } from 'd3-array';
-import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Posenc } from 'posenc';
-import { arrowStyle, dial, LinePlot } from '../../charts/index.ts';
+import { arrowStyle, dial, LinePlot, turnByHand } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
   degrees,
@@ -11,8 +11,10 @@ import {
   type FigureProblem,
   type FigureReading,
   type FigureValues,
+  Play,
   pairProblem,
   radioGroup,
+  ticking,
 } from '../figure/index.ts';
 import { type PairShift, type ShiftModel, shiftDistances, shiftPairs, worstResidual } from './model.ts';
 import { base, dim, length, pair, position, shift, view } from './parameters.ts';
@@ -36,6 +38,24 @@ export class PosencShift extends FigureElement<ShiftModel> {
   declare length: number | undefined;
 
   private readonly plot = new LinePlot(this, this.read);
+  private readonly play = new Play(this);
+
+  /** Every hand moves on with the position, and no matrix does. */
+  private readonly moveOn = () =>
+    ticking(this.shown?.position as number, position.max as number, (to, final) => this.set('position', to, final));
+
+  /** The hand of p moves p, that of p + φ moves φ. */
+  private readonly grab = (event: PointerEvent) =>
+    turnByHand(event, (hand) => {
+      const moved = hand === 'p' ? position : shift;
+      const from = this.shown?.[moved.name] as number;
+      const { frequency } = this.model?.pairs[this.cursor.column] ?? {};
+      if (!hand || !frequency) return undefined;
+      return (turned, final) => {
+        const to = Math.round(from + turned / frequency);
+        this.set(moved.name, Math.min(moved.max as number, Math.max(moved.min as number, to)), final);
+      };
+    });
 
   protected override problemsOf(values: FigureValues): FigureProblem[] {
     return pairProblem(values);
@@ -99,6 +119,7 @@ export class PosencShift extends FigureElement<ShiftModel> {
     return html`
       ${this.control(view, values, 'Show', { matrix: 'The matrix', distances: 'Distances' })}
       ${this.control(position, values, 'p')}${this.control(shift, values, 'shift φ')}
+      ${this.shows('position') ? this.play.button(this.moveOn, this.format.say) : nothing}
       ${[dim, base, length].map((parameter) => this.control(parameter, values))}
     `;
   }
@@ -114,7 +135,7 @@ export class PosencShift extends FigureElement<ShiftModel> {
     const { significant, say } = this.format;
     return html`
       <div class="matrix-view">
-        <div class="plane">${shiftPlane(model, read, this.format)}</div>
+        <div class="plane" @pointerdown=${this.grab}>${shiftPlane(model, read, this.format)}</div>
         <div class="numbers">
           <p class="verdict">${say('Pair {pair}: a turn by {angle}°, at every position', {
             pair: at,

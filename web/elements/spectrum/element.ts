@@ -1,5 +1,5 @@
 import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { Posenc } from 'posenc';
+import type { NumberParameter, Posenc } from 'posenc';
 import { LinePlot } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
@@ -151,6 +151,14 @@ export class PosencSpectrum extends FigureElement<Spectra> {
     this.set('methods', left.join(', '), true);
   }
 
+  /** The line of a length is dragged, to two digits. */
+  private drag({ name }: NumberParameter, low: number, high: number) {
+    return (at: number, final: boolean) => {
+      const digit = 10 ** (Math.floor(Math.log10(at)) - 1);
+      this.set(name, Math.min(high, Math.max(low, Math.round(at / digit) * digit)), final);
+    };
+  }
+
   protected override renderModel({ pairs, methods: shown }: Spectra): TemplateResult {
     const { tick, significant, say } = this.format;
     const [from, to] = [this.shown?.trained as number, this.shown?.wanted as number];
@@ -165,8 +173,17 @@ export class PosencSpectrum extends FigureElement<Spectra> {
       ${this.plot.render({
         series: shown.map(({ method, wavelengths }) => ({ name: say(titles[method]), x: pairs, y: wavelengths })),
         marks: [
-          { axis: 'y', at: from, text: say('trained {length}', { length: tick(from) }) },
-          ...(to > from ? [{ axis: 'y', at: to, text: say('wanted {length}', { length: tick(to) }) } as const] : []),
+          { axis: 'y', at: from, text: say('trained {length}', { length: tick(from) }), onDrag: this.drag(trained, 1, to) },
+          ...(to > from
+            ? [
+                {
+                  axis: 'y',
+                  at: to,
+                  text: say('wanted {length}', { length: tick(to) }),
+                  onDrag: this.drag(wanted, from, wanted.max as number),
+                } as const,
+              ]
+            : []),
         ],
         xAxis: { title: say('pair') },
         yAxis: { title: say('wavelength (tokens)'), spacing: 'log' },

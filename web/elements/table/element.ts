@@ -8,8 +8,10 @@ import {
   type FigureReading,
   type FigureValues,
   notAllowed,
+  Play,
   SchemeFigure,
   schemeChoice,
+  ticking,
 } from '../figure/index.ts';
 import { settledByTable, tableSchemes } from '../inputs/index.ts';
 import { isSinusoid, type TableModel, tableModel } from './model.ts';
@@ -86,6 +88,7 @@ export class PosencTable extends SchemeFigure<TableModel> {
   declare length: number | undefined;
   declare dim: number | undefined;
 
+  private readonly play = new Play(this);
   private readonly heatmap = new Heatmap(this, this.read);
   private readonly plot = new LinePlot(this, (point) => this.read(point && this.cellOf(point.row, point.column)));
 
@@ -125,8 +128,19 @@ export class PosencTable extends SchemeFigure<TableModel> {
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
-    return html`${this.renderChoice(values)}${this.renderOwn(own, values)}${this.renderParameters(values)}`;
+    const ticks = this.model?.sinusoid && values.view !== 'waves' && this.shows('view');
+    return html`
+      ${this.renderChoice(values)}${this.renderOwn(own, values)}${ticks ? this.play.button(this.tick, this.format.say) : nothing}
+      ${this.renderParameters(values)}
+    `;
   }
+
+  /** The clocks go on from position to position. */
+  private readonly tick = () => {
+    const { row, column } = this.cursor;
+    const last = (this.model?.table.shape[0] as number) - 1;
+    return ticking(row < last ? row : 0, last, (to) => this.read({ row: to, column }));
+  };
 
   protected override renderModel(model: TableModel): unknown {
     const { sinusoid } = model;
