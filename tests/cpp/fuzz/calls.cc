@@ -47,12 +47,12 @@ std::uint64_t digest_of(const void* data, std::size_t bytes, std::uint64_t diges
 
 /// One call.
 struct State {
-  explicit State(Bytes& bytes) : source(bytes) {}
+  explicit State(Bytes& from) : source(from) {}
 
   Bytes& source;
   std::vector<Bytes::Filling> fillings;
   std::map<std::uint32_t, Memory> memories;
-  std::size_t bytes = 0;
+  std::size_t total_bytes = 0;
   bool refused = false;
   std::uint64_t results = 0;
 };
@@ -147,13 +147,13 @@ void* memory_of(std::uint32_t array, std::size_t count, std::size_t size, Kind k
   const CodeOf own(false);
   // The address sanitizer has room for little more, and what is long takes long.
   constexpr std::size_t most = std::size_t{1} << 20U;
-  if (count > most / size || state->bytes > most) throw std::bad_alloc();
+  if (count > most / size || state->total_bytes > most) throw std::bad_alloc();
   const auto found = state->memories.find(array);
   if (found != state->memories.end()) {
     expect(found->second.bytes == count * size, "an array is read with two sizes");
     return found->second.data.get();
   }
-  state->bytes += count * size;
+  state->total_bytes += count * size;
   Memory memory{.data = std::unique_ptr<void, Release>(std::malloc(count * size)), .bytes = count * size, .is_input = is_input, .digest = 0};
   fill(memory.data.get(), count, kind, array == 0 ? Bytes::Filling{} : state->fillings[array - 1]);
   memory.digest = digest_of(memory.data.get(), memory.bytes);
