@@ -27,10 +27,10 @@ and in WebAssembly, and fails where a figure is above its bound or differs from 
 
 await runMain(async () => {
   const env = await setup({ native: true });
-  await compile('native', env, 'posenc_tests');
+  await compile('native-sanitize', env, 'posenc_tests');
   const rows = join(checkout, 'build', 'accuracy-rows.md');
   rmSync(rows, { force: true });
-  await runOrFail(join(checkout, 'build', 'native', 'tests', 'posenc_tests'), ['every function keeps its error bound'], {
+  await runOrFail(join(checkout, 'build', 'native-sanitize', 'tests', 'posenc_tests'), ['every function keeps its error bound'], {
     cwd: checkout,
     env: { POSENC_GOLDEN_DIR: join(checkout, 'tests', 'golden'), ...env, POSENC_ACCURACY: rows },
   });

@@ -5,7 +5,8 @@
 #include <span>
 
 #ifdef POSENC_NATIVE_CALLS
-// tests/cpp/fuzz calls these functions on this machine: there a Pointer stands for an array that is as large as it is read.
+// tests/cpp/fuzz calls these functions on this machine: there a Pointer stands for an array that is as large as it is
+// read.
 #include "native_arrays.h"
 #endif
 

@@ -56,7 +56,9 @@ async function fuzz(target, env) {
       inputsOf(target),
       `-artifact_prefix=${artifacts}/`,
       `-max_total_time=${env.POSENC_FUZZ_SECONDS ?? seconds}`,
-      '-max_len=512',
+      '-max_len=256',
+      // Inputs are fields one after the other: short ones say little.
+      '-len_control=0',
       // A loop without end, on any machine.
       '-timeout=300',
       '-rss_limit_mb=4096',

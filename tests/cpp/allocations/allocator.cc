@@ -6,8 +6,8 @@
 
 #include "fuzz/library_code.h"
 
-// The linker's --wrap gives the program's own references to malloc and free these names, and the C library's functions those with real.
-// NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp)
+// The linker's --wrap gives the program's own references to malloc and free these names, and the C library's functions
+// those with real. NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp)
 extern "C" {
 void* __real_malloc(std::size_t size);
 void __real_free(void* block);
@@ -35,11 +35,9 @@ void* counted(void* block) {
 
 void* throwing(std::size_t size, std::size_t alignment) {
   // Sizes of aligned blocks are multiples of the alignment.
-  void* const block =
-      fails() ? nullptr
-      : alignment == 0
-          ? __real_malloc(size)
-          : std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+  void* const block = fails()          ? nullptr
+                      : alignment == 0 ? __real_malloc(size)
+                                       : std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
   if (block == nullptr) throw std::bad_alloc();
   return counted(block);
 }

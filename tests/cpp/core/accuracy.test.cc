@@ -22,7 +22,7 @@ std::string row_of(const accuracy::Bound& bound, double measured) {
   row << "| " << bound.function << " | ";
   // A bar would end the cell.
   for (const char c : bound.range) row << (c == '|' ? "\\|" : std::string(1, c));
-  row << " | " << bound.ulp << " | " << std::fixed << std::setprecision(3) << measured << " |";
+  row << " | " << bound.ulp << " | " << std::fixed << std::setprecision(4) << measured << " |";
   return row.str();
 }
 

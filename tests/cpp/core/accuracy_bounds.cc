@@ -39,7 +39,8 @@ template <typename Function>
 double worst_in_float(float from, float to, std::uint32_t stride, const Function& function,
                       double (*exact_of)(double)) {
   double worst = 0.0;
-  for (std::uint32_t bits = std::bit_cast<std::uint32_t>(from); bits <= std::bit_cast<std::uint32_t>(to); bits += stride) {
+  for (std::uint32_t bits = std::bit_cast<std::uint32_t>(from); bits <= std::bit_cast<std::uint32_t>(to);
+       bits += stride) {
     const float x = std::bit_cast<float>(bits);
     const float value = function(posenc::splat4(x))[0];
     const double exact = exact_of(static_cast<double>(x));
@@ -242,7 +243,8 @@ double worst_in_double(double from, double to, double (*function)(double), Quad 
     double x = from + (to - from) * random.uniform();
     if (k % 2 == 1) {
       const bool is_negative = from < 0.0 && random.uniform() < 0.5;
-      const double size = of_any_bits<double, std::uint64_t>(random, from > 0.0 ? from : 0x1p-60, is_negative ? -from : to);
+      const double size =
+          of_any_bits<double, std::uint64_t>(random, from > 0.0 ? from : 0x1p-60, is_negative ? -from : to);
       x = is_negative ? -size : size;
     }
     worst = std::max(worst, reference::ulp_error(function(x), exact(static_cast<Quad>(x))));

@@ -1,5 +1,5 @@
-// Streaming attention against dense attention, and dense attention against sums in double, for everything that hides keys or changes
-// logits.
+// Streaming attention against dense attention, and dense attention against sums in double, for everything that hides
+// keys or changes logits.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -91,7 +91,8 @@ double logit(const Problem& p, std::size_t batch, std::size_t head, std::size_t 
   const std::size_t kv = batch * s.kv_heads + head / (s.heads / s.kv_heads);
   double sum = 0.0;
   for (std::size_t d = 0; d < s.head_dim; ++d) {
-    sum += static_cast<double>(p.q[row * s.head_dim + d]) * static_cast<double>(p.k[(kv * s.keys + key) * s.head_dim + d]);
+    sum +=
+        static_cast<double>(p.q[row * s.head_dim + d]) * static_cast<double>(p.k[(kv * s.keys + key) * s.head_dim + d]);
   }
   sum *= static_cast<double>(p.options.scale);
   const auto cap = static_cast<double>(p.options.softcap);

@@ -90,9 +90,16 @@ class Bytes {
                                   -std::numeric_limits<double>::infinity(),
                                   std::numeric_limits<double>::quiet_NaN()};
 
-  static constexpr std::array<std::int64_t, 10> whole_odd{
-      INT64_MAX,           INT64_MIN,           INT64_MAX - 1,       std::int64_t{1} << 53, -(std::int64_t{1} << 53),
-      (1LL << 53) + 1,     std::int64_t{1} << 32, std::int64_t{1} << 31, -(std::int64_t{1} << 31), 65536};
+  static constexpr std::array<std::int64_t, 10> whole_odd{INT64_MAX,
+                                                          INT64_MIN,
+                                                          INT64_MAX - 1,
+                                                          std::int64_t{1} << 53,
+                                                          -(std::int64_t{1} << 53),
+                                                          (1LL << 53) + 1,
+                                                          std::int64_t{1} << 32,
+                                                          std::int64_t{1} << 31,
+                                                          -(std::int64_t{1} << 31),
+                                                          65536};
 
  private:
   std::span<const std::uint8_t> data_;

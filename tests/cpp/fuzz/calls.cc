@@ -47,12 +47,12 @@ std::uint64_t digest_of(const void* data, std::size_t bytes, std::uint64_t diges
 
 /// One call.
 struct State {
-  explicit State(Bytes& bytes) : source(bytes) {}
+  explicit State(Bytes& from) : source(from) {}
 
   Bytes& source;
   std::vector<Bytes::Filling> fillings;
   std::map<std::uint32_t, Memory> memories;
-  std::size_t bytes = 0;
+  std::size_t total_bytes = 0;
   bool refused = false;
   std::uint64_t results = 0;
 };
@@ -71,7 +71,8 @@ void fill(void* memory, std::size_t count, Kind kind, Bytes::Filling filling) {
     case Kind::float64:
       for (std::size_t i = 0; i < count; ++i) {
         double value = style < 8 ? static_cast<double>(i) : style < 12 ? std::floor(below(64.0)) - 8.0 : below(1e5);
-        if (style == 15 && random.uniform() < 0.25) value = Bytes::odd[static_cast<std::size_t>(below(Bytes::odd.size()))];
+        if (style == 15 && random.uniform() < 0.25)
+          value = Bytes::odd[static_cast<std::size_t>(below(Bytes::odd.size()))];
         static_cast<double*>(memory)[i] = value;
       }
       return;
@@ -79,7 +80,8 @@ void fill(void* memory, std::size_t count, Kind kind, Bytes::Filling filling) {
       for (std::size_t i = 0; i < count; ++i) {
         // Of any exponent in the odd style, otherwise near 1.
         const auto bits = static_cast<std::uint16_t>(random.next());
-        static_cast<std::uint16_t*>(memory)[i] = style == 15 ? bits : static_cast<std::uint16_t>((bits & 0x83ffU) | 0x3800U);
+        static_cast<std::uint16_t*>(memory)[i] =
+            style == 15 ? bits : static_cast<std::uint16_t>((bits & 0x83ffU) | 0x3800U);
       }
       return;
     case Kind::int32:
@@ -90,13 +92,16 @@ void fill(void* memory, std::size_t count, Kind kind, Bytes::Filling filling) {
       }
       return;
     case Kind::uint32:
-      for (std::size_t i = 0; i < count; ++i) static_cast<std::uint32_t*>(memory)[i] = static_cast<std::uint32_t>(below(8));
+      for (std::size_t i = 0; i < count; ++i)
+        static_cast<std::uint32_t*>(memory)[i] = static_cast<std::uint32_t>(below(8));
       return;
     case Kind::uint8:
-      for (std::size_t i = 0; i < count; ++i) static_cast<std::uint8_t*>(memory)[i] = static_cast<std::uint8_t>(below(style < 12 ? 3.0 : 256.0));
+      for (std::size_t i = 0; i < count; ++i)
+        static_cast<std::uint8_t*>(memory)[i] = static_cast<std::uint8_t>(below(style < 12 ? 3.0 : 256.0));
       return;
     case Kind::text:
-      for (std::size_t i = 0; i < count; ++i) static_cast<char*>(memory)[i] = "ab \n\xff"[static_cast<std::size_t>(below(5))];
+      for (std::size_t i = 0; i < count; ++i)
+        static_cast<char*>(memory)[i] = "ab \n\xff"[static_cast<std::size_t>(below(5))];
       return;
   }
 }
@@ -134,7 +139,9 @@ std::uint64_t run(const Listed& listed, const Bytes& bytes) {
 
 Bytes& source() { return state->source; }
 
-void list_function(const char* name, void (*function)(), Call call) { functions().insert({name, {name, function, call}}); }
+void list_function(const char* name, void (*function)(), Call call) {
+  functions().insert({name, {name, function, call}});
+}
 
 posenc::bindings::Pointer drawn_pointer() {
   const CodeOf own(false);
@@ -147,14 +154,17 @@ void* memory_of(std::uint32_t array, std::size_t count, std::size_t size, Kind k
   const CodeOf own(false);
   // The address sanitizer has room for little more, and what is long takes long.
   constexpr std::size_t most = std::size_t{1} << 20U;
-  if (count > most / size || state->bytes > most) throw std::bad_alloc();
+  if (count > most / size || state->total_bytes > most) throw std::bad_alloc();
   const auto found = state->memories.find(array);
   if (found != state->memories.end()) {
     expect(found->second.bytes == count * size, "an array is read with two sizes");
     return found->second.data.get();
   }
-  state->bytes += count * size;
-  Memory memory{.data = std::unique_ptr<void, Release>(std::malloc(count * size)), .bytes = count * size, .is_input = is_input, .digest = 0};
+  state->total_bytes += count * size;
+  Memory memory{.data = std::unique_ptr<void, Release>(std::malloc(count * size)),
+                .bytes = count * size,
+                .is_input = is_input,
+                .digest = 0};
   fill(memory.data.get(), count, kind, array == 0 ? Bytes::Filling{} : state->fillings[array - 1]);
   memory.digest = digest_of(memory.data.get(), memory.bytes);
   return state->memories.emplace(array, std::move(memory)).first->second.data.get();
@@ -165,7 +175,7 @@ void remember_error(bool ran_out) {
   has_run_out = has_run_out || ran_out;
 }
 
-bool ran_out() { return has_run_out; }
+bool ran_out() { return std::exchange(has_run_out, false); }
 
 std::uint64_t last_digest() { return digest_of_last; }
 
@@ -173,11 +183,11 @@ void returned(double value) { state->results = state->results * 31 + std::bit_ca
 
 void calls(Bytes& bytes) {
   const CodeOf own(false);
-  has_run_out = false;
   auto chosen = functions().begin();
   std::advance(chosen, bytes.byte() % functions().size());
   digest_of_last = run(chosen->second, bytes);
-  expect(run(chosen->second, bytes) == digest_of_last, std::string(chosen->second.name) + " gave other bits the second time");
+  expect(run(chosen->second, bytes) == digest_of_last,
+         std::string(chosen->second.name) + " gave other bits the second time");
 }
 
 }  // namespace fuzz

@@ -2,8 +2,8 @@
 
 namespace fuzz {
 
-/// Whether what runs now is the library, or a binding of it, and not the fuzzer's own code, whose allocations never fail. Targets that say
-/// nothing of it count as the library.
+/// Whether what runs now is the library, or a binding of it, and not the fuzzer's own code, whose allocations never
+/// fail. Targets that say nothing of it count as the library.
 inline bool& in_library() {
   static bool is_in = true;
   return is_in;

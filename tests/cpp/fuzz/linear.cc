@@ -117,7 +117,8 @@ void linear_attention(Bytes& bytes) {
   const std::vector<float> after =
       linear(cut(s, s.queries - middle), options, a.cut(s, middle, s.queries), &first, second);
   const std::size_t rows = s.batch * s.heads;
-  expect_close(part(at_once, rows, s.queries, s.value_dim, 0, middle), before, 2e-6F, "the first call is the beginning");
+  expect_close(part(at_once, rows, s.queries, s.value_dim, 0, middle), before, 2e-6F,
+               "the first call is the beginning");
   // A state is rounded to float32; where the normaliser is small that counts for more.
   if (options.similarity != posenc::LinearSimilarity::normalised) {
     expect_close(part(at_once, rows, s.queries, s.value_dim, middle, s.queries), after, 2e-5F,
@@ -150,7 +151,7 @@ void recurrent_attention(Bytes& bytes) {
   const auto run = [&](std::size_t chunk_size, Sums& sums) {
     options.chunk_size = chunk_size;
     sums = {std::vector<float>(s.batch * s.kv_heads * s.head_dim * s.value_dim),
-             std::vector<float>(s.batch * s.kv_heads * s.head_dim), std::vector<float>(s.batch * s.kv_heads)};
+            std::vector<float>(s.batch * s.kv_heads * s.head_dim), std::vector<float>(s.batch * s.kv_heads)};
     const bool counts = options.normaliser != posenc::RecurrentNormaliser::none;
     std::vector<float> output(s.batch * s.heads * s.queries * s.value_dim, 9.0F);
     posenc::RecurrentAttentionInputs inputs{.q = a.q, .k = a.k, .v = a.v, .decay = {}, .beta = {}, .past = {}};

@@ -10,12 +10,13 @@
 namespace fuzz {
 
 void shift(Bytes& bytes) {
-  const posenc::RelativeShape shape{.batch = bytes.length() % 3,
-                                    .heads = bytes.length() % 4,
-                                    .queries = bytes.length(),
-                                    .keys = bytes.length(),
-                                    .head_dim = bytes.length(),
-                                    .offset = bytes.flag() ? bytes.whole() : static_cast<std::int64_t>(bytes.length()) - 9};
+  const posenc::RelativeShape shape{
+      .batch = bytes.length() % 3,
+      .heads = bytes.length() % 4,
+      .queries = bytes.length(),
+      .keys = bytes.length(),
+      .head_dim = bytes.length(),
+      .offset = bytes.flag() ? bytes.whole() : static_cast<std::int64_t>(bytes.length()) - 9};
   const posenc::ShiftOptions options{.direction = static_cast<posenc::ShiftDirection>(bytes.below(3)),
                                      .leak = bytes.flag() ? posenc::ShiftLeak::keep : posenc::ShiftLeak::zero,
                                      .scale = static_cast<float>(bytes.length()) / 8.0F};
@@ -55,7 +56,8 @@ void shift(Bytes& bytes) {
     }
     sum *= static_cast<double>(options.scale);
     const double most = 1e-6 * (1.0 + static_cast<double>(options.scale) * static_cast<double>(shape.head_dim));
-    expect(std::abs(static_cast<double>(out[at]) - sum) <= most, "a logit is the product with the vector of its distance");
+    expect(std::abs(static_cast<double>(out[at]) - sum) <= most,
+           "a logit is the product with the vector of its distance");
   }
 }
 

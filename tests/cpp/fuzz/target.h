@@ -21,7 +21,7 @@ std::span<const Target> targets();
 
 const Target& target_named(const std::string& name);
 
-/// Whether memory ran out in the last run of `calls`, which goes on like a page that asks again.
+/// Whether memory ran out in a run of `calls`, which goes on like a page that asks again, since this was asked last.
 bool ran_out();
 
 /// A digest of what the last run of `calls` computed.

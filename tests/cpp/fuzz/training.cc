@@ -30,7 +30,8 @@ posenc::train::TrainerOptions options_of(Bytes& bytes) {
     // Inside the range, or anything.
     double value = bytes.number();
     if (bytes.byte() >= 16) {
-      value = option.least + std::fmod(std::abs(value), std::min(option.most, option.least + 32.0) - option.least + 1.0);
+      value =
+          option.least + std::fmod(std::abs(value), std::min(option.most, option.least + 32.0) - option.least + 1.0);
       if (option.whole) value = std::floor(value);
       if (!std::isfinite(value)) value = option.least;
     }

@@ -27,7 +27,8 @@ void put(std::byte* at, Value value) {
 /// A word that some function knows, or another one. Records and arguments of text have room for 32 bytes.
 void draw_text(char* text) {
   // Tasks, position schemes and names of any kind.
-  static constexpr std::array words{"", "offset3", "copy", "text", "rope", "query", "\xff\xfe", "a name of thirty-one characters"};
+  static constexpr std::array words{"",     "offset3", "copy",     "text",
+                                    "rope", "query",   "\xff\xfe", "a name of thirty-one characters"};
   std::strcpy(text, words[fuzz::source().below(words.size())]);
 }
 

@@ -1,5 +1,5 @@
-// What a Pointer is where the bindings are compiled natively. The module trusts addresses and sizes; here every array is made as large as
-// a function says it reads or writes it, so that the address sanitizer sees a step beyond.
+// What a Pointer is where the bindings are compiled natively. The module trusts addresses and sizes; here every array
+// is made as large as a function says it reads or writes it, so that the address sanitizer sees a step beyond.
 #pragma once
 
 #include <cstddef>
@@ -56,8 +56,8 @@ class Pointer {
 template <typename Value>
 std::span<Value> array(Pointer pointer, std::size_t size) {
   using Plain = std::remove_const_t<Value>;
-  return {static_cast<Value*>(fuzz::memory_of(pointer.array(), size, sizeof(Plain), fuzz::kind_of<Plain>(),
-                                              std::is_const_v<Value>)),
+  return {static_cast<Value*>(
+              fuzz::memory_of(pointer.array(), size, sizeof(Plain), fuzz::kind_of<Plain>(), std::is_const_v<Value>)),
           size};
 }
 

@@ -1,4 +1,5 @@
-// The functions of the bindings as the fuzzer calls them: with arguments of the types that cross from JavaScript, drawn from its bytes.
+// The functions of the bindings as the fuzzer calls them: with arguments of the types that cross from JavaScript, drawn
+// from its bytes.
 #pragma once
 
 #include <cstddef>

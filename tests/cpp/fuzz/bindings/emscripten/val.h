@@ -1,5 +1,5 @@
-// Stands for the header of Emscripten where the bindings are compiled natively: a JavaScript value is whatever comes next in the fuzzer's
-// bytes, and functions.cc reads it.
+// Stands for the header of Emscripten where the bindings are compiled natively: a JavaScript value is whatever comes
+// next in the fuzzer's bytes, and functions.cc reads it.
 #pragma once
 
 namespace emscripten {
