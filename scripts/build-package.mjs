@@ -1,7 +1,7 @@
 // Makes dist/, what the npm package ships: the API, the elements, the one-file embed, the WebAssembly files and the declarations.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -66,7 +66,8 @@ await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
 for (const name of modules) {
   for (const build of builds) {
-    await copyFile(join(root, `build/wasm/${build}/${name}.wasm`), join(dist, `${name}-${build}.wasm`));
+    // A copy would take over that the linker marks what it makes as a program.
+    await writeFile(join(dist, `${name}-${build}.wasm`), await readFile(join(root, `build/wasm/${build}/${name}.wasm`)));
   }
 }
 // The compiler has a process of its own, and takes as long as the bundles.

@@ -4,11 +4,13 @@
  *
  * Usage: npm run soak -- [--only STAGE[,STAGE...]]
  */
-import { build, buildsRepeat } from './build.mjs';
+import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { hostileCalls } from './hostile-calls.mjs';
 import { hostileFiles } from './hostile-files.mjs';
+import { secondBuild } from './second-build.mjs';
 import { installEngines } from './setup/engines.mjs';
+import { installPackagers } from './setup/packagers.mjs';
 import { setup } from './setup.mjs';
 import { runMain, say } from './terminal.mjs';
 import { coverage } from './testing/coverage.mjs';
@@ -46,6 +48,15 @@ const stages = [
     async work(env) {
       await installEngines();
       return vitest(['tests/engines'], env);
+    },
+  },
+  {
+    name: 'bundlers',
+    title: 'The packed package with bundlers, servers and runtimes',
+    needs: ['build'],
+    async work(env) {
+      await installPackagers();
+      return vitest(['tests/packaging'], env);
     },
   },
   {
@@ -113,10 +124,10 @@ const stages = [
   },
   {
     name: 'repeat',
-    title: 'A second build has the same bytes',
+    title: 'A second build, in another folder, has the same bytes',
     needs: ['build'],
     after: ['controls', 'engines', 'fuzz', 'readers', 'identical', 'libfuzzer', 'coverage'],
-    work: buildsRepeat,
+    work: secondBuild,
   },
 ];
 
