@@ -6,8 +6,10 @@
  */
 import { build, buildsRepeat } from './build.mjs';
 import { check } from './check.mjs';
+import { measureCoverage } from './coverage.mjs';
 import { hostileCalls } from './hostile-calls.mjs';
 import { hostileFiles } from './hostile-files.mjs';
+import { breakOnPurpose } from './mutants.mjs';
 import { installEngines } from './setup/engines.mjs';
 import { setup } from './setup.mjs';
 import { runMain, say } from './terminal.mjs';
@@ -59,6 +61,25 @@ const stages = [
     work: hostileFiles,
   },
   {
+    name: 'leaks',
+    title: '10,000 mixed calls, 1,000 cancels, and workers that are ended midway leave memory as it was',
+    needs: ['build'],
+    work: (env) => vitest(['tests/leaks'], env),
+  },
+  {
+    name: 'coverage',
+    title: 'Branches of web/api that the tests run, and why they do not run the others',
+    needs: ['build'],
+    work: (env) => measureCoverage(env),
+  },
+  {
+    name: 'mutants',
+    title: 'Sources broken on purpose, a sample: how often tests see it',
+    needs: ['build'],
+    after: ['sanitize'],
+    work: breakOnPurpose,
+  },
+  {
     name: 'native',
     title: 'C++ tests, native as released',
     after: ['tidy'],
@@ -101,7 +122,7 @@ const stages = [
     name: 'repeat',
     title: 'A second build has the same bytes',
     needs: ['build'],
-    after: ['controls', 'engines', 'fuzz', 'readers', 'identical'],
+    after: ['controls', 'engines', 'fuzz', 'readers', 'leaks', 'coverage', 'mutants', 'identical'],
     work: buildsRepeat,
   },
 ];

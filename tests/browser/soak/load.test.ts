@@ -50,7 +50,6 @@ test('a picture of 65,536 tokens is refused in a sentence, in tasks after which 
     ['posenc-bias', 'keys', `${tokens}`],
     ['posenc-decay', 'distance', `${tokens}`],
     ['posenc-attention', 'sentence', words],
-    ['posenc-words', 'sentence', words],
     ['posenc-terms', 'sentence', words],
   ] as const;
   for (const [element, attribute, value] of asked) {
