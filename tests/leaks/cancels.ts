@@ -42,7 +42,7 @@ export interface Ended {
 export async function interruptPool(count: number, { kills }: { kills: boolean }): Promise<Ended> {
   const random = new Random(kills ? 2 : 1);
   const watch = watchedWorkers();
-  const pool = await createPool({ size, build: 'simd', maxMemory: 2 ** 25 });
+  const pool = await createPool({ size, build: 'simd', maxMemory: 2 ** 24 });
   const ended: Ended = { returned: 0, cancelled: 0, killed: 0 };
   try {
     await warm(pool);
@@ -115,7 +115,7 @@ async function warm(pool: Pool): Promise<void> {
 
 /** Rows of the largest table that all workers can make at the same time. */
 async function largestTable(pool: Pool): Promise<number> {
-  let [low, high] = [0, 2 ** 13];
+  let [low, high] = [0, 2 ** 12];
   while (high - low > 1) {
     const length = Math.floor((low + high) / 2);
     const calls = Array.from({ length: size }, () => pool.call('absolute', [{ ...table, length, dim: 1024 }]));
