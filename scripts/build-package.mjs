@@ -43,7 +43,7 @@ const limits = {
   'posenc-train-relaxed.wasm': { brotli: 40_000 },
   'extended.js': { brotli: 20_200 },
   // The core and the measures inside. A scheme with its prose takes half a kilobyte.
-  'embed.js': { brotli: 210_000 },
+  'embed.js': { brotli: 214_000 },
   // The training module and its worker inside, and nothing of the core.
   'embed-train.js': { brotli: 140_000 },
 };
