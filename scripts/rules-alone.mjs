@@ -1,4 +1,5 @@
 /** For the bundles that compute: the catalogue without what it says to people. */
+import { visit } from './syntax-tree.mjs';
 
 /** What the catalogue says to people: nothing is computed or checked with it. */
 const prose = [
@@ -38,8 +39,9 @@ export function rulesAlone(folder, left = prose) {
         const cuts = [];
         visit(this.parse(code, { lang: 'ts' }), (node) => {
           if (node.type !== 'ObjectExpression') return;
+          const isArray = node.properties.some(({ key }) => key?.name === 'shapes');
           for (const { key, start, end } of node.properties) {
-            if (left.includes(key?.name)) cuts.push([start, code[end] === ',' ? end + 1 : end]);
+            if (left.includes(key?.name) || (isArray && key?.name === 'description')) cuts.push([start, code[end] === ',' ? end + 1 : end]);
           }
         });
         // From the end, so that earlier places stay what they are; what lies inside of another cut goes with it.
@@ -51,13 +53,4 @@ export function rulesAlone(folder, left = prose) {
       },
     },
   };
-}
-
-/** Calls `see` with every node of a syntax tree. @param {any} node @param {(node: any) => void} see */
-function visit(node, see) {
-  if (Array.isArray(node)) for (const one of node) visit(one, see);
-  else if (node && typeof node === 'object') {
-    if (node.type) see(node);
-    for (const value of Object.values(node)) visit(value, see);
-  }
 }
