@@ -16,6 +16,15 @@ export const requirements = [
   { property: 'shiftIsLinear', title: 'One layer shifts every position' },
 ] as const satisfies readonly { readonly property: string; readonly title: Label }[];
 
+/** Those of the scorecard; `unique` becomes the requirement's own by what is beside it. */
+export const scored: readonly RequirementName[] = [
+  'bounded',
+  'pastTrainedLength',
+  'distancesShiftInvariant',
+  'unique',
+  'shiftIsLinear',
+];
+
 export type RequirementName = (typeof requirements)[number]['property'];
 
 /** Why a requirement has no measurement: the API leaves it out where every table would fulfil it. */
