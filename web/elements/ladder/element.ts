@@ -136,7 +136,7 @@ export class PosencLadder extends FigureElement<LadderModel> {
       { label: 'position', value: this.format.index(row) },
       { label: 'dimension', value: this.format.index(column) },
       { label: 'value', value: this.format.fixed(table.data[row * columns + column] as number) },
-      ...(word && near ? [{ label: 'word there', value: word.text, note: this.say('nearest {word}', { word: near.text }) }] : []),
+      ...(word && near ? [{ label: 'word there' as const, value: word.text, note: this.say('nearest {word}', { word: near.text }) }] : []),
     ];
   }
 

@@ -134,8 +134,8 @@ export class PosencSimilarity extends SchemeFigure<Similarity> {
         ${this.plot.render({
           series: [{ name: '', x: gaps, y: profile }],
           xAxis: { title: say(rowTitle === 'cell' ? 'gap between cells' : 'gap between positions') },
-          yAxis: { title: say('mean of {quantity}', { quantity }) },
-          label: say('Mean of {quantity}: from {first} at gap 0 to {last} at gap {gap}.', {
+          yAxis: { title: say('mean {quantity}', { quantity }) },
+          label: say('The mean {quantity} falls from {first} at gap 0 to {last} at gap {gap}.', {
             quantity,
             first: significant(profile[0] ?? 0),
             last: significant(profile.at(-1) ?? 0),

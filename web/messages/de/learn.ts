@@ -44,6 +44,17 @@ export const learn = {
   'Trained model': 'Trainiertes Modell',
   'The first layer of a small model, trained with a causal mask on {sequences} sequences of sentences and questions; it knows {words} words and marks. Asked who did something and to whom in sentences that it has not seen, it is right in {who} of the cases; asked which of two adjectives belongs to a noun, in {which}. Whoever guesses between the two is right in {half}.': 'Die erste Schicht eines kleinen Modells, mit kausaler Maske an {sequences} Folgen von Sätzen und Fragen trainiert; es kennt {words} Wörter und Satzzeichen. Gefragt, wer in Sätzen, die es nicht gesehen hat, etwas getan hat und wem es geschah, liegt es in {who} der Fälle richtig; gefragt, welches von zwei Adjektiven zu einem Substantiv gehört, in {which}. Wer zwischen den beiden rät, liegt in {half} richtig.',
   'The {count} rows that the small model of chapter 1 has learned.': 'Die {count} Zeilen, die das kleine Modell aus Kapitel 1 gelernt hat.',
+  'up to position': 'bis Position',
+  'all in float32': 'alles in float32',
+  'frequencies in bfloat16': 'Frequenzen in bfloat16',
+  'positions in bfloat16': 'Positionen in bfloat16',
+  '{recipe}: {error} radians': '{recipe}: {error} Radiant',
+  'what one token turns the fastest pair': 'was ein Token das schnellste Paar dreht',
+  'largest error of an angle so far (rad)': 'größter Winkelfehler bis dahin (rad)',
+  'Largest error of an angle up to each position, base {base}. At the end: {errors}.': 'Größter Winkelfehler bis zu jeder Position, Basis {base}. Am Ende: {errors}.',
+  'The score stays the same': 'Der Score bleibt gleich',
+  'The score changes with what stands before': 'Der Score ändert sich mit dem, was davor steht',
+  '“in” looks for “Needle”, {distance} words back in all three. Largest difference between the scores: {difference}.': '„in“ sucht „Needle“, in allen dreien {distance} Wörter davor. Größter Unterschied zwischen den Scores: {difference}.',
 } as const;
 
 export type Learn = typeof learn;

@@ -5,7 +5,6 @@ export const names = {
   above: 'über',
   none: 'keine',
   dim: 'Dimensionen',
-  length: 'Länge',
   base: 'Basis',
   offset: 'erste Position',
   view: 'Ansicht',

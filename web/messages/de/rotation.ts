@@ -25,4 +25,6 @@ export const rotation = {
   result: 'Ergebnis',
   arrows: 'Pfeile',
   'words of two sentences': 'Wörter zweier Sätze',
+  'points at': 'zeigt auf',
+  'length before': 'Länge vorher',
 } as const;

@@ -19,7 +19,7 @@ export const table = {
   'mean at {gap} apart': 'Mittel im Abstand {gap}',
   'gap between cells': 'Abstand zwischen Zellen',
   'gap between positions': 'Abstand zwischen Positionen',
-  'mean of {quantity}': 'Mittel: {quantity}',
-  'Mean of {quantity}: from {first} at gap 0 to {last} at gap {gap}.': 'Mittel ({quantity}): von {first} im Abstand 0 bis {last} im Abstand {gap}.',
+  'mean {quantity}': 'Mittel ({quantity})',
+  'The mean {quantity} falls from {first} at gap 0 to {last} at gap {gap}.': 'Mittel ({quantity}): von {first} im Abstand 0 bis {last} im Abstand {gap}.',
   '{quantity} of every pair of {rows} rows of {scheme}, {axis} {first} to {last}: from {low} to {high}.': '{quantity} jedes Paars von {rows} Zeilen von {scheme}, {axis} {first} bis {last}: von {low} bis {high}.',
 } as const;

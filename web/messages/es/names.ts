@@ -8,7 +8,6 @@ export const names: Translation<typeof german> = {
   above: 'más de',
   none: 'ninguna',
   dim: 'dimensiones',
-  length: 'longitud',
   base: 'base',
   offset: 'primera posición',
   view: 'vista',

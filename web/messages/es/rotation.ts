@@ -28,4 +28,6 @@ export const rotation: Translation<typeof german> = {
   result: 'resultado',
   arrows: 'flechas',
   'words of two sentences': 'palabras de dos frases',
+  'points at': 'apunta a',
+  'length before': 'longitud antes',
 };

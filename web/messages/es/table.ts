@@ -22,7 +22,7 @@ export const table: Translation<typeof german> = {
   'mean at {gap} apart': 'media con separación {gap}',
   'gap between cells': 'separación entre celdas',
   'gap between positions': 'separación entre posiciones',
-  'mean of {quantity}': 'media: {quantity}',
-  'Mean of {quantity}: from {first} at gap 0 to {last} at gap {gap}.': 'Media ({quantity}): de {first} con separación 0 a {last} con separación {gap}.',
+  'mean {quantity}': 'media ({quantity})',
+  'The mean {quantity} falls from {first} at gap 0 to {last} at gap {gap}.': 'Media ({quantity}): de {first} con separación 0 a {last} con separación {gap}.',
   '{quantity} of every pair of {rows} rows of {scheme}, {axis} {first} to {last}: from {low} to {high}.': '{quantity} de cada par de {rows} filas de {scheme}, {axis} {first} a {last}: de {low} a {high}.',
 };
