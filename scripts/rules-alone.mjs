@@ -1,4 +1,5 @@
 /** For the bundles that compute: the catalogue without what it says to people. */
+import { visit } from './syntax-tree.mjs';
 
 /** What the catalogue says to people: nothing is computed or checked with it. */
 const prose = [
@@ -47,13 +48,4 @@ export function rulesAlone(folder, left = prose) {
       },
     },
   };
-}
-
-/** Calls `see` with every node of a syntax tree. @param {any} node @param {(node: any) => void} see */
-function visit(node, see) {
-  if (Array.isArray(node)) for (const one of node) visit(one, see);
-  else if (node && typeof node === 'object') {
-    if (node.type) see(node);
-    for (const value of Object.values(node)) visit(value, see);
-  }
 }

@@ -11,6 +11,8 @@ import { hostileFiles } from './hostile-files.mjs';
 import { installEngines } from './setup/engines.mjs';
 import { setup } from './setup.mjs';
 import { runMain, say } from './terminal.mjs';
+import { coverage } from './testing/coverage.mjs';
+import { libfuzzer } from './testing/libfuzzer.mjs';
 import { cppTests, identical, playwright, vitest } from './testing/runners.mjs';
 import { chosen, runStages } from './testing/stages.mjs';
 
@@ -70,6 +72,18 @@ const stages = [
     work: (env) => cppTests('native-sanitize-tests', env),
   },
   {
+    name: 'libfuzzer',
+    title: 'libFuzzer over the C++ core and its bindings, ten minutes a target',
+    after: ['sanitize'],
+    work: async () => libfuzzer(await setup({ clang: true })),
+  },
+  {
+    name: 'coverage',
+    title: 'Branches of the C++ core that its tests take',
+    after: ['libfuzzer'],
+    work: async () => coverage(await setup({ clang: true })),
+  },
+  {
     name: 'relaxed',
     title: 'C++ tests in WebAssembly, relaxed SIMD',
     after: ['build'],
@@ -101,7 +115,7 @@ const stages = [
     name: 'repeat',
     title: 'A second build has the same bytes',
     needs: ['build'],
-    after: ['controls', 'engines', 'fuzz', 'readers', 'identical'],
+    after: ['controls', 'engines', 'fuzz', 'readers', 'identical', 'libfuzzer', 'coverage'],
     work: buildsRepeat,
   },
 ];
