@@ -4,7 +4,9 @@ import { cache } from './cache.ts';
 import { ladder } from './ladder.ts';
 import { layers } from './layers.ts';
 import { longer } from './longer.ts';
+import { questions } from './questions.ts';
 import { rotation } from './rotation.ts';
+import { schemes } from './schemes.ts';
 import { scorecard } from './scorecard.ts';
 import { shared } from './shared.ts';
 import { shift } from './shift.ts';
@@ -22,7 +24,9 @@ export const elements = {
   ...ladder,
   ...layers,
   ...longer,
+  ...questions,
   ...rotation,
+  ...schemes,
   ...scorecard,
   ...shared,
   ...shift,
