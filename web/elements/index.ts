@@ -4,6 +4,7 @@ import { type ElementsOf, registerElements } from './register.ts';
 registerElements(elements);
 
 export * from './elements.ts';
+export { registerMessages } from '../messages/index.ts';
 export {
   configurePosenc,
   type FigureChange,

@@ -55,7 +55,7 @@ export class PosencLayers extends FigureElement<LayerStrip> {
     const group = cell && groups[cell.group];
     if (!cell || !group) return [];
     return [
-      { label: cell.stack ? this.format.name(`${cell.stack} layer`) : 'layer', value: this.format.index(cell.layer) },
+      { label: cell.stack ? stackLayers[cell.stack] : 'layer', value: this.format.index(cell.layer) },
       { label: this.format.name(''), value: whatOf(group, this.format) },
     ];
   }
@@ -92,6 +92,8 @@ export class PosencLayers extends FigureElement<LayerStrip> {
     return [{ name: 'groups', data: Float64Array.from(cells, ({ group }) => group), shape: [cells.length] }];
   }
 }
+
+const stackLayers = { encoder: 'encoder layer', decoder: 'decoder layer' } as const;
 
 const entryWords = {
   rotary: 'queries and keys are turned',
