@@ -73,7 +73,9 @@ describe('the tarball', () => {
     );
     expect(
       types.every((path) =>
-        /^dist\/types\/(api|catalogue|charts|elements|inspect|messages|train)\/[a-z0-9/-]+(\.generated)?\.d\.ts$/.test(path),
+        /^dist\/types\/(api|catalogue|charts|elements|inspect|messages|train)\/[a-z0-9/-]+(\.generated)?\.d\.ts$/.test(
+          path,
+        ),
       ),
     ).toBe(true);
   });
@@ -104,7 +106,9 @@ describe('in an empty folder', () => {
       run(`const module = await import('${name}'); console.log(typeof module.${of});`);
     expect(typeOf('posenc/elements', 'configurePosenc')).toBe('function');
     expect(typeOf('posenc/elements-train', 'configureTraining')).toBe('function');
-    expect(run("await import('posenc/messages/de'); console.log(Object.keys(globalThis.posencMessages).join());")).toBe('de');
+    expect(run("await import('posenc/messages/de'); console.log(Object.keys(globalThis.posencMessages).join());")).toBe(
+      'de',
+    );
   });
 
   it('reaches what exports names, and nothing else', () => {
@@ -155,7 +159,10 @@ describe('in an empty folder', () => {
 
   it('names the licence of everything that is in its files', () => {
     const notice = readFileSync(join(folder, 'node_modules/posenc/dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
-    const titles = [...notice.matchAll(/^## (.+?)(?: [\d.]+)? \((.+)\)$/gm)].map(([, name, license]) => [name, license]);
+    const titles = [...notice.matchAll(/^## (.+?)(?: [\d.]+)? \((.+)\)$/gm)].map(([, name, license]) => [
+      name,
+      license,
+    ]);
     expect(Object.fromEntries(titles)).toMatchObject({
       'd3-scale': 'ISC',
       'lit-html': 'BSD-3-Clause',

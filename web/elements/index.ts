@@ -3,8 +3,8 @@ import { type ElementsOf, registerElements } from './register.ts';
 
 registerElements(elements);
 
-export * from './elements.ts';
 export { registerMessages } from '../messages/index.ts';
+export * from './elements.ts';
 export {
   configurePosenc,
   type FigureChange,

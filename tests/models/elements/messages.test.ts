@@ -53,15 +53,15 @@ describe.each([
   });
 
   test('translate every sentence', () => {
-    const same = Object.entries(messages).filter(([english, own]) => own === english && /[a-z]{2,} [a-z]{2,} [a-z]/.test(english));
+    const same = Object.entries(messages).filter(
+      ([english, own]) => own === english && /[a-z]{2,} [a-z]{2,} [a-z]/.test(english),
+    );
     expect(same).toEqual([]);
   });
 });
 
 test('no message is left of code that is gone', () => {
-  const unsaid = Object.keys(german).filter(
-    (message) => !strings.has(message) && !names.has(message),
-  );
+  const unsaid = Object.keys(german).filter((message) => !strings.has(message) && !names.has(message));
   expect(unsaid).toEqual([]);
 });
 
@@ -85,9 +85,16 @@ test('every choice of schemes, and every scheme, has a name in every language', 
 });
 
 test('every question of the scorecard is translated', () => {
-  const asked = [...strings].filter((text) => text && /^[A-Z].*\? [A-Z].*\.$/.test(text) && /(share|largest|smallest|growth|spread|part of|longest|Where)/i.test(text));
+  const asked = [...strings].filter(
+    (text) =>
+      text &&
+      /^[A-Z].*\? [A-Z].*\.$/.test(text) &&
+      /(share|largest|smallest|growth|spread|part of|longest|Where)/i.test(text),
+  );
   expect(asked.length).toBeGreaterThan(20);
-  expect(asked.filter((text) => text && !Object.hasOwn(german, text) && code.includes(`question: '${text}'`))).toEqual([]);
+  expect(asked.filter((text) => text && !Object.hasOwn(german, text) && code.includes(`question: '${text}'`))).toEqual(
+    [],
+  );
 });
 
 describe('a message', () => {
@@ -116,8 +123,11 @@ describe('a message', () => {
   });
 
   test('keeps what stands in braces in a value', () => {
-    expect(numberFormat('en').say('The rows of “{word}” differ by at most {difference}.', { word: '{difference}', difference: '0' })).toBe(
-      'The rows of “{difference}” differ by at most 0.',
-    );
+    expect(
+      numberFormat('en').say('The rows of “{word}” differ by at most {difference}.', {
+        word: '{difference}',
+        difference: '0',
+      }),
+    ).toBe('The rows of “{difference}” differ by at most 0.');
   });
 });

@@ -2,6 +2,7 @@ import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { CacheDeviation, ChoiceParameter, NumberParameter, Posenc } from 'posenc';
 import { rope } from 'posenc/catalogue';
 import { LinePlot } from '../../charts/index.ts';
+import type { Label } from '../../messages/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
   FigureElement,
@@ -13,7 +14,6 @@ import {
 } from '../figure/index.ts';
 import type { ScalingMethod } from '../spectrum/index.ts';
 import { type CacheRequest, cachedKeys } from './model.ts';
-import type { Label } from '../../messages/index.ts';
 
 const scaling: ChoiceParameter = {
   name: 'scaling',

@@ -10,6 +10,7 @@ import {
   Heatmap,
   indexTicks,
 } from '../../charts/index.ts';
+import type { Label, Said } from '../../messages/index.ts';
 import { attentionLabels, followsMask, sentence, sentenceProblem } from '../attention/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
@@ -37,7 +38,6 @@ import {
 } from '../inputs/index.ts';
 import { type ComparedView, type Comparison, compareSchemes } from './model.ts';
 import { choices, every, own, prefixed, type SideName, sideNames, sideParameters } from './parameters.ts';
-import type { Label, Said } from '../../messages/index.ts';
 
 /** Two sentenceSchemes on the same words, and their difference. */
 export class PosencCompare extends FigureElement<Comparison> {
@@ -131,7 +131,11 @@ export class PosencCompare extends FigureElement<Comparison> {
     const [rowName, columnName] = this.axisTitles;
     const at = row * (matrices[0].shape[1] as number) + column;
     return [
-      { label: this.say(rowName), value: tokens?.[row] ?? index(row), ...(tokens ? { note: `(${index(row + 1)}) →` } : {}) },
+      {
+        label: this.say(rowName),
+        value: tokens?.[row] ?? index(row),
+        ...(tokens ? { note: `(${index(row + 1)}) →` } : {}),
+      },
       {
         label: this.say(columnName),
         value: tokens?.[column] ?? index(column),
@@ -190,7 +194,12 @@ export class PosencCompare extends FigureElement<Comparison> {
       .map((one) => {
         const name = propertyName(one.name);
         const standing = (attends ? followsMask(scheme, one.name, values.causal === true) : undefined) ?? one.default;
-        return { ...one, name: prefixed(side, name), default: standing, label: this.format.name(labelOf(name)) } as typeof one & { label: Said };
+        return {
+          ...one,
+          name: prefixed(side, name),
+          default: standing,
+          label: this.format.name(labelOf(name)),
+        } as typeof one & { label: Said };
       })
       .filter(({ name }) => this.shows(name));
     if (!scheme || !open || open.length === 0) return nothing;

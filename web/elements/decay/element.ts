@@ -145,7 +145,11 @@ export class PosencDecay extends FigureElement<Decay> {
       }),
     );
     return this.plot.render({
-      series: curves.map((curve) => ({ name: say('base {base}', { base: tick(curve.base) }), x: distances, y: curve[quantity] })),
+      series: curves.map((curve) => ({
+        name: say('base {base}', { base: tick(curve.base) }),
+        x: distances,
+        y: curve[quantity],
+      })),
       marks: quantity === 'mean' ? [{ axis: 'y', at: 0, text: say('unrelated vectors, on average') }] : [],
       xAxis: { title: say('distance (tokens)') },
       yAxis: { title: say(quantity === 'mean' ? 'mean score' : 'bound on the score') },

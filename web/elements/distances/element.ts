@@ -125,7 +125,11 @@ export class PosencDistances extends FigureElement<DistanceRows> {
     const { row, column } = this.cursor;
     const { tick, index, say } = this.format;
     return [
-      { label: 'query', value: index(row), note: `${say('at position {position}', { position: tick(row + offset) })} →` },
+      {
+        label: 'query',
+        value: index(row),
+        note: `${say('at position {position}', { position: tick(row + offset) })} →`,
+      },
       { label: 'key', value: index(column) },
       { label: 'distance', value: tick(row + offset - column) },
       { label: 'row', value: tick(rows[row * columns + column] as number) },

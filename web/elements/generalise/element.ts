@@ -171,7 +171,10 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
       { label: 'length', value: this.format.index(length) },
       ...(revealed
         ? [
-            { label: say('median {quantity}', { quantity: say(quantity) }), value: score(scores.median[column] as number) },
+            {
+              label: say('median {quantity}', { quantity: say(quantity) }),
+              value: score(scores.median[column] as number),
+            },
             ...(values.length > 1
               ? [
                   {
@@ -181,7 +184,8 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
                       most: score(Math.max(...values)),
                     }),
                   },
-                ] : []),
+                ]
+              : []),
           ]
         : []),
       ...(drawnHere === undefined ? [] : [{ label: 'your guess' as const, value: score(drawnHere) }]),

@@ -1,5 +1,5 @@
-import type { Quantity, TrainedScheme } from '../learning/index.ts';
 import type { NumberFormat } from '../../charts/index.ts';
+import type { Quantity, TrainedScheme } from '../learning/index.ts';
 import type { SchemeScores } from './results.ts';
 
 /** What the reader expects: a curve of her own for each scheme, over the same lengths as what was measured. */

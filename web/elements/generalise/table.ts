@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
+import type { NumberFormat } from '../../charts/index.ts';
 import { type Quantity, schemeName, scoreText } from '../learning/index.ts';
 import type { DrawnScheme } from './picture.ts';
-import type { NumberFormat } from '../../charts/index.ts';
 
 /** Median, least and most of the seeds at each length. */
 export function scoresTable(

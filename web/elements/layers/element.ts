@@ -1,13 +1,13 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { NumberParameter } from 'posenc';
+import type { NumberFormat } from '../../charts/index.ts';
+import type { Label } from '../../messages/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import { FigureElement, type FigureReading, type FigureValues, type TextParameter } from '../figure/index.ts';
 import { type LayerColor, layerColors } from './colors.ts';
 import { isNear, type LayerGroup, type LayerStrip, mostLayers, parseLayers, stripOf } from './model.ts';
 import { strip } from './picture.ts';
 import { layersStyle } from './style.ts';
-import type { NumberFormat } from '../../charts/index.ts';
-import type { Label } from '../../messages/index.ts';
 
 const layers: TextParameter = {
   name: 'layers',

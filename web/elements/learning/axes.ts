@@ -22,7 +22,12 @@ export function lengthAxis(lengths: readonly number[], { say }: NumberFormat): V
 }
 
 /** All of an accuracy; of a loss what there is, but at least from nothing to that of a guess. */
-export function scoreAxis(quantity: Quantity, { vocab }: Pick<TaskWords, 'vocab'>, { percent, say }: NumberFormat, largest = 0): ValueAxis {
+export function scoreAxis(
+  quantity: Quantity,
+  { vocab }: Pick<TaskWords, 'vocab'>,
+  { percent, say }: NumberFormat,
+  largest = 0,
+): ValueAxis {
   if (quantity === 'accuracy') {
     return { title: say('accuracy'), domain: [0, 1], ticks: [0, 0.25, 0.5, 0.75, 1], write: percent };
   }

@@ -1,6 +1,6 @@
 import { css, html, type TemplateResult } from 'lit';
-import type { TrainedScheme } from './schemes.ts';
 import type { NumberFormat } from '../../charts/index.ts';
+import type { TrainedScheme } from './schemes.ts';
 
 export const schemeMarkStyle = css`
   .scheme-mark {

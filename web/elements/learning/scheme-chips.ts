@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import type { NumberFormat } from '../../charts/index.ts';
 import { schemeName } from './legend.ts';
 import { mostSchemes, schemesOf, type TrainedScheme, usualSchemes } from './schemes.ts';
-import type { NumberFormat } from '../../charts/index.ts';
 
 export interface ChipsOptions {
   /** As the attribute says it. */

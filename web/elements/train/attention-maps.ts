@@ -1,10 +1,10 @@
 import { html, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { type Cell, type ColorScale, colorBar, Heatmap, type NumberFormat, thumbnail } from '../../charts/index.ts';
+import type { Label } from '../../messages/index.ts';
 import { schemeName } from '../learning/index.ts';
 import type { MapChoice } from './parameters.ts';
 import type { TrainView } from './view-model.ts';
 import { looksAt } from './words.ts';
-import type { Label } from '../../messages/index.ts';
 
 export interface MapsOptions {
   readonly chosen: MapChoice;

@@ -14,7 +14,12 @@ import { namesFrom, plotHeight, series } from './curves.ts';
 import type { TrainView } from './view-model.ts';
 
 /** How each model does at each length, as of the step that is shown. */
-export function lengthsPicture(view: TrainView, words: TaskWords, cursor: LinePlotPicture['cursor'], format: NumberFormat): LinePlotPicture {
+export function lengthsPicture(
+  view: TrainView,
+  words: TaskWords,
+  cursor: LinePlotPicture['cursor'],
+  format: NumberFormat,
+): LinePlotPicture {
   const { name, say } = format;
   const { setup, models, step } = view;
   const quantity = quantityOf(setup.task);
@@ -37,7 +42,9 @@ export function lengthsPicture(view: TrainView, words: TaskWords, cursor: LinePl
     xAxis: lengthAxis(lengths, format),
     yAxis: scoreAxis(quantity, words, format, Math.max(0, ...all.filter(Number.isFinite))),
     label: say(
-      quantity === 'accuracy' ? 'Accuracy by length after step {step}. {scores}.' : 'Loss by length after step {step}. {scores}.',
+      quantity === 'accuracy'
+        ? 'Accuracy by length after step {step}. {scores}.'
+        : 'Loss by length after step {step}. {scores}.',
       { step, scores: told.join('; ') },
     ),
     cursor,

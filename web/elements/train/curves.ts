@@ -9,7 +9,13 @@ export const plotHeight = 264;
 export const namesFrom = 360;
 
 /** Loss or accuracy of the batches, over the steps. */
-export function curvePicture(view: TrainView, quantity: Quantity, words: TaskWords, cursor: Cursor, format: NumberFormat): LinePlotPicture {
+export function curvePicture(
+  view: TrainView,
+  quantity: Quantity,
+  words: TaskWords,
+  cursor: Cursor,
+  format: NumberFormat,
+): LinePlotPicture {
   const { name, say } = format;
   const { setup, models, step, last } = view;
   const { length, steps } = setup.setting;
@@ -37,7 +43,13 @@ export function curvePicture(view: TrainView, quantity: Quantity, words: TaskWor
 }
 
 /** Tests at one length, over the steps. */
-export function historyPicture(view: TrainView, length: number, words: TaskWords, cursor: Cursor, format: NumberFormat): LinePlotPicture {
+export function historyPicture(
+  view: TrainView,
+  length: number,
+  words: TaskWords,
+  cursor: Cursor,
+  format: NumberFormat,
+): LinePlotPicture {
   const { name, say } = format;
   const { setup, models, step, last } = view;
   const quantity = quantityOf(setup.task);

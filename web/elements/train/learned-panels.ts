@@ -43,7 +43,11 @@ export class LearnedPanels {
   }
 
   render(view: TrainView, options: PanelOptions): TemplateResult {
-    const all = view.setup.schemes.map((scheme, i) => ({ scheme, i, learned: learnedIn(view, i, options.layer, options.format) }));
+    const all = view.setup.schemes.map((scheme, i) => ({
+      scheme,
+      i,
+      learned: learnedIn(view, i, options.layer, options.format),
+    }));
     const nothings = all.flatMap(({ scheme, learned }) => (learned?.kind === 'nothing' ? [{ scheme, learned }] : []));
     return html`
       <div class="panels">

@@ -1,8 +1,8 @@
 /** What position has learned, as curves over the distance or as a table: one function for each scheme that has parameters. */
 import type { Parameter } from 'posenc/train';
-import type { TrainedScheme } from '../learning/index.ts';
 import type { NumberFormat } from '../../charts/index.ts';
 import type { Label, Said } from '../../messages/index.ts';
+import type { TrainedScheme } from '../learning/index.ts';
 
 /** A number for each distance. */
 export interface LearnedCurves {
@@ -165,14 +165,12 @@ const readers: Readonly<Record<string, Reader>> = {
       quantity: bias,
       x: distances(request),
       curves: byHead(request, (t, head) => -at(r1, head) * Math.log1p(at(r2, head) * t)),
-      remark: Array.from(
-        { length: request.heads },
-        (_, head) =>
-          request.format.say('Head {number}: r₁ {r1}, r₂ {r2}.', {
-            number: head + 1,
-            r1: request.format.short(at(r1, head)),
-            r2: request.format.short(at(r2, head)),
-          }),
+      remark: Array.from({ length: request.heads }, (_, head) =>
+        request.format.say('Head {number}: r₁ {r1}, r₂ {r2}.', {
+          number: head + 1,
+          r1: request.format.short(at(r1, head)),
+          r2: request.format.short(at(r2, head)),
+        }),
       ).join(' '),
     };
   },
@@ -280,13 +278,11 @@ const readers: Readonly<Record<string, Reader>> = {
       quantity: bias,
       x: distances(request),
       curves: byHead(request, (t, head) => t * (decay[head] as number)),
-      remark: Array.from(
-        b,
-        (x, head) =>
-          request.format.say('Head {number} keeps {percent}% a token.', {
-            number: head + 1,
-            percent: request.format.significant(Number((100 / (1 + Math.exp(-x))).toPrecision(3))),
-          }),
+      remark: Array.from(b, (x, head) =>
+        request.format.say('Head {number} keeps {percent}% a token.', {
+          number: head + 1,
+          percent: request.format.significant(Number((100 / (1 + Math.exp(-x))).toPrecision(3))),
+        }),
       ).join(' '),
     };
   },

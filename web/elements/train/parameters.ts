@@ -1,4 +1,5 @@
 import type { ChoiceParameter, NumberParameter } from 'posenc';
+import type { Label } from '../../messages/index.ts';
 import {
   type FigureParameter,
   type FigureProblem,
@@ -15,7 +16,6 @@ import {
   taskParameter,
 } from '../learning/index.ts';
 import type { Setup } from './setup.ts';
-import type { Label } from '../../messages/index.ts';
 
 export const schemes = schemesParameter(
   'What is trained side by side, from the same seed on the same batches; numbers of a scheme stand behind a colon, as in rope:base=100.',
@@ -30,7 +30,12 @@ export const text: TextParameter = {
   default: '',
 };
 
-export const views = { curves: 'Curves', lengths: 'By length', attention: 'Attention', parameters: 'Position' } as const satisfies Readonly<Record<string, Label>>;
+export const views = {
+  curves: 'Curves',
+  lengths: 'By length',
+  attention: 'Attention',
+  parameters: 'Position',
+} as const satisfies Readonly<Record<string, Label>>;
 export type View = keyof typeof views;
 
 export const view: ChoiceParameter = {

@@ -80,7 +80,11 @@ function lengthReadings(model: TrainView, { row, column }: Cell, format: NumberF
   ];
 }
 
-function attentionReadings(model: TrainView, { row, column }: Cell, { index, fixed, say }: NumberFormat): FigureReading[] {
+function attentionReadings(
+  model: TrainView,
+  { row, column }: Cell,
+  { index, fixed, say }: NumberFormat,
+): FigureReading[] {
   const { models, chosen, recording } = model;
   const { snapshot } = models[chosen.scheme] ?? {};
   const { data, length } = weightsOf(model, chosen);

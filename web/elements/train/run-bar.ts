@@ -33,7 +33,9 @@ export function runBar(view: TrainView, options: RunOptions): TemplateResult {
     <div class="run">
       <button type="button" class="push ${state === 'idle' || state === 'paused' ? 'primary' : ''}" @click=${act}>${label}</button>
       ${
-        state === 'idle' ? html`<span></span>` : html`<button type="button" class="link" @click=${reset}>${say('Reset')}</button>`
+        state === 'idle'
+          ? html`<span></span>`
+          : html`<button type="button" class="link" @click=${reset}>${say('Reset')}</button>`
       }
       <p class="status">${statusOf(view, options)}</p>
       <div class="progress" aria-hidden="true">

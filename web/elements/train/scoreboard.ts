@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { NumberFormat } from '../../charts/index.ts';
 import { quantityOf, schemeName, scoreText } from '../learning/index.ts';
 import type { TrainView } from './view-model.ts';
-import type { NumberFormat } from '../../charts/index.ts';
 
 /** How every model does at the longest length, beside how it does at the one that it is trained on. */
 export function scoreboard({ setup, models }: TrainView, format: NumberFormat): TemplateResult {

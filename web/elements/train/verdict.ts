@@ -19,7 +19,8 @@ export function verdictOf(view: TrainView, format: NumberFormat): string {
     const title = name(setup.schemes[i]?.title ?? '');
     return far ? [{ title, near: (near ?? far)[quantity], far: far[quantity] }] : [];
   });
-  if (state === 'idle' || scores.length === 0) return say('Trained on {trained} tokens: what happens at {longest}?', { trained: length, longest });
+  if (state === 'idle' || scores.length === 0)
+    return say('Trained on {trained} tokens: what happens at {longest}?', { trained: length, longest });
   if (step === 0) return say('Before the first step all of them guess');
   const sign = quantity === 'accuracy' ? -1 : 1;
   const sorted = [...scores].sort((a, b) => sign * (a.far - b.far));

@@ -62,7 +62,13 @@ export function looksAt(weights: Float32Array, length: number, trained: number, 
 }
 
 /** Of the queries from one position to another, the first of which has room behind it. */
-function looksFrom(weights: Float32Array, length: number, first: number, end: number, { percent, say }: NumberFormat): string {
+function looksFrom(
+  weights: Float32Array,
+  length: number,
+  first: number,
+  end: number,
+  { percent, say }: NumberFormat,
+): string {
   const share = (key: (query: number) => number) => {
     let sum = 0;
     for (let query = first; query < end; query++) sum += weights[query * length + key(query)] as number;
@@ -74,7 +80,9 @@ function looksFrom(weights: Float32Array, length: number, first: number, end: nu
   const [most, next] = backs;
   if (most && most.value >= Math.max(0.25, begin)) {
     const places = next && next.value >= 0.2 ? [most, next] : [most];
-    return places.map(({ back, value }) => say('{share} on {token}', { share: percent(value), token: backText(back, say) })).join(', ');
+    return places
+      .map(({ back, value }) => say('{share} on {token}', { share: percent(value), token: backText(back, say) }))
+      .join(', ');
   }
   return begin >= 0.25 ? say('{share} on the first token', { share: percent(begin) }) : say('spread over many tokens');
 }

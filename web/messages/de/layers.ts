@@ -15,4 +15,6 @@ export const layers = {
   Layers: 'Schichten',
   '{stack}; arrow keys go from layer to layer': '{stack}; die Pfeiltasten gehen von Schicht zu Schicht',
   'layer {number}: {what}': 'Schicht {number}: {what}',
+  'encoder layer': 'Encoder-Schicht',
+  'decoder layer': 'Decoder-Schicht',
 } as const;

@@ -15,8 +15,6 @@ export const names = {
   motion: 'Bewegung',
   encoder: 'Encoder',
   decoder: 'Decoder',
-  'encoder layer': 'Encoder-Schicht',
-  'decoder layer': 'Decoder-Schicht',
   running: 'läuft',
   loading: 'wird geladen',
   paused: 'angehalten',

@@ -7,7 +7,8 @@ export const scorecard = {
   'largest change of a weight that it makes': 'größte Änderung eines Gewichts durch sie',
   'largest change when all positions move together': 'größte Änderung, wenn alle Positionen gemeinsam rücken',
   'worst at position': 'am schlechtesten an Position',
-  '{scheme}: {count} of {all} measurements hold over {positions} positions': '{scheme}: {count} von {all} Messungen erfüllt über {positions} Positionen',
+  '{scheme}: {count} of {all} measurements hold over {positions} positions':
+    '{scheme}: {count} von {all} Messungen erfüllt über {positions} Positionen',
   'All {count} measurements': 'Alle {count} Messungen',
   scorecard: 'Bewertung',
 } as const;

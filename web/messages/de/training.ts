@@ -14,15 +14,22 @@ export const training = {
   Sort: 'Sortieren',
   Text: 'Text',
   'the most frequent value so far': 'der bisher häufigste Wert',
-  '{scheme} at {length} tokens: loss {loss}, as you drew it.': '{scheme} bei {length} Tokens: Verlust {loss}, wie gezeichnet.',
-  '{scheme} at {length} tokens: loss {loss}, {apart} worse than you drew.': '{scheme} bei {length} Tokens: Verlust {loss}, {apart} schlechter als gezeichnet.',
-  '{scheme} at {length} tokens: loss {loss}, {apart} better than you drew.': '{scheme} bei {length} Tokens: Verlust {loss}, {apart} besser als gezeichnet.',
+  '{scheme} at {length} tokens: loss {loss}, as you drew it.':
+    '{scheme} bei {length} Tokens: Verlust {loss}, wie gezeichnet.',
+  '{scheme} at {length} tokens: loss {loss}, {apart} worse than you drew.':
+    '{scheme} bei {length} Tokens: Verlust {loss}, {apart} schlechter als gezeichnet.',
+  '{scheme} at {length} tokens: loss {loss}, {apart} better than you drew.':
+    '{scheme} bei {length} Tokens: Verlust {loss}, {apart} besser als gezeichnet.',
   '{scheme} at {length} tokens: {share}, as you drew it.': '{scheme} bei {length} Tokens: {share}, wie gezeichnet.',
-  '{scheme} at {length} tokens: {share}, {points} points above your curve.': '{scheme} bei {length} Tokens: {share}, {points} Prozentpunkte über deiner Kurve.',
-  '{scheme} at {length} tokens: {share}, {points} points below your curve.': '{scheme} bei {length} Tokens: {share}, {points} Prozentpunkte unter deiner Kurve.',
+  '{scheme} at {length} tokens: {share}, {points} points above your curve.':
+    '{scheme} bei {length} Tokens: {share}, {points} Prozentpunkte über deiner Kurve.',
+  '{scheme} at {length} tokens: {share}, {points} points below your curve.':
+    '{scheme} bei {length} Tokens: {share}, {points} Prozentpunkte unter deiner Kurve.',
   '{score} at {length}': '{score} bei {length}',
-  'Median {quantity} by length, trained on {trained} tokens. {curves}.': 'Median nach Länge ({quantity}), mit {trained} Tokens trainiert. {curves}.',
-  'Your guess of the {quantity} by length, trained on {trained} tokens. {curves}.': 'Deine Schätzung nach Länge ({quantity}), mit {trained} Tokens trainiert. {curves}.',
+  'Median {quantity} by length, trained on {trained} tokens. {curves}.':
+    'Median nach Länge ({quantity}), mit {trained} Tokens trainiert. {curves}.',
+  'Your guess of the {quantity} by length, trained on {trained} tokens. {curves}.':
+    'Deine Schätzung nach Länge ({quantity}), mit {trained} Tokens trainiert. {curves}.',
   'Scores by length': 'Ergebnisse nach Länge',
   'right answers at': 'richtige Antworten bei',
   'loss at': 'Verlust bei',
@@ -36,9 +43,11 @@ export const training = {
   'your guess': 'deine Schätzung',
   Task: 'Aufgabe',
   'Guess first': 'Erst schätzen',
-  'There are no results of these schemes on this task yet.': 'Zu diesen Verfahren gibt es bei dieser Aufgabe noch keine Ergebnisse.',
+  'There are no results of these schemes on this task yet.':
+    'Zu diesen Verfahren gibt es bei dieser Aufgabe noch keine Ergebnisse.',
   '{scheme} at {length} tokens': '{scheme} bei {length} Tokens',
-  'Trained on {trained} tokens. How will they do on {lengths}? Drag the points.': 'Mit {trained} Tokens trainiert. Wie gut sind sie bei {lengths}? Zieh an den Punkten.',
+  'Trained on {trained} tokens. How will they do on {lengths}? Drag the points.':
+    'Mit {trained} Tokens trainiert. Wie gut sind sie bei {lengths}? Zieh an den Punkten.',
   'On {length} tokens, right answers: {scores}': 'Bei {length} Tokens, richtige Antworten: {scores}',
   'On {length} tokens, loss: {scores}': 'Bei {length} Tokens, Verlust: {scores}',
   'Dashed: your curves.': 'Gestrichelt: deine Kurven.',
@@ -53,8 +62,10 @@ export const training = {
   '{count} hours': '{count} Stunden',
   'A model, {steps} steps.': 'Ein Modell, {steps} Schritte.',
   '{count} models, {steps} steps each.': '{count} Modelle, je {steps} Schritte.',
-  'A model of {size} parameters, {steps} steps: about {time} on one core.': 'Ein Modell mit {size} Parametern, {steps} Schritte: etwa {time} auf einem Kern.',
-  '{count} models of {size} parameters, {steps} steps each: about {time} on one core.': '{count} Modelle mit {size} Parametern, je {steps} Schritte: etwa {time} auf einem Kern.',
+  'A model of {size} parameters, {steps} steps: about {time} on one core.':
+    'Ein Modell mit {size} Parametern, {steps} Schritte: etwa {time} auf einem Kern.',
+  '{count} models of {size} parameters, {steps} steps each: about {time} on one core.':
+    '{count} Modelle mit {size} Parametern, je {steps} Schritte: etwa {time} auf einem Kern.',
   '{within}; beyond {trained} tokens {beyond}': '{within}; jenseits von {trained} Tokens {beyond}',
   '{share} on {token}': '{share} auf {token}',
   '{share} on the first token': '{share} auf das erste Token',
@@ -62,14 +73,19 @@ export const training = {
   'the token itself': 'das Token selbst',
   'the token before': 'das Token davor',
   'the token {count} back': 'das Token {count} davor',
-  'Trained on {trained} tokens: what happens at {longest}?': 'Mit {trained} Tokens trainiert: Was geschieht bei {longest}?',
+  'Trained on {trained} tokens: what happens at {longest}?':
+    'Mit {trained} Tokens trainiert: Was geschieht bei {longest}?',
   'Before the first step all of them guess': 'Vor dem ersten Schritt raten alle',
-  'On {longest} tokens the loss of {best} is {least}, that of {worst} {most}': 'Bei {longest} Tokens ist der Verlust von {best} {least}, der von {worst} {most}',
+  'On {longest} tokens the loss of {best} is {least}, that of {worst} {most}':
+    'Bei {longest} Tokens ist der Verlust von {best} {least}, der von {worst} {most}',
   'On {longest} tokens the loss of {best} is {least}': 'Bei {longest} Tokens ist der Verlust von {best} {least}',
   'No better than guessing so far': 'Bisher nicht besser als Raten',
-  '{scheme}: {near} right on {trained} tokens, {far} on {longest}': '{scheme}: {near} richtig bei {trained} Tokens, {far} bei {longest}',
-  'On {longest} tokens all are alike: {least} to {most} right': 'Bei {longest} Tokens sind alle gleich gut: {least} bis {most} richtig',
-  'On {longest} tokens {best} has {most} right, {worst} {least}': 'Bei {longest} Tokens hat {best} {most} richtig, {worst} {least}',
+  '{scheme}: {near} right on {trained} tokens, {far} on {longest}':
+    '{scheme}: {near} richtig bei {trained} Tokens, {far} bei {longest}',
+  'On {longest} tokens all are alike: {least} to {most} right':
+    'Bei {longest} Tokens sind alle gleich gut: {least} bis {most} richtig',
+  'On {longest} tokens {best} has {most} right, {worst} {least}':
+    'Bei {longest} Tokens hat {best} {most} richtig, {worst} {least}',
   'after step': 'nach Schritt',
   'Again with seed {seed}': 'Noch einmal mit Seed {seed}',
   'Train the model': 'Modell trainieren',
@@ -83,18 +99,22 @@ export const training = {
   'Step {step} of {steps}, {done} in all, took {time}.': 'Schritt {step} von {steps}, {done} insgesamt, in {time}.',
   'Held at step {step} of {steps}.': 'Angehalten bei Schritt {step} von {steps}.',
   'Step {step} of {steps}': 'Schritt {step} von {steps}',
-  'Step {step} of {steps} · {milliseconds} ms a step · about {time} left': 'Schritt {step} von {steps} · {milliseconds} ms je Schritt · noch etwa {time}',
+  'Step {step} of {steps} · {milliseconds} ms a step · about {time} left':
+    'Schritt {step} von {steps} · {milliseconds} ms je Schritt · noch etwa {time}',
   'at {length}': 'bei {length}',
   'at {length} tokens': 'bei {length} Tokens',
   'It is there once training has started.': 'Es erscheint, sobald das Training begonnen hat.',
-  'What {scheme} has learned after step {step}: {rows} dimensions by {columns} positions, from {low} to {high}.': 'Was {scheme} nach Schritt {step} gelernt hat: {rows} Dimensionen mal {columns} Positionen, von {low} bis {high}.',
+  'What {scheme} has learned after step {step}: {rows} dimensions by {columns} positions, from {low} to {high}.':
+    'Was {scheme} nach Schritt {step} gelernt hat: {rows} Dimensionen mal {columns} Positionen, von {low} bis {high}.',
   '{curve}: {first} at distance 0, {last} at {distance}': '{curve}: {first} im Abstand 0, {last} bei {distance}',
   'What {scheme} has learned after step {step}. {curves}.': 'Was {scheme} nach Schritt {step} gelernt hat. {curves}.',
-  'No text in training was longer than {trained} tokens: every row from {trained} on is as it was drawn at first.': 'Kein Text im Training war länger als {trained} Tokens: Jede Zeile ab {trained} ist, wie sie anfangs gezogen wurde.',
+  'No text in training was longer than {trained} tokens: every row from {trained} on is as it was drawn at first.':
+    'Kein Text im Training war länger als {trained} Tokens: Jede Zeile ab {trained} ist, wie sie anfangs gezogen wurde.',
   'From distance {distance} on, all are in the last bucket.': 'Ab Abstand {distance} sind alle im letzten Bucket.',
   'From distance {distance} on, all have the last one.': 'Ab Abstand {distance} haben alle die letzte.',
   'Head {number}: r₁ {r1}, r₂ {r2}.': 'Head {number}: r₁ {r1}, r₂ {r2}.',
-  'For the query at position {query}. c {c}, threshold {threshold}.': 'Für die Query an Position {query}. c {c}, Schwelle {threshold}.',
+  'For the query at position {query}. c {c}, threshold {threshold}.':
+    'Für die Query an Position {query}. c {c}, Schwelle {threshold}.',
   keys: 'Keys',
   values: 'Values',
   'Distances above {distance} have the last ones.': 'Abstände über {distance} haben die letzten.',
@@ -111,24 +131,34 @@ export const training = {
   'added to the logits': 'zu den Logits addiert',
   'length of the vector': 'Länge des Vektors',
   'position, counted by gates': 'Position, von Gates gezählt',
-  'There is no position here, and nothing of it to learn: what the model knows of order it has from the causal mask.': 'Hier gibt es keine Position und nichts an ihr zu lernen: Was das Modell von der Reihenfolge weiß, hat es von der kausalen Maske.',
+  'There is no position here, and nothing of it to learn: what the model knows of order it has from the causal mask.':
+    'Hier gibt es keine Position und nichts an ihr zu lernen: Was das Modell von der Reihenfolge weiß, hat es von der kausalen Maske.',
   'The table is a formula. Nothing of it is learned.': 'Die Tabelle ist eine Formel. Nichts daran wird gelernt.',
-  'The angles are a formula. Queries and keys learn to make use of them; position itself has no parameter.': 'Die Winkel sind eine Formel. Queries und Keys lernen, sie zu nutzen; die Position selbst hat keinen Parameter.',
-  'The slopes are a formula. Nothing of them is learned.': 'Die Steigungen sind eine Formel. Nichts daran wird gelernt.',
+  'The angles are a formula. Queries and keys learn to make use of them; position itself has no parameter.':
+    'Die Winkel sind eine Formel. Queries und Keys lernen, sie zu nutzen; die Position selbst hat keinen Parameter.',
+  'The slopes are a formula. Nothing of them is learned.':
+    'Die Steigungen sind eine Formel. Nichts daran wird gelernt.',
   'The bias is a formula. Nothing of it is learned.': 'Der Bias ist eine Formel. Nichts daran wird gelernt.',
   'It has no parameters.': 'Es hat keine Parameter.',
   'none yet': 'noch keine',
   'Accuracy by length after step {step}. {scores}.': 'Trefferquote nach Länge, nach Schritt {step}. {scores}.',
   'Loss by length after step {step}. {scores}.': 'Verlust nach Länge, nach Schritt {step}. {scores}.',
-  'Accuracy of the batches, {length} tokens long, after {last} of {steps} steps. {scores}.': 'Trefferquote der Batches, {length} Tokens lang, nach {last} von {steps} Schritten. {scores}.',
-  'Loss of the batches, {length} tokens long, after {last} of {steps} steps. {scores}.': 'Verlust der Batches, {length} Tokens lang, nach {last} von {steps} Schritten. {scores}.',
-  'Accuracy on texts of {length} tokens over the steps. {scores}.': 'Trefferquote bei Texten von {length} Tokens über die Schritte. {scores}.',
-  'Loss on texts of {length} tokens over the steps. {scores}.': 'Verlust bei Texten von {length} Tokens über die Schritte. {scores}.',
+  'Accuracy of the batches, {length} tokens long, after {last} of {steps} steps. {scores}.':
+    'Trefferquote der Batches, {length} Tokens lang, nach {last} von {steps} Schritten. {scores}.',
+  'Loss of the batches, {length} tokens long, after {last} of {steps} steps. {scores}.':
+    'Verlust der Batches, {length} Tokens lang, nach {last} von {steps} Schritten. {scores}.',
+  'Accuracy on texts of {length} tokens over the steps. {scores}.':
+    'Trefferquote bei Texten von {length} Tokens über die Schritte. {scores}.',
+  'Loss on texts of {length} tokens over the steps. {scores}.':
+    'Verlust bei Texten von {length} Tokens über die Schritte. {scores}.',
   'step {step}': 'Schritt {step}',
   'Every head; arrow keys go from one to the next': 'Alle Heads; die Pfeiltasten gehen von einem zum nächsten',
-  'Each group of maps is a layer, each map a head: its rows are queries, its columns the keys they look at.': 'Jede Gruppe von Karten ist eine Schicht, jede Karte ein Head: Ihre Zeilen sind Queries, ihre Spalten die Keys, auf die sie achten.',
-  'Each row of maps is a layer, each map a head: its rows are queries, its columns the keys they look at.': 'Jede Reihe von Karten ist eine Schicht, jede Karte ein Head: Ihre Zeilen sind Queries, ihre Spalten die Keys, auf die sie achten.',
-  'The dashed line is the length that is trained: below it no query has been in training.': 'Die gestrichelte Linie ist die Trainingslänge: Unter ihr war im Training keine Query.',
+  'Each group of maps is a layer, each map a head: its rows are queries, its columns the keys they look at.':
+    'Jede Gruppe von Karten ist eine Schicht, jede Karte ein Head: Ihre Zeilen sind Queries, ihre Spalten die Keys, auf die sie achten.',
+  'Each row of maps is a layer, each map a head: its rows are queries, its columns the keys they look at.':
+    'Jede Reihe von Karten ist eine Schicht, jede Karte ein Head: Ihre Zeilen sind Queries, ihre Spalten die Keys, auf die sie achten.',
+  'The dashed line is the length that is trained: below it no query has been in training.':
+    'Die gestrichelte Linie ist die Trainingslänge: Unter ihr war im Training keine Query.',
   'nothing yet': 'noch nichts',
   'Attention forms when training starts.': 'Attention entsteht, wenn das Training beginnt.',
   'Attention of {head}, on {length} tokens: {what}.': 'Attention von {head}, bei {length} Tokens: {what}.',

@@ -7,10 +7,14 @@ export const bias: Translation<typeof german> = {
   'head {number}': 'cabeza {number}',
   'every head': 'todas las cabezas',
   'distance of the keys from query {query}': 'distancia de las claves a la consulta {query}',
-  'The bias of query {query} over the distance, for every head.': 'El sesgo de la consulta {query} según la distancia, para todas las cabezas.',
-  'The bias of query {query} over the distance, for each of {count} heads.': 'El sesgo de la consulta {query} según la distancia, para cada una de {count} cabezas.',
-  'What {scheme} learns is drawn from a seed here; a trained model has numbers of its own.': 'Lo que aprende {scheme} se obtiene aquí de una semilla; un modelo entrenado tiene sus propios números.',
-  'The bias of {scheme} for {rows} queries and {columns} keys, head {head} of {count}: {value} between the last query and the first key.': 'El sesgo de {scheme} para {rows} consultas y {columns} claves, cabeza {head} de {count}: {value} entre la última consulta y la primera clave.',
+  'The bias of query {query} over the distance, for every head.':
+    'El sesgo de la consulta {query} según la distancia, para todas las cabezas.',
+  'The bias of query {query} over the distance, for each of {count} heads.':
+    'El sesgo de la consulta {query} según la distancia, para cada una de {count} cabezas.',
+  'What {scheme} learns is drawn from a seed here; a trained model has numbers of its own.':
+    'Lo que aprende {scheme} se obtiene aquí de una semilla; un modelo entrenado tiene sus propios números.',
+  'The bias of {scheme} for {rows} queries and {columns} keys, head {head} of {count}: {value} between the last query and the first key.':
+    'El sesgo de {scheme} para {rows} consultas y {columns} claves, cabeza {head} de {count}: {value} entre la última consulta y la primera clave.',
   difference: 'diferencia',
   '{what} ({side})': '{what} ({side})',
   '{first} and {second} differ by at most {largest}': '{first} y {second} difieren como mucho en {largest}',
@@ -24,7 +28,8 @@ export const bias: Translation<typeof german> = {
   'mean score': 'puntuación media',
   'bound on the score': 'cota de la puntuación',
   'Mean score over distance with RoPE. {curves}.': 'Puntuación media según la distancia con RoPE. {curves}.',
-  'Bound on the score over distance with RoPE. {curves}.': 'Cota de la puntuación según la distancia con RoPE. {curves}.',
+  'Bound on the score over distance with RoPE. {curves}.':
+    'Cota de la puntuación según la distancia con RoPE. {curves}.',
   Bases: 'Bases',
   'fits best at': 'encaja mejor en',
   'at position {position}': 'en la posición {position}',
@@ -44,5 +49,6 @@ export const bias: Translation<typeof german> = {
   'the first query stands at position': 'la primera consulta está en la posición',
   'distances there are': 'distancias que hay',
   'rows that are read': 'filas que se leen',
-  '{table}: which row of the table each of {queries} queries reads for each of {keys} keys; {rows} different rows.': '{table}: qué fila de la tabla lee cada una de {queries} consultas para cada una de {keys} claves; {rows} filas distintas.',
+  '{table}: which row of the table each of {queries} queries reads for each of {keys} keys; {rows} different rows.':
+    '{table}: qué fila de la tabla lee cada una de {queries} consultas para cada una de {keys} claves; {rows} filas distintas.',
 };

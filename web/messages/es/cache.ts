@@ -12,5 +12,6 @@ export const cache: Translation<typeof german> = {
   'trained length': 'longitud de entrenamiento',
   'position of the key': 'posición de la clave',
   'logit of the last query': 'logit de la última consulta',
-  'Logits of the last query against {count} keys with scaling {scaling}: with keys from the cache they differ from those of one pass by at most {deviation}.': 'Logits de la última consulta con {count} claves y escalado {scaling}: con claves de la caché difieren de los de una sola pasada como mucho en {deviation}.',
+  'Logits of the last query against {count} keys with scaling {scaling}: with keys from the cache they differ from those of one pass by at most {deviation}.':
+    'Logits de la última consulta con {count} claves y escalado {scaling}: con claves de la caché difieren de los de una sola pasada como mucho en {deviation}.',
 };

@@ -18,4 +18,6 @@ export const layers: Translation<typeof german> = {
   Layers: 'Capas',
   '{stack}; arrow keys go from layer to layer': '{stack}; las teclas de flecha van de capa en capa',
   'layer {number}: {what}': 'capa {number}: {what}',
+  'encoder layer': 'capa del codificador',
+  'decoder layer': 'capa del decodificador',
 };

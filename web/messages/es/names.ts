@@ -18,8 +18,6 @@ export const names: Translation<typeof german> = {
   motion: 'movimiento',
   encoder: 'codificador',
   decoder: 'decodificador',
-  'encoder layer': 'capa del codificador',
-  'decoder layer': 'capa del decodificador',
   running: 'en marcha',
   loading: 'cargando',
   paused: 'en pausa',

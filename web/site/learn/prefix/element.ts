@@ -2,9 +2,9 @@ import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ChoiceParameter, NumberParameter, Posenc } from 'posenc';
 import type { ExportedArray } from '../../../elements/export/index.ts';
 import { FigureElement, type FigureReading, type FigureValues, headControl } from '../../../elements/figure/index.ts';
+import type { Label } from '../../../messages/index.ts';
 import { PageFigure } from '../page-figure.ts';
 import { type Encoding, encodings, heads, isAsking, isFound, type Prefixed, prefixed } from './model.ts';
-import type { Label } from '../../../messages/index.ts';
 
 const encoding: ChoiceParameter = {
   name: 'encoding',
