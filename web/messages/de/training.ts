@@ -1,7 +1,7 @@
 /** What `posenc-train` and `posenc-generalise` say. */
 export const training = {
   'length of the text (tokens)': 'Länge des Textes (Tokens)',
-  accuracy: 'Trefferquote',
+  accuracy: 'Genauigkeit',
   loss: 'Verlust',
   'loss (nats)': 'Verlust (Nats)',
   guessing: 'Raten',
@@ -141,14 +141,14 @@ export const training = {
   'The bias is a formula. Nothing of it is learned.': 'Der Bias ist eine Formel. Nichts daran wird gelernt.',
   'It has no parameters.': 'Es hat keine Parameter.',
   'none yet': 'noch keine',
-  'Accuracy by length after step {step}. {scores}.': 'Trefferquote nach Länge, nach Schritt {step}. {scores}.',
+  'Accuracy by length after step {step}. {scores}.': 'Genauigkeit nach Länge, nach Schritt {step}. {scores}.',
   'Loss by length after step {step}. {scores}.': 'Verlust nach Länge, nach Schritt {step}. {scores}.',
   'Accuracy of the batches, {length} tokens long, after {last} of {steps} steps. {scores}.':
-    'Trefferquote der Batches, {length} Tokens lang, nach {last} von {steps} Schritten. {scores}.',
+    'Genauigkeit der Batches, {length} Tokens lang, nach {last} von {steps} Schritten. {scores}.',
   'Loss of the batches, {length} tokens long, after {last} of {steps} steps. {scores}.':
     'Verlust der Batches, {length} Tokens lang, nach {last} von {steps} Schritten. {scores}.',
   'Accuracy on texts of {length} tokens over the steps. {scores}.':
-    'Trefferquote bei Texten von {length} Tokens über die Schritte. {scores}.',
+    'Genauigkeit bei Texten von {length} Tokens über die Schritte. {scores}.',
   'Loss on texts of {length} tokens over the steps. {scores}.':
     'Verlust bei Texten von {length} Tokens über die Schritte. {scores}.',
   'step {step}': 'Schritt {step}',
@@ -167,7 +167,7 @@ export const training = {
   '{step} of {steps}': '{step} von {steps}',
   Latest: 'Neuester',
   'Loss while training on {length} tokens': 'Verlust beim Training mit {length} Tokens',
-  'Accuracy while training on {length} tokens': 'Trefferquote beim Training mit {length} Tokens',
+  'Accuracy while training on {length} tokens': 'Genauigkeit beim Training mit {length} Tokens',
   'Tests by length, after step {step}': 'Tests nach Länge, nach Schritt {step}',
   'Tests on {length} tokens, step by step': 'Tests bei {length} Tokens, Schritt für Schritt',
   Curves: 'Kurven',

@@ -17,8 +17,8 @@ export const longer: Translation<typeof german> = {
   '{count} turns': '{count} vueltas',
   '{method}: {count} of {all} pairs never complete a turn':
     '{method}: {count} de {all} pares nunca completan una vuelta',
-  'trained {length}': 'entrenado {length}',
-  'wanted {length}': 'deseado {length}',
+  'trained {length}': 'entrenada {length}',
+  'wanted {length}': 'deseada {length}',
   'wavelength (tokens)': 'longitud de onda (tokens)',
   'Wavelength of each of {count} pairs, base {base}, over {length} tokens. {methods}.':
     'Longitud de onda de {count} pares, base {base}, en {length} tokens. {methods}.',

@@ -31,7 +31,7 @@ export const names: Translation<typeof german> = {
   lr: 'tasa de aprendizaje',
   seed: 'semilla',
   sequence: 'secuencia',
-  wanted: 'deseado',
+  wanted: 'deseada',
   factor: 'factor',
   metric: 'medida',
   dot: 'producto escalar',

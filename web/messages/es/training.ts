@@ -4,7 +4,7 @@ import type { Translation } from '../messages.ts';
 /** What `posenc-train` and `posenc-generalise` say. */
 export const training: Translation<typeof german> = {
   'length of the text (tokens)': 'longitud del texto (tokens)',
-  accuracy: 'acierto',
+  accuracy: 'exactitud',
   loss: 'pérdida',
   'loss (nats)': 'pérdida (nats)',
   guessing: 'al azar',
@@ -36,7 +36,7 @@ export const training: Translation<typeof german> = {
   'Scores by length': 'Resultados por longitud',
   'right answers at': 'aciertos con',
   'loss at': 'pérdida con',
-  trained: 'entrenado',
+  trained: 'entrenada',
   seeds: 'semillas',
   scheme: 'esquema',
   length: 'longitud',
@@ -144,14 +144,14 @@ export const training: Translation<typeof german> = {
   'The bias is a formula. Nothing of it is learned.': 'El sesgo es una fórmula. Nada de él se aprende.',
   'It has no parameters.': 'No tiene parámetros.',
   'none yet': 'aún ninguno',
-  'Accuracy by length after step {step}. {scores}.': 'Acierto por longitud tras el paso {step}. {scores}.',
+  'Accuracy by length after step {step}. {scores}.': 'Exactitud por longitud tras el paso {step}. {scores}.',
   'Loss by length after step {step}. {scores}.': 'Pérdida por longitud tras el paso {step}. {scores}.',
   'Accuracy of the batches, {length} tokens long, after {last} of {steps} steps. {scores}.':
-    'Acierto en los lotes, de {length} tokens, tras {last} de {steps} pasos. {scores}.',
+    'Exactitud en los lotes, de {length} tokens, tras {last} de {steps} pasos. {scores}.',
   'Loss of the batches, {length} tokens long, after {last} of {steps} steps. {scores}.':
     'Pérdida en los lotes, de {length} tokens, tras {last} de {steps} pasos. {scores}.',
   'Accuracy on texts of {length} tokens over the steps. {scores}.':
-    'Acierto en textos de {length} tokens a lo largo de los pasos. {scores}.',
+    'Exactitud en textos de {length} tokens a lo largo de los pasos. {scores}.',
   'Loss on texts of {length} tokens over the steps. {scores}.':
     'Pérdida en textos de {length} tokens a lo largo de los pasos. {scores}.',
   'step {step}': 'paso {step}',
@@ -170,7 +170,7 @@ export const training: Translation<typeof german> = {
   '{step} of {steps}': '{step} de {steps}',
   Latest: 'Último',
   'Loss while training on {length} tokens': 'Pérdida al entrenar con {length} tokens',
-  'Accuracy while training on {length} tokens': 'Acierto al entrenar con {length} tokens',
+  'Accuracy while training on {length} tokens': 'Exactitud al entrenar con {length} tokens',
   'Tests by length, after step {step}': 'Pruebas por longitud, tras el paso {step}',
   'Tests on {length} tokens, step by step': 'Pruebas con {length} tokens, paso a paso',
   Curves: 'Curvas',
