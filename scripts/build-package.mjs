@@ -32,6 +32,9 @@ const elements = join(root, 'web/elements/index.ts');
 const elementsTrain = join(root, 'web/elements/index-train.ts');
 const embed = join(root, 'web/elements/embed.ts');
 const embedTrain = join(root, 'web/elements/embed-train.ts');
+/** What figures say in other languages than English. */
+const languages = ['de', 'es'];
+const messagesIn = (language) => join(root, `web/messages/${language}/register.ts`);
 
 // Chosen for pages: what they load must stay small beside what they show.
 const limits = {
@@ -113,6 +116,7 @@ await bundleFile(
   ],
   alone,
 );
+for (const language of languages) await bundleFile(`messages-${language}`, messagesIn(language), []);
 await writeFile(join(dist, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotice(bundled));
 await declared;
 await finishDeclarations(join(dist, 'types'));
@@ -463,6 +467,7 @@ async function report() {
     'elements-export.js',
     'embed.js',
     'embed-train.js',
+    ...languages.map((language) => `messages-${language}.js`),
     ...modules.flatMap((name) => builds.map((build) => `${name}-${build}.wasm`)),
   ];
   const rows = [];
