@@ -62,11 +62,11 @@ test('arrows, hands and lengths follow the pointer that holds them', async ({ pa
 
   const spectrum = await figure('<posenc-spectrum></posenc-spectrum>');
   const [trained, wanted] = ['trained', 'wanted'].map((name) => spectrum.getByLabel(name, { exact: true }));
-  await drag(page, spectrum.locator('.mark').last(), spectrum.locator('.mark').last(), -30);
+  await drag(page, spectrum.locator('.pull').last(), spectrum.locator('.pull').last(), -30);
   await expect(wanted as Locator).not.toHaveValue('32768');
   expect(Number(await wanted?.inputValue())).toBeGreaterThan(32768);
   // Not beyond the other.
-  await drag(page, spectrum.locator('.mark').first(), spectrum.locator('.mark').last(), -60);
+  await drag(page, spectrum.locator('.pull').first(), spectrum.locator('.pull').last(), -60);
   await expect(trained as Locator).toHaveValue((await wanted?.inputValue()) as string);
 });
 
