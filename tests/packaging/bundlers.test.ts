@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { it } from 'vitest';
 import { type StaticServer, serve } from '../browser/support/static-server.ts';
 import { holdsPage, useChromium } from './in-chromium.ts';
-import { project, runIn, shipped, tool, versionOf } from './project.ts';
+import { project, runIn, tool, versionOf } from './project.ts';
 
 useChromium();
 
@@ -81,6 +81,7 @@ it('is built by esbuild with its files beside the bundle, and runs', async () =>
   const folder = project('esbuild', ['app'], { 'build.js': build });
   await runIn(folder, process.execPath, ['build.js']);
   // esbuild leaves addresses of files beside a module as they are.
+  const shipped = join(folder, 'node_modules/posenc/dist');
   for (const file of readdirSync(shipped).filter((name) => /(\.wasm|worker\.js)$/.test(name)))
     copyFileSync(join(shipped, file), join(folder, 'dist', file));
   await served(join(folder, 'dist'), (host) => holdsPage(host.page(`${html}<script type="module" src="/page.js"></script>`)));
@@ -91,6 +92,6 @@ it('runs without a bundler, with an import map', async () => {
   const files = names.map((name) => [`posenc${name}`, `/node_modules/posenc/dist/${name.slice(1) || 'index'}.js`]);
   const map = `<script type="importmap">${JSON.stringify({ imports: Object.fromEntries(files) })}</script>`;
   const folder = project('import-map', ['app']);
-  const page = `${html}${map}<script type="module" src="/import-map/page.js"></script>`;
-  await served(join(folder, '..'), (host) => holdsPage(host.page(page)));
+  const page = `${html}${map}<script type="module" src="/page.js"></script>`;
+  await served(folder, (host) => holdsPage(host.page(page)));
 });

@@ -16,10 +16,9 @@ const isAlive = () => {
 
 it('is rendered on a server by Next.js, and made alive in the page', async () => {
   console.log(`next ${versionOf('next')}, react ${versionOf('react')}`);
-  const config = 'export default { turbopack: { root: import.meta.dirname + "/../.." } };';
+  const config = 'export default { turbopack: { root: import.meta.dirname + "/.." } };';
   const folder = project('next', ['next', 'app'], {
     'next.config.mjs': config,
-    'package.json': JSON.stringify({ private: true, type: 'module' }),
   });
   const next = tool('next/dist/bin/next');
   await runIn(folder, process.execPath, [next, 'build']);
