@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { it } from 'vitest';
 import { type StaticServer, serve } from '../browser/support/static-server.ts';
 import { holdsPage, useChromium } from './in-chromium.ts';
-import { project, runIn, tool, versionOf } from './project.ts';
+import { ownSettings, project, runIn, tool, versionOf } from './project.ts';
 
 useChromium();
 
@@ -78,7 +78,7 @@ it('is built by esbuild with its files beside the bundle, and runs', async () =>
       entryPoints: ['page.js'], bundle: true, splitting: true, minify: true, format: 'esm', target: 'es2022', outdir: 'dist',
     });
     if (warnings.length > 0) throw new Error(JSON.stringify(warnings));`;
-  const folder = project('esbuild', ['app'], { 'build.js': build });
+  const folder = project('esbuild', ['app'], { ...ownSettings, 'build.js': build });
   await runIn(folder, process.execPath, ['build.js']);
   // esbuild leaves addresses of files beside a module as they are.
   const shipped = join(folder, 'node_modules/posenc/dist');

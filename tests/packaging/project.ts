@@ -18,8 +18,6 @@ export function project(name: string, from: readonly string[], files: Readonly<R
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const fixture of from) cpSync(join(fixtures, fixture), folder, { recursive: true });
-  // The settings of this checkout are further up.
-  writeFileSync(join(folder, 'tsconfig.json'), '{}');
   for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
   writeFileSync(
     join(folder, 'package.json'),
@@ -29,6 +27,9 @@ export function project(name: string, from: readonly string[], files: Readonly<R
   npm(['install', '--no-audit', '--no-fund', '--offline', tarball], folder);
   return folder;
 }
+
+/** For tools that would otherwise take the settings of this checkout, which are further up. */
+export const ownSettings = { 'tsconfig.json': '{}' };
 
 /** A file of one of the packagers. */
 export const tool = (path: string) => join(packagers, 'node_modules', path);
