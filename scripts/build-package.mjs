@@ -67,7 +67,10 @@ await mkdir(dist, { recursive: true });
 for (const { name } of modules) {
   for (const build of builds) {
     // A copy would take over that the linker marks what it makes as a program.
-    await writeFile(join(dist, `${name}-${build}.wasm`), await readFile(join(root, `build/wasm/${build}/${name}.wasm`)));
+    await writeFile(
+      join(dist, `${name}-${build}.wasm`),
+      await readFile(join(root, `build/wasm/${build}/${name}.wasm`)),
+    );
   }
 }
 // The compiler has a process of its own, and takes as long as the bundles.
@@ -83,11 +86,10 @@ await bundleFile('worker', api('pool/worker'), [rulesAlone(join(root, 'web/catal
 await bundleFile('inspect', inspect, [packageBesides()]);
 await bundleFile('train', train, [errorBesides()]);
 await bundleFile('train-worker', trainWorker, [rulesAlone(join(root, 'web/catalogue/'))]);
-await bundleFiles(
-  { elements, 'elements-train': elementsTrain },
-  [packageBesides(), importedOnServers()],
-  { common: 'elements-shared', later: 'elements-export' },
-);
+await bundleFiles({ elements, 'elements-train': elementsTrain }, [packageBesides(), importedOnServers()], {
+  common: 'elements-shared',
+  later: 'elements-export',
+});
 await bundleFile('embed', embed, [
   packageFromSource(),
   figuresExtended(),
@@ -179,9 +181,14 @@ async function bundleFiles(inputs, plugins, chunkNames = {}) {
     for (const [id, { renderedLength }] of Object.entries(held)) if (renderedLength > 0) bundled.add(id);
   }
   const made = chunks.map(({ fileName }) => fileName);
-  if (made.length > names.length || made.some((file) => !names.includes(basename(file, '.js')))) fail(`made ${made.join(', ')}; expected ${names.join(', ')} alone`);
+  if (made.length > names.length || made.some((file) => !names.includes(basename(file, '.js'))))
+    fail(`made ${made.join(', ')}; expected ${names.join(', ')} alone`);
   for (const { fileName, imports, dynamicImports } of chunks) {
-    const allowed = [...outside, fileName, ...(chunkNames.common ? Object.values(chunkNames) : [names[0]]).map((one) => `${one}.js`)];
+    const allowed = [
+      ...outside,
+      fileName,
+      ...(chunkNames.common ? Object.values(chunkNames) : [names[0]]).map((one) => `${one}.js`),
+    ];
     const refused = [...imports, ...dynamicImports].filter(
       (id) => !allowed.some((one) => new RegExp(`^${one}$`).test(id)),
     );

@@ -7,8 +7,7 @@ import { checkout } from './setup/paths.mjs';
 import { say } from './terminal.mjs';
 
 /** @param {string} file @param {'sha256' | 'sha512'} algorithm @param {'hex' | 'base64'} [encoding] */
-const hashOf = (file, algorithm, encoding = 'hex') =>
-  createHash(algorithm).update(readFileSync(file)).digest(encoding);
+const hashOf = (file, algorithm, encoding = 'hex') => createHash(algorithm).update(readFileSync(file)).digest(encoding);
 
 /** @param {string} file  the tarball @param {NodeJS.ProcessEnv} env @returns {Promise<string[]>} what would be published wrongly */
 async function publishes(file, env) {

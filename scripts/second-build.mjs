@@ -41,7 +41,9 @@ async function copySources(folder, env) {
     cwd: checkout,
     env,
   });
-  for (const file of stdout.split('\0').filter((name) => /^(?!tests\/(golden|training|configurations)\/)./.test(name))) {
+  for (const file of stdout
+    .split('\0')
+    .filter((name) => /^(?!tests\/(golden|training|configurations)\/)./.test(name))) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     cpSync(join(checkout, file), join(folder, file));
   }

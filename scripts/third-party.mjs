@@ -42,9 +42,8 @@ export function thirdPartyNotice(modules) {
     'In the JavaScript files:',
     ...packages.map(({ title, text }) => `## ${title}\n\n${text}`),
     'In the WebAssembly files and the JavaScript that loads them:',
-    ...compiledIn.map(
-      ({ name, license, copyright, terms }) =>
-        `## ${name} (${license})\n\n${copyright ? `${copyright}\n\n${mit.trim()}` : terms}`.trim(),
+    ...compiledIn.map(({ name, license, copyright, terms }) =>
+      `## ${name} (${license})\n\n${copyright ? `${copyright}\n\n${mit.trim()}` : terms}`.trim(),
     ),
   ];
   return `${sections.join('\n\n')}\n`;

@@ -44,5 +44,7 @@ export async function installNpmPackages(folder = checkout, options = []) {
   // npm beside the node that runs this, so that both are of one installation.
   const npm = which('npm', dirname(process.execPath)) ?? which('npm');
   if (npm === undefined) throw new Failure('npm was not found. It comes with Node.js 20 or newer.');
-  await step('installing npm packages', () => runOrFail(npm, ['ci', '--no-fund', '--no-audit', ...options], { cwd: folder }));
+  await step('installing npm packages', () =>
+    runOrFail(npm, ['ci', '--no-fund', '--no-audit', ...options], { cwd: folder }),
+  );
 }

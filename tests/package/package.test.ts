@@ -150,7 +150,10 @@ describe('in an empty folder', () => {
 
   it('names the licence of everything that is in its files', () => {
     const notice = readFileSync(join(folder, 'node_modules/posenc/dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
-    const titles = [...notice.matchAll(/^## (.+?)(?: [\d.]+)? \((.+)\)$/gm)].map(([, name, license]) => [name, license]);
+    const titles = [...notice.matchAll(/^## (.+?)(?: [\d.]+)? \((.+)\)$/gm)].map(([, name, license]) => [
+      name,
+      license,
+    ]);
     expect(Object.fromEntries(titles)).toMatchObject({
       'd3-scale': 'ISC',
       'lit-html': 'BSD-3-Clause',
