@@ -9,19 +9,19 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { minify } from 'terser';
 import { withoutItsOwnFile } from '../cpp/bindings/emscripten/glue.mjs';
+import { figureCalls, wordsIn } from './figure-calls.mjs';
 import { generateTypes } from './generate-types.mjs';
 import { rulesAlone, unshown } from './rules-alone.mjs';
 import { thirdPartyNotice } from './third-party.mjs';
+import { usedPalettes } from './used-palettes.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
 const builds = ['simd', 'relaxed'];
-/** The WebAssembly modules as Emscripten names them, and which import of the API is the glue of each. */
-const modules = [
-  { name: 'posenc', glue: 'posenc-glue', inline: 'posenc-wasm-inline' },
-  { name: 'posenc-extended', glue: 'posenc-extended-glue', inline: 'posenc-extended-wasm-inline' },
-  { name: 'posenc-train', glue: 'posenc-train-glue', inline: 'posenc-train-wasm-inline' },
-];
+/** The WebAssembly modules as Emscripten names them; `NAME-glue` is the import of the glue of each, `NAME-wasm-inline` that of its bytes. */
+const modules = ['posenc', 'posenc-extended', 'posenc-train'];
+/** In one build only, and no file of the package: a part of embed.js. */
+const figures = 'posenc-figures';
 const catalogue = join(root, 'web/catalogue/index.ts');
 /** A module of the API. */
 const api = (module) => join(root, `web/api/${module}.ts`);
@@ -64,7 +64,7 @@ await checkModules();
 await generateTypes();
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
-for (const { name } of modules) {
+for (const name of modules) {
   for (const build of builds) {
     // A copy would take over that the linker marks what it makes as a program.
     await writeFile(
@@ -87,21 +87,35 @@ await bundleFile('inspect', inspect, [packageBesides()]);
 await bundleFile('train', train, [errorBesides()]);
 await bundleFile('train-worker', trainWorker, [rulesAlone(join(root, 'web/catalogue/'))]);
 await bundleFiles({ elements, 'elements-train': elementsTrain }, [packageBesides(), importedOnServers()], {
-  common: 'elements-shared',
-  later: 'elements-export',
+  chunkNames: { common: 'elements-shared', later: 'elements-export' },
 });
-await bundleFile('embed', embed, [
-  packageFromSource(),
-  figuresExtended(),
-  wasmInline(),
-  rulesAlone(join(root, 'web/catalogue/'), unshown),
-]);
-await bundleFile('embed-train', embedTrain, [
-  packageFromSource(),
-  wasmInline(),
-  workerInline(),
-  rulesAlone(join(root, 'web/catalogue/'), unshown),
-]);
+// Prototypes of classes that nobody uses may go, such as d3-shape's curves.
+const alone = { treeshake: { propertyWriteSideEffects: false } };
+await bundleFile(
+  'embed',
+  embed,
+  [
+    packageFromSource(),
+    figuresCreated(),
+    figureCalls(join(root, 'web/api/'), wordsIn(join(root, 'web/elements'))),
+    wasmInline(),
+    usedPalettes(),
+    rulesAlone(join(root, 'web/catalogue/'), unshown),
+  ],
+  alone,
+);
+await bundleFile(
+  'embed-train',
+  embedTrain,
+  [
+    packageFromSource(),
+    wasmInline(),
+    workerInline(),
+    usedPalettes(),
+    rulesAlone(join(root, 'web/catalogue/'), unshown),
+  ],
+  alone,
+);
 await writeFile(join(dist, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotice(bundled));
 await declared;
 await finishDeclarations(join(dist, 'types'));
@@ -109,13 +123,13 @@ await report();
 
 /** One glue serves both builds of a module, so the two that Emscripten wrote must not differ. */
 async function checkModules() {
-  for (const { name } of modules) {
-    for (const build of builds) {
-      for (const file of [`${name}.mjs`, `${name}.wasm`]) {
-        const path = join(root, `build/wasm/${build}`, file);
-        if (!existsSync(path)) fail(`${path} is missing: build the CMake preset wasm first (npm run build does it).`);
-      }
-    }
+  const made = [...modules.flatMap((name) => builds.map((build) => `${build}/${name}`)), `simd/${figures}`];
+  for (const path of made
+    .flatMap((name) => [`${name}.mjs`, `${name}.wasm`])
+    .map((file) => join(root, 'build/wasm', file))) {
+    if (!existsSync(path)) fail(`${path} is missing: build the CMake preset wasm first (npm run build does it).`);
+  }
+  for (const name of modules) {
     const [simd, relaxed] = await Promise.all(
       builds.map((build) => readFile(join(root, `build/wasm/${build}/${name}.mjs`))),
     );
@@ -134,15 +148,15 @@ async function checkModules() {
  */
 
 /** Everything in one file, but for files of the package (`besides` and the like say which). */
-function bundleFile(name, input, plugins) {
-  return bundleFiles({ [name]: input }, plugins);
+function bundleFile(name, input, plugins, options) {
+  return bundleFiles({ [name]: input }, plugins, options);
 }
 
 /**
  * The same for files that have code in common: it stands in the first of them, which the others import, or in a file of its own (`common`),
  * as does what they import only when it is asked for (`later`).
  */
-async function bundleFiles(inputs, plugins, chunkNames = {}) {
+async function bundleFiles(inputs, plugins, { chunkNames = {}, treeshake = {} } = {}) {
   const names = [...Object.keys(inputs), ...Object.values(chunkNames)];
   const outside = plugins.flatMap(({ files = [] }) => files);
   const warnings = [];
@@ -154,12 +168,11 @@ async function bundleFiles(inputs, plugins, chunkNames = {}) {
     // The same file must run in browsers, workers and Node.
     platform: 'neutral',
     resolve: { mainFields: ['module', 'main'], conditionNames: ['import', 'default'] },
-    plugins: [glueOfModules(), smallStyles(), ...plugins, minified()],
+    plugins: [glueOfModules(), smallTemplates(), curvesApart(), ...plugins, minified()],
     transform: { target: 'es2022' },
     // Without a warning that terser takes most of the time.
     checks: { pluginTimings: false },
-    // d3-scale-chromatic makes its colour ramps by calls: those that nobody uses may go.
-    treeshake: { manualPureFunctions: ['ramp', 'colors'] },
+    treeshake,
     onLog(level, log) {
       if (level === 'warn') warnings.push(log.message);
     },
@@ -199,7 +212,9 @@ async function bundleFiles(inputs, plugins, chunkNames = {}) {
 
 /** The API's imports of the glue. */
 function glueOfModules() {
-  const fileOf = new Map(modules.map(({ name, glue }) => [glue, join(root, `build/wasm/simd/${name}.mjs`)]));
+  const fileOf = new Map(
+    [...modules, figures].map((name) => [`${name}-glue`, join(root, `build/wasm/simd/${name}.mjs`)]),
+  );
   const glues = new Set(fileOf.values());
   return {
     name: 'posenc-glue',
@@ -212,16 +227,40 @@ function glueOfModules() {
   };
 }
 
-/** Styles, which no minifier of JavaScript looks into, without their comments and line breaks. */
-function smallStyles() {
+/**
+ * Templates, which no minifier of JavaScript looks into: styles without their comments and line breaks, and HTML, in which one blank is
+ * as good as many, without its indentation.
+ */
+function smallTemplates() {
   return {
-    name: 'posenc-styles',
+    name: 'posenc-templates',
     transform(code, id) {
-      if (!id.startsWith(join(root, 'web')) || !code.includes('css`')) return undefined;
+      if (!id.startsWith(join(root, 'web')) || !/\b(css|html|svg)`/.test(code)) return undefined;
       const small = code.replaceAll(/\bcss`[^`]*`/g, (style) =>
         style.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\s+/g, ' '),
       );
-      return { code: small, map: null };
+      return { code: small.replaceAll(/\n[ \t]+/g, '\n'), map: null };
+    },
+  };
+}
+
+/**
+ * d3-shape is one file, in which each kind of curve is a function that is given its methods afterwards, or is made by a call. A bundler
+ * keeps them all, for all it can see. Made in one expression that has no other effect, those that nobody uses may go.
+ */
+function curvesApart() {
+  return {
+    name: 'posenc-curves',
+    transform(code, id) {
+      if (!/d3-shape[^/]*\.m?js$/.test(id)) return undefined;
+      const apart = code
+        .replaceAll(
+          /^function (\w+)(\([^)]*\) \{\n.*?^\})\n+(\1\.prototype = \{\n.*?^\};)/gms,
+          'var $1 = /* @__PURE__ */ (() => { function $1$2\n$3\nreturn $1; })();',
+        )
+        .replaceAll('= (function custom(', '= /* @__PURE__ */ (function custom(');
+      if (!apart.includes('var Step =')) fail('d3-shape is no longer written as curvesApart() expects.');
+      return { code: apart, map: null };
     },
   };
 }
@@ -233,7 +272,7 @@ function minified() {
     async renderChunk(code) {
       const { code: small, map } = await minify(code, {
         module: true,
-        compress: { passes: 2 },
+        compress: { passes: 3 },
         ecma: 2020,
         sourceMap: true,
       });
@@ -330,12 +369,12 @@ function packageFromSource() {
   };
 }
 
-/** Figures never call most of the extended part. */
-function figuresExtended() {
+/** Instances come from the one module of figures. */
+function figuresCreated() {
   return {
-    name: 'posenc-figures-extended',
+    name: 'posenc-figures-created',
     resolveId(id, importer) {
-      return importer === api('create') && id === './extended.ts' ? api('extended-figures') : undefined;
+      return importer === api('index') && id === './create.ts' ? api('create-figures') : undefined;
     },
   };
 }
@@ -344,12 +383,12 @@ function wasmInline() {
   return {
     name: 'posenc-wasm-inline',
     resolveId(id) {
-      return modules.some(({ inline }) => inline === id) ? `\0${id}` : undefined;
+      return /^posenc.*-wasm-inline$/.test(id) ? `\0${id}` : undefined;
     },
     async load(id) {
-      const module = modules.find(({ inline }) => `\0${inline}` === id);
-      if (!module) return undefined;
-      const bytes = await readFile(join(dist, `${module.name}-simd.wasm`));
+      const name = /^\0(posenc.*)-wasm-inline$/.exec(id)?.[1];
+      if (!name) return undefined;
+      const bytes = await readFile(join(root, `build/wasm/simd/${name}.wasm`));
       return `export default ${textOf(bytes)};`;
     },
   };
@@ -427,7 +466,7 @@ async function report() {
     'elements-export.js',
     'embed.js',
     'embed-train.js',
-    ...modules.flatMap(({ name }) => builds.map((build) => `${name}-${build}.wasm`)),
+    ...modules.flatMap((name) => builds.map((build) => `${name}-${build}.wasm`)),
   ];
   const rows = [];
   const problems = [];

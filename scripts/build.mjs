@@ -13,7 +13,7 @@ import { checkout } from './setup/paths.mjs';
 import { setup } from './setup.mjs';
 import { Failure, runMain, say, step } from './terminal.mjs';
 
-/** @typedef {'native' | 'native-sanitize' | 'native-sanitize-tests' | 'wasm'} Preset */
+/** @typedef {'native' | 'native-sanitize' | 'native-sanitize-tests' | 'native-fuzz' | 'native-coverage' | 'wasm'} Preset */
 
 /** @param {Preset} preset @param {NodeJS.ProcessEnv} env */
 export async function configure(preset, env) {
@@ -65,14 +65,17 @@ async function declare(env) {
 
 /** What the package and the site are made from. */
 const sources = ['web', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
-const moduleTargets = ['posenc_module', 'posenc_extended', 'posenc_train'].flatMap((target) => [
-  target,
-  `${target}_relaxed`,
-]);
-const moduleNames = ['posenc', 'posenc-extended', 'posenc-train'];
-const modules = ['simd', 'relaxed'].flatMap((build) =>
-  moduleNames.flatMap((name) => [`${name}.mjs`, `${name}.wasm`].map((file) => join('build', 'wasm', build, file))),
-);
+/** Targets of CMake with their files. */
+const moduleNames = { posenc_module: 'posenc', posenc_extended: 'posenc-extended', posenc_train: 'posenc-train' };
+const moduleTargets = [
+  ...Object.keys(moduleNames).flatMap((target) => [target, `${target}_relaxed`]),
+  'posenc_figures',
+];
+const moduleFiles = [
+  ...['simd', 'relaxed'].flatMap((build) => Object.values(moduleNames).map((name) => join(build, name))),
+  join('simd', 'posenc-figures'),
+].flatMap((file) => [`${file}.mjs`, `${file}.wasm`]);
+const modules = moduleFiles.map((file) => join('build', 'wasm', file));
 
 /** Every file under the given paths, in a fixed order. @param {readonly string[]} paths @returns {string[]} */
 function filesOf(paths) {
@@ -129,7 +132,7 @@ export async function buildModules(env) {
   await step('compiling the WebAssembly modules', async () => {
     await compile('wasm', env, ...moduleTargets);
     await declareBindings(env);
-    for (const name of moduleNames) {
+    for (const name of Object.values(moduleNames)) {
       const [simd, relaxed] = modules
         .filter((file) => basename(file) === `${name}.mjs`)
         .map((file) => readFileSync(join(checkout, file)));

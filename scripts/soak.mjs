@@ -6,15 +6,19 @@
  */
 import { build } from './build.mjs';
 import { check } from './check.mjs';
+import { measureCoverage } from './coverage.mjs';
 import { writeDocs } from './docs.mjs';
 import { hostileCalls } from './hostile-calls.mjs';
 import { hostileFiles } from './hostile-files.mjs';
+import { breakOnPurpose } from './mutants.mjs';
 import { rehearseRelease } from './rehearse-release.mjs';
 import { secondBuild } from './second-build.mjs';
 import { installEngines } from './setup/engines.mjs';
 import { installPackagers } from './setup/packagers.mjs';
 import { setup } from './setup.mjs';
 import { runMain, say } from './terminal.mjs';
+import { nativeCoverage } from './testing/native-coverage.mjs';
+import { libfuzzer } from './testing/libfuzzer.mjs';
 import { cppTests, identical, playwright, vitest } from './testing/runners.mjs';
 import { chosen, runStages } from './testing/stages.mjs';
 
@@ -84,6 +88,25 @@ const stages = [
     work: hostileFiles,
   },
   {
+    name: 'leaks',
+    title: '10,000 mixed calls, 1,000 cancels, and workers that are ended midway leave memory as it was',
+    needs: ['build'],
+    work: (env) => vitest(['tests/leaks'], env),
+  },
+  {
+    name: 'coverage',
+    title: 'Branches of web/api that the tests run, and why they do not run the others',
+    needs: ['build'],
+    work: (env) => measureCoverage(env),
+  },
+  {
+    name: 'mutants',
+    title: 'Sources broken on purpose, a sample: how often tests see it',
+    needs: ['build'],
+    after: ['sanitize'],
+    work: breakOnPurpose,
+  },
+  {
     name: 'native',
     title: 'C++ tests, native as released',
     after: ['tidy'],
@@ -93,6 +116,18 @@ const stages = [
     name: 'sanitize',
     title: 'C++ tests, native, themselves with address and undefined-behaviour sanitizers',
     work: (env) => cppTests('native-sanitize-tests', env),
+  },
+  {
+    name: 'libfuzzer',
+    title: 'libFuzzer over the C++ core and its bindings, ten minutes a target',
+    after: ['sanitize'],
+    work: async () => libfuzzer(await setup({ clang: true })),
+  },
+  {
+    name: 'native-coverage',
+    title: 'Branches of the C++ core that its tests take',
+    after: ['libfuzzer'],
+    work: async () => nativeCoverage(await setup({ clang: true })),
   },
   {
     name: 'relaxed',
@@ -126,7 +161,7 @@ const stages = [
     name: 'repeat',
     title: 'A second build, in another folder, has the same bytes',
     needs: ['build'],
-    after: ['identical'],
+    after: ['controls', 'engines', 'fuzz', 'readers', 'identical', 'leaks', 'libfuzzer', 'coverage', 'native-coverage', 'mutants'],
     work: secondBuild,
   },
 ];
