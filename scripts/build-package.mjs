@@ -70,7 +70,10 @@ await mkdir(dist, { recursive: true });
 for (const name of modules) {
   for (const build of builds) {
     // A copy would take over that the linker marks what it makes as a program.
-    await writeFile(join(dist, `${name}-${build}.wasm`), await readFile(join(root, `build/wasm/${build}/${name}.wasm`)));
+    await writeFile(
+      join(dist, `${name}-${build}.wasm`),
+      await readFile(join(root, `build/wasm/${build}/${name}.wasm`)),
+    );
   }
 }
 // The compiler has a process of its own, and takes as long as the bundles.
