@@ -7,6 +7,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+// @ts-expect-error: it has no declarations
 import { mergeProcessCovs } from '@bcoe/v8-coverage';
 import { convert } from 'ast-v8-to-istanbul';
 import coverage from 'istanbul-lib-coverage';

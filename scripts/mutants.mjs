@@ -48,7 +48,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     if (of !== undefined && of !== 'cpp' && of !== 'script')
       throw new Failure(`--of ${of} is not allowed; expected cpp or script.`);
     const env = await setup({ native: true });
-    await build(env);
+    if (of !== 'cpp') await build(env);
     let failed = 0;
     for (const one of /** @type {const} */ (['cpp', 'script'])) {
       if (of === undefined || of === one)

@@ -38,13 +38,13 @@ export async function allScriptMutants() {
   const made = await instrumenter.instrument(files, options);
   const changed = new Map(made.files.map(({ name, content }) => [name, content]));
   await bundleSources(folder, async (_, id) => changed.get(id));
-  return made.mutants.map((mutant) => {
-    const { id, fileName, mutatorName, replacement, location } = mutant.toApiMutant();
+  return made.mutants.map(({ id, fileName, mutatorName, replacement, location }) => {
     return {
       id,
       file: relative(checkout, fileName),
-      line: location.start.line,
-      what: `${mutatorName}: ${JSON.stringify(replacement.replaceAll(/\s+/g, ' ').slice(0, 80))}`,
+      // Stryker counts from 0.
+      line: location.start.line + 1,
+      what: `${mutatorName}: ${JSON.stringify(replacement?.replaceAll(/\s+/g, ' ').slice(0, 80))}`,
       tests: sources.find(({ name }) => name === fileName)?.tests ?? [],
     };
   });
