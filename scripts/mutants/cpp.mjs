@@ -1,6 +1,6 @@
 /** Mutants of the C++ library: each is compiled alone, put into a copy of the library, and given to the tests that npm test runs. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { compile } from '../build.mjs';
 import { run, runOrFail } from '../run.mjs';
 import { checkout } from '../setup/paths.mjs';
@@ -14,12 +14,12 @@ const source = join(folder, 'mutant.cc');
 const library = join(folder, 'libposenc.a');
 const program = join(folder, 'posenc_tests');
 
-/** The tests of the two rooms, which have to see what is broken there: as Catch2 names them by their files. */
-const tests = ['tests/cpp/bias', 'tests/cpp/attention']
-  .flatMap((room) => readdirSync(join(checkout, room)))
-  .filter((name) => name.endsWith('.test.cc'))
-  .map((name) => `[#${name.replace(/\.cc$/, '')}]`)
-  .join(',');
+/** The tests of a room, which have to see what is broken there: as Catch2 names them by their files. @param {string} file */
+const testsOf = (file) =>
+  readdirSync(join(checkout, dirname(file).replace('cpp/posenc', 'tests/cpp')))
+    .filter((name) => name.endsWith('.test.cc'))
+    .map((name) => `[#${name.replace(/\.cc$/, '')}]`)
+    .join(',');
 
 /** A mutant may not end: seconds of the processor. */
 const longest = 600;
@@ -59,7 +59,7 @@ export async function cppJudge(env) {
     if (code !== 0) throw new Error(`The tests with a mutant of ${file} could not be linked: ${output.slice(-2000)}`);
     const golden = join(checkout, 'tests', 'golden');
     const tested = await shell(
-      `ulimit -t ${longest}; POSENC_GOLDEN_DIR=${golden} ${program} --abort --filenames-as-tags '${tests}'`,
+      `ulimit -t ${longest}; POSENC_GOLDEN_DIR=${golden} ${program} --abort --filenames-as-tags '${testsOf(file)}'`,
       checkout,
     );
     return tested.code === 0 ? 'survived' : 'killed';
