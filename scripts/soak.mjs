@@ -4,15 +4,19 @@
  *
  * Usage: npm run soak -- [--only STAGE[,STAGE...]]
  */
-import { build, buildsRepeat } from './build.mjs';
+import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { measureCoverage } from './coverage.mjs';
 import { hostileCalls } from './hostile-calls.mjs';
 import { hostileFiles } from './hostile-files.mjs';
 import { breakOnPurpose } from './mutants.mjs';
+import { secondBuild } from './second-build.mjs';
 import { installEngines } from './setup/engines.mjs';
+import { installPackagers } from './setup/packagers.mjs';
 import { setup } from './setup.mjs';
 import { runMain, say } from './terminal.mjs';
+import { nativeCoverage } from './testing/native-coverage.mjs';
+import { libfuzzer } from './testing/libfuzzer.mjs';
 import { cppTests, identical, playwright, vitest } from './testing/runners.mjs';
 import { chosen, runStages } from './testing/stages.mjs';
 
@@ -46,6 +50,15 @@ const stages = [
     async work(env) {
       await installEngines();
       return vitest(['tests/engines'], env);
+    },
+  },
+  {
+    name: 'bundlers',
+    title: 'The packed package with bundlers, servers and runtimes',
+    needs: ['build'],
+    async work(env) {
+      await installPackagers();
+      return vitest(['tests/packaging'], env);
     },
   },
   {
@@ -91,6 +104,18 @@ const stages = [
     work: (env) => cppTests('native-sanitize-tests', env),
   },
   {
+    name: 'libfuzzer',
+    title: 'libFuzzer over the C++ core and its bindings, ten minutes a target',
+    after: ['sanitize'],
+    work: async () => libfuzzer(await setup({ clang: true })),
+  },
+  {
+    name: 'native-coverage',
+    title: 'Branches of the C++ core that its tests take',
+    after: ['libfuzzer'],
+    work: async () => nativeCoverage(await setup({ clang: true })),
+  },
+  {
     name: 'relaxed',
     title: 'C++ tests in WebAssembly, relaxed SIMD',
     after: ['build'],
@@ -120,10 +145,10 @@ const stages = [
   },
   {
     name: 'repeat',
-    title: 'A second build has the same bytes',
+    title: 'A second build, in another folder, has the same bytes',
     needs: ['build'],
-    after: ['controls', 'engines', 'fuzz', 'readers', 'leaks', 'coverage', 'mutants', 'identical'],
-    work: buildsRepeat,
+    after: ['controls', 'engines', 'fuzz', 'readers', 'identical', 'leaks', 'libfuzzer', 'coverage', 'native-coverage', 'mutants'],
+    work: secondBuild,
   },
 ];
 

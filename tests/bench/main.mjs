@@ -21,7 +21,7 @@ import { trainingSteps } from './training/training.mjs';
 async function startUps(place, effort) {
   const results = await startUp(
     place,
-    soloists.filter((id) => id !== 'javascript'),
+    [...soloists.filter((id) => id !== 'javascript'), 'empty'],
     effort,
   );
   for (const result of Object.values(results)) {

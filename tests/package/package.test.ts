@@ -37,6 +37,8 @@ describe('the tarball', () => {
     const names = [
       'catalogue',
       'elements',
+      'elements-export',
+      'elements-shared',
       'elements-train',
       'embed',
       'embed-train',
@@ -53,7 +55,7 @@ describe('the tarball', () => {
     const builds = ['', 'extended-', 'train-'].flatMap((part) =>
       ['simd', 'relaxed'].map((build) => `dist/posenc-${part}${build}.wasm`),
     );
-    const texts = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
+    const texts = ['CHANGELOG.md', 'LICENSE', 'README.md', 'dist/THIRD-PARTY-NOTICES.txt', 'package.json'];
     const types = tarball.contents.filter((path) => path.startsWith('dist/types/'));
     expect(tarball.contents.filter((path) => !types.includes(path))).toEqual([...bundles, ...builds, ...texts].sort());
     expect(types).toEqual(
@@ -142,7 +144,32 @@ describe('in an empty folder', () => {
     expect(resolved).toEqual([...names.map(() => true), ...hidden.map(() => 'ERR_PACKAGE_PATH_NOT_EXPORTED')]);
   });
 
-  it('has no dependencies in the API', () => {
+  it('is all that installing it brings', () => {
+    expect(readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['posenc']);
+  });
+
+  it('names the licence of everything that is in its files', () => {
+    const notice = readFileSync(join(folder, 'node_modules/posenc/dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
+    const titles = [...notice.matchAll(/^## (.+?)(?: [\d.]+)? \((.+)\)$/gm)].map(([, name, license]) => [name, license]);
+    expect(Object.fromEntries(titles)).toMatchObject({
+      'd3-scale': 'ISC',
+      'lit-html': 'BSD-3-Clause',
+      Eigen: 'MPL-2.0',
+      musl: 'MIT',
+    });
+    const sources = readdirSync(join(root, 'dist'))
+      .filter((file) => file.endsWith('.js.map'))
+      .flatMap((file) => JSON.parse(readFileSync(join(root, 'dist', file), 'utf8')).sources as string[]);
+    const others = new Set(sources.flatMap((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []));
+    expect(others.size).toBeGreaterThan(8);
+    expect(titles.map(([name]) => name)).toEqual(expect.arrayContaining([...others]));
+  });
+
+  it('has no dependencies', () => {
+    const { dependencies, peerDependencies, optionalDependencies } = JSON.parse(
+      readFileSync(join(folder, 'node_modules/posenc/package.json'), 'utf8'),
+    );
+    expect([dependencies, peerDependencies, optionalDependencies]).toEqual([undefined, undefined, undefined]);
     const names = [
       'catalogue',
       'index',
@@ -153,6 +180,10 @@ describe('in an empty folder', () => {
       'train-worker',
       'pool',
       'worker',
+      'elements',
+      'elements-export',
+      'elements-shared',
+      'elements-train',
       'embed',
       'embed-train',
     ];

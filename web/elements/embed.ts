@@ -1,5 +1,4 @@
-import extendedWasm from 'posenc-extended-wasm-inline';
-import wasm from 'posenc-wasm-inline';
+import wasm from 'posenc-figures-wasm-inline';
 import * as elements from './elements.ts';
 import { configurePosenc, FigureElement } from './figure/index.ts';
 import { registerElements } from './register.ts';
@@ -10,9 +9,6 @@ configurePosenc({
   build: 'simd',
   get wasmBinary() {
     return bytesOf(wasm);
-  },
-  get extendedBinary() {
-    return bytesOf(extendedWasm);
   },
 });
 FigureElement.embedScript = import.meta.url;

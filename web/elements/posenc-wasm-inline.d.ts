@@ -1,11 +1,5 @@
-/** Made by the build: the bytes of posenc-simd.wasm each as the character 35 places after it. */
-declare module 'posenc-wasm-inline' {
-  const bytes: string;
-  export default bytes;
-}
-
-/** The same of posenc-extended-simd.wasm. */
-declare module 'posenc-extended-wasm-inline' {
+/** Made by the build: the bytes of posenc-figures.wasm each as the character 35 places after it. */
+declare module 'posenc-figures-wasm-inline' {
   const bytes: string;
   export default bytes;
 }

@@ -19,11 +19,11 @@ struct ShiftOperatorErrors {
 };
 
 ConstMatrixView matrix_at(Pointer pointer, std::size_t rows, std::size_t columns) {
-  return view(reinterpret_cast<const float*>(pointer), rows, columns);
+  return view(array<const float>(pointer, rows * columns).data(), rows, columns);
 }
 
 MatrixView result_at(Pointer pointer, std::size_t rows, std::size_t columns) {
-  return view(reinterpret_cast<float*>(pointer), rows, columns);
+  return view(array<float>(pointer, rows * columns).data(), rows, columns);
 }
 
 void similarity_matrix(Pointer table, std::size_t rows, std::size_t columns, Metric metric, Pointer out) {

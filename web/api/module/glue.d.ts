@@ -13,3 +13,9 @@ declare module 'posenc-train-glue' {
   const glue: import('./instantiate.ts').Glue<import('./raw.generated.ts').RawTrainModule>;
   export default glue;
 }
+
+declare module 'posenc-figures-glue' {
+  type Raw = import('./raw.generated.ts').RawModule & import('./raw.generated.ts').RawExtendedModule;
+  const glue: import('./instantiate.ts').Glue<Raw>;
+  export default glue;
+}

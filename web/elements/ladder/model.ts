@@ -1,17 +1,18 @@
 import type { AbsoluteOptions, Measurement, Posenc, ScoreScheme, Tensor } from 'posenc';
+import type { Label } from '../../messages/index.ts';
 import { type MovedWords, moveWords, textWords } from '../words/index.ts';
 import { apart, keptByWords, longestWay, type RequirementName, requirements } from './requirements.ts';
 
 /** The model behind `posenc-ladder`: from counting to the sinusoidal table. */
 export interface LadderStep {
   readonly name: string;
-  readonly title: string;
+  readonly title: Label;
   readonly scheme: string;
   /** It divides by the length of a text. */
   readonly normalised?: true;
   /** What stands in the table at position p, as plain text. */
-  readonly formula: string;
-  readonly said: string;
+  readonly formula: Label;
+  readonly said: Label;
   /** The requirement that sends us on to the next step; the last step has none. */
   readonly fails?: RequirementName;
 }

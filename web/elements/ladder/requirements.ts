@@ -1,5 +1,6 @@
 import type { Measurement, Tensor } from 'posenc';
 import { type MovedWords, textWords } from '../words/index.ts';
+import type { Label } from '../../messages/index.ts';
 
 /**
  * The seven requirements, by the property of the scorecard that measures each. Three are measured here, on what the figure draws: the
@@ -13,7 +14,7 @@ export const requirements = [
   { property: 'unique', title: 'Positions well apart' },
   { property: 'order', title: 'Tells early from late' },
   { property: 'shiftIsLinear', title: 'One layer shifts every position' },
-] as const;
+] as const satisfies readonly { readonly property: string; readonly title: Label }[];
 
 export type RequirementName = (typeof requirements)[number]['property'];
 
