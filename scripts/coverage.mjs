@@ -64,9 +64,7 @@ async function sourceCoverage() {
     const code = readFileSync(file, 'utf8');
     const sourceMap = existsSync(`${file}.map`) ? JSON.parse(readFileSync(`${file}.map`, 'utf8')) : undefined;
     if (!sourceMap) continue;
-    map.merge(
-      await convert({ code, sourceMap, ast: parseAst(code, { lang: 'js' }), coverage: { url, functions } }),
-    );
+    map.merge(await convert({ code, sourceMap, ast: parseAst(code, { lang: 'js' }), coverage: { url, functions } }));
   }
   map.filter((file) => isMeasured(file));
   return map;

@@ -31,7 +31,9 @@ async function scoreOf(of, { count, seed }, env) {
   });
   const tried = killed + survivors.length;
   const score = killed / tried;
-  say(`  ${of}: ${killed} of ${tried} mutants killed (${(100 * score).toFixed(0)} %), of ${mutants.length}, seed ${seed}`);
+  say(
+    `  ${of}: ${killed} of ${tried} mutants killed (${(100 * score).toFixed(0)} %), of ${mutants.length}, seed ${seed}`,
+  );
   return { passed: killed, failed: score < leastScore ? survivors.length : 0, skipped: 0 };
 }
 

@@ -54,14 +54,18 @@ export async function cppJudge(env) {
     if (compiled.code !== 0) return 'invalid';
     cpSync(join(built, 'libposenc.a'), library);
     await runOrFail('ar', ['r', library, object], { cwd: folder, env });
-    const linked = link.replaceAll(join(built, 'libposenc.a'), library).replace(/-o tests\/posenc_tests/, `-o ${program}`);
+    const linked = link
+      .replaceAll(join(built, 'libposenc.a'), library)
+      .replace(/-o tests\/posenc_tests/, `-o ${program}`);
     const { code, output } = await shell(linked);
     if (code !== 0) throw new Error(`The tests with a mutant of ${file} could not be linked: ${output.slice(-2000)}`);
     const golden = join(checkout, 'tests', 'golden');
-    const tested = await shell(
-      `ulimit -t ${longest}; POSENC_GOLDEN_DIR=${golden} ${program} --abort --filenames-as-tags '${testsOf(file)}'`,
-      checkout,
-    );
-    return tested.code === 0 ? 'survived' : 'killed';
+    const seenBy = async (/** @type {string} */ chosen) => {
+      const limits = `ulimit -t ${longest}; POSENC_GOLDEN_DIR=${golden}`;
+      const { code } = await shell(`${limits} ${program} --abort --filenames-as-tags ${chosen}`, checkout);
+      return code !== 0;
+    };
+    // Those of the room know best, and take a second. What the others see is seen, too.
+    return (await seenBy(`'${testsOf(file)}'`)) || (await seenBy('')) ? 'killed' : 'survived';
   };
 }

@@ -14,7 +14,10 @@ const rooms = [
     files: 'web/api/input',
     tests: ['tests/api/input', 'tests/fuzz/fuzz.test.ts', 'tests/api/module', 'tests/api/attention', 'tests/api/pool'],
   },
-  { files: 'web/api/bias', tests: ['tests/api/bias', 'tests/fuzz/fuzz.test.ts', 'tests/conformance', 'tests/api/encodings.test.ts'] },
+  {
+    files: 'web/api/bias',
+    tests: ['tests/api/bias', 'tests/fuzz/fuzz.test.ts', 'tests/conformance', 'tests/api/encodings.test.ts'],
+  },
   { files: 'web/inspect/config', tests: ['tests/inspect', 'tests/fuzz/readers'] },
   { files: 'web/train', tests: ['tests/train'] },
 ];
@@ -57,7 +60,17 @@ export function scriptJudge(env) {
     for (const one of tests) {
       const { code } = await run(
         'bash',
-        ['-c', `ulimit -t 600; exec "$@"`, 'bash', process.execPath, program, 'run', one, '--bail=1', '--no-file-parallelism'],
+        [
+          '-c',
+          `ulimit -t 600; exec "$@"`,
+          'bash',
+          process.execPath,
+          program,
+          'run',
+          one,
+          '--bail=1',
+          '--no-file-parallelism',
+        ],
         {
           cwd: checkout,
           env: { ...env, POSENC_TESTED: relative(checkout, folder), __STRYKER_ACTIVE_MUTANT__: id },
