@@ -9,8 +9,8 @@
 namespace posenc::train {
 namespace {
 
-/// Columns of the right factor that have room for a depth: as many as can be, since rows of the left one are packed again
-/// for every block of them.
+/// Columns of the right factor that have room for a depth: as many as can be, since rows of the left one are packed
+/// again for every block of them.
 constexpr std::size_t block_columns(std::size_t depth) {
   return panel_room / std::clamp<std::size_t>(depth, 1, tile_depth) / tile_columns * tile_columns;
 }
@@ -29,8 +29,8 @@ Range needed_depth(Triangle triangle, std::size_t row, std::size_t rows, Range b
 
 enum class Stored { all, last_two };
 
-/// Four rows that lie as columns, `stride` apart, times scale; all of them, or only the last two. Stores stand one by one:
-/// as a loop they would go through memory.
+/// Four rows that lie as columns, `stride` apart, times scale; all of them, or only the last two. Stores stand one by
+/// one: as a loop they would go through memory.
 template <Stored stored>
 void pack_four_rows(const float* from, std::size_t stride, std::size_t depth, float scale, float* to) {
   const Float4 factors = splat4(scale);
