@@ -46,7 +46,8 @@ const limits = {
   'posenc-train-relaxed.wasm': { brotli: 40_000 },
   'extended.js': { brotli: 20_200 },
   // The core and the measures inside. A scheme with its prose takes half a kilobyte.
-  'embed.js': { brotli: 210_000 },
+  // That every message of the figures can be said in another language takes 2 kB.
+  'embed.js': { brotli: 213_000 },
   // The training module and its worker inside, and nothing of the core.
   'embed-train.js': { brotli: 140_000 },
 };

@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { catalogue } from 'posenc/catalogue';
+import { catalogue, refusal } from 'posenc/catalogue';
 import { afterEach, describe, expect, test } from 'vitest';
+import { expectedNumber, type NumberRule } from '../../../web/catalogue/check.ts';
 import { numberFormat } from '../../../web/charts/index.ts';
 import * as elements from '../../../web/elements/elements.ts';
 import * as training from '../../../web/elements/elements-train.ts';
 import { type FigureParameter, labelOf, propertyName } from '../../../web/elements/figure/index.ts';
+import { problemSaid } from '../../../web/elements/figure/problem-said.ts';
 import { registerMessages } from '../../../web/messages/index.ts';
 import { messages as german } from '../../../web/site/learn/messages/de.ts';
 import { messages as spanish } from '../../../web/site/learn/messages/es.ts';
@@ -129,5 +131,21 @@ describe('a message', () => {
         difference: '0',
       }),
     ).toBe('The rows of “{difference}” differ by at most 0.');
+  });
+
+  test('refuses a number in the language of the figure, and says anything else as it is', () => {
+    registerMessages('de', german);
+    const said = (rule: NumberRule, value: number) =>
+      problemSaid(refusal('dim', value, expectedNumber(rule)), numberFormat('de'));
+    const refused = 'dim: -1 ist nicht erlaubt; erwartet wird';
+    expect(said({ kind: 'integer', min: 1, max: 8 }, -1)).toBe(`${refused} eine ganze Zahl von 1 bis 8`);
+    expect(said({ kind: 'integer', min: 2, even: true }, -1)).toBe(`${refused} eine gerade ganze Zahl ab 2`);
+    expect(said({ kind: 'number', min: 0, minExclusive: true, max: 9 }, -1)).toBe(
+      `${refused} eine endliche Zahl über 0 und bis 9`,
+    );
+    expect(said({ kind: 'number', max: -2 }, -1)).toBe(`${refused} eine endliche Zahl bis -2`);
+    expect(said({ kind: 'number' }, -1)).toBe(`${refused} eine endliche Zahl`);
+    const other = "view: 'x' is not allowed; expected one of 'map', 'waves'";
+    expect(problemSaid(other, numberFormat('de'))).toBe(other);
   });
 });

@@ -220,4 +220,7 @@ export const names: Translation<typeof german> = {
   'key size width': 'anchura de las claves',
   'query size height': 'altura de las consultas',
   'query size width': 'anchura de las consultas',
+  'a finite number': 'un número finito',
+  'a whole number': 'un número entero',
+  'an even whole number': 'un número entero par',
 };

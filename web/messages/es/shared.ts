@@ -66,4 +66,11 @@ export const shared: Translation<typeof german> = {
   Show: 'Mostrar',
   Head: 'Cabeza',
   'Causal mask': 'Máscara causal',
+  '{argument}: {given} is not allowed; expected {expected}':
+    '{argument}: {given} no está permitido; se espera {expected}',
+  '{numbers} from {low} to {high}': '{numbers} de {low} a {high}',
+  '{numbers} of at least {low}': '{numbers} desde {low}',
+  '{numbers} above {low}': '{numbers} mayor que {low}',
+  '{numbers} at most {high}': '{numbers} de {high} como máximo',
+  '{numbers} and at most {high}': '{numbers} y de {high} como máximo',
 };
