@@ -23,7 +23,14 @@ import { readState, toolEnvironment } from './setup/environment.mjs';
 import { headerVariables, hostHeaders, isolateJson, unpackedHeaders } from './setup/headers.mjs';
 import { atLeast, hostCompiler, versionOf, which } from './setup/host-tools.mjs';
 import { withLock } from './setup/lock.mjs';
-import { configureCompiler, proveCompiler, unpackedCompiler } from './setup/native-compiler.mjs';
+import {
+  clangVariable,
+  configureCompiler,
+  coveragePrograms,
+  proveCompiler,
+  unpackedCompiler,
+  writeSecondCompiler,
+} from './setup/native-compiler.mjs';
 import { installNpmPackages } from './setup/npm.mjs';
 import { findNumpy, installNumpy } from './setup/numpy.mjs';
 import { debianRoot, stateFile, toolchain } from './setup/paths.mjs';
@@ -73,28 +80,32 @@ async function lookAtHost(cache) {
   };
 }
 
+/** What compiles for this machine where the host has no compiler, or where it has to be Clang. */
+const compilerPackages = ['clang-19', 'lld-19', 'libclang-rt-19-dev', 'libstdc++-14-dev', 'libc6-dev'];
+
 /**
  * The Debian packages for what the host lacks.
  * @param {Host} host
- * @param {boolean} native
+ * @param {Needs} needs
  */
-function packagesFor(host, native) {
+function packagesFor(host, { native, clang }) {
   const wanted = [];
   if (!host.emscripten) wanted.push('emscripten', 'node-acorn', 'libstdc++6');
   if (!host.cmake) wanted.push('cmake');
   if (!host.ninja) wanted.push('ninja-build');
   if (!host.headers.eigen) wanted.push('libeigen3-dev');
   if (native) {
-    if (!host.compiler) wanted.push('clang-19', 'lld-19', 'libclang-rt-19-dev', 'libstdc++-14-dev', 'libc6-dev');
+    if (!host.compiler || clang) wanted.push(...compilerPackages);
     if (!host.clangFormat) wanted.push('clang-format-19');
     if (!host.clangTidy) wanted.push('clang-tidy-19');
     if (!host.headers.json) wanted.push('nlohmann-json3-dev');
   }
+  if (clang) wanted.push('llvm-19');
   return { wanted, catch2: native && !host.headers.catch2 };
 }
 
-/** What a user of another system has to install. @param {Host} host @param {boolean} native */
-function missingMessage(host, native) {
+/** What a user of another system has to install. @param {Host} host @param {Needs} needs */
+function missingMessage(host, { native, clang }) {
   const missing = [];
   if (!host.emscripten) {
     missing.push(
@@ -116,6 +127,7 @@ function missingMessage(host, native) {
     if (!host.clangFormat) missing.push(`clang-format ${clangTools}.`);
     if (!host.clangTidy) missing.push(`clang-tidy ${clangTools}.`);
   }
+  if (clang) missing.push(`Debian, whose Clang ${clangTools} with libFuzzer and llvm-cov is unpacked here.`);
   if (missing.length === 0) return undefined;
   return `This machine is not Debian, so the set-up cannot bring these by itself. Please install them first:\n  ${missing.join('\n  ')}`;
 }
@@ -158,14 +170,15 @@ function linkPrograms(programs) {
 /**
  * @param {State} state
  * @param {Host} host
- * @param {boolean} native
+ * @param {Needs} needs
  */
-async function provideTools(state, host, native) {
-  const { wanted, catch2 } = packagesFor(host, native);
+async function provideTools(state, host, needs) {
+  const { native, clang } = needs;
+  const { wanted, catch2 } = packagesFor(host, needs);
   const sources = join(toolchain, 'sources');
   const order = JSON.stringify({ wanted, catch2 });
   if ((wanted.length > 0 || catch2) && state.unpacked !== order) {
-    if (!isDebian()) throw new Failure(/** @type {string} */ (missingMessage(host, native)));
+    if (!isDebian()) throw new Failure(/** @type {string} */ (missingMessage(host, needs)));
     if (Object.keys(state.packages).length === 0) {
       // Left over from another recipe, another place or an interruption before the first record.
       rmSync(debianRoot, { recursive: true, force: true });
@@ -207,6 +220,7 @@ async function provideTools(state, host, native) {
     programs['clang-format'] = host.clangFormat ?? unpacked('lib', 'llvm-19', 'bin', 'clang-format');
     programs['clang-tidy'] = host.clangTidy ?? unpacked('lib', 'llvm-19', 'bin', 'clang-tidy');
   }
+  if (clang) Object.assign(programs, coveragePrograms(debianRoot));
 
   const emscripten = host.emscripten ?? unpackedEmscripten(debianRoot);
   const headers = unpackedHeaders(debianRoot, sources);
@@ -221,13 +235,16 @@ async function provideTools(state, host, native) {
     state.variables[headerVariables.catch2] = host.headers.catch2 ?? headers.catch2;
     state.variables[headerVariables.json] = host.headers.json ?? headers.json;
     if (!host.compiler) state.variables.CXX = unpackedCompiler(debianRoot);
+    if (clang) state.variables[clangVariable] = writeSecondCompiler(debianRoot, bin);
   }
   state.files = [...Object.values(programs), ...Object.values(state.variables)];
 
   await step('checking the tools', async () => {
     const env = toolEnvironment(state);
     await proveEmscripten(emscripten, env, join(toolchain, 'proof'));
-    if (native && !host.compiler) await proveCompiler(unpackedCompiler(debianRoot), env, join(toolchain, 'proof'));
+    for (const compiler of [state.variables?.CXX, state.variables?.[clangVariable]]) {
+      if (compiler !== undefined) await proveCompiler(compiler, env, join(toolchain, 'proof'));
+    }
     for (const name of [...Object.keys(programs), 'cmake', 'ninja']) await runOrFail(name, ['--version'], { env });
     for (const file of state.files ?? []) {
       if (!existsSync(file)) throw new Failure(`${file} is missing. Delete ${toolchain} and start again.`);
@@ -235,17 +252,26 @@ async function provideTools(state, host, native) {
   });
 }
 
-/** @param {boolean} native @returns {Promise<State>} with the tools that it names */
-async function provideWhatIsMissing(native) {
+/**
+ * What is asked of the set-up; each includes the one before.
+ * @typedef {{ native: boolean, clang: boolean }} Needs
+ */
+
+/** @param {Needs} needs @returns {Promise<State>} with the tools that it names */
+async function provideWhatIsMissing(needs) {
   const state = usableState();
   const host = await lookAtHost(state.probed);
   // What is met depends on what the host has; when that changes, the set-up looks again.
-  const needs = (/** @type {boolean} */ native) =>
-    JSON.stringify({ native, node: [process.execPath, process.version], ...host });
-  if (!isMet(state, needs(native))) {
-    await provideTools(state, host, native);
+  const asked = (/** @type {boolean} */ native, clang = false) =>
+    JSON.stringify({ native, ...(clang ? { clang } : {}), node: [process.execPath, process.version], ...host });
+  if (!isMet(state, asked(needs.native, needs.clang))) {
+    await provideTools(state, host, needs);
     // Tools for native builds include those for the page.
-    state.needs = [needs(false), ...(native ? [needs(true)] : [])].join('\n');
+    state.needs = [
+      asked(false),
+      ...(needs.native ? [asked(true)] : []),
+      ...(needs.clang ? [asked(true, true)] : []),
+    ].join('\n');
     writeState(state);
   }
   return state;
@@ -254,18 +280,19 @@ async function provideWhatIsMissing(native) {
 /**
  * @param {object} [options]
  * @param {boolean} [options.native]    also what native C++ builds, C++ tests and C++ checks need
+ * @param {boolean} [options.clang]     also Clang with libFuzzer and llvm-cov, whatever compiler the host has
  * @param {boolean} [options.chromium]  also a browser for tests
  * @param {boolean} [options.numpy]     also a Python with NumPy for tests
  * @returns {Promise<NodeJS.ProcessEnv>} the environment to build and test in
  */
-export async function setup({ native = false, chromium = false, numpy = false } = {}) {
+export async function setup({ native = false, clang = false, chromium = false, numpy = false } = {}) {
   if (!atLeast(process.versions.node, leastNode)) {
     throw new Failure(`Node.js ${process.versions.node} is too old; ${leastNode} or newer is needed.`);
   }
   await withLock(join(dirname(stateFile), 'lock'), async () => {
     // npm mostly waits for the registry, the tools for the disk. Both end before anything else goes on, and what npm's step says comes
     // after the lines of the tools.
-    const tools = provideWhatIsMissing(native);
+    const tools = provideWhatIsMissing({ native: native || clang, clang });
     const toolsEnded = Promise.allSettled([tools]);
     await sayAtTheEnd(() => installNpmPackages().finally(() => toolsEnded));
     const state = await tools;

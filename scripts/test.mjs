@@ -17,6 +17,7 @@ const cppInputs = [
   'cmake',
   'CMakeLists.txt',
   'CMakePresets.json',
+  'ACCURACY.md',
   'tests/cpp',
   'tests/golden',
   'tests/training',
@@ -65,9 +66,11 @@ const stages = [
   },
   {
     name: 'sanitize',
-    title: 'C++ tests, native, of the library with address and undefined-behaviour sanitizers',
+    title:
+      'C++ tests, native, of the library with address and undefined-behaviour sanitizers, and allocations that fail',
     inputs: cppInputs,
-    work: (env) => cppTests('native-sanitize', env),
+    work: async (env) =>
+      add(await cppTests('native-sanitize', env), await cppTests('native-sanitize', env, 'posenc_allocation_tests')),
   },
   {
     name: 'browser',

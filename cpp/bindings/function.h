@@ -60,8 +60,9 @@ struct JsConversion<Value> {
   static Value from(const emscripten::val& name) { return choice<Value>(name); }
 };
 
+// std::size_t has 64 bits too where these functions are called natively; it crosses as it is everywhere.
 template <typename Value>
-  requires(std::is_integral_v<Value> && sizeof(Value) == 8)
+  requires(std::is_integral_v<Value> && sizeof(Value) == 8 && !std::is_same_v<Value, std::size_t>)
 struct JsConversion<Value> {
   using Wire = double;
   static Value from(double number) { return static_cast<Value>(whole_number(number)); }

@@ -4,8 +4,15 @@
 #include <cstdint>
 #include <span>
 
+#ifdef POSENC_NATIVE_CALLS
+// tests/cpp/fuzz calls these functions on this machine: there a Pointer stands for an array that is as large as it is
+// read.
+#include "native_arrays.h"
+#endif
+
 namespace posenc::bindings {
 
+#ifndef POSENC_NATIVE_CALLS
 /// A byte offset in the module's memory, as JavaScript sees it; 0 is none.
 using Pointer = std::uintptr_t;
 
@@ -13,6 +20,7 @@ template <typename Value>
 std::span<Value> array(Pointer pointer, std::size_t size) {
   return {reinterpret_cast<Value*>(pointer), size};
 }
+#endif
 
 /// Empty where the pointer is 0: an input that was not given, or a result that nobody asked for.
 template <typename Value>

@@ -9,6 +9,8 @@
 #include <optional>
 #include <type_traits>
 
+#include "memory.h"
+
 namespace posenc::bindings {
 
 /// Free text as a member of a record or as an argument: at most 31 bytes, and a zero.
@@ -48,6 +50,11 @@ enum class FieldKind : std::uint8_t {
   /// std::optional: undefined is none.
   optional_float64,
   optional_whole64,
+#ifdef POSENC_NATIVE_CALLS
+  /// A Pointer and a std::size_t, which in the module are whole numbers of 32 bits.
+  array,
+  size,
+#endif
   /// Another record.
   record,
   /// Another record, all zeros where it is left out: see may_be_left_out.
@@ -66,7 +73,14 @@ struct RecordField {
 template <typename Member>
 consteval RecordField record_field(const char* name, std::size_t offset) {
   const auto at = static_cast<std::uint16_t>(offset);
-  if constexpr (Record<Member>) {
+#ifdef POSENC_NATIVE_CALLS
+  if constexpr (std::is_same_v<Member, Pointer>) {
+    return {name, nullptr, at, 0, FieldKind::array};
+  } else if constexpr (std::is_same_v<Member, std::size_t>) {
+    return {name, nullptr, at, 0, FieldKind::size};
+  } else
+#endif
+      if constexpr (Record<Member>) {
     return {name, fields_of<Member>.data(), at, fields_of<Member>.size(),
             may_be_left_out<Member> ? FieldKind::optional_record : FieldKind::record};
   } else if constexpr (Choice<Member>) {

@@ -1,5 +1,5 @@
-/** The unpacked clang as a native C++ compiler, for machines that have none. */
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+/** The unpacked clang as a native C++ compiler, for machines that have none, and for what needs Clang's own tools. */
+import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runOrFail } from '../run.mjs';
 import { Failure } from '../terminal.mjs';
@@ -17,9 +17,39 @@ export const unpackedCompiler = (root) => join(programs(root), 'clang++');
  * @param {string} root
  */
 export async function configureCompiler(root) {
-  const libraries = libraryFolder(root);
   const { stdout } = await runOrFail(unpackedCompiler(root), ['--print-target-triple']);
-  const options = [
+  for (const driver of ['clang', 'clang++']) {
+    writeFileSync(join(programs(root), `${stdout.trim()}-${driver}.cfg`), `${nativeOptions(root).join('\n')}\n`);
+  }
+}
+
+/**
+ * The same compiler beside a compiler of the host. It has a file of options by itself: clang-tidy must go on reading the
+ * host's headers.
+ * @param {string} root
+ * @param {string} folder  of programs
+ * @returns {string} the program, which stands for clang++
+ */
+export function writeSecondCompiler(root, folder) {
+  const options = join(folder, 'clang-native.cfg');
+  writeFileSync(options, `${nativeOptions(root).join('\n')}\n`);
+  const program = join(folder, 'clang-native');
+  writeFileSync(program, `#!/bin/sh\nexec '${unpackedCompiler(root)}' --config='${options}' "$@"\n`);
+  chmodSync(program, 0o755);
+  return program;
+}
+
+/** What that compiler's coverage is read with, by name. @param {string} root */
+export const coveragePrograms = (root) =>
+  Object.fromEntries(['llvm-cov', 'llvm-profdata'].map((name) => [name, join(programs(root), name)]));
+
+/** Names that compiler for the preset native-clang and its heirs. */
+export const clangVariable = 'POSENC_CLANG';
+
+/** @param {string} root @returns {string[]} */
+function nativeOptions(root) {
+  const libraries = libraryFolder(root);
+  return [
     `--sysroot=${root}`,
     `--gcc-install-dir=${gccFolder(root)}`,
     `-Wl,--dynamic-linker=${dynamicLoader(libraries)}`,
@@ -27,9 +57,6 @@ export async function configureCompiler(root) {
     '-fuse-ld=lld',
     '-Wno-unused-command-line-argument',
   ];
-  for (const driver of ['clang', 'clang++']) {
-    writeFileSync(join(programs(root), `${stdout.trim()}-${driver}.cfg`), `${options.join('\n')}\n`);
-  }
 }
 
 /** @param {string} root @returns {string} */

@@ -22,7 +22,7 @@ export { dumbbells } from './dumbbells.ts';
 export { Heatmap } from './heatmap.ts';
 export { enlarged, type Matrix, paintedCells } from './heatmap-canvas.ts';
 export { LinePlot, type LinePlotPicture, type LineSeries } from './line-plot.ts';
-export { fixed, type NumberFormat, numberFormat, short, significant, tick } from './number-format.ts';
+export { english, fixed, type NumberFormat, numberFormat, short, significant, tick } from './number-format.ts';
 export { readable, readableStyle } from './readable.ts';
 export { groupMark, type Point, scatter, scatterStyle } from './scatter.ts';
 export { chartStyle } from './style.ts';

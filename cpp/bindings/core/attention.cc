@@ -73,8 +73,13 @@ struct AttentionArrays {
 };
 
 template <typename Value>
-Broadcast<Value> broadcast_of(const BroadcastAt& at) {
-  return {.data = reinterpret_cast<const Value*>(at.pointer),
+Broadcast<Value> broadcast_of(const AttentionShape& shape, const BroadcastAt& at) {
+  const auto reach = [](std::size_t length, std::int32_t stride) {
+    return (length - 1) * static_cast<std::size_t>(stride);
+  };
+  const std::size_t size = 1 + reach(shape.batch, at.batch_stride) + reach(shape.heads, at.head_stride) +
+                           reach(shape.queries, at.query_stride) + reach(shape.keys, at.key_stride);
+  return {.data = optional_array<const Value>(at.pointer, size).data(),
           .batch_stride = at.batch_stride,
           .head_stride = at.head_stride,
           .query_stride = at.query_stride,
@@ -116,8 +121,8 @@ void attention(const AttentionShape& shape, const AttentionOptions& options, con
       .q = array<const float>(arrays.q, rows * shape.head_dim),
       .k = stored_floats(arrays.k, kv_rows(arrays.key_room) * shape.head_dim, arrays.k_float16),
       .v = stored_floats(arrays.v, kv_rows(arrays.value_room) * shape.value_dim, arrays.v_float16),
-      .bias = broadcast_of<float>(arrays.bias),
-      .mask = broadcast_of<std::uint8_t>(arrays.mask),
+      .bias = broadcast_of<float>(shape, arrays.bias),
+      .mask = broadcast_of<std::uint8_t>(shape, arrays.mask),
       .distance_bias = optional_array<float>(arrays.distance_bias, shape.heads * distances),
       .distance_factors = optional_array<float>(arrays.distance_factors, shape.heads * distances),
       .row_biases = row_biases.list(),
@@ -150,9 +155,9 @@ void temperatures_at(const TemperatureOptions& options, Pointer positions, std::
 
 /// out [rows, outputs] = x [rows, inputs] . weight^T; weight [outputs, inputs].
 void project_rows(Pointer x, Pointer weight, std::size_t rows, std::size_t inputs, std::size_t outputs, Pointer out) {
-  project(view(reinterpret_cast<const float*>(x), rows, inputs),
-          view(reinterpret_cast<const float*>(weight), outputs, inputs),
-          view(reinterpret_cast<float*>(out), rows, outputs));
+  project(view(array<const float>(x, rows * inputs).data(), rows, inputs),
+          view(array<const float>(weight, outputs * inputs).data(), outputs, inputs),
+          view(array<float>(out, rows * outputs).data(), rows, outputs));
 }
 
 }  // namespace

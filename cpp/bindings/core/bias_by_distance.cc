@@ -142,16 +142,22 @@ namespace {
 void dynamic_bias(const BiasShape& shape, const DynamicPositionBiasOptions& options, std::size_t layers, Pointer norms,
                   Pointer parameters, Pointer out) {
   const std::span<const std::uint8_t> norm_of = array<const std::uint8_t>(norms, layers);
-  const auto* next = reinterpret_cast<const float*>(parameters);
-  const auto take = [&next](std::size_t size) {
-    const std::span<const float> taken(next, size);
-    next += size;
+  const auto inputs_of = [&](std::size_t l) { return l == 0 ? 1 : options.dim; };
+  const auto units_of = [&](std::size_t l) { return l + 1 == layers ? shape.heads : options.dim; };
+  std::size_t size = 0;
+  for (std::size_t l = 0; l < layers; ++l) {
+    size += units_of(l) * (inputs_of(l) + 1U + (norm_of[l] >= 1 ? 1U : 0U) + (norm_of[l] >= 2 ? 1U : 0U));
+  }
+  std::span<const float> rest = array<const float>(parameters, size);
+  const auto take = [&rest](std::size_t count) {
+    const std::span<const float> taken = rest.first(count);
+    rest = rest.subspan(count);
     return taken;
   };
   std::vector<DynamicPositionBiasLayer> list;
   for (std::size_t l = 0; l < layers; ++l) {
-    const std::size_t inputs = l == 0 ? 1 : options.dim;
-    const std::size_t units = l + 1 == layers ? shape.heads : options.dim;
+    const std::size_t inputs = inputs_of(l);
+    const std::size_t units = units_of(l);
     // Braces evaluate from left to right, which is the order in memory.
     list.push_back({.weight = take(units * inputs),
                     .bias = take(units),

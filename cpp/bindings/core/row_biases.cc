@@ -33,8 +33,10 @@ RowBiasScheme::RowBiasScheme(const char* scheme, Make make) : scheme_(scheme), m
   first_scheme = this;
 }
 
+const RowBiasScheme* RowBiasScheme::first() { return first_scheme; }
+
 const RowBiasScheme& RowBiasScheme::named(const ShortString& scheme) {
-  for (const RowBiasScheme* known = first_scheme; known != nullptr; known = known->next_) {
+  for (const RowBiasScheme* known = first(); known != nullptr; known = known->next_) {
     if (std::strcmp(known->scheme_, scheme.characters.data()) == 0) return *known;
   }
   reject("scheme", scheme.characters.data(), "a bias made by rows");

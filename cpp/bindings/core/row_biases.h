@@ -51,6 +51,11 @@ class RowBiasScheme {
 
   static const RowBiasScheme& named(const ShortString& scheme);
 
+  /// All of them: from the first one to the next ones, up to nullptr.
+  static const RowBiasScheme* first();
+  const RowBiasScheme* next() const { return next_; }
+  const char* name() const { return scheme_; }
+
   std::unique_ptr<const RowBias> bias(std::size_t batch, const BiasShape& shape, const emscripten::val& fields) const {
     return make_(batch, shape, fields);
   }

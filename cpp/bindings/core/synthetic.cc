@@ -10,11 +10,13 @@ namespace {
 
 /// words are UTF-8, separated by line breaks; out [words, dim].
 void word_vectors(Pointer words, std::size_t size, std::uint64_t seed, std::size_t dim, Pointer out) {
-  const std::string_view text(reinterpret_cast<const char*>(words), size);
+  const std::string_view text(array<const char>(words, size).data(), size);
+  const auto rows = static_cast<std::size_t>(std::ranges::count(text, '\n')) + 1;
+  const std::span<float> vectors = array<float>(out, rows * dim);
   std::size_t start = 0;
-  for (std::size_t row = 0; start <= text.size(); ++row) {
+  for (std::size_t row = 0; row < rows; ++row) {
     const std::size_t end = std::min(text.find('\n', start), text.size());
-    synthetic_word_vector(text.substr(start, end - start), seed, array<float>(out + row * dim * sizeof(float), dim));
+    synthetic_word_vector(text.substr(start, end - start), seed, vectors.subspan(row * dim, dim));
     start = end + 1;
   }
 }

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ChoiceParameter, NumberParameter, Posenc } from 'posenc';
 import { arcDial, readable, readableStyle } from '../../charts/index.ts';
+import type { Label } from '../../messages/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
   choiceControl,
@@ -23,7 +24,7 @@ const titles = {
   yarn: 'YaRN',
   longrope: 'LongRoPE',
   llama3: 'Llama 3',
-};
+} as const satisfies Readonly<Record<string, Label>>;
 
 const scaling: ChoiceParameter = {
   name: 'scaling',
@@ -99,26 +100,26 @@ export class PosencExtrapolation extends FigureElement<Dials> {
 
   /** In degrees below a turn. */
   private arc(turns: number): string {
-    const { significant } = this.format;
-    return turns > 1 ? `${significant(turns)} turns` : `${significant(turns * 360)}°`;
+    const { significant, say } = this.format;
+    return turns > 1 ? say('{count} turns', { count: significant(turns) }) : `${significant(turns * 360)}°`;
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
     return html`
-      ${this.shows('scaling') ? choiceControl(scaling, { ...this.controlOptions<string>(values, 'scaling', 'Scaling'), titles }) : nothing}
-      ${this.shows('wanted') ? this.play.button(this.grow) : nothing}
+      ${this.shows('scaling') ? choiceControl(this.told(scaling), { ...this.controlOptions<string>(values, 'scaling', 'Scaling'), titles: this.titlesOf(scaling, titles) }) : nothing}
+      ${this.shows('wanted') ? this.play.button(this.grow, this.format.say) : nothing}
       ${numbers.map((parameter) => this.control(parameter, values))}
     `;
   }
 
   protected override renderModel(model: Dials): TemplateResult {
     const { dials, beyond, step } = model;
-    const { tick, significant } = this.format;
-    const [from, to] = [this.shown?.trained, this.shown?.wanted].map((length) => tick(length as number));
+    const { tick, significant, say } = this.format;
+    const [from, to] = [tick(this.shown?.trained as number), tick(this.shown?.wanted as number)];
     const verdict =
       beyond === 0
-        ? 'No pair turns where it has never been'
-        : `${beyond} of ${dials.length} pairs turn where they have never been`;
+        ? say('No pair turns where it has never been')
+        : say('{count} of {all} pairs turn where they have never been', { count: beyond, all: dials.length });
     const turn = (angle: number) => `${significant(degrees(angle))}°`;
     const chosen = dials[this.cursor.column] as PairDial;
     return html`
@@ -126,8 +127,14 @@ export class PosencExtrapolation extends FigureElement<Dials> {
       <div class="picture">
         ${readable(
           {
-            kind: 'dials',
-            label: `${dials.length} dials, one for each pair. ${verdict}: over ${to} tokens, after training with ${from}. The dials`,
+            say,
+            kind: say('dials'),
+            label: say('{count} dials, one for each pair. {verdict}: over {to} tokens, after training with {from}', {
+              count: dials.length,
+              verdict,
+              to,
+              from,
+            }),
             rows: 1,
             columnsOf: () => dials.length,
             cursor: () => this.cursor,
@@ -143,19 +150,19 @@ export class PosencExtrapolation extends FigureElement<Dials> {
         <div class="large">
           ${arcDial(chosen.known, chosen.beyond)}
           <div class="key">
-            <b></b><b>pair ${this.cursor.column}</b>
-            <i class="known"></i><span>met within ${from} tokens</span>
-            <i class="beyond"></i><span>met for the first time within ${to}</span>
-            <i></i><span>not reached</span>
+            <b></b><b>${say('pair {pair}', { pair: this.cursor.column })}</b>
+            <i class="known"></i><span>${say('met within {length} tokens', { length: from })}</span>
+            <i class="beyond"></i><span>${say('met for the first time within {length}', { length: to })}</span>
+            <i></i><span>${say('not reached')}</span>
           </div>
         </div>
       </div>
       <p class="said">
-        From one token to the next the fastest pair turns by <b data-step>${turn(step.scaled)}</b>; in training it was
-        ${turn(step.trained)}.
+        ${say('From one token to the next the fastest pair turns by')} <b data-step>${turn(step.scaled)}</b>;
+        ${say('in training it was {angle}.', { angle: turn(step.trained) })}
         ${
           this.shown?.scaling === 'longrope'
-            ? 'LongRoPE searches its divisors for each model; these grow evenly from 1 to the factor.'
+            ? say('LongRoPE searches its divisors for each model; these grow evenly from 1 to the factor.')
             : nothing
         }
       </p>

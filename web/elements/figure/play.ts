@@ -1,4 +1,5 @@
 import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import type { Speech } from '../../messages/index.ts';
 
 /** How long it plays, in milliseconds. */
 const PLAYS = 4000;
@@ -55,12 +56,12 @@ export class Play implements ReactiveController {
     this.host.requestUpdate();
   }
 
-  button(begin: () => Run): TemplateResult {
+  button(begin: () => Run, say: Speech['say']): TemplateResult {
     const playing = this.frame !== undefined;
     return html`
       <div class="control">
         <button type="button" class="push ${playing && !this.steps ? 'running' : ''}" @click=${() => (playing ? this.stop() : this.run(begin()))}>
-          ${playing ? 'Stop' : 'Play'}
+          ${say(playing ? 'Stop' : 'Play')}
         </button>
       </div>
     `;

@@ -149,7 +149,7 @@ export class PosencRotation extends FigureElement<RotationModel> {
           ? this.control(angle, values, 'degrees')
           : [dim, base, pair].map((parameter) => this.control(parameter, values))
       }
-      ${this.control(start, values, 'first position')}${this.shows('start') ? this.play.button(this.moveOn) : nothing}
+      ${this.control(start, values, 'first position')}${this.shows('start') ? this.play.button(this.moveOn, this.format.say) : nothing}
       ${this.control(words, values, 'Compare')}${this.control(seed, values, 'Seed')}
     `;
   }
@@ -161,8 +161,9 @@ export class PosencRotation extends FigureElement<RotationModel> {
     return html`
       ${readable(
         {
-          kind: 'arrows',
-          label: 'words of two sentences',
+          say: this.say,
+          kind: this.say('arrows'),
+          label: this.say('words of two sentences'),
           rows: sentences.length,
           columnsOf: (row) => (sentences[row] as TurnedSentence).words.length,
           cursor: () => this.current(model),

@@ -10,7 +10,7 @@ const drawn = ([sin, cos]: Vector) => ({ x: cos, y: sin });
 export function shiftPlane(
   { position: p, shift: phi }: ShiftModel,
   { matrix, before, after, frequency }: PairShift,
-  { significant }: NumberFormat,
+  { significant, say }: NumberFormat,
 ): TemplateResult {
   const from = Math.atan2(before[0], before[1]);
   const turn = Math.atan2(Math.sin(frequency * phi), Math.cos(frequency * phi));
@@ -27,7 +27,10 @@ export function shiftPlane(
     sweep: { from, to: from + turn, label: arcLabel(turn, significant) },
     reach: 1,
     axes: { x: 'cos', y: 'sin' },
-    label: `The plane of one pair. The matrix of a shift by ${phi} turns the hand of position ${p} by ${significant(degrees(turn))}° to that of position ${p + phi}.`,
+    label: say(
+      'The plane of one pair. The matrix of a shift by {shift} turns the hand of position {from} by {angle}° to that of position {to}.',
+      { shift: phi, from: p, angle: significant(degrees(turn)), to: p + phi },
+    ),
   });
 }
 

@@ -1,0 +1,39 @@
+/**
+ * Writes ACCURACY.md from the table that the tests hold the library to, with what they measure.
+ *
+ * Usage: npm run accuracy
+ */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compile } from './build.mjs';
+import { runOrFail } from './run.mjs';
+import { checkout } from './setup/paths.mjs';
+import { setup } from './setup.mjs';
+import { runMain, say } from './terminal.mjs';
+
+const introduction = `# Accuracy
+
+The largest error of each function, in units in the last place (ULP) of its result, and the bound that its comment promises. 0.5 is the
+least that rounding once allows; 0.501 says that a table entry is the exact value rounded once, but for one in some hundreds of entries
+that lie next to the middle between two floats.
+
+Arguments are sampled from fixed seeds: evenly within the range and by their bits, so that every magnitude is met as often as any other.
+Exact values have 113 bits; those of functions in float32 come from the C library in double. \`npm test\` measures all of it again, natively
+and in WebAssembly, and fails where a figure is above its bound or differs from this table, which \`npm run accuracy\` writes.
+
+| Function | Range | Bound | Measured |
+| --- | --- | ---: | ---: |
+`;
+
+await runMain(async () => {
+  const env = await setup({ native: true });
+  await compile('native-sanitize', env, 'posenc_tests');
+  const rows = join(checkout, 'build', 'accuracy-rows.md');
+  rmSync(rows, { force: true });
+  await runOrFail(join(checkout, 'build', 'native-sanitize', 'tests', 'posenc_tests'), ['every function keeps its error bound'], {
+    cwd: checkout,
+    env: { POSENC_GOLDEN_DIR: join(checkout, 'tests', 'golden'), ...env, POSENC_ACCURACY: rows },
+  });
+  writeFileSync(join(checkout, 'ACCURACY.md'), introduction + readFileSync(rows, 'utf8'));
+  say('ACCURACY.md is written.');
+});

@@ -1,0 +1,66 @@
+// Every allocation of every operation fails once: an error, nothing leaked, and the same call then does the same.
+#include <catch_amalgamated.hpp>
+#include <cstdint>
+#include <new>
+#include <vector>
+
+#include "allocations/allocator.h"
+#include "fuzz/corpus.h"
+#include "fuzz/target.h"
+
+namespace {
+
+/// Whether it ended with std::bad_alloc; a fault of the library's is thrown on. Bindings catch it, and tell JavaScript.
+bool runs_out(const fuzz::Target& target, const std::vector<std::uint8_t>& input) {
+  fuzz::Bytes bytes(input);
+  try {
+    target.run(bytes);
+  } catch (const std::bad_alloc&) {
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("An allocation that fails is an error, leaks nothing, and leaves the next call whole", "[allocations]") {
+  std::size_t failures = 0;
+  for (const fuzz::Target& target : fuzz::targets()) {
+    INFO(target.name);
+    const auto inputs = fuzz::corpus_of(target.name);
+    for (std::size_t line = 0; line < inputs.size(); ++line) {
+      INFO("line " << line + 1);
+      const std::vector<std::uint8_t>& input = inputs[line];
+      // What is made once, at the first call, stays.
+      REQUIRE_FALSE(runs_out(target, input));
+      const std::size_t before = allocator::live();
+      allocator::watch(SIZE_MAX);
+      runs_out(target, input);
+      const std::size_t count = allocator::unwatch();
+      const std::uint64_t digest = fuzz::last_digest();
+      const std::size_t left = allocator::live();
+      REQUIRE(left == before);
+      // All of them where there are a hundred at most; otherwise as many, evenly.
+      const std::size_t step = 1 + count / 100;
+      for (std::size_t k = 0; k < count; k += step) {
+        // The test's own memory moves between calls.
+        const std::size_t blocks = allocator::live();
+        fuzz::ran_out();
+        allocator::watch(k);
+        const bool ran_out = runs_out(target, input);
+        allocator::unwatch();
+        const bool is_error = ran_out || fuzz::ran_out();
+        const std::size_t after = allocator::live();
+        INFO("allocation " << k << " of " << count);
+        REQUIRE(allocator::has_failed());
+        REQUIRE(is_error);
+        REQUIRE(after == blocks);
+        REQUIRE(fuzz::last_digest() == digest);
+        ++failures;
+      }
+      // The target's own checks say that it is right.
+      REQUIRE_FALSE(runs_out(target, input));
+    }
+  }
+  CHECK(failures > 1000);
+}

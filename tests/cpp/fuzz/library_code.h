@@ -1,0 +1,24 @@
+#pragma once
+
+namespace fuzz {
+
+/// Whether what runs now is the library, or a binding of it, and not the fuzzer's own code, whose allocations never
+/// fail. Targets that say nothing of it count as the library.
+inline bool& in_library() {
+  static bool is_in = true;
+  return is_in;
+}
+
+/// Says so while it lives.
+class CodeOf {
+ public:
+  explicit CodeOf(bool library) : before_(in_library()) { in_library() = library; }
+  CodeOf(const CodeOf&) = delete;
+  CodeOf& operator=(const CodeOf&) = delete;
+  ~CodeOf() { in_library() = before_; }
+
+ private:
+  bool before_;
+};
+
+}  // namespace fuzz
