@@ -9,8 +9,8 @@
 namespace posenc::train {
 namespace {
 
-/// Columns of the right factor that have room for a depth: as many as can be, since rows of the left one are packed again
-/// for every block of them.
+/// Columns of the right factor that have room for a depth: as many as can be, since rows of the left one are packed
+/// again for every block of them.
 constexpr std::size_t block_columns(std::size_t depth) {
   return panel_room / std::clamp<std::size_t>(depth, 1, tile_depth) / tile_columns * tile_columns;
 }

@@ -177,7 +177,12 @@ export class PosencSpectrum extends FigureElement<Spectra> {
       ${this.plot.render({
         series: shown.map(({ method, wavelengths }) => ({ name: say(titles[method]), x: pairs, y: wavelengths })),
         marks: [
-          { axis: 'y', at: from, text: say('trained {length}', { length: tick(from) }), onDrag: this.drag(trained, 1, to) },
+          {
+            axis: 'y',
+            at: from,
+            text: say('trained {length}', { length: tick(from) }),
+            onDrag: this.drag(trained, 1, to),
+          },
           ...(to > from
             ? [
                 {
