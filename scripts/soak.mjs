@@ -17,8 +17,8 @@ import { installEngines } from './setup/engines.mjs';
 import { installPackagers } from './setup/packagers.mjs';
 import { setup } from './setup.mjs';
 import { runMain, say } from './terminal.mjs';
-import { nativeCoverage } from './testing/native-coverage.mjs';
 import { libfuzzer } from './testing/libfuzzer.mjs';
+import { nativeCoverage } from './testing/native-coverage.mjs';
 import { cppTests, identical, playwright, vitest } from './testing/runners.mjs';
 import { chosen, runStages } from './testing/stages.mjs';
 
@@ -161,7 +161,18 @@ const stages = [
     name: 'repeat',
     title: 'A second build, in another folder, has the same bytes',
     needs: ['build'],
-    after: ['controls', 'engines', 'fuzz', 'readers', 'identical', 'leaks', 'libfuzzer', 'coverage', 'native-coverage', 'mutants'],
+    after: [
+      'controls',
+      'engines',
+      'fuzz',
+      'readers',
+      'identical',
+      'leaks',
+      'libfuzzer',
+      'coverage',
+      'native-coverage',
+      'mutants',
+    ],
     work: secondBuild,
   },
 ];
