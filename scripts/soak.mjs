@@ -7,9 +7,11 @@
 import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { measureCoverage } from './coverage.mjs';
+import { writeDocs } from './docs.mjs';
 import { hostileCalls } from './hostile-calls.mjs';
 import { hostileFiles } from './hostile-files.mjs';
 import { breakOnPurpose } from './mutants.mjs';
+import { rehearseRelease } from './rehearse-release.mjs';
 import { secondBuild } from './second-build.mjs';
 import { installEngines } from './setup/engines.mjs';
 import { installPackagers } from './setup/packagers.mjs';
@@ -60,6 +62,18 @@ const stages = [
       await installPackagers();
       return vitest(['tests/packaging'], env);
     },
+  },
+  {
+    name: 'docs',
+    title: 'The reference of the TypeScript API and of the C++ library, without a warning',
+    needs: ['build'],
+    work: writeDocs,
+  },
+  {
+    name: 'release',
+    title: 'A rehearsal of publishing',
+    needs: ['build'],
+    work: rehearseRelease,
   },
   {
     name: 'fuzz',

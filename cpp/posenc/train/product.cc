@@ -9,8 +9,11 @@
 namespace posenc::train {
 namespace {
 
-constexpr std::size_t block_columns = panel_room / tile_depth;
-static_assert(block_columns % tile_columns == 0);
+/// Columns of the right factor that have room for a depth: as many as can be, since rows of the left one are packed again
+/// for every block of them.
+constexpr std::size_t block_columns(std::size_t depth) {
+  return panel_room / std::clamp<std::size_t>(depth, 1, tile_depth) / tile_columns * tile_columns;
+}
 
 struct Range {
   std::size_t first;
@@ -79,9 +82,10 @@ template <>
 void Products<float>::operator()(const ProductShape& shape, const Factor<float>& left, const Factor<float>& right,
                                  float* out, std::size_t out_stride, Sum sum, float scale, Triangle triangle) const {
   const auto stride = static_cast<std::ptrdiff_t>(out_stride);
+  const std::size_t most_columns = block_columns(shape.depth);
   LeftTile packed;
-  for (std::size_t column = 0; column < shape.columns; column += block_columns) {
-    const Range columns{column, std::min(column + block_columns, shape.columns)};
+  for (std::size_t column = 0; column < shape.columns; column += most_columns) {
+    const Range columns{column, std::min(column + most_columns, shape.columns)};
     for (std::size_t start = 0; start < shape.depth; start += tile_depth) {
       const Range block{start, std::min(start + tile_depth, shape.depth)};
       pack_right(right, block, columns, panels_);

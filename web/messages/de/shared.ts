@@ -29,7 +29,8 @@ export const shared = {
   transparent: 'durchsichtig',
   '{file} is saved': '{file} ist gespeichert',
   'Address copied': 'Adresse kopiert',
-  'This browser does not let the page copy; select the text instead': 'Dieser Browser lässt die Seite nicht kopieren; markiere stattdessen den Text',
+  'This browser does not let the page copy; select the text instead':
+    'Dieser Browser lässt die Seite nicht kopieren; markiere stattdessen den Text',
   '{label} (slider)': '{label} (Regler)',
   'More of {scheme}': 'Mehr zu {scheme}',
   Scheme: 'Verfahren',

@@ -32,7 +32,8 @@ export const shared: Translation<typeof german> = {
   transparent: 'transparente',
   '{file} is saved': '{file} se ha guardado',
   'Address copied': 'Dirección copiada',
-  'This browser does not let the page copy; select the text instead': 'Este navegador no deja que la página copie; selecciona el texto',
+  'This browser does not let the page copy; select the text instead':
+    'Este navegador no deja que la página copie; selecciona el texto',
   '{label} (slider)': '{label} (control deslizante)',
   'More of {scheme}': 'Más de {scheme}',
   Scheme: 'Esquema',
