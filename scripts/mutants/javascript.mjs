@@ -18,7 +18,7 @@ const rooms = [
     files: 'web/api/bias',
     tests: ['tests/api/bias', 'tests/fuzz/fuzz.test.ts', 'tests/conformance', 'tests/api/encodings.test.ts'],
   },
-  { files: 'web/inspect/config', tests: ['tests/inspect', 'tests/fuzz/readers'] },
+  { files: 'web/inspect/config', tests: ['tests/inspect/config', 'tests/inspect'] },
   { files: 'web/train', tests: ['tests/train'] },
 ];
 
