@@ -28,7 +28,9 @@ async function installTypedoc() {
 async function typescript() {
   const typedoc = join(tools, 'node_modules', 'typedoc', 'bin', 'typedoc');
   const { code, output } = await run(process.execPath, [typedoc, '--options', sources], { cwd: checkout });
-  return code === 0 ? [] : output.split('\n').filter((line) => /\[(warning|error)\]/.test(line) || line.includes('Found'));
+  return code === 0
+    ? []
+    : output.split('\n').filter((line) => /\[(warning|error)\]/.test(line) || line.includes('Found'));
 }
 
 /**
@@ -65,11 +67,13 @@ export async function writeDocs() {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await runMain(async () => {
     const args = process.argv.slice(2);
-    if (args.includes('--help')) return say('Usage: npm run docs\nWrites the API reference to build/docs/api and build/docs/cpp.');
+    if (args.includes('--help'))
+      return say('Usage: npm run docs\nWrites the API reference to build/docs/api and build/docs/cpp.');
     if (args.length > 0) throw new Failure(`${args[0]} is not an option; only --help is.`);
     await build(await setup());
     const { failed } = await writeDocs();
-    if (failed === 0) say('The reference is in build/docs/api/index.html (TypeScript) and build/docs/cpp/index.html (C++).');
+    if (failed === 0)
+      say('The reference is in build/docs/api/index.html (TypeScript) and build/docs/cpp/index.html (C++).');
     return failed > 0 ? 1 : 0;
   });
 }

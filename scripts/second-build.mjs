@@ -41,7 +41,9 @@ async function copySources(folder, env) {
     cwd: checkout,
     env,
   });
-  for (const file of stdout.split('\0').filter((name) => /^(?!tests\/(golden|training|configurations)\/)./.test(name))) {
+  for (const file of stdout
+    .split('\0')
+    .filter((name) => /^(?!tests\/(golden|training|configurations)\/)./.test(name))) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     cpSync(join(checkout, file), join(folder, file));
   }
@@ -68,12 +70,15 @@ export async function secondBuild(env) {
     say(`  ${what}: ${differing.length > 0 ? `${differing.join(', ')} differ` : `${first.size} files are the same`}`);
   };
   try {
+    // What the first build made, before anything can change it.
+    const first = made.map(([, path, which]) => hashes(join(checkout, path), which));
+    const tarball = await tarballHash(checkout, env);
     await copySources(folder, env);
     const program = `const { build } = await import('./scripts/build.mjs'); await build(process.env);`;
     await runOrFail(process.execPath, ['--input-type=module', '--eval', program], { cwd: folder, env: without });
-    for (const [what, path, which] of made) judge(what, hashes(join(checkout, path), which), hashes(join(folder, path), which));
-    const tarball = await tarballHash(checkout, env);
+    for (const [i, [what, path, which]] of made.entries()) judge(what, first[i], hashes(join(folder, path), which));
     judge('tarball', tarball, await tarballHash(folder, env));
+    for (const [name, hash] of tarball) say(`  ${hash}  ${name}`);
     return counts;
   } finally {
     rmSync(folder, { recursive: true, force: true });

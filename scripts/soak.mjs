@@ -7,16 +7,18 @@
 import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { measureCoverage } from './coverage.mjs';
+import { writeDocs } from './docs.mjs';
 import { hostileCalls } from './hostile-calls.mjs';
 import { hostileFiles } from './hostile-files.mjs';
 import { breakOnPurpose } from './mutants.mjs';
+import { rehearseRelease } from './rehearse-release.mjs';
 import { secondBuild } from './second-build.mjs';
 import { installEngines } from './setup/engines.mjs';
 import { installPackagers } from './setup/packagers.mjs';
 import { setup } from './setup.mjs';
 import { runMain, say } from './terminal.mjs';
-import { nativeCoverage } from './testing/native-coverage.mjs';
 import { libfuzzer } from './testing/libfuzzer.mjs';
+import { nativeCoverage } from './testing/native-coverage.mjs';
 import { cppTests, identical, playwright, vitest } from './testing/runners.mjs';
 import { chosen, runStages } from './testing/stages.mjs';
 
@@ -60,6 +62,18 @@ const stages = [
       await installPackagers();
       return vitest(['tests/packaging'], env);
     },
+  },
+  {
+    name: 'docs',
+    title: 'The reference of the TypeScript API and of the C++ library, without a warning',
+    needs: ['build'],
+    work: writeDocs,
+  },
+  {
+    name: 'release',
+    title: 'A rehearsal of publishing',
+    needs: ['build'],
+    work: rehearseRelease,
   },
   {
     name: 'fuzz',
@@ -147,7 +161,18 @@ const stages = [
     name: 'repeat',
     title: 'A second build, in another folder, has the same bytes',
     needs: ['build'],
-    after: ['controls', 'engines', 'fuzz', 'readers', 'identical', 'leaks', 'libfuzzer', 'coverage', 'native-coverage', 'mutants'],
+    after: [
+      'controls',
+      'engines',
+      'fuzz',
+      'readers',
+      'identical',
+      'leaks',
+      'libfuzzer',
+      'coverage',
+      'native-coverage',
+      'mutants',
+    ],
     work: secondBuild,
   },
 ];

@@ -2,10 +2,10 @@ import { copyFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'vitest';
 import { type StaticServer, serve } from '../browser/support/static-server.ts';
-import { holdsPage, useChromium } from './in-chromium.ts';
-import { project, runIn, shipped, tool, versionOf } from './project.ts';
+import { holdsPage, inChromium } from './in-chromium.ts';
+import { ownSettings, project, runIn, tool, versionOf } from './project.ts';
 
-useChromium();
+inChromium();
 
 const html = '<!doctype html><html lang="en"><meta charset="utf-8"><title>posenc</title>';
 
@@ -22,7 +22,9 @@ const told = (name: string) => console.log(`${name} ${versionOf(name)}`);
 
 it('is built by Vite and runs', async () => {
   told('vite');
-  const folder = project('vite', ['app'], { 'vite.config.js': 'export default { base: "./", worker: { format: "es" } };' });
+  const folder = project('vite', ['app'], {
+    'vite.config.js': 'export default { base: "./", worker: { format: "es" } };',
+  });
   await runIn(folder, process.execPath, [tool('vite/bin/vite.js'), 'build']);
   await served(join(folder, 'dist'), (host) => holdsPage(`${host.origin}/index.html`));
 });
@@ -49,7 +51,14 @@ it('is built by webpack and runs', async () => {
 it('is built by Parcel and runs', async () => {
   told('parcel');
   const folder = project('parcel', ['app']);
-  await runIn(folder, process.execPath, [tool('parcel/lib/bin.js'), 'build', 'index.html', '--no-cache', '--dist-dir', 'dist']);
+  await runIn(folder, process.execPath, [
+    tool('parcel/lib/bin.js'),
+    'build',
+    'index.html',
+    '--no-cache',
+    '--dist-dir',
+    'dist',
+  ]);
   await served(join(folder, 'dist'), (host) => holdsPage(`${host.origin}/index.html`));
 });
 
@@ -67,7 +76,9 @@ it('is built by Rollup with the plugin for files beside modules, and runs', asyn
     await bundle.write({ dir: 'dist', format: 'es' });`;
   const folder = project('rollup', ['app'], { 'build.js': build });
   await runIn(folder, process.execPath, ['build.js']);
-  await served(join(folder, 'dist'), (host) => holdsPage(host.page(`${html}<script type="module" src="/page.js"></script>`)));
+  await served(join(folder, 'dist'), (host) =>
+    holdsPage(host.page(`${html}<script type="module" src="/page.js"></script>`)),
+  );
 });
 
 it('is built by esbuild with its files beside the bundle, and runs', async () => {
@@ -78,12 +89,15 @@ it('is built by esbuild with its files beside the bundle, and runs', async () =>
       entryPoints: ['page.js'], bundle: true, splitting: true, minify: true, format: 'esm', target: 'es2022', outdir: 'dist',
     });
     if (warnings.length > 0) throw new Error(JSON.stringify(warnings));`;
-  const folder = project('esbuild', ['app'], { 'build.js': build });
+  const folder = project('esbuild', ['app'], { ...ownSettings, 'build.js': build });
   await runIn(folder, process.execPath, ['build.js']);
   // esbuild leaves addresses of files beside a module as they are.
+  const shipped = join(folder, 'node_modules/posenc/dist');
   for (const file of readdirSync(shipped).filter((name) => /(\.wasm|worker\.js)$/.test(name)))
     copyFileSync(join(shipped, file), join(folder, 'dist', file));
-  await served(join(folder, 'dist'), (host) => holdsPage(host.page(`${html}<script type="module" src="/page.js"></script>`)));
+  await served(join(folder, 'dist'), (host) =>
+    holdsPage(host.page(`${html}<script type="module" src="/page.js"></script>`)),
+  );
 });
 
 it('runs without a bundler, with an import map', async () => {
@@ -91,6 +105,6 @@ it('runs without a bundler, with an import map', async () => {
   const files = names.map((name) => [`posenc${name}`, `/node_modules/posenc/dist/${name.slice(1) || 'index'}.js`]);
   const map = `<script type="importmap">${JSON.stringify({ imports: Object.fromEntries(files) })}</script>`;
   const folder = project('import-map', ['app']);
-  const page = `${html}${map}<script type="module" src="/import-map/page.js"></script>`;
-  await served(join(folder, '..'), (host) => holdsPage(host.page(page)));
+  const page = `${html}${map}<script type="module" src="/page.js"></script>`;
+  await served(folder, (host) => holdsPage(host.page(page)));
 });

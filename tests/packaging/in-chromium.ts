@@ -15,7 +15,7 @@ const figures = { table: true, numbers: [0, 1, 0, 1], similarity: true, trained:
 let browser: Browser;
 
 /** Has a browser and the expected numbers there for the tests of a file. */
-export function useChromium(): void {
+export function inChromium(): void {
   beforeAll(async () => {
     expected = await work();
     browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
@@ -43,13 +43,17 @@ export async function holdsPage<Found>(address: string, read?: () => Found): Pro
   });
   try {
     await page.goto(address);
-    const result = await page.waitForFunction(() => (globalThis as { result?: unknown }).result !== undefined).then(() =>
-      page.evaluate(() => Promise.race([
-        (globalThis as unknown as { result: Promise<unknown> }).result.catch(String),
-        // Against hanging alone.
-        new Promise((resolve) => setTimeout(resolve, 120_000, 'no result')),
-      ])),
-    );
+    const result = await page
+      .waitForFunction(() => (globalThis as { result?: unknown }).result !== undefined)
+      .then(() =>
+        page.evaluate(() =>
+          Promise.race([
+            (globalThis as unknown as { result: Promise<unknown> }).result.catch(String),
+            // Against hanging alone.
+            new Promise((resolve) => setTimeout(resolve, 120_000, 'no result')),
+          ]),
+        ),
+      );
     expect({ problems, result }).toEqual({ problems: [], result: { ...expected, figures } });
     for (const part of ['', '-extended', '-train'])
       expect(found, part).toContainEqual(expect.stringMatching(new RegExp(`^posenc${part}-simd\\b.*\\.wasm$`)));

@@ -8,36 +8,28 @@ import { npm, pack } from '../package/tarball.ts';
 
 const fixtures = fileURLToPath(new URL('./fixtures', import.meta.url));
 
-/** The packed package, installed as a user installs it; projects are folders in here. */
-const consumer = join(packagers, 'consumer');
+let tarball: string | undefined;
 
-let installed = false;
-
-function install(): void {
-  if (installed) return;
-  rmSync(consumer, { recursive: true, force: true });
-  mkdirSync(consumer, { recursive: true });
-  writeFileSync(
-    join(consumer, 'package.json'),
-    // Parcel reads exports of packages only when the project says so.
-    JSON.stringify({ private: true, type: 'module', '@parcel/resolver-default': { packageExports: true } }),
-  );
-  npm(['install', '--no-audit', '--no-fund', '--offline', pack().file], consumer);
-  installed = true;
-}
-
-/** A folder with files of the fixtures and of its own, which finds posenc and the packagers by their names. */
+/** A folder with files of the fixtures and of its own, in which posenc is installed, and which finds the packagers by their names. */
 export function project(name: string, from: readonly string[], files: Readonly<Record<string, string>> = {}): string {
-  install();
-  const folder = join(consumer, name);
+  // Files of tests run side by side, each in a process of its own.
+  tarball ??= pack(join(packagers, 'tarballs', String(process.pid))).file;
+  const folder = join(packagers, name);
+  rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const fixture of from) cpSync(join(fixtures, fixture), folder, { recursive: true });
   for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
+  writeFileSync(
+    join(folder, 'package.json'),
+    // Parcel reads exports of packages only when the project says so.
+    JSON.stringify({ private: true, type: 'module', '@parcel/resolver-default': { packageExports: true } }),
+  );
+  npm(['install', '--no-audit', '--no-fund', '--offline', tarball], folder);
   return folder;
 }
 
-/** The packed package's own files. */
-export const shipped = join(consumer, 'node_modules', 'posenc', 'dist');
+/** For tools that would otherwise take the settings of this checkout, which are further up. */
+export const ownSettings = { 'tsconfig.json': '{}' };
 
 /** A file of one of the packagers. */
 export const tool = (path: string) => join(packagers, 'node_modules', path);

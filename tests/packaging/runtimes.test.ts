@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { work } from './fixtures/app/work.js';
-import { project, runIn, tool } from './project.ts';
+import { ownSettings, project, runIn, tool } from './project.ts';
 
 let folder: string;
 let expected: Awaited<ReturnType<typeof work>>;
 
 beforeAll(async () => {
-  folder = project('runtimes', ['app']);
+  folder = project('runtimes', ['app'], ownSettings);
   expected = await work();
 });
 

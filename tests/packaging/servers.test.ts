@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { serve } from '../browser/support/static-server.ts';
-import { expected, holdsPage, useChromium } from './in-chromium.ts';
+import { expected, holdsPage, inChromium } from './in-chromium.ts';
 import { project, runIn, tool, versionOf } from './project.ts';
 
-useChromium();
+inChromium();
 
 /** Whether the element that the server wrote is the one that the page has made alive. */
 const isAlive = () => {
@@ -16,10 +16,13 @@ const isAlive = () => {
 
 it('is rendered on a server by Next.js, and made alive in the page', async () => {
   console.log(`next ${versionOf('next')}, react ${versionOf('react')}`);
-  const config = 'export default { turbopack: { root: import.meta.dirname + "/../.." } };';
+  // Its bundler gives files beside a module the addresses that they have in the page, on the server, too, where nobody can read them.
+  const config = `export default {
+    serverExternalPackages: ['posenc'],
+    turbopack: { root: import.meta.dirname + '/..' },
+  };`;
   const folder = project('next', ['next', 'app'], {
     'next.config.mjs': config,
-    'package.json': JSON.stringify({ private: true, type: 'module' }),
   });
   const next = tool('next/dist/bin/next');
   await runIn(folder, process.execPath, [next, 'build']);
@@ -50,13 +53,18 @@ it('is rendered on a server by React in a build of Vite, and made alive in the p
   console.log(`vite ${versionOf('vite')}, react ${versionOf('react')}`);
   const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Rendered</title></head>
     <body><div id="root"><!--rendered--></div><script type="module" src="./client.js"></script></body></html>`;
-  const folder = project('ssr', ['app', 'ssr'], { 'index.html': page, 'vite.config.js': 'export default { base: "./", worker: { format: "es" } };' });
+  const folder = project('ssr', ['app', 'ssr'], {
+    'index.html': page,
+    'vite.config.js': 'export default { base: "./", worker: { format: "es" } };',
+  });
   const vite = tool('vite/bin/vite.js');
   await runIn(folder, process.execPath, [vite, 'build', '--outDir', 'dist/client']);
   await runIn(folder, process.execPath, [vite, 'build', '--ssr', 'server.js', '--outDir', 'dist/server']);
   const program = `import { render } from ${JSON.stringify(pathToFileURL(join(folder, 'dist/server/server.js')).href)};
     console.log(JSON.stringify(await render()));`;
-  const { html, result } = JSON.parse(await runIn(folder, process.execPath, ['--input-type=module', '--eval', program]));
+  const { html, result } = JSON.parse(
+    await runIn(folder, process.execPath, ['--input-type=module', '--eval', program]),
+  );
   expect(result).toEqual(expected);
   expect(html).toBe('<posenc-table id="rendered" length="16" dim="8" controls="none"></posenc-table>');
   const host = await serve(join(folder, 'dist/client'));

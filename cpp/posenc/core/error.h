@@ -6,7 +6,8 @@
 #include <string>
 #include <string_view>
 
-/// Positional encodings, and the attention built on them. Arrays are row-major floats; a function writes to what its last arguments name.
+/// Positional encodings, and the attention built on them. Arrays are row-major floats; a function writes to what its
+/// last arguments name.
 namespace posenc {
 
 /// What the library throws for a value that is not allowed. what() is "argument: value is not allowed; expected what";

@@ -114,7 +114,9 @@ describe('the scorecard', () => {
     }
     expect(pe.score({ scheme: 'rope' }, { only: [] }).measurements).toEqual([]);
     for (const only of [['uniqe'], 'unique', [1]]) {
-      expect(() => pe.score({ scheme: 'rope' }, { only } as never)).toThrow(/only: .*is not allowed; expected a list of/);
+      expect(() => pe.score({ scheme: 'rope' }, { only } as never)).toThrow(
+        /only: .*is not allowed; expected a list of/,
+      );
     }
   });
 

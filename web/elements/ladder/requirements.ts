@@ -1,6 +1,6 @@
 import type { Measurement, Tensor } from 'posenc';
-import { type MovedWords, textWords } from '../words/index.ts';
 import type { Label } from '../../messages/index.ts';
+import { type MovedWords, textWords } from '../words/index.ts';
 
 /**
  * The seven requirements, by the property of the scorecard that measures each. Three are measured here, on what the figure draws: the
