@@ -5,16 +5,19 @@ import { relaxedSimdFlags } from './scripts/relaxed-simd.mjs';
 const never = ['tests/browser/**', '**/fixtures/**', '**/node_modules/**'];
 /** What counts memory, replaces globals or is about how modules are loaded, and so needs a process of its own. */
 const alone = ['tests/api/module/**/*.test.ts', 'tests/api/pool/**/*.test.ts', 'tests/models/lab/drawn.test.ts'];
-const others = ['tests/{package,snippets,soak,engines}/**/*.test.ts'];
+const others = ['tests/{package,packaging,snippets,soak,engines}/**/*.test.ts'];
+
+/** What ships is what is tested, but for measurements of coverage and for mutants, which have a bundle of their own. */
+const tested = process.env.POSENC_TESTED ?? 'dist';
+const file = (name: string) => fileURLToPath(new URL(`./${tested}/${name}.js`, import.meta.url));
 
 export default defineConfig({
   resolve: {
-    // What ships is what is tested.
     alias: [
-      { find: /^posenc$/, replacement: fileURLToPath(new URL('./dist/index.js', import.meta.url)) },
-      { find: /^posenc\/catalogue$/, replacement: fileURLToPath(new URL('./dist/catalogue.js', import.meta.url)) },
-      { find: /^posenc\/train$/, replacement: fileURLToPath(new URL('./dist/train.js', import.meta.url)) },
-      { find: /^posenc\/inspect$/, replacement: fileURLToPath(new URL('./dist/inspect.js', import.meta.url)) },
+      { find: /^posenc$/, replacement: file('index') },
+      { find: /^posenc\/catalogue$/, replacement: file('catalogue') },
+      { find: /^posenc\/train$/, replacement: file('train') },
+      { find: /^posenc\/inspect$/, replacement: file('inspect') },
     ],
   },
   test: {
@@ -36,6 +39,7 @@ export default defineConfig({
     testTimeout: 1_800_000,
     hookTimeout: 1_800_000,
     execArgv: relaxedSimdFlags(),
+    setupFiles: process.env.NODE_V8_COVERAGE ? ['./tests/coverage/keep.ts'] : [],
     server: { deps: { external: [/\/dist\/[^/]+\.js$/] } },
   },
 });

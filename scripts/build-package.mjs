@@ -1,26 +1,27 @@
 // Makes dist/, what the npm package ships: the API, the elements, the one-file embed, the WebAssembly files and the declarations.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { minify } from 'terser';
 import { withoutItsOwnFile } from '../cpp/bindings/emscripten/glue.mjs';
+import { figureCalls, wordsIn } from './figure-calls.mjs';
 import { generateTypes } from './generate-types.mjs';
 import { rulesAlone, unshown } from './rules-alone.mjs';
+import { thirdPartyNotice } from './third-party.mjs';
+import { usedPalettes } from './used-palettes.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = join(root, 'dist');
 const builds = ['simd', 'relaxed'];
-/** The WebAssembly modules as Emscripten names them, and which import of the API is the glue of each. */
-const modules = [
-  { name: 'posenc', glue: 'posenc-glue', inline: 'posenc-wasm-inline' },
-  { name: 'posenc-extended', glue: 'posenc-extended-glue', inline: 'posenc-extended-wasm-inline' },
-  { name: 'posenc-train', glue: 'posenc-train-glue', inline: 'posenc-train-wasm-inline' },
-];
+/** The WebAssembly modules as Emscripten names them; `NAME-glue` is the import of the glue of each, `NAME-wasm-inline` that of its bytes. */
+const modules = ['posenc', 'posenc-extended', 'posenc-train'];
+/** In one build only, and no file of the package: a part of embed.js. */
+const figures = 'posenc-figures';
 const catalogue = join(root, 'web/catalogue/index.ts');
 /** A module of the API. */
 const api = (module) => join(root, `web/api/${module}.ts`);
@@ -31,6 +32,9 @@ const elements = join(root, 'web/elements/index.ts');
 const elementsTrain = join(root, 'web/elements/index-train.ts');
 const embed = join(root, 'web/elements/embed.ts');
 const embedTrain = join(root, 'web/elements/embed-train.ts');
+/** What figures say in other languages than English. */
+const languages = ['de', 'es'];
+const messagesIn = (language) => join(root, `web/messages/${language}/register.ts`);
 
 // Chosen for pages: what they load must stay small beside what they show.
 const limits = {
@@ -41,8 +45,9 @@ const limits = {
   'posenc-train-simd.wasm': { brotli: 40_000 },
   'posenc-train-relaxed.wasm': { brotli: 40_000 },
   'extended.js': { brotli: 20_200 },
-  // Both parts inside, the extended one as far as figures call it. A scheme with its prose takes half a kilobyte.
-  'embed.js': { brotli: 243_000 },
+  // The core and the measures inside. A scheme with its prose takes half a kilobyte.
+  // That every message of the figures can be said in another language takes 2 kB.
+  'embed.js': { brotli: 213_000 },
   // The training module and its worker inside, and nothing of the core.
   'embed-train.js': { brotli: 140_000 },
 };
@@ -56,13 +61,20 @@ const waits = [
   { files: ['extended.js', 'posenc-extended-relaxed.wasm'], kind: 'brotli', limit: 60_000 },
 ];
 
+/** The source files that the bundles hold. */
+const bundled = new Set();
+
 await checkModules();
 await generateTypes();
 await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
-for (const { name } of modules) {
+for (const name of modules) {
   for (const build of builds) {
-    await copyFile(join(root, `build/wasm/${build}/${name}.wasm`), join(dist, `${name}-${build}.wasm`));
+    // A copy would take over that the linker marks what it makes as a program.
+    await writeFile(
+      join(dist, `${name}-${build}.wasm`),
+      await readFile(join(root, `build/wasm/${build}/${name}.wasm`)),
+    );
   }
 }
 // The compiler has a process of its own, and takes as long as the bundles.
@@ -78,33 +90,51 @@ await bundleFile('worker', api('pool/worker'), [rulesAlone(join(root, 'web/catal
 await bundleFile('inspect', inspect, [packageBesides()]);
 await bundleFile('train', train, [errorBesides()]);
 await bundleFile('train-worker', trainWorker, [rulesAlone(join(root, 'web/catalogue/'))]);
-await bundleFile('elements', elements, [packageBesides(), externalPackages()], ['lit(/.*)?', 'd3-[a-z-]+']);
-await bundleFile('elements-train', elementsTrain, [packageBesides(), externalPackages()], ['lit(/.*)?', 'd3-[a-z-]+']);
-await bundleFile('embed', embed, [
-  packageFromSource(),
-  figuresExtended(),
-  wasmInline(),
-  rulesAlone(join(root, 'web/catalogue/'), unshown),
-]);
-await bundleFile('embed-train', embedTrain, [
-  packageFromSource(),
-  wasmInline(),
-  workerInline(),
-  rulesAlone(join(root, 'web/catalogue/'), unshown),
-]);
+await bundleFiles({ elements, 'elements-train': elementsTrain }, [packageBesides(), importedOnServers()], {
+  chunkNames: { common: 'elements-shared', later: 'elements-export' },
+});
+// Prototypes of classes that nobody uses may go, such as d3-shape's curves.
+const alone = { treeshake: { propertyWriteSideEffects: false } };
+await bundleFile(
+  'embed',
+  embed,
+  [
+    packageFromSource(),
+    figuresCreated(),
+    figureCalls(join(root, 'web/api/'), wordsIn(join(root, 'web/elements'))),
+    wasmInline(),
+    usedPalettes(),
+    rulesAlone(join(root, 'web/catalogue/'), unshown),
+  ],
+  alone,
+);
+await bundleFile(
+  'embed-train',
+  embedTrain,
+  [
+    packageFromSource(),
+    wasmInline(),
+    workerInline(),
+    usedPalettes(),
+    rulesAlone(join(root, 'web/catalogue/'), unshown),
+  ],
+  alone,
+);
+for (const language of languages) await bundleFile(`messages-${language}`, messagesIn(language), []);
+await writeFile(join(dist, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotice(bundled));
 await declared;
-await useJsSpecifiers(join(dist, 'types'));
+await finishDeclarations(join(dist, 'types'));
 await report();
 
 /** One glue serves both builds of a module, so the two that Emscripten wrote must not differ. */
 async function checkModules() {
-  for (const { name } of modules) {
-    for (const build of builds) {
-      for (const file of [`${name}.mjs`, `${name}.wasm`]) {
-        const path = join(root, `build/wasm/${build}`, file);
-        if (!existsSync(path)) fail(`${path} is missing: build the CMake preset wasm first (npm run build does it).`);
-      }
-    }
+  const made = [...modules.flatMap((name) => builds.map((build) => `${build}/${name}`)), `simd/${figures}`];
+  for (const path of made
+    .flatMap((name) => [`${name}.mjs`, `${name}.wasm`])
+    .map((file) => join(root, 'build/wasm', file))) {
+    if (!existsSync(path)) fail(`${path} is missing: build the CMake preset wasm first (npm run build does it).`);
+  }
+  for (const name of modules) {
     const [simd, relaxed] = await Promise.all(
       builds.map((build) => readFile(join(root, `build/wasm/${build}/${name}.mjs`))),
     );
@@ -122,15 +152,18 @@ async function checkModules() {
  * createTrainerPool() of train.js starts.
  */
 
-/** Everything in one file, but for files of the package (`besides` and the like say which) and packages that stay outside. */
-function bundleFile(name, input, plugins, packages = []) {
-  return bundleFiles({ [name]: input }, plugins, packages);
+/** Everything in one file, but for files of the package (`besides` and the like say which). */
+function bundleFile(name, input, plugins, options) {
+  return bundleFiles({ [name]: input }, plugins, options);
 }
 
-/** The same for files that have code in common: it stands in the first of them, which the others import. */
-async function bundleFiles(inputs, plugins, packages = []) {
-  const names = Object.keys(inputs);
-  const outside = [...plugins.flatMap(({ files = [] }) => files), ...packages];
+/**
+ * The same for files that have code in common: it stands in the first of them, which the others import, or in a file of its own (`common`),
+ * as does what they import only when it is asked for (`later`).
+ */
+async function bundleFiles(inputs, plugins, { chunkNames = {}, treeshake = {} } = {}) {
+  const names = [...Object.keys(inputs), ...Object.values(chunkNames)];
+  const outside = plugins.flatMap(({ files = [] }) => files);
   const warnings = [];
   const bundler = await rolldown({
     input: inputs,
@@ -140,12 +173,11 @@ async function bundleFiles(inputs, plugins, packages = []) {
     // The same file must run in browsers, workers and Node.
     platform: 'neutral',
     resolve: { mainFields: ['module', 'main'], conditionNames: ['import', 'default'] },
-    plugins: [glueOfModules(), smallStyles(), ...plugins, minified()],
+    plugins: [glueOfModules(), smallTemplates(), curvesApart(), ...plugins, minified()],
     transform: { target: 'es2022' },
     // Without a warning that terser takes most of the time.
     checks: { pluginTimings: false },
-    // d3-scale-chromatic makes its colour ramps by calls: those that nobody uses may go.
-    treeshake: { manualPureFunctions: ['ramp', 'colors'] },
+    treeshake,
     onLog(level, log) {
       if (level === 'warn') warnings.push(log.message);
     },
@@ -153,6 +185,9 @@ async function bundleFiles(inputs, plugins, packages = []) {
   const { output } = await bundler.write({
     dir: dist,
     entryFileNames: '[name].js',
+    // The bundler's own runtime is asked for first and then put into what is common.
+    chunkFileNames: ({ name, isDynamicEntry }) =>
+      name === 'rolldown-runtime' ? '[name].js' : `${isDynamicEntry ? chunkNames.later : chunkNames.common}.js`,
     format: 'esm',
     sourcemap: true,
     minify: false,
@@ -160,10 +195,18 @@ async function bundleFiles(inputs, plugins, packages = []) {
   });
   await bundler.close();
   const chunks = output.filter(({ type }) => type === 'chunk');
+  for (const { modules: held } of chunks) {
+    for (const [id, { renderedLength }] of Object.entries(held)) if (renderedLength > 0) bundled.add(id);
+  }
   const made = chunks.map(({ fileName }) => fileName);
-  if (made.length > names.length) fail(`made ${made.join(', ')}; expected ${names.join(', ')} alone`);
+  if (made.length > names.length || made.some((file) => !names.includes(basename(file, '.js'))))
+    fail(`made ${made.join(', ')}; expected ${names.join(', ')} alone`);
   for (const { fileName, imports, dynamicImports } of chunks) {
-    const allowed = [...outside, fileName, `${names[0]}.js`];
+    const allowed = [
+      ...outside,
+      fileName,
+      ...(chunkNames.common ? Object.values(chunkNames) : [names[0]]).map((one) => `${one}.js`),
+    ];
     const refused = [...imports, ...dynamicImports].filter(
       (id) => !allowed.some((one) => new RegExp(`^${one}$`).test(id)),
     );
@@ -174,7 +217,9 @@ async function bundleFiles(inputs, plugins, packages = []) {
 
 /** The API's imports of the glue. */
 function glueOfModules() {
-  const fileOf = new Map(modules.map(({ name, glue }) => [glue, join(root, `build/wasm/simd/${name}.mjs`)]));
+  const fileOf = new Map(
+    [...modules, figures].map((name) => [`${name}-glue`, join(root, `build/wasm/simd/${name}.mjs`)]),
+  );
   const glues = new Set(fileOf.values());
   return {
     name: 'posenc-glue',
@@ -187,16 +232,40 @@ function glueOfModules() {
   };
 }
 
-/** Styles, which no minifier of JavaScript looks into, without their comments and line breaks. */
-function smallStyles() {
+/**
+ * Templates, which no minifier of JavaScript looks into: styles without their comments and line breaks, and HTML, in which one blank is
+ * as good as many, without its indentation.
+ */
+function smallTemplates() {
   return {
-    name: 'posenc-styles',
+    name: 'posenc-templates',
     transform(code, id) {
-      if (!id.startsWith(join(root, 'web')) || !code.includes('css`')) return undefined;
+      if (!id.startsWith(join(root, 'web')) || !/\b(css|html|svg)`/.test(code)) return undefined;
       const small = code.replaceAll(/\bcss`[^`]*`/g, (style) =>
         style.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\s+/g, ' '),
       );
-      return { code: small, map: null };
+      return { code: small.replaceAll(/\n[ \t]+/g, '\n'), map: null };
+    },
+  };
+}
+
+/**
+ * d3-shape is one file, in which each kind of curve is a function that is given its methods afterwards, or is made by a call. A bundler
+ * keeps them all, for all it can see. Made in one expression that has no other effect, those that nobody uses may go.
+ */
+function curvesApart() {
+  return {
+    name: 'posenc-curves',
+    transform(code, id) {
+      if (!/d3-shape[^/]*\.m?js$/.test(id)) return undefined;
+      const apart = code
+        .replaceAll(
+          /^function (\w+)(\([^)]*\) \{\n.*?^\})\n+(\1\.prototype = \{\n.*?^\};)/gms,
+          'var $1 = /* @__PURE__ */ (() => { function $1$2\n$3\nreturn $1; })();',
+        )
+        .replaceAll('= (function custom(', '= /* @__PURE__ */ (function custom(');
+      if (!apart.includes('var Step =')) fail('d3-shape is no longer written as curvesApart() expects.');
+      return { code: apart, map: null };
     },
   };
 }
@@ -208,7 +277,7 @@ function minified() {
     async renderChunk(code) {
       const { code: small, map } = await minify(code, {
         module: true,
-        compress: { passes: 2 },
+        compress: { passes: 3 },
         ecma: 2020,
         sourceMap: true,
       });
@@ -277,11 +346,17 @@ function packageBesides() {
   };
 }
 
-function externalPackages() {
+/**
+ * Elements are imported on servers, too, where a page is made as text. Lit's own build for that brings a second DOM, and would be the wrong
+ * one in browsers; all that its build for browsers asks of the page before an element is drawn are these.
+ */
+function importedOnServers() {
+  const standIns =
+    'const { HTMLElement = class {}, CSSStyleSheet = class {}, document = { createTreeWalker() {} } } = globalThis;';
   return {
-    name: 'posenc-external-packages',
-    resolveId(id) {
-      return /^(lit|d3-[a-z-]+)(\/|$)/.test(id) ? { id, external: true } : undefined;
+    name: 'posenc-imported-on-servers',
+    transform(code, id) {
+      return /\/node_modules\/(@lit\/|lit-)/.test(id) ? { code: `${standIns}\n${code}`, map: null } : undefined;
     },
   };
 }
@@ -299,12 +374,12 @@ function packageFromSource() {
   };
 }
 
-/** Figures never call most of the extended part. */
-function figuresExtended() {
+/** Instances come from the one module of figures. */
+function figuresCreated() {
   return {
-    name: 'posenc-figures-extended',
+    name: 'posenc-figures-created',
     resolveId(id, importer) {
-      return importer === api('create') && id === './extended.ts' ? api('extended-figures') : undefined;
+      return importer === api('index') && id === './create.ts' ? api('create-figures') : undefined;
     },
   };
 }
@@ -313,12 +388,12 @@ function wasmInline() {
   return {
     name: 'posenc-wasm-inline',
     resolveId(id) {
-      return modules.some(({ inline }) => inline === id) ? `\0${id}` : undefined;
+      return /^posenc.*-wasm-inline$/.test(id) ? `\0${id}` : undefined;
     },
     async load(id) {
-      const module = modules.find(({ inline }) => `\0${inline}` === id);
-      if (!module) return undefined;
-      const bytes = await readFile(join(dist, `${module.name}-simd.wasm`));
+      const name = /^\0(posenc.*)-wasm-inline$/.exec(id)?.[1];
+      if (!name) return undefined;
+      const bytes = await readFile(join(root, `build/wasm/simd/${name}.wasm`));
       return `export default ${textOf(bytes)};`;
     },
   };
@@ -359,15 +434,23 @@ async function declarations() {
   }
 }
 
-/** Consumers' tools know the files by the names they have in the package: `./create.js`, whose types are in `./create.d.ts`. */
-async function useJsSpecifiers(folder) {
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) await useJsSpecifiers(path);
-    else {
-      const text = await readFile(path, 'utf8');
-      await writeFile(path, text.replace(/(['"])(\.{1,2}\/[^'"\n]+)\.ts\1/g, '$1$2.js$1'));
-    }
+/**
+ * Consumers' tools know the files by the names they have in the package: `./create.js`, whose types are in `./create.d.ts`. What stands
+ * for Lit's types is declared in `web/elements/lit.ts`.
+ */
+async function finishDeclarations(folder) {
+  const lit = join(dist, 'types/elements/lit.js');
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath ?? entry.path, entry.name);
+    const toLit = relative(dirname(path), lit).replace(/^(?!\.)/, './');
+    const text = (await readFile(path, 'utf8'))
+      .replace(/(['"])(\.{1,2}\/[^'"\n]+)\.ts\1/g, '$1$2.js$1')
+      .replace(/\b(from |import\()(['"])lit(-html)?(\/[^'"\n]+)?\2/g, `$1$2${toLit}$2`);
+    const code = text.replaceAll(/\/\*.*?\*\//gs, '');
+    const [, other] = /\b(?:from |import\()['"](?!\.|posenc\b)([^'"\n]+)/.exec(code) ?? [];
+    if (other) fail(`${relative(root, path)} names ${other}, which nobody who installs posenc has`);
+    await writeFile(path, text);
   }
 }
 
@@ -384,9 +467,12 @@ async function report() {
     'worker.js',
     'elements.js',
     'elements-train.js',
+    'elements-shared.js',
+    'elements-export.js',
     'embed.js',
     'embed-train.js',
-    ...modules.flatMap(({ name }) => builds.map((build) => `${name}-${build}.wasm`)),
+    ...languages.map((language) => `messages-${language}.js`),
+    ...modules.flatMap((name) => builds.map((build) => `${name}-${build}.wasm`)),
   ];
   const rows = [];
   const problems = [];

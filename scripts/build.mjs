@@ -4,7 +4,7 @@
  * Usage: node scripts/build.mjs [--help]
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateTypes } from './generate-types.mjs';
@@ -65,14 +65,16 @@ async function declare(env) {
 
 /** What the package and the site are made from. */
 const sources = ['web', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
-const moduleTargets = ['posenc_module', 'posenc_extended', 'posenc_train'].flatMap((target) => [
-  target,
-  `${target}_relaxed`,
-]);
-const moduleNames = ['posenc', 'posenc-extended', 'posenc-train'];
-const moduleFiles = ['simd', 'relaxed'].flatMap((build) =>
-  moduleNames.flatMap((name) => [`${name}.mjs`, `${name}.wasm`].map((file) => join(build, file))),
-);
+/** Targets of CMake with their files. */
+const moduleNames = { posenc_module: 'posenc', posenc_extended: 'posenc-extended', posenc_train: 'posenc-train' };
+const moduleTargets = [
+  ...Object.keys(moduleNames).flatMap((target) => [target, `${target}_relaxed`]),
+  'posenc_figures',
+];
+const moduleFiles = [
+  ...['simd', 'relaxed'].flatMap((build) => Object.values(moduleNames).map((name) => join(build, name))),
+  join('simd', 'posenc-figures'),
+].flatMap((file) => [`${file}.mjs`, `${file}.wasm`]);
 const modules = moduleFiles.map((file) => join('build', 'wasm', file));
 
 /** Every file under the given paths, in a fixed order. @param {readonly string[]} paths @returns {string[]} */
@@ -130,7 +132,7 @@ export async function buildModules(env) {
   await step('compiling the WebAssembly modules', async () => {
     await compile('wasm', env, ...moduleTargets);
     await declareBindings(env);
-    for (const name of moduleNames) {
+    for (const name of Object.values(moduleNames)) {
       const [simd, relaxed] = modules
         .filter((file) => basename(file) === `${name}.mjs`)
         .map((file) => readFileSync(join(checkout, file)));
@@ -164,34 +166,6 @@ export async function buildPages(env) {
 export async function build(env) {
   await buildModules(env);
   await buildPages(env);
-}
-
-/**
- * A second build, made from nothing beside the first, has the same modules, and the package made again the same files.
- * @param {NodeJS.ProcessEnv} env  from the set-up, after build()
- * @returns {Promise<{ passed: number, failed: number, skipped: number }>} one a module, and one for the package
- */
-export async function buildsRepeat(env) {
-  const counts = { passed: 0, failed: 0, skipped: 0 };
-  /** @param {string} what @param {boolean} same */
-  const judge = (what, same) => {
-    counts[same ? 'passed' : 'failed'] += 1;
-    if (!same) say(`  ${what} differs from the first build's.`);
-  };
-  const folder = join(checkout, 'build', 'again');
-  rmSync(folder, { recursive: true, force: true });
-  await runOrFail('cmake', ['--preset', 'wasm', '-B', folder, '-DPOSENC_TESTS=OFF'], { cwd: checkout, env });
-  await runOrFail('cmake', ['--build', folder, '--target', ...moduleTargets], { cwd: checkout, env });
-  for (const file of moduleFiles) {
-    const [first, second] = [join(checkout, 'build', 'wasm', file), join(folder, file)].map((path) =>
-      readFileSync(path),
-    );
-    judge(file, first.equals(second));
-  }
-  const before = digest(['dist']);
-  await runOrFail(process.execPath, [join('scripts', 'build-package.mjs')], { cwd: checkout, env });
-  judge('dist', digest(['dist']) === before);
-  return counts;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

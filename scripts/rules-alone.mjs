@@ -1,4 +1,5 @@
 /** For the bundles that compute: the catalogue without what it says to people. */
+import { visit } from './syntax-tree.mjs';
 
 /** What the catalogue says to people: nothing is computed or checked with it. */
 const prose = [
@@ -15,8 +16,11 @@ const prose = [
   'initialWhen',
 ];
 
-/** What figures never show of it. */
+/** What figures never show of it; they tell what a learned array is by its name alone. */
 export const unshown = ['summary', 'formula', 'references'];
+
+/** Nobody else has the catalogue of such a bundle, and freezing it would be a quarter of the time that the bundle takes to run. */
+const unfrozen = 'export const frozen = (value) => value;';
 
 /**
  * The engine needs the catalogue's rules alone. Its prose, a third of it, is in catalogue.js for those who show it.
@@ -25,17 +29,30 @@ export const unshown = ['summary', 'formula', 'references'];
  * @returns {import('rolldown').Plugin}
  */
 export function rulesAlone(folder, left = prose) {
+  const isBrief = left === unshown;
   return {
     name: 'posenc-rules-alone',
     transform: {
       handler(code, id) {
         if (!id.startsWith(folder)) return undefined;
+        if (id === `${folder}frozen.ts`) return { code: unfrozen, map: null };
         /** @type {[start: number, end: number][]} */
         const cuts = [];
         visit(this.parse(code, { lang: 'ts' }), (node) => {
           if (node.type !== 'ObjectExpression') return;
-          for (const { key, start, end } of node.properties) {
-            if (left.includes(key?.name)) cuts.push([start, code[end] === ',' ? end + 1 : end]);
+          const isArray = node.properties.some(({ key }) => key?.name === 'shapes');
+          for (const { key, value, start, end } of node.properties) {
+            const isDescription = key?.name === 'description';
+            if (left.includes(key?.name) || (isArray && isDescription)) {
+              cuts.push([start, code[end] === ',' ? end + 1 : end]);
+            } else if (isBrief && isDescription && typeof value.value === 'string') {
+              cuts.push(
+                ...laterSentences(code.slice(value.start, value.end)).map(([from, to]) => [
+                  value.start + from,
+                  value.start + to,
+                ]),
+              );
+            }
           }
         });
         // From the end, so that earlier places stay what they are; what lies inside of another cut goes with it.
@@ -49,11 +66,17 @@ export function rulesAlone(folder, left = prose) {
   };
 }
 
-/** Calls `see` with every node of a syntax tree. @param {any} node @param {(node: any) => void} see */
-function visit(node, see) {
-  if (Array.isArray(node)) for (const one of node) visit(one, see);
-  else if (node && typeof node === 'object') {
-    if (node.type) see(node);
-    for (const value of Object.values(node)) visit(value, see);
-  }
+/**
+ * Where in the literal of a description its later sentences are, but for the one that says what holds when a parameter is left out: a
+ * title beside the pointer is read at one glance.
+ * @param {string} literal  with its quotes
+ */
+function laterSentences(literal) {
+  const sentences = literal.slice(1, -1).split(/(?<=[^.]{3}(?<! al)\. )(?=[A-Z'"\\])/);
+  let at = 1;
+  return sentences.flatMap((sentence, i) => {
+    const from = at;
+    at += sentence.length;
+    return i === 0 || sentence.startsWith('Left out') ? [] : [[from, at]];
+  });
 }

@@ -4,15 +4,21 @@
  *
  * Usage: npm run soak -- [--only STAGE[,STAGE...]]
  */
-import { build, buildsRepeat } from './build.mjs';
+import { build } from './build.mjs';
 import { check } from './check.mjs';
+import { measureCoverage } from './coverage.mjs';
+import { writeDocs } from './docs.mjs';
 import { hostileCalls } from './hostile-calls.mjs';
 import { hostileFiles } from './hostile-files.mjs';
+import { breakOnPurpose } from './mutants.mjs';
+import { rehearseRelease } from './rehearse-release.mjs';
+import { secondBuild } from './second-build.mjs';
 import { installEngines } from './setup/engines.mjs';
+import { installPackagers } from './setup/packagers.mjs';
 import { setup } from './setup.mjs';
 import { runMain, say } from './terminal.mjs';
-import { coverage } from './testing/coverage.mjs';
 import { libfuzzer } from './testing/libfuzzer.mjs';
+import { nativeCoverage } from './testing/native-coverage.mjs';
 import { cppTests, identical, playwright, vitest } from './testing/runners.mjs';
 import { chosen, runStages } from './testing/stages.mjs';
 
@@ -49,6 +55,27 @@ const stages = [
     },
   },
   {
+    name: 'bundlers',
+    title: 'The packed package with bundlers, servers and runtimes',
+    needs: ['build'],
+    async work(env) {
+      await installPackagers();
+      return vitest(['tests/packaging'], env);
+    },
+  },
+  {
+    name: 'docs',
+    title: 'The reference of the TypeScript API and of the C++ library, without a warning',
+    needs: ['build'],
+    work: writeDocs,
+  },
+  {
+    name: 'release',
+    title: 'A rehearsal of publishing',
+    needs: ['build'],
+    work: rehearseRelease,
+  },
+  {
     name: 'fuzz',
     title: '200,000 hostile calls in each build, and 20,000 of training',
     needs: ['build'],
@@ -59,6 +86,25 @@ const stages = [
     title: '150,000 hostile files for the readers of checkpoints, 300,000 for those of arrays',
     needs: ['build'],
     work: hostileFiles,
+  },
+  {
+    name: 'leaks',
+    title: '10,000 mixed calls, 1,000 cancels, and workers that are ended midway leave memory as it was',
+    needs: ['build'],
+    work: (env) => vitest(['tests/leaks'], env),
+  },
+  {
+    name: 'coverage',
+    title: 'Branches of web/api that the tests run, and why they do not run the others',
+    needs: ['build'],
+    work: (env) => measureCoverage(env),
+  },
+  {
+    name: 'mutants',
+    title: 'Sources broken on purpose, a sample: how often tests see it',
+    needs: ['build'],
+    after: ['sanitize'],
+    work: breakOnPurpose,
   },
   {
     name: 'native',
@@ -78,10 +124,10 @@ const stages = [
     work: async () => libfuzzer(await setup({ clang: true })),
   },
   {
-    name: 'coverage',
+    name: 'native-coverage',
     title: 'Branches of the C++ core that its tests take',
     after: ['libfuzzer'],
-    work: async () => coverage(await setup({ clang: true })),
+    work: async () => nativeCoverage(await setup({ clang: true })),
   },
   {
     name: 'relaxed',
@@ -113,10 +159,21 @@ const stages = [
   },
   {
     name: 'repeat',
-    title: 'A second build has the same bytes',
+    title: 'A second build, in another folder, has the same bytes',
     needs: ['build'],
-    after: ['controls', 'engines', 'fuzz', 'readers', 'identical', 'libfuzzer', 'coverage'],
-    work: buildsRepeat,
+    after: [
+      'controls',
+      'engines',
+      'fuzz',
+      'readers',
+      'identical',
+      'leaks',
+      'libfuzzer',
+      'coverage',
+      'native-coverage',
+      'mutants',
+    ],
+    work: secondBuild,
   },
 ];
 

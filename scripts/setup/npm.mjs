@@ -35,11 +35,16 @@ function isInstalled(folder) {
   return true;
 }
 
-/** @param {string} [folder]  that of package.json */
-export async function installNpmPackages(folder = checkout) {
+/**
+ * @param {string} [folder]  that of package.json
+ * @param {readonly string[]} [options]  of npm besides
+ */
+export async function installNpmPackages(folder = checkout, options = []) {
   if (isInstalled(folder)) return;
   // npm beside the node that runs this, so that both are of one installation.
   const npm = which('npm', dirname(process.execPath)) ?? which('npm');
   if (npm === undefined) throw new Failure('npm was not found. It comes with Node.js 20 or newer.');
-  await step('installing npm packages', () => runOrFail(npm, ['ci', '--no-fund', '--no-audit'], { cwd: folder }));
+  await step('installing npm packages', () =>
+    runOrFail(npm, ['ci', '--no-fund', '--no-audit', ...options], { cwd: folder }),
+  );
 }

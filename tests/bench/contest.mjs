@@ -12,7 +12,8 @@ const sitsOut = (times, round, budget) => round % 3 > 0 && times.at(-1) > 4 * bu
  *
  * @param {string[]} contestants
  * @param {{ rounds: number, budget: number, warmUp: number }} effort  milliseconds of a turn and of warming up
- * @returns {Promise<Record<string, { milliseconds: number, samples: number, error: number } | { failed: string }>>}
+ * @returns {Promise<Record<string, { milliseconds: number, samples: number, error: number, copy?: number } | { failed: string }>>} `copy`:
+ * milliseconds of copying what the item names, in posenc's own seats, in turns with its calls
  */
 export async function contest(place, item, contestants, effort) {
   const results = {};
@@ -22,23 +23,29 @@ export async function contest(place, item, contestants, effort) {
       const seat = await place.openSeat(id);
       try {
         const { error } = await seat.call('enter', id, item.id, effort.warmUp);
-        seats.set(id, { seat, error, times: [] });
+        seats.set(id, { seat, error, times: [], copies: item.copied && id.startsWith('posenc') ? [] : undefined });
       } catch (error) {
         await seat.close();
         results[id] = { failed: error.message };
       }
     }
     for (let round = 0; round < effort.rounds; round++) {
-      for (const { seat, times } of turned([...seats.values()], round)) {
+      for (const { seat, times, copies } of turned([...seats.values()], round)) {
         if (sitsOut(times, round, effort.budget)) continue;
         times.push(...(await seat.call('round', effort.budget)));
+        copies?.push(...(await seat.call('roundOfCopy', effort.budget)));
       }
     }
   } finally {
     for (const { seat } of seats.values()) await seat.close();
   }
-  for (const [id, { error, times }] of seats) {
-    results[id] = { milliseconds: median(times), samples: times.length, error };
+  for (const [id, { error, times, copies }] of seats) {
+    results[id] = {
+      milliseconds: median(times),
+      samples: times.length,
+      error,
+      ...(copies && { copy: median(copies) }),
+    };
   }
   return results;
 }

@@ -25,6 +25,9 @@ const trainers = {
   'train-jax': { title: 'jax-js', module: './training/jax.mjs', package: '@jax-js/jax', fused: false },
 };
 
+/** What start-ups are compared with. */
+const empty = { empty: { title: 'an empty page', module: './peers/empty.mjs', fused: false } };
+
 const pool = {
   'posenc-pool': {
     title: 'posenc, relaxed, 2 workers',
@@ -34,7 +37,7 @@ const pool = {
   },
 };
 
-export const contestants = { ...posenc, ...others, ...trainers, ...pool };
+export const contestants = { ...posenc, ...others, ...trainers, ...empty, ...pool };
 export const peers = Object.keys(others);
 /** Those of one thread, who are compared with each other. */
 export const soloists = [...Object.keys(posenc), ...peers];

@@ -20,6 +20,9 @@ const sameWork = 1e-2;
 
 let call;
 let calls;
+/** A copy of the inputs that the item names, and how many make a sample. */
+let copy;
+let copies;
 
 /** Milliseconds to fetch and run the contestant's code, and then to have its module ready to compute. */
 export async function start(contestant) {
@@ -44,11 +47,29 @@ export async function enter(contestant, id, warmMilliseconds) {
   if (!(error < (item.tolerance ?? sameWork))) throw new Error(`its result differs from float64 by ${error}`);
   await warmUp(call, warmMilliseconds, 3);
   calls = await callsPerSample(call);
+  if (item.copied) {
+    copy = copyOf(item.copied.map((name) => inputs[name]));
+    copies = await callsPerSample(copy);
+  }
   return { error };
+}
+
+/** A call that copies the arrays into others of the same size. */
+function copyOf(arrays) {
+  const pairs = arrays.map((from) => ({ from, to: new Float32Array(from.length) }));
+  return () => {
+    for (const { from, to } of pairs) to.set(from);
+  };
 }
 
 /** One call that does not count, as caches are cold after the others' turns, then samples: milliseconds per call. */
 export async function round(budget) {
   await call();
   return sample(call, calls, budget);
+}
+
+/** The same for the copy. */
+export function roundOfCopy(budget) {
+  copy();
+  return sample(copy, copies, budget);
 }

@@ -37,6 +37,8 @@ describe('the tarball', () => {
     const names = [
       'catalogue',
       'elements',
+      'elements-export',
+      'elements-shared',
       'elements-train',
       'embed',
       'embed-train',
@@ -44,6 +46,8 @@ describe('the tarball', () => {
       'extended',
       'index',
       'inspect',
+      'messages-de',
+      'messages-es',
       'pool',
       'train',
       'train-worker',
@@ -53,7 +57,7 @@ describe('the tarball', () => {
     const builds = ['', 'extended-', 'train-'].flatMap((part) =>
       ['simd', 'relaxed'].map((build) => `dist/posenc-${part}${build}.wasm`),
     );
-    const texts = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
+    const texts = ['CHANGELOG.md', 'LICENSE', 'README.md', 'dist/THIRD-PARTY-NOTICES.txt', 'package.json'];
     const types = tarball.contents.filter((path) => path.startsWith('dist/types/'));
     expect(tarball.contents.filter((path) => !types.includes(path))).toEqual([...bundles, ...builds, ...texts].sort());
     expect(types).toEqual(
@@ -69,7 +73,9 @@ describe('the tarball', () => {
     );
     expect(
       types.every((path) =>
-        /^dist\/types\/(api|catalogue|charts|elements|inspect|train)\/[a-z0-9/-]+(\.generated)?\.d\.ts$/.test(path),
+        /^dist\/types\/(api|catalogue|charts|elements|inspect|messages|train)\/[a-z0-9/-]+(\.generated)?\.d\.ts$/.test(
+          path,
+        ),
       ),
     ).toBe(true);
   });
@@ -100,6 +106,9 @@ describe('in an empty folder', () => {
       run(`const module = await import('${name}'); console.log(typeof module.${of});`);
     expect(typeOf('posenc/elements', 'configurePosenc')).toBe('function');
     expect(typeOf('posenc/elements-train', 'configureTraining')).toBe('function');
+    expect(run("await import('posenc/messages/de'); console.log(Object.keys(globalThis.posencMessages).join());")).toBe(
+      'de',
+    );
   });
 
   it('reaches what exports names, and nothing else', () => {
@@ -113,6 +122,8 @@ describe('in an empty folder', () => {
       'posenc/embed-train.js',
       'posenc/embed.js',
       'posenc/inspect',
+      'posenc/messages/de',
+      'posenc/messages/es',
       'posenc/package.json',
       'posenc/posenc-extended-relaxed.wasm',
       'posenc/posenc-extended-simd.wasm',
@@ -142,7 +153,35 @@ describe('in an empty folder', () => {
     expect(resolved).toEqual([...names.map(() => true), ...hidden.map(() => 'ERR_PACKAGE_PATH_NOT_EXPORTED')]);
   });
 
-  it('has no dependencies in the API', () => {
+  it('is all that installing it brings', () => {
+    expect(readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['posenc']);
+  });
+
+  it('names the licence of everything that is in its files', () => {
+    const notice = readFileSync(join(folder, 'node_modules/posenc/dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
+    const titles = [...notice.matchAll(/^## (.+?)(?: [\d.]+)? \((.+)\)$/gm)].map(([, name, license]) => [
+      name,
+      license,
+    ]);
+    expect(Object.fromEntries(titles)).toMatchObject({
+      'd3-scale': 'ISC',
+      'lit-html': 'BSD-3-Clause',
+      Eigen: 'MPL-2.0',
+      musl: 'MIT',
+    });
+    const sources = readdirSync(join(root, 'dist'))
+      .filter((file) => file.endsWith('.js.map'))
+      .flatMap((file) => JSON.parse(readFileSync(join(root, 'dist', file), 'utf8')).sources as string[]);
+    const others = new Set(sources.flatMap((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []));
+    expect(others.size).toBeGreaterThan(8);
+    expect(titles.map(([name]) => name)).toEqual(expect.arrayContaining([...others]));
+  });
+
+  it('has no dependencies', () => {
+    const { dependencies, peerDependencies, optionalDependencies } = JSON.parse(
+      readFileSync(join(folder, 'node_modules/posenc/package.json'), 'utf8'),
+    );
+    expect([dependencies, peerDependencies, optionalDependencies]).toEqual([undefined, undefined, undefined]);
     const names = [
       'catalogue',
       'index',
@@ -153,8 +192,14 @@ describe('in an empty folder', () => {
       'train-worker',
       'pool',
       'worker',
+      'elements',
+      'elements-export',
+      'elements-shared',
+      'elements-train',
       'embed',
       'embed-train',
+      'messages-de',
+      'messages-es',
     ];
     for (const file of names.map((name) => `${name}.js`)) {
       const code = readFileSync(join(folder, 'node_modules/posenc/dist', file), 'utf8');

@@ -21,9 +21,8 @@ export function npm(args: readonly string[], cwd: string): string {
   return execFileSync('npm', args, { cwd, encoding: 'utf8', env, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** `npm pack` as it would be published. */
-export function pack(): Tarball {
-  const folder = join(root, 'build/test/package');
+/** `npm pack` as it would be published, into a folder that holds nothing else. */
+export function pack(folder = join(root, 'build/test/package')): Tarball {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const [result] = JSON.parse(npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], root));

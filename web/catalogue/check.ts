@@ -20,12 +20,14 @@ export function refusal(argument: string, value: unknown, expected: string): str
   return `${argument}: ${shown(value)} is not allowed; expected ${expected}`;
 }
 
+/** Whether a value is one that a parameter takes. */
 export function fits(rule: ValueRule, value: unknown): boolean {
   if (rule.kind === 'boolean') return typeof value === 'boolean';
   if (rule.kind === 'choice') return rule.choices.includes(value as string);
   return fitsNumber(rule, value);
 }
 
+/** Whether a value is a number in the range of a parameter. */
 export function fitsNumber({ kind, min, max, minExclusive, even }: NumberRule, value: unknown): value is number {
   return (
     typeof value === 'number' &&
@@ -43,6 +45,7 @@ export function expectationOf(rule: ValueRule, given?: unknown): string {
   return rule.kind === 'choice' ? oneOf(rule.choices) + suggestion(given, rule.choices) : expectedNumber(rule);
 }
 
+/** What a parameter takes, as a sentence about a refused number ends. */
 export function expectedNumber({ kind, min, max, minExclusive, even }: NumberRule): string {
   const noun = kind === 'number' ? 'a finite number' : even ? 'an even whole number' : 'a whole number';
   const hasMax = max !== undefined && max < Number.MAX_SAFE_INTEGER;
@@ -57,6 +60,7 @@ function written(number: number): string {
   return Math.abs(number) >= 1e9 && exponential.length < String(number).length ? exponential : String(number);
 }
 
+/** Names, as a sentence about what is allowed ends. */
 export function oneOf(names: readonly string[]): string {
   return names.length === 1 ? shown(names[0]) : `one of ${names.map(shown).join(', ')}`;
 }

@@ -5,6 +5,7 @@ import type { Condition, LayersInput, Scheme } from './types.ts';
 /** Values by their names in the catalogue, `scaling.type` and so on; options that are not parameters, too. */
 export type NamedValues = Readonly<Record<string, unknown>>;
 
+/** Whether a condition of the catalogue is met by these values. */
 export function holds(condition: Condition, values: NamedValues): boolean {
   if ('parameter' in condition) return condition.is.includes(values[condition.parameter]);
   return 'given' in condition ? values[condition.given] !== undefined : values[condition.without] === undefined;

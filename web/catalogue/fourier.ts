@@ -2,6 +2,7 @@
 import { frozen } from './frozen.ts';
 import type { Parameter } from './types.ts';
 
+/** The parameters of `pe.fourierFeatures`. */
 export const fourierParameters = frozen({
   bands: {
     name: 'bands',

@@ -6,11 +6,13 @@ import type { ArrayInput, LayersInput, Scheme } from './types.ts';
 /** Normal numbers, [rows, columns] and so on, for the array of a name; the same name gives the same numbers. */
 export type Draw = (name: string, shape: readonly number[]) => ArrayLike<number>;
 
+/** An array as it is before training, or as it is given. */
 export interface InitialArray {
   readonly data: ArrayLike<number>;
   readonly shape: readonly number[];
 }
 
+/** What the arrays of a scheme are made for. */
 export interface InitialOptions {
   /** Where the arrays are read: alone, or by attention, which is the default. */
   readonly use?: 'alone' | 'attention';

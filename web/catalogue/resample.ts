@@ -2,6 +2,7 @@
 import { frozen } from './frozen.ts';
 import type { Parameter } from './types.ts';
 
+/** The parameters of `pe.resampleTable` and `pe.resampleTaps`. */
 export const resampleParameters = frozen({
   method: {
     name: 'method',

@@ -1,5 +1,6 @@
 import { pathRound } from 'd3-path';
 import { css, nothing, svg, type TemplateResult } from 'lit';
+import { turned } from './turned.ts';
 
 /** An arrow from the origin. */
 export interface Arrow {
@@ -59,6 +60,7 @@ export const arrowStyle = css`
     stroke-width: 1.75;
     stroke-linecap: round;
     cursor: crosshair;
+    transition: transform var(--move);
   }
   .arrow path {
     stroke: none;
@@ -133,10 +135,11 @@ export function arrowPlane({ arrows, sweep, reach, axes, label }: ArrowPicture):
       }
       ${placed.map(({ tip: [x, y], look = '', current, cell }) => {
         const style = `arrow ${look} ${current ? 'current' : ''}`;
-        return svg`<g class=${style} data-cell=${cell ?? nothing}>
-          <line class="grip" x2=${round(x)} y2=${round(y)} />
-          <line x2=${round(x)} y2=${round(y)} />
-          <path d="M0 0L-9 3.6L-9 -3.6Z" transform="translate(${round(x)} ${round(y)}) rotate(${round((Math.atan2(y, x) * 180) / Math.PI)})" />
+        const length = round(Math.hypot(x, y));
+        return svg`<g class=${style} data-cell=${cell ?? nothing} .style=${turned(x, -y)}>
+          <line class="grip" x2=${length} />
+          <line x2=${length} />
+          <path d="M0 0L-9 3.6L-9 -3.6Z" transform="translate(${length})" />
         </g>`;
       })}
       ${sweep ? sweepTemplate(sweep) : nothing}

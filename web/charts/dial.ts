@@ -1,4 +1,5 @@
 import { css, nothing, svg, type TemplateResult } from 'lit';
+import { turned } from './turned.ts';
 
 export const dialStyle = css`
   .dial {
@@ -12,6 +13,7 @@ export const dialStyle = css`
     stroke: var(--accent);
     stroke-width: 2.5;
     stroke-linecap: round;
+    transition: transform var(--move);
   }
 `;
 
@@ -27,8 +29,8 @@ export function dial(
   return svg`
     <svg class="dial" viewBox="-21 -21 42 42" aria-hidden="true">
       <circle r="20" />
-      ${before ? svg`<line class="before" x1="0" y1="0" x2=${(18 * before.cos).toFixed(2)} y2=${(-18 * before.sin).toFixed(2)} />` : nothing}
-      <line x1="0" y1="0" x2=${(18 * cos).toFixed(2)} y2=${(-18 * sin).toFixed(2)} />
+      ${before ? svg`<line class="before" x2="18" .style=${turned(before.cos, before.sin)} />` : nothing}
+      <line x2="18" .style=${turned(cos, sin)} />
     </svg>
   `;
 }

@@ -1,9 +1,11 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
+import type { Speaker } from '../messages/index.ts';
 import { type Axis, axisTemplate, thinned } from './axis.ts';
 import { type Cell, clamp, movedByKey } from './cell.ts';
 import type { ColorScale } from './color-scale.ts';
 import { type Matrix, paintCells } from './heatmap-canvas.ts';
+import { english } from './number-format.ts';
 import { SizedElement } from './sized-element.ts';
 
 export interface HeatmapPicture {
@@ -36,11 +38,11 @@ export class Heatmap implements ReactiveController {
   /** Ahead of the picture's cursor when several keys are pressed within a frame. */
   private cursor: Cell = { row: 0, column: 0 };
   private size?: { readonly width: number; readonly height: number };
-  private readonly host: ReactiveControllerHost;
+  private readonly host: ReactiveControllerHost & Partial<Speaker>;
   private readonly onRead: (cell: Cell | null) => void;
 
   /** `onRead` receives the cell that was pointed at or moved to, and null when the pointer leaves. */
-  constructor(host: ReactiveControllerHost, onRead: (cell: Cell | null) => void) {
+  constructor(host: ReactiveControllerHost & Partial<Speaker>, onRead: (cell: Cell | null) => void) {
     this.host = host;
     this.onRead = onRead;
     this.canvas = new SizedElement(host, (entry) => this.resize(entry), 'device-pixel-content-box');
@@ -98,6 +100,7 @@ export class Heatmap implements ReactiveController {
   render(picture: HeatmapPicture): TemplateResult {
     this.picture = picture;
     this.cursor = picture.cursor;
+    const { say = english.say } = this.host;
     const { rows, columns } = picture.matrix;
     const { squareCell } = picture;
     const width = `--plot-width: ${squareCell ? `${columns * squareCell}px` : '1fr'}`;
@@ -110,8 +113,8 @@ export class Heatmap implements ReactiveController {
           class="plot"
           tabindex="0"
           role="application"
-          aria-roledescription="heat map"
-          aria-label="${picture.rowAxis.title} by ${picture.columnAxis.title}; arrow keys read the cells"
+          aria-roledescription=${say('heat map')}
+          aria-label=${say('{rows} by {columns}; arrow keys read the cells', { rows: picture.rowAxis.title, columns: picture.columnAxis.title })}
           .style=${height}
           @keydown=${this.onKey}
           @pointerdown=${this.onPointer}

@@ -45,6 +45,8 @@ export interface LineMark {
   readonly text: string;
   /** Where the text of a line across stands. Default: where the axis begins. */
   readonly side?: 'start' | 'end';
+  /** A line across that can be dragged says where it has come to, and whether the hand has let go. */
+  readonly onDrag?: (at: number, final: boolean) => void;
 }
 
 /** A part of the plot that is set off, from a value of x to the end. */

@@ -1,7 +1,9 @@
 import { area, curveLinear, curveStep, line } from 'd3-shape';
 import { html, noChange, nothing, svg, type TemplateResult } from 'lit';
+import { held } from './held.ts';
 import {
   isLed,
+  type LineMark,
   type LinePlotLayout,
   type LinePlotPicture,
   type LineSeries,
@@ -87,11 +89,15 @@ function marks({ marks: all = [], zone, xAxis, yAxis }: LinePlotPicture, layout:
   return svg`
     <g class="marks" aria-hidden="true">
       ${zone && zone.from < Math.max(...x.domain()) ? zoneTemplate(zone, layout) : nothing}
-      ${all.filter(inside).map(({ axis, at, text, side }) => {
+      ${all.filter(inside).map(({ axis, at, text, side, onDrag }) => {
         if (axis === 'y') {
           const place = px(y(at));
           const [begin, anchor] = side === 'end' ? [width - right - 6, 'end'] : [left + 6, nothing];
-          return svg`<line x1=${left} x2=${width - right} y1=${place} y2=${place} /><text x=${begin} y=${px(y(at) - 5)} text-anchor=${anchor}>${text}</text>`;
+          return svg`
+            <line x1=${left} x2=${width - right} y1=${place} y2=${place} />
+            <text x=${begin} y=${px(y(at) - 5)} text-anchor=${anchor}>${text}</text>
+            ${onDrag ? svg`<line class="pull" x1=${left} x2=${width - right} y1=${place} y2=${place} @pointerdown=${(down: PointerEvent) => dragMark(down, y, onDrag)} />` : nothing}
+          `;
         }
         const place = px(x(at));
         // Text that would leave the plot on the right ends at its line.
@@ -100,6 +106,21 @@ function marks({ marks: all = [], zone, xAxis, yAxis }: LinePlotPicture, layout:
       })}
     </g>
   `;
+}
+
+function dragMark(event: PointerEvent, y: LinePlotLayout['y'], onDrag: NonNullable<LineMark['onDrag']>): void {
+  const mark = event.currentTarget as SVGLineElement;
+  const top = (mark.ownerSVGElement as SVGSVGElement).getBoundingClientRect().top;
+  let at: number | undefined;
+  held(
+    mark,
+    event,
+    ({ clientY }) => {
+      at = y.invert(clientY - top);
+      onDrag(at, false);
+    },
+    () => at && onDrag(at, true),
+  );
 }
 
 function zoneTemplate(

@@ -7,13 +7,16 @@ export const linePlotStyle = css`
     cursor: crosshair;
     touch-action: pan-y;
     border-radius: 3px;
-    /* Apart in lightness as well as in hue; curves are named at their ends, so that colour is never all there is. */
-    --series-0: var(--accent);
-    --series-1: light-dark(#1d5f9e, #7db7ee);
-    --series-2: light-dark(#8a6a00, #dcb84a);
-    --series-3: light-dark(#0b7467, #4cc3ae);
-    --series-4: light-dark(#7a3f9c, #cc9ae6);
-    --series-5: light-dark(#4a463f, #cfcabf);
+    /*
+     * Apart in lightness as well as in hue; curves are named at their ends, so that colour is never all there is. None is the accent,
+     * which is what the reader holds, and none is the red or blue of a sign.
+     */
+    --series-0: light-dark(#0b7467, #4cc3ae);
+    --series-1: light-dark(#8a6a00, #dcb84a);
+    --series-2: light-dark(#7a3f9c, #cc9ae6);
+    --series-3: light-dark(#4a463f, #cfcabf);
+    --series-4: light-dark(#5a7d1a, #a9cc62);
+    --series-5: light-dark(#b0578d, #f0a9d0);
   }
   .line-plot:focus-visible {
     outline: 2px solid var(--accent);
@@ -57,6 +60,17 @@ export const linePlotStyle = css`
     stroke: var(--quiet);
     stroke-dasharray: 3 3;
   }
+  .lines .marks .pull {
+    stroke: transparent;
+    stroke-dasharray: none;
+    stroke-width: 16;
+    cursor: ns-resize;
+    touch-action: none;
+  }
+  .lines .marks .pull:is(:hover, :active) {
+    stroke: var(--accent);
+    stroke-opacity: 0.25;
+  }
   .lines .zone {
     fill: var(--line);
     opacity: 0.45;
@@ -67,6 +81,8 @@ export const linePlotStyle = css`
     stroke-width: 1.75;
     stroke-linejoin: round;
     stroke-linecap: round;
+    /* As many points as before move to their new places. */
+    transition: d var(--move);
   }
   .line-plot .series.read path {
     stroke-width: 2.5;
@@ -105,11 +121,11 @@ export const linePlotStyle = css`
     font-weight: 650;
   }
   .lines .reader line {
-    stroke: var(--quiet);
+    stroke: var(--accent);
     stroke-width: 1;
   }
   .lines .reader circle {
-    fill: var(--stroke);
+    fill: var(--accent);
     stroke: var(--panel);
     stroke-width: 1.5;
   }

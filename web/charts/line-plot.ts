@@ -1,8 +1,10 @@
 import { html, type ReactiveController, type ReactiveControllerHost, render, type TemplateResult } from 'lit';
 import { ref } from 'lit/directives/ref.js';
+import type { Speaker } from '../messages/index.ts';
 import { type Cell, movedByKey } from './cell.ts';
 import { DEFAULT_HEIGHT, type LinePlotLayout, type LinePlotPicture, layOut } from './line-plot-layout.ts';
 import { linePlotTemplate } from './line-plot-picture.ts';
+import { english } from './number-format.ts';
 import { SizedElement } from './sized-element.ts';
 
 export type { LineBand, LineMark, LinePlotPicture, LineSeries, LineZone, ValueAxis } from './line-plot-layout.ts';
@@ -18,10 +20,12 @@ export class LinePlot implements ReactiveController {
   /** Ahead of the picture's cursor when several keys are pressed within a frame. */
   private cursor: Cell = { row: 0, column: 0 };
   private readonly onRead: (cell: Cell | null) => void;
+  private readonly speaker: Partial<Speaker>;
 
   /** `onRead` receives the point that was pointed at or moved to (`row`: the series), and null when the pointer leaves. */
-  constructor(host: ReactiveControllerHost, onRead: (cell: Cell | null) => void) {
+  constructor(host: ReactiveControllerHost & Partial<Speaker>, onRead: (cell: Cell | null) => void) {
     this.onRead = onRead;
+    this.speaker = host;
     this.box = new SizedElement(host, () => this.draw());
     host.addController(this);
   }
@@ -45,14 +49,15 @@ export class LinePlot implements ReactiveController {
   render(picture: LinePlotPicture): TemplateResult {
     this.picture = picture;
     this.cursor = picture.cursor;
+    const { say = english.say } = this.speaker;
     return html`
       <div
         class="line-plot"
         part="plot"
         tabindex="0"
         role="application"
-        aria-roledescription="line plot"
-        aria-label="${picture.yAxis.title} over ${picture.xAxis.title}; arrow keys read the points"
+        aria-roledescription=${say('line plot')}
+        aria-label=${say('{y} over {x}; arrow keys read the points', { y: picture.yAxis.title, x: picture.xAxis.title })}
         .style=${`min-height: ${picture.height ?? DEFAULT_HEIGHT}px`}
         @keydown=${this.onKey}
         @pointerdown=${this.onPointer}

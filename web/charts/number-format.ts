@@ -1,7 +1,8 @@
 import { type FormatLocaleDefinition, formatLocale } from 'd3-format';
+import { type Speech, speech } from '../messages/index.ts';
 
-/** How numbers are written in one language. */
-export interface NumberFormat {
+/** How numbers are written, and messages said, in one language. */
+export interface NumberFormat extends Speech {
   /** A whole number that names a place, as along an axis: nothing between its digits. */
   readonly index: (value: number) => string;
   /** Four decimals: 0.1768. */
@@ -12,6 +13,8 @@ export interface NumberFormat {
   readonly significant: (value: number) => string;
   /** As many digits as needed, thousands grouped, millions by letter. */
   readonly tick: (value: number) => string;
+  /** A share as a whole number of percent. */
+  readonly percent: (share: number) => string;
 }
 
 const known = new Map<string, NumberFormat>();
@@ -30,10 +33,13 @@ function makeFormat(locale: string): NumberFormat {
   const scientific = format('.3~e');
   const grouped = format(',.6~g');
   const letters = format('.3~s');
+  const { format: percent } = new Intl.NumberFormat(locale, { style: 'percent' });
   const small = (value: number) => value !== 0 && Math.abs(value) < 1e-4;
   return {
+    ...speech(locale),
     index: (value) => String(value).replace(/\d/g, (digit) => marks.numerals[Number(digit)] as string),
     fixed: format('.4f'),
+    percent,
     short: format('.2f'),
     significant: (value) => (value === 0 ? '0' : small(value) ? scientific(value) : digits(value)),
     tick: (value) => (Math.abs(value) >= 1e6 ? letters(value) : small(value) ? scientific(value) : grouped(value)),
@@ -48,4 +54,6 @@ function marksOf(locale: string): FormatLocaleDefinition & { readonly numerals: 
   return { decimal: mark('decimal'), thousands: mark('group'), grouping: [3], currency: ['', ''], numerals };
 }
 
-export const { fixed, short, significant, tick } = numberFormat('en');
+export const english = numberFormat('en');
+
+export const { fixed, short, significant, tick } = english;

@@ -1,9 +1,10 @@
 import { css, html, type TemplateResult } from 'lit';
+import type { Said, Speaker } from '../messages/index.ts';
 import { type Cell, clamp, movedByKey } from './cell.ts';
 
-export interface ReadableOptions {
+export interface ReadableOptions extends Speaker {
   /** What is read: "arrows", "points". */
-  readonly kind: string;
+  readonly kind: Said;
   /** What keys and pointer go through, as a sentence's end: "the words". */
   readonly label: string;
   /** 'group' where the content is text that can be read without keys. Default 'application'. */
@@ -32,7 +33,7 @@ export const readableStyle = css`
 
 /** Lets pointer, touch and arrow keys read the parts of a picture that carry `data-cell="row,column"`. */
 export function readable(options: ReadableOptions, content: unknown): TemplateResult {
-  const { kind, label, role = 'application', rows, columnsOf, cursor, onRead } = options;
+  const { say, kind, label, role = 'application', rows, columnsOf, cursor, onRead } = options;
   const onPointer = (event: PointerEvent) => {
     const part = (event.target as Element).closest<HTMLElement | SVGElement>('[data-cell]');
     if (part) onRead(parseCell(part.dataset.cell as string));
@@ -49,7 +50,7 @@ export function readable(options: ReadableOptions, content: unknown): TemplateRe
       tabindex="0"
       role=${role}
       aria-roledescription=${kind}
-      aria-label="${label}; arrow keys read them"
+      aria-label=${say('{what}; arrow keys read them', { what: label })}
       @keydown=${onKey}
       @pointerdown=${onPointer}
       @pointermove=${onPointer}

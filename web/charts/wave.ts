@@ -22,6 +22,7 @@ export const waveStyle = css`
     stroke: var(--accent);
     stroke-width: 1.5px;
     vector-effect: non-scaling-stroke;
+    transition: d var(--move);
   }
   .wave path.quiet {
     stroke: var(--line-strong);

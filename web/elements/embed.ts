@@ -1,20 +1,7 @@
-import extendedWasm from 'posenc-extended-wasm-inline';
-import wasm from 'posenc-wasm-inline';
 import * as elements from './elements.ts';
-import { configurePosenc, FigureElement } from './figure/index.ts';
+import { FigureElement } from './figure/index.ts';
 import { registerElements } from './register.ts';
 
-const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0) - 35);
-
-configurePosenc({
-  build: 'simd',
-  get wasmBinary() {
-    return bytesOf(wasm);
-  },
-  get extendedBinary() {
-    return bytesOf(extendedWasm);
-  },
-});
 FigureElement.embedScript = import.meta.url;
 registerElements(elements);
 

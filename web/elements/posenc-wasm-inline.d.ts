@@ -1,16 +1,4 @@
-/** Made by the build: the bytes of posenc-simd.wasm each as the character 35 places after it. */
-declare module 'posenc-wasm-inline' {
-  const bytes: string;
-  export default bytes;
-}
-
-/** The same of posenc-extended-simd.wasm. */
-declare module 'posenc-extended-wasm-inline' {
-  const bytes: string;
-  export default bytes;
-}
-
-/** The same of posenc-train-simd.wasm. */
+/** Made by the build: the bytes of posenc-train-simd.wasm each as the character 35 places after it. */
 declare module 'posenc-train-wasm-inline' {
   const bytes: string;
   export default bytes;

@@ -93,6 +93,7 @@ export interface Step {
   readonly learningRate: number;
 }
 
+/** How well a model does on a batch. */
 export interface Score {
   readonly loss: number;
   readonly accuracy: number;

@@ -13,7 +13,8 @@
 namespace posenc::bindings {
 namespace {
 
-/// grid float64 [axes, 3]: entries, new entries, factor or 0. The new entries are divided into blocks of `merge` rows and columns.
+/// grid float64 [axes, 3]: entries, new entries, factor or 0. The new entries are divided into blocks of `merge` rows
+/// and columns.
 std::vector<ResampleAxis> axes_of(std::size_t count, Pointer grid, std::size_t merge) {
   require_some("count", count);
   require_some("spatial_merge_size", merge);

@@ -26,6 +26,7 @@ struct CapeAugmentation {
   std::uint64_t seed;
 };
 
+/// The positions of the tokens of texts, in CAPE's coordinates.
 struct CapePositionsOptions {
   std::size_t batch;
   std::size_t length;
@@ -45,6 +46,7 @@ void cape_positions(const CapePositionsOptions& options, const std::optional<Cap
 /// magnitude; positions [n], out [n, dim]. Accuracy and errors as for sinusoidal().
 void cape(std::size_t dim, double freq_scale, std::span<const double> positions, std::span<float> out);
 
+/// The positions of the patches of an image, in CAPE's coordinates.
 struct CapeGridOptions {
   std::size_t batch;
   std::size_t patches_x;

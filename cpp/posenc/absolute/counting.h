@@ -17,11 +17,13 @@ void integer_encoding(std::size_t dim, std::span<const double> positions, std::s
 void normalised_integer_encoding(std::size_t dim, std::size_t length, std::span<const double> positions,
                                  std::span<float> out);
 
+/// Which digit the first channels show.
 enum class BitOrder {
   least_significant_first,  ///< channel 0 changes at every position
   most_significant_first,
 };
 
+/// Positions as binary digits.
 struct BinaryOptions {
   std::size_t dim;
   /// Binary digits shown, 1 ... min(dim, 53); higher ones are dropped, so that positions repeat after 2^bits. A digit

@@ -22,6 +22,7 @@ FourierMatrix linear_bands(std::size_t num_bands, std::span<const double> max_re
 /// of the first frequency come first. The paper multiplies them with pi, its program does not.
 FourierMatrix octaves(std::size_t num_bands, bool log_sampling, bool times_pi, std::size_t axes);
 
+/// Waves of coordinates, as Perceiver, SAM and NeRF have them.
 struct FourierOptions {
   std::size_t axes;
   /// So many sines stand before as many cosines: all columns in Perceiver and SAM, the axes of a frequency in NeRF.

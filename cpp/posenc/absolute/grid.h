@@ -15,6 +15,7 @@ namespace posenc {
 /// cosines interleaved, cut off after dim channels. shape: 1 or more axes, the slowest first; out [shape..., dim].
 void multidim_grid(std::span<const std::size_t> shape, std::size_t dim, double base, std::span<float> out);
 
+/// tensor2tensor's timing signal for any number of axes.
 struct TimingSignalOptions {
   /// At least 2 for each axis.
   std::size_t dim;
@@ -30,6 +31,7 @@ struct TimingSignalOptions {
 /// has frequency min_timescale. out [shape..., dim].
 void timing_signal_grid(std::span<const std::size_t> shape, const TimingSignalOptions& options, std::span<float> out);
 
+/// The sinusoids of rows and columns of MAE and diffusers.
 struct SincosPosEmbedOptions {
   std::size_t height;
   std::size_t width;
@@ -49,6 +51,7 @@ struct SincosPosEmbedOptions {
 /// base^(-i / (dim / 4)). out [extra_tokens + height x width, dim].
 void sincos_pos_embed_2d(const SincosPosEmbedOptions& options, std::span<float> out);
 
+/// DETR's sinusoids of rows and columns.
 struct DetrSineOptions {
   std::size_t batch;
   std::size_t height;
@@ -67,6 +70,7 @@ struct DetrSineOptions {
 /// out [batch, height, width, 2 num_pos_feats] (DETR puts channels before rows).
 void detr_sine(const DetrSineOptions& options, std::span<const std::uint8_t> mask, std::span<float> out);
 
+/// DETR's learned rows and columns.
 struct DetrLearnedOptions {
   std::size_t height;
   std::size_t width;

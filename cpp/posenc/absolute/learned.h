@@ -5,6 +5,7 @@
 
 namespace posenc {
 
+/// A learned table of positions, and where its rows begin.
 struct LearnedOptions {
   /// Rows and channels of the table.
   std::size_t rows;

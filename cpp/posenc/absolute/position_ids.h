@@ -6,6 +6,7 @@
 
 namespace posenc {
 
+/// Positions that count the real tokens of each row.
 struct PositionIdsOptions {
   std::size_t rows;
   std::size_t length;

@@ -5,6 +5,7 @@
 
 namespace posenc {
 
+/// The embedding of diffusion models' time steps.
 struct TimestepOptions {
   /// Channels of a row, at least 1; the last one of an odd dim is 0.
   std::size_t dim;

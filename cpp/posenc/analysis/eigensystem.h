@@ -20,6 +20,7 @@ std::vector<double> row_major(const Eigen::MatrixXd& matrix);
 /// left^T right.
 Eigen::MatrixXd transposed_product(const Eigen::MatrixXd& left, const Eigen::MatrixXd& right);
 
+/// The eigenvalues and eigenvectors of a symmetric matrix.
 struct Eigensystem {
   /// In rising order.
   Eigen::VectorXd values;

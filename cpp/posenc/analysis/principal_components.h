@@ -7,6 +7,7 @@
 
 namespace posenc {
 
+/// Rows in the coordinates of their largest variance.
 struct PrincipalComponents {
   /// [n, count], row-major: the centred rows along the directions of largest variance.
   std::vector<double> coordinates;

@@ -4,6 +4,7 @@
 
 namespace posenc {
 
+/// How two rows are compared.
 enum class Metric {
   dot,        ///< a . b
   cosine,     ///< a . b / (|a| |b|); 0 where a vector is zero

@@ -15,6 +15,7 @@ enum class HeadDecayForm {
   retention,
 };
 
+/// Decays of heads that are not learned.
 struct HeadDecayOptions {
   HeadDecayForm form;
   /// Below `layers`; lightning alone reads both.

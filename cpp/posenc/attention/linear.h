@@ -16,6 +16,7 @@ enum class LinearSimilarity {
   dot,         ///< scale q . k without a normaliser; recurrent.h adds a decay
 };
 
+/// What a call of linear attention is told besides its arrays.
 struct LinearAttentionOptions {
   LinearSimilarity similarity;
   /// Key j is visible to query i when j <= i + offset.
@@ -54,6 +55,7 @@ struct LinearState {
   std::span<Value> keys;
 };
 
+/// What linear attention reads; the sizes are those of AttentionShape.
 struct LinearAttentionInputs {
   std::span<const float> q;
   std::span<const float> k;

@@ -34,6 +34,7 @@ struct Window {
   std::optional<std::int64_t> right;
 };
 
+/// What a call of softmax attention is told besides its arrays.
 struct AttentionOptions {
   /// Multiplies q k^T, usually 1 / sqrt(head_dim).
   float scale;

@@ -7,6 +7,7 @@
 
 namespace posenc {
 
+/// What the output is divided by.
 enum class RecurrentNormaliser {
   none,
   /// What the program of RetNet divides by (Sun et al. 2023, section 2.1): the decays of a row by the root of their
@@ -14,6 +15,7 @@ enum class RecurrentNormaliser {
   retention,
 };
 
+/// What a call of recurrent attention is told besides its arrays.
 struct RecurrentAttentionOptions {
   /// Multiplies the products of queries and keys.
   double scale;
@@ -47,6 +49,7 @@ struct RecurrentState {
   std::span<Value> decay_sum;
 };
 
+/// What recurrent attention reads; the sizes are those of AttentionShape.
 struct RecurrentAttentionInputs {
   std::span<const float> q;
   std::span<const float> k;
@@ -59,6 +62,7 @@ struct RecurrentAttentionInputs {
   RecurrentState<const float> past;
 };
 
+/// What recurrent attention writes.
 struct RecurrentAttentionResults {
   /// [batch, heads, tokens, value_dim]
   std::span<float> output;

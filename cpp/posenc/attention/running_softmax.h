@@ -13,6 +13,7 @@ namespace posenc {
 
 // The softmax of streaming attention, which sees a row of logits in parts.
 
+/// The logit of a key that is not visible.
 inline constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
 /// The softmax of a query over the keys it has seen so far.

@@ -18,6 +18,7 @@ enum class TemperatureForm {
   log_n,
 };
 
+/// A factor of the logits by the position of the query.
 struct TemperatureOptions {
   TemperatureForm form;
   /// From 0 to 1e18.

@@ -12,6 +12,7 @@ struct KeyRange {
   std::size_t last;
 };
 
+/// The keys that a query sees by causality and the window.
 KeyRange visible_keys(std::size_t keys, const AttentionOptions& options, std::size_t query);
 
 /// Entries [first, last) of the distances, j - i + queries - 1, that causality and the window leave to some pair.
@@ -20,6 +21,7 @@ struct EntryRange {
   std::size_t last;
 };
 
+/// The same for all pairs of a call, as distances.
 EntryRange visible_entries(const AttentionShape& shape, const AttentionOptions& options);
 
 /// The checks of a table of vectors of the distance, where it is given.

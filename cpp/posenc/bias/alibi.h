@@ -21,6 +21,7 @@ enum class AlibiPrecision {
   bfloat16,  ///< each of them to bfloat16, as Falcon does
 };
 
+/// The form of ALiBi, its slopes and how they reach the logits.
 struct AlibiOptions {
   AlibiForm form;
   /// The largest exponent: slopes reach down to 2^-alibi_bias_max. 8 in the paper; 1e-9 to 1000.

@@ -8,6 +8,7 @@
 
 namespace posenc {
 
+/// The buckets of CPM-Ant's bias.
 struct CpmAntOptions {
   /// Buckets of distances, at least 4, half of them for keys after the query; 512 in the published model.
   std::size_t num_buckets;

@@ -8,6 +8,7 @@
 
 namespace posenc {
 
+/// ALiBi whose slopes are gates of the tokens.
 struct DataDependentAlibiOptions {
   std::size_t batch;
   std::size_t heads;

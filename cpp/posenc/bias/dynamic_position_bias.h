@@ -16,6 +16,7 @@ struct DynamicPositionBiasLayer {
   std::span<const float> norm_bias;
 };
 
+/// A bias that a small network makes of each distance.
 struct DynamicPositionBiasOptions {
   /// Units of the hidden layers, at least 1.
   std::size_t dim;

@@ -9,6 +9,7 @@
 
 namespace posenc {
 
+/// FIRE's network and how it reads distances.
 struct FireOptions {
   /// Units of the hidden layer, at least 1; 32 in the paper.
   std::size_t mlp_width;

@@ -12,6 +12,7 @@ enum class KerpleForm {
   symmetric,  ///< |i - j|, the kernel of the paper
 };
 
+/// KERPLE's kernel and the bounds of its learned parameters.
 struct KerpleOptions {
   KerpleForm form;
   /// Learned parameters below it are raised to it; above 0. 0.01 in the published code.

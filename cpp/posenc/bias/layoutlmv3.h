@@ -10,6 +10,7 @@
 
 namespace posenc {
 
+/// The buckets of LayoutLMv3's two biases, by position ids and by boxes.
 struct LayoutLMv3Options {
   /// Rows of the table of position ids, and where its logarithmic buckets would end; 32 and 128 in the published
   /// models.

@@ -8,6 +8,7 @@
 
 namespace posenc {
 
+/// A bias from a basis of distances, projected to the heads.
 struct RelativeProjectionOptions {
   std::size_t num_distance_basis;
   /// Distances from here on get 0.

@@ -15,6 +15,7 @@ enum class SandwichForm {
               ///< 0 that reaches visible keys too
 };
 
+/// Sandwich, the sum of cosines of the distance.
 struct SandwichOptions {
   /// Even, at least 2: the sum has dim / 2 cosines. NeMo takes the size of a head.
   std::size_t dim;

@@ -29,6 +29,7 @@ class SwinRows final : public RowBias {
   std::span<const float> table_;
 };
 
+/// The mask of windows that hold parts of an image from different sides.
 struct SwinShiftMaskOptions {
   /// In tokens; a multiple of the window in both directions.
   Extent image;

@@ -8,6 +8,7 @@
 
 namespace posenc {
 
+/// Swin V2's bias, which a small network makes of offsets.
 struct SwinV2Options {
   Extent window;
   /// The window of the training, whose largest offset is the unit of coordinates: see log_spaced_coordinates().

@@ -9,6 +9,7 @@
 
 namespace posenc {
 
+/// T5's buckets of distances.
 struct T5BucketOptions {
   /// true: half of the buckets are for keys after the query (encoders). false: all future keys share bucket 0, the one
   /// of the query itself (decoders).

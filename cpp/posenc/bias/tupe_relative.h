@@ -14,6 +14,7 @@ namespace posenc {
 /// are changed in place.
 void tupe_untie_buckets(std::size_t length, std::size_t rel_pos_bins, std::span<std::int32_t> buckets);
 
+/// The buckets of TUPE-R's bias.
 struct TupeBuckets {
   /// Buckets of T5 in both directions; [CLS] has one more.
   std::size_t rel_pos_bins;

@@ -8,6 +8,7 @@
 
 namespace posenc {
 
+/// The buckets of WavLM's gated bias.
 struct WavLMOptions {
   /// Rows of the table, at least 4, half of them for keys after the query; 320 in the published models.
   std::size_t num_buckets;

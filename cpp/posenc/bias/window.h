@@ -11,6 +11,7 @@ struct Extent {
   std::size_t width;
 };
 
+/// How many tokens a window has.
 inline std::size_t tokens_of(Extent window) { return window.height * window.width; }
 
 /// How many different offsets of rows and columns two tokens of a window have: (2 height - 1) (2 width - 1).

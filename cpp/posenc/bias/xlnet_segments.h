@@ -8,6 +8,7 @@
 
 namespace posenc {
 
+/// XLNet's term of segments.
 struct XlnetSegmentOptions {
   std::size_t head_dim;
   /// Multiplies the products, as it does those of queries and keys.

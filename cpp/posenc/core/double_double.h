@@ -55,6 +55,7 @@ struct Doubled {
   }
 };
 
+/// A number of 106 bits as the sum of two doubles.
 using DoubleDouble = Doubled<double>;
 
 /// a + b exactly.

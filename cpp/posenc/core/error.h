@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+/// Positional encodings, and the attention built on them. Arrays are row-major floats; a function writes to what its
+/// last arguments name.
 namespace posenc {
 
 /// What the library throws for a value that is not allowed. what() is "argument: value is not allowed; expected what";
@@ -50,14 +52,18 @@ struct Expected {
   const char* after;
 };
 
+/// Throws InvalidArgument with a number written as people write it.
 [[noreturn]] void reject_number(const char* argument, double value, const char* expected);
+/// The same, with a number in what is allowed.
 [[noreturn]] void reject_number(const char* argument, double value, const Expected& expected);
 
+/// Throws InvalidArgument unless the value is allowed.
 template <Describable Number>
 void require(bool allowed, const char* argument, Number value, const char* expected) {
   if (!allowed) reject_number(argument, static_cast<double>(value), expected);
 }
 
+/// The same, with a number in what is allowed.
 template <Describable Number>
 void require(bool allowed, const char* argument, Number value, const Expected& expected) {
   if (!allowed) reject_number(argument, static_cast<double>(value), expected);

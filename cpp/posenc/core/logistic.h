@@ -18,6 +18,7 @@ double sigmoid(double x);
 
 /// The same bits for two numbers.
 Double2 exp64(Double2 x);
+/// The same bits for two numbers.
 Double2 sigmoid(Double2 x);
 
 /// ln(sigmoid(x)), without overflow for large |x|. Max error: 4 ULP of double for |x| <= 700.

@@ -25,11 +25,15 @@ class BasicMatrixView {
   std::size_t columns_;
 };
 
+/// A matrix of floats that may be written.
 using MatrixView = BasicMatrixView<float>;
+/// A matrix of floats that may only be read.
 using ConstMatrixView = BasicMatrixView<const float>;
 
+/// `rows` rows of `columns` floats, one after the other, as a matrix.
 inline MatrixView view(float* data, std::size_t rows, std::size_t columns) { return {data, rows, columns}; }
 
+/// The same, to be read.
 inline ConstMatrixView view(const float* data, std::size_t rows, std::size_t columns) { return {data, rows, columns}; }
 
 }  // namespace posenc

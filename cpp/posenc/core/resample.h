@@ -16,6 +16,7 @@ enum class ResampleMethod {
   tile,      ///< The table again and again, cut where the grid ends: entry i mod n. No entry is changed.
 };
 
+/// How values between the entries of a grid are found.
 struct ResampleOptions {
   ResampleMethod method;
   /// The outer entries of both grids lie at the same places; otherwise their outer edges do, which half an entry stands

@@ -18,18 +18,24 @@ namespace posenc {
 /// The one SIMD type: four floats as a compiler vector, so the same source becomes WebAssembly SIMD, SSE/AVX or NEON.
 /// Double2 is its half where sums need more bits on the way to a float.
 using Float4 = float __attribute__((vector_size(16)));
+/// Two doubles.
 using Double2 = double __attribute__((vector_size(16)));
+/// The mask of two doubles.
 using Long2 = std::int64_t __attribute__((vector_size(16)));
+/// The mask of four floats.
 using Int4 = std::int32_t __attribute__((vector_size(16)));
 
+/// Four floats from an address of any alignment.
 inline Float4 load4(const float* from) {
   Float4 v;
   std::memcpy(&v, from, sizeof v);
   return v;
 }
 
+/// Four floats to an address of any alignment.
 inline void store4(float* to, Float4 v) { std::memcpy(to, &v, sizeof v); }
 
+/// One float in all lanes.
 inline Float4 splat4(float x) { return Float4{x, x, x, x}; }
 
 /// Per lane: where the mask is all ones take `yes`, where it is zero take `no`.
@@ -79,14 +85,17 @@ inline Float4 multiply_add4(Float4 a, Float4 b, Float4 c) {
 #endif
 }
 
+/// Two doubles from an address of any alignment.
 inline Double2 load2(const double* from) {
   Double2 v;
   std::memcpy(&v, from, sizeof v);
   return v;
 }
 
+/// Two doubles to an address of any alignment.
 inline void store2(double* to, Double2 v) { std::memcpy(to, &v, sizeof v); }
 
+/// One double in both lanes.
 inline Double2 splat2(double x) { return Double2{x, x}; }
 
 /// Per lane: where the mask is all ones take `yes`, where it is zero take `no`.
@@ -94,7 +103,9 @@ inline Double2 select2(Long2 mask, Double2 yes, Double2 no) {
   return (Double2)((mask & (Long2)yes) | (~mask & (Long2)no));
 }
 
+/// Per lane: the nearest whole number, the even one of two.
 inline Double2 nearest2(Double2 v) { return Double2{std::nearbyint(v[0]), std::nearbyint(v[1])}; }
+/// Per lane: the largest whole number that is not above it.
 inline Double2 floor2(Double2 v) { return Double2{std::floor(v[0]), std::floor(v[1])}; }
 
 /// The first two of four floats, and the last two, as doubles.
@@ -105,6 +116,7 @@ inline Double2 widen_low2(Float4 v) {
   return Double2{static_cast<double>(v[0]), static_cast<double>(v[1])};
 #endif
 }
+/// See widen_low2().
 inline Double2 widen_high2(Float4 v) { return widen_low2(__builtin_shufflevector(v, v, 2, 3, 2, 3)); }
 
 /// The nearest floats of four doubles.
@@ -124,10 +136,12 @@ inline Float4 narrow4(Double2 low, Double2 high) {
 
 /// The lanes a0 b0 a1 b1 and a2 b2 a3 b3.
 inline Float4 interleave_low4(Float4 a, Float4 b) { return __builtin_shufflevector(a, b, 0, 4, 1, 5); }
+/// See interleave_low4().
 inline Float4 interleave_high4(Float4 a, Float4 b) { return __builtin_shufflevector(a, b, 2, 6, 3, 7); }
 
 /// The lanes a0 a2 b0 b2 and a1 a3 b1 b3.
 inline Float4 even4(Float4 a, Float4 b) { return __builtin_shufflevector(a, b, 0, 2, 4, 6); }
+/// See even4().
 inline Float4 odd4(Float4 a, Float4 b) { return __builtin_shufflevector(a, b, 1, 3, 5, 7); }
 
 /// Rows become columns.

@@ -5,12 +5,14 @@
 
 namespace posenc {
 
+/// Sine and cosine of one angle, or of the lanes of a vector.
 template <typename Real>
 struct SinesCosines {
   Real sin;
   Real cos;
 };
 
+/// Of one angle.
 using SinCos = SinesCosines<double>;
 
 /// Sine and cosine of an angle in radians, given to 106 bits.

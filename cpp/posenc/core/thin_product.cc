@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
-#include <cstring>
 #include <utility>
 
 namespace posenc {
@@ -16,30 +14,19 @@ constexpr std::size_t piece_size = 4096;
 constexpr std::size_t line_size = 16;
 
 /// Reads a number of every cache line of what a kernel takes next, in the order of the addresses, as far at each step
-/// as the kernel itself gets.
+/// as the kernel itself gets. Volatile, or compilers would leave out what is read and not used.
 class ReadAhead {
  public:
   explicit ReadAhead(const float* next) : next_(next) {}
-  ReadAhead(const ReadAhead&) = delete;
-  ReadAhead& operator=(const ReadAhead&) = delete;
-  ~ReadAhead() {
-    // Or compilers would leave the reading out.
-    [[maybe_unused]] const volatile std::uint32_t kept = bits_;
-  }
 
   template <std::size_t floats>
   void step() {
-    for (std::size_t i = 0; i < floats; i += line_size) {
-      std::uint32_t bits;
-      std::memcpy(&bits, next_ + i, sizeof bits);
-      bits_ |= bits;
-    }
+    for (std::size_t i = 0; i < floats; i += line_size) static_cast<void>(next_[i]);
     next_ += floats;
   }
 
  private:
-  const float* next_;
-  std::uint32_t bits_ = 0;
+  const volatile float* next_;
 };
 
 /// step(0) ... step(count - 1), each with code of its own. A long body is left as a loop by compilers, and what it sums

@@ -12,7 +12,9 @@ namespace posenc {
 // ones spill. Products that are not added at once need registers of their own: with 6 rows they spill, which takes 1.6
 // times as long where a processor adds and multiplies side by side, and older engines spill with 5. With 4 rows the
 // additions wait for nothing.
+/// Rows of a tile.
 inline constexpr std::size_t tile_rows = fuses_multiply_add ? 6 : 4;
+/// Columns of a tile.
 inline constexpr std::size_t tile_columns = 8;
 
 /// Columns of the left factor that are taken at a time, and the distance between its rows: a constant, so that the
@@ -39,9 +41,12 @@ struct TileRows {
 /// Scratch rows for a tile that does not fit its destination.
 using Tile = std::array<float, tile_rows * tile_columns>;
 
+/// The rows of a tile of one's own.
 inline TileRows<float> rows_of(Tile& tile) { return {tile.data(), tile_columns}; }
+/// The same, to be read.
 inline TileRows<const float> rows_of(const Tile& tile) { return {tile.data(), tile_columns}; }
 
+/// A row of zeros.
 inline constexpr std::array<float, tile_columns> zero_row{};
 
 /// The rows that sums start from when nothing was added before.

@@ -7,6 +7,7 @@
 
 namespace posenc {
 
+/// Contextual positions (CoPE).
 struct CopeOptions {
   /// Rows of the table: positions 0 ... max_pos - 1, counted back from the query. At least 1.
   std::size_t max_pos;

@@ -27,6 +27,7 @@ enum class DebertaP2c {
   key_minus_query,  ///< delta(j, i), as the paper writes
 };
 
+/// The disentangled terms of DeBERTa.
 struct DebertaOptions {
   DebertaBuckets buckets;
   /// Half the rows of the table: position_buckets, or max_relative_positions without buckets.

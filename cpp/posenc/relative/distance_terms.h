@@ -25,6 +25,7 @@ DistanceRows rows_by_distance(const RelativeShape& shape, RowOf row_of) {
   return rows;
 }
 
+/// Vectors by the distance of query and key, with which products are made.
 struct DistanceTable {
   /// 1 when all heads share it, otherwise heads.
   std::size_t heads;

@@ -76,6 +76,7 @@ std::array<ShiftStage, 5> shift_stages(ShiftDirection direction, std::size_t que
 void toeplitz_tensor(std::size_t queries, std::size_t keys, std::int64_t offset, std::size_t dim,
                      std::span<const float> table, std::span<float> out);
 
+/// Vectors of the distance as the shift algorithm reads them.
 struct RelativeTable {
   /// 1 when all heads share it, otherwise heads.
   std::size_t heads;
@@ -83,6 +84,7 @@ struct RelativeTable {
   DistanceOrder order;
 };
 
+/// Which distances the shift algorithm covers, and what stands beyond them.
 struct ShiftOptions {
   ShiftDirection direction;
   ShiftLeak leak;

@@ -29,6 +29,7 @@ void xlnet_positions(std::size_t queries, std::size_t keys, std::optional<double
 /// -1 for keys after the query. r has as many rows as there are keys, r_emb has any number.
 DistanceRows transformer_xl_rows(const RelativeShape& shape, std::size_t table_rows);
 
+/// Transformer-XL's arrays, with vectors of the distance that are given.
 struct TransformerXlInputs {
   /// [batch, heads, queries, head_dim]
   std::span<const float> q;
@@ -65,6 +66,7 @@ void transformer_xl_terms(const RelativeShape& shape, float scale, ShiftLeak lea
 void xlnet_terms(const RelativeShape& shape, float scale, const TransformerXlInputs& inputs,
                  const TransformerXlTerms& terms);
 
+/// Transformer-XL's arrays, with a learned table of distances.
 struct TransformerXlLearnedInputs {
   std::span<const float> q;
   std::span<const float> k;

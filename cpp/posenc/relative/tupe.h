@@ -5,6 +5,7 @@
 
 namespace posenc {
 
+/// TUPE's products of positions.
 struct TupeOptions {
   std::size_t heads;
   /// Tokens, [CLS] included.

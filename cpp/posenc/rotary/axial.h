@@ -48,6 +48,7 @@ struct AxialOptions {
   AxisFrequencies axis_frequencies = AxisFrequencies::same;
 };
 
+/// RoPE whose pairs belong to the axes of a grid.
 struct AxialRope {
   /// axes * dim_per_axis / 2 of them.
   ScaledFrequencies scaled;

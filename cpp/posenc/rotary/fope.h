@@ -7,6 +7,7 @@
 
 namespace posenc {
 
+/// Fourier position embedding (FoPE).
 struct FopeOptions {
   /// Components of a head, even, at least 2.
   std::size_t dim;

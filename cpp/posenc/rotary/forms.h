@@ -10,6 +10,7 @@ namespace posenc {
 // One rotation, written in the three ways that articles and implementations write it, for display and for comparison.
 // rotate() is the fast one. All give the same bits for finite numbers: each output is one sum of the same two products.
 
+/// The ways in which a rotation is written.
 enum class RopeForm {
   elementwise,  ///< x * cos + rotate_half(x) * sin, with cos and sin repeated for both components of a pair
   complex,      ///< (a + ib) e^(i angle), one complex number per pair

@@ -23,6 +23,7 @@ enum class MropeMode {
 /// up or that the mode does not take.
 PairAxes mrope_axes(std::size_t pairs, MropeMode mode, std::span<const std::size_t> sections);
 
+/// What a stretch of a sequence holds.
 enum class MropeModality { text, image, video };
 
 /// A stretch of one modality in a sequence.
@@ -40,6 +41,7 @@ struct MropeSegment {
   double temporal_step;
 };
 
+/// The positions of text and images in one sequence.
 struct MropePositions {
   /// [3, tokens]: time, height, width.
   std::vector<double> position_ids;

@@ -13,6 +13,7 @@ enum class RopeLayout {
   half,         ///< (0, d/2), (1, d/2 + 1), ...: GPT-NeoX and the Hugging Face models
 };
 
+/// Which way a rotation goes.
 enum class RopeDirection {
   forward,  ///< (a, b) -> (a cos - b sin, a sin + b cos)
   inverse,  ///< by the opposite angle and divided by the attention factor; undoes forward
@@ -43,6 +44,7 @@ struct RotationShape {
 /// the pairs, and other position_rows.
 void require_shape(const RotationShape& shape);
 
+/// Which components are paired, and which way they turn.
 struct Rotation {
   RopeLayout layout;
   RopeDirection direction;

@@ -16,6 +16,7 @@ namespace posenc {
 // throw std::invalid_argument for an odd or zero rotary_dim, a base below 0.01 or not finite, and numbers out of the
 // ranges stated.
 
+/// NTK scaling that follows the length of the sequence.
 struct DynamicNtkOptions {
   std::size_t rotary_dim;
   double base;
@@ -32,6 +33,7 @@ struct DynamicNtkOptions {
 /// A single pair (d = 2) cannot be scaled: its frequency is 1 for every base.
 ScaledFrequencies dynamic_ntk_rope(const DynamicNtkOptions& options);
 
+/// YaRN, which goes from interpolation to extrapolation by the wavelength.
 struct YarnOptions {
   std::size_t rotary_dim;
   /// Above 1.
@@ -77,6 +79,7 @@ enum class LongRopeAttention {
   current_length,  ///< s = seq_len / original_max_position_embeddings (Microsoft's code)
 };
 
+/// LongRoPE, whose factors are lists, one entry a frequency.
 struct LongRopeOptions {
   std::size_t rotary_dim;
   double base;
@@ -101,6 +104,7 @@ struct LongRopeOptions {
 /// depend on the distance alone.
 ScaledFrequencies longrope(const LongRopeOptions& options);
 
+/// Llama 3's scaling, which leaves short waves and stretches long ones.
 struct Llama3Options {
   std::size_t rotary_dim;
   double base;
@@ -119,6 +123,7 @@ struct Llama3Options {
 /// over the original length.
 ScaledFrequencies llama3_rope(const Llama3Options& options);
 
+/// RoPE that turns only the fastest share of the pairs (p-RoPE).
 struct ProportionalRopeOptions {
   std::size_t head_dim;
   double base;

@@ -25,6 +25,7 @@ double xpos_centre(XposCentre centre, std::span<const double> positions);
 /// Queries are multiplied with the scale, keys with its inverse.
 enum class XposSide { query, key };
 
+/// How xPos scales queries and keys by position.
 struct XposOptions {
   /// How slowly the scale changes; 1e-3 to 1e18. 512 in the published code.
   double scale_base;

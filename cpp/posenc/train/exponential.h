@@ -9,6 +9,7 @@ namespace posenc::train {
 template <typename Scalar>
 class Exponential;
 
+/// In single precision.
 template <>
 class Exponential<float> {
  public:
@@ -18,6 +19,7 @@ class Exponential<float> {
   Exp4 exp4_;
 };
 
+/// In double precision.
 template <>
 class Exponential<double> {
  public:

@@ -12,6 +12,7 @@ namespace posenc::train {
 template <typename Scalar>
 struct Lanes;
 
+/// Four at a time, in single precision.
 template <>
 struct Lanes<float> {
   using Vector = Float4;
@@ -26,6 +27,7 @@ struct Lanes<float> {
   static Vector by_sign(Vector by, Vector a, Vector b) { return select4(by < splat4(0.0F), a, b); }
 };
 
+/// Two at a time, in double precision.
 template <>
 struct Lanes<double> {
   using Vector = Double2;

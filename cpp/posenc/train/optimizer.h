@@ -14,6 +14,7 @@ enum class Schedule {
   linear,  ///< lr, and over the last `cooldown` steps in equal parts down to lr_min at step `total`
 };
 
+/// AdamW, its schedule and its clipping.
 struct OptimizerOptions {
   double lr = 3e-3;
   double lr_min = 0.0;
@@ -38,6 +39,7 @@ void require_optimizer(const OptimizerOptions& options);
 /// The rate of step T = 1, 2, ...
 double learning_rate(const OptimizerOptions& options, std::size_t step);
 
+/// What an update of the parameters did.
 struct Update {
   /// Of all gradients, before clipping.
   double gradient_norm;

@@ -38,6 +38,7 @@ struct Parameter {
   std::size_t offset;
 };
 
+/// How many numbers the parameters have together.
 std::size_t size_of(std::span<const ParameterSpec> specs);
 
 /// The values of some parameters and their gradients, which lie one after the other in both vectors.

@@ -34,6 +34,7 @@ enum class Triangle {
   left_upper,  ///< left(r, t) = 0 for t < r
 };
 
+/// What happens with the numbers that stand where a product is written.
 enum class Sum {
   store,  ///< out = scale * left * right
   add,    ///< out += scale * left * right

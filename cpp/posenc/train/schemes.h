@@ -50,6 +50,7 @@ std::unique_ptr<PositionScheme<Scalar>> made(const DecoderShape& decoder, Scheme
   return std::make_unique<Scheme<Scalar>>(decoder, values);
 }
 
+/// A value that is known to be a whole number.
 inline std::size_t whole(double value) { return static_cast<std::size_t>(value); }
 
 #define POSENC_POSITION_SCHEMES(ENTRY) \

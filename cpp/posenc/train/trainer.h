@@ -10,8 +10,10 @@
 #include "posenc/train/optimizer.h"
 #include "posenc/train/pass.h"
 
+/// A small decoder that learns with any of the ways in which position enters, and the gradient of every parameter.
 namespace posenc::train {
 
+/// A model, its batches, and how it is trained.
 struct TrainerOptions {
   DecoderShape decoder;
   PositionChoice position;
@@ -22,6 +24,7 @@ struct TrainerOptions {
   std::uint64_t seed = 0;
 };
 
+/// What a step of training reports.
 struct StepResult {
   /// The mean over the scored positions, before the update; so is all of Score.
   double loss;

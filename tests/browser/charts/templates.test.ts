@@ -39,9 +39,12 @@ test('arrows are drawn as they were', async ({ page }) => {
 
 test('arrows end where their numbers say, upwards being positive', async ({ page }) => {
   await draw(page, 'arrows', arrows);
-  const tips = await page
-    .locator('.arrow line:not(.grip)')
-    .evaluateAll((lines) => lines.map((line) => [Number(line.getAttribute('x2')), Number(line.getAttribute('y2'))]));
+  const tips = await page.locator('.arrow line:not(.grip)').evaluateAll((lines) =>
+    lines.map((line) => {
+      const { a, b } = new DOMMatrix(getComputedStyle(line.parentElement as Element).transform);
+      return [a, b].map((part) => part * Number(line.getAttribute('x2')));
+    }),
+  );
   const radius = Number(await page.locator('.rim').getAttribute('r'));
   const expected = arrows.arrows.map(({ x, y }) => [(x / 2) * radius, (-y / 2) * radius]);
   for (const [i, tip] of tips.entries())

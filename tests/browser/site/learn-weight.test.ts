@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { nothingMoves } from '../support/layout-shift.ts';
+import { lab, nothingMoves } from '../support/layout-shift.ts';
 import { expect, test } from '../support/quiet-page.ts';
 import { type StaticServer, serve } from '../support/static-server.ts';
 
@@ -56,6 +56,7 @@ test('the page itself, which comes before everything else, is small', () => {
 
 nothingMoves(360, 'late', () => host);
 nothingMoves(1280, 'at once', () => host);
+nothingMoves(1280, 'at once', () => host, lab);
 
 /** Has its number when the first figure is drawn. */
 function figure(page: Page) {

@@ -63,8 +63,10 @@ test('a new version is seen at once, loads what has changed, waits for other pag
 }) => {
   await visited(page, home);
   const [keptBefore] = await keptBy(page);
-  const other = await context.newPage();
-  await other.goto(`${home}embed.html`);
+  // Three tabs of the old version.
+  const [second, third] = [await context.newPage(), await context.newPage()];
+  await second.goto(`${home}embed.html`);
+  await third.goto(`${home}inspect.html`);
 
   host.asked.length = 0;
   await publishNewVersion(page, folder);
@@ -74,7 +76,11 @@ test('a new version is seen at once, loads what has changed, waits for other pag
   await page.reload();
   await expect(page.getByRole('heading', { name: 'A new version' })).toBeVisible();
   expect(await keptBy(page)).toContain(keptBefore);
-  await other.close();
+  await second.close();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'A new version' })).toBeVisible();
+  expect(await keptBy(page)).toContain(keptBefore);
+  await third.close();
   await page.reload();
   await expect
     .poll(async () => {
@@ -83,8 +89,18 @@ test('a new version is seen at once, loads what has changed, waits for other pag
     })
     .toBe(true);
 
-  await host.close();
+  // Without a network and back: what is new on the host is seen again.
   await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'A new version' })).toBeVisible();
+  await expect(canvas(page)).toBeVisible();
+  await context.setOffline(false);
+  host.asked.length = 0;
+  await page.reload();
+  await expect(canvas(page)).toBeVisible();
+  expect(host.asked).toContain('/posenc/lab.html');
+
+  await host.close();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'A new version' })).toBeVisible();
   await expect(canvas(page)).toBeVisible();

@@ -178,15 +178,15 @@ void attention(Bytes& bytes) {
     return;
   }
   expect(!refused, "streaming attention alone refuses");
-  // Logits are sums of this size, and each is rounded on its own way; an exponential makes of that a share of its weight.
+  // Logits are sums of this size, and each is rounded on its own way; an exponential makes of that a share of its
+  // weight.
   const float largest_logit = largest_of(p);
   const float within = 2e-6F + 4.0F * largest_logit * 0x1p-24F;
   for (std::size_t i = 0; i < dense.size(); ++i) {
     expect(std::abs(streamed[i] - dense[i]) <= within, "streaming is dense attention");
   }
   for (std::size_t row = 0; row < rows; ++row) {
-    expect(sums[row] == dense_sums[row] ||
-               std::abs(sums[row] - dense_sums[row]) <= within,
+    expect(sums[row] == dense_sums[row] || std::abs(sums[row] - dense_sums[row]) <= within,
            "streaming has the sums of dense attention");
   }
   // One query: all of them would be most of the time.

@@ -10,6 +10,7 @@ import {
   checkOut,
   checkQueryOffset,
   checkTensor,
+  keyAxes,
   padded,
   readHeadSizes,
   sizeOf,
@@ -218,8 +219,7 @@ function termsOf(
 export function readSizes({ q, k, v }: Pick<AttentionOptions, 'q' | 'k' | 'v'>): Sizes {
   const sizes = readHeadSizes(q, k);
   const rank = q.shape.length;
-  const axes = ['batch', 'heads', 'keys'].slice(4 - rank);
-  checkTensor('v', v, `[${[...axes, 'value_dim'].join(', ')}], as many axes as q`, [rank, rank]);
+  checkTensor('v', v, keyAxes(rank, 'value_dim', 'q'), [rank, rank]);
   const [batch, heads, keys, valueDim = 1] = padded(v.shape);
   if (batch !== sizes.batch || heads !== sizes.kvHeads || keys !== sizes.keys) {
     throw invalid('v.shape', v.shape, `[${k.shape.slice(0, -1).join(', ')}, value_dim], as k has it`);

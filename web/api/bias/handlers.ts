@@ -1,4 +1,3 @@
-import { biasSchemes } from '../../catalogue/index.ts';
 import { arrayNames } from '../input/index.ts';
 import {
   type Filled,
@@ -95,11 +94,13 @@ const special: Readonly<Record<string, (scheme: Scheme) => Partial<BiasHandler>>
   'dynamic-position-bias': (scheme) => handlerOf(scheme, dynamicPositionBiasRecord),
 };
 
-const byName: Readonly<Record<string, BiasHandler>> = Object.fromEntries(
-  biasSchemes.map((scheme) => [scheme.name, { ...handlerOf(scheme), ...special[scheme.name]?.(scheme) }]),
-);
+/** Made when they are asked for first: a page that starts waits for none. */
+const made = new Map<string, BiasHandler>();
 
 /** For `bias()` and for attention alike. */
-export function biasHandlerOf({ name }: Scheme): BiasHandler {
-  return byName[name] as BiasHandler;
+export function biasHandlerOf(scheme: Scheme): BiasHandler {
+  const { name } = scheme;
+  const handler = made.get(name) ?? { ...handlerOf(scheme), ...special[name]?.(scheme) };
+  made.set(name, handler);
+  return handler;
 }

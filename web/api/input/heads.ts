@@ -12,14 +12,21 @@ export interface HeadSizes {
   readonly headDim: number;
 }
 
+/** What stands before the last two axes of keys and values, by the number of all. */
+const leadingAxes: Readonly<Record<number, string>> = { 2: '', 3: 'heads, ', 4: 'batch, heads, ' };
+
+/** The axes of an array of keys or values beside queries of so many. */
+export function keyAxes(rank: number, width: string, queries: string): string {
+  return `[${leadingAxes[rank]}keys, ${width}], as many axes as ${queries}`;
+}
+
 const queryAxes = '[queries, head_dim], [heads, queries, head_dim] or [batch, heads, queries, head_dim]';
 
 /** q and k of 2 to 4 axes, alike but for the number of heads and positions. */
 export function readHeadSizes(q: TensorLike, k: TensorLike, names = { q: 'q', k: 'k' }): HeadSizes {
   const { batch, heads, queries, headDim } = readQuerySizes(q, names.q);
   const rank = q.shape.length;
-  const axes = ['batch', 'heads', 'keys'].slice(4 - rank);
-  checkTensor(names.k, k, `[${[...axes, 'head_dim'].join(', ')}], as many axes as ${names.q}`, [rank, rank]);
+  checkTensor(names.k, k, keyAxes(rank, 'head_dim', names.q), [rank, rank]);
   const [keyBatch, kvHeads = 1, keys = 1, keyDim] = padded(k.shape);
   if (keyDim !== headDim) throw invalid(`${names.k}.shape`, k.shape, `a last axis of ${headDim}, as in ${names.q}`);
   if (keyBatch !== batch) throw invalid(`${names.k}.shape`, k.shape, `a first axis of ${batch}, as in ${names.q}`);

@@ -2,7 +2,7 @@ export { allocated } from './allocated.ts';
 export { ownArguments } from './arguments.ts';
 export { checkStorable, type Stored, storedAs } from './float16.ts';
 export { GrowingResident, type RowLayout, readRows, sizeOfLayout } from './growing.ts';
-export { type HeadSizes, readHeadSizes, readQuerySizes } from './heads.ts';
+export { type HeadSizes, keyAxes, readHeadSizes, readQuerySizes } from './heads.ts';
 export { OwnData } from './own-data.ts';
 export {
   bytesPerNumber,

@@ -109,5 +109,7 @@ export function checkOut(out: Float32Array | undefined, size: number, argument =
 
 /** A shape with leading axes of 1 to make four. */
 export function padded(shape: readonly number[]): number[] {
-  return [...new Array<number>(4 - shape.length).fill(1), ...shape];
+  const axes = [1, 1, 1, 1].slice(shape.length);
+  for (const axis of shape) axes.push(axis);
+  return axes;
 }

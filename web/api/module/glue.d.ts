@@ -13,3 +13,15 @@ declare module 'posenc-train-glue' {
   const glue: import('./instantiate.ts').Glue<import('./raw.generated.ts').RawTrainModule>;
   export default glue;
 }
+
+declare module 'posenc-figures-glue' {
+  type Raw = import('./raw.generated.ts').RawModule & import('./raw.generated.ts').RawExtendedModule;
+  const glue: import('./instantiate.ts').Glue<Raw>;
+  export default glue;
+}
+
+/** Made by the build: the bytes of posenc-figures.wasm each as the character 35 places after it. */
+declare module 'posenc-figures-wasm-inline' {
+  const bytes: string;
+  export default bytes;
+}

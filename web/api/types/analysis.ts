@@ -19,6 +19,7 @@ export interface ShiftOperator {
   orthogonality: number;
 }
 
+/** A table's rows in the coordinates of their largest variance. */
 export interface PrincipalComponents {
   /** [rows, count] */
   coordinates: Tensor;
@@ -26,6 +27,7 @@ export interface PrincipalComponents {
   explained: Float64Array;
 }
 
+/** How often each pair of a scheme turns over a context. */
 export interface Spectrum {
   /** Positions per turn of each pair; Infinity for frequency 0. */
   wavelengths: Float64Array;
@@ -33,6 +35,7 @@ export interface Spectrum {
   turns: Float64Array;
 }
 
+/** What a rotation leaves of products of queries and keys, by distance. */
 export interface RotaryDecay {
   /** Expected q·k / d for equal random vectors at each distance. */
   mean: Float64Array;
@@ -64,6 +67,7 @@ export type ScoreScheme =
  */
 export type ScoreSubject = ScoreScheme | { table: TensorLike } | { bias: TensorLike } | { logits: TensorLike };
 
+/** Over which positions the scorecard measures, and of what. */
 export interface ScoreOptions {
   /** Positions that are looked at, 2 to 2048. Default 64, or what the arrays have. */
   length?: number;
@@ -76,6 +80,8 @@ export interface ScoreOptions {
   seed?: number;
   /** Later keys are hidden, as in a decoder. Default false. */
   causal?: boolean;
+  /** Names of measurements: no others are made. Default all that have a meaning for the subject. */
+  only?: readonly string[];
 }
 
 /** One property, measured at this moment. */
@@ -101,6 +107,7 @@ export interface Decay {
   readonly envelope: Float64Array;
 }
 
+/** What a scheme or an array was measured to do. */
 export interface Scorecard {
   /** The name of the scheme, or 'table', 'bias' or 'logits'. */
   readonly subject: string;

@@ -12,6 +12,7 @@ export interface CompressionOptions {
   queryPositions?: ArrayLike<number> | TensorLike;
 }
 
+/** One entry for every `rate` tokens, as DeepSeek V4 attends to them. */
 export interface CompressedEntries {
   /** [batch, floor(tokens / rate), dim], not turned. */
   entries: Tensor;

@@ -14,6 +14,7 @@ export interface FopeFrequencyOptions {
   numInvFreq?: number;
 }
 
+/** Fourier position embedding: its frequencies, and the learned matrices that mix them. */
 export interface FopeOptions extends Omit<FopeFrequencyOptions, 'dim'> {
   /** [kept, kept], or [heads, kept, kept] for each key-value head: learned, the frequency that is mixed first. */
   cosCoef: TensorLike;
@@ -24,6 +25,7 @@ export interface FopeOptions extends Omit<FopeFrequencyOptions, 'dim'> {
   positions?: ArrayLike<number>;
 }
 
+/** The same for a table, at positions that are given or counted. */
 export type FopeTableOptions = Omit<FopeOptions, 'offset' | 'positions'> & PositionOptions & { dim: number };
 
 /** Fourier position embedding (Hua et al. 2024). Part of `Posenc`. */

@@ -1,6 +1,7 @@
 import type { PositionOptions } from './positions.ts';
 import type { RotaryFrequencyOptions, SinusoidalOptions } from './schemes.generated.ts';
 
+/** Frequencies and wavelengths of schemes, in float64. Part of `Posenc`. */
 export interface FrequencyFunctions {
   /**
    * Angular frequency of each sine/cosine pair in radians per position, fastest first, in float64: of the sinusoid (position scale

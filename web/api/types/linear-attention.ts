@@ -62,6 +62,7 @@ export interface DotLinearAttentionOptions extends SharedOptions {
   past?: { values: TensorLike; keys?: TensorLike };
 }
 
+/** Arrays and settings of linear attention; `similarity` decides which there are. */
 export type LinearAttentionOptions = NormalisedLinearAttentionOptions | DotLinearAttentionOptions;
 
 /** Shapes follow q: leading axes that q lacks are left out. */

@@ -1,5 +1,6 @@
 import type { OutOptions, Tensor, TensorLike } from './tensor.ts';
 
+/** Polar position embedding of queries or of keys. */
 export interface PopeOptions {
   /** Keys have a learned phase, queries none. */
   side: 'query' | 'key';

@@ -40,6 +40,7 @@ export type PositionMap =
       localSize: number;
     };
 
+/** Attention whose rotations turn by a function of query and key. */
 export interface MappedAttentionOptions extends Omit<AttentionOptions, 'encoding' | 'want'> {
   /** How queries and keys turn; where they stand is what `positionMap` says. */
   encoding: Omit<Extract<RotaryEncoding, { scheme: 'rope' }>, 'queryPositions' | 'keyPositions'>;

@@ -13,6 +13,7 @@ export interface RecurrentState<Array = Tensor> {
   decaySum?: Array;
 }
 
+/** Arrays and settings of attention whose past decays. */
 export interface RecurrentAttentionOptions {
   /** [tokens, head_dim], [heads, tokens, head_dim] or [batch, heads, tokens, head_dim]; k and v alike. */
   q: TensorLike;

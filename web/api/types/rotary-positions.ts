@@ -45,6 +45,7 @@ export interface MropePositionsOptions {
   spatialMergeSize?: number;
 }
 
+/** Positions of text and images in one sequence. */
 export interface MropePositions {
   /** [3, tokens]: time, height, width. */
   positionIds: Tensor<Float64Array>;

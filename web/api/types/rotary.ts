@@ -2,6 +2,7 @@ import type { AxialPositionsOptions, MropePositions, MropePositionsOptions } fro
 import type { RopeScaling, RotaryFrequencyOptions, RotaryOptions, RotaryTableOptions } from './schemes.generated.ts';
 import type { OutOptions, Tensor, TensorLike } from './tensor.ts';
 
+/** Cosines and sines of a rotary scheme. */
 export interface RotaryTable {
   /** [positions, dim / 2] each, or [batch, length, dim / 2]; both times the attention factor. */
   cos: Tensor;
@@ -97,6 +98,7 @@ export interface RotaryFunctions {
    * ```
    */
   rotaryTable(options: Extract<RotaryTableOptions, { scheme: 'xpos' }>): XposTable;
+  /** Of every other rotary scheme. */
   rotaryTable(options: RotaryTableOptions): RotaryTable;
 
   /**

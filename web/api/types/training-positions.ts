@@ -34,6 +34,7 @@ export type CoupledPositionsOptions =
       length: number;
     });
 
+/** A sum or a copy as token ids, and the coupled positions of its tokens. */
 export interface CoupledPositions {
   /** Ids of the digits and plus signs; a reversed copy ends with the separator. */
   input: Float64Array;

@@ -58,6 +58,7 @@ const augmentation = [
 
 const groups = { augmentation: 'What training does to positions. Left out (evaluation): nothing is drawn.' } as const;
 
+/** What the catalogue says of 'cape'. */
 export const cape = {
   name: 'cape',
   title: 'CAPE',
@@ -108,6 +109,7 @@ export const cape = {
   references: [reference],
 } as const satisfies Scheme;
 
+/** What the catalogue says of 'cape-2d'. */
 export const cape2d = {
   name: 'cape-2d',
   title: 'CAPE for images',

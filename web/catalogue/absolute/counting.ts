@@ -9,6 +9,7 @@ const derivation = {
   url: 'https://huggingface.co/blog/designing-positional-encoding',
 } as const;
 
+/** What the catalogue says of 'integer'. */
 export const integer = {
   name: 'integer',
   title: 'Integer',
@@ -20,6 +21,7 @@ export const integer = {
   references: [derivation],
 } as const satisfies Scheme;
 
+/** What the catalogue says of 'normalised-integer'. */
 export const normalisedInteger = {
   name: 'normalised-integer',
   title: 'Normalised integer',
@@ -47,6 +49,7 @@ export const normalisedInteger = {
   references: [derivation],
 } as const satisfies Scheme;
 
+/** What the catalogue says of 'binary'. */
 export const binary = {
   name: 'binary',
   title: 'Binary',

@@ -33,6 +33,7 @@ const detr = {
   url: 'https://arxiv.org/abs/2005.12872',
 } as const;
 
+/** What the catalogue says of 'multidim'. */
 export const multidim = {
   name: 'multidim',
   title: 'Sinusoids of a grid (multidim)',
@@ -53,6 +54,7 @@ export const multidim = {
   ],
 } as const satisfies Scheme;
 
+/** What the catalogue says of 'timing-signal'. */
 export const timingSignal = {
   name: 'timing-signal',
   title: 'Timing signal of a grid',
@@ -95,6 +97,7 @@ export const timingSignal = {
   ],
 } as const satisfies Scheme;
 
+/** What the catalogue says of 'sincos-pos-embed-2d'. */
 export const sincosPosEmbed2d = {
   name: 'sincos-pos-embed-2d',
   title: 'Sinusoids of image patches (MAE, diffusers)',
@@ -163,6 +166,7 @@ const numPosFeats = {
   description: 'Channels of each axis: half of the model’s.',
 } as const;
 
+/** What the catalogue says of 'detr-sine'. */
 export const detrSine = {
   name: 'detr-sine',
   title: 'DETR’s sines',
@@ -204,6 +208,7 @@ export const detrSine = {
   references: [detr],
 } as const satisfies Scheme;
 
+/** What the catalogue says of 'detr-learned'. */
 export const detrLearned = {
   name: 'detr-learned',
   title: 'DETR’s learned positions',

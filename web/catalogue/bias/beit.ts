@@ -3,6 +3,7 @@ import { swin } from './swin.ts';
 
 const [height, width] = swin.parameters;
 
+/** What the catalogue says of 'beit'. */
 export const beit = {
   name: 'beit',
   title: 'BEiT window bias',

@@ -1,6 +1,7 @@
 import type { Scheme } from '../types.ts';
 import { keys, offset, queries } from './sizes.ts';
 
+/** What the catalogue says of 'fire'. */
 export const fire = {
   name: 'fire',
   title: 'FIRE',

@@ -21,6 +21,7 @@ const atLeastTwo = (name: 'height' | 'width') =>
     where: `pretrainedWindow.${name}`,
   }) as const;
 
+/** What the catalogue says of 'swin-v2'. */
 export const swinV2 = {
   name: 'swin-v2',
   title: 'Swin V2 log-spaced bias',

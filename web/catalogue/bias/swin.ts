@@ -1,5 +1,6 @@
 import type { Scheme } from '../types.ts';
 
+/** What the catalogue says of 'swin'. */
 export const swin = {
   name: 'swin',
   title: 'Swin window bias',

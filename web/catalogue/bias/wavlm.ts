@@ -35,6 +35,7 @@ export const exactBuckets = {
   because: ', the number of exact buckets',
 } as const;
 
+/** What the catalogue says of 'wavlm'. */
 export const wavlm = {
   name: 'wavlm',
   title: 'WavLM gated relative bias',

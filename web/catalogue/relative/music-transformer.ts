@@ -1,6 +1,7 @@
 import type { Scheme } from '../types.ts';
 import { direction, headTable, leak } from './shared.ts';
 
+/** What the catalogue says of 'music-transformer'. */
 export const musicTransformer = {
   name: 'music-transformer',
   title: 'Music Transformer',

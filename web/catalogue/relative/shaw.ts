@@ -1,6 +1,7 @@
 import type { Scheme } from '../types.ts';
 import { headTable, maxRelativePositions } from './shared.ts';
 
+/** What the catalogue says of 'shaw'. */
 export const shaw = {
   name: 'shaw',
   title: 'Shaw',

@@ -1,5 +1,6 @@
 import type { Scheme } from '../types.ts';
 
+/** What the catalogue says of 'tupe'. */
 export const tupe = {
   name: 'tupe',
   title: 'TUPE',

@@ -7,6 +7,7 @@ const withSegments = {
   optional: { without: 'tokenTypeIds' },
 } as const;
 
+/** What the catalogue says of 'xlnet'. */
 export const xlnet = {
   name: 'xlnet',
   title: 'XLNet',

@@ -2,6 +2,7 @@ import type { Scheme } from '../types.ts';
 import { axisPositions, dimPerAxis, gridPlacement, prefixTokens, spatialMergeSize, suffixTokens } from './grid.ts';
 import { base, direction, layout, roformer } from './rope.ts';
 
+/** What the catalogue says of 'axial-rope'. */
 export const axialRope = {
   name: 'axial-rope',
   title: 'Axial RoPE',

@@ -9,6 +9,7 @@ const augmentation: Readonly<Record<string, string>> = {
     'By which the coordinates are multiplied after the offsets, one number per axis: jitter times rescale of the training.',
 };
 
+/** What the catalogue says of 'dinov3-rope'. */
 export const dinov3Rope = {
   name: 'dinov3-rope',
   title: 'DINOv3 RoPE',

@@ -1,6 +1,7 @@
 import type { Scheme } from '../types.ts';
 import { direction, layout, linePositions, roformer } from './rope.ts';
 
+/** What the catalogue says of 'learned-frequency-rope'. */
 export const learnedFrequencyRope = {
   name: 'learned-frequency-rope',
   title: 'Learned-frequency RoPE',

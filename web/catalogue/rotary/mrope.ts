@@ -2,6 +2,7 @@ import type { Scheme } from '../types.ts';
 import { base, direction, layout, linePositions, offset, rotaryDim } from './rope.ts';
 import { needsLongestPosition, scalingGroups, scalingLists, scalingParameters, scalingReferences } from './scaling.ts';
 
+/** What the catalogue says of 'mrope'. */
 export const mrope = {
   name: 'mrope',
   title: 'M-RoPE',

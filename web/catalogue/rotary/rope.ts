@@ -122,6 +122,7 @@ const bothWaysBack = {
   choices: ['forward', 'inverse', 'transpose'],
 } as const;
 
+/** What the catalogue says of 'rope'. */
 export const rope = {
   name: 'rope',
   title: 'RoPE',

@@ -2,6 +2,7 @@ import type { Scheme } from '../types.ts';
 import { base, direction, layout, linePositions, offset, roformer, rotaryDim } from './rope.ts';
 import { plainScalingParameters, scalingGroups } from './scaling.ts';
 
+/** What the catalogue says of 'xpos'. */
 export const xpos = {
   name: 'xpos',
   title: 'xPos',

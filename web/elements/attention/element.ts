@@ -9,6 +9,7 @@ import {
   type FigureReading,
   type FigureValues,
   headControl,
+  notAllowed,
   SchemeFigure,
   schemeChoice,
 } from '../figure/index.ts';
@@ -84,7 +85,10 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
   private readonly heatmap = new Heatmap(this, this.read);
 
   protected override problemsOf(values: FigureValues): FigureProblem[] {
-    return sentenceProblem(values.sentence as string);
+    const problems = sentenceProblem(values.sentence as string);
+    if (values.form !== 'mpt' || values.causal) return problems;
+    const why = 'as it has one row for all queries, which softmax ignores';
+    return [...problems, notAllowed('form', "'mpt'", `causal or symmetric without the causal mask, ${why}`)];
   }
 
   protected override compute(pe: Posenc, values: FigureValues): AttentionModel {
@@ -127,13 +131,13 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
 
   protected override readings(model: AttentionModel): FigureReading[] {
     const { row, column } = this.cursor;
-    const { fixed, index } = this.format;
+    const { fixed, index, say } = this.format;
     const logit = this.at(model.logits, model);
     return [
       { label: 'query', value: model.tokens[row] as string, note: `(${index(row + 1)}) →` },
       { label: 'key', value: model.tokens[column] as string, note: `(${index(column + 1)})` },
       { label: 'weight', value: fixed(this.at(model.weights, model)) },
-      { label: 'logit', value: Number.isFinite(logit) ? fixed(logit) : 'masked' },
+      { label: 'logit', value: Number.isFinite(logit) ? fixed(logit) : say('masked') },
       ...(this.shown?.view === 'terms' ? this.termReadings(model) : []),
     ];
   }
@@ -153,16 +157,16 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
       ${control === nothing ? nothing : html`<div class="sentence">${control}${this.renderPresets(values)}</div>`}
       ${this.renderChoice(values, 'Position')}
       ${this.control(view, values, 'Show', { weights: 'Weights', logits: 'Logits', terms: 'Terms' })}
-      ${this.shows('head') ? headControl(head, sentenceShape.heads, this.controlOptions(values, 'head', 'Head')) : nothing}
+      ${this.shows('head') ? headControl(this.told(head), sentenceShape.heads, this.controlOptions(values, 'head', 'Head')) : nothing}
       ${this.control(causal, values, 'Causal mask')}
       ${shownAttentionParameters(values, (name) => this.asksFor(name)).map((one) =>
-        this.control(one, values, attentionLabels[one.name] as string),
+        this.control(one, values, attentionLabels[one.name]),
       )}
       ${
         this.shows('seed')
           ? html`<div class="control">
               ${this.control(seed, values, 'Seed')}
-              <button type="button" class="link" @click=${() => this.set('seed', this.nextSeed(), true)}>Next seed</button>
+              <button type="button" class="link" @click=${() => this.set('seed', this.nextSeed(), true)}>${this.say('Next seed')}</button>
             </div>`
           : nothing
       }
@@ -188,7 +192,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
               title=${preset}
               @click=${() => this.set('sentence', preset, true)}
             >
-              Example ${i + 1}
+              ${this.say('Example {number}', { number: i + 1 })}
             </button>
           `,
         )}
@@ -200,6 +204,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
     const { tokens, matrix, equalWords } = model;
     const quantity = this.shown?.view as View;
     if (quantity === 'terms') return this.renderTerms(model);
+    const { say } = this;
     const scale = this.colored(quantity === 'weights' ? weightScale(matrix, this.background) : logitScale(matrix));
     const labels = tokenLabels(tokens, equalWords);
     const compared = this.compared(model);
@@ -209,15 +214,15 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
         ${this.heatmap.render({
           matrix: { data: matrix, rows: tokens.length, columns: tokens.length },
           scale,
-          rowAxis: { title: 'query', labels, words: true },
-          columnAxis: { title: 'key', labels, words: true },
+          rowAxis: { title: say('query'), labels, words: true },
+          columnAxis: { title: say('key'), labels, words: true },
           label: this.describe(model, quantity),
           cursor: this.cursor,
           markedRows: compared?.tokens ?? [],
           squareCell,
           cellText: this.format.short,
         })}
-        ${colorBar(scale, quantity === 'weights' ? 'weight' : 'logit', this.format.significant)}
+        ${colorBar(scale, say(quantity === 'weights' ? 'weight' : 'logit'), this.format.significant)}
       </div>
       <div class="compare">
         ${equalWordsComparison(
@@ -231,22 +236,29 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
 
   /** Where the numbers that a model would have learned come from. */
   protected renderSource({ random }: AttentionModel): unknown {
-    return html`Word vectors and projections are random numbers drawn from seed ${this.shown?.seed}, not a trained model. They show
-      what position does, not what words mean. ${random ? `So is what ${this.chosen?.title} learns.` : nothing}`;
+    const { say } = this;
+    return html`${say(
+      'Word vectors and projections are random numbers drawn from seed {seed}, not a trained model. They show what position does, not what words mean.',
+      { seed: String(this.shown?.seed) },
+    )} ${random ? say('So is what {scheme} learns.', { scheme: this.schemeTitle }) : nothing}`;
   }
 
   /** Each part of the logits as a map of its own, in one range. */
   private renderTerms(model: AttentionModel): TemplateResult {
     const maps = termMaps(model.terms, (this.shown?.head as number) - 1);
     const scale = this.colored(scaleOfTerms(maps));
-    const { fixed, significant } = this.format;
+    const { fixed, significant, say } = this.format;
     return html`
       ${maps.map((map, i) => html`<section class="term">${this.renderTerm(model, map, i, scale)}</section>`)}
       <div class="compare">
-        ${colorBar(scale, 'part of the logit', significant)}
+        ${colorBar(scale, say('part of the logit'), significant)}
         <p class="said">
-          At every cell the ${maps.length === 1 ? 'part is' : `${maps.length} parts add up to`} the logit:
-          ${fixed(this.at(model.logits, model))} here.
+          ${say(
+            maps.length === 1
+              ? 'At every cell the part is the logit: {logit} here.'
+              : 'At every cell the {count} parts add up to the logit: {logit} here.',
+            { count: maps.length, logit: fixed(this.at(model.logits, model)) },
+          )}
         </p>
       </div>
     `;
@@ -255,14 +267,15 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
   private renderTerm(model: AttentionModel, { title, data }: TermMap, i: number, scale: ColorScale): TemplateResult {
     const { tokens, equalWords } = model;
     const labels = tokenLabels(tokens, equalWords);
+    const { say } = this;
     return html`
-      <p class="heading">${title}</p>
+      <p class="heading">${say(title)}</p>
       ${this.terms[i]?.render({
         matrix: { data, rows: tokens.length, columns: tokens.length },
         scale,
-        rowAxis: { title: 'query', labels, words: true },
-        columnAxis: { title: 'key', labels, words: true },
-        label: `${title}: ${this.describe(model, 'logits')}`,
+        rowAxis: { title: say('query'), labels, words: true },
+        columnAxis: { title: say('key'), labels, words: true },
+        label: `${say(title)}: ${this.describe(model, 'logits')}`,
         cursor: this.cursor,
         squareCell: 30,
         cellText: this.format.short,
@@ -291,7 +304,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
     return attentionSaid(
       { ...model, quantity },
       {
-        encoding: this.chosen?.title,
+        encoding: this.chosen && this.schemeTitle,
         head: this.shown?.head as number,
         format: this.format,
       },

@@ -1,4 +1,5 @@
 import type { BooleanParameter, NumberParameter } from 'posenc';
+import type { Label } from '../../messages/index.ts';
 import { type FigureProblem, seedOf, type TextParameter } from '../figure/index.ts';
 import { maxTokens, sentenceShape, tokenize } from '../inputs/index.ts';
 
@@ -30,7 +31,7 @@ export const causal: BooleanParameter = {
 };
 
 /** What the controls of temperature and sinks are called. */
-export const attentionLabels: Readonly<Record<string, string>> = {
+export const attentionLabels: Readonly<Record<string, Label>> = {
   temperatureForm: 'Temperature',
   temperatureAttnScale: 's',
   temperatureFloorScale: 'n',

@@ -51,18 +51,19 @@ export function equalWordsComparison(
     readonly format: NumberFormat;
   },
 ): TemplateResult {
+  const { say } = format;
   if (!compared)
-    return html`<p class="said">No word occurs twice in this sentence. Repeat one to compare its rows.</p>`;
+    return html`<p class="said">${say('No word occurs twice in this sentence. Repeat one to compare its rows.')}</p>`;
   const [first = 0, second = 0] = compared.tokens;
   const row = (token: number) => matrix.subarray(token * tokens.length, (token + 1) * tokens.length);
   return html`
-    <p class="verdict">${verdict(differences, encoded)}</p>
+    <p class="verdict">${say(verdict(differences, encoded))}</p>
     <table>
       <thead>
         <tr>
-          <th scope="col">equal words</th>
-          <th scope="col">at</th>
-          <th scope="col">largest difference of their rows</th>
+          <th scope="col">${say('equal words')}</th>
+          <th scope="col">${say('at')}</th>
+          <th scope="col">${say('largest difference of their rows')}</th>
         </tr>
       </thead>
       <tbody>
@@ -80,7 +81,7 @@ export function equalWordsComparison(
     <div class="legend" aria-hidden="true">
       <i class="disc"></i><span>${tokens[first]} (${first + 1})</span>
       <i class="ring"></i><span>${tokens[second]} (${second + 1})</span>
-      <span>${quantity} over the keys</span>
+      <span>${say(quantity === 'weights' ? 'weights over the keys' : 'logits over the keys')}</span>
     </div>
     ${dumbbells(row(first), row(second), tokens, domain)}
   `;
@@ -95,15 +96,26 @@ export function attentionSaid(
     format,
   }: { readonly encoding: string | undefined; readonly head: number; readonly format: NumberFormat },
 ): string {
+  const { say, significant } = format;
   const compared = equalWords.map(
-    ({ word }, i) => ` The rows of “${word}” differ by at most ${format.significant(differences[i] as number)}.`,
+    ({ word }, i) =>
+      ` ${say('The rows of “{word}” differ by at most {difference}.', { word, difference: significant(differences[i] as number) })}`,
   );
-  return `Attention ${quantity} between the ${tokens.length} words of “${tokens.join(' ')}”, ${
-    encoding ? `with ${encoding}` : 'without a positional encoding'
-  }, head ${head}.${compared.join('')}`;
+  const what = say(
+    quantity === 'weights'
+      ? 'Attention weights between the {count} words of “{sentence}”, {encoding}, head {head}.'
+      : 'Attention logits between the {count} words of “{sentence}”, {encoding}, head {head}.',
+    {
+      count: tokens.length,
+      sentence: tokens.join(' '),
+      encoding: encoding ? say('with {encoding}', { encoding }) : say('without a positional encoding'),
+      head,
+    },
+  );
+  return `${what}${compared.join('')}`;
 }
 
-function verdict(differences: readonly number[], encoded: boolean): string {
+function verdict(differences: readonly number[], encoded: boolean) {
   if (differences.every((difference) => difference === 0)) return 'Equal words get equal rows';
   return encoded ? 'Equal words are told apart' : 'The mask alone tells equal words apart';
 }

@@ -1,7 +1,8 @@
 import { type ColorScale, diverging, ends } from '../../charts/index.ts';
+import type { Label } from '../../messages/index.ts';
 import { headOf, type Term } from '../inputs/index.ts';
 
-export const termTitles: Readonly<Record<Term['name'], string>> = {
+export const termTitles: Readonly<Record<Term['name'], Label>> = {
   contentContent: 'content with content',
   contentPosition: 'content with position',
   positionContent: 'position with content',
@@ -11,7 +12,7 @@ export const termTitles: Readonly<Record<Term['name'], string>> = {
 
 /** One part of the logits of one head. */
 export interface TermMap {
-  readonly title: string;
+  readonly title: Label;
   /** [tokens, tokens] */
   readonly data: Float32Array;
 }

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ChoiceParameter, NumberParameter, Posenc } from 'posenc';
 import { arcDial, readable, readableStyle } from '../../charts/index.ts';
+import type { Label } from '../../messages/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
   choiceControl,
@@ -10,6 +11,7 @@ import {
   type FigureReading,
   type FigureValues,
   notAllowed,
+  Play,
 } from '../figure/index.ts';
 import { base, dim, type ScalingMethod, trained, wanted } from '../spectrum/index.ts';
 import { type Dials, dialsOf, type PairDial } from './model.ts';
@@ -22,7 +24,7 @@ const titles = {
   yarn: 'YaRN',
   longrope: 'LongRoPE',
   llama3: 'Llama 3',
-};
+} as const satisfies Readonly<Record<string, Label>>;
 
 const scaling: ChoiceParameter = {
   name: 'scaling',
@@ -40,8 +42,7 @@ const numbers: readonly NumberParameter[] = [
   { ...dim, max: 256 },
 ];
 
-/** How long it plays, in milliseconds, and how many times longer the text is at the end. */
-const PLAYS = 4000;
+/** How many times longer the text is at the end of playing. */
 const GROWTH = 32;
 
 /** Each pair of RoPE as a dial: the arc that it met in training, and the arc that a longer context takes it to. */
@@ -56,31 +57,16 @@ export class PosencExtrapolation extends FigureElement<Dials> {
   declare base: number | undefined;
   declare dim: number | undefined;
 
-  private playing: number | undefined;
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.stop();
-  }
+  private readonly play = new Play(this);
 
   /** The text grows before the eye, from the trained length on: twice as long in each equal time. */
-  private play(): void {
+  private readonly grow = () => {
     const from = (this.shown?.trained ?? trained.default) as number;
-    const began = performance.now();
-    const grow = (now: number) => {
-      const part = matchMedia('(prefers-reduced-motion: reduce)').matches ? 1 : Math.min(1, (now - began) / PLAYS);
-      const longer = Math.min(wanted.max as number, Math.round(from * GROWTH ** Math.max(0, part)));
-      this.set('wanted', longer, part === 1);
-      this.playing = part < 1 ? requestAnimationFrame(grow) : undefined;
+    return {
+      to: (part: number) =>
+        this.set('wanted', Math.min(wanted.max as number, Math.round(from * GROWTH ** part)), part === 1),
     };
-    this.playing = requestAnimationFrame(grow);
-  }
-
-  private stop(): void {
-    if (this.playing !== undefined) cancelAnimationFrame(this.playing);
-    this.playing = undefined;
-    this.requestUpdate();
-  }
+  };
 
   protected override problemsOf({ trained: from, wanted: to }: FigureValues): FigureProblem[] {
     if ((to as number) >= (from as number)) return [];
@@ -114,34 +100,26 @@ export class PosencExtrapolation extends FigureElement<Dials> {
 
   /** In degrees below a turn. */
   private arc(turns: number): string {
-    const { significant } = this.format;
-    return turns > 1 ? `${significant(turns)} turns` : `${significant(turns * 360)}°`;
+    const { significant, say } = this.format;
+    return turns > 1 ? say('{count} turns', { count: significant(turns) }) : `${significant(turns * 360)}°`;
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
     return html`
-      ${this.shows('scaling') ? choiceControl(scaling, { ...this.controlOptions<string>(values, 'scaling', 'Scaling'), titles }) : nothing}
-      ${
-        this.shows('wanted')
-          ? html`<div class="control">
-              <button type="button" class="push" @click=${() => (this.playing === undefined ? this.play() : this.stop())}>
-                ${this.playing === undefined ? 'Play' : 'Stop'}
-              </button>
-            </div>`
-          : nothing
-      }
+      ${this.shows('scaling') ? choiceControl(this.told(scaling), { ...this.controlOptions<string>(values, 'scaling', 'Scaling'), titles: this.titlesOf(scaling, titles) }) : nothing}
+      ${this.shows('wanted') ? this.play.button(this.grow, this.format.say) : nothing}
       ${numbers.map((parameter) => this.control(parameter, values))}
     `;
   }
 
   protected override renderModel(model: Dials): TemplateResult {
     const { dials, beyond, step } = model;
-    const { tick, significant } = this.format;
-    const [from, to] = [this.shown?.trained, this.shown?.wanted].map((length) => tick(length as number));
+    const { tick, significant, say } = this.format;
+    const [from, to] = [tick(this.shown?.trained as number), tick(this.shown?.wanted as number)];
     const verdict =
       beyond === 0
-        ? 'No pair turns where it has never been'
-        : `${beyond} of ${dials.length} pairs turn where they have never been`;
+        ? say('No pair turns where it has never been')
+        : say('{count} of {all} pairs turn where they have never been', { count: beyond, all: dials.length });
     const turn = (angle: number) => `${significant(degrees(angle))}°`;
     const chosen = dials[this.cursor.column] as PairDial;
     return html`
@@ -149,8 +127,14 @@ export class PosencExtrapolation extends FigureElement<Dials> {
       <div class="picture">
         ${readable(
           {
-            kind: 'dials',
-            label: `${dials.length} dials, one for each pair. ${verdict}: over ${to} tokens, after training with ${from}. The dials`,
+            say,
+            kind: say('dials'),
+            label: say('{count} dials, one for each pair. {verdict}: over {to} tokens, after training with {from}', {
+              count: dials.length,
+              verdict,
+              to,
+              from,
+            }),
             rows: 1,
             columnsOf: () => dials.length,
             cursor: () => this.cursor,
@@ -166,19 +150,19 @@ export class PosencExtrapolation extends FigureElement<Dials> {
         <div class="large">
           ${arcDial(chosen.known, chosen.beyond)}
           <div class="key">
-            <b></b><b>pair ${this.cursor.column}</b>
-            <i class="known"></i><span>met within ${from} tokens</span>
-            <i class="beyond"></i><span>met for the first time within ${to}</span>
-            <i></i><span>not reached</span>
+            <b></b><b>${say('pair {pair}', { pair: this.cursor.column })}</b>
+            <i class="known"></i><span>${say('met within {length} tokens', { length: from })}</span>
+            <i class="beyond"></i><span>${say('met for the first time within {length}', { length: to })}</span>
+            <i></i><span>${say('not reached')}</span>
           </div>
         </div>
       </div>
       <p class="said">
-        From one token to the next the fastest pair turns by <b data-step>${turn(step.scaled)}</b>; in training it was
-        ${turn(step.trained)}.
+        ${say('From one token to the next the fastest pair turns by')} <b data-step>${turn(step.scaled)}</b>;
+        ${say('in training it was {angle}.', { angle: turn(step.trained) })}
         ${
           this.shown?.scaling === 'longrope'
-            ? 'LongRoPE searches its divisors for each model; these grow evenly from 1 to the factor.'
+            ? say('LongRoPE searches its divisors for each model; these grow evenly from 1 to the factor.')
             : nothing
         }
       </p>

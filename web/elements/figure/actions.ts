@@ -1,8 +1,9 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import type { Said, Speaker } from '../../messages/index.ts';
 import type { ExportedArray, ExportKind, PictureChoices } from '../export/index.ts';
 
 /** What "Embed", "Link" and "Export" need to know of their figure. */
-export interface ActionHost extends ReactiveControllerHost {
+export interface ActionHost extends ReactiveControllerHost, Speaker {
   readonly localName: string;
   readonly snippet: string;
   readonly permalink: string | undefined;
@@ -27,16 +28,16 @@ export class FigureActions {
   }
 
   render(): TemplateResult {
-    const { permalink } = this.host;
+    const { permalink, say } = this.host;
     return html`
       <span class="copied" role="status">${this.message}</span>
-      ${this.toggle('embed', 'Embed')}
-      ${permalink ? html`<a class="link" href=${permalink} @click=${this.onLink}>Link</a>` : nothing}
-      ${this.toggle('export', 'Export')}
+      ${this.toggle('embed', say('Embed'))}
+      ${permalink ? html`<a class="link" href=${permalink} @click=${this.onLink}>${say('Link')}</a>` : nothing}
+      ${this.toggle('export', say('Export'))}
     `;
   }
 
-  private toggle(what: 'embed' | 'export', label: string): TemplateResult {
+  private toggle(what: 'embed' | 'export', label: Said): TemplateResult {
     const open = this.open === what;
     return html`<button type="button" class="link" aria-expanded=${open} @click=${() => this.show(open ? undefined : what)}>${label}</button>`;
   }
@@ -64,32 +65,32 @@ export class FigureActions {
   };
 
   private renderSnippet(): TemplateResult {
-    const { snippet } = this.host;
+    const { snippet, say } = this.host;
     return html`
       <div class="snippet" @keydown=${this.onEscape}>
-        <textarea readonly rows="3" aria-label="HTML of this figure" spellcheck="false" .value=${snippet}></textarea>
-        <button type="button" class="push" @click=${() => this.copy(snippet, 'HTML copied')}>Copy</button>
+        <textarea readonly rows="3" aria-label=${say('HTML of this figure')} spellcheck="false" .value=${snippet}></textarea>
+        <button type="button" class="push" @click=${() => this.copy(snippet, say('HTML copied'))}>${say('Copy')}</button>
       </div>
     `;
   }
 
   private renderExport(): TemplateResult {
-    const { arrays } = this.host;
-    const button = (kind: ExportKind, note: string, chosen = 0) => html`
+    const { arrays, say } = this.host;
+    const button = (kind: ExportKind, note: Said, chosen = 0) => html`
       <button type="button" class="push" title=${note} @click=${() => this.export(kind, chosen)}>${kind.toUpperCase()}</button>
     `;
     return html`
-      <div class="exports" role="group" aria-label="Export as" @keydown=${this.onEscape}>
+      <div class="exports" role="group" aria-label=${say('Export as')} @keydown=${this.onEscape}>
         <span class="choices">
-          <span>picture</span>
-          ${button('png', 'Pixels')}${button('svg', 'Text, lines and cells stay sharp')} ${this.renderChoices()}
+          <span>${say('picture')}</span>
+          ${button('png', say('Pixels'))}${button('svg', say('Text, lines and cells stay sharp'))} ${this.renderChoices()}
         </span>
         ${arrays.map(
           ({ name, shape }, i) => html`
             <span class="choices">
               <span>${name} ${shape.join(' × ')}</span>
-              ${button('csv', 'All digits, one line a row', i)}${button('npy', 'For numpy.load', i)}
-              ${i === 0 ? button('json', 'Attributes and all arrays') : nothing}
+              ${button('csv', say('All digits, one line a row'), i)}${button('npy', say('For numpy.load'), i)}
+              ${i === 0 ? button('json', say('Attributes and all arrays')) : nothing}
             </span>
           `,
         )}
@@ -98,9 +99,10 @@ export class FigureActions {
   }
 
   private renderChoices(): TemplateResult {
+    const { say } = this.host;
     const list = <K extends keyof PictureChoices>(
       key: K,
-      label: string,
+      label: Said,
       titles: Readonly<Record<string, string>>,
     ) => html`
       <select
@@ -117,9 +119,14 @@ export class FigureActions {
       </select>
     `;
     return html`
-      ${list('part', 'What of the figure', { figure: 'whole figure', chart: 'chart alone' })}
-      ${list('scale', 'Size of the PNG file', { 1: '1×', 2: '2×', 3: '3×', 4: '4×' })}
-      ${list('background', 'Background', { page: 'as here', light: 'light', dark: 'dark', transparent: 'transparent' })}
+      ${list('part', say('What of the figure'), { figure: say('whole figure'), chart: say('chart alone') })}
+      ${list('scale', say('Size of the PNG file'), { 1: '1×', 2: '2×', 3: '3×', 4: '4×' })}
+      ${list('background', say('Background'), {
+        page: say('as here'),
+        light: say('light'),
+        dark: say('dark'),
+        transparent: say('transparent'),
+      })}
     `;
   }
 
@@ -143,7 +150,7 @@ export class FigureActions {
       const { exportFigure } = await import('../export/index.ts');
       const { choices, inTheme } = this;
       const source = { name, state, body, arrays, chosen, choices, inTheme };
-      this.say(`${await exportFigure(kind, source)} is saved`);
+      this.say(this.host.say('{file} is saved', { file: await exportFigure(kind, source) }));
     } catch (error) {
       this.say((error as Error).message);
     }
@@ -153,7 +160,7 @@ export class FigureActions {
   private readonly onLink = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    void this.copy(this.host.permalink ?? '', 'Address copied');
+    void this.copy(this.host.permalink ?? '', this.host.say('Address copied'));
   };
 
   private async copy(text: string, done: string): Promise<void> {
@@ -161,7 +168,7 @@ export class FigureActions {
       await navigator.clipboard.writeText(text);
       this.say(done);
     } catch {
-      this.say('This browser does not let the page copy; select the text instead');
+      this.say(this.host.say('This browser does not let the page copy; select the text instead'));
     }
   }
 }

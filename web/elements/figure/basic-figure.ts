@@ -10,6 +10,7 @@ import {
   type NumberFormat,
   numberFormat,
 } from '../../charts/index.ts';
+import type { Label, Said, Speech } from '../../messages/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import { FigureActions } from './actions.ts';
 import { baseStyle } from './base-style.ts';
@@ -23,13 +24,18 @@ import { InSight } from './in-sight.ts';
 import { cellOf, look, rangeOf } from './look.ts';
 import { nextFrame } from './next-frame.ts';
 import { notFinite } from './not-finite.ts';
+import { PageMessages } from './page-messages.ts';
 import type { FigureParameter, FigureValue, TextParameter } from './parameter.ts';
 import { type FigureValues, ParameterElement } from './parameter-element.ts';
+import { problemSaid } from './problem-said.ts';
 import { figureStyle } from './style.ts';
 import { SystemTheme } from './system-theme.ts';
 
 export type { FigureChange, FigureProblem, FigureReading } from './events.ts';
 export type { FigureValues } from './parameter-element.ts';
+
+/** What a figure calls choices whose names are not what a reader should see, in English or as it was said already. */
+export type FigureTitles = Readonly<Record<string, Label | Said>>;
 
 /** No cell of any picture: the figure chooses one. */
 const nowhere: Cell = { row: -1, column: -1 };
@@ -60,7 +66,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   declare colorMap: 'auto' | ColorMap | undefined;
   /** "auto", or "low,high" to lock what the colours stand for, so that figures compare. */
   declare range: string | undefined;
-  /** Language of the numbers, a BCP 47 tag. */
+  /** Language of numbers and words, a BCP 47 tag; nothing leaves it to the page. */
   declare locale: string | undefined;
   /** The cell that is read at first: "row,column", both from 0. */
   declare cell: string | undefined;
@@ -86,6 +92,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     this.whenSeen(now);
   });
   private readonly system = new SystemTheme(this);
+  private readonly messages = new PageMessages(this);
   /** A page keeps room for a figure with `:not(:state(drawn))`; engines without such states keep none. */
   private readonly ownStates = this.attachInternals().states as CustomStateSet | undefined;
 
@@ -161,7 +168,14 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   }
 
   protected get format(): NumberFormat {
-    return numberFormat(String(this.shown?.locale ?? 'en'));
+    // The numbers of the last good picture stay in its language, even where the attribute asks for what is none.
+    const asked = this.locale ?? undefined;
+    return numberFormat(this.messages.languageOf(asked === undefined ? asked : String(this.shown?.locale ?? asked)));
+  }
+
+  /** Says a message in the language of the figure. */
+  get say(): Speech['say'] {
+    return this.format.say;
   }
 
   /** Whether a number of the picture may be infinite, besides the minus infinity of what is masked. */
@@ -180,16 +194,17 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   protected problemWith(name: string): string | undefined {
     if (this.problem?.argument !== name) return undefined;
     this.toldBeside = true;
-    return this.problem.message;
+    return problemSaid(this.problem.message, this.format);
   }
 
   /** What a control needs beside its parameter. */
   protected controlOptions<Value extends FigureValue>(
     values: FigureValues,
     name: string,
-    label = name,
+    label: Label | Said = this.format.name(name),
   ): ControlOptions<Value> {
-    return { value: values[name] as Value, label, problem: this.problemWith(name), set: this.set };
+    const { say, name: said } = this.format;
+    return { value: values[name] as Value, label: said(label), say, problem: this.problemWith(name), set: this.set };
   }
 
   /**
@@ -204,13 +219,28 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   protected control(
     parameter: Parameter | TextParameter,
     values: FigureValues,
-    label = parameter.name,
-    titles?: ChoiceTitles,
+    label: Label | Said | undefined = undefined,
+    titles: FigureTitles = {},
   ): TemplateResult | typeof nothing {
     const { name } = parameter;
     if (!this.shows(name)) return nothing;
     const value = (values[name] ?? this.standsFor(parameter, values) ?? parameter.default) as never;
-    return parameterControl(parameter, { value, label, problem: this.problemWith(name), set: this.set, titles });
+    return parameterControl(this.told(parameter), {
+      ...this.controlOptions(values, name, label),
+      value,
+      titles: this.titlesOf(parameter, titles),
+    });
+  }
+
+  /** A parameter with its description in the language of the figure. */
+  protected told<P extends Parameter | TextParameter>(parameter: P): P {
+    return { ...parameter, description: this.format.name(parameter.description) };
+  }
+
+  /** What a parameter's choices are called: by `titles`, otherwise by their names. */
+  protected titlesOf(parameter: Parameter | TextParameter, titles: FigureTitles = {}): ChoiceTitles {
+    if (parameter.kind !== 'choice') return {};
+    return Object.fromEntries(parameter.choices.map((choice) => [choice, this.format.name(titles[choice] ?? choice)]));
   }
 
   protected readonly read = (cell: Cell | null): void => {
@@ -319,7 +349,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     const controls = this.controls?.trim() === 'none' ? nothing : this.renderControls(this.values);
     return this.frame({
       controls,
-      problem: this.toldBeside ? undefined : problem?.message,
+      problem: problem && !this.toldBeside ? problemSaid(problem.message, this.format) : undefined,
       picture: model ? this.renderModel(model) : nothing,
       readings: model ? this.readings(model) : [],
       actions: this.actions.render(),
@@ -327,6 +357,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
       captioned: this.querySelector(':scope > [slot="caption"]') !== null,
       busy: !model && !problem,
       telling: this.tellsReadings,
+      name: this.format.name,
     });
   }
 

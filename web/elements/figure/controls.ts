@@ -1,12 +1,14 @@
 import { html, noChange, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { BooleanParameter, ChoiceParameter, NumberParameter, Parameter } from 'posenc';
+import { english } from '../../charts/index.ts';
+import type { Speaker } from '../../messages/index.ts';
 import { type FigureValue, numberIn, type TextParameter } from './parameter.ts';
 import { radioGroup } from './radio-group.ts';
 import { startTyping, stopTyping, unlessTyping } from './unless-typing.ts';
 
 /** What a control needs beside its parameter. */
-export interface ControlOptions<Value> {
+export interface ControlOptions<Value> extends Partial<Speaker> {
   readonly value: Value | undefined;
   readonly label?: string;
   readonly problem?: string | undefined;
@@ -64,7 +66,7 @@ const STEPS_PER_DECADE = 20;
 function sliderInput(
   { name, kind, even }: NumberParameter,
   { range, spacing }: NonNullable<NumberParameter['slider']>,
-  { value = Number.NaN, label, set }: ControlOptions<number>,
+  { value = Number.NaN, label = name, set, say = english.say }: ControlOptions<number>,
 ): TemplateResult {
   const logarithmic = spacing === 'log';
   const [low, high] = logarithmic ? range.map((end) => Math.round(Math.log10(end) * STEPS_PER_DECADE)) : range;
@@ -78,7 +80,7 @@ function sliderInput(
   return html`
     <input
       type="range"
-      aria-label="${label} (slider)"
+      aria-label=${say('{label} (slider)', { label })}
       aria-valuetext=${Number.isNaN(value) ? nothing : value}
       min=${low as number}
       max=${high as number}

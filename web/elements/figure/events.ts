@@ -1,3 +1,4 @@
+import type { Label, Said } from '../../messages/index.ts';
 import type { FigureValue } from './parameter.ts';
 
 /** Detail of `posenc-change`: a control was moved and the figure has followed. */
@@ -20,7 +21,8 @@ export interface FigureProblem {
 
 /** One labelled number of the line under the figure. */
 export interface FigureReading {
-  readonly label: string;
+  /** In English, or as it was said already. */
+  readonly label: Label | Said;
   readonly value: string;
   readonly note?: string;
 }

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Speech } from '../../messages/index.ts';
 import type { FigureReading } from './events.ts';
 
 /** The parts of a figure; a part that is not there is `nothing`. */
@@ -16,18 +17,19 @@ export interface FigureFrame {
   readonly busy: boolean;
   /** Whether changes of the readings are announced. */
   readonly telling: boolean;
+  readonly name: Speech['name'];
 }
 
 /** The frame around a picture. */
 export function figureFrame(frame: FigureFrame): TemplateResult {
-  const { controls, problem, picture, readings, actions, opened, captioned, busy, telling } = frame;
+  const { controls, problem, picture, readings, actions, opened, captioned, busy, telling, name } = frame;
   return html`
     <figure class="frame" part="frame" aria-busy=${busy}>
       ${controls === nothing ? nothing : html`<div class="controls" part="controls">${controls}</div>`}
       ${problem ? html`<p class="problem" role="alert">${problem}</p>` : nothing}
       ${picture === nothing ? html`<div class="waiting"><slot></slot></div>` : html`<div class="body">${picture}</div>`}
       <div class="foot">
-        <output class="readout" part="readout" aria-live=${telling ? 'polite' : 'off'}>${readings.map(readingTemplate)}</output>
+        <output class="readout" part="readout" aria-live=${telling ? 'polite' : 'off'}>${readings.map((reading) => readingTemplate(reading, name))}</output>
         <div class="actions">${actions}</div>
       </div>
       ${opened}
@@ -36,6 +38,6 @@ export function figureFrame(frame: FigureFrame): TemplateResult {
   `;
 }
 
-function readingTemplate({ label, value, note }: FigureReading): TemplateResult {
-  return html`<span class="reading">${label} <b>${value}</b>${note ? html` ${note}` : nothing}</span>`;
+function readingTemplate({ label, value, note }: FigureReading, name: Speech['name']): TemplateResult {
+  return html`<span class="reading">${name(label)} <b>${value}</b>${note ? html` ${note}` : nothing}</span>`;
 }

@@ -1,5 +1,5 @@
 export { baseStyle } from './base-style.ts';
-export { BasicFigure } from './basic-figure.ts';
+export { BasicFigure, type FigureTitles } from './basic-figure.ts';
 export { controlStyle } from './control-style.ts';
 export { choiceControl, headControl, numberControl, selectControl, switchControl, textControl } from './controls.ts';
 export { dataTableStyle } from './data-table-style.ts';
@@ -29,6 +29,7 @@ export {
   propertyName,
   type TextParameter,
 } from './parameter.ts';
+export { Play, ticking } from './play.ts';
 export { besideCurves } from './plot-layout.ts';
 export { radioGroup } from './radio-group.ts';
 export {

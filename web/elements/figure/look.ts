@@ -22,7 +22,8 @@ const range: TextParameter = {
 const locale: TextParameter = {
   name: 'locale',
   kind: 'text',
-  description: 'The language that numbers are written in.',
+  description:
+    'The language of numbers and words. Words are English until messages in this language are registered; left out, the language of the page counts, if they are.',
   default: 'en',
   refuses: (text) => (isLocale(text) ? undefined : 'a language tag such as en, de or pt-BR'),
 };
@@ -55,7 +56,7 @@ export function rangeOf(text = 'auto'): [number, number] | undefined {
   return more.length === 0 && Number.isFinite(low) && Number.isFinite(high) && low < high ? [low, high] : undefined;
 }
 
-function isLocale(text: string): boolean {
+export function isLocale(text: string): boolean {
   try {
     return Intl.getCanonicalLocales(text).length === 1;
   } catch {

@@ -1,6 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Measurement } from 'posenc';
 import type { NumberFormat } from '../../charts/index.ts';
+import type { Label, Speaker } from '../../messages/index.ts';
 
 export const verdictStyle = css`
   .verdict-mark {
@@ -86,23 +87,23 @@ export const requirementStyle = css`
 `;
 
 /** Whether a measurement is on the right side, in a sign and a word; nothing was measured where it has no meaning. */
-export function verdictMark(measurement: Pick<Measurement, 'passes'> | undefined): TemplateResult {
-  if (!measurement) return html`<span class="verdict-mark none">– does not apply</span>`;
+export function verdictMark(measurement: Pick<Measurement, 'passes'> | undefined, { say }: Speaker): TemplateResult {
+  if (!measurement) return html`<span class="verdict-mark none">– ${say('does not apply')}</span>`;
   const { passes } = measurement;
-  return html`<span class="verdict-mark ${passes ? '' : 'fails'}">${passes ? '✓ holds' : '✗ fails'}</span>`;
+  return html`<span class="verdict-mark ${passes ? '' : 'fails'}">${passes ? `✓ ${say('holds')}` : `✗ ${say('fails')}`}</span>`;
 }
 
 export function measuredValue({ value }: Pick<Measurement, 'value'>, { significant }: NumberFormat): string {
   return Number.isFinite(value) ? significant(value) : '∞';
 }
 
-export function boundText({ holds, threshold }: Measurement, { significant }: NumberFormat): string {
-  return `${holds} ${significant(threshold)}`;
+export function boundText({ holds, threshold }: Measurement, { significant, name }: NumberFormat): string {
+  return `${name(holds)} ${significant(threshold)}`;
 }
 
 /** Where the worst case is: "54 and 55". */
-export function worstPlaces({ positions }: Measurement): string {
-  return [...new Set(positions)].join(' and ');
+export function worstPlaces({ positions }: Measurement, { say }: Speaker): string {
+  return [...new Set(positions)].join(` ${say('and')} `);
 }
 
 /** `title` names a measurement; without it its question does. */
@@ -115,35 +116,36 @@ export function requirementList(
   }: {
     readonly current: number;
     readonly format: NumberFormat;
-    readonly title?: (measurement: Measurement) => string | undefined;
+    readonly title?: (measurement: Measurement) => Label | undefined;
   },
 ): TemplateResult {
+  const { say, name } = format;
   return html`
     <div class="requirements">
       <table>
         <thead>
           <tr>
-            <th scope="col">question</th>
-            <th scope="col" class="value">measured</th>
-            <th scope="col">allowed</th>
-            <th scope="col">verdict</th>
+            <th scope="col">${say('question')}</th>
+            <th scope="col" class="value">${say('measured')}</th>
+            <th scope="col">${say('allowed')}</th>
+            <th scope="col">${say('verdict')}</th>
           </tr>
         </thead>
         <tbody>
           ${measurements.map((measurement, row) => {
-            const [question, meaning] = measurement.question.split(/(?<=\?) /);
+            const [question, meaning] = name(measurement.question).split(/(?<=\?) /);
             const named = title?.(measurement);
             return html`<tr class=${row === current ? 'current' : ''} data-cell="${row},0" data-name=${measurement.name}>
               <th scope="row">
-                ${named ?? question}<span>${named ? `${question} ${meaning}` : meaning}${
+                ${named ? say(named) : question}<span>${named ? `${question} ${meaning}` : meaning}${
                   measurement.passes || measurement.positions.length === 0
                     ? nothing
-                    : html` Worst at position ${worstPlaces(measurement)}.`
+                    : ` ${say('Worst at position {places}.', { places: worstPlaces(measurement, format) })}`
                 }</span>
               </th>
               <td class="value">${measuredValue(measurement, format)}</td>
               <td class="bound">${boundText(measurement, format)}</td>
-              <td>${verdictMark(measurement)}</td>
+              <td>${verdictMark(measurement, format)}</td>
             </tr>`;
           })}
         </tbody>

@@ -1,13 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ChoiceParameter, Parameter, Place, Scheme } from 'posenc';
+import type { Label, Said } from '../../messages/index.ts';
 import { selectControl } from './controls.ts';
 import { FigureElement, type FigureValues } from './figure.ts';
 import { look } from './look.ts';
 import { type FigureParameter, openParameters, optionsOf, problemOf, propertyName } from './parameter.ts';
 
 /** Where position enters, as titles of the groups in a list of schemes. */
-const places: Readonly<Record<Place, string>> = {
+const places: Readonly<Record<Place, Label>> = {
   embedding: '① added to the embedding',
   rotation: '② queries and keys turned',
   bias: '③ a number added to each logit',
@@ -50,6 +51,11 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
     return schemes.find((scheme) => scheme.name === name);
   }
 
+  /** What the chosen scheme is called in the language of the figure. */
+  protected get schemeTitle(): Said {
+    return this.format.name(this.chosen?.title ?? '');
+  }
+
   protected override get parameters(): readonly FigureParameter[] {
     const { choice, own, settled } = this.kind;
     return [choice, ...own, ...(this.chosen ? openParameters(this.chosen, settled) : []), ...look];
@@ -79,12 +85,16 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
     return this.kind.choice.choices;
   }
 
-  protected renderChoice(values: FigureValues, label = 'Scheme'): TemplateResult | typeof nothing {
+  protected renderChoice(values: FigureValues, label: Label = 'Scheme'): TemplateResult | typeof nothing {
     const { choice, schemes } = this.kind;
     if (!this.shows(choice.name)) return nothing;
     const value = values[choice.name] as string;
-    const problem = this.problemWith(choice.name);
-    return selectControl(choice, { value, label, problem, set: this.choose, ...schemeGroups(this.offered, schemes) });
+    return selectControl(this.told(choice), {
+      ...this.controlOptions(values, choice.name, label),
+      value,
+      set: this.choose,
+      ...schemeGroups(this.offered, schemes, this.format.name),
+    });
   }
 
   protected renderOwn(parameters: readonly Parameter[], values: FigureValues): unknown {
@@ -110,7 +120,7 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
         rest.length === 0
           ? nothing
           : html`<details class="more">
-              <summary>More of ${scheme.title}</summary>
+              <summary>${this.say('More of {scheme}', { scheme: this.format.name(scheme.title) })}</summary>
               <div class="controls">${this.schemeControls(rest, values)}</div>
             </details>`
       }
@@ -128,7 +138,7 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
     // Made at once and not by the directive, so that the figure knows which problem has a control.
     const controls = parameters.map((parameter) => {
       const name = propertyName(parameter.name);
-      return { name, template: this.control({ ...parameter, name }, values, labelOf(name)) };
+      return { name, template: this.control({ ...parameter, name }, values, this.format.name(labelOf(name))) };
     });
     // A field that is being typed in stays that of its parameter when others come and go.
     return repeat(
@@ -159,12 +169,19 @@ export function schemeChoice(
 }
 
 /** Schemes by the place where position enters, with their titles, for a list to choose from. */
-export function schemeGroups(choices: readonly string[], schemes: readonly Scheme[]) {
+export function schemeGroups(
+  choices: readonly string[],
+  schemes: readonly Scheme[],
+  say: (text: string) => string = (text) => text,
+) {
   const groups: Record<string, string[]> = {};
   for (const name of choices) {
     const place = schemes.find((scheme) => scheme.name === name)?.place;
-    const title = place ? places[place] : '';
+    const title = place ? say(places[place]) : '';
     groups[title] = [...(groups[title] ?? []), name];
   }
-  return { groups, titles: { none: 'None', ...Object.fromEntries(schemes.map(({ name, title }) => [name, title])) } };
+  return {
+    groups,
+    titles: { none: say('None'), ...Object.fromEntries(schemes.map(({ name, title }) => [name, say(title)])) },
+  };
 }

@@ -15,7 +15,7 @@ export interface SchemeTable {
   /** [rows, channels] */
   readonly table: Tensor;
   /** "position", or "cell" of a grid that is counted row by row. */
-  readonly rowTitle: string;
+  readonly rowTitle: 'position' | 'cell';
   /** Rows of the grid by its columns. */
   readonly grid?: readonly [number, number] | undefined;
   /** The position of the first row. */

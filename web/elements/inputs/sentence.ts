@@ -21,6 +21,8 @@ export const settledBySentence = [
   ...settledBySizes(sentenceSchemes, ['batch', 'length', 'queries', 'keys', 'heads', 'headDim', 'dim']),
   'offset',
   'causal',
+  // The real part alone is half as wide as the words.
+  'part',
 ];
 
 export interface SentenceRequest {

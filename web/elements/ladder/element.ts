@@ -1,6 +1,7 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ChoiceParameter, Measurement, NumberParameter, Posenc } from 'posenc';
 import { colorBar, diverging, Heatmap, indexTicks, readableStyle, scatterStyle } from '../../charts/index.ts';
+import type { Speaker } from '../../messages/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
   FigureElement,
@@ -12,7 +13,7 @@ import {
   seedOf,
   verdictStyle,
 } from '../figure/index.ts';
-import { percent, textWords, wordScatter } from '../words/index.ts';
+import { textWords, wordScatter } from '../words/index.ts';
 import { climb, type LadderPicture, type LadderSize, type LadderStep, measureStep, steps } from './model.ts';
 import { ladderOverview } from './overview.ts';
 import { requirements, unmeasured } from './requirements.ts';
@@ -135,7 +136,9 @@ export class PosencLadder extends FigureElement<LadderModel> {
       { label: 'position', value: this.format.index(row) },
       { label: 'dimension', value: this.format.index(column) },
       { label: 'value', value: this.format.fixed(table.data[row * columns + column] as number) },
-      ...(word && near ? [{ label: 'word there', value: word.text, note: `nearest ${near.text}` }] : []),
+      ...(word && near
+        ? [{ label: 'word there' as const, value: word.text, note: this.say('nearest {word}', { word: near.text }) }]
+        : []),
     ];
   }
 
@@ -145,17 +148,18 @@ export class PosencLadder extends FigureElement<LadderModel> {
 
   protected override renderModel(model: LadderModel): TemplateResult {
     const { step: chosen } = model;
+    const { say } = this;
     const measurements = this.measured?.of.get(chosen);
     return html`
-      ${rungs(chosen, ({ name }) => this.set('step', name, true))}
+      ${rungs(chosen, ({ name }) => this.set('step', name, true), this.format)}
       <div>
-        <p class="verdict">${steps.indexOf(chosen) + 1}. ${chosen.title}: ${chosen.formula}</p>
-        <p>${chosen.said}</p>
+        <p class="verdict">${steps.indexOf(chosen) + 1}. ${say(chosen.title)}: ${say(chosen.formula)}</p>
+        <p>${say(chosen.said)}</p>
       </div>
       ${tested(chosen, measurements, this.format)}
       ${this.renderPictures(model, measurements)}
       <details class="measurements" @toggle=${this.onToggle}>
-        <summary>All seven requirements, measured</summary>
+        <summary>${say('All seven requirements, measured')}</summary>
         ${this.opened ? this.renderMeasurements(chosen, measurements) : ''}
       </details>
     `;
@@ -175,8 +179,8 @@ export class PosencLadder extends FigureElement<LadderModel> {
               current: -1,
               format: this.format,
               title: ({ name }) => requirements.find(({ property }) => property === name)?.title,
-            })}${leftOut(measurements)}`
-          : html`<p class="said">Measuring …</p>`
+            })}${leftOut(measurements, this.format)}`
+          : html`<p class="said">${this.say('Measuring …')}</p>`
       }
     `;
   }
@@ -186,31 +190,39 @@ export class PosencLadder extends FigureElement<LadderModel> {
     const { table, words, length: rows, dim: columns, step: chosen } = model;
     const bound = table.data.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
     const scale = this.colored(diverging(bound || 1));
-    const { significant, index } = this.format;
+    const { significant, index, percent, say } = this.format;
     return html`
       <div class="pictures">
         <div class="picture">
           ${this.heatmap.render({
             matrix: { data: table.data, rows, columns },
             scale,
-            rowAxis: { title: 'position', labels: indexTicks(rows, 0, index) },
-            columnAxis: { title: 'dimension', labels: indexTicks(columns, 0, index) },
-            label: `The table of ${chosen.title.toLowerCase()}: ${rows} positions by ${columns} dimensions, entries up to ${significant(bound)}.`,
+            rowAxis: { title: say('position'), labels: indexTicks(rows, 0, index) },
+            columnAxis: { title: say('dimension'), labels: indexTicks(columns, 0, index) },
+            label: say('The table of {scheme}: {rows} positions by {columns} dimensions, entries up to {bound}.', {
+              scheme: say(chosen.title),
+              rows,
+              columns,
+              bound: significant(bound),
+            }),
             cursor: this.cursor,
             markedRows: close?.positions ?? [],
           })}
-          ${colorBar(scale, 'value', significant)}
+          ${colorBar(scale, say('value'), significant)}
         </div>
         <div class="picture">
           ${wordScatter(words, {
             view: 'both',
-            title: chosen.title,
+            title: say(chosen.title),
+            format: this.format,
             word: () => this.cursor.row,
             onRead: (word) => this.read(word === null ? null : { row: word, column: this.cursor.column }),
           })}
           <p class="said">
-            Words before (open marks) and after the table is added: the nearest word is of the same kind for
-            ${percent(words.before.kept)} before, <b data-kept>${percent(words.after.kept)}</b> after.
+            ${say(
+              'Words before (open marks) and after the table is added: the nearest word is of the same kind for {before} before, after:',
+              { before: percent(words.before.kept) },
+            )} <b data-kept>${percent(words.after.kept)}</b>
           </p>
         </div>
       </div>
@@ -237,8 +249,8 @@ export class PosencLadder extends FigureElement<LadderModel> {
   }
 }
 
-function leftOut(measurements: readonly Measurement[]): TemplateResult[] {
+function leftOut(measurements: readonly Measurement[], { say }: Speaker): TemplateResult[] {
   return requirements
     .filter(({ property }) => !measurements.some(({ name }) => name === property))
-    .map(({ title }) => html`<p class="said">${title}: ${unmeasured}</p>`);
+    .map(({ title }) => html`<p class="said">${say(title)}: ${say(unmeasured)}</p>`);
 }

@@ -1,17 +1,18 @@
 import type { AbsoluteOptions, Measurement, Posenc, ScoreScheme, Tensor } from 'posenc';
+import type { Label } from '../../messages/index.ts';
 import { type MovedWords, moveWords, textWords } from '../words/index.ts';
-import { apart, keptByWords, longestWay, type RequirementName, requirements } from './requirements.ts';
+import { apart, keptByWords, longestWay, type RequirementName, requirements, scored } from './requirements.ts';
 
 /** The model behind `posenc-ladder`: from counting to the sinusoidal table. */
 export interface LadderStep {
   readonly name: string;
-  readonly title: string;
+  readonly title: Label;
   readonly scheme: string;
   /** It divides by the length of a text. */
   readonly normalised?: true;
   /** What stands in the table at position p, as plain text. */
-  readonly formula: string;
-  readonly said: string;
+  readonly formula: Label;
+  readonly said: Label;
   /** The requirement that sends us on to the next step; the last step has none. */
   readonly fails?: RequirementName;
 }
@@ -101,7 +102,7 @@ export function climb(pe: Posenc, step: LadderStep, size: LadderSize, seed: numb
 export function measureStep(pe: Posenc, step: LadderStep, size: LadderSize, seed: number): Measurement[] {
   const { table, words } = climb(pe, step, size, seed);
   const scheme = { ...schemeOf(step, size), dim: size.dim } as ScoreScheme;
-  const { measurements } = pe.score(scheme, { length: size.length });
+  const { measurements } = pe.score(scheme, { length: size.length, only: scored });
   const own = [keptByWords(words), apart(table, measurements), longestWay(table)];
   return requirements.flatMap(({ property }) => {
     const one = [...own, ...measurements].find(({ name }) => name === property);

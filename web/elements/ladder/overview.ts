@@ -14,19 +14,20 @@ export interface LadderOverview {
 
 /** All steps by all requirements. */
 export function ladderOverview({ chosen, measured, format }: LadderOverview): TemplateResult {
+  const { say } = format;
   return html`
     <table class="overview">
-      <caption class="hidden">What each step fulfils</caption>
+      <caption class="hidden">${say('What each step fulfils')}</caption>
       <thead>
         <tr>
-          <th scope="col">step</th>
-          ${requirements.map(({ title }) => html`<th scope="col">${title}</th>`)}
+          <th scope="col">${say('step')}</th>
+          ${requirements.map(({ title }) => html`<th scope="col">${say(title)}</th>`)}
         </tr>
       </thead>
       <tbody>
         ${steps.map(
           (each) => html`<tr class=${each === chosen ? 'chosen' : ''} data-step=${each.name}>
-            <th scope="row">${each.title}</th>
+            <th scope="row">${say(each.title)}</th>
             ${requirements.map(({ property }) => overviewCell(measured?.get(each), property, format))}
           </tr>`,
         )}
@@ -40,15 +41,16 @@ function overviewCell(
   property: string,
   format: NumberFormat,
 ): TemplateResult {
+  const { say } = format;
   if (!measurements) return html`<td class="waits">…</td>`;
   const measurement = measurements.find(({ name }) => name === property);
   if (!measurement) {
-    return html`<td class="waits" title=${unmeasured}><span aria-hidden="true">–</span
-      ><span class="hidden">${unmeasured}</span></td>`;
+    return html`<td class="waits" title=${say(unmeasured)}><span aria-hidden="true">–</span
+      ><span class="hidden">${say(unmeasured)}</span></td>`;
   }
   const { passes } = measurement;
   return html`<td title=${measuredValue(measurement, format)}>
     <span class="verdict-mark ${passes ? '' : 'fails'}"><span aria-hidden="true">${passes ? '✓' : '✗'}</span
-      ><span class="hidden">${passes ? 'holds' : 'fails'}</span></span>
+      ><span class="hidden">${say(passes ? 'holds' : 'fails')}</span></span>
   </td>`;
 }

@@ -1,4 +1,5 @@
 import type { Measurement, Tensor } from 'posenc';
+import type { Label } from '../../messages/index.ts';
 import { type MovedWords, textWords } from '../words/index.ts';
 
 /**
@@ -13,7 +14,16 @@ export const requirements = [
   { property: 'unique', title: 'Positions well apart' },
   { property: 'order', title: 'Tells early from late' },
   { property: 'shiftIsLinear', title: 'One layer shifts every position' },
-] as const;
+] as const satisfies readonly { readonly property: string; readonly title: Label }[];
+
+/** Those of the scorecard; `unique` becomes the requirement's own by what is beside it. */
+export const scored: readonly RequirementName[] = [
+  'bounded',
+  'pastTrainedLength',
+  'distancesShiftInvariant',
+  'unique',
+  'shiftIsLinear',
+];
 
 export type RequirementName = (typeof requirements)[number]['property'];
 

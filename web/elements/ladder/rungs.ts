@@ -2,15 +2,16 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Measurement } from 'posenc';
 import type { NumberFormat } from '../../charts/index.ts';
+import type { Speaker } from '../../messages/index.ts';
 import { boundText, measuredValue, verdictMark, worstPlaces } from '../figure/index.ts';
 import { type LadderStep, steps } from './model.ts';
 import { requirements } from './requirements.ts';
 
 /** The steps side by side, to choose from. */
-export function rungs(chosen: LadderStep, choose: (step: LadderStep) => void): TemplateResult {
+export function rungs(chosen: LadderStep, choose: (step: LadderStep) => void, { say }: Speaker): TemplateResult {
   return html`
     <fieldset class="rungs">
-      <legend class="hidden">step</legend>
+      <legend class="hidden">${say('step')}</legend>
       ${steps.map(
         (each, i) => html`<label>
           <input
@@ -19,7 +20,7 @@ export function rungs(chosen: LadderStep, choose: (step: LadderStep) => void): T
             .value=${each.name}
             .checked=${live(each === chosen)}
             @change=${() => choose(each)}
-          /><span>${i + 1}. ${each.title}</span>
+          /><span>${i + 1}. ${say(each.title)}</span>
         </label>`,
       )}
     </fieldset>
@@ -32,27 +33,32 @@ export function tested(
   measurements: readonly Measurement[] | undefined,
   format: NumberFormat,
 ): TemplateResult {
-  if (!measurements) return html`<p class="tested said">Measuring …</p>`;
+  const { name: told, say } = format;
+  if (!measurements) return html`<p class="tested said">${say('Measuring …')}</p>`;
   if (!fails) {
     const failed = measurements.filter(({ passes }) => !passes);
     return html`<p class="tested" data-passes=${measurements.length - failed.length}>
-      ${verdictMark({ passes: failed.length === 0 })}
-      <b>${measurements.length - failed.length} of ${measurements.length} requirements</b>
-      ${failed.length > 0 ? html`<span>all but: ${failed.map(({ name }) => titleOf(name)).join(', ')}</span>` : nothing}
+      ${verdictMark({ passes: failed.length === 0 }, format)}
+      <b>${say('{count} of {all} requirements', { count: measurements.length - failed.length, all: measurements.length })}</b>
+      ${failed.length > 0 ? html`<span>${say('all but: {requirements}', { requirements: failed.map(({ name }) => titleOf(name, format)).join(', ') })}</span>` : nothing}
     </p>`;
   }
   const measurement = measurements.find(({ name }) => name === fails);
-  if (!measurement) return html`<p class="tested">${verdictMark(undefined)} <b>${titleOf(fails)}</b></p>`;
+  if (!measurement)
+    return html`<p class="tested">${verdictMark(undefined, format)} <b>${titleOf(fails, format)}</b></p>`;
   const { question, positions, passes } = measurement;
-  const meaning = question.split(/(?<=\?) /)[1];
+  const meaning = told(question).split(/(?<=\?) /)[1];
   return html`<p class="tested" data-name=${fails}>
-    ${verdictMark(measurement)} <b>${titleOf(fails)}: <span class="value">${measuredValue(measurement, format)}</span></b>
-    <span>${meaning} Allowed: ${boundText(measurement, format)}.${
-      passes || positions.length === 0 ? nothing : html` Worst at ${worstPlaces(measurement)}.`
+    ${verdictMark(measurement, format)} <b>${titleOf(fails, format)}: <span class="value">${measuredValue(measurement, format)}</span></b>
+    <span>${meaning} ${say('Allowed: {bound}.', { bound: boundText(measurement, format) })}${
+      passes || positions.length === 0
+        ? nothing
+        : ` ${say('Worst at {places}.', { places: worstPlaces(measurement, format) })}`
     }</span>
   </p>`;
 }
 
-function titleOf(name: string): string {
-  return requirements.find(({ property }) => property === name)?.title ?? name;
+function titleOf(name: string, { say }: Speaker): string {
+  const found = requirements.find(({ property }) => property === name);
+  return found ? say(found.title) : name;
 }

@@ -1,6 +1,6 @@
-import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
-import { arrowPlane, arrowStyle, type Cell, readable, readableStyle } from '../../charts/index.ts';
+import { arrowPlane, arrowStyle, type Cell, readable, readableStyle, turnByHand } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
   arcLabel,
@@ -11,10 +11,24 @@ import {
   type FigureProblem,
   type FigureReading,
   type FigureValues,
+  Play,
+  ticking,
 } from '../figure/index.ts';
 import { tokenize } from '../inputs/index.ts';
 import { formsOf, gapsBetween, type RotationModel, type TurnedSentence, turnSentences, vectorOf } from './model.ts';
-import { angle, base, dim, pair, rotationProblems, secondSentence, seed, sentence, turn, words } from './parameters.ts';
+import {
+  angle,
+  base,
+  dim,
+  pair,
+  rotationProblems,
+  secondSentence,
+  seed,
+  sentence,
+  start,
+  turn,
+  words,
+} from './parameters.ts';
 import { rotationStyle } from './style.ts';
 import { inDegrees, planeSaid, renderForms, renderGaps } from './words.ts';
 
@@ -26,6 +40,7 @@ export class PosencRotation extends FigureElement<RotationModel> {
     words,
     turn,
     angle,
+    start,
     dim,
     base,
     pair,
@@ -43,10 +58,30 @@ export class PosencRotation extends FigureElement<RotationModel> {
   declare turn: 'angle' | 'rope' | undefined;
   /** Degrees. */
   declare angle: number | undefined;
+  declare start: number | undefined;
   declare dim: number | undefined;
   declare base: number | undefined;
   declare pair: number | undefined;
   declare seed: number | undefined;
+
+  private readonly play = new Play(this);
+
+  /** Both sentences move along the text. */
+  private readonly moveOn = () =>
+    ticking(this.shown?.start as number, start.max as number, (to, final) => this.set('start', to, final));
+
+  /** The word at position p turns p times as far as the angle. */
+  private readonly grab = (event: PointerEvent) =>
+    turnByHand(event, (cell) => {
+      const { angle: from, start: first, turn: by } = this.shown ?? {};
+      const position = (first as number) + Number(cell.split(',')[1]);
+      // What stands at 0 does not turn, and a pair of RoPE has its own speed.
+      if (!position || by !== 'angle') return undefined;
+      return (turned, final) => {
+        const to = (from as number) + degrees(turned) / position;
+        this.set('angle', Math.min(180, Math.max(-180, Math.round(to * 10) / 10)), final);
+      };
+    });
 
   protected override problemsOf(values: FigureValues): FigureProblem[] {
     return rotationProblems(values);
@@ -59,18 +94,21 @@ export class PosencRotation extends FigureElement<RotationModel> {
         : (pe.frequencies({ scheme: 'rope', dim: values.dim as number, base: values.base as number })[
             values.pair as number
           ] as number);
+    const first = values.start as number;
     const sentences = turnSentences(pe, {
       sentences: [values.sentence as string, values.secondSentence as string],
       rate,
+      start: first,
       seed: values.seed as number,
     });
     const compared = tokenize(values.words as string);
     return {
       sentences,
       rate,
+      start: first,
       pair: compared,
       gaps: gapsBetween(sentences, compared),
-      forms: (of, word) => formsOf(pe, of, word, rate),
+      forms: (of, word) => formsOf(pe, of, word, rate, first),
     };
   }
 
@@ -92,8 +130,8 @@ export class PosencRotation extends FigureElement<RotationModel> {
     const { format } = this;
     return [
       { label: 'word', value: of.words[column] as string },
-      { label: 'position', value: format.index(column) },
-      { label: 'turned by', value: inDegrees(column * model.rate, format) },
+      { label: 'position', value: format.index(model.start + column) },
+      { label: 'turned by', value: inDegrees((model.start + column) * model.rate, format) },
       { label: 'points at', value: inDegrees(Math.atan2(turned[1], turned[0]), format) },
       { label: 'length before', value: format.fixed(Math.hypot(...own)) },
       { label: 'after', value: format.fixed(Math.hypot(...turned)) },
@@ -111,6 +149,7 @@ export class PosencRotation extends FigureElement<RotationModel> {
           ? this.control(angle, values, 'degrees')
           : [dim, base, pair].map((parameter) => this.control(parameter, values))
       }
+      ${this.control(start, values, 'first position')}${this.shows('start') ? this.play.button(this.moveOn, this.format.say) : nothing}
       ${this.control(words, values, 'Compare')}${this.control(seed, values, 'Seed')}
     `;
   }
@@ -122,14 +161,15 @@ export class PosencRotation extends FigureElement<RotationModel> {
     return html`
       ${readable(
         {
-          kind: 'arrows',
-          label: 'words of two sentences',
+          say: this.say,
+          kind: this.say('arrows'),
+          label: this.say('words of two sentences'),
           rows: sentences.length,
           columnsOf: (row) => (sentences[row] as TurnedSentence).words.length,
           cursor: () => this.current(model),
           onRead: this.read,
         },
-        html`<div class="planes">
+        html`<div class="planes" @pointerdown=${this.grab}>
           ${sentences.map((_, row) => this.renderPlane(model, row, reach, current.row === row ? current.column : -1))}
         </div>`,
       )}
@@ -138,7 +178,7 @@ export class PosencRotation extends FigureElement<RotationModel> {
   }
 
   private renderPlane(model: RotationModel, row: number, reach: number, current: number): TemplateResult {
-    const { sentences, gaps, rate } = model;
+    const { sentences, gaps, rate, start: first } = model;
     const of = sentences[row] as TurnedSentence;
     const { significant } = this.format;
     const gap = gaps?.[row];
@@ -153,7 +193,7 @@ export class PosencRotation extends FigureElement<RotationModel> {
               class="${compared.includes(i) ? 'compared' : ''} ${i === current ? 'current' : ''}"
               data-cell="${row},${i}"
             >
-              ${word}<small>${significant(degrees(i * rate))}°</small>
+              ${word}<small>${significant(degrees((first + i) * rate))}°</small>
             </li>`,
           )}
         </ol>

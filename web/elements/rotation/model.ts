@@ -13,24 +13,26 @@ export interface RotationRequest {
   readonly sentences: readonly string[];
   /** Radians per position. */
   readonly rate: number;
+  /** The position of the first word. Default 0. */
+  readonly start?: number;
   readonly seed: number;
 }
 
-export function turnSentences(pe: Posenc, { sentences, rate, seed }: RotationRequest): TurnedSentence[] {
+export function turnSentences(pe: Posenc, { sentences, rate, start = 0, seed }: RotationRequest): TurnedSentence[] {
   return sentences.map((sentence) => {
     const words = tokenize(sentence);
     const lowered = words.map((word) => word.toLowerCase());
     const own = pe.syntheticSentence({ words: lowered, dim: 2, heads: 1, headDim: 2, seed }).embeddings;
     // A head of two components is one pair, which turns by one radian per position.
-    const positions = words.map((_, position) => position * rate);
+    const positions = words.map((_, word) => (start + word) * rate);
     return { words, own, turned: pe.rotate(own, { scheme: 'rope', positions }) };
   });
 }
 
-/** The same turn in three forms. */
-export function formsOf(pe: Posenc, { own }: TurnedSentence, word: number, rate: number): RotaryForms {
+/** The same turn in three forms; `start` is the position of the first word. */
+export function formsOf(pe: Posenc, { own }: TurnedSentence, word: number, rate: number, start = 0): RotaryForms {
   const vector = { data: own.data.slice(2 * word, 2 * word + 2), shape: [2] };
-  return pe.rotaryForms(vector, { scheme: 'rope', position: word * rate });
+  return pe.rotaryForms(vector, { scheme: 'rope', position: (start + word) * rate });
 }
 
 export function vectorOf({ data }: Tensor, word: number): readonly [number, number] {
@@ -68,6 +70,7 @@ export function gapsBetween(sentences: readonly TurnedSentence[], pair: readonly
 export interface RotationModel {
   readonly sentences: readonly TurnedSentence[];
   readonly rate: number;
+  readonly start: number;
   readonly pair: readonly string[];
   readonly gaps: readonly WordGap[] | undefined;
   readonly forms: (sentence: TurnedSentence, word: number) => RotaryForms;

@@ -11,38 +11,54 @@ export function planeSaid(
   row: number,
   format: NumberFormat,
 ): string {
+  const { say } = format;
   const { words: spoken } = sentences[row] as TurnedSentence;
   const gap = gaps?.[row];
-  const said = `“${spoken.join(' ')}”: ${spoken.length} arrows, each turned by ${inDegrees(rate, format)} times its position.`;
-  return gap ? `${said} From “${first}” to “${second}” there are ${inDegrees(gap.angle, format)}.` : said;
+  const said = say('“{sentence}”: {count} arrows, each turned by {angle} times its position.', {
+    sentence: spoken.join(' '),
+    count: spoken.length,
+    angle: inDegrees(rate, format),
+  });
+  return gap
+    ? `${said} ${say('From “{first}” to “{second}” there are {angle}.', {
+        first: String(first),
+        second: String(second),
+        angle: inDegrees(gap.angle, format),
+      })}`
+    : said;
 }
 
 /** The angle between the two compared words, in both sentences. */
 export function renderGaps(
-  { gaps, sentences, pair: [first, second], rate }: RotationModel,
+  { gaps, sentences, pair: [first, second], rate, start }: RotationModel,
   format: NumberFormat,
 ): TemplateResult {
-  if (!gaps)
-    return html`<p class="said">“${first}” and “${second}” are compared as soon as both sentences have both words.</p>`;
+  const { say } = format;
+  if (!gaps) {
+    return html`<p class="said">${say(
+      '“{first}” and “{second}” are compared as soon as both sentences have both words.',
+      { first: String(first), second: String(second) },
+    )}</p>`;
+  }
   const [a, b] = gaps as [WordGap, WordGap];
   const same = a.to - a.from === b.to - b.from;
   return html`
     <div>
-      <p class="verdict">${same ? 'Same distance, same angle' : 'Another distance, another angle'}</p>
+      <p class="verdict">${say(same ? 'Same distance, same angle' : 'Another distance, another angle')}</p>
       <table>
         <thead>
           <tr>
             <th scope="col">${first} → ${second}</th>
-            <th scope="col" class="number">positions</th>
-            <th scope="col" class="number">apart</th>
-            <th scope="col" class="number">angle</th>
+            <th scope="col" class="number">${say('positions')}</th>
+            <th scope="col" class="number">${say('apart')}</th>
+            <th scope="col" class="number">${say('angle')}</th>
           </tr>
         </thead>
         <tbody>
           ${gaps.map(
             ({ from, to, angle: between }, row) => html`<tr>
-              <th scope="row">${row === 0 ? 'First' : 'Second'} sentence</th>
-              <td class="number">${from} → ${to}</td>
+              <th scope="row">${say(row === 0 ? 'First sentence' : 'Second sentence')}</th>
+              <td class="number">${start + from} → ${start + to}</td>
               <td class="number">${to - from}</td>
               <td class="number" data-gap=${row}><b>${inDegrees(between, format)}</b></td>
             </tr>`,
@@ -50,9 +66,13 @@ export function renderGaps(
         </tbody>
       </table>
       <p class="said">
-        Each word turns by ${inDegrees(rate, format)} a position, so only the distance between two words is left in their angle.
-        The vectors are random numbers from the seed; equal words have equal vectors. Lengths change by at most
-        ${format.significant(Math.max(...sentences.map(lengthChange)))}.
+        ${say(
+          'Each word turns by {angle} a position, so only the distance between two words is left in their angle. The vectors are random numbers from the seed; equal words have equal vectors. Lengths change by at most {most}.',
+          {
+            angle: inDegrees(rate, format),
+            most: format.significant(Math.max(...sentences.map(lengthChange))),
+          },
+        )}
       </p>
     </div>
   `;
@@ -69,7 +89,7 @@ export function renderForms(
   { forms }: RotationModel,
   of: TurnedSentence,
   word: number,
-  { fixed, short }: NumberFormat,
+  { fixed, short, say }: NumberFormat,
 ): TemplateResult {
   const { complex, matrix, elementwise } = forms(of, word);
   const list = (values: ArrayLike<number>) => Array.from(values, short).join(', ');
@@ -77,31 +97,32 @@ export function renderForms(
     `${short(real)} ${imaginary < 0 ? '−' : '+'} ${short(Math.abs(imaginary))} i`;
   const { data: m } = matrix.matrix;
   const rows = [
-    ['complex', `(${number(complex.x.data)}) · (${number(complex.factor.data)})`, complex.rotated],
-    ['matrix', `[${list(m.slice(0, 2))}; ${list(m.slice(2))}] · x`, matrix.rotated],
+    ['complex', say('complex'), `(${number(complex.x.data)}) · (${number(complex.factor.data)})`, complex.rotated],
+    ['matrix', say('matrix'), `[${list(m.slice(0, 2))}; ${list(m.slice(2))}] · x`, matrix.rotated],
     [
       'element-wise',
+      say('element-wise'),
       `x · (${list(elementwise.cos.data)}) + (${list(elementwise.rotateHalf.data)}) · (${list(elementwise.sin.data)})`,
       elementwise.rotated,
     ],
   ] as const;
   return html`
     <div>
-      <p class="verdict">Three ways to write the turn of “${of.words[word]}”</p>
+      <p class="verdict">${say('Three ways to write the turn of “{word}”', { word: of.words[word] ?? '' })}</p>
       <table>
         <thead>
           <tr>
-            <th scope="col">form</th>
+            <th scope="col">${say('form')}</th>
             <th scope="col">x = (${list(vectorOf(of.own, word))})</th>
-            <th scope="col" class="number">result</th>
+            <th scope="col" class="number">${say('result')}</th>
           </tr>
         </thead>
         <tbody>
           ${rows.map(
-            ([name, written, { data }]) => html`<tr>
+            ([form, name, written, { data }]) => html`<tr>
               <th scope="row">${name}</th>
               <td>${written}</td>
-              <td class="number" data-form=${name}><b>${fixed(data[0] as number)}, ${fixed(data[1] as number)}</b></td>
+              <td class="number" data-form=${form}><b>${fixed(data[0] as number)}, ${fixed(data[1] as number)}</b></td>
             </tr>`,
           )}
         </tbody>

@@ -1,8 +1,8 @@
 import { extent } from 'd3-array';
-import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Posenc } from 'posenc';
-import { arrowStyle, dial, LinePlot } from '../../charts/index.ts';
+import { arrowStyle, dial, LinePlot, turnByHand } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
   degrees,
@@ -11,8 +11,10 @@ import {
   type FigureProblem,
   type FigureReading,
   type FigureValues,
+  Play,
   pairProblem,
   radioGroup,
+  ticking,
 } from '../figure/index.ts';
 import { type PairShift, type ShiftModel, shiftDistances, shiftPairs, worstResidual } from './model.ts';
 import { base, dim, length, pair, position, shift, view } from './parameters.ts';
@@ -36,6 +38,24 @@ export class PosencShift extends FigureElement<ShiftModel> {
   declare length: number | undefined;
 
   private readonly plot = new LinePlot(this, this.read);
+  private readonly play = new Play(this);
+
+  /** Every hand moves on with the position, and no matrix does. */
+  private readonly moveOn = () =>
+    ticking(this.shown?.position as number, position.max as number, (to, final) => this.set('position', to, final));
+
+  /** The hand of p moves p, that of p + φ moves φ. */
+  private readonly grab = (event: PointerEvent) =>
+    turnByHand(event, (hand) => {
+      const moved = hand === 'p' ? position : shift;
+      const from = this.shown?.[moved.name] as number;
+      const { frequency } = this.model?.pairs[this.cursor.column] ?? {};
+      if (!hand || !frequency) return undefined;
+      return (turned, final) => {
+        const to = Math.round(from + turned / frequency);
+        this.set(moved.name, Math.min(moved.max as number, Math.max(moved.min as number, to)), final);
+      };
+    });
 
   protected override problemsOf(values: FigureValues): FigureProblem[] {
     return pairProblem(values);
@@ -69,7 +89,7 @@ export class PosencShift extends FigureElement<ShiftModel> {
 
   protected override readings(model: ShiftModel): FigureReading[] {
     const { column } = this.cursor;
-    const { fixed, significant, index } = this.format;
+    const { fixed, significant, index, say } = this.format;
     if (model.view === 'distances') {
       const { pairs, real } = model.distances;
       return [
@@ -78,14 +98,20 @@ export class PosencShift extends FigureElement<ShiftModel> {
         { label: 'real part', value: fixed(real[column] as number) },
         {
           label: 'positions',
-          value: `${index(model.position + column)} and ${index(model.position + model.shift + column)}`,
+          value: say('{a} and {b}', {
+            a: index(model.position + column),
+            b: index(model.position + model.shift + column),
+          }),
         },
       ];
     }
     const read = model.pairs[column] as PairShift;
     return [
       { label: 'pair', value: index(column) },
-      { label: 'once round in', value: `${significant((2 * Math.PI) / read.frequency)} positions` },
+      {
+        label: 'once round in',
+        value: say('{count} positions', { count: significant((2 * Math.PI) / read.frequency) }),
+      },
       { label: 'turned by', value: `${significant(degrees(read.frequency * model.shift))}°` },
       { label: 'residual of this pair', value: significant(read.residual) },
       { label: 'of all pairs', value: significant(worstResidual(model)) },
@@ -96,6 +122,7 @@ export class PosencShift extends FigureElement<ShiftModel> {
     return html`
       ${this.control(view, values, 'Show', { matrix: 'The matrix', distances: 'Distances' })}
       ${this.control(position, values, 'p')}${this.control(shift, values, 'shift φ')}
+      ${this.shows('position') ? this.play.button(this.moveOn, this.format.say) : nothing}
       ${[dim, base, length].map((parameter) => this.control(parameter, values))}
     `;
   }
@@ -108,22 +135,26 @@ export class PosencShift extends FigureElement<ShiftModel> {
     const { pairs, shift: phi, length: rows } = model;
     const at = this.cursor.column;
     const read = pairs[at] as PairShift;
-    const { significant } = this.format;
+    const { significant, say } = this.format;
     return html`
       <div class="matrix-view">
-        <div class="plane">${shiftPlane(model, read, this.format)}</div>
+        <div class="plane" @pointerdown=${this.grab}>${shiftPlane(model, read, this.format)}</div>
         <div class="numbers">
-          <p class="verdict">Pair ${at}: a turn by ${significant(degrees(read.frequency * phi))}°, at every position</p>
+          <p class="verdict">${say('Pair {pair}: a turn by {angle}°, at every position', {
+            pair: at,
+            angle: significant(degrees(read.frequency * phi)),
+          })}</p>
           ${shiftEquation(model, read, this.format)}
           <p class="said">
-            Columns of M are where the two axes go. M depends on φ and on the frequency of the pair, not on p. Over positions
-            0 to ${rows - 1} and all ${pairs.length} pairs, |PE(p + φ) − M PE(p)| is at most
-            <b data-residual>${significant(worstResidual(model))}</b>, which is rounding.
+            ${say(
+              'Columns of M are where the two axes go. M depends on φ and on the frequency of the pair, not on p. Over positions 0 to {last} and all {count} pairs, |PE(p + φ) − M PE(p)| is at most what rounding makes:',
+              { last: rows - 1, count: pairs.length },
+            )} <b data-residual>${significant(worstResidual(model))}</b>
           </p>
         </div>
       </div>
       <fieldset class="dials">
-        <legend>Every pair before (thin hand) and after the shift; choose one</legend>
+        <legend>${say('Every pair before (thin hand) and after the shift; choose one')}</legend>
         ${pairs.map(
           (
             each,
@@ -132,7 +163,7 @@ export class PosencShift extends FigureElement<ShiftModel> {
             <input
               type="radio"
               name=${radioGroup('pair')}
-              aria-label="pair ${i}"
+              aria-label=${say('pair {pair}', { pair: i })}
               .value=${String(i)}
               .checked=${live(i === this.shown?.pair)}
               @change=${() => this.set('pair', i, true)}
@@ -146,7 +177,7 @@ export class PosencShift extends FigureElement<ShiftModel> {
   }
 
   private renderDistances({ distances: { pairs, real }, position: p, shift: phi, length: points }: ShiftModel) {
-    const { significant, tick } = this.format;
+    const { significant, tick, say } = this.format;
     const x = Array.from({ length: points }, (_, k) => k);
     const span = (values: Float64Array) => {
       const [low = 0, high = 0] = extent(values);
@@ -155,23 +186,33 @@ export class PosencShift extends FigureElement<ShiftModel> {
     const [whole, half] = [span(pairs), span(real)];
     return html`
       <p class="verdict">
-        With sine and cosine the distance stays; with the real part alone it wanders by
+        ${say('With sine and cosine the distance stays; with the real part alone it wanders by')}
         <span data-wobble="real">${significant(half.wobble)}</span>
       </p>
       ${this.plot.render({
         series: [
-          { name: 'sine and cosine', x, y: pairs },
-          { name: 'real part only', x, y: real },
+          { name: say('sine and cosine'), x, y: pairs },
+          { name: say('real part only'), x, y: real },
         ],
-        xAxis: { title: 'common shift k (positions)' },
+        xAxis: { title: say('common shift k (positions)') },
         yAxis: { title: '|f(p + k) − f(q + k)|', domain: [0, Math.max(whole.high, half.high) * 1.05 || 1] },
-        label: `Distance between positions ${p} + k and ${p + phi} + k. With sine and cosine it is ${significant(whole.low)} to ${significant(whole.high)}; with the real part only ${significant(half.low)} to ${significant(half.high)}.`,
+        label: say(
+          'Distance between positions {p} + k and {q} + k. With sine and cosine it is {wholeLow} to {wholeHigh}; with the real part only {halfLow} to {halfHigh}.',
+          {
+            p,
+            q: p + phi,
+            wholeLow: significant(whole.low),
+            wholeHigh: significant(whole.high),
+            halfLow: significant(half.low),
+            halfHigh: significant(half.high),
+          },
+        ),
         cursor: this.cursor,
         write: tick,
       })}
       <p class="said">
-        p = ${p}, q = p + φ = ${p + phi}. Over all k the distance of the pairs changes by
-        <b data-wobble="pairs">${significant(whole.wobble)}</b>, that of the real parts by
+        p = ${p}, q = p + φ = ${p + phi}. ${say('Over all k the distance of the pairs changes by')}
+        <b data-wobble="pairs">${significant(whole.wobble)}</b>, ${say('that of the real parts by')}
         <b>${significant(half.wobble)}</b>.
       </p>
     `;

@@ -10,7 +10,7 @@ const drawn = ([sin, cos]: Vector) => ({ x: cos, y: sin });
 export function shiftPlane(
   { position: p, shift: phi }: ShiftModel,
   { matrix, before, after, frequency }: PairShift,
-  { significant }: NumberFormat,
+  { significant, say }: NumberFormat,
 ): TemplateResult {
   const from = Math.atan2(before[0], before[1]);
   const turn = Math.atan2(Math.sin(frequency * phi), Math.cos(frequency * phi));
@@ -21,13 +21,16 @@ export function shiftPlane(
       { ...drawn([0, 1]), look: 'ghost' },
       { ...drawn(first), label: 'M e₁' },
       { ...drawn(second), label: 'M e₂' },
-      { ...drawn(before), label: `PE(${p})`, current: true },
-      { ...drawn(after), label: `PE(${p + phi})`, look: 'strong' },
+      { ...drawn(before), label: `PE(${p})`, current: true, cell: 'p' },
+      { ...drawn(after), label: `PE(${p + phi})`, look: 'strong', cell: 'φ' },
     ],
     sweep: { from, to: from + turn, label: arcLabel(turn, significant) },
     reach: 1,
     axes: { x: 'cos', y: 'sin' },
-    label: `The plane of one pair. The matrix of a shift by ${phi} turns the hand of position ${p} by ${significant(degrees(turn))}° to that of position ${p + phi}.`,
+    label: say(
+      'The plane of one pair. The matrix of a shift by {shift} turns the hand of position {from} by {angle}° to that of position {to}.',
+      { shift: phi, from: p, angle: significant(degrees(turn)), to: p + phi },
+    ),
   });
 }
 

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ChoiceParameter, NumberParameter, Posenc } from 'posenc';
 import { colorBar, ends, fitting, Heatmap, indexTicks, LinePlot } from '../../charts/index.ts';
+import type { Label } from '../../messages/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
   besideCurves,
@@ -48,7 +49,7 @@ const dim: NumberParameter = {
 
 const own = [metric, length, dim];
 
-const titles: Readonly<Record<Metric, string>> = {
+const titles: Readonly<Record<Metric, Label>> = {
   dot: 'dot product',
   cosine: 'cosine',
   euclidean: 'distance',
@@ -91,15 +92,15 @@ export class PosencSimilarity extends SchemeFigure<Similarity> {
 
   protected override readings({ matrix, profile, first, rowTitle }: Similarity): FigureReading[] {
     const { row, column } = this.cursor;
-    const { fixed } = this.format;
+    const { fixed, say } = this.format;
     const gap = Math.abs(row - column);
     return [
-      { label: rowTitle, value: `${row + first} and ${column + first}` },
+      { label: rowTitle, value: say('{a} and {b}', { a: row + first, b: column + first }) },
       {
         label: titles[this.shown?.metric as Metric],
         value: fixed(matrix.data[row * profile.length + column] as number),
       },
-      { label: `mean at ${gap} apart`, value: fixed(profile[gap] as number) },
+      { label: say('mean at {gap} apart', { gap }), value: fixed(profile[gap] as number) },
     ];
   }
 
@@ -110,8 +111,8 @@ export class PosencSimilarity extends SchemeFigure<Similarity> {
   protected override renderModel(model: Similarity): TemplateResult {
     const { matrix, profile, first, rowTitle, random } = model;
     const { length: rows } = profile;
-    const { tick, significant, short, index } = this.format;
-    const quantity = titles[this.shown?.metric as Metric];
+    const { tick, significant, short, index, say } = this.format;
+    const quantity = say(titles[this.shown?.metric as Metric]);
     const scale = this.colored(fitting(matrix.data, this.background));
     const labels = indexTicks(rows, first, index);
     const gaps = Array.from(profile, (_, gap) => gap);
@@ -120,8 +121,8 @@ export class PosencSimilarity extends SchemeFigure<Similarity> {
         ${this.heatmap.render({
           matrix: { data: matrix.data, rows, columns: rows },
           scale,
-          rowAxis: { title: rowTitle, labels },
-          columnAxis: { title: rowTitle, labels },
+          rowAxis: { title: say(rowTitle), labels },
+          columnAxis: { title: say(rowTitle), labels },
           label: this.describe(model),
           cursor: this.cursor,
           squareCell: Math.max(1, 480 / rows),
@@ -132,9 +133,14 @@ export class PosencSimilarity extends SchemeFigure<Similarity> {
       <div class="curves">
         ${this.plot.render({
           series: [{ name: '', x: gaps, y: profile }],
-          xAxis: { title: `gap between ${rowTitle}s` },
-          yAxis: { title: `mean ${quantity}` },
-          label: `The mean ${quantity} falls from ${significant(profile[0] ?? 0)} at gap 0 to ${significant(profile.at(-1) ?? 0)} at gap ${rows - 1}.`,
+          xAxis: { title: say(rowTitle === 'cell' ? 'gap between cells' : 'gap between positions') },
+          yAxis: { title: say('mean {quantity}', { quantity }) },
+          label: say('The mean {quantity} falls from {first} at gap 0 to {last} at gap {gap}.', {
+            quantity,
+            first: significant(profile[0] ?? 0),
+            last: significant(profile.at(-1) ?? 0),
+            gap: rows - 1,
+          }),
           cursor: { row: 0, column: Math.abs(this.cursor.row - this.cursor.column) },
           write: tick,
           height: 300,
@@ -147,17 +153,24 @@ export class PosencSimilarity extends SchemeFigure<Similarity> {
   /** Where numbers that a model would have learned come from. */
   protected renderSource(random: boolean): TemplateResult | typeof nothing {
     return random
-      ? html`<p class="said">These rows are random numbers from a seed, where a model has learned ones.</p>`
+      ? html`<p class="said">${this.say('These rows are random numbers from a seed, where a model has learned ones.')}</p>`
       : nothing;
   }
 
   private describe({ matrix, profile, first, rowTitle }: Similarity): string {
-    const { significant } = this.format;
+    const { significant, say } = this.format;
     const rows = profile.length;
     const [low, high] = ends(matrix.data);
-    return `${titles[this.shown?.metric as Metric]} of every pair of ${rows} rows of ${this.chosen?.title}, ${rowTitle} ${first} to ${
-      first + rows - 1
-    }: from ${significant(low)} to ${significant(high)}.`;
+    return say('{quantity} of every pair of {rows} rows of {scheme}, {axis} {first} to {last}: from {low} to {high}.', {
+      quantity: say(titles[this.shown?.metric as Metric]),
+      rows,
+      scheme: this.schemeTitle,
+      axis: say(rowTitle),
+      first,
+      last: first + rows - 1,
+      low: significant(low),
+      high: significant(high),
+    });
   }
 
   protected override exported({ matrix, profile }: Similarity): ExportedArray[] {

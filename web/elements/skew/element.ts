@@ -87,21 +87,21 @@ export class PosencSkew extends FigureElement<SkewModel> {
   protected override readings(model: SkewModel): FigureReading[] {
     const { row, column, cell } = this.current(model);
     const { from, value, leaks } = cell;
-    const { fixed, index } = this.format;
+    const { fixed, index, say } = this.format;
     return [
       { label: 'row', value: index(row) },
       { label: 'column', value: index(column) },
       { label: 'value', value: fixed(value) },
       ...(from
         ? [
-            { label: 'product of query', value: index(from.query) },
+            { label: 'product of query' as const, value: index(from.query) },
             {
-              label: 'with distance',
+              label: 'with distance' as const,
               value: index(from.distance),
-              ...(leaks && { note: '(leaks: has no meaning here)' }),
+              ...(leaks && { note: say('(leaks: has no meaning here)') }),
             },
           ]
-        : [{ label: 'a zero', value: model.step === 'logits' ? 'no meaning here' : 'put in' }]),
+        : [{ label: 'a zero' as const, value: say(model.step === 'logits' ? 'no meaning here' : 'put in') }]),
     ];
   }
 
@@ -126,6 +126,7 @@ export class PosencSkew extends FigureElement<SkewModel> {
   }
 
   private renderStepper(values: FigureValues): TemplateResult {
+    const { say } = this;
     const go = (by: number, name: string) => html`
       <button type="button" class="push" ?disabled=${!stageBeside(values.step, by)} @click=${() => this.go(by)}>
         ${name}
@@ -133,32 +134,34 @@ export class PosencSkew extends FigureElement<SkewModel> {
     `;
     return html`
       <div class="stepper">
-        ${go(-1, 'Previous')}
-        ${choiceControl(step, {
+        ${go(-1, say('Previous'))}
+        ${choiceControl(this.told(step), {
           ...this.controlOptions<string>(values, 'step', 'Step'),
-          titles: Object.fromEntries(stageNames.map((name, i) => [name, `${i + 1} ${name}`])),
+          titles: Object.fromEntries(stageNames.map((name, i) => [name, `${i + 1} ${this.format.name(name)}`])),
         })}
-        ${go(1, 'Next')}
+        ${go(1, say('Next'))}
       </div>
     `;
   }
 
   protected override renderModel(model: SkewModel): TemplateResult {
     const { arrays, step: name, stages, farthest } = model;
-    const shapes = arrays.map(({ rows, columns }) => `[${rows}, ${columns}]`).join(' and ');
+    const { say } = this;
+    const shapes = arrays.map(({ rows, columns }) => `[${rows}, ${columns}]`).join(` ${say('and')} `);
     const rowsBefore = (index: number) => arrays.slice(0, index).reduce((sum, { rows }) => sum + rows, 0);
     const widest = Math.max(...Object.values(stages).map((all) => all.reduce((sum, { columns }) => sum + columns, 0)));
     const tallest = Math.max(...Object.values(stages).map((all) => Math.max(...all.map(({ rows }) => rows))));
     const array = (row: number) => arrays[arrays.findIndex((_, i) => row < rowsBefore(i + 1))] as SkewArray;
     return html`
       <div class="said-first" aria-live="polite">
-        <p class="verdict">${stageNames.indexOf(name) + 1}. ${stageTitles[name]} ${shapes}</p>
-        <p>${stageSaid(model)}</p>
+        <p class="verdict">${stageNames.indexOf(name) + 1}. ${say(stageTitles[name])} ${shapes}</p>
+        <p>${stageSaid(model, this.format)}</p>
       </div>
 <div class="picture" .style=${`--wish: ${widest * 52 + 60}px`}>      ${readable(
       {
-        kind: 'cells',
-        label: `${stageTitles[name]} ${shapes}, cells`,
+        say,
+        kind: say('cells'),
+        label: say('{stage} {shapes}, cells', { stage: say(stageTitles[name]), shapes }),
         rows: rowsBefore(arrays.length),
         columnsOf: (row) => array(row).columns,
         cursor: () => this.cursor,
@@ -182,13 +185,20 @@ export class PosencSkew extends FigureElement<SkewModel> {
     const { step: name, farthest } = model;
     const { rows, columns, cells, direction: way } = array;
     const current = this.current(model);
-    const labels = axesOf(name, array);
+    const labels = axesOf(name, array, this.format);
     const followed = current.cell.key;
+    const { say } = this;
+    const title = say(stageTitles[name]);
     return cellBoard({
       rows,
       columns,
       ...labels,
-      label: `${stageTitles[name]}${way === 'both' ? '' : `, ${way}`}: ${rows} rows of ${columns}. ${cells.filter(({ leaks }) => leaks).length} cells hold what has no meaning there.`,
+      label: say('{array}: {rows} rows of {columns}. {leaks} cells hold what has no meaning there.', {
+        array: way === 'both' ? title : `${title}, ${this.format.name(way)}`,
+        rows,
+        columns,
+        leaks: cells.filter(({ leaks }) => leaks).length,
+      }),
       cells: cells.map(({ key, value, from, leaks }, i): BoardCell => {
         const [row, column] = [Math.floor(i / columns), i % columns];
         return {
@@ -208,14 +218,14 @@ export class PosencSkew extends FigureElement<SkewModel> {
   private renderLegend(farthest: number): TemplateResult {
     return html`
       <ul class="legend">
-        <li>distance</li>
+        <li>${this.say('distance')}</li>
         ${Array.from(
           { length: farthest + 1 },
           (_, distance) =>
             html`<li><i .style=${`background: ${this.colorOf(distance, farthest).fill}`}></i>${distance}</li>`,
         )}
-        <li><i class="zero"></i>zero</li>
-        <li><i class="astray"></i>leaks: no meaning here</li>
+        <li><i class="zero"></i>${this.say('zero')}</li>
+        <li><i class="astray"></i>${this.say('leaks: no meaning here')}</li>
       </ul>
     `;
   }

@@ -1,6 +1,7 @@
 import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { Posenc } from 'posenc';
+import type { NumberParameter, Posenc } from 'posenc';
 import { LinePlot } from '../../charts/index.ts';
+import type { Label } from '../../messages/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
   FigureElement,
@@ -14,7 +15,7 @@ import {
 import { readMethods, type ScalingMethod, type Spectra, scalingMethods, spectraOf } from './model.ts';
 import { base, dim, trained, wanted } from './parameters.ts';
 
-const titles: Readonly<Record<ScalingMethod, string>> = {
+const titles: Readonly<Record<ScalingMethod, Label>> = {
   none: 'unscaled',
   linear: 'position interpolation',
   ntk: 'NTK',
@@ -109,13 +110,13 @@ export class PosencSpectrum extends FigureElement<Spectra> {
 
   protected override readings({ methods: shown }: Spectra): FigureReading[] {
     const { row, column } = this.cursor;
-    const { significant, index } = this.format;
+    const { significant, index, say } = this.format;
     return [
       { label: 'pair', value: index(column) },
       ...shown.map(({ method, wavelengths, turns }, i) => ({
         label: titles[method],
-        value: `${significant(wavelengths[column] as number)} tokens`,
-        ...(i === row ? { note: `(${significant(turns[column] as number)} turns)` } : {}),
+        value: say('{count} tokens', { count: significant(wavelengths[column] as number) }),
+        ...(i === row ? { note: say('({count} turns)', { count: significant(turns[column] as number) }) } : {}),
       })),
     ];
   }
@@ -132,11 +133,15 @@ export class PosencSpectrum extends FigureElement<Spectra> {
     const problem = this.problemWith('methods');
     return html`
       <fieldset class="control methods">
-        <legend>Scaling</legend>
+        <legend>${this.say('Scaling')}</legend>
         ${scalingMethods.map((method) =>
           switchControl(
             { name: method, kind: 'boolean', description: '', default: false },
-            { value: chosen.includes(method), label: titles[method], set: (_, on) => this.choose(method, on) },
+            {
+              value: chosen.includes(method),
+              label: this.say(titles[method]),
+              set: (_, on) => this.choose(method, on),
+            },
           ),
         )}
         ${problem ? html`<p class="problem" role="alert">${problem}</p>` : nothing}
@@ -150,22 +155,53 @@ export class PosencSpectrum extends FigureElement<Spectra> {
     this.set('methods', left.join(', '), true);
   }
 
+  /** The line of a length is dragged, to two digits. */
+  private drag({ name }: NumberParameter, low: number, high: number) {
+    return (at: number, final: boolean) => {
+      const digit = 10 ** (Math.floor(Math.log10(at)) - 1);
+      this.set(name, Math.min(high, Math.max(low, Math.round(at / digit) * digit)), final);
+    };
+  }
+
   protected override renderModel({ pairs, methods: shown }: Spectra): TemplateResult {
-    const { tick, significant } = this.format;
+    const { tick, significant, say } = this.format;
     const [from, to] = [this.shown?.trained as number, this.shown?.wanted as number];
-    const told = shown.map(
-      ({ method, unturned }) => `${titles[method]}: ${unturned.wanted} of ${pairs.length} pairs never complete a turn`,
+    const told = shown.map(({ method, unturned }) =>
+      say('{method}: {count} of {all} pairs never complete a turn', {
+        method: say(titles[method]),
+        count: unturned.wanted,
+        all: pairs.length,
+      }),
     );
     return html`
       ${this.plot.render({
-        series: shown.map(({ method, wavelengths }) => ({ name: titles[method], x: pairs, y: wavelengths })),
+        series: shown.map(({ method, wavelengths }) => ({ name: say(titles[method]), x: pairs, y: wavelengths })),
         marks: [
-          { axis: 'y', at: from, text: `trained ${tick(from)}` },
-          ...(to > from ? [{ axis: 'y', at: to, text: `wanted ${tick(to)}` } as const] : []),
+          {
+            axis: 'y',
+            at: from,
+            text: say('trained {length}', { length: tick(from) }),
+            onDrag: this.drag(trained, 1, to),
+          },
+          ...(to > from
+            ? [
+                {
+                  axis: 'y',
+                  at: to,
+                  text: say('wanted {length}', { length: tick(to) }),
+                  onDrag: this.drag(wanted, from, wanted.max as number),
+                } as const,
+              ]
+            : []),
         ],
-        xAxis: { title: 'pair' },
-        yAxis: { title: 'wavelength (tokens)', spacing: 'log' },
-        label: `Wavelength of each of ${pairs.length} pairs, base ${significant(this.shown?.base as number)}, over ${tick(to)} tokens. ${told.join('; ')}.`,
+        xAxis: { title: say('pair') },
+        yAxis: { title: say('wavelength (tokens)'), spacing: 'log' },
+        label: say('Wavelength of each of {count} pairs, base {base}, over {length} tokens. {methods}.', {
+          count: pairs.length,
+          base: significant(this.shown?.base as number),
+          length: tick(to),
+          methods: told.join('; '),
+        }),
         cursor: this.cursor,
         write: tick,
         height: 360,
@@ -173,16 +209,16 @@ export class PosencSpectrum extends FigureElement<Spectra> {
       <table>
         <thead>
           <tr>
-            <th scope="col">pairs without a whole turn</th>
-            <th scope="col">within ${tick(from)}</th>
-            <th scope="col">within ${tick(to)}</th>
+            <th scope="col">${say('pairs without a whole turn')}</th>
+            <th scope="col">${say('within {length}', { length: tick(from) })}</th>
+            <th scope="col">${say('within {length}', { length: tick(to) })}</th>
           </tr>
         </thead>
         <tbody>
           ${shown.map(
             ({ method, unturned }) => html`
               <tr>
-                <th scope="row">${titles[method]}</th>
+                <th scope="row">${say(titles[method])}</th>
                 <td data-method=${method} data-context="trained">${unturned.trained}</td>
                 <td data-method=${method} data-context="wanted">${unturned.wanted}</td>
               </tr>
@@ -192,7 +228,7 @@ export class PosencSpectrum extends FigureElement<Spectra> {
       </table>
       ${
         shown.some(({ method }) => method === 'longrope')
-          ? html`<p class="said">LongRoPE searches its divisors for each model; these grow by the same ratio from pair to pair, from 1 to the factor.</p>`
+          ? html`<p class="said">${say('LongRoPE searches its divisors for each model; these grow by the same ratio from pair to pair, from 1 to the factor.')}</p>`
           : nothing
       }
     `;

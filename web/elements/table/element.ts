@@ -8,8 +8,10 @@ import {
   type FigureReading,
   type FigureValues,
   notAllowed,
+  Play,
   SchemeFigure,
   schemeChoice,
+  ticking,
 } from '../figure/index.ts';
 import { settledByTable, tableSchemes } from '../inputs/index.ts';
 import { isSinusoid, type TableModel, tableModel } from './model.ts';
@@ -86,6 +88,7 @@ export class PosencTable extends SchemeFigure<TableModel> {
   declare length: number | undefined;
   declare dim: number | undefined;
 
+  private readonly play = new Play(this);
   private readonly heatmap = new Heatmap(this, this.read);
   private readonly plot = new LinePlot(this, (point) => this.read(point && this.cellOf(point.row, point.column)));
 
@@ -110,33 +113,51 @@ export class PosencTable extends SchemeFigure<TableModel> {
   protected override readings({ table, sinusoid, first, rowTitle }: TableModel): FigureReading[] {
     const { row, column } = this.cursor;
     const { wave: shape = 'zero', pair = 0 } = sinusoid?.dimensions[column] ?? {};
-    const { fixed, significant, index } = this.format;
-    const readings = [
+    const { fixed, significant, index, say } = this.format;
+    const readings: FigureReading[] = [
       { label: rowTitle, value: index(row + first) },
       {
         label: 'dimension',
         value: index(column),
-        ...(sinusoid ? { note: shape === 'zero' ? '(always zero)' : `(${shape}, pair ${pair})` } : {}),
+        ...(sinusoid
+          ? { note: shape === 'zero' ? say('(always zero)') : say('({wave}, pair {pair})', { wave: shape, pair }) }
+          : {}),
       },
       { label: 'value', value: fixed(table.data[row * (table.shape[1] as number) + column] as number) },
     ];
     if (!sinusoid || shape === 'zero') return readings;
-    return [...readings, { label: 'wavelength', value: `${significant(sinusoid.wavelengths[pair] as number)} tokens` }];
+    return [
+      ...readings,
+      {
+        label: 'wavelength',
+        value: say('{count} tokens', { count: significant(sinusoid.wavelengths[pair] as number) }),
+      },
+    ];
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
-    return html`${this.renderChoice(values)}${this.renderOwn(own, values)}${this.renderParameters(values)}`;
+    const ticks = this.model?.sinusoid && values.view !== 'waves' && this.shows('view');
+    return html`
+      ${this.renderChoice(values)}${this.renderOwn(own, values)}${ticks ? this.play.button(this.tick, this.format.say) : nothing}
+      ${this.renderParameters(values)}
+    `;
   }
+
+  /** The clocks go on from position to position. */
+  private readonly tick = () => {
+    const { row, column } = this.cursor;
+    const last = (this.model?.table.shape[0] as number) - 1;
+    return ticking(row < last ? row : 0, last, (to) => this.read({ row: to, column }));
+  };
 
   protected override renderModel(model: TableModel): unknown {
     const { sinusoid } = model;
     const asked = this.shown?.view;
     if (asked === 'waves') return this.renderWaves(model);
     const amplitude = this.amplitude;
-    const { significant } = this.format;
     if (asked === 'hands' && sinusoid)
       return html`${clockHands(sinusoid, this.cursor, amplitude)}${this.renderMap(model)}`;
-    return html`${this.renderMap(model)}${sinusoid ? pairWaves(sinusoid, this.cursor, amplitude, significant) : nothing}`;
+    return html`${this.renderMap(model)}${sinusoid ? pairWaves(sinusoid, this.cursor, amplitude, this.format) : nothing}`;
   }
 
   private get amplitude(): number {
@@ -146,34 +167,42 @@ export class PosencTable extends SchemeFigure<TableModel> {
   private renderMap(model: TableModel): TemplateResult {
     const { table, first, rowTitle, sinusoid, random } = model;
     const [rows = 1, columns = 1] = table.shape;
-    const { index, short, significant } = this.format;
+    const { index, short, significant, say } = this.format;
     const scale = this.colored(sinusoid ? diverging(this.amplitude) : fitting(table.data, this.background));
     return html`
       <div class="picture">
         ${this.heatmap.render({
           matrix: { data: table.data, rows, columns },
           scale,
-          rowAxis: { title: rowTitle, labels: indexTicks(rows, first, index) },
-          columnAxis: { title: 'dimension', labels: indexTicks(columns, 0, index) },
+          rowAxis: { title: say(rowTitle), labels: indexTicks(rows, first, index) },
+          columnAxis: { title: say('dimension'), labels: indexTicks(columns, 0, index) },
           label: this.describe(model),
           cursor: this.cursor,
           cellText: short,
         })}
-        ${colorBar(scale, 'value', significant)}
-        ${random ? html`<p class="said">These rows are random numbers from a seed, where a model has learned ones.</p>` : nothing}
+        ${colorBar(scale, say('value'), significant)}
+        ${random ? html`<p class="said">${say('These rows are random numbers from a seed, where a model has learned ones.')}</p>` : nothing}
       </div>
     `;
   }
 
   private describe({ table, first, sinusoid, rowTitle }: TableModel): string {
     const [rows = 1, columns = 1] = table.shape;
-    const { significant } = this.format;
-    const where = `${rowTitle}s ${first} to ${first + rows - 1} by ${columns} dimensions`;
-    if (!sinusoid) return `The table ${this.chosen?.title}: ${where}.`;
+    const { significant, say } = this.format;
+    const where = say(
+      rowTitle === 'cell'
+        ? 'cells {first} to {last} by {columns} dimensions'
+        : 'positions {first} to {last} by {columns} dimensions',
+      { first, last: first + rows - 1, columns },
+    );
+    if (!sinusoid) return say('The table {scheme}: {where}.', { scheme: this.schemeTitle, where });
     const [fastest = 0] = sinusoid.wavelengths;
-    return `The sinusoidal table of ${where}, base ${this.shown?.base ?? 10000}. Wavelengths grow from ${significant(
-      fastest,
-    )} to ${significant(sinusoid.wavelengths.at(-1) ?? 0)} tokens.`;
+    return say('The sinusoidal table of {where}, base {base}. Wavelengths grow from {shortest} to {longest} tokens.', {
+      where,
+      base: String(this.shown?.base ?? 10000),
+      shortest: significant(fastest),
+      longest: significant(sinusoid.wavelengths.at(-1) ?? 0),
+    });
   }
 
   /** The dimension being read and four others spread over the table. */
@@ -195,18 +224,19 @@ export class PosencTable extends SchemeFigure<TableModel> {
     const { data, shape } = sinusoid?.curves ?? table;
     const samples = sinusoid?.samples ?? 1;
     const [count = 1, width = 1] = shape;
+    const { say } = this;
     const x = Array.from({ length: count }, (_, i) => first + i / samples);
     return html`
       <div class="picture">
         ${this.plot.render({
           series: this.columns(model).map((column) => ({
-            name: `dimension ${column}`,
+            name: say('dimension {number}', { number: column }),
             x,
             y: Float32Array.from({ length: count }, (_, i) => data[i * width + column] as number),
           })),
-          xAxis: { title: rowTitle },
-          yAxis: { title: 'value' },
-          label: `${this.describe(model)} Shown are dimensions ${this.columns(model).join(', ')}.`,
+          xAxis: { title: say(rowTitle) },
+          yAxis: { title: say('value') },
+          label: `${this.describe(model)} ${say('Shown are dimensions {list}.', { list: this.columns(model).join(', ') })}`,
           cursor: { row: 0, column: this.cursor.row * samples },
           write: this.format.tick,
           height: 352,

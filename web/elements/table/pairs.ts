@@ -1,5 +1,5 @@
 import { css, html, type TemplateResult } from 'lit';
-import { dial, wave } from '../../charts/index.ts';
+import { dial, type NumberFormat, wave } from '../../charts/index.ts';
 import { columnsOf, type SinusoidalTable } from './model.ts';
 
 export const pairStyle = css`
@@ -57,7 +57,7 @@ export function pairWaves(
   sinusoid: SinusoidalTable,
   { row, column }: { readonly row: number; readonly column: number },
   amplitude: number,
-  write: (value: number) => string,
+  { significant, say }: NumberFormat,
 ): TemplateResult {
   const { curves, samples, dimensions, wavelengths } = sinusoid;
   const read = dimensions[column]?.pair ?? 0;
@@ -84,7 +84,7 @@ export function pairWaves(
             ${dial(cos[row * samples] as number, sin[row * samples] as number)}
             ${wave([{ values: cos, quiet: true }, { values: sin }], row * samples)}
             <span class="name ${pair === read ? 'read' : ''}">
-              pair ${pair}: once round in ${write(wavelengths[pair] as number)} tokens
+              ${say('pair {pair}: once round in {count} tokens', { pair, count: significant(wavelengths[pair] as number) })}
             </span>
           </li>
         `;

@@ -2,6 +2,7 @@ import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { NumberParameter, Posenc } from 'posenc';
 import { sinusoidal } from 'posenc/catalogue';
 import { type ColorScale, colorBar, diverging, Heatmap } from '../../charts/index.ts';
+import type { Label } from '../../messages/index.ts';
 import { head as headOfSentence, seed } from '../attention/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
@@ -43,7 +44,7 @@ const head: NumberParameter = {
 
 const base = numberOf(sinusoidal, 'base');
 
-const titles: Readonly<Record<TermName, string>> = {
+const titles: Readonly<Record<TermName, Label>> = {
   contentContent: 'word → word',
   contentPosition: 'word → position',
   positionContent: 'position → word',
@@ -146,12 +147,20 @@ export class PosencTerms extends FigureElement<SentenceTerms> {
   protected override readings({ tokens, maps }: SentenceTerms): FigureReading[] {
     const { row, column } = this.cursor;
     const first = this.shown?.start as number;
-    const { fixed, index } = this.format;
+    const { fixed, index, say } = this.format;
     const at = (name: TermName) => fixed(maps[name][row * tokens.length + column] as number);
     return [
-      { label: 'query', value: tokens[row] as string, note: `at ${index(first + row)} →` },
-      { label: 'key', value: tokens[column] as string, note: `at ${index(first + column)}` },
-      ...termNames.map((name) => ({ label: name === 'logits' ? 'logit' : titles[name], value: at(name) })),
+      {
+        label: 'query',
+        value: tokens[row] as string,
+        note: `${say('at {position}', { position: index(first + row) })} →`,
+      },
+      {
+        label: 'key',
+        value: tokens[column] as string,
+        note: say('at {position}', { position: index(first + column) }),
+      },
+      ...termNames.map((name) => ({ label: name === 'logits' ? ('logit' as const) : titles[name], value: at(name) })),
     ];
   }
 
@@ -167,21 +176,22 @@ export class PosencTerms extends FigureElement<SentenceTerms> {
     const scale = this.colored(diverging(Math.max(0.5, Math.ceil(model.largest * 2) / 2)));
     return html`
       <div class="maps">${termNames.map((name) => this.renderMap(model, name, scale))} ${this.renderMoved(model)}</div>
-      ${colorBar(scale, 'logit', this.format.significant)}
+      ${colorBar(scale, this.say('logit'), this.format.significant)}
     `;
   }
 
   private renderMap({ tokens, maps }: SentenceTerms, name: TermName, scale: ColorScale): TemplateResult {
     const labels = tokens.map((text, index) => ({ index, text }));
     const count = tokens.length;
+    const { say } = this;
     return html`
       <section class="map ${name === 'logits' ? 'sum' : ''}">
-        <p class="name">${titles[name]}</p>
+        <p class="name">${say(titles[name])}</p>
         ${this.heatmaps.get(name)?.render({
           matrix: { data: maps[name], rows: count, columns: count },
           scale,
-          rowAxis: { title: 'query', labels, words: true },
-          columnAxis: { title: 'key', labels, words: true },
+          rowAxis: { title: say('query'), labels, words: true },
+          columnAxis: { title: say('key'), labels, words: true },
           label: this.describe(tokens, maps[name], name),
           cursor: this.cursor,
           squareCell: 34,
@@ -193,10 +203,19 @@ export class PosencTerms extends FigureElement<SentenceTerms> {
 
   private describe(tokens: readonly string[], map: Float32Array, name: TermName): string {
     const { start: first, head: chosen } = this.shown ?? {};
-    const { significant } = this.format;
-    return `${titles[name]}: between the ${tokens.length} words of “${tokens.join(' ')}” from position ${first} on, head ${chosen}, from ${significant(
-      Math.min(...map),
-    )} to ${significant(Math.max(...map))}.`;
+    const { significant, say } = this.format;
+    return say(
+      '{term}: between the {count} words of “{sentence}” from position {first} on, head {head}, from {low} to {high}.',
+      {
+        term: say(titles[name]),
+        count: tokens.length,
+        sentence: tokens.join(' '),
+        first: Number(first),
+        head: Number(chosen),
+        low: significant(Math.min(...map)),
+        high: significant(Math.max(...map)),
+      },
+    );
   }
 
   protected override exported({ tokens, maps }: SentenceTerms): ExportedArray[] {
@@ -212,12 +231,12 @@ export class PosencTerms extends FigureElement<SentenceTerms> {
     return html`
       <table>
         <caption>
-          Largest change since the sentence began at 0
+          ${this.say('Largest change since the sentence began at 0')}
         </caption>
         <tbody>
           ${termNames.map(
             (name) => html`<tr>
-              <th scope="row">${titles[name]}</th>
+              <th scope="row">${this.say(titles[name])}</th>
               <td data-moved=${name}>${this.format.significant(moved[name])}</td>
             </tr>`,
           )}

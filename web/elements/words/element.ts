@@ -12,7 +12,7 @@ import {
 } from '../figure/index.ts';
 import { schemeTable, settledByTable, tableSchemes } from '../inputs/index.ts';
 import { lengthOf, type MovedWords, moveWords, textWords, wordKinds } from './model.ts';
-import { percent, type WordsView, wordScatter } from './picture.ts';
+import { type WordsView, wordScatter } from './picture.ts';
 
 /** Tables of positions on a line, as words have them. */
 const schemes = tableSchemes.filter(({ parameters }) => parameters.some(({ name }) => name === 'offset'));
@@ -138,18 +138,19 @@ export class PosencWords extends SchemeFigure<MovedWords> {
 
   protected override readings({ before, after, table }: MovedWords): FigureReading[] {
     const at = this.cursor.column;
+    const { index, name, say, short } = this.format;
     const word = (index: number) => textWords[index] as (typeof textWords)[number];
     const near = (nearest: readonly number[]) => {
       const other = word(nearest[at] as number);
-      return { value: other.text, note: other.kind === word(at).kind ? '(its kind)' : '(another kind)' };
+      return { value: other.text, note: say(other.kind === word(at).kind ? '(its kind)' : '(another kind)') };
     };
     return [
-      { label: 'word', value: word(at).text, note: `(${wordKinds[word(at).kind]?.kind})` },
-      { label: 'position', value: this.format.index((this.shown?.offset as number) + at) },
+      { label: 'word', value: word(at).text, note: `(${name(wordKinds[word(at).kind]?.kind ?? '')})` },
+      { label: 'position', value: index((this.shown?.offset as number) + at) },
       { label: 'nearest before', ...near(before.nearest) },
       { label: 'nearest after', ...near(after.nearest) },
-      { label: 'length of the word', value: this.format.short(lengthOf(before.vectors, at)) },
-      { label: 'of what was added', value: this.format.short(lengthOf(table, at)) },
+      { label: 'length of the word', value: short(lengthOf(before.vectors, at)) },
+      { label: 'of what was added', value: short(lengthOf(table, at)) },
     ];
   }
 
@@ -159,35 +160,39 @@ export class PosencWords extends SchemeFigure<MovedWords> {
 
   protected override renderModel(model: MovedWords): TemplateResult {
     const { before, after } = model;
-    const title = schemes.find(({ name }) => name === this.shown?.scheme)?.title as string;
+    const { name, percent, say } = this.format;
+    const title = name(schemes.find((scheme) => scheme.name === this.shown?.scheme)?.title as string);
     return html`
       <div class="picture">
         ${wordScatter(model, {
           view: this.shown?.view as WordsView,
           title,
+          format: this.format,
           word: () => this.cursor.column,
           onRead: (word) => this.read(word === null ? null : { row: 0, column: word }),
         })}
       </div>
       <div class="beside">
         <p class="verdict">
-          ${after.kept >= before.kept ? 'Words keep their neighbours' : 'Words lose their neighbours'}
+          ${say(after.kept >= before.kept ? 'Words keep their neighbours' : 'Words lose their neighbours')}
         </p>
         <dl class="shares">
           ${(['before', 'after'] as const).map((when) => {
             const { kept } = model[when];
-            return html`<dt>${when}</dt><dd class="bar" aria-hidden="true" .style=${`--share: ${kept * 100}%`}></dd>
+            return html`<dt>${say(when)}</dt><dd class="bar" aria-hidden="true" .style=${`--share: ${kept * 100}%`}></dd>
               <dd data-kept=${when}>${percent(kept)}</dd>`;
           })}
         </dl>
         <p class="said">
-          Share of the words whose nearest word is of their own kind. The picture is the best flat view of all
-          ${this.shown?.dim} dimensions; the share is measured in all of them.
+          ${say(
+            'Share of the words whose nearest word is of their own kind. The picture is the best flat view of all {dim} dimensions; the share is measured in all of them.',
+            { dim: String(this.shown?.dim) },
+          )}
         </p>
         <ul class="kinds">
-          ${wordKinds.map(({ kind }, i) => html`<li>${groupMark(i)}${kind}</li>`)}
+          ${wordKinds.map(({ kind }, i) => html`<li>${groupMark(i)}${name(kind)}</li>`)}
         </ul>
-        <p class="said">Vectors are random numbers around one middle for each kind, not a trained model.</p>
+        <p class="said">${say('Vectors are random numbers around one middle for each kind, not a trained model.')}</p>
       </div>
     `;
   }

@@ -1,3 +1,3 @@
 export { PosencWords } from './element.ts';
 export { type MovedWords, moveWords, textWords } from './model.ts';
-export { percent, wordScatter } from './picture.ts';
+export { wordScatter } from './picture.ts';

@@ -1,15 +1,13 @@
-import { format } from 'd3-format';
 import type { TemplateResult } from 'lit';
-import { type Point, readable, scatter } from '../../charts/index.ts';
+import { type NumberFormat, type Point, readable, scatter } from '../../charts/index.ts';
 import { type MovedWords, textWords } from './model.ts';
 
 export type WordsView = 'before' | 'after' | 'both';
 
-export const percent = format('.0%');
-
 interface WordsPicture {
   readonly view: WordsView;
   readonly title: string;
+  readonly format: NumberFormat;
   /** The word that is read, asked at each key; there may be none at a position. */
   readonly word: () => number;
   /** Null when the pointer leaves. */
@@ -17,23 +15,24 @@ interface WordsPicture {
 }
 
 /** The words of the text as points that pointer, touch and arrow keys read. */
-export function wordScatter(words: MovedWords, { view, title, word, onRead }: WordsPicture): TemplateResult {
+export function wordScatter(words: MovedWords, { view, title, format, word, onRead }: WordsPicture): TemplateResult {
   return readable(
     {
-      kind: 'points',
-      label: 'words of a text',
+      say: format.say,
+      kind: format.say('points'),
+      label: format.say('words of a text'),
       rows: 1,
       columnsOf: () => textWords.length,
       cursor: () => ({ row: 0, column: Math.min(word(), textWords.length - 1) }),
       onRead: (cell) => onRead(cell?.column ?? null),
     },
-    points(words, { view, cursor: word(), title }),
+    points(words, { view, cursor: word(), title, format }),
   );
 }
 
 function points(
   { before, after, components: { coordinates, explained } }: MovedWords,
-  { view, cursor, title }: { view: WordsView; cursor: number; title: string },
+  { view, cursor, title, format }: { view: WordsView; cursor: number; title: string; format: NumberFormat },
 ): TemplateResult {
   const axes = explained.length;
   const place = (row: number) => ({
@@ -51,11 +50,15 @@ function points(
       cell: `0,${i}`,
     };
   });
-  const axis = (name: string, index: number) => `${name} principal component (${percent(explained[index] as number)})`;
+  const { percent, say } = format;
+  const share = (index: number) => ({ share: percent(explained[index] as number) });
   return scatter({
     points: marks,
-    xTitle: axis('first', 0),
-    yTitle: axis('second', 1),
-    label: `${textWords.length} words of a text as points, before and after ${title} is added. The nearest word is of the same kind for ${percent(before.kept)} before and ${percent(after.kept)} after.`,
+    xTitle: say('first principal component ({share})', share(0)),
+    yTitle: say('second principal component ({share})', share(1)),
+    label: say(
+      '{count} words of a text as points, before and after {scheme} is added. The nearest word is of the same kind for {before} before and {after} after.',
+      { count: textWords.length, scheme: title, before: percent(before.kept), after: percent(after.kept) },
+    ),
   });
 }

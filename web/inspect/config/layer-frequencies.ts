@@ -2,6 +2,7 @@
 import { type Posenc, PosencError } from 'posenc';
 import type { EncodingSpecification, LayerPositions } from './types.ts';
 
+/** The frequencies of a layer, and what multiplies its cosines and sines. */
 export interface LayerNumbers {
   /** Radians per position of each pair, fastest first, in float64; scaling included. */
   readonly frequencies: Float64Array;

@@ -18,6 +18,7 @@ export type FindingKind =
   | 'inferred'
   | 'note';
 
+/** A sentence about a configuration, and the keys that it is about. */
 export interface Finding {
   readonly kind: FindingKind;
   /** Keys of the file that it is about, those inside objects as 'rope_scaling.factor'. */
@@ -49,6 +50,7 @@ export interface AttentionSpecification {
   };
 }
 
+/** Where and how position enters in one layer. */
 export interface LayerPositions {
   /** From 0, in its stack. */
   readonly layer: number;
@@ -125,6 +127,7 @@ export interface LayerPositions {
   readonly note?: string;
 }
 
+/** What `inspectConfig` has read of a model's configuration. */
 export interface ConfigReport {
   /** 'ok'; 'partial': something can be said, and something must not be guessed; 'error': no usable answer. */
   readonly status: 'ok' | 'partial' | 'error';

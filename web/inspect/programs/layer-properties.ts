@@ -2,6 +2,7 @@
 import { type Posenc, PosencError } from 'posenc';
 import type { EncodingSpecification, LayerPositions } from '../config/index.ts';
 
+/** What a layer's rotation was measured to do. */
 export interface LayerProperties {
   /** Smallest and largest length of a turned vector as a share of its own. Both are the attention factor where turning keeps lengths. */
   readonly norms: readonly [number, number];

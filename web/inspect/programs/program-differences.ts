@@ -11,6 +11,7 @@ import { otherRules } from './other-rules.ts';
 import type { Evidence, ProgramRule, ProgramSource, Reading } from './types.ts';
 import { yarnRules } from './yarn.ts';
 
+/** What a program computes otherwise than the file says. */
 export interface ProgramDifference {
   readonly program: string;
   readonly versions: string;
@@ -26,6 +27,7 @@ export interface ProgramDifference {
   readonly numbers?: DifferenceNumbers;
 }
 
+/** Both sides of a difference, computed. */
 export interface DifferenceNumbers {
   /** Tokens of the sequence that both sides are for, where frequencies depend on it. */
   readonly length?: number;
@@ -45,6 +47,7 @@ export interface DifferenceNumbers {
   readonly largestAngle?: { readonly position: number; readonly radians: number; readonly pair: number };
 }
 
+/** Where differences are measured. */
 export interface DifferenceOptions {
   /** Where the largest angle is taken. Left out: the longest text that the file names, or that the statement is about. */
   readonly position?: number;

@@ -10,6 +10,7 @@ export type Evidence =
   /** It was read; there is nothing to compute. */
   | 'read';
 
+/** The place in a program's code that a statement was read from. */
 export interface ProgramSource {
   /** 'owner/name' */
   readonly repo: string;

@@ -15,6 +15,7 @@ export type PromptSegment =
       readonly secondsPerGrid?: number;
     };
 
+/** A toy prompt: stretches of text, images and video, and padding. */
 export interface Prompt {
   readonly segments: readonly PromptSegment[];
   /** Tokens of padding, which attention does not see. */
@@ -25,6 +26,7 @@ export interface Prompt {
   readonly tokensPerSecond?: number;
 }
 
+/** The position ids that a program gives to a prompt. */
 export interface PromptPositions {
   readonly program: string;
   readonly versions: string;

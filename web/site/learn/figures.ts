@@ -28,8 +28,15 @@ function classOf(module: ElementModule, folder: string): CustomElementConstructo
 
 export const figureNames = [...loaders.keys()].join(', ');
 
-/** Defines the element of each figure that comes near; `ready` is called for every figure of a newly defined kind. */
-export function defineWhenNear(figures: readonly Element[], ready: (figure: Element) => void): void {
+/**
+ * Defines the element of each figure that comes near, once `spoken` has settled, so that none says anything in two languages; `ready` is
+ * called for every figure of a newly defined kind.
+ */
+export function defineWhenNear(
+  figures: readonly Element[],
+  ready: (figure: Element) => void,
+  spoken: Promise<void>,
+): void {
   const asked = new Set<string>();
   const define = async (name: string) => {
     const load = loaders.get(name);
@@ -42,6 +49,7 @@ export function defineWhenNear(figures: readonly Element[], ready: (figure: Elem
       asked.delete(name);
     });
     if (!element) return;
+    await spoken;
     // A snippet for another page names its script by the whole address.
     if ('embedScript' in element) element.embedScript = new URL(String(element.embedScript), siteRoot()).href;
     customElements.define(name, element);

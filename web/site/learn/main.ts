@@ -3,11 +3,12 @@ import { decodeState, encodeState, type PageState, worksOffline } from '../share
 import { followChapters } from './contents.ts';
 import { defineWhenNear, figureNames } from './figures.ts';
 import { holdChapter } from './hold-chapter.ts';
+import { loadMessages } from './messages/index.ts';
 import { difference, type FigureState, isFigure, merged, writtenState } from './page-state.ts';
 
 const figures = [...document.querySelectorAll(figureNames)];
 const { lang } = document.documentElement;
-// Numbers in figures as those in the text around them.
+// Numbers and words in figures as those in the text around them.
 if (lang !== 'en') for (const figure of figures) figure.setAttribute('locale', lang);
 const written = new Map(figures.map((figure) => [figure.id, writtenState(figure)]));
 /** What differs from the page as written, of figures that are there already and of those still to come. */
@@ -74,7 +75,7 @@ document.addEventListener('posenc-hover', (event) => {
 });
 
 addEventListener('popstate', () => show(decodeState(location.search)));
-defineWhenNear(figures, restore);
+defineWhenNear(figures, restore, loadMessages(lang));
 followChapters();
 holdChapter();
 worksOffline();

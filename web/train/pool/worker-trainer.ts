@@ -59,6 +59,7 @@ export class WorkerTrainer {
     this.#requests.paused = true;
   }
 
+  /** Goes on after `pause()`. */
   resume(): void {
     this.#requests.paused = false;
   }

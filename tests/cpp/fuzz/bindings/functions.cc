@@ -141,7 +141,8 @@ void posenc_remember_argument(const char* what, std::size_t size, const char* va
   const fuzz::CodeOf own(false);
   const std::string argument(what, size);
   if (argument.empty() || size >= 64) fuzz::complain("an error has the argument " + argument);
-  if (value_size == 0 || value_size >= 200) fuzz::complain(argument + " has the value " + std::string(value, value_size));
+  if (value_size == 0 || value_size >= 200)
+    fuzz::complain(argument + " has the value " + std::string(value, value_size));
   if (*expected == '\0') fuzz::complain(argument + ": nothing says what is allowed");
   fuzz::remember_error(false);
 }

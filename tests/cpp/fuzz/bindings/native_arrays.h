@@ -39,8 +39,8 @@ constexpr Kind kind_of() {
 
 namespace posenc::bindings {
 
-/// An array that is yet to be made. One that may be left out is none unless `is_given`; where an array is needed, it is there.
-/// All zeros are none, as in a record that is left out.
+/// An array that is yet to be made. One that may be left out is none unless `is_given`; where an array is needed, it is
+/// there. All zeros are none, as in a record that is left out.
 class Pointer {
  public:
   Pointer() = default;

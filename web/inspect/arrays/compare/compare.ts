@@ -13,6 +13,7 @@ export interface Difference {
   readonly b: number;
 }
 
+/** How two arrays differ, and what may be the cause. */
 export interface ArrayComparison {
   readonly equal: boolean;
   /** |a − b|; null where the arrays are equal. */
@@ -34,6 +35,7 @@ export interface ArrayComparison {
   readonly sentence: string;
 }
 
+/** What counts as a difference. */
 export interface CompareOptions {
   /** Differences up to it are none for `first`, and a cause that leaves no more explains all. Default 2e-6 times the largest number. */
   tolerance?: number;

@@ -4,6 +4,7 @@ import { isZip, parseNpz } from './npz.ts';
 import type { ParsedArray } from './parsed-array.ts';
 import { parseText } from './text.ts';
 
+/** How arrays are named. */
 export interface ParseArraysOptions {
   /** What the array is called where its file does not say; a path is cut to the file's name. Default 'array'. */
   name?: string;

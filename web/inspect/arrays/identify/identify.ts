@@ -22,6 +22,7 @@ export type ArraysToIdentify =
   /** Slopes of ALiBi, [heads]. */
   | { slopes: TensorLike };
 
+/** What is known of the array already. */
 export interface IdentifyOptions {
   /** Positions of the rows where they are known: [rows], [batch, rows], or [axes, rows] for several axes. */
   positions?: ArrayLike<number> | TensorLike;
@@ -33,6 +34,7 @@ export interface IdentifyOptions {
   most?: number;
 }
 
+/** The conventions that may have made an array. */
 export interface Identification {
   /** Best first: those that match, then those that come nearest. */
   readonly candidates: readonly Candidate[];

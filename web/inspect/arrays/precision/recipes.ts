@@ -48,6 +48,7 @@ export const precisionRecipes = {
   'bfloat16-angles': recipe('bfloat16', 'bfloat16', 'bfloat16', 'bfloat16'),
 } as const satisfies Record<string, PrecisionRecipe>;
 
+/** The names of the ways to compute angles that `precisionReport` knows. */
 export type PrecisionRecipeName = keyof typeof precisionRecipes;
 
 export interface RecipeSteps {

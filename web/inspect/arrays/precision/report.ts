@@ -2,6 +2,7 @@ import type { Posenc, RopeScaling } from 'posenc';
 import { refused } from '../errors.ts';
 import { type PrecisionRecipe, type PrecisionRecipeName, precisionRecipes, stepsOf } from './recipes.ts';
 
+/** Whose angles are computed, and where. */
 export interface PrecisionReportOptions {
   /** Rotated components: twice the number of pairs. */
   dim: number;

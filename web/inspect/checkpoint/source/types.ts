@@ -6,6 +6,7 @@ export interface ByteSource {
   slice(begin: number, end: number, options?: ReadOptions): Promise<ArrayBuffer>;
 }
 
+/** What every reading of a file takes. */
 export interface ReadOptions {
   /** Ends the reading; the promise is rejected with the signal's reason. */
   signal?: AbortSignal | undefined;
@@ -26,6 +27,7 @@ export interface CheckedSource extends ByteSource {
 /** What `openSource` and `openCheckpoint` read from. */
 export type SourceLike = string | URL | Blob | ArrayBuffer | ArrayBufferView | ByteSource;
 
+/** How files of other hosts are asked for. */
 export interface SourceOptions extends ReadOptions {
   /** Takes the place of the global `fetch`. */
   fetch?: typeof fetch | undefined;

@@ -4,6 +4,7 @@ import { type Checkpoint, checkedCheckpoint } from '../formats/index.ts';
 import type { ReadOptions } from '../source/index.ts';
 import { wordTables } from './names.ts';
 
+/** Which tensor the rows are read from. */
 export interface EmbeddingOptions extends ReadOptions {
   /** The table, where its name is not a known one. */
   name?: string | undefined;

@@ -9,6 +9,7 @@ export interface Norm {
   readonly bias: Tensor | undefined;
 }
 
+/** What stands between the words and the queries and keys of a layer. */
 export interface Norms {
   /**
    * The normalisation beside the attention. Most models apply it to what the layer gets, before queries and keys are made; BART after the

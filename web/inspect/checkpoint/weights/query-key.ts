@@ -5,6 +5,7 @@ import type { ReadOptions } from '../source/index.ts';
 import { type Fused, findProjections, type Module, type Separate, type Stack } from './find-projections.ts';
 import { findNorms, type Norms, readNorms } from './norms.ts';
 
+/** Which layer is read, and how many heads it has. */
 export interface QueryKeyOptions extends ReadOptions {
   /** Heads of queries. Left out: what a GGUF file says; needed where q, k and v are one matrix and heads of keys are fewer. */
   heads?: number | undefined;

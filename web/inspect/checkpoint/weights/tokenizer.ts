@@ -7,6 +7,7 @@ export interface TokenizerLibrary {
     tokenizer: object,
     config: object,
   ) => {
+    /** A text as ids, with the word of each. */
     encode(
       text: string,
       options?: { add_special_tokens?: boolean },
@@ -14,6 +15,7 @@ export interface TokenizerLibrary {
   };
 }
 
+/** The files of a tokenizer. */
 export interface TokenizerFiles {
   /** `tokenizer.json`. */
   tokenizer: SourceLike;

@@ -274,6 +274,7 @@ export class LabBoard extends LitElement {
         .card=${work?.card}
         .measuring=${work?.measuring ?? false}
         .showsCard=${view === 'scorecard'}
+        .shape=${view === 'distance' || view === 'spectrum' ? 'curves' : 'matrix'}
         .busy=${work?.busy ?? false}
         .context=${context}
         @lab-panel-change=${({ detail }: CustomEvent<PanelChange>) => this.changePanel(i, detail)}

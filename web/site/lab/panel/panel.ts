@@ -57,6 +57,7 @@ export class LabPanel extends LitElement {
     card: { attribute: false },
     measuring: { attribute: false },
     showsCard: { attribute: false },
+    shape: { attribute: false },
     busy: { attribute: false },
     context: { attribute: false },
     said: { attribute: false },
@@ -80,6 +81,8 @@ export class LabPanel extends LitElement {
   /** `card` is that of before. */
   declare measuring: boolean;
   declare showsCard: boolean;
+  /** Of the pictures of the present view: their room is kept while the first one is computed. */
+  declare shape: 'matrix' | 'curves';
   declare busy: boolean;
   declare context: PictureContext;
   /** What came of the last copy or file. */
@@ -138,10 +141,13 @@ export class LabPanel extends LitElement {
         <p class="summary">${scheme?.summary ?? 'Words in a bag: attention without any position.'}</p>
         ${this.renderPresets()}
       </header>
-      <div class="picture" aria-busy=${this.busy || (this.showsCard && this.measuring)}>
+      <div
+        class=${this.model || this.problem ? 'picture' : `picture awaited ${this.showsCard ? 'card' : this.shape}`}
+        aria-busy=${this.busy || (this.showsCard && this.measuring)}
+      >
         ${beside ? nothing : this.renderProblem()} ${this.renderPicture()}
       </div>
-      <div class="facts" aria-busy=${this.measuring}>${this.renderFacts()}</div>
+      <div class=${this.showsCard ? 'facts' : 'facts measurements'} aria-busy=${this.measuring}>${this.renderFacts()}</div>
       <div class="below">
         <footer>${panelActions({
           take: (takeaway) => this.emit('lab-take', takeaway),

@@ -168,6 +168,19 @@ export const panelStyle = css`
   .picture:has(.card) {
     align-content: start;
   }
+  /* As high as what comes, so that nobody presses a control that moves away at that moment. */
+  .awaited.matrix {
+    min-height: 365px;
+  }
+  .awaited.curves {
+    min-height: 280px;
+  }
+  .awaited.card {
+    min-height: 600px;
+  }
+  .facts.measurements {
+    min-height: 119px;
+  }
   :is(.picture, .facts)[aria-busy='true'] {
     opacity: 0.55;
   }

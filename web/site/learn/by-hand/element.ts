@@ -7,6 +7,7 @@ import {
   type FigureValues,
   type TextParameter,
 } from '../../../elements/figure/index.ts';
+import type { Message } from '../../../messages/index.ts';
 import { PageFigure } from '../page-figure.ts';
 import { type ByHand, byHand } from './model.ts';
 import { type PlaneArrow, plane } from './plane.ts';
@@ -49,6 +50,12 @@ const moved: TextParameter = {
   refuses: refusesMoved,
 };
 
+const namesOf = {
+  query: 'query of {word}',
+  key: 'key of {word}',
+  value: 'value of {word}',
+} as const satisfies Readonly<Record<Role, Message>>;
+
 /** Attention of three words in two dimensions: every vector can be dragged, and every number on the way is shown. */
 export class LearnByHand extends PageFigure<ByHand> {
   static override parameters = [asks, order, head, causal, moved];
@@ -88,9 +95,11 @@ export class LearnByHand extends PageFigure<ByHand> {
   protected override renderModel(model: ByHand): TemplateResult {
     const { order, asks, vectors, weights, output } = model;
     const { verdict, score, weight } = told(model, this.cursor.column, this.format);
+    const { say } = this;
     const arrow = (role: Role, word: Word, counts: number): PlaneArrow => ({
       name: `${role} of ${word}`,
-      label: role === 'query' ? `${word} asks` : word,
+      said: say(namesOf[role], { word }),
+      label: role === 'query' ? say('{word} asks', { word }) : word,
       at: vectors[role][word],
       look: role === 'query' ? 'query' : 'key',
       weight: counts,
@@ -98,23 +107,30 @@ export class LearnByHand extends PageFigure<ByHand> {
       now: () => vectorsOf(model.head, this.moved ?? '')[role][word],
     });
     const each = (role: Role) => order.map((word, i) => arrow(role, word, weights[i] as number));
-    const result: PlaneArrow = { name: 'output', label: 'output', at: output, look: 'output', weight: 0.5 };
+    const result: PlaneArrow = {
+      name: 'output',
+      said: say('output'),
+      label: say('output'),
+      at: output,
+      look: 'output',
+      weight: 0.5,
+    };
     return html`
       <div class="parts">
         <div>
-          <h4>One query, three keys</h4>
-          ${plane([...each('key'), arrow('query', asks, 0.3)], `The query of ${asks} and the keys of all words`)}
+          <h4>${say('One query, three keys')}</h4>
+          ${plane([...each('key'), arrow('query', asks, 0.3)], say('The query of {word} and the keys of all words', { word: asks }), say)}
         </div>
         <div>
-          <h4>Scores and weights</h4>
+          <h4>${say('Scores and weights')}</h4>
           ${this.table(model)}
           <p class="verdict">${verdict}</p>
           <p class="said">${score}</p>
           <p class="said">${weight}</p>
         </div>
         <div>
-          <h4>Three values, one output</h4>
-          ${plane([...each('value'), result], 'The values of all words and their weighted mean')}
+          <h4>${say('Three values, one output')}</h4>
+          ${plane([...each('value'), result], say('The values of all words and their weighted mean'), say)}
         </div>
       </div>
     `;
@@ -125,19 +141,20 @@ export class LearnByHand extends PageFigure<ByHand> {
   }
 
   private table({ order, scores, weights }: ByHand): TemplateResult {
-    const { short } = this.format;
+    const { short, say } = this.format;
     const { column } = this.cursor;
     return html`
       <table class="numbers">
         <thead>
-          <tr><th scope="col">key</th><th scope="col">score</th><th scope="col" colspan="2">weight</th></tr>
+          <tr><th scope="col">${say('key')}</th><th scope="col">${say('score')}</th>
+            <th scope="col" colspan="2">${say('weight')}</th></tr>
         </thead>
         <tbody>
           ${order.map((word, i) => {
             const [score, weight] = [scores[i] as number, weights[i] as number];
             return html`<tr class=${i === column ? 'read' : ''} @pointerenter=${() => this.read({ row: 0, column: i })}>
               <th scope="row">${word}</th>
-              <td>${score === Number.NEGATIVE_INFINITY ? 'hidden' : short(score)}</td>
+              <td>${score === Number.NEGATIVE_INFINITY ? say('hidden') : short(score)}</td>
               <td data-weight=${word}>${short(weight)}</td>
               <td class="bar" aria-hidden="true" .style=${`--share: ${weight * 100}%`}></td>
             </tr>`;

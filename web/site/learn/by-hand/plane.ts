@@ -1,9 +1,12 @@
 import { css, nothing, svg, type TemplateResult } from 'lit';
+import type { Said, Speech } from '../../../messages/index.ts';
 import { reach, type Vector } from './vectors.ts';
 
 /** An arrow from the middle; with `move` its tip can be dragged, or moved with the arrow keys. */
 export interface PlaneArrow {
   readonly name: string;
+  /** The name in the language of the figure. */
+  readonly said: Said;
   readonly label: string;
   readonly at: Vector;
   readonly look: 'query' | 'key' | 'output';
@@ -85,19 +88,19 @@ const steps: Readonly<Record<string, Vector>> = {
 };
 
 /** Arrows from the middle of a square whose sides are at ±3 and a little more. */
-export function plane(arrows: readonly PlaneArrow[], label: string): TemplateResult {
+export function plane(arrows: readonly PlaneArrow[], label: string, say: Speech['say']): TemplateResult {
   return svg`
     <svg class="plane" viewBox="${-SIDE} ${-SIDE} ${2 * SIDE} ${2 * SIDE}" role="group" aria-label=${label}>
       <rect class="ground" x=${-SIDE} y=${-SIDE} width=${2 * SIDE} height=${2 * SIDE} rx="10" />
       <line class="zero" x1=${-SIDE} x2=${SIDE} y1="0" y2="0" />
       <line class="zero" y1=${-SIDE} y2=${SIDE} x1="0" x2="0" />
-      ${arrows.map(arrowTemplate)}
+      ${arrows.map((arrow) => arrowTemplate(arrow, say))}
     </svg>
   `;
 }
 
-function arrowTemplate(arrow: PlaneArrow): TemplateResult {
-  const { name, label, at, look, weight, move, now } = arrow;
+function arrowTemplate(arrow: PlaneArrow, say: Speech['say']): TemplateResult {
+  const { name, said, label, at, look, weight, move, now } = arrow;
   const [x, y] = [at[0] * scale, -at[1] * scale];
   // The output lies among the values, often close to one: its name stands below it.
   const below = look === 'output';
@@ -111,9 +114,9 @@ function arrowTemplate(arrow: PlaneArrow): TemplateResult {
       data-arrow=${name}
       role=${move ? 'slider' : 'img'}
       tabindex=${move ? 0 : nothing}
-      aria-label=${name}
+      aria-label=${said}
       aria-valuenow=${move ? at[0] : nothing}
-      aria-valuetext=${move ? spoken(at) : nothing}
+      aria-valuetext=${move ? spoken(at, say) : nothing}
       @pointerdown=${move ? grab : nothing}
       @pointermove=${move ? (event: PointerEvent) => drag(event, move) : nothing}
       @pointerup=${move ? (event: PointerEvent) => drop(event, move) : nothing}
@@ -127,8 +130,9 @@ function arrowTemplate(arrow: PlaneArrow): TemplateResult {
   `;
 }
 
-function spoken([x, y]: Vector): string {
-  return `${Math.abs(x)} to the ${x < 0 ? 'left' : 'right'}, ${Math.abs(y)} ${y < 0 ? 'down' : 'up'}`;
+function spoken([x, y]: Vector, say: Speech['say']): string {
+  const across = say(x < 0 ? '{far} to the left' : '{far} to the right', { far: Math.abs(x) });
+  return `${across}, ${say(y < 0 ? '{far} down' : '{far} up', { far: Math.abs(y) })}`;
 }
 
 function grab(event: PointerEvent): void {

@@ -3,6 +3,7 @@ import { live } from 'lit/directives/live.js';
 import type { ChoiceParameter, Posenc } from 'posenc';
 import type { ExportedArray } from '../../../elements/export/index.ts';
 import { FigureElement, type FigureReading, type FigureValues, radioGroup } from '../../../elements/figure/index.ts';
+import type { Label } from '../../../messages/index.ts';
 import { PageFigure } from '../page-figure.ts';
 import { type Encoding, encodings, type Opening, openingOf } from './model.ts';
 import { told } from './said.ts';
@@ -17,7 +18,7 @@ const encoding: ChoiceParameter = {
   choices: encodings,
 };
 
-const titles: Readonly<Record<Encoding, readonly [name: string, does: string]>> = {
+const titles: Readonly<Record<Encoding, readonly [name: Label, does: Label]>> = {
   none: ['None', 'no positions at all'],
   sinusoidal: ['Sinusoidal', 'adds waves to each word'],
   rope: ['RoPE', 'turns each word by its place'],
@@ -81,7 +82,7 @@ export class LearnOpening extends PageFigure<Opening> {
   protected override renderControls(values: FigureValues): TemplateResult {
     return html`
       <fieldset class="choices">
-        <legend>What tells the model where a word stands?</legend>
+        <legend>${this.say('What tells the model where a word stands?')}</legend>
         ${encodings.map((name) => {
           const [title, does] = titles[name];
           return html`<label class="choice">
@@ -92,7 +93,7 @@ export class LearnOpening extends PageFigure<Opening> {
               .checked=${live(values.encoding === name)}
               @change=${() => this.set('encoding', name, true)}
             />
-            <span><b>${title}</b> <small>${does}</small></span>
+            <span><b>${this.say(title)}</b> <small>${this.say(does)}</small></span>
           </label>`;
         })}
       </fieldset>
@@ -104,9 +105,9 @@ export class LearnOpening extends PageFigure<Opening> {
     const { verdict, number } = told(model, this.format);
     return html`
       <div class="scene">
-        ${side(model, 0, inBag, this.background)}
+        ${side(model, 0, inBag, this.background, this.format)}
         <div class="relation" aria-hidden="true">${model.encoding === 'none' ? '=' : '≠'}</div>
-        ${side(model, 1, inBag, this.background)}
+        ${side(model, 1, inBag, this.background, this.format)}
       </div>
       <div class="told" aria-live="polite">
         <p class="verdict">${verdict}</p>

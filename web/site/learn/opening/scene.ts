@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import type { NumberFormat } from '../../../charts/index.ts';
 import { type Background, colorIndex, cssColor, sequential, textColor } from '../../../charts/index.ts';
 import type { Opening, OpeningSide } from './model.ts';
-import { percent } from './said.ts';
 
 /** Where the words lie in the bag: hundredths of its width and height, and degrees. */
 const places = [
@@ -14,7 +14,13 @@ const places = [
 ] as const;
 
 /** One of the sentences: its words as they are read, what the model gets of their order, and its attention. */
-export function side({ bag, sides }: Opening, which: 0 | 1, inBag: boolean, background: Background): TemplateResult {
+export function side(
+  { bag, sides }: Opening,
+  which: 0 | 1,
+  inBag: boolean,
+  background: Background,
+  format: NumberFormat,
+): TemplateResult {
   const { words, shares } = sides[which];
   const order = inBag ? bag : words;
   return html`
@@ -31,7 +37,7 @@ export function side({ bag, sides }: Opening, which: 0 | 1, inBag: boolean, back
           (word, i) => chip(word, words.indexOf(word), words.length, inBag ? places[i % places.length] : undefined),
         )}
       </div>
-      ${table({ words, shares }, bag, order, background)}
+      ${table({ words, shares }, bag, order, background, format)}
     </div>
   `;
 }
@@ -49,6 +55,7 @@ function table(
   bag: readonly string[],
   order: readonly string[],
   background: Background,
+  { percent, say }: NumberFormat,
 ): TemplateResult {
   const count = bag.length;
   const scale = sequential(0.6, background);
@@ -62,10 +69,10 @@ function table(
   };
   const said = words.map((word) => {
     const row = bag.indexOf(word) * count;
-    return `${word}: ${words.map((other) => `${percent(shares[row + bag.indexOf(other)] as number)} to ${other}`).join(', ')}`;
+    return `${word}: ${words.map((other) => say('{share} to {word}', { share: percent(shares[row + bag.indexOf(other)] as number), word: other })).join(', ')}`;
   });
   return html`
-    <div class="shares" role="img" aria-label="Attention in “${words.join(' ')}”. ${said.join('; ')}." .style=${`--count: ${count}`}>
+    <div class="shares" role="img" aria-label=${say('Attention in “{sentence}”. {shares}.', { sentence: words.join(' '), shares: said.join('; ') })} .style=${`--count: ${count}`}>
       ${repeat(
         bag,
         (word) => word,

@@ -57,10 +57,17 @@ export class TrainedAttention extends PosencAttention {
     const model = this.shown?.trained && loadedModel(this.shown.encoding as TrainedScheme);
     if (!model) return super.renderSource(shown);
     const { who, whom, which } = model.unseen;
-    return html`The first layer of a small model, trained with a causal mask on ${this.format.significant(model.sequences)}
-      sequences of sentences and questions; it knows ${model.words.length} words and marks. Asked who did something and to
-      whom in sentences that it has not seen, it is right in ${percent(who, whom)} of the cases; asked which of two
-      adjectives belongs to a noun, in ${percent(which)}. Whoever guesses between the two is right in 50%.`;
+    const { percent, say, significant } = this.format;
+    return say(
+      'The first layer of a small model, trained with a causal mask on {sequences} sequences of sentences and questions; it knows {words} words and marks. Asked who did something and to whom in sentences that it has not seen, it is right in {who} of the cases; asked which of two adjectives belongs to a noun, in {which}. Whoever guesses between the two is right in {half}.',
+      {
+        sequences: significant(model.sequences),
+        words: model.words.length,
+        who: percent(share(who, whom)),
+        which: percent(share(which)),
+        half: percent(0.5),
+      },
+    );
   }
 
   override get snippet(): string {
@@ -68,9 +75,9 @@ export class TrainedAttention extends PosencAttention {
   }
 }
 
-function percent(...kinds: readonly Asked[]): string {
+function share(...kinds: readonly Asked[]): number {
   const sum = (name: keyof Asked) => kinds.reduce((total, kind) => total + kind[name], 0);
-  return `${Math.round((100 * sum('right')) / sum('asked'))}%`;
+  return sum('right') / sum('asked');
 }
 
 function trainedProblems({ encoding, sentence: text, view }: FigureValues): FigureProblem[] {

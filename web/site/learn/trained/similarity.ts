@@ -35,7 +35,7 @@ export class TrainedSimilarity extends PosencSimilarity {
     if (!values.trained) return super.compute(pe, values);
     const table = modelOf('learned').positions;
     if (!table) throw new Error('the model has learned no positions');
-    const all = { table, rowTitle: 'position', first: 0, random: false };
+    const all = { table, rowTitle: 'position' as const, first: 0, random: false };
     return compareRows(pe, all, values.metric as Metric);
   }
 
@@ -51,7 +51,7 @@ export class TrainedSimilarity extends PosencSimilarity {
 
   protected override renderSource(random: boolean): TemplateResult | typeof nothing {
     return this.shown?.trained
-      ? html`<p class="said">The ${modelOf('learned').positions?.shape[0]} rows that the small model of chapter 1 has learned.</p>`
+      ? html`<p class="said">${this.say('The {count} rows that the small model of chapter 1 has learned.', { count: modelOf('learned').positions?.shape[0] ?? 0 })}</p>`
       : super.renderSource(random);
   }
 

@@ -12,7 +12,7 @@ const least = 0;
 /** @typedef {{ count: number, covered: number }} Share */
 
 /** @param {NodeJS.ProcessEnv} env  of a set-up with Clang @returns {Promise<import('./runners.mjs').Counts>} */
-export async function coverage(env) {
+export async function nativeCoverage(env) {
   const raw = join(reports, 'coverage.profraw');
   const profile = join(reports, 'coverage.profdata');
   rmSync(raw, { force: true });

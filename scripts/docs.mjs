@@ -1,0 +1,79 @@
+/**
+ * Writes the reference of the TypeScript API (build/docs/api) and of the C++ library (build/docs/cpp). Warnings are errors: a link that leads
+ * nowhere, a type that is used but not exported, something public that has no comment.
+ *
+ * Usage: npm run docs
+ */
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from './build.mjs';
+import { run } from './run.mjs';
+import { installDoxygen } from './setup/doxygen.mjs';
+import { installNpmPackages } from './setup/npm.mjs';
+import { checkout } from './setup/paths.mjs';
+import { setup } from './setup.mjs';
+import { Failure, runMain, say, step } from './terminal.mjs';
+
+const sources = join(checkout, 'scripts', 'docs');
+const tools = join(checkout, 'build', 'docs-tools');
+const docs = join(checkout, 'build', 'docs');
+
+async function installTypedoc() {
+  mkdirSync(tools, { recursive: true });
+  for (const file of ['package.json', 'package-lock.json']) copyFileSync(join(sources, file), join(tools, file));
+  await installNpmPackages(tools);
+}
+
+async function typescript() {
+  const typedoc = join(tools, 'node_modules', 'typedoc', 'bin', 'typedoc');
+  const { code, output } = await run(process.execPath, [typedoc, '--options', sources], { cwd: checkout });
+  return code === 0
+    ? []
+    : output.split('\n').filter((line) => /\[(warning|error)\]/.test(line) || line.includes('Found'));
+}
+
+/**
+ * Members of a type may be described by the comment of the type; everything else that Doxygen warns of is an error.
+ * @param {string} line
+ */
+const isDescribedByItsType = (line) => /: Member .+ of (struct|class|enumeration) .+ is not documented\.$/.test(line);
+
+async function cpp() {
+  const { code, output } = await run('doxygen', [join(sources, 'Doxyfile')], { cwd: checkout });
+  if (code !== 0) return [output];
+  return output.split('\n').filter((line) => line.trim() !== '' && !isDescribedByItsType(line));
+}
+
+/** @returns {Promise<{ passed: number, failed: number, skipped: number }>} one for each of the two */
+export async function writeDocs() {
+  await installTypedoc();
+  await installDoxygen();
+  rmSync(docs, { recursive: true, force: true });
+  mkdirSync(docs, { recursive: true });
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const [title, write, index] of /** @type {const} */ ([
+    ['the TypeScript API', typescript, 'api/index.html'],
+    ['the C++ library', cpp, 'cpp/index.html'],
+  ])) {
+    const problems = await step(`writing the reference of ${title}`, write);
+    if (problems.length === 0 && !existsSync(join(docs, index))) problems.push(`build/docs/${index} was not written`);
+    counts[problems.length > 0 ? 'failed' : 'passed'] += 1;
+    for (const problem of problems) say(`  ${problem}`);
+  }
+  return counts;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await runMain(async () => {
+    const args = process.argv.slice(2);
+    if (args.includes('--help'))
+      return say('Usage: npm run docs\nWrites the API reference to build/docs/api and build/docs/cpp.');
+    if (args.length > 0) throw new Failure(`${args[0]} is not an option; only --help is.`);
+    await build(await setup());
+    const { failed } = await writeDocs();
+    if (failed === 0)
+      say('The reference is in build/docs/api/index.html (TypeScript) and build/docs/cpp/index.html (C++).');
+    return failed > 0 ? 1 : 0;
+  });
+}

@@ -1,0 +1,45 @@
+/** For embed.js: of the package's functions those that figures call. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { visit } from './syntax-tree.mjs';
+
+/**
+ * Every word in the sources of the figures. A function whose name is not among them is not called, and no figure makes up a name.
+ * @param {string} folder
+ * @returns {Set<string>}
+ */
+export function wordsIn(folder) {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  return new Set(files.flatMap((file) => readFileSync(join(folder, file), 'utf8').match(/\w+/g) ?? []));
+}
+
+/**
+ * The rooms of the API give their functions as `return { name: …, name: … }` of a function `…Functions`; the names that are no word of
+ * the figures go, and the bundler then leaves out what they alone called.
+ * @param {string} folder  the API's sources, with a slash at the end
+ * @param {ReadonlySet<string>} words
+ * @returns {import('rolldown').Plugin}
+ */
+export function figureCalls(folder, words) {
+  return {
+    name: 'posenc-figure-calls',
+    transform: {
+      handler(code, id) {
+        if (!id.startsWith(folder)) return undefined;
+        /** @type {[start: number, end: number][]} */
+        const cuts = [];
+        visit(this.parse(code, { lang: 'ts' }), (node) => {
+          if (node.type !== 'FunctionDeclaration' || !node.id?.name.endsWith('Functions')) return;
+          const given = node.body.body.at(-1)?.argument;
+          if (given?.type !== 'ObjectExpression') return;
+          for (const { key, start, end } of given.properties) {
+            if (key && !words.has(key.name)) cuts.push([start, code[end] === ',' ? end + 1 : end]);
+          }
+        });
+        if (cuts.length === 0) return undefined;
+        const rest = cuts.reduceRight((text, [start, end]) => text.slice(0, start) + text.slice(end), code);
+        return { code: rest, map: null };
+      },
+    },
+  };
+}

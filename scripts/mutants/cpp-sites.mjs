@@ -1,0 +1,45 @@
+/** Where a C++ source can be broken on purpose. */
+
+/** Two halves of a pair that stand for each other. @type {readonly (readonly [RegExp, Readonly<Record<string, string>>, string])[]} */
+const swaps = [
+  [/(?<=[\w)\]] )[+-](?= [\w(])/g, { '+': '-', '-': '+' }, 'a flipped sign'],
+  [/(?<= )[+-](?== )/g, { '+': '-', '-': '+' }, 'a flipped sign'],
+  [
+    /(?<=[\w)\]] )(?:<=?|>=?)(?= [\w(-])/g,
+    { '<': '<=', '<=': '<', '>': '>=', '>=': '>' },
+    'a bound that is one further',
+  ],
+  [/(?<=[\w)\]] )(?:&&|\|\|)(?= )/g, { '&&': '||', '||': '&&' }, 'one condition for both'],
+  [/\bstd::(?:min|max)\b/g, { 'std::min': 'std::max', 'std::max': 'std::min' }, 'the other end'],
+];
+
+/** A check is a statement of its own, which may take several lines. */
+const check = /^[ \t]*(?:require|Require)\w*\((?:[^;"]|"(?:[^"\\]|\\.)*")*\);/gm;
+
+/** Comments and texts as spaces, so that places stay the same. @param {string} source */
+function codeOf(source) {
+  return source.replace(/\/\/.*|"(?:[^"\\\n]|\\.)*"|^\s*#.*|template <[^\n]*>/gm, (text) => ' '.repeat(text.length));
+}
+
+/**
+ * @param {string} file
+ * @param {string} source
+ * @returns {(import('./sample.mjs').Mutant & { source: string })[]} with the whole source as the mutant has it
+ */
+export function cppMutants(file, source) {
+  const code = codeOf(source);
+  /** @type {{ at: number, from: string, to: string, what: string }[]} */
+  const changes = [];
+  for (const [pattern, others, what] of swaps) {
+    for (const { index, 0: from } of code.matchAll(pattern))
+      changes.push({ at: index, from, to: others[from] ?? from, what });
+  }
+  for (const { index, 0: from } of source.matchAll(check))
+    changes.push({ at: index, from, to: '', what: 'a removed check' });
+  return changes.map(({ at, from, to, what }) => ({
+    file,
+    line: source.slice(0, at).split('\n').length,
+    what: `${what}: ${JSON.stringify(from.trim().slice(0, 60))}${to ? ` to ${JSON.stringify(to)}` : ''}`,
+    source: source.slice(0, at) + to + source.slice(at + from.length),
+  }));
+}

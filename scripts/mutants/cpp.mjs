@@ -1,0 +1,71 @@
+/** Mutants of the C++ library: each is compiled alone, put into a copy of the library, and given to the tests that npm test runs. */
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { compile } from '../build.mjs';
+import { run, runOrFail } from '../run.mjs';
+import { checkout } from '../setup/paths.mjs';
+import { cppMutants } from './cpp-sites.mjs';
+
+const rooms = ['cpp/posenc/bias', 'cpp/posenc/attention'];
+const preset = 'native-sanitize';
+const built = join(checkout, 'build', preset);
+const folder = join(checkout, 'build', 'mutants', 'cpp');
+const source = join(folder, 'mutant.cc');
+const library = join(folder, 'libposenc.a');
+const program = join(folder, 'posenc_tests');
+
+/** The tests of a room, which have to see what is broken there: as Catch2 names them by their files. @param {string} file */
+const testsOf = (file) =>
+  readdirSync(join(checkout, dirname(file).replace('cpp/posenc', 'tests/cpp')))
+    .filter((name) => name.endsWith('.test.cc'))
+    .map((name) => `[#${name.replace(/\.cc$/, '')}]`)
+    .join(',');
+
+/** A mutant may not end: seconds of the processor. */
+const longest = 600;
+
+/** @returns {ReturnType<typeof cppMutants>} */
+export function allCppMutants() {
+  return rooms.flatMap((room) =>
+    readdirSync(join(checkout, room))
+      .filter((name) => name.endsWith('.cc'))
+      .flatMap((name) => cppMutants(`${room}/${name}`, readFileSync(join(checkout, room, name), 'utf8'))),
+  );
+}
+
+/** @param {NodeJS.ProcessEnv} env  from the set-up @returns {Promise<(mutant: ReturnType<typeof cppMutants>[number]) => Promise<import('./sample.mjs').Fate>>} */
+export async function cppJudge(env) {
+  await compile(preset, env, 'posenc_tests');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  /** @type {{ command: string, file: string }[]} */
+  const commands = JSON.parse(readFileSync(join(built, 'compile_commands.json'), 'utf8'));
+  const { stdout } = await runOrFail('ninja', ['-C', built, '-t', 'commands', 'posenc_tests'], { cwd: checkout, env });
+  const link = stdout.trimEnd().split('\n').at(-1) ?? '';
+  const shell = (/** @type {string} */ command, cwd = built) => run('bash', ['-c', command], { cwd, env });
+  return async ({ file, source: mutated }) => {
+    const object = `${basename(file)}.o`;
+    const own = commands.find((one) => one.file === join(checkout, file) && one.command.includes('posenc.dir'));
+    if (!own) throw new Error(`${file} is not compiled`);
+    writeFileSync(source, mutated);
+    const compiled = await shell(
+      `${own.command.replace(/ -o \S+ -c \S+$/, '')} -w -I${join(checkout, file, '..')} -o ${join(folder, object)} -c ${source}`,
+    );
+    if (compiled.code !== 0) return 'invalid';
+    cpSync(join(built, 'libposenc.a'), library);
+    await runOrFail('ar', ['r', library, object], { cwd: folder, env });
+    const linked = link
+      .replaceAll(join(built, 'libposenc.a'), library)
+      .replace(/-o tests\/posenc_tests/, `-o ${program}`);
+    const { code, output } = await shell(linked);
+    if (code !== 0) throw new Error(`The tests with a mutant of ${file} could not be linked: ${output.slice(-2000)}`);
+    const golden = join(checkout, 'tests', 'golden');
+    const seenBy = async (/** @type {string} */ chosen) => {
+      const limits = `ulimit -t ${longest}; POSENC_GOLDEN_DIR=${golden}`;
+      const { code } = await shell(`${limits} ${program} --abort --filenames-as-tags ${chosen}`, checkout);
+      return code !== 0;
+    };
+    // Those of the room know best, and take a second. What the others see is seen, too.
+    return (await seenBy(`'${testsOf(file)}'`)) || (await seenBy('')) ? 'killed' : 'survived';
+  };
+}

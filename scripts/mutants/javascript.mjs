@@ -1,0 +1,83 @@
+/** Mutants of the TypeScript sources: Stryker puts all of them into one bundle, and a word in the environment says which is awake. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { Instrumenter } from '@stryker-mutator/instrumenter';
+import { run } from '../run.mjs';
+import { checkout } from '../setup/paths.mjs';
+import { bundleSources } from '../testing/bundles.mjs';
+
+const folder = join(checkout, 'build', 'mutants', 'dist');
+
+/** What is broken, and the tests that must see it: those that know it best come first. */
+const rooms = [
+  {
+    files: 'web/api/input',
+    tests: ['tests/api/input', 'tests/fuzz/fuzz.test.ts', 'tests/api/module', 'tests/api/attention', 'tests/api/pool'],
+  },
+  {
+    files: 'web/api/bias',
+    tests: ['tests/api/bias', 'tests/fuzz/fuzz.test.ts', 'tests/conformance', 'tests/api/encodings.test.ts'],
+  },
+  { files: 'web/inspect/config', tests: ['tests/inspect/config', 'tests/inspect'] },
+  { files: 'web/train', tests: ['tests/train'] },
+];
+
+/** Words are for readers: what an error says beside what it names is no promise. */
+const excludedMutations = ['StringLiteral', 'ObjectLiteral', 'ArrayDeclaration', 'Regex'];
+
+const silent = { isTraceEnabled: () => false, isDebugEnabled: () => false };
+const logger = new Proxy(silent, { get: (of, name) => Reflect.get(of, name) ?? (() => {}) });
+
+/** @returns {Promise<(import('./sample.mjs').Mutant & { id: string, tests: readonly string[] })[]>} */
+export async function allScriptMutants() {
+  const sources = rooms.flatMap(({ files, tests }) =>
+    readdirSync(join(checkout, files), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !/(^|\/)(index|types)\.ts$/.test(name))
+      .map((name) => ({ name: join(checkout, files, name), tests })),
+  );
+  const files = sources.map(({ name }) => ({ name, mutate: true, content: readFileSync(name, 'utf8') }));
+  const instrumenter = new Instrumenter(/** @type {any} */ (logger));
+  const options = { ignorers: [], excludedMutations, plugins: null };
+  const made = await instrumenter.instrument(files, options);
+  const changed = new Map(made.files.map(({ name, content }) => [name, content]));
+  await bundleSources(folder, async (_, id) => changed.get(id));
+  return made.mutants.map(({ id, fileName, mutatorName, replacement, location }) => {
+    return {
+      id,
+      file: relative(checkout, fileName),
+      // Stryker counts from 0.
+      line: location.start.line + 1,
+      what: `${mutatorName}: ${JSON.stringify(replacement?.replaceAll(/\s+/g, ' ').slice(0, 80))}`,
+      tests: sources.find(({ name }) => name === fileName)?.tests ?? [],
+    };
+  });
+}
+
+/** @param {NodeJS.ProcessEnv} env @returns {(mutant: { id: string, tests: readonly string[] }) => Promise<import('./sample.mjs').Fate>} */
+export function scriptJudge(env) {
+  const program = join(checkout, 'node_modules', 'vitest', 'vitest.mjs');
+  return async ({ id, tests }) => {
+    for (const one of tests) {
+      const { code } = await run(
+        'bash',
+        [
+          '-c',
+          `ulimit -t 600; exec "$@"`,
+          'bash',
+          process.execPath,
+          program,
+          'run',
+          one,
+          '--bail=1',
+          '--no-file-parallelism',
+        ],
+        {
+          cwd: checkout,
+          env: { ...env, POSENC_TESTED: relative(checkout, folder), __STRYKER_ACTIVE_MUTANT__: id },
+        },
+      );
+      if (code !== 0) return 'killed';
+    }
+    return 'survived';
+  };
+}

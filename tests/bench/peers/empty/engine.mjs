@@ -1,0 +1,3 @@
+export function start(module) {
+  return WebAssembly.instantiate(module);
+}

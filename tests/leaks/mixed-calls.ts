@@ -1,0 +1,36 @@
+import type { Posenc } from 'posenc';
+import { random as array } from '../api/numbers.ts';
+import { callOf } from '../fuzz/fuzz.ts';
+import type { Residents } from '../fuzz/hostile.ts';
+
+/**
+ * Calls of every function, meant and spoilt, as the fuzzer makes them from seeds. Arrays that stay are made for a hundred calls each,
+ * and given back by dispose. Returns how many were refused.
+ */
+export function mixedCalls(posenc: Posenc, another: Posenc, first: number, count: number): number {
+  const names = Object.keys(posenc).filter(
+    (name) => name !== 'extend' && typeof posenc[name as keyof Posenc] === 'function',
+  );
+  let refused = 0;
+  for (let seed = first; seed < first + count; seed += 100) {
+    const [own, disposed, ofAnother] = [
+      posenc.upload(array([4, 4])),
+      posenc.upload(array([4])),
+      another.upload(array([4])),
+    ];
+    disposed.dispose();
+    const residents: Residents = { own, disposed, ofAnother };
+    for (let n = seed; n < Math.min(seed + 100, first + count); n++) {
+      const { name, args } = callOf(n, names, residents);
+      try {
+        const result = (posenc[name as 'absolute'] as (...args: unknown[]) => unknown)(...args);
+        if (name === 'upload') (result as { dispose(): void }).dispose();
+      } catch {
+        refused++;
+      }
+    }
+    own.dispose();
+    ofAnother.dispose();
+  }
+  return refused;
+}

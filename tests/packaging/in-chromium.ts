@@ -1,0 +1,64 @@
+import { basename } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { findChromium } from '../../scripts/setup/chromium.mjs';
+import { work } from './fixtures/app/work.js';
+
+export type Result = Awaited<ReturnType<typeof work>>;
+
+/** What the same program computes in this process. */
+export let expected: Result;
+
+/** The figures that a page has to have drawn. */
+const figures = { table: true, numbers: [0, 1, 0, 1], similarity: true, trained: true };
+
+let browser: Browser;
+
+/** Has a browser and the expected numbers there for the tests of a file. */
+export function inChromium(): void {
+  beforeAll(async () => {
+    expected = await work();
+    browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+  });
+  afterAll(() => browser?.close());
+}
+
+/**
+ * Opens a page of a built project, and holds that its program has the numbers that it has in Node, that its figures are drawn, that the modules
+ * of all three parts and both workers were asked for and found, and that nothing failed. Returns what `read` finds in the page.
+ */
+export async function holdsPage<Found>(address: string, read?: () => Found): Promise<Found | undefined> {
+  const page = await browser.newPage();
+  const problems: string[] = [];
+  const found: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.context().on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname === '/favicon.ico') return;
+    if (response.status() >= 400) problems.push(`${response.status()} ${pathname}`);
+    found.push(basename(pathname));
+  });
+  try {
+    await page.goto(address);
+    const result = await page
+      .waitForFunction(() => (globalThis as { result?: unknown }).result !== undefined)
+      .then(() =>
+        page.evaluate(() =>
+          Promise.race([
+            (globalThis as unknown as { result: Promise<unknown> }).result.catch(String),
+            // Against hanging alone.
+            new Promise((resolve) => setTimeout(resolve, 120_000, 'no result')),
+          ]),
+        ),
+      );
+    expect({ problems, result }).toEqual({ problems: [], result: { ...expected, figures } });
+    for (const part of ['', '-extended', '-train'])
+      expect(found, part).toContainEqual(expect.stringMatching(new RegExp(`^posenc${part}-simd\\b.*\\.wasm$`)));
+    return read && (await page.evaluate(read));
+  } finally {
+    await page.context().close();
+  }
+}

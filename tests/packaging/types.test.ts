@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { fixtures } from '../package/tarball.ts';
+import { project, runIn, tool, versionOf } from './project.ts';
+
+const files = ['consumer.ts', 'elements.ts'];
+const sources = Object.fromEntries(files.map((file) => [file, readFileSync(join(fixtures, file), 'utf8')]));
+
+/** The compilers before that of the checkout, with which tests/package does the same. */
+describe.each(['typescript-5', 'typescript-6'])('%s', (compiler) => {
+  it.each(['bundler', 'nodenext'])('type-checks with moduleResolution %s', async (moduleResolution) => {
+    console.log(`typescript ${versionOf(compiler)}`);
+    const compilerOptions = {
+      target: 'ES2022',
+      module: moduleResolution === 'nodenext' ? 'nodenext' : 'esnext',
+      moduleResolution,
+      lib: ['ES2022', 'DOM', 'DOM.Iterable'],
+      types: [],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+      // The declarations themselves must be sound.
+      skipLibCheck: false,
+    };
+    const config = JSON.stringify({ compilerOptions, files });
+    const folder = project(`${compiler}-${moduleResolution}`, [], { ...sources, 'tsconfig.json': config });
+    expect(await runIn(folder, process.execPath, [tool(`${compiler}/bin/tsc`), '-p', '.'])).toBe('');
+  });
+});

@@ -1,0 +1,30 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { messagesEvent, messagesOf } from '../../messages/index.ts';
+import { isLocale } from './look.ts';
+
+/** The language of a figure, and that messages which come later are said at once. */
+export class PageMessages implements ReactiveController {
+  private readonly host: ReactiveControllerHost & HTMLElement;
+
+  constructor(host: ReactiveControllerHost & HTMLElement) {
+    this.host = host;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    addEventListener(messagesEvent, this.sayAnew);
+  }
+
+  hostDisconnected(): void {
+    removeEventListener(messagesEvent, this.sayAnew);
+  }
+
+  private readonly sayAnew = (): void => this.host.requestUpdate();
+
+  /** What is asked for; otherwise the language of the page around the figure, if there are messages in it, and English if not. */
+  languageOf(asked: string | undefined): string {
+    if (asked !== undefined) return isLocale(asked) ? asked : 'en';
+    const around = this.host.closest<HTMLElement>('[lang]')?.lang ?? '';
+    return isLocale(around) && messagesOf(around) ? around : 'en';
+  }
+}

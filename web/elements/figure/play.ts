@@ -1,0 +1,69 @@
+import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import type { Speech } from '../../messages/index.ts';
+
+/** How long it plays, in milliseconds. */
+const PLAYS = 4000;
+
+interface Run {
+  /** Called while it plays with the part of the way that is done, from 0 to 1. */
+  readonly to: (part: number) => void;
+  /** In steps that are far apart hands and arrows have their time to move; otherwise every frame has a picture of its own. */
+  readonly steps?: number;
+}
+
+/** How many positions a figure that ticks goes on. */
+const TICKS = 12;
+
+/** From one position to the next, as far as they go. */
+export function ticking(from: number, last: number, to: (position: number, final: boolean) => void): Run {
+  return { steps: TICKS, to: (part) => to(Math.min(last, from + Math.round(part * TICKS)), part === 1) };
+}
+
+/** A button that lets a figure run from where it is. Who wants no motion is at the end at once. */
+export class Play implements ReactiveController {
+  private readonly host: ReactiveControllerHost;
+  private frame: number | undefined;
+  private steps = 0;
+
+  constructor(host: ReactiveControllerHost) {
+    this.host = host;
+    host.addController(this);
+  }
+
+  hostDisconnected(): void {
+    this.stop();
+  }
+
+  private readonly stop = (): void => {
+    if (this.frame !== undefined) cancelAnimationFrame(this.frame);
+    this.frame = undefined;
+    this.host.requestUpdate();
+  };
+
+  private run({ to, steps = 0 }: Run): void {
+    let began: number | undefined;
+    let shown = -1;
+    this.steps = steps;
+    const go = (now: number) => {
+      began ??= now;
+      const done = matchMedia('(prefers-reduced-motion: reduce)').matches ? 1 : Math.min(1, (now - began) / PLAYS);
+      const part = steps ? Math.floor(done * steps) / steps : done;
+      this.frame = done < 1 ? requestAnimationFrame(go) : undefined;
+      if (part !== shown) to(part);
+      shown = part;
+    };
+    this.frame = requestAnimationFrame(go);
+    this.host.requestUpdate();
+  }
+
+  button(begin: () => Run, say: Speech['say']): TemplateResult {
+    const playing = this.frame !== undefined;
+    return html`
+      <div class="control">
+        <button type="button" class="push ${playing && !this.steps ? 'running' : ''}" @click=${() => (playing ? this.stop() : this.run(begin()))}>
+          ${say(playing ? 'Stop' : 'Play')}
+        </button>
+      </div>
+    `;
+  }
+}

@@ -1,0 +1,6 @@
+import { registerMessages } from '../registry.ts';
+import { elements } from './elements.ts';
+import { names } from './names.ts';
+
+// For pages that load this beside the elements, in any order.
+registerMessages('de', { ...elements, ...names });

@@ -1,0 +1,18 @@
+import type { Elements } from './de/elements.ts';
+import type { Learn } from './de/learn.ts';
+import type { Names } from './de/names.ts';
+
+/**
+ * What figures say in English, where it is said: the tables of every language have it as their key, and `say` takes nothing that they
+ * do not have.
+ */
+export type Message = keyof (Elements & Learn);
+
+/** A message in which nothing has to be put. */
+export type Label = { [M in Message]: M extends `${string}{${string}` ? never : M }[Message];
+
+/** Names of parameters, choices and the like, which come from data. */
+export type Name = keyof Names;
+
+/** A table of another language has all that the German one has, and nothing else. */
+export type Translation<Table> = Readonly<Record<keyof Table, string>>;
