@@ -26,7 +26,8 @@ bool runs_out(const fuzz::Target& target, const std::vector<std::uint8_t>& input
 }  // namespace
 
 TEST_CASE("An allocation that fails is an error, leaks nothing, and leaves the next call whole", "[allocations]") {
-  // In npm run soak: each allocation of each input. Otherwise eight, evenly, of one input for each first byte, which says what is called.
+  // In npm run soak: each allocation of each input. Otherwise eight, evenly, of one input for each first byte, which
+  // says what is called.
   const bool every = std::getenv("POSENC_EVERY_ALLOCATION") != nullptr;
   std::size_t failures = 0;
   for (const fuzz::Target& target : fuzz::targets()) {
