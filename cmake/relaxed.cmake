@@ -5,6 +5,7 @@
 # that fuse would otherwise be compiled without the instruction, or with it in one file and without in another.
 set(POSENC_RELAXED_SOURCES
   cpp/bindings/core/attention.cc
+  cpp/bindings/core/relative_shift.cc
   cpp/posenc/attention/blocks.cc
   cpp/posenc/attention/contextual_positions.cc
   cpp/posenc/attention/position_products.cc

@@ -30,10 +30,14 @@ await runMain(async () => {
   await compile('native-sanitize', env, 'posenc_tests');
   const rows = join(checkout, 'build', 'accuracy-rows.md');
   rmSync(rows, { force: true });
-  await runOrFail(join(checkout, 'build', 'native-sanitize', 'tests', 'posenc_tests'), ['every function keeps its error bound'], {
-    cwd: checkout,
-    env: { POSENC_GOLDEN_DIR: join(checkout, 'tests', 'golden'), ...env, POSENC_ACCURACY: rows },
-  });
+  await runOrFail(
+    join(checkout, 'build', 'native-sanitize', 'tests', 'posenc_tests'),
+    ['every function keeps its error bound'],
+    {
+      cwd: checkout,
+      env: { POSENC_GOLDEN_DIR: join(checkout, 'tests', 'golden'), ...env, POSENC_ACCURACY: rows },
+    },
+  );
   writeFileSync(join(checkout, 'ACCURACY.md'), introduction + readFileSync(rows, 'utf8'));
   say('ACCURACY.md is written.');
 });

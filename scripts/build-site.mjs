@@ -20,7 +20,8 @@ for (const file of [
 }
 
 await build({ configFile: at('web/site/build/vite.config.ts'), logLevel: 'warn' });
-for (const file of ['embed.js', 'embed-train.js']) await copyFile(at(`dist/${file}`), at(`build/site/${file}`));
+const beside = ['embed.js', 'embed-train.js', 'messages-de.js', 'messages-es.js'];
+for (const file of beside) await copyFile(at(`dist/${file}`), at(`build/site/${file}`));
 // The record of trained models and the text that some of them learned from, which pages ask for when they show them.
 await copyFile(at('tests/bench/results/generalisation.json'), at('build/site/generalisation.json'));
 await copyFile(at('tests/bench/training/text.txt'), at('build/site/training-text.txt'));

@@ -1,12 +1,15 @@
 /**
- * Which branches and functions of web/api the tests of the API run, by folder, and which they do not. Each of those is listed with its
- * reason in tests/coverage/gaps.json; one that is not listed, or is listed and no longer there, is an error.
+ * Which branches and functions of web/api the tests of the API and the fuzzer run, by folder, and which they do not. Each of those is
+ * listed with its reason in tests/coverage/gaps.json; one that is not listed, or is explained and runs by now, is an error. A reason that
+ * begins with "open" is none: it says that a test is still to be written, and the gap counts as a test that is skipped. What runs only
+ * where workers happen to be slow or fast has a reason that begins with "sometimes", and may run or not.
  *
  * Usage: npm run coverage [-- --reuse]   (--reuse: what the last run of the tests has left)
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+// @ts-expect-error: it has no declarations
 import { mergeProcessCovs } from '@bcoe/v8-coverage';
 import { convert } from 'ast-v8-to-istanbul';
 import coverage from 'istanbul-lib-coverage';
@@ -22,8 +25,9 @@ const folder = join(checkout, 'build', 'coverage', 'dist');
 const raw = join(checkout, 'build', 'coverage', 'raw');
 const gapsFile = join(checkout, 'tests', 'coverage', 'gaps.json');
 const measured = 'web/api/';
+const tests = ['tests/api', 'tests/conformance', 'tests/fuzz/fuzz.test.ts'];
 
-/** @typedef {{ file: string, line: string, reason?: string }} Gap  `line` is the text of the source where it begins */
+/** @typedef {{ file: string, line: string }} Gap  `line` is the text of the source where it begins */
 
 /** Runs the tests of the API on a bundle that keeps its sources. @param {NodeJS.ProcessEnv} env */
 async function runTests(env) {
@@ -31,7 +35,7 @@ async function runTests(env) {
   rmSync(raw, { recursive: true, force: true });
   const program = join(checkout, 'node_modules', 'vitest', 'vitest.mjs');
   const covered = { ...env, NODE_V8_COVERAGE: raw, POSENC_TESTED: relative(checkout, folder) };
-  const { code, output } = await run(process.execPath, [program, 'run', 'tests/api', 'tests/conformance'], {
+  const { code, output } = await run(process.execPath, [program, 'run', ...tests], {
     cwd: checkout,
     env: covered,
   });
@@ -43,7 +47,11 @@ function merged() {
   const prefix = `${pathToFileURL(folder).href}/`;
   const processes = readdirSync(raw)
     .filter((name) => name.endsWith('.json'))
-    .map((name) => JSON.parse(readFileSync(join(raw, name), 'utf8')).result)
+    .flatMap((name) => {
+      const text = readFileSync(join(raw, name), 'utf8');
+      // A worker that a test ends may be writing. What it ran counts as not run, which is the safe side.
+      return text.endsWith('}') ? [JSON.parse(text).result] : [];
+    })
     .map((result) => ({ result: result.filter((/** @type {{ url: string }} */ { url }) => url.startsWith(prefix)) }));
   return mergeProcessCovs(processes).result;
 }
@@ -56,9 +64,7 @@ async function sourceCoverage() {
     const code = readFileSync(file, 'utf8');
     const sourceMap = existsSync(`${file}.map`) ? JSON.parse(readFileSync(`${file}.map`, 'utf8')) : undefined;
     if (!sourceMap) continue;
-    map.merge(
-      await convert({ code, sourceMap, ast: parseAst(code, { lang: 'js' }), coverage: { url, functions } }),
-    );
+    map.merge(await convert({ code, sourceMap, ast: parseAst(code, { lang: 'js' }), coverage: { url, functions } }));
   }
   map.filter((file) => isMeasured(file));
   return map;
@@ -110,27 +116,33 @@ async function judged(map) {
   return { gaps, shown: [head, ...[...folders].map(([name, summary]) => row(name, summary)), row('all', all)] };
 }
 
-/** @param {NodeJS.ProcessEnv} env  after build() @returns {Promise<import('./testing/runners.mjs').Counts>} a gap counts as one */
+/** @param {NodeJS.ProcessEnv} env  after build() @returns {Promise<import('./testing/runners.mjs').Counts>} an explained gap counts as one */
 export async function measureCoverage(env, { reuse = false } = {}) {
   if (!reuse) await runTests(env);
   const { gaps, shown } = await judged(await sourceCoverage());
   for (const line of shown) say(line);
-  /** @type {Gap[]} */
+  /** @type {(Gap & { reason: string })[]} */
   const explained = JSON.parse(readFileSync(gapsFile, 'utf8'));
-  const same = (/** @type {Gap} */ one) => (/** @type {Gap} */ other) => one.file === other.file && one.line === other.line;
+  const same = (/** @type {Gap} */ one) => (/** @type {Gap} */ other) =>
+    one.file === other.file && one.line === other.line;
   const unexplained = gaps.filter((gap) => !explained.some(same(gap)));
-  const closed = explained.filter((gap) => !gaps.some(same(gap)) || !gap.reason);
+  const closed = explained.filter((gap) => !gaps.some(same(gap)) && !/^(sometimes|open)/.test(gap.reason));
+  const open = explained.filter((gap) => gap.reason.startsWith('open'));
   for (const { file, line } of unexplained) say(`  nobody says why this never runs: ${file}: ${line}`);
-  for (const { file, line } of closed) say(`  listed as a gap, but runs or has no reason: ${file}: ${line}`);
-  return { passed: gaps.length - unexplained.length, failed: unexplained.length + closed.length, skipped: 0 };
+  for (const { file, line } of closed) say(`  listed as a gap, but it runs: ${file}: ${line}`);
+  say(`  ${gaps.length} gaps, ${open.length} of them open, ${unexplained.length} not listed`);
+  return {
+    passed: explained.length - open.length - closed.length,
+    failed: unexplained.length + closed.length,
+    skipped: open.length,
+  };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await runMain(async () => {
     const env = await setup({ native: true });
     await build(env);
-    const { passed, failed } = await measureCoverage(env, { reuse: process.argv.includes('--reuse') });
-    say(`${passed} gaps explained, ${failed} to explain`);
+    const { failed } = await measureCoverage(env, { reuse: process.argv.includes('--reuse') });
     return failed > 0 ? 1 : 0;
   });
 }

@@ -16,7 +16,7 @@ const prose = [
   'initialWhen',
 ];
 
-/** What figures never show of it. */
+/** What figures never show of it; they tell what a learned array is by its name alone. */
 export const unshown = ['summary', 'formula', 'references'];
 
 /** Nobody else has the catalogue of such a bundle, and freezing it would be a quarter of the time that the bundle takes to run. */
@@ -29,6 +29,7 @@ const unfrozen = 'export const frozen = (value) => value;';
  * @returns {import('rolldown').Plugin}
  */
 export function rulesAlone(folder, left = prose) {
+  const isBrief = left === unshown;
   return {
     name: 'posenc-rules-alone',
     transform: {
@@ -40,8 +41,18 @@ export function rulesAlone(folder, left = prose) {
         visit(this.parse(code, { lang: 'ts' }), (node) => {
           if (node.type !== 'ObjectExpression') return;
           const isArray = node.properties.some(({ key }) => key?.name === 'shapes');
-          for (const { key, start, end } of node.properties) {
-            if (left.includes(key?.name) || (isArray && key?.name === 'description')) cuts.push([start, code[end] === ',' ? end + 1 : end]);
+          for (const { key, value, start, end } of node.properties) {
+            const isDescription = key?.name === 'description';
+            if (left.includes(key?.name) || (isArray && isDescription)) {
+              cuts.push([start, code[end] === ',' ? end + 1 : end]);
+            } else if (isBrief && isDescription && typeof value.value === 'string') {
+              cuts.push(
+                ...laterSentences(code.slice(value.start, value.end)).map(([from, to]) => [
+                  value.start + from,
+                  value.start + to,
+                ]),
+              );
+            }
           }
         });
         // From the end, so that earlier places stay what they are; what lies inside of another cut goes with it.
@@ -53,4 +64,19 @@ export function rulesAlone(folder, left = prose) {
       },
     },
   };
+}
+
+/**
+ * Where in the literal of a description its later sentences are, but for the one that says what holds when a parameter is left out: a
+ * title beside the pointer is read at one glance.
+ * @param {string} literal  with its quotes
+ */
+function laterSentences(literal) {
+  const sentences = literal.slice(1, -1).split(/(?<=[^.]{3}(?<! al)\. )(?=[A-Z'"\\])/);
+  let at = 1;
+  return sentences.flatMap((sentence, i) => {
+    const from = at;
+    at += sentence.length;
+    return i === 0 || sentence.startsWith('Left out') ? [] : [[from, at]];
+  });
 }

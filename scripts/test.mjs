@@ -66,7 +66,8 @@ const stages = [
   },
   {
     name: 'sanitize',
-    title: 'C++ tests, native, of the library with address and undefined-behaviour sanitizers, and allocations that fail',
+    title:
+      'C++ tests, native, of the library with address and undefined-behaviour sanitizers, and allocations that fail',
     inputs: cppInputs,
     work: async (env) =>
       add(await cppTests('native-sanitize', env), await cppTests('native-sanitize', env, 'posenc_allocation_tests')),

@@ -1,21 +1,29 @@
-/** For bundles with colour maps inside: of d3-scale-chromatic those that are used. */
+/** For bundles with colour maps inside: of d3-scale-chromatic and d3-color what the maps use. */
 
 /** What a palette is made by. */
 const made =
   /(?<=^(?:var|const) [\w$]+ = )(?:ramp|colors|interpolateCubehelixLong|new Array\(3\)\.concat)(?:\$\d+)?\([^;]*(?=;$)/gm;
+/** What makes a class of one of the spaces that no map here goes through, and the names of colours in CSS: maps are made from numbers. */
+const unused = /^define\((?:Lab|Hcl),.*?^\}\)\);$|(?<=^var named = \{).*?(?=^\};$)/gms;
 
 /**
- * It makes every palette and its ramp by calls when it is imported, which a bundler has to keep unless it is told that they do nothing else.
+ * d3-scale-chromatic makes every palette and its ramp by calls when it is imported, which a bundler has to keep unless it is told that
+ * they do nothing else; so does d3-color with its spaces.
  * @returns {import('rolldown').Plugin}
  */
 export function usedPalettes() {
   return {
     name: 'posenc-used-palettes',
     transform(code, id) {
-      if (!id.includes('/d3-scale-chromatic/')) return undefined;
-      const pure = code.replaceAll(made, '/*#__PURE__*/ (() => $&)()');
-      if (pure === code) throw new Error(`${id} makes no palettes in a form that ${made} finds`);
-      return { code: pure, map: null };
+      if (id.includes('/d3-scale-chromatic/')) return changed(id, code, made, '/*#__PURE__*/ (() => $&)()');
+      return id.includes('/d3-color/') ? changed(id, code, unused, '') : undefined;
     },
   };
+}
+
+/** @param {string} id @param {string} code @param {RegExp} what @param {string} by */
+function changed(id, code, what, by) {
+  const other = code.replaceAll(what, by);
+  if (other === code) throw new Error(`${id} has nothing in the form of ${what}`);
+  return { code: other, map: null };
 }

@@ -4,7 +4,11 @@
 const swaps = [
   [/(?<=[\w)\]] )[+-](?= [\w(])/g, { '+': '-', '-': '+' }, 'a flipped sign'],
   [/(?<= )[+-](?== )/g, { '+': '-', '-': '+' }, 'a flipped sign'],
-  [/(?<=[\w)\]] )(?:<=?|>=?)(?= [\w(-])/g, { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }, 'a bound that is one further'],
+  [
+    /(?<=[\w)\]] )(?:<=?|>=?)(?= [\w(-])/g,
+    { '<': '<=', '<=': '<', '>': '>=', '>=': '>' },
+    'a bound that is one further',
+  ],
   [/(?<=[\w)\]] )(?:&&|\|\|)(?= )/g, { '&&': '||', '||': '&&' }, 'one condition for both'],
   [/\bstd::(?:min|max)\b/g, { 'std::min': 'std::max', 'std::max': 'std::min' }, 'the other end'],
 ];
@@ -27,9 +31,11 @@ export function cppMutants(file, source) {
   /** @type {{ at: number, from: string, to: string, what: string }[]} */
   const changes = [];
   for (const [pattern, others, what] of swaps) {
-    for (const { index, 0: from } of code.matchAll(pattern)) changes.push({ at: index, from, to: others[from] ?? from, what });
+    for (const { index, 0: from } of code.matchAll(pattern))
+      changes.push({ at: index, from, to: others[from] ?? from, what });
   }
-  for (const { index, 0: from } of source.matchAll(check)) changes.push({ at: index, from, to: '', what: 'a removed check' });
+  for (const { index, 0: from } of source.matchAll(check))
+    changes.push({ at: index, from, to: '', what: 'a removed check' });
   return changes.map(({ at, from, to, what }) => ({
     file,
     line: source.slice(0, at).split('\n').length,

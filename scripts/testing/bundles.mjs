@@ -46,7 +46,8 @@ export async function bundleSources(folder, changed) {
         name: 'posenc-sources',
         resolveId: (id) => named[id],
         async transform(code, id) {
-          if (id.endsWith('.mjs') && Object.values(named).includes(id)) return { code: withoutItsOwnFile(code), map: null };
+          if (id.endsWith('.mjs') && Object.values(named).includes(id))
+            return { code: withoutItsOwnFile(code), map: null };
           const other = await changed?.(code, id);
           return other === undefined ? undefined : { code: other, map: null };
         },
@@ -56,6 +57,12 @@ export async function bundleSources(folder, changed) {
     checks: { pluginTimings: false },
     onLog() {},
   });
-  await bundler.write({ dir: folder, entryFileNames: '[name].js', chunkFileNames: '[name].js', format: 'esm', sourcemap: true });
+  await bundler.write({
+    dir: folder,
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name].js',
+    format: 'esm',
+    sourcemap: true,
+  });
   await bundler.close();
 }

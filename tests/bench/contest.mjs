@@ -40,7 +40,12 @@ export async function contest(place, item, contestants, effort) {
     for (const { seat } of seats.values()) await seat.close();
   }
   for (const [id, { error, times, copies }] of seats) {
-    results[id] = { milliseconds: median(times), samples: times.length, error, ...(copies && { copy: median(copies) }) };
+    results[id] = {
+      milliseconds: median(times),
+      samples: times.length,
+      error,
+      ...(copies && { copy: median(copies) }),
+    };
   }
   return results;
 }

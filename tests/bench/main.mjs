@@ -19,11 +19,7 @@ import { trainingSteps } from './training/training.mjs';
 
 /** The start-up of everybody who has something to start. */
 async function startUps(place, effort) {
-  const results = await startUp(
-    place,
-    [...soloists.filter((id) => id !== 'javascript'), 'empty'],
-    effort,
-  );
+  const results = await startUp(place, [...soloists.filter((id) => id !== 'javascript'), 'empty'], effort);
   for (const result of Object.values(results)) {
     if (result.files) result.download = await downloadOf(result.files);
     delete result.files;

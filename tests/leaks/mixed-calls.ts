@@ -13,7 +13,11 @@ export function mixedCalls(posenc: Posenc, another: Posenc, first: number, count
   );
   let refused = 0;
   for (let seed = first; seed < first + count; seed += 100) {
-    const [own, disposed, ofAnother] = [posenc.upload(array([4, 4])), posenc.upload(array([4])), another.upload(array([4]))];
+    const [own, disposed, ofAnother] = [
+      posenc.upload(array([4, 4])),
+      posenc.upload(array([4])),
+      another.upload(array([4])),
+    ];
     disposed.dispose();
     const residents: Residents = { own, disposed, ofAnother };
     for (let n = seed; n < Math.min(seed + 100, first + count); n++) {

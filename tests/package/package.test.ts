@@ -46,6 +46,8 @@ describe('the tarball', () => {
       'extended',
       'index',
       'inspect',
+      'messages-de',
+      'messages-es',
       'pool',
       'train',
       'train-worker',
@@ -71,7 +73,9 @@ describe('the tarball', () => {
     );
     expect(
       types.every((path) =>
-        /^dist\/types\/(api|catalogue|charts|elements|inspect|train)\/[a-z0-9/-]+(\.generated)?\.d\.ts$/.test(path),
+        /^dist\/types\/(api|catalogue|charts|elements|inspect|messages|train)\/[a-z0-9/-]+(\.generated)?\.d\.ts$/.test(
+          path,
+        ),
       ),
     ).toBe(true);
   });
@@ -102,6 +106,9 @@ describe('in an empty folder', () => {
       run(`const module = await import('${name}'); console.log(typeof module.${of});`);
     expect(typeOf('posenc/elements', 'configurePosenc')).toBe('function');
     expect(typeOf('posenc/elements-train', 'configureTraining')).toBe('function');
+    expect(run("await import('posenc/messages/de'); console.log(Object.keys(globalThis.posencMessages).join());")).toBe(
+      'de',
+    );
   });
 
   it('reaches what exports names, and nothing else', () => {
@@ -115,6 +122,8 @@ describe('in an empty folder', () => {
       'posenc/embed-train.js',
       'posenc/embed.js',
       'posenc/inspect',
+      'posenc/messages/de',
+      'posenc/messages/es',
       'posenc/package.json',
       'posenc/posenc-extended-relaxed.wasm',
       'posenc/posenc-extended-simd.wasm',
@@ -189,6 +198,8 @@ describe('in an empty folder', () => {
       'elements-train',
       'embed',
       'embed-train',
+      'messages-de',
+      'messages-es',
     ];
     for (const file of names.map((name) => `${name}.js`)) {
       const code = readFileSync(join(folder, 'node_modules/posenc/dist', file), 'utf8');

@@ -96,7 +96,7 @@ function marks({ marks: all = [], zone, xAxis, yAxis }: LinePlotPicture, layout:
           return svg`
             <line x1=${left} x2=${width - right} y1=${place} y2=${place} />
             <text x=${begin} y=${px(y(at) - 5)} text-anchor=${anchor}>${text}</text>
-            ${onDrag ? svg`<line class="mark" x1=${left} x2=${width - right} y1=${place} y2=${place} @pointerdown=${(down: PointerEvent) => dragMark(down, y, onDrag)} />` : nothing}
+            ${onDrag ? svg`<line class="pull" x1=${left} x2=${width - right} y1=${place} y2=${place} @pointerdown=${(down: PointerEvent) => dragMark(down, y, onDrag)} />` : nothing}
           `;
         }
         const place = px(x(at));

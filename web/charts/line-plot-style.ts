@@ -60,14 +60,14 @@ export const linePlotStyle = css`
     stroke: var(--quiet);
     stroke-dasharray: 3 3;
   }
-  .lines .marks .mark {
+  .lines .marks .pull {
     stroke: transparent;
     stroke-dasharray: none;
     stroke-width: 16;
     cursor: ns-resize;
     touch-action: none;
   }
-  .lines .marks .mark:is(:hover, :active) {
+  .lines .marks .pull:is(:hover, :active) {
     stroke: var(--accent);
     stroke-opacity: 0.25;
   }

@@ -3,6 +3,7 @@ import { type ElementsOf, registerElements } from './register.ts';
 
 registerElements(elements);
 
+export { registerMessages } from '../messages/index.ts';
 export * from './elements.ts';
 export {
   configurePosenc,

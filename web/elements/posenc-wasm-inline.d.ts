@@ -1,10 +1,4 @@
-/** Made by the build: the bytes of posenc-figures.wasm each as the character 35 places after it. */
-declare module 'posenc-figures-wasm-inline' {
-  const bytes: string;
-  export default bytes;
-}
-
-/** The same of posenc-train-simd.wasm. */
+/** Made by the build: the bytes of posenc-train-simd.wasm each as the character 35 places after it. */
 declare module 'posenc-train-wasm-inline' {
   const bytes: string;
   export default bytes;

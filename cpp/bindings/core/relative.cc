@@ -2,12 +2,10 @@
 
 #include "bind.h"
 #include "memory.h"
-#include "posenc/core/error.h"
 #include "posenc/relative/cope.h"
 #include "posenc/relative/shaw.h"
 #include "posenc/relative/transformer_xl.h"
 #include "relative_shape.h"
-#include "term_pieces.h"
 
 namespace posenc::bindings {
 namespace {
@@ -33,15 +31,10 @@ void rows_of_shaw(const RelativeShape& shape, const ShawOptions& options, Pointe
   write_rows(shaw_rows(shape, options), out);
 }
 
-/// `piece` [at most rows, keys]: see fill_in_pieces().
 void shaw_content_position_term(const RelativeShape& shape, const ShawOptions& options, double scale, Pointer q,
-                                Pointer table, Pointer piece, std::size_t rows, const RowReceiver& receive) {
-  require_factor("scale", static_cast<float>(scale));
-  const DistanceRows table_rows = shaw_rows(shape, options);
-  const DistanceTable values = shaw_table(options, table_of(options, shape.head_dim, table));
-  fill_in_pieces(shape, array<const float>(q, query_size(shape)), piece, rows, receive, [&](std::size_t head) {
-    return HeadContentPosition(shape, table_rows, static_cast<float>(scale), values, head);
-  });
+                                Pointer table, Pointer out) {
+  shaw_content_position(shape, options, static_cast<float>(scale), array<const float>(q, query_size(shape)),
+                        table_of(options, shape.head_dim, table), array<float>(out, term_size(shape)));
 }
 
 void shaw_position_content_term(const RelativeShape& shape, const ShawOptions& options, double scale, Pointer k,
@@ -131,7 +124,7 @@ POSENC_RECORD(TransformerXlArrays, q, k, r, u, v, content_position, position_con
 
 POSENC_BINDINGS(relative) {
   bind<&rows_of_shaw>("shaw_rows", "shape, options, out");
-  bind<&shaw_content_position_term>("shaw_content_position", "shape, options, scale, q, table, piece, rows, receive");
+  bind<&shaw_content_position_term>("shaw_content_position", "shape, options, scale, q, table, out");
   bind<&shaw_position_content_term>("shaw_position_content", "shape, options, scale, k, table, out");
   bind<&shaw_value_term>("shaw_values", "shape, options, weights, table, out");
   bind<&transformer_xl_distances>("transformer_xl_positions", "keys, clamp_len, out");

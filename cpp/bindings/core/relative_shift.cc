@@ -3,8 +3,9 @@
 #include "bind.h"
 #include "posenc/core/error.h"
 #include "posenc/core/position.h"
+#include "posenc/core/tile.h"
 #include "relative_shape.h"
-#include "term_pieces.h"
+#include "row_receiver.h"
 
 namespace posenc::bindings {
 namespace {
@@ -29,8 +30,20 @@ void logits(const RelativeShape& shape, const ShiftOptions& options, const Relat
     relative_logits(shape, options, table, queries, values, array<float>(piece, term_size(shape)));
     return receive(0, rows);
   }
-  fill_in_pieces(shape, queries, piece, rows, receive,
-                 [&](std::size_t head) { return HeadRelativeLogits(shape, options, table, values, head); });
+  // Whole tiles where there is room for one.
+  const std::size_t step = rows < tile_rows ? rows : rows / tile_rows * tile_rows;
+  for (std::size_t head = 0; head < shape.heads; ++head) {
+    const HeadRelativeLogits head_logits(shape, options, table, values, head);
+    for (std::size_t batch = 0; batch < shape.batch; ++batch) {
+      const std::size_t row = (batch * shape.heads + head) * shape.queries;
+      for (std::size_t first = 0; first < shape.queries; first += step) {
+        const std::size_t count = std::min(step, shape.queries - first);
+        head_logits.fill(first, queries.subspan((row + first) * shape.head_dim, count * shape.head_dim),
+                         array<float>(piece, count * shape.keys));
+        receive(row + first, count);
+      }
+    }
+  }
 }
 
 std::size_t columns(const RelativeShape& shape, ShiftDirection direction) { return shift_columns(shape, direction); }

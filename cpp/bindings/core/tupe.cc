@@ -2,6 +2,7 @@
 
 #include "bind.h"
 #include "posenc/bias/t5.h"
+#include "posenc/core/error.h"
 #include "posenc/relative/tupe_factors.h"
 
 namespace posenc::bindings {
@@ -23,6 +24,7 @@ TupePositions positions_of(const TupeArrays& arrays) {
 
 std::span<float> factors_of(const TupeArrays& arrays) {
   const TupeOptions& options = arrays.options;
+  require_some("heads", options.heads);
   return array<float>(arrays.factors, options.heads * 2 * options.length * options.width());
 }
 

@@ -3,6 +3,7 @@
 
 #include "bind.h"
 #include "memory.h"
+#include "posenc/core/error.h"
 #include "record.h"
 
 namespace posenc::bindings {
@@ -11,6 +12,7 @@ namespace {
 /// hidden and out [batch, height * width, dim]; weight [dim, dim / groups, kernel_height, kernel_width]; bias [dim], or
 /// 0 without.
 void convolved(const ConvPositionsOptions& options, Pointer hidden, Pointer weight, Pointer bias, Pointer out) {
+  require_some("groups", options.groups);
   const std::size_t size = options.batch * options.height * options.width * options.dim;
   const std::size_t taps = options.kernel_height * options.kernel_width;
   conv_positions(options, array<const float>(hidden, size),

@@ -9,6 +9,7 @@
 #include "posenc/analysis/similarity.h"
 #include "posenc/analysis/spectrum.h"
 #include "posenc/analysis/table_measures.h"
+#include "posenc/core/error.h"
 
 namespace posenc::bindings {
 namespace {
@@ -95,6 +96,7 @@ void word_groups(std::size_t groups, std::size_t members, std::size_t dim, doubl
 
 /// words [rows, columns], the `members` of each group next to each other.
 double kept_neighbours(Pointer words, std::size_t rows, std::size_t columns, std::size_t members) {
+  require_some("members", members);
   std::vector<std::size_t> groups(rows);
   for (std::size_t row = 0; row < rows; ++row) groups[row] = row / members;
   return neighbours_kept(matrix_at(words, rows, columns), groups);

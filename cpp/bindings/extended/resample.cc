@@ -13,28 +13,35 @@
 namespace posenc::bindings {
 namespace {
 
-/// grid float64 [axes, 3]: entries, new entries, factor or 0.
-std::vector<ResampleAxis> axes_of(std::size_t count, Pointer grid) {
+/// grid float64 [axes, 3]: entries, new entries, factor or 0. The new entries are divided into blocks of `merge` rows
+/// and columns.
+std::vector<ResampleAxis> axes_of(std::size_t count, Pointer grid, std::size_t merge) {
+  require_some("count", count);
+  require_some("spatial_merge_size", merge);
   std::vector<ResampleAxis> axes;
   const std::span<const double> numbers = array<const double>(grid, 3 * count);
   for (std::size_t axis = 0; axis < count; ++axis) {
     axes.push_back({.from = whole_size("from", numbers[3 * axis]),
                     .to = whole_size("to", numbers[3 * axis + 1]),
                     .scale_factor = numbers[3 * axis + 2]});
+    // Rows and columns are the last two.
+    require(axis + 2 < count || axes.back().to % merge == 0, "to", axes.back().to,
+            Expected{"a multiple of `spatial_merge_size` = ", merge});
   }
+  require(count > 1 || merge == 1, "spatial_merge_size", merge, "1 where there is one axis");
   return axes;
 }
 
 /// The cell, in the order of the grid, that stands at `at` in merged blocks.
 std::size_t cell_at(std::size_t at, std::span<const ResampleAxis> axes, std::size_t merge) {
   if (merge == 1) return at;
-  return cell_in_blocks(at, axes.size() > 1 ? axes[axes.size() - 2].to : 1, axes.back().to, merge);
+  return cell_in_blocks(at, axes[axes.size() - 2].to, axes.back().to, merge);
 }
 
 /// table [entries, dim]; out [new entries, dim], in blocks of spatial_merge_size rows and columns.
 void resample_table(const ResampleOptions& options, std::size_t count, Pointer grid, std::size_t spatial_merge_size,
                     std::size_t dim, Pointer table, Pointer out) {
-  const std::vector<ResampleAxis> axes = axes_of(count, grid);
+  const std::vector<ResampleAxis> axes = axes_of(count, grid, spatial_merge_size);
   std::size_t from = 1;
   std::size_t to = 1;
   for (const ResampleAxis& axis : axes) {
@@ -59,7 +66,7 @@ std::size_t taps_along(const ResampleOptions& options, std::size_t from, std::si
 /// index int32 and weight float32 [new entries, taps]: the products of those of the axes, the last axis fastest.
 void table_taps(const ResampleOptions& options, std::size_t count, Pointer grid, std::size_t spatial_merge_size,
                 Pointer index, Pointer weight) {
-  const std::vector<ResampleAxis> axes = axes_of(count, grid);
+  const std::vector<ResampleAxis> axes = axes_of(count, grid, spatial_merge_size);
   std::vector<ResampleTaps> of_axes;
   std::size_t taps = 1;
   std::size_t to = 1;

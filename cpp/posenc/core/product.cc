@@ -52,7 +52,11 @@ void pack_panels_transposed(const float* from, std::size_t stride, std::size_t i
     for (; t + 4 <= inner; t += 4) {
       const std::array<Float4, 4> block = transposed4(
           {load4(rows + t), load4(rows + stride + t), load4(rows + 2 * stride + t), load4(rows + 3 * stride + t)});
-      for (std::size_t k = 0; k < 4; ++k) store4(panel + (t + k) * width, block[k]);
+      // One by one: as a loop they would go through memory.
+      store4(panel + t * width, block[0]);
+      store4(panel + (t + 1) * width, block[1]);
+      store4(panel + (t + 2) * width, block[2]);
+      store4(panel + (t + 3) * width, block[3]);
     }
     for (; t < inner; ++t) {
       for (std::size_t k = 0; k < 4; ++k) panel[t * width + k] = rows[k * stride + t];

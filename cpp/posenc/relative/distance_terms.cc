@@ -42,36 +42,28 @@ bool better_by_entry(const RelativeShape& shape, const DistanceRows& rows) {
   return 2 * range_of(rows).count > std::min(shape.queries, shape.keys);
 }
 
-/// A vector for each entry, as the right factor.
-Panels packed_by_entry(const RelativeShape& shape, const DistanceRows& rows, const DistanceTable& table,
-                       std::size_t head) {
-  const bool in_order =
-      std::ranges::adjacent_find(rows, [](std::int32_t a, std::int32_t b) { return b != a + 1; }) == rows.end();
-  if (in_order) return Panels::of_transposed(rows_of(shape, table, head, range_of(rows)));
-  const ConstMatrixView from = rows_of(shape, table, head, {0, table.rows});
-  std::vector<float> vectors;
-  vectors.reserve(rows.size() * shape.head_dim);
-  for (const std::int32_t row : rows) {
-    const std::span<const float> vector = from.row(static_cast<std::size_t>(row));
-    vectors.insert(vectors.end(), vector.begin(), vector.end());
-  }
-  return Panels::of_transposed(view(std::as_const(vectors).data(), rows.size(), shape.head_dim));
-}
-
-/// Products of keys with a vector for each entry. From their side the entries run backwards, and the products stand
-/// the other way round.
-void multiply_keys_by_entry(const RelativeShape& shape, DistanceRows rows, float scale, std::span<const float> k,
-                            const DistanceTable& table, float* out) {
-  std::reverse(rows.begin(), rows.end());
-  const auto [length, others] = std::pair(shape.keys, shape.queries);
-  std::vector<float> transposed(length * others);
+/// Products of queries, or of keys, with a vector for each entry, straight into the term.
+void multiply_by_entry(const RelativeShape& shape, DistanceRows rows, bool of_keys, float scale,
+                       std::span<const float> x, const DistanceTable& table, float* out) {
+  // From the side of the keys the entries run backwards, and the products stand the other way round.
+  if (of_keys) std::reverse(rows.begin(), rows.end());
+  const std::size_t length = of_keys ? shape.keys : shape.queries;
+  const std::size_t others = of_keys ? shape.queries : shape.keys;
+  std::vector<float> transposed(of_keys ? length * others : 0);
+  std::vector<float> vectors(rows.size() * shape.head_dim);
   for (std::size_t head = 0; head < shape.heads; ++head) {
-    const Panels panels = packed_by_entry(shape, rows, table, head);
+    const ConstMatrixView from = rows_of(shape, table, head, {0, table.rows});
+    float* to = vectors.data();
+    for (const std::int32_t row : rows) {
+      to = std::ranges::copy(from.row(static_cast<std::size_t>(row)), to).out;
+    }
+    const Panels panels = Panels::of_transposed(view(std::as_const(vectors).data(), rows.size(), shape.head_dim));
     for (std::size_t batch = 0; batch < shape.batch; ++batch) {
       const std::size_t matrix = batch * shape.heads + head;
       float* const term = out + matrix * length * others;
-      multiply_band(view(k.data() + matrix * length * shape.head_dim, length, shape.head_dim), panels,
-                    1 - static_cast<std::ptrdiff_t>(length), scale, view(transposed.data(), length, others));
+      multiply_band(view(x.data() + matrix * length * shape.head_dim, length, shape.head_dim), panels,
+                    1 - static_cast<std::ptrdiff_t>(length), scale,
+                    view(of_keys ? transposed.data() : term, length, others));
       // Eight at a time, so that what is read and what is written both stay in the first-level cache.
       for (std::size_t block = 0; block < transposed.size(); block += 8 * others) {
         for (std::size_t i = 0; i < others; ++i) {
@@ -80,6 +72,23 @@ void multiply_keys_by_entry(const RelativeShape& shape, DistanceRows rows, float
           }
         }
       }
+    }
+  }
+}
+
+/// Products of the rows of x [batch, heads, length, head_dim] with the range, and place(matrix, products) for each.
+template <typename Place>
+void multiply_by_row(const RelativeShape& shape, const DistanceRows& rows, float scale, std::span<const float> x,
+                     std::size_t length, const DistanceTable& table, Place place) {
+  const RowRange range = range_of(rows);
+  std::vector<float> products(length * range.count);
+  for (std::size_t head = 0; head < shape.heads; ++head) {
+    const Panels panels = Panels::of_transposed(rows_of(shape, table, head, range));
+    for (std::size_t batch = 0; batch < shape.batch; ++batch) {
+      const std::size_t matrix = batch * shape.heads + head;
+      multiply(view(x.data() + matrix * length * shape.head_dim, length, shape.head_dim), panels, scale,
+               view(products.data(), length, range.count));
+      place(matrix, range, products.data());
     }
   }
 }
@@ -96,49 +105,24 @@ void require_heads(const RelativeShape& shape, const char* argument, std::span<c
   require_size(argument, x.size(), shape.batch * shape.heads * length * shape.head_dim);
 }
 
-HeadContentPosition::HeadContentPosition(const RelativeShape& shape, const DistanceRows& rows, float scale,
-                                         const DistanceTable& table, std::size_t head)
-    : shape_(shape), rows_(rows), scale_(scale), by_entry_(better_by_entry(shape, rows)) {
-  check(shape, rows, table);
-  const RowRange range = range_of(rows);
-  first_row_ = range.first;
-  panels_ = by_entry_ ? packed_by_entry(shape, rows, table, head)
-                      : Panels::of_transposed(rows_of(shape, table, head, range));
-}
-
-void HeadContentPosition::fill(std::size_t first, std::span<const float> q, std::span<float> out) const {
-  const std::size_t count = out.size() / shape_.keys;
-  const ConstMatrixView queries = view(q.data(), count, shape_.head_dim);
-  const std::size_t before = shape_.queries - 1 - first;
-  if (by_entry_) {
-    return multiply_band(queries, panels_, -static_cast<std::ptrdiff_t>(before), scale_,
-                         view(out.data(), count, shape_.keys));
-  }
-  std::vector<float> products(count * panels_.columns());
-  multiply(queries, panels_, scale_, view(products.data(), count, panels_.columns()));
-  float* to = out.data();
-  for (std::size_t r = 0; r < count; ++r) {
-    const std::int32_t* row = rows_.data() + before - r;
-    const float* const from = products.data() + r * panels_.columns();
-    for (std::size_t j = 0; j < shape_.keys; ++j) *to++ = from[static_cast<std::size_t>(*row++) - first_row_];
-  }
-}
-
 void content_position(const RelativeShape& shape, const DistanceRows& rows, float scale, std::span<const float> q,
                       const DistanceTable& table, std::span<float> out) {
   check(shape, rows, table);
   require_heads(shape, "q", q, shape.queries);
   require_size("out", out.size(), shape.batch * shape.heads * shape.queries * shape.keys);
   if (out.empty()) return;
-  const std::size_t size = shape.queries * shape.head_dim;
-  for (std::size_t head = 0; head < shape.heads; ++head) {
-    const HeadContentPosition terms(shape, rows, scale, table, head);
-    for (std::size_t batch = 0; batch < shape.batch; ++batch) {
-      const std::size_t matrix = batch * shape.heads + head;
-      terms.fill(0, q.subspan(matrix * size, size),
-                 out.subspan(matrix * shape.queries * shape.keys, shape.queries * shape.keys));
-    }
-  }
+  if (better_by_entry(shape, rows)) return multiply_by_entry(shape, rows, false, scale, q, table, out.data());
+  multiply_by_row(shape, rows, scale, q, shape.queries, table,
+                  [&](std::size_t matrix, const RowRange& range, const float* products) {
+                    float* to = out.data() + matrix * shape.queries * shape.keys;
+                    for (std::size_t i = 0; i < shape.queries; ++i) {
+                      const std::int32_t* row = rows.data() + shape.queries - 1 - i;
+                      const float* from = products + i * range.count;
+                      for (std::size_t j = 0; j < shape.keys; ++j) {
+                        *to++ = from[static_cast<std::size_t>(*row++) - range.first];
+                      }
+                    }
+                  });
 }
 
 void position_content(const RelativeShape& shape, const DistanceRows& rows, float scale, std::span<const float> k,
@@ -147,24 +131,17 @@ void position_content(const RelativeShape& shape, const DistanceRows& rows, floa
   require_heads(shape, "k", k, shape.keys);
   require_size("out", out.size(), shape.batch * shape.heads * shape.queries * shape.keys);
   if (out.empty()) return;
-  if (better_by_entry(shape, rows)) return multiply_keys_by_entry(shape, rows, scale, k, table, out.data());
-  const RowRange range = range_of(rows);
-  std::vector<float> products(shape.keys * range.count);
-  for (std::size_t head = 0; head < shape.heads; ++head) {
-    const Panels panels = Panels::of_transposed(rows_of(shape, table, head, range));
-    for (std::size_t batch = 0; batch < shape.batch; ++batch) {
-      const std::size_t matrix = batch * shape.heads + head;
-      multiply(view(k.data() + matrix * shape.keys * shape.head_dim, shape.keys, shape.head_dim), panels, scale,
-               view(products.data(), shape.keys, range.count));
-      float* to = out.data() + matrix * shape.queries * shape.keys;
-      for (std::size_t i = 0; i < shape.queries; ++i) {
-        for (std::size_t j = 0; j < shape.keys; ++j) {
-          const auto row = static_cast<std::size_t>(rows[j + shape.queries - 1 - i]);
-          *to++ = products[j * range.count + row - range.first];
-        }
-      }
-    }
-  }
+  if (better_by_entry(shape, rows)) return multiply_by_entry(shape, rows, true, scale, k, table, out.data());
+  multiply_by_row(shape, rows, scale, k, shape.keys, table,
+                  [&](std::size_t matrix, const RowRange& range, const float* products) {
+                    float* to = out.data() + matrix * shape.queries * shape.keys;
+                    for (std::size_t i = 0; i < shape.queries; ++i) {
+                      for (std::size_t j = 0; j < shape.keys; ++j) {
+                        const auto row = static_cast<std::size_t>(rows[j + shape.queries - 1 - i]);
+                        *to++ = products[j * range.count + row - range.first];
+                      }
+                    }
+                  });
 }
 
 void position_values(const RelativeShape& shape, const DistanceRows& rows, std::span<const float> weights,

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "posenc/core/position.h"
-#include "posenc/core/product.h"
 #include "posenc/relative/shape.h"
 
 namespace posenc {
@@ -41,30 +40,8 @@ void require_table(const RelativeShape& shape, const DistanceTable& table);
 /// Throws std::invalid_argument unless x is [batch, heads, length, head_dim].
 void require_heads(const RelativeShape& shape, const char* argument, std::span<const float> x, std::size_t length);
 
-// Every entry must be a row of the table, for all that follows.
-
-/// content_position() of one head, some queries at a time: its vectors are packed once.
-class HeadContentPosition {
- public:
-  /// The rows must outlive this.
-  HeadContentPosition(const RelativeShape& shape, const DistanceRows& rows, float scale, const DistanceTable& table,
-                      std::size_t head);
-
-  /// q [count, head_dim] are queries from `first` on; out [count, keys].
-  void fill(std::size_t first, std::span<const float> q, std::span<float> out) const;
-
- private:
-  RelativeShape shape_;
-  const DistanceRows& rows_;
-  float scale_;
-  /// A vector for each entry is the right factor, whose products the tiles write to their places; or the rows that
-  /// occur are, whose products are looked up.
-  bool by_entry_;
-  std::size_t first_row_;
-  Panels panels_;
-};
-
-/// out[b, h, i, j] = scale q[b, h, i] . table[h, rows of i - j].
+/// Every entry must be a row of the table, for this and the functions below.
+/// out[b, h, i, j] = scale q[b, h, i] . table[h, rows of i - j]: one product with the rows that occur, then a gather.
 void content_position(const RelativeShape& shape, const DistanceRows& rows, float scale, std::span<const float> q,
                       const DistanceTable& table, std::span<float> out);
 

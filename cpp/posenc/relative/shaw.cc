@@ -6,9 +6,13 @@
 #include "posenc/core/error.h"
 
 namespace posenc {
-DistanceTable shaw_table(const ShawOptions& options, std::span<const float> values) {
-  return {.heads = options.table_heads, .rows = 2 * options.max_relative_positions + 1, .values = values};
+namespace {
+
+DistanceTable table_of(const ShawOptions& options, std::span<const float> table) {
+  return {.heads = options.table_heads, .rows = 2 * options.max_relative_positions + 1, .values = table};
 }
+
+}  // namespace
 
 DistanceRows shaw_rows(const RelativeShape& shape, const ShawOptions& options) {
   require(options.max_relative_positions <= 0x7fffffff / 2, "max_relative_positions", options.max_relative_positions,
@@ -27,18 +31,18 @@ DistanceRows shaw_rows(const RelativeShape& shape, const ShawOptions& options) {
 void shaw_content_position(const RelativeShape& shape, const ShawOptions& options, float scale,
                            std::span<const float> q, std::span<const float> table, std::span<float> out) {
   require_factor("scale", scale);
-  content_position(shape, shaw_rows(shape, options), scale, q, shaw_table(options, table), out);
+  content_position(shape, shaw_rows(shape, options), scale, q, table_of(options, table), out);
 }
 
 void shaw_position_content(const RelativeShape& shape, const ShawOptions& options, float scale,
                            std::span<const float> k, std::span<const float> table, std::span<float> out) {
   require_factor("scale", scale);
-  position_content(shape, shaw_rows(shape, options), scale, k, shaw_table(options, table), out);
+  position_content(shape, shaw_rows(shape, options), scale, k, table_of(options, table), out);
 }
 
 void shaw_values(const RelativeShape& shape, const ShawOptions& options, std::span<const float> weights,
                  std::span<const float> table, std::span<float> out) {
-  position_values(shape, shaw_rows(shape, options), weights, shaw_table(options, table), out);
+  position_values(shape, shaw_rows(shape, options), weights, table_of(options, table), out);
 }
 
 }  // namespace posenc

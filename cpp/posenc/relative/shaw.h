@@ -26,9 +26,6 @@ struct ShawOptions {
   std::size_t table_heads;
 };
 
-/// A table [table_heads, rows, dim] with its sizes.
-DistanceTable shaw_table(const ShawOptions& options, std::span<const float> values);
-
 /// The row of every distance. Throws std::invalid_argument for one beyond the maximum when it is not clipped.
 DistanceRows shaw_rows(const RelativeShape& shape, const ShawOptions& options);
 

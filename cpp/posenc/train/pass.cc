@@ -20,13 +20,19 @@ void add_sum_of_rows(std::size_t rows, std::size_t columns, const Scalar* from, 
   for (std::size_t row = 0; row < rows; ++row) add_scaled(to, from + row * columns, columns);
 }
 
+/// rows *= factors, and sums += their sum: in one pass, as they fill a cache.
 template <typename Scalar>
-void multiply_elements(std::size_t size, const Scalar* factors, Scalar* x) {
-  std::size_t k = 0;
-  for (; k + Lanes<Scalar>::count <= size; k += Lanes<Scalar>::count) {
-    Lanes<Scalar>::store(x + k, Lanes<Scalar>::load(x + k) * Lanes<Scalar>::load(factors + k));
+void multiply_and_sum(std::size_t rows, std::size_t columns, const Scalar* factors, Scalar* x, Scalar* sums) {
+  using L = Lanes<Scalar>;
+  for (std::size_t row = 0; row < rows; ++row, factors += columns, x += columns) {
+    std::size_t c = 0;
+    for (; c + L::count <= columns; c += L::count) {
+      const auto product = L::load(x + c) * L::load(factors + c);
+      L::store(x + c, product);
+      L::store(sums + c, L::load(sums + c) + product);
+    }
+    for (; c < columns; ++c) sums[c] += x[c] *= factors[c];
   }
-  for (; k < size; ++k) x[k] *= factors[k];
 }
 
 }  // namespace
@@ -235,8 +241,7 @@ void Pass<Scalar>::think_backward(std::size_t layer) {
            hidden, Sum::add);
   product_({count, hidden, dim}, rows_of<Scalar>(grad_x_, dim), rows_of<Scalar>(value(at.w2), hidden), grad_hidden_,
            hidden, Sum::store);
-  multiply_elements(count * hidden, s.slopes, grad_hidden_);
-  add_sum_of_rows<Scalar>(count, hidden, grad_hidden_, gradient(at.b1));
+  multiply_and_sum<Scalar>(count, hidden, s.slopes, grad_hidden_, gradient(at.b1));
   product_({hidden, dim, count}, columns_of<Scalar>(grad_hidden_, hidden), rows_of<Scalar>(s.g, dim), gradient(at.w1),
            dim, Sum::add);
   product_({count, dim, hidden}, rows_of<Scalar>(grad_hidden_, hidden), rows_of<Scalar>(value(at.w1), dim), grad_rows_,

@@ -9,8 +9,11 @@
 namespace posenc::train {
 namespace {
 
-constexpr std::size_t block_columns = panel_room / tile_depth;
-static_assert(block_columns % tile_columns == 0);
+/// Columns of the right factor that have room for a depth: as many as can be, since rows of the left one are packed
+/// again for every block of them.
+constexpr std::size_t block_columns(std::size_t depth) {
+  return panel_room / std::clamp<std::size_t>(depth, 1, tile_depth) / tile_columns * tile_columns;
+}
 
 struct Range {
   std::size_t first;
@@ -24,14 +27,23 @@ Range needed_depth(Triangle triangle, std::size_t row, std::size_t rows, Range b
   return block;
 }
 
-/// Four rows that lie as columns, `stride` apart, times scale.
+enum class Stored { all, last_two };
+
+/// Four rows that lie as columns, `stride` apart, times scale; all of them, or only the last two. Stores stand one by
+/// one: as a loop they would go through memory.
+template <Stored stored>
 void pack_four_rows(const float* from, std::size_t stride, std::size_t depth, float scale, float* to) {
   const Float4 factors = splat4(scale);
   std::size_t t = 0;
   for (; t + 4 <= depth; t += 4, from += 4 * stride) {
     const std::array<Float4, 4> rows =
         transposed4({load4(from), load4(from + stride), load4(from + 2 * stride), load4(from + 3 * stride)});
-    for (std::size_t r = 0; r < 4; ++r) store4(to + r * tile_depth + t, factors * rows[r]);
+    if constexpr (stored == Stored::all) {
+      store4(to + t, factors * rows[0]);
+      store4(to + tile_depth + t, factors * rows[1]);
+    }
+    store4(to + 2 * tile_depth + t, factors * rows[2]);
+    store4(to + 3 * tile_depth + t, factors * rows[3]);
   }
   for (; t < depth; ++t, from += stride) {
     for (std::size_t r = 0; r < 4; ++r) to[r * tile_depth + t] = scale * from[r];
@@ -50,11 +62,14 @@ void pack_left(const Factor<float>& left, std::size_t row, std::size_t rows, Ran
     }
     return;
   }
-  // Neighbours in memory are of neighbouring rows: four at a time, the last four of them once more.
+  // Neighbours in memory are of neighbouring rows: four at a time, and what more than four lack is in the last two.
+  static_assert(tile_rows <= 6);
   if (rows >= 4) {
-    pack_four_rows(from, left.column_stride, count, scale, packed.data());
-    if (rows > 4)
-      pack_four_rows(from + rows - 4, left.column_stride, count, scale, packed.data() + (rows - 4) * tile_depth);
+    pack_four_rows<Stored::all>(from, left.column_stride, count, scale, packed.data());
+    if (rows > 4) {
+      float* const to = packed.data() + (rows - 4) * tile_depth;
+      pack_four_rows<Stored::last_two>(from + rows - 4, left.column_stride, count, scale, to);
+    }
     return;
   }
   for (std::size_t t = 0; t < count; ++t) {
@@ -79,9 +94,10 @@ template <>
 void Products<float>::operator()(const ProductShape& shape, const Factor<float>& left, const Factor<float>& right,
                                  float* out, std::size_t out_stride, Sum sum, float scale, Triangle triangle) const {
   const auto stride = static_cast<std::ptrdiff_t>(out_stride);
+  const std::size_t most_columns = block_columns(shape.depth);
   LeftTile packed;
-  for (std::size_t column = 0; column < shape.columns; column += block_columns) {
-    const Range columns{column, std::min(column + block_columns, shape.columns)};
+  for (std::size_t column = 0; column < shape.columns; column += most_columns) {
+    const Range columns{column, std::min(column + most_columns, shape.columns)};
     for (std::size_t start = 0; start < shape.depth; start += tile_depth) {
       const Range block{start, std::min(start + tile_depth, shape.depth)};
       pack_right(right, block, columns, panels_);

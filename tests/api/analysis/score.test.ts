@@ -104,6 +104,22 @@ describe('the scorecard', () => {
     expect(values[0]).toEqual(values[1]);
   });
 
+  it('makes the measurements that are asked for, and no others', () => {
+    for (const scheme of [{ scheme: 'sinusoidal', dim: 32 }, { scheme: 'alibi' }] as const) {
+      const all = pe.score(scheme).measurements;
+      const only = ['unique', 'toeplitz', 'bounded'];
+      const some = pe.score(scheme, { only }).measurements;
+      expect(some).toEqual(all.filter(({ name }) => only.includes(name)));
+      expect(some.length).toBeGreaterThan(0);
+    }
+    expect(pe.score({ scheme: 'rope' }, { only: [] }).measurements).toEqual([]);
+    for (const only of [['uniqe'], 'unique', [1]]) {
+      expect(() => pe.score({ scheme: 'rope' }, { only } as never)).toThrow(
+        /only: .*is not allowed; expected a list of/,
+      );
+    }
+  });
+
   it('names what is not allowed, and the next call works', () => {
     expect(() => pe.score({ scheme: 'rope' }, { length: 1 })).toThrow(/length: 1 is not allowed; expected .*2 to 2048/);
     expect(() => pe.score({ scheme: 'ropes' } as never)).toThrow(/scheme: 'ropes' is not allowed/);

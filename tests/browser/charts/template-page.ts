@@ -2,6 +2,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { arrowPlane, arrowStyle } from '../../../web/charts/arrows.ts';
 import type { Cell } from '../../../web/charts/cell.ts';
 import { cellBoard, cellBoardStyle } from '../../../web/charts/cell-board.ts';
+import { english } from '../../../web/charts/number-format.ts';
 import { readable, readableStyle } from '../../../web/charts/readable.ts';
 import { scatter, scatterStyle } from '../../../web/charts/scatter.ts';
 
@@ -26,7 +27,8 @@ class TemplateStage extends LitElement {
   protected override render() {
     if (!this.content) return nothing;
     const options = {
-      kind: 'picture',
+      kind: english.say('picture'),
+      say: english.say,
       label: 'parts',
       rows: 2,
       columnsOf: (row: number) => (row === 0 ? 3 : 1),

@@ -47,8 +47,9 @@ async function speak(figure: Locator, locale: string | undefined): Promise<void>
   }, locale);
 }
 
-/** English marks between digits as German ones. */
-const inGerman = (text: string) => text.replace(/(?<=\d)[.,](?=\d)/g, (mark) => (mark === '.' ? ',' : '.'));
+/** English marks between digits as German ones, and a space before the sign of percent. */
+const inGerman = (text: string) =>
+  text.replace(/(?<=\d)[.,](?=\d)/g, (mark) => (mark === '.' ? ',' : '.')).replace(/(?<=\d)%/g, '\u00a0%');
 
 test('every figure writes its numbers as its language does', async ({ figure }) => {
   for (const markup of figures) {

@@ -34,9 +34,9 @@ test('every control moves the arrows', async ({ page, figure }) => {
   await element.getByLabel('Second').fill('Some cats ate cheese');
   await shows([sentences[0] as string, 'Some cats ate cheese'], rate, 4, ['some', 'cheese']);
   await expect(element.getByText('Another distance, another angle')).toBeVisible();
-  await element.getByLabel('First').fill('A mouse');
+  await element.getByLabel('First', { exact: true }).fill('A mouse');
   await expect(element.getByText('as soon as both sentences have both words')).toBeVisible();
-  await element.getByLabel('First').fill(sentences[0] as string);
+  await element.getByLabel('First', { exact: true }).fill(sentences[0] as string);
 
   await element.getByLabel('A pair of RoPE').check();
   await enter(element, 'dim', '32');

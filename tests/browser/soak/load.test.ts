@@ -60,10 +60,10 @@ test('a picture of 65,536 tokens is refused in a sentence, in tasks after which 
       const renderer = await Renderer.of(page);
       const longest = await renderer.longestTask(async () => {
         await figure.evaluate((node, [name, to]) => node.setAttribute(name, to), [attribute, value] as const);
-        await expect(figure.locator('.problem').first()).toHaveText(/ is not allowed; expected /);
+        await expect(figure.locator('.problem').first()).toHaveText(/ (is|are) not allowed; expected /);
       });
       expect(longest).toBeLessThan(stuck);
-      expect((await figure.locator('.problem').first().innerText()).length).toBeLessThan(400);
+      expect(((await figure.locator('.problem').first().textContent()) ?? '').length).toBeLessThan(400);
       expect(await figure.evaluate((node) => (node as FigureElement).arrays.length)).toBeGreaterThan(0);
     });
   }

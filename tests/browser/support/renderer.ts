@@ -51,7 +51,9 @@ export class Renderer {
         name === 'thread_name' && args.name === 'CrRendererMain' ? [`${pid} ${tid}`] : [],
       ),
     );
-    const tasks = events.filter(({ ph, tdur, pid, tid }) => ph === 'X' && tdur !== undefined && main.has(`${pid} ${tid}`));
+    const tasks = events.filter(
+      ({ ph, tdur, pid, tid }) => ph === 'X' && tdur !== undefined && main.has(`${pid} ${tid}`),
+    );
     if (tasks.length === 0) throw new Error('Chromium has told of no task of the page’s thread.');
     return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1e6;
   }

@@ -55,6 +55,7 @@ struct State {
   std::size_t total_bytes = 0;
   bool refused = false;
   std::uint64_t results = 0;
+  std::string fault;
 };
 
 State* state = nullptr;
@@ -114,6 +115,7 @@ std::uint64_t run_once(const Listed& listed, Bytes bytes) {
     listed.call(listed.function);
   }
   state = nullptr;
+  expect(call.fault.empty(), std::string(listed.name) + ": " + call.fault);
   std::uint64_t digest = call.results + (call.refused ? 1 : 0);
   for (const auto& [array, memory] : call.memories) {
     const std::uint64_t now = digest_of(memory.data.get(), memory.bytes);
@@ -147,7 +149,7 @@ posenc::bindings::Pointer drawn_pointer() {
   const CodeOf own(false);
   state->fillings.push_back(source().filling());
   // Most arrays are given.
-  return state->fillings.back().style >= 192 ? 0U : static_cast<std::uint32_t>(state->fillings.size());
+  return {static_cast<std::uint32_t>(state->fillings.size()), state->fillings.back().style < 192};
 }
 
 void* memory_of(std::uint32_t array, std::size_t count, std::size_t size, Kind kind, bool is_input) {
@@ -157,7 +159,10 @@ void* memory_of(std::uint32_t array, std::size_t count, std::size_t size, Kind k
   if (count > most / size || state->total_bytes > most) throw std::bad_alloc();
   const auto found = state->memories.find(array);
   if (found != state->memories.end()) {
-    expect(found->second.bytes == count * size, "an array is read with two sizes");
+    // A piece that is filled again and again may be shorter the last time.
+    expect(count * size <= found->second.bytes, "an array is read with a larger size than before");
+    // Some read an array, and write it.
+    found->second.is_input = found->second.is_input && is_input;
     return found->second.data.get();
   }
   state->total_bytes += count * size;
@@ -165,7 +170,7 @@ void* memory_of(std::uint32_t array, std::size_t count, std::size_t size, Kind k
                 .bytes = count * size,
                 .is_input = is_input,
                 .digest = 0};
-  fill(memory.data.get(), count, kind, array == 0 ? Bytes::Filling{} : state->fillings[array - 1]);
+  fill(memory.data.get(), count, kind, state->fillings.at(array - 1));
   memory.digest = digest_of(memory.data.get(), memory.bytes);
   return state->memories.emplace(array, std::move(memory)).first->second.data.get();
 }
@@ -174,6 +179,8 @@ void remember_error(bool ran_out) {
   state->refused = true;
   has_run_out = has_run_out || ran_out;
 }
+
+void complain(const std::string& fault) { state->fault = fault; }
 
 bool ran_out() { return std::exchange(has_run_out, false); }
 

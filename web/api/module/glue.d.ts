@@ -19,3 +19,9 @@ declare module 'posenc-figures-glue' {
   const glue: import('./instantiate.ts').Glue<Raw>;
   export default glue;
 }
+
+/** Made by the build: the bytes of posenc-figures.wasm each as the character 35 places after it. */
+declare module 'posenc-figures-wasm-inline' {
+  const bytes: string;
+  export default bytes;
+}

@@ -1,7 +1,6 @@
 import type { ValuesOf } from '../../catalogue/index.ts';
 import { bertRelative, shaw } from '../../catalogue/index.ts';
-import { type Engine, filledInPieces, type RawShawOptions, Scratch } from '../module/index.ts';
-import type { TensorLike } from '../types/index.ts';
+import type { Engine, RawShawOptions } from '../module/index.ts';
 import {
   type DistanceProducts,
   type DistanceVectors,
@@ -73,35 +72,22 @@ function shawProducts(engine: Engine, request: RelativeRequest): DistanceProduct
   };
 }
 
-/** [batch, heads, queries, keys] */
-function contentPosition(
-  engine: Engine,
-  request: RelativeRequest,
-  { table, raw, scale }: { table: Table; raw: RawShawOptions; scale: number },
-): TensorLike {
-  const scratch = new Scratch();
-  const [q, vectors] = [scratch.float32(request.q), scratch.float32(table.data)];
-  const { batch, heads, queries, keys } = request.sizes;
-  const data = filledInPieces(
-    engine,
-    scratch,
-    [batch * heads * queries, keys],
-    request.out?.contentPosition,
-    (_, filled, ...piece) =>
-      engine.raw.shaw_content_position(rawShape(request), raw, scale, filled.at(q), filled.at(vectors), ...piece),
-  );
-  return { data, shape: termShape(request.sizes) };
-}
-
 function planShaw(engine: Engine, request: RelativeRequest): ReturnType<RelativeHandler['plan']> {
   const read = readShaw(request);
   const { keyTable, raw, scale } = read;
-  const terms = { contentPosition: contentPosition(engine, request, { table: keyTable, raw, scale }) };
+  const contentPosition = filledArray(
+    engine,
+    termShape(request.sizes),
+    [request.q, keyTable.data],
+    (out, q, table) =>
+      engine.raw.shaw_content_position(rawShape(request), raw, scale, q as number, table as number, out),
+    request.out?.contentPosition,
+  );
   const value = readValueTable(request, read);
-  if (!value) return { scale, terms };
+  if (!value) return { scale, terms: { contentPosition } };
   return {
     scale,
-    terms,
+    terms: { contentPosition },
     values: (weights) => valueTerm(engine, request, value.raw, value.table, value.valueDim, weights),
   };
 }
@@ -123,15 +109,17 @@ function bertProducts(engine: Engine, request: RelativeRequest): DistanceProduct
 function planBert(engine: Engine, request: RelativeRequest): ReturnType<RelativeHandler['plan']> {
   const { sizes } = request;
   const { positionEmbeddingType, table, raw, scale } = readBert(request);
-  const positionContent = () =>
-    filledArray(engine, termShape(sizes), [repeatedKeys(request), table.data], (out, k, vectors) =>
-      engine.raw.shaw_position_content(rawShape(request), raw, scale, k as number, vectors as number, out),
+  const term = (call: 'shaw_content_position' | 'shaw_position_content', x: ArrayLike<number>) =>
+    filledArray(engine, termShape(sizes), [x, table.data], (out, from, vectors) =>
+      engine.raw[call](rawShape(request), raw, scale, from as number, vectors as number, out),
     );
   return {
     scale,
     terms: {
-      contentPosition: contentPosition(engine, request, { table, raw, scale }),
-      ...(positionEmbeddingType === 'relative_key_query' && { positionContent: positionContent() }),
+      contentPosition: term('shaw_content_position', request.q),
+      ...(positionEmbeddingType === 'relative_key_query' && {
+        positionContent: term('shaw_position_content', repeatedKeys(request)),
+      }),
     },
   };
 }

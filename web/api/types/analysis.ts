@@ -80,6 +80,8 @@ export interface ScoreOptions {
   seed?: number;
   /** Later keys are hidden, as in a decoder. Default false. */
   causal?: boolean;
+  /** Names of measurements: no others are made. Default all that have a meaning for the subject. */
+  only?: readonly string[];
 }
 
 /** One property, measured at this moment. */

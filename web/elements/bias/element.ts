@@ -107,14 +107,14 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
   private renderHeads(model: BiasPicture): TemplateResult {
     const [count = 1] = model.bias.shape;
     const { row, column } = this.cursor;
-    const { significant, tick } = this.format;
+    const { significant, tick, say } = this.format;
     return html`
       <div class="heads">
-        <p class="said">At distance ${tick(row + model.offset - column)}, head by head:</p>
+        <p class="said">${say('At distance {distance}, head by head:', { distance: tick(row + model.offset - column) })}</p>
         <ol>
           ${Array.from({ length: count }, (_, which) => {
             const value = this.at(model, which, row, column);
-            return html`<li data-head=${which + 1}>${Number.isFinite(value) ? significant(value) : 'masked'}</li>`;
+            return html`<li data-head=${which + 1}>${Number.isFinite(value) ? significant(value) : say('masked')}</li>`;
           })}
         </ol>
       </div>
@@ -138,7 +138,7 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
       { label: 'query', value: this.format.index(row) },
       { label: 'key', value: this.format.index(column) },
       { label: 'distance', value: this.format.tick(row + model.offset - column) },
-      { label: 'bias', value: Number.isFinite(value) ? this.format.fixed(value) : 'masked' },
+      { label: 'bias', value: Number.isFinite(value) ? this.format.fixed(value) : this.say('masked') },
     ];
   }
 
@@ -146,7 +146,7 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
     const count = Math.min(16, Math.max(1, values.heads as number));
     return html`
       ${this.renderChoice(values)}${this.renderOwn([heads, queries, keys], values)}
-      ${this.shows('head') ? headControl(head, count, this.controlOptions(values, 'head', 'Head')) : nothing}
+      ${this.shows('head') ? headControl(this.told(head), count, this.controlOptions(values, 'head', 'Head')) : nothing}
       ${this.renderParameters(values)}
     `;
   }
@@ -154,7 +154,7 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
   protected override renderModel(model: BiasPicture): TemplateResult {
     const { bias, offset, random } = model;
     const [count = 1, rows = 1, columns = 1] = bias.shape;
-    const { tick, significant, short, index } = this.format;
+    const { tick, significant, short, index, say } = this.format;
     const chosen = this.headOf(model);
     const matrix = bias.data.subarray(chosen * rows * columns, (chosen + 1) * rows * columns);
     const [low, high] = ends(matrix);
@@ -166,34 +166,39 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
         ${this.heatmap.render({
           matrix: { data: matrix, rows, columns },
           scale,
-          rowAxis: { title: 'query', labels: indexTicks(rows, 0, index) },
-          columnAxis: { title: 'key', labels: indexTicks(columns, 0, index) },
+          rowAxis: { title: say('query'), labels: indexTicks(rows, 0, index) },
+          columnAxis: { title: say('key'), labels: indexTicks(columns, 0, index) },
           label: this.describe(model),
           cursor: this.cursor,
           markedRows: rows > 1 ? [row] : [],
           squareCell: Math.max(1, 480 / Math.max(rows, columns)),
           cellText: short,
         })}
-        ${colorBar(scale, 'bias', significant)}
+        ${colorBar(scale, say('bias'), significant)}
       </div>
       <div class="curves">
         ${this.plot.render({
           series: Array.from({ length: count }, (_, which) => ({
-            name: count > 1 ? `head ${which + 1}` : 'every head',
+            name: count > 1 ? say('head {number}', { number: which + 1 }) : say('every head'),
             x: distances,
             y: Array.from({ length: columns }, (__, key) => this.at(model, which, row, key)),
             quiet: count > 1 && which !== chosen,
           })),
           stepped: this.chosen?.parameters.some(({ name }) => name === 'numBuckets'),
-          xAxis: { title: `distance of the keys from query ${row}` },
-          yAxis: { title: 'bias' },
-          label: `The bias of query ${row} over the distance, for ${count === 1 ? 'every head' : `each of ${count} heads`}.`,
+          xAxis: { title: say('distance of the keys from query {query}', { query: row }) },
+          yAxis: { title: say('bias') },
+          label: say(
+            count === 1
+              ? 'The bias of query {query} over the distance, for every head.'
+              : 'The bias of query {query} over the distance, for each of {count} heads.',
+            { query: row, count },
+          ),
           cursor: { row: chosen, column: this.cursor.column },
           write: tick,
           height: 320,
         })}
         ${count > 1 ? this.renderHeads(model) : nothing}
-        ${random ? html`<p class="said">What ${this.chosen?.title} learns is drawn from a seed here; a trained model has numbers of its own.</p>` : nothing}
+        ${random ? html`<p class="said">${say('What {scheme} learns is drawn from a seed here; a trained model has numbers of its own.', { scheme: this.schemeTitle })}</p>` : nothing}
       </div>
     `;
   }
@@ -203,9 +208,10 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
     const { significant } = this.format;
     const chosen = this.headOf(model);
     const corner = this.at(model, chosen, rows - 1, 0);
-    return `The bias of ${this.chosen?.title} for ${rows} queries and ${columns} keys, head ${chosen + 1} of ${count}: ${significant(
-      corner,
-    )} between the last query and the first key.`;
+    return this.say(
+      'The bias of {scheme} for {rows} queries and {columns} keys, head {head} of {count}: {value} between the last query and the first key.',
+      { scheme: this.schemeTitle, rows, columns, head: chosen + 1, count, value: significant(corner) },
+    );
   }
 
   protected override exported({ bias }: BiasPicture): ExportedArray[] {

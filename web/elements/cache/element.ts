@@ -2,6 +2,7 @@ import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { CacheDeviation, ChoiceParameter, NumberParameter, Posenc } from 'posenc';
 import { rope } from 'posenc/catalogue';
 import { LinePlot } from '../../charts/index.ts';
+import type { Label } from '../../messages/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
   FigureElement,
@@ -22,7 +23,7 @@ const scaling: ChoiceParameter = {
   default: 'dynamic',
   choices: ['none', 'linear', 'ntk', 'yarn', 'llama3', 'dynamic', 'longrope'],
 };
-const titles: Readonly<Record<ScalingMethod, string>> = {
+const titles: Readonly<Record<ScalingMethod, Label>> = {
   none: 'None',
   linear: 'Linear',
   ntk: 'NTK',
@@ -128,10 +129,10 @@ export class PosencCache extends FigureElement<CacheDeviation> {
 
   protected override readings({ onePass, cached }: CacheDeviation): FigureReading[] {
     const at = this.cursor.column;
-    const { fixed, significant, index } = this.format;
+    const { fixed, significant, index, say } = this.format;
     const [now, then] = [onePass[at] as number, cached[at] as number];
     return [
-      { label: 'key', value: index(at), note: `of ${index(onePass.length)}` },
+      { label: 'key', value: index(at), note: say('of {count}', { count: index(onePass.length) }) },
       { label: 'turned now', value: fixed(now) },
       { label: 'from the cache', value: fixed(then) },
       { label: 'difference', value: significant(Math.abs(now - then)) },
@@ -148,26 +149,29 @@ export class PosencCache extends FigureElement<CacheDeviation> {
   protected override renderModel(model: CacheDeviation): TemplateResult {
     const { onePass, cached, deviation, position } = model;
     const keys = onePass.map((_, key) => key);
-    const title = titles[this.shown?.scaling as ScalingMethod];
+    const title = this.say(titles[this.shown?.scaling as ScalingMethod]);
     const trainedLength = this.shown?.trained as number;
-    const { significant, tick } = this.format;
+    const { significant, tick, say } = this.format;
     return html`
       <p class="verdict">
         ${
           deviation === 0
-            ? html`No key has gone stale: the largest difference is <span data-deviation>0</span>`
-            : html`Cached keys have gone stale: the largest difference is <span data-deviation>${significant(deviation)}</span>, at key ${position}`
+            ? html`${say('No key has gone stale: the largest difference is')} <span data-deviation>0</span>`
+            : html`${say('Cached keys have gone stale: the largest difference is')} <span data-deviation>${significant(deviation)}</span>, ${say('at key {key}', { key: position })}`
         }
       </p>
       ${this.plot.render({
         series: [
-          { name: 'turned now', x: keys, y: onePass, quiet: true },
-          { name: 'from the cache', x: keys, y: cached },
+          { name: say('turned now'), x: keys, y: onePass, quiet: true },
+          { name: say('from the cache'), x: keys, y: cached },
         ],
-        marks: trainedLength < onePass.length ? [{ axis: 'x', at: trainedLength, text: 'trained length' }] : [],
-        xAxis: { title: 'position of the key' },
-        yAxis: { title: 'logit of the last query' },
-        label: `Logits of the last query against ${onePass.length} keys with scaling ${title}: with keys from the cache they differ from those of one pass by at most ${significant(deviation)}.`,
+        marks: trainedLength < onePass.length ? [{ axis: 'x', at: trainedLength, text: say('trained length') }] : [],
+        xAxis: { title: say('position of the key') },
+        yAxis: { title: say('logit of the last query') },
+        label: say(
+          'Logits of the last query against {count} keys with scaling {scaling}: with keys from the cache they differ from those of one pass by at most {deviation}.',
+          { count: onePass.length, scaling: title, deviation: significant(deviation) },
+        ),
         cursor: this.cursor,
         write: tick,
       })}

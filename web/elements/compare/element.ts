@@ -10,6 +10,7 @@ import {
   Heatmap,
   indexTicks,
 } from '../../charts/index.ts';
+import type { Label, Said } from '../../messages/index.ts';
 import { attentionLabels, followsMask, sentence, sentenceProblem } from '../attention/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
@@ -116,12 +117,12 @@ export class PosencCompare extends FigureElement<Comparison> {
     return { rows, columns, home: { row: Math.floor(rows / 2), column: Math.floor(columns / 3) } };
   }
 
-  private titleOf(name: SideName): string {
-    return this.side(name)?.title ?? 'None';
+  private titleOf(name: SideName): Said {
+    return this.format.name(this.side(name)?.title ?? 'None');
   }
 
-  private get titles(): string[] {
-    return [...sideNames.map((name) => this.titleOf(name)), 'difference'];
+  private get titles(): Said[] {
+    return [...sideNames.map((name) => this.titleOf(name)), this.say('difference')];
   }
 
   protected override readings({ matrices, tokens }: Comparison): FigureReading[] {
@@ -130,20 +131,24 @@ export class PosencCompare extends FigureElement<Comparison> {
     const [rowName, columnName] = this.axisTitles;
     const at = row * (matrices[0].shape[1] as number) + column;
     return [
-      { label: rowName, value: tokens?.[row] ?? index(row), ...(tokens ? { note: `(${index(row + 1)}) →` } : {}) },
       {
-        label: columnName,
+        label: this.say(rowName),
+        value: tokens?.[row] ?? index(row),
+        ...(tokens ? { note: `(${index(row + 1)}) →` } : {}),
+      },
+      {
+        label: this.say(columnName),
         value: tokens?.[column] ?? index(column),
         ...(tokens ? { note: `(${index(column + 1)})` } : {}),
       },
       ...matrices.map(({ data }, i) => {
         const value = data[at] as number;
-        return { label: this.titles[i] as string, value: Number.isFinite(value) ? fixed(value) : 'masked' };
+        return { label: this.titles[i] as Said, value: Number.isFinite(value) ? fixed(value) : this.say('masked') };
       }),
     ];
   }
 
-  private get axisTitles(): [string, string] {
+  private get axisTitles(): [Label, Label] {
     return this.shown?.view === 'table' ? ['position', 'dimension'] : ['query', 'key'];
   }
 
@@ -162,14 +167,14 @@ export class PosencCompare extends FigureElement<Comparison> {
       ${overSentence ? this.control(sentence, values, 'Sentence') : nothing}
       ${sideNames.map((name) =>
         this.shows(name)
-          ? selectControl(choices[name], {
+          ? selectControl(this.told(choices[name]), {
               ...this.controlOptions<string>(values, name),
               set: (property, value, final) => this.choose(name, property, value, final),
-              ...schemeGroups(choices[name].choices, sentenceSchemes),
+              ...schemeGroups(choices[name].choices, sentenceSchemes, this.format.name),
             })
           : nothing,
       )}
-      ${shown.map((one) => this.control(one, values, attentionLabels[one.name] ?? labelOf(one.name)))}
+      ${shown.map((one) => this.control(one, values, attentionLabels[one.name] ?? this.format.name(labelOf(one.name))))}
       ${sideNames.map((name) => this.renderSide(name, values))}
     `;
   }
@@ -189,20 +194,27 @@ export class PosencCompare extends FigureElement<Comparison> {
       .map((one) => {
         const name = propertyName(one.name);
         const standing = (attends ? followsMask(scheme, one.name, values.causal === true) : undefined) ?? one.default;
-        return { ...one, name: prefixed(side, name), default: standing, label: labelOf(name) } as typeof one & {
-          label: string;
-        };
+        return {
+          ...one,
+          name: prefixed(side, name),
+          default: standing,
+          label: this.format.name(labelOf(name)),
+        } as typeof one & { label: Said };
       })
       .filter(({ name }) => this.shows(name));
     if (!scheme || !open || open.length === 0) return nothing;
     const atFault = open.find(({ name }) => this.problemWith(name) !== undefined);
     return html`
-      ${atFault ? this.control(atFault, values, `${atFault.label} (${side})`) : nothing}
+      ${atFault ? this.control(atFault, values, this.sideOf(atFault.label, side)) : nothing}
       <details class="more">
-        <summary>More of ${scheme.title} (${side})</summary>
+        <summary>${this.sideOf(this.say('More of {scheme}', { scheme: this.titleOf(side) }), side)}</summary>
         <div class="controls">${open.map((one) => (one === atFault ? nothing : this.control(one, values, one.label)))}</div>
       </details>
     `;
+  }
+
+  private sideOf(what: Said, side: SideName): Said {
+    return this.say('{what} ({side})', { what, side: this.format.name(side) });
   }
 
   protected override renderModel(model: Comparison): unknown {
@@ -216,7 +228,7 @@ export class PosencCompare extends FigureElement<Comparison> {
         <section>
           <p class="heading">${i < 2 ? this.titles[i] : `${this.titles[1]} − ${this.titles[0]}`}</p>
           ${this.renderMap(model, i, scales[i] as ColorScale)}
-          ${colorBar(scales[i] as ColorScale, i < 2 ? String(this.shown?.view) : 'difference', significant)}
+          ${colorBar(scales[i] as ColorScale, i < 2 ? this.format.name(String(this.shown?.view)) : this.say('difference'), significant)}
         </section>
       `,
     );
@@ -232,18 +244,32 @@ export class PosencCompare extends FigureElement<Comparison> {
     const { data, shape } = matrices[i] as Comparison['matrices'][0];
     const [rows = 1, columns = 1] = shape;
     const [rowTitle, columnTitle] = this.axisTitles;
-    const axis = (title: string, count: number): Axis => {
+    const { say } = this;
+    const axis = (name: Label, count: number): Axis => {
+      const title = say(name);
       return tokens
         ? { title, labels: tokens.map((text, index) => ({ index, text })), words: true }
         : { title, labels: indexTicks(count, 0, this.format.index) };
     };
-    const told = `${this.titleOf('first')} and ${this.titleOf('second')} differ by at most ${this.format.significant(largest)}`;
+    const told = say('{first} and {second} differ by at most {largest}', {
+      first: this.titleOf('first'),
+      second: this.titleOf('second'),
+      largest: this.format.significant(largest),
+    });
     return this.maps[i]?.render({
       matrix: { data, rows, columns },
       scale,
       rowAxis: axis(rowTitle, rows),
       columnAxis: axis(columnTitle, columns),
-      label: `${i < 2 ? `${this.shown?.view} with ${this.titles[i]}` : 'The difference'}, ${rows} by ${columns}. ${told}.`,
+      label: say('{what}, {rows} by {columns}. {told}.', {
+        what:
+          i < 2
+            ? `${this.format.name(String(this.shown?.view))} ${say('with {encoding}', { encoding: this.titles[i] ?? '' })}`
+            : say('difference'),
+        rows,
+        columns,
+        told,
+      }),
       cursor: this.cursor,
       ...(this.shown?.view === 'table' ? {} : { squareCell: Math.max(1, Math.min(36, 320 / columns)) }),
       cellText: this.format.short,

@@ -115,11 +115,11 @@ export class PosencDecay extends FigureElement<Decay> {
 
   protected override readings({ distances, curves }: Decay): FigureReading[] {
     const { column } = this.cursor;
-    const { tick, fixed } = this.format;
+    const { tick, fixed, say } = this.format;
     return [
       { label: 'distance', value: tick(distances[column] as number) },
       ...curves.map((curve) => ({
-        label: `${this.quantity}, base ${tick(curve.base)}`,
+        label: say(this.quantity === 'mean' ? 'mean, base {base}' : 'bound, base {base}', { base: tick(curve.base) }),
         value: fixed(curve[this.quantity][column] as number),
       })),
     ];
@@ -134,18 +134,31 @@ export class PosencDecay extends FigureElement<Decay> {
   }
 
   protected override renderModel({ distances, curves }: Decay): TemplateResult {
-    const { tick, significant } = this.format;
+    const { tick, significant, say } = this.format;
     const { quantity } = this;
     const last = distances.length - 1;
-    const told = curves.map(
-      (curve) => `base ${tick(curve.base)}: ${significant(curve[quantity][last] as number)} at distance ${tick(last)}`,
+    const told = curves.map((curve) =>
+      say('base {base}: {score} at distance {distance}', {
+        base: tick(curve.base),
+        score: significant(curve[quantity][last] as number),
+        distance: tick(last),
+      }),
     );
     return this.plot.render({
-      series: curves.map((curve) => ({ name: `base ${tick(curve.base)}`, x: distances, y: curve[quantity] })),
-      marks: quantity === 'mean' ? [{ axis: 'y', at: 0, text: 'unrelated vectors, on average' }] : [],
-      xAxis: { title: 'distance (tokens)' },
-      yAxis: { title: quantity === 'mean' ? 'mean score' : 'bound on the score' },
-      label: `${quantity === 'mean' ? 'Mean score' : 'Bound on the score'} over distance with RoPE. ${told.join('; ')}.`,
+      series: curves.map((curve) => ({
+        name: say('base {base}', { base: tick(curve.base) }),
+        x: distances,
+        y: curve[quantity],
+      })),
+      marks: quantity === 'mean' ? [{ axis: 'y', at: 0, text: say('unrelated vectors, on average') }] : [],
+      xAxis: { title: say('distance (tokens)') },
+      yAxis: { title: say(quantity === 'mean' ? 'mean score' : 'bound on the score') },
+      label: say(
+        quantity === 'mean'
+          ? 'Mean score over distance with RoPE. {curves}.'
+          : 'Bound on the score over distance with RoPE. {curves}.',
+        { curves: told.join('; ') },
+      ),
       cursor: this.cursor,
       write: tick,
       height: 360,

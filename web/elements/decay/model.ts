@@ -26,11 +26,16 @@ export interface DecayRequest {
 /** What rotation alone does to scores as the distance grows, for several bases. */
 export function decayOf(pe: Posenc, { bases, dim, distance, fits }: DecayRequest): Decay {
   const distances = Array.from({ length: distance + 1 }, (_, i) => i);
+  // A mean is that of the way to `fits`, which may be longer than the farthest distance: each way is computed once.
+  const ways = Array.from({ length: Math.max(distance, fits) + 1 }, (_, i) => i);
   const curves = bases.map((base) => {
     const frequencies = pe.frequencies({ scheme: 'rope', dim, base });
-    const { bound } = pe.rotaryDecay({ frequencies, distances });
-    const { mean } = pe.rotaryDecay({ frequencies, distances: distances.map((at) => Math.abs(at - fits)) });
-    return { base, mean, bound };
+    const { mean, bound } = pe.rotaryDecay({ frequencies, distances: ways });
+    return {
+      base,
+      mean: Float64Array.from(distances, (at) => mean[Math.abs(at - fits)] as number),
+      bound: bound.slice(0, distance + 1),
+    };
   });
   return { distances, curves };
 }

@@ -19,7 +19,7 @@ const scheme: ChoiceParameter = {
   default: 'all',
   choices: [...distanceTables.keys()],
 };
-const titles = Object.fromEntries([...distanceTables].map(([name, { title }]) => [name, title]));
+const titles = Object.fromEntries([...distanceTables].map(([name, { title }]) => [name, title] as const));
 
 const wholeNumber = (
   name: string,
@@ -123,9 +123,13 @@ export class PosencDistances extends FigureElement<DistanceRows> {
 
   protected override readings({ rows, keys: columns, offset }: DistanceRows): FigureReading[] {
     const { row, column } = this.cursor;
-    const { tick, index } = this.format;
+    const { tick, index, say } = this.format;
     return [
-      { label: 'query', value: index(row), note: `at position ${tick(row + offset)} →` },
+      {
+        label: 'query',
+        value: index(row),
+        note: `${say('at position {position}', { position: tick(row + offset) })} →`,
+      },
       { label: 'key', value: index(column) },
       { label: 'distance', value: tick(row + offset - column) },
       { label: 'row', value: tick(rows[row * columns + column] as number) },
@@ -137,7 +141,7 @@ export class PosencDistances extends FigureElement<DistanceRows> {
     const table = distanceTables.get(values.scheme as string);
     const asked = ['keys', ...(table?.parameters ?? [])];
     return html`
-      ${this.shows('scheme') ? selectControl(scheme, { ...this.controlOptions<string>(values, 'scheme', 'Table of'), titles, groups: { '': scheme.choices } }) : nothing}
+      ${this.shows('scheme') ? selectControl(this.told(scheme), { ...this.controlOptions<string>(values, 'scheme', 'Table of'), titles: this.titlesOf(scheme, titles), groups: { '': scheme.choices } }) : nothing}
       ${numbers.filter(({ name }) => asked.includes(name)).map((parameter) => this.control(parameter, values))}
       ${table?.oneText ? nothing : this.control(align, values, 'Queries stand at the', { end: 'End', start: 'Start' })}
     `;
@@ -146,32 +150,35 @@ export class PosencDistances extends FigureElement<DistanceRows> {
   protected override renderModel(model: DistanceRows): TemplateResult {
     const { rows, queries: count, keys: columns, different } = model;
     const scale = this.colored(scaleOf(rows));
-    const { tick, significant, index } = this.format;
+    const { tick, significant, index, say } = this.format;
     const squareCell = Math.max(4, Math.min(36, Math.floor(480 / Math.max(count, columns))));
     return html`
       <div class="picture" .style=${`--plot-width: ${columns * squareCell}px`}>
         ${this.heatmap.render({
           matrix: { data: rows, rows: count, columns },
           scale,
-          rowAxis: { title: 'query', labels: indexTicks(count, 0, index) },
-          columnAxis: { title: 'key', labels: indexTicks(columns, 0, index) },
+          rowAxis: { title: say('query'), labels: indexTicks(count, 0, index) },
+          columnAxis: { title: say('key'), labels: indexTicks(columns, 0, index) },
           label: this.describe(model),
           cursor: this.cursor,
           squareCell,
           cellText: tick,
         })}
-        ${colorBar(scale, distanceTables.get(this.shown?.scheme as string)?.unit ?? 'row of the table', significant)}
+        ${colorBar(scale, say(distanceTables.get(this.shown?.scheme as string)?.unit ?? 'row of the table'), significant)}
       </div>
       <div class="beside">
-        <p class="verdict">${different === 1 ? 'One row' : `${different} rows`} for ${tick(count * columns)} pairs</p>
+        <p class="verdict">${say(different === 1 ? 'One row for {pairs} pairs' : '{rows} rows for {pairs} pairs', {
+          rows: different,
+          pairs: tick(count * columns),
+        })}</p>
         <dl>
-          <dt>queries × keys</dt>
+          <dt>${say('queries × keys')}</dt>
           <dd>${count} × ${columns}</dd>
-          <dt>the first query stands at position</dt>
+          <dt>${say('the first query stands at position')}</dt>
           <dd>${tick(model.offset)}</dd>
-          <dt>distances there are</dt>
+          <dt>${say('distances there are')}</dt>
           <dd>${count + columns - 1}</dd>
-          <dt>rows that are read</dt>
+          <dt>${say('rows that are read')}</dt>
           <dd data-different>${different}</dd>
         </dl>
       </div>
@@ -183,8 +190,16 @@ export class PosencDistances extends FigureElement<DistanceRows> {
   }
 
   private describe({ queries: count, keys: columns, different }: DistanceRows): string {
-    const name = titles[this.shown?.scheme as keyof typeof titles];
-    return `${name}: which row of the table each of ${count} queries reads for each of ${columns} keys; ${different} different rows.`;
+    const { say } = this;
+    return say(
+      '{table}: which row of the table each of {queries} queries reads for each of {keys} keys; {rows} different rows.',
+      {
+        table: say(titles[this.shown?.scheme as keyof typeof titles] ?? 'Every distance'),
+        queries: count,
+        keys: columns,
+        rows: different,
+      },
+    );
   }
 }
 

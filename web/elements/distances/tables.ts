@@ -1,4 +1,5 @@
 import type { Posenc } from 'posenc';
+import type { Label } from '../../messages/index.ts';
 
 export interface DistanceSizes {
   readonly queries: number;
@@ -12,14 +13,14 @@ export interface DistanceSizes {
 
 /** A table of distances, and which of its rows each pair of query and key reads. */
 export interface DistanceTable {
-  readonly title: string;
+  readonly title: Label;
   /** The parameters that it has beside the keys. */
   readonly parameters: readonly string[];
   /** Queries and keys are one text. */
   readonly oneText?: true;
   readonly rows: (pe: Posenc, sizes: DistanceSizes) => Int32Array;
   /** What `rows` are, if not rows of the table. */
-  readonly unit?: string;
+  readonly unit?: Label;
 }
 
 /** DeBERTa without buckets: the distances themselves, query minus key. */

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ChoiceParameter, NumberParameter, Posenc } from 'posenc';
 import { arcDial, readable, readableStyle } from '../../charts/index.ts';
+import type { Label } from '../../messages/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
   choiceControl,
@@ -15,7 +16,6 @@ import {
 import { base, dim, type ScalingMethod, trained, wanted } from '../spectrum/index.ts';
 import { type Dials, dialsOf, type PairDial } from './model.ts';
 import { extrapolationStyle } from './style.ts';
-import type { Label } from '../../messages/index.ts';
 
 const titles = {
   none: 'None',

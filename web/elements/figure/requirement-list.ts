@@ -87,10 +87,7 @@ export const requirementStyle = css`
 `;
 
 /** Whether a measurement is on the right side, in a sign and a word; nothing was measured where it has no meaning. */
-export function verdictMark(
-  measurement: Pick<Measurement, 'passes'> | undefined,
-  { say }: Speaker,
-): TemplateResult {
+export function verdictMark(measurement: Pick<Measurement, 'passes'> | undefined, { say }: Speaker): TemplateResult {
   if (!measurement) return html`<span class="verdict-mark none">– ${say('does not apply')}</span>`;
   const { passes } = measurement;
   return html`<span class="verdict-mark ${passes ? '' : 'fails'}">${passes ? `✓ ${say('holds')}` : `✗ ${say('fails')}`}</span>`;

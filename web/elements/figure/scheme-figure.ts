@@ -180,5 +180,8 @@ export function schemeGroups(
     const title = place ? say(places[place]) : '';
     groups[title] = [...(groups[title] ?? []), name];
   }
-  return { groups, titles: { none: say('None'), ...Object.fromEntries(schemes.map(({ name, title }) => [name, say(title)])) } };
+  return {
+    groups,
+    titles: { none: say('None'), ...Object.fromEntries(schemes.map(({ name, title }) => [name, say(title)])) },
+  };
 }

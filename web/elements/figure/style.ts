@@ -137,7 +137,7 @@ export const figureStyle = css`
     font-size: 13px;
     color: var(--quiet);
   }
-  .frame:has(:is(input[type='range'], .arrows, .mark):active, .running) {
+  .frame:has(:is(input[type='range'], .arrows, .pull):active, .running) {
     --move: 0s;
   }
   @media (prefers-reduced-motion: reduce) {

@@ -162,18 +162,33 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
     if (!one || length === undefined) return [];
     const { scheme, scores, guess } = one;
     const values = scores.seeds.map((seed) => seed[column] as number);
-    const span = [Math.min(...values), Math.max(...values)].map((value) => scoreText(quantity, value)).join(' to ');
+    const { format } = this;
+    const { name, say } = format;
+    const score = (value: number) => scoreText(quantity, value, format);
     const drawnHere = guess?.[column];
     return [
-      { label: 'scheme', value: scheme.title },
+      { label: 'scheme', value: name(scheme.title) },
       { label: 'length', value: this.format.index(length) },
       ...(revealed
         ? [
-            { label: `median ${quantity}`, value: scoreText(quantity, scores.median[column] as number) },
-            ...(values.length > 1 ? [{ label: `${values.length} seeds`, value: span }] : []),
+            {
+              label: say('median {quantity}', { quantity: say(quantity) }),
+              value: score(scores.median[column] as number),
+            },
+            ...(values.length > 1
+              ? [
+                  {
+                    label: say('{count} seeds', { count: values.length }),
+                    value: say('{least} to {most}', {
+                      least: score(Math.min(...values)),
+                      most: score(Math.max(...values)),
+                    }),
+                  },
+                ]
+              : []),
           ]
         : []),
-      ...(drawnHere === undefined ? [] : [{ label: 'your guess', value: scoreText(quantity, drawnHere) }]),
+      ...(drawnHere === undefined ? [] : [{ label: 'your guess' as const, value: score(drawnHere) }]),
     ];
   }
 
@@ -187,6 +202,7 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
               value: values.schemes as string,
               description: schemes.description,
               problem: this.problemWith('schemes'),
+              format: this.format,
               set: (value) => this.set('schemes', value, true),
             })
           : nothing
@@ -198,15 +214,15 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
     const { drawn, lengths, trained, quantity, revealed, task } = model;
     const words = taskWords[task];
     if (drawn.length === 0) {
-      return html`<p class="verdict">There are no results of these schemes on this task yet.</p>`;
+      return html`<p class="verdict">${this.say('There are no results of these schemes on this task yet.')}</p>`;
     }
-    const picture = generalisePicture({ ...model, words, cursor: this.cursor });
+    const picture = generalisePicture({ ...model, words, cursor: this.cursor, format: this.format });
     return html`
       <p class="verdict">${this.verdict(model)}</p>
       ${this.shown?.predict === true ? this.renderGuess(model) : nothing}
       ${this.plot.renderDragged(picture, revealed ? undefined : this.dragging(model))}
       ${this.shown?.predict === true && revealed ? this.renderComparison(model) : nothing}
-      ${revealed ? scoresTable(drawn, lengths, trained, quantity) : nothing}
+      ${revealed ? scoresTable(drawn, lengths, trained, quantity, this.format) : nothing}
     `;
   }
 
@@ -215,7 +231,7 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
     const one = drawn[Math.min(this.guessed, drawn.length - 1)] as DrawnScheme;
     const { scheme, scores, guess = [] } = one;
     const first = givenIndex(scores.lengths, trained) + 1;
-    const [low, high] = scoreAxis(quantity, taskWords[task], Math.max(...scores.seeds.flat())).domain as [
+    const [low, high] = scoreAxis(quantity, taskWords[task], this.format, Math.max(...scores.seeds.flat())).domain as [
       number,
       number,
     ];
@@ -224,8 +240,8 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
         x: length,
         y: guess[first + i] as number,
         color: scheme.color,
-        label: `${scheme.title} at ${length} tokens`,
-        text: scoreText(quantity, guess[first + i] as number),
+        label: this.say('{scheme} at {length} tokens', { scheme: this.format.name(scheme.title), length }),
+        text: scoreText(quantity, guess[first + i] as number, this.format),
       })),
       range: [low, high] as const,
       step: quantity === 'accuracy' ? 0.01 : 0.05,
@@ -239,17 +255,24 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
 
   private verdict({ drawn, lengths, trained, quantity, revealed }: Generalisation): string {
     const longest = lengths.at(-1) as number;
+    const { format } = this;
+    const { name, say } = format;
     if (!revealed) {
       const beyond = lengths.filter((length) => length > trained);
-      return `Trained on ${trained} tokens. How will they do on ${listed(beyond)}? Drag the points.`;
+      return say('Trained on {trained} tokens. How will they do on {lengths}? Drag the points.', {
+        trained,
+        lengths: listed(beyond, say('and')),
+      });
     }
     const best = quantity === 'accuracy' ? -1 : 1;
     const said = drawn
       .map(({ scheme, scores }) => ({ title: scheme.title, value: scores.median.at(-1) as number }))
       .sort((a, b) => best * (a.value - b.value))
-      .map(({ title, value }) => `${title} ${scoreText(quantity, value)}`);
-    const what = quantity === 'accuracy' ? 'right answers' : 'loss';
-    return `On ${longest} tokens, ${what}: ${said.join(', ')}`;
+      .map(({ title, value }) => `${name(title)} ${scoreText(quantity, value, format)}`);
+    return say(
+      quantity === 'accuracy' ? 'On {length} tokens, right answers: {scores}' : 'On {length} tokens, loss: {scores}',
+      { length: longest, scores: said.join(', ') },
+    );
   }
 
   private renderGuess({ drawn, revealed }: Generalisation): TemplateResult {
@@ -257,9 +280,9 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
       <div class="guess">
         ${
           revealed
-            ? html`<span class="said">Dashed: your curves.</span>`
+            ? html`<span class="said">${this.say('Dashed: your curves.')}</span>`
             : html`<fieldset class="control chips">
-                <legend>Your curve of</legend>
+                <legend>${this.say('Your curve of')}</legend>
                 ${drawn.map(
                   ({ scheme }, i) => html`<label class="chip"
                     ><input
@@ -269,13 +292,13 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
                       @change=${() => {
                         this.guessed = i;
                       }}
-                    /><span>${schemeName(scheme)}</span></label
+                    /><span>${schemeName(scheme, this.format)}</span></label
                   >`,
                 )}
               </fieldset>`
         }
         <button type="button" class="push ${revealed ? '' : 'primary'}" @click=${() => (revealed ? this.hide() : this.reveal())}>
-          ${revealed ? 'Guess again' : 'Show what was measured'}
+          ${this.say(revealed ? 'Guess again' : 'Show what was measured')}
         </button>
       </div>
     `;
@@ -285,7 +308,7 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
     const guessed = drawn.flatMap(({ scheme, scores, guess }) => {
       if (!guess) return [];
       const far = distanceOf(guess, scores, givenIndex(scores.lengths, trained) + 1);
-      return [{ title: scheme.title, far, sentence: comparison(quantity, scheme, guess, scores) }];
+      return [{ title: scheme.title, far, sentence: comparison(quantity, scheme, guess, scores, this.format) }];
     });
     const [closest] = [...guessed].sort((a, b) => a.far - b.far);
     return html`
@@ -293,9 +316,9 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
         ${guessed.map(({ sentence }) => html`<li>${sentence}</li>`)}
         ${
           closest && guessed.length > 1
-            ? html`<li><b>Your best curve is that of ${closest.title}.</b></li>`
+            ? html`<li><b>${this.say('Your best curve is that of {scheme}.', { scheme: this.format.name(closest.title) })}</b></li>`
             : guessed.length === 0
-              ? html`<li>You drew no curve this time.</li>`
+              ? html`<li>${this.say('You drew no curve this time.')}</li>`
               : nothing
         }
       </ul>
@@ -321,6 +344,6 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
   }
 }
 
-function listed(numbers: readonly number[]): string {
-  return numbers.length < 2 ? numbers.join() : `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
+function listed(numbers: readonly number[], and: string): string {
+  return numbers.length < 2 ? numbers.join() : `${numbers.slice(0, -1).join(', ')} ${and} ${numbers.at(-1)}`;
 }

@@ -1,5 +1,5 @@
+import type { NumberFormat } from '../../charts/index.ts';
 import type { Quantity, TrainedScheme } from '../learning/index.ts';
-import { percent } from '../learning/index.ts';
 import type { SchemeScores } from './results.ts';
 
 /** What the reader expects: a curve of her own for each scheme, over the same lengths as what was measured. */
@@ -47,20 +47,30 @@ export function comparison(
   { title }: TrainedScheme,
   guess: readonly number[],
   { lengths, median }: SchemeScores,
+  { name, percent, say, short }: NumberFormat,
 ): string {
   const [drawn, measured, length] = [guess.at(-1), median.at(-1), lengths.at(-1)] as [number, number, number];
+  const scheme = name(title);
   if (quantity === 'loss') {
     const apart = Math.abs(drawn - measured);
-    const how =
-      apart < 0.1 ? 'as you drew it' : `${apart.toFixed(2)} ${measured > drawn ? 'worse' : 'better'} than you drew`;
-    return `${title} at ${length} tokens: loss ${measured.toFixed(2)}, ${how}.`;
+    const values = { scheme, length, loss: short(measured), apart: short(apart) };
+    if (apart < 0.1) return say('{scheme} at {length} tokens: loss {loss}, as you drew it.', values);
+    return say(
+      measured > drawn
+        ? '{scheme} at {length} tokens: loss {loss}, {apart} worse than you drew.'
+        : '{scheme} at {length} tokens: loss {loss}, {apart} better than you drew.',
+      values,
+    );
   }
   const points = Math.round(100 * (measured - drawn));
-  const how =
-    Math.abs(points) <= 3
-      ? 'as you drew it'
-      : `${Math.abs(points)} points ${points > 0 ? 'above' : 'below'} your curve`;
-  return `${title} at ${length} tokens: ${percent(measured)}, ${how}.`;
+  const values = { scheme, length, share: percent(measured), points: Math.abs(points) };
+  if (Math.abs(points) <= 3) return say('{scheme} at {length} tokens: {share}, as you drew it.', values);
+  return say(
+    points > 0
+      ? '{scheme} at {length} tokens: {share}, {points} points above your curve.'
+      : '{scheme} at {length} tokens: {share}, {points} points below your curve.',
+    values,
+  );
 }
 
 /** The mean distance of a guess from what was measured, over the lengths that were guessed. */

@@ -1,4 +1,4 @@
-import type { Cell, LinePlotPicture, LineSeries } from '../../charts/index.ts';
+import type { Cell, LinePlotPicture, LineSeries, NumberFormat } from '../../charts/index.ts';
 import {
   chanceMark,
   lengthAxis,
@@ -28,20 +28,21 @@ export interface PictureRequest {
   /** Whether what was measured may be seen. */
   readonly revealed: boolean;
   readonly cursor: Cell;
+  readonly format: NumberFormat;
 }
 
 export const plotHeight = 340;
 
 /** Medians thick and named, every seed behind them; the reader's curves dashed beside them, or alone before the others are revealed. */
 export function generalisePicture(request: PictureRequest): LinePlotPicture {
-  const { drawn, lengths, trained, quantity, words, revealed, cursor } = request;
+  const { drawn, lengths, trained, quantity, words, revealed, cursor, format } = request;
   const largest = Math.max(0, ...drawn.flatMap(({ scores }) => scores.seeds.flat()));
   return {
-    series: revealed ? measured(drawn) : guessed(drawn),
-    marks: chanceMark(quantity, words),
-    ...(trained < Math.max(...lengths) && { zone: longerThan(trained) }),
-    xAxis: lengthAxis(lengths),
-    yAxis: scoreAxis(quantity, words, largest),
+    series: revealed ? measured(drawn, format) : guessed(drawn, format),
+    marks: chanceMark(quantity, words, format),
+    ...(trained < Math.max(...lengths) && { zone: longerThan(trained, format) }),
+    xAxis: lengthAxis(lengths, format),
+    yAxis: scoreAxis(quantity, words, format, largest),
     label: labelOf(request),
     cursor,
     height: plotHeight,
@@ -49,9 +50,9 @@ export function generalisePicture(request: PictureRequest): LinePlotPicture {
   };
 }
 
-function measured(drawn: readonly DrawnScheme[]): LineSeries[] {
+function measured(drawn: readonly DrawnScheme[], format: NumberFormat): LineSeries[] {
   const medians = drawn.map(({ scheme, scores }) => ({
-    ...named(scheme),
+    ...named(scheme, format),
     x: scores.lengths,
     y: scores.median,
     points: true,
@@ -65,23 +66,34 @@ function measured(drawn: readonly DrawnScheme[]): LineSeries[] {
   return [...medians, ...seeds, ...guesses];
 }
 
-function guessed(drawn: readonly DrawnScheme[]): LineSeries[] {
+function guessed(drawn: readonly DrawnScheme[], format: NumberFormat): LineSeries[] {
   return drawn.map(({ scheme, scores, guess }) => ({
-    ...named(scheme),
+    ...named(scheme, format),
     x: scores.lengths,
     y: guess ?? scores.lengths.map(() => Number.NaN),
   }));
 }
 
-function named({ title, color, dashed }: TrainedScheme): Pick<LineSeries, 'name' | 'color' | 'dashed'> {
-  return { name: title, color, ...(dashed && { dashed }) };
+function named(
+  { title, color, dashed }: TrainedScheme,
+  { name }: NumberFormat,
+): Pick<LineSeries, 'name' | 'color' | 'dashed'> {
+  return { name: name(title), color, ...(dashed && { dashed }) };
 }
 
-function labelOf({ drawn, quantity, revealed, trained }: PictureRequest): string {
+function labelOf({ drawn, quantity, revealed, trained, format }: PictureRequest): string {
+  const { name, say } = format;
   const told = drawn.map(({ scheme, scores, guess }) => {
     const values = revealed ? scores.median : (guess ?? []);
-    return `${scheme.title}: ${values.map((value, i) => `${scoreText(quantity, value)} at ${scores.lengths[i]}`).join(', ')}`;
+    const listed = values.map((value, i) =>
+      say('{score} at {length}', { score: scoreText(quantity, value, format), length: scores.lengths[i] ?? 0 }),
+    );
+    return `${name(scheme.title)}: ${listed.join(', ')}`;
   });
-  const what = revealed ? `Median ${quantity} by length` : `Your guess of the ${quantity} by length`;
-  return `${what}, trained on ${trained} tokens. ${told.join('; ')}.`;
+  return say(
+    revealed
+      ? 'Median {quantity} by length, trained on {trained} tokens. {curves}.'
+      : 'Your guess of the {quantity} by length, trained on {trained} tokens. {curves}.',
+    { quantity: say(quantity), trained, curves: told.join('; ') },
+  );
 }

@@ -1,6 +1,7 @@
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ChoiceParameter, Measurement, NumberParameter, Posenc } from 'posenc';
 import { colorBar, diverging, Heatmap, indexTicks, readableStyle, scatterStyle } from '../../charts/index.ts';
+import type { Speaker } from '../../messages/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
   FigureElement,
@@ -18,7 +19,6 @@ import { ladderOverview } from './overview.ts';
 import { requirements, unmeasured } from './requirements.ts';
 import { rungs, tested } from './rungs.ts';
 import { ladderStyle } from './style.ts';
-import type { Speaker } from '../../messages/index.ts';
 
 const step: ChoiceParameter = {
   name: 'step',
@@ -136,7 +136,9 @@ export class PosencLadder extends FigureElement<LadderModel> {
       { label: 'position', value: this.format.index(row) },
       { label: 'dimension', value: this.format.index(column) },
       { label: 'value', value: this.format.fixed(table.data[row * columns + column] as number) },
-      ...(word && near ? [{ label: 'word there', value: word.text, note: this.say('nearest {word}', { word: near.text }) }] : []),
+      ...(word && near
+        ? [{ label: 'word there' as const, value: word.text, note: this.say('nearest {word}', { word: near.text }) }]
+        : []),
     ];
   }
 

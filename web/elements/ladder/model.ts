@@ -1,7 +1,7 @@
 import type { AbsoluteOptions, Measurement, Posenc, ScoreScheme, Tensor } from 'posenc';
 import type { Label } from '../../messages/index.ts';
 import { type MovedWords, moveWords, textWords } from '../words/index.ts';
-import { apart, keptByWords, longestWay, type RequirementName, requirements } from './requirements.ts';
+import { apart, keptByWords, longestWay, type RequirementName, requirements, scored } from './requirements.ts';
 
 /** The model behind `posenc-ladder`: from counting to the sinusoidal table. */
 export interface LadderStep {
@@ -102,7 +102,7 @@ export function climb(pe: Posenc, step: LadderStep, size: LadderSize, seed: numb
 export function measureStep(pe: Posenc, step: LadderStep, size: LadderSize, seed: number): Measurement[] {
   const { table, words } = climb(pe, step, size, seed);
   const scheme = { ...schemeOf(step, size), dim: size.dim } as ScoreScheme;
-  const { measurements } = pe.score(scheme, { length: size.length });
+  const { measurements } = pe.score(scheme, { length: size.length, only: scored });
   const own = [keptByWords(words), apart(table, measurements), longestWay(table)];
   return requirements.flatMap(({ property }) => {
     const one = [...own, ...measurements].find(({ name }) => name === property);

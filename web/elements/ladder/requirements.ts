@@ -1,6 +1,6 @@
 import type { Measurement, Tensor } from 'posenc';
-import { type MovedWords, textWords } from '../words/index.ts';
 import type { Label } from '../../messages/index.ts';
+import { type MovedWords, textWords } from '../words/index.ts';
 
 /**
  * The seven requirements, by the property of the scorecard that measures each. Three are measured here, on what the figure draws: the
@@ -15,6 +15,15 @@ export const requirements = [
   { property: 'order', title: 'Tells early from late' },
   { property: 'shiftIsLinear', title: 'One layer shifts every position' },
 ] as const satisfies readonly { readonly property: string; readonly title: Label }[];
+
+/** Those of the scorecard; `unique` becomes the requirement's own by what is beside it. */
+export const scored: readonly RequirementName[] = [
+  'bounded',
+  'pastTrainedLength',
+  'distancesShiftInvariant',
+  'unique',
+  'shiftIsLinear',
+];
 
 export type RequirementName = (typeof requirements)[number]['property'];
 

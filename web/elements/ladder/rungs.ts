@@ -2,10 +2,10 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Measurement } from 'posenc';
 import type { NumberFormat } from '../../charts/index.ts';
+import type { Speaker } from '../../messages/index.ts';
 import { boundText, measuredValue, verdictMark, worstPlaces } from '../figure/index.ts';
 import { type LadderStep, steps } from './model.ts';
 import { requirements } from './requirements.ts';
-import type { Speaker } from '../../messages/index.ts';
 
 /** The steps side by side, to choose from. */
 export function rungs(chosen: LadderStep, choose: (step: LadderStep) => void, { say }: Speaker): TemplateResult {
@@ -44,13 +44,16 @@ export function tested(
     </p>`;
   }
   const measurement = measurements.find(({ name }) => name === fails);
-  if (!measurement) return html`<p class="tested">${verdictMark(undefined, format)} <b>${titleOf(fails, format)}</b></p>`;
+  if (!measurement)
+    return html`<p class="tested">${verdictMark(undefined, format)} <b>${titleOf(fails, format)}</b></p>`;
   const { question, positions, passes } = measurement;
   const meaning = told(question).split(/(?<=\?) /)[1];
   return html`<p class="tested" data-name=${fails}>
     ${verdictMark(measurement, format)} <b>${titleOf(fails, format)}: <span class="value">${measuredValue(measurement, format)}</span></b>
     <span>${meaning} ${say('Allowed: {bound}.', { bound: boundText(measurement, format) })}${
-      passes || positions.length === 0 ? nothing : ` ${say('Worst at {places}.', { places: worstPlaces(measurement, format) })}`
+      passes || positions.length === 0
+        ? nothing
+        : ` ${say('Worst at {places}.', { places: worstPlaces(measurement, format) })}`
     }</span>
   </p>`;
 }

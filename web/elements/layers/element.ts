@@ -1,5 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { NumberParameter } from 'posenc';
+import type { NumberFormat } from '../../charts/index.ts';
+import type { Label } from '../../messages/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import { FigureElement, type FigureReading, type FigureValues, type TextParameter } from '../figure/index.ts';
 import { type LayerColor, layerColors } from './colors.ts';
@@ -53,8 +55,8 @@ export class PosencLayers extends FigureElement<LayerStrip> {
     const group = cell && groups[cell.group];
     if (!cell || !group) return [];
     return [
-      { label: cell.stack ? `${cell.stack} layer` : 'layer', value: this.format.index(cell.layer) },
-      { label: '', value: whatOf(group) },
+      { label: cell.stack ? stackLayers[cell.stack] : 'layer', value: this.format.index(cell.layer) },
+      { label: this.format.name(''), value: whatOf(group, this.format) },
     ];
   }
 
@@ -66,19 +68,22 @@ export class PosencLayers extends FigureElement<LayerStrip> {
   protected override renderModel(model: LayerStrip): TemplateResult {
     const { groups, cells } = model;
     const colors = layerColors(groups);
-    const kinds = groups.length === 1 ? 'all alike' : `${groups.length} kinds`;
+    const { format } = this;
+    const { say } = format;
+    const kinds = groups.length === 1 ? say('all alike') : say('{count} kinds', { count: groups.length });
     return html`
-      <p class="verdict">${cells.length === 1 ? 'One layer' : `${cells.length} layers, ${kinds}`}</p>
+      <p class="verdict">${cells.length === 1 ? say('One layer') : say('{count} layers, {kinds}', { count: cells.length, kinds })}</p>
       ${strip(model, {
         colors,
         chosen: this.shown?.layer as number | undefined,
         current: this.cursor.column,
-        describe: whatOf,
+        describe: (group) => whatOf(group, format),
+        format,
         read: (column) => this.read(column === undefined ? null : { row: 0, column }),
         choose: (column) => this.set('layer', column, true),
       })}
       <ul class="legend">
-        ${groups.map((group, i) => legendEntry(group, colors[i] as LayerColor))}
+        ${groups.map((group, i) => legendEntry(group, colors[i] as LayerColor, format))}
       </ul>
     `;
   }
@@ -88,26 +93,30 @@ export class PosencLayers extends FigureElement<LayerStrip> {
   }
 }
 
+const stackLayers = { encoder: 'encoder layer', decoder: 'decoder layer' } as const;
+
 const entryWords = {
   rotary: 'queries and keys are turned',
   bias: 'a number is added to the logits',
   absolute: 'added to the embedding',
   relative: 'vectors of the distance',
   none: 'no position',
-};
+} as const satisfies Readonly<Record<string, Label>>;
 
-const whatOf = ({ entry, what }: LayerGroup): string => what || entryWords[entry];
+/** What is written of the layers stays as it is written. */
+const whatOf = ({ entry, what }: LayerGroup, { say }: NumberFormat): string => what || say(entryWords[entry]);
 
-function legendEntry(group: LayerGroup, { fill, ink }: LayerColor): TemplateResult {
+function legendEntry(group: LayerGroup, { fill, ink }: LayerColor, format: NumberFormat): TemplateResult {
+  const { name, say } = format;
   const { stack, layers: numbers, entry, what } = group;
-  const count = numbers.length === 1 ? '1 layer' : `${numbers.length} layers`;
+  const count = say(numbers.length === 1 ? '{count} layer' : '{count} layers', { count: numbers.length });
   return html`<li>
     <span
       class="swatch ${fill ? '' : 'bare'} ${isNear(group) ? 'near' : ''}"
       .style=${`--layer-fill: ${fill ?? 'none'}; --layer-ink: ${ink}`}
     ></span>
     <div>
-      <b>${stack ? `${stack}, ` : ''}${count}:</b> ${whatOf(group)}${what && entry !== 'none' ? html` <span>(${entryWords[entry]})</span>` : ''}
+      <b>${stack ? `${name(stack)}, ` : ''}${count}:</b> ${whatOf(group, format)}${what && entry !== 'none' ? html` <span>(${say(entryWords[entry])})</span>` : ''}
     </div>
   </li>`;
 }

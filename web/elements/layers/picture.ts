@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { NumberFormat } from '../../charts/index.ts';
 import type { LayerColor } from './colors.ts';
 import { isNear, type LayerCell, type LayerGroup, type LayerStrip } from './model.ts';
 
@@ -7,6 +8,7 @@ interface StripOptions {
   /** Indices of cells. */
   readonly chosen: number | undefined;
   readonly current: number;
+  readonly format: NumberFormat;
   readonly describe: (group: LayerGroup) => string;
   readonly read: (cell: number | undefined) => void;
   readonly choose: (cell: number) => void;
@@ -14,6 +16,7 @@ interface StripOptions {
 
 /** A button for each layer. Tab reaches one of them, arrow keys the others. */
 export function strip({ cells, groups }: LayerStrip, options: StripOptions): TemplateResult {
+  const { name, say } = options.format;
   const stacks = [...new Set(cells.map(({ stack }) => stack))];
   const onPointer = ({ target }: Event) => {
     const cell = cellOf(target);
@@ -29,8 +32,8 @@ export function strip({ cells, groups }: LayerStrip, options: StripOptions): Tem
     >
       ${stacks.map(
         (stack) => html`
-          <div class="stack" role="group" aria-label="${stack ?? 'Layers'}; arrow keys go from layer to layer">
-            ${stack ? html`<p class="name" aria-hidden="true">${stack}</p>` : nothing}
+          <div class="stack" role="group" aria-label=${say('{stack}; arrow keys go from layer to layer', { stack: stack ? name(stack) : say('Layers') })}>
+            ${stack ? html`<p class="name" aria-hidden="true">${name(stack)}</p>` : nothing}
             <div class="strip" .style=${`--count: ${cells.filter((cell) => cell.stack === stack).length}`}>
               ${cells.map((cell, i) => (cell.stack === stack ? button(cell, i, groups, options) : nothing))}
             </div>
@@ -51,7 +54,7 @@ function button(cell: LayerCell, i: number, groups: readonly LayerGroup[], optio
     data-cell=${i}
     tabindex=${i === options.current ? 0 : -1}
     aria-pressed=${chosen}
-    aria-label="layer ${cell.layer}: ${options.describe(group)}"
+    aria-label=${options.format.say('layer {number}: {what}', { number: cell.layer, what: options.describe(group) })}
     .style=${`--layer-fill: ${fill ?? 'none'}; --layer-ink: ${ink}`}
     @click=${() => options.choose(i)}
   >${cell.layer}</button>`;

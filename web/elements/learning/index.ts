@@ -1,4 +1,4 @@
-export { chanceMark, lengthAxis, longerThan, percent, scoreAxis, scoreText } from './axes.ts';
+export { chanceMark, lengthAxis, longerThan, scoreAxis, scoreText } from './axes.ts';
 export { chipStyle } from './chip-style.ts';
 export { type Example, exampleOf } from './example.ts';
 export { schemeMarkStyle, schemeName } from './legend.ts';

@@ -1,4 +1,5 @@
 import { css, html, type TemplateResult } from 'lit';
+import type { NumberFormat } from '../../charts/index.ts';
 import type { TrainedScheme } from './schemes.ts';
 
 export const schemeMarkStyle = css`
@@ -23,8 +24,8 @@ export const schemeMarkStyle = css`
 `;
 
 /** The name of a scheme behind a piece of its line. */
-export function schemeName({ title, color, dashed }: TrainedScheme): TemplateResult {
+export function schemeName({ title, color, dashed }: TrainedScheme, { name }: NumberFormat): TemplateResult {
   return html`<span class="scheme-name"
-    ><span class="scheme-mark ${dashed ? 'dashed' : ''}" .style=${`--stroke: ${color}`}></span>${title}</span
+    ><span class="scheme-mark ${dashed ? 'dashed' : ''}" .style=${`--stroke: ${color}`}></span>${name(title)}</span
   >`;
 }

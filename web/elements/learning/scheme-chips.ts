@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import type { NumberFormat } from '../../charts/index.ts';
 import { schemeName } from './legend.ts';
 import { mostSchemes, schemesOf, type TrainedScheme, usualSchemes } from './schemes.ts';
 
@@ -8,11 +9,12 @@ export interface ChipsOptions {
   readonly value: string;
   readonly description: string;
   readonly problem: string | undefined;
+  readonly format: NumberFormat;
   readonly set: (value: string) => void;
 }
 
 /** The schemes that there are, each to be taken in or left out. */
-export function schemeChips({ value, description, problem, set }: ChipsOptions): TemplateResult {
+export function schemeChips({ value, description, problem, format, set }: ChipsOptions): TemplateResult {
   const chosen = schemesOf(value) ?? [];
   const isChosen = ({ text }: TrainedScheme) => chosen.some((one) => one.text === text);
   const offered = [...usualSchemes, ...chosen.filter(({ text }) => !usualSchemes.some((one) => one.text === text))];
@@ -21,8 +23,8 @@ export function schemeChips({ value, description, problem, set }: ChipsOptions):
     set((isChosen(scheme) ? kept : [...chosen, scheme]).map(({ text }) => text).join(' '));
   };
   return html`
-    <fieldset class="control chips" title=${description}>
-      <legend>Schemes</legend>
+    <fieldset class="control chips" title=${format.name(description)}>
+      <legend>${format.say('Schemes')}</legend>
       ${offered.map((scheme) => {
         const checked = isChosen(scheme);
         const fixed = checked ? chosen.length === 1 : chosen.length >= mostSchemes;
@@ -32,7 +34,7 @@ export function schemeChips({ value, description, problem, set }: ChipsOptions):
             .checked=${live(checked)}
             ?disabled=${fixed}
             @change=${() => toggle(scheme)}
-          /><span>${schemeName(scheme)}</span></label
+          /><span>${schemeName(scheme, format)}</span></label
         >`;
       })}
       ${problem ? html`<p class="problem" role="alert">${problem}</p>` : ''}

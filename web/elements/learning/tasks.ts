@@ -1,15 +1,16 @@
 import type { ChoiceParameter } from 'posenc';
 import type { TaskName } from 'posenc/train';
+import type { Label } from '../../messages/index.ts';
 
 /** What a figure says of a task. */
 export interface TaskWords {
-  readonly title: string;
+  readonly title: Label;
   /** What is asked for, as a sentence. */
   readonly asks: string;
   readonly vocab: number;
   /** The accuracy of whoever guesses; of a text there is none. */
   readonly chance?: number;
-  readonly guess?: string;
+  readonly guess?: Label;
 }
 
 /** What a figure trains on: 'text' is the next character of a text. */
@@ -56,7 +57,7 @@ export const taskParameter: ChoiceParameter = {
   choices: taskNames,
 };
 
-export const taskTitles = Object.fromEntries(taskNames.map((name) => [name, taskWords[name].title]));
+export const taskTitles = Object.fromEntries(taskNames.map((name) => [name, taskWords[name].title] as const));
 
 /** What tells schemes apart on a task: a text is never right or wrong as a whole, so that its loss says more. */
 export type Quantity = 'accuracy' | 'loss';

@@ -30,13 +30,7 @@ export function turnSentences(pe: Posenc, { sentences, rate, start = 0, seed }: 
 }
 
 /** The same turn in three forms; `start` is the position of the first word. */
-export function formsOf(
-  pe: Posenc,
-  { own }: TurnedSentence,
-  word: number,
-  rate: number,
-  start = 0,
-): RotaryForms {
+export function formsOf(pe: Posenc, { own }: TurnedSentence, word: number, rate: number, start = 0): RotaryForms {
   const vector = { data: own.data.slice(2 * word, 2 * word + 2), shape: [2] };
   return pe.rotaryForms(vector, { scheme: 'rope', position: (start + word) * rate });
 }

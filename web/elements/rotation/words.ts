@@ -19,11 +19,13 @@ export function planeSaid(
     count: spoken.length,
     angle: inDegrees(rate, format),
   });
-  return gap ? `${said} ${say('From “{first}” to “{second}” there are {angle}.', {
+  return gap
+    ? `${said} ${say('From “{first}” to “{second}” there are {angle}.', {
         first: String(first),
         second: String(second),
         angle: inDegrees(gap.angle, format),
-      })}` : said;
+      })}`
+    : said;
 }
 
 /** The angle between the two compared words, in both sentences. */

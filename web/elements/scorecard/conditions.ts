@@ -58,13 +58,14 @@ export const conditionStyle = css`
 
 /** A condition that cannot be asked of the subject does not apply, which is no failure. */
 export function conditionList(measurements: readonly Measurement[], format: NumberFormat): TemplateResult {
+  const { say } = format;
   return html`
     <ul class="conditions">
       ${conditions.map(({ property, title, unit }) => {
         const measurement = measurements.find(({ name }) => name === property);
         return html`<li data-condition=${property}>
-          ${verdictMark(measurement)}<b>${title}</b>
-          ${measurement ? html`<span>${measuredValue(measurement, format)}: ${unit}</span>` : nothing}
+          ${verdictMark(measurement, format)}<b>${say(title)}</b>
+          ${measurement ? html`<span>${measuredValue(measurement, format)}: ${say(unit)}</span>` : nothing}
         </li>`;
       })}
     </ul>

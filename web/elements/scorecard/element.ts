@@ -101,16 +101,17 @@ export class PosencScorecard extends SchemeFigure<Scorecard> {
   protected override readings({ measurements }: Scorecard): FigureReading[] {
     const measurement = measurements[this.cursor.row];
     if (!measurement) return [];
-    const worst = worstPlaces(measurement);
+    const worst = worstPlaces(measurement, this.format);
+    const { name, say } = this.format;
     return [
-      { label: 'question', value: measurement.question.split(/(?<=\?) /)[0] as string },
+      { label: 'question', value: name(measurement.question).split(/(?<=\?) /)[0] as string },
       {
         label: 'measured',
         value: measuredValue(measurement, this.format),
-        note: measurement.passes ? '(holds)' : '(fails)',
+        note: `(${say(measurement.passes ? 'holds' : 'fails')})`,
       },
       { label: 'allowed', value: boundText(measurement, this.format) },
-      ...(worst ? [{ label: 'worst at position', value: worst }] : []),
+      ...(worst ? [{ label: 'worst at position' as const, value: worst }] : []),
     ];
   }
 
@@ -120,17 +121,24 @@ export class PosencScorecard extends SchemeFigure<Scorecard> {
   }
 
   protected override renderModel({ measurements, subject, length: positions }: Scorecard): TemplateResult {
-    const title = scoredSchemes.find(({ name }) => name === subject)?.title ?? subject;
+    const { name: told, say } = this.format;
+    const title = told(scoredSchemes.find(({ name }) => name === subject)?.title ?? subject);
     const passed = measurements.filter(({ passes }) => passes).length;
-    const label = `${title}: ${passed} of ${measurements.length} measurements hold over ${positions} positions`;
+    const label = say('{scheme}: {count} of {all} measurements hold over {positions} positions', {
+      scheme: title,
+      count: passed,
+      all: measurements.length,
+      positions,
+    });
     return html`
       <p class="verdict">${title}</p>
       ${conditionList(measurements, this.format)}
       <details class="measurements">
-        <summary>All ${measurements.length} measurements</summary>
+        <summary>${say('All {count} measurements', { count: measurements.length })}</summary>
         ${readable(
           {
-            kind: 'scorecard',
+            say,
+            kind: say('scorecard'),
             label,
             role: 'group',
             rows: measurements.length,

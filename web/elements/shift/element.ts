@@ -108,7 +108,10 @@ export class PosencShift extends FigureElement<ShiftModel> {
     const read = model.pairs[column] as PairShift;
     return [
       { label: 'pair', value: index(column) },
-      { label: 'once round in', value: say('{count} positions', { count: significant((2 * Math.PI) / read.frequency) }) },
+      {
+        label: 'once round in',
+        value: say('{count} positions', { count: significant((2 * Math.PI) / read.frequency) }),
+      },
       { label: 'turned by', value: `${significant(degrees(read.frequency * model.shift))}°` },
       { label: 'residual of this pair', value: significant(read.residual) },
       { label: 'of all pairs', value: significant(worstResidual(model)) },

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ChoiceParameter, NumberParameter, Posenc } from 'posenc';
 import { colorBar, ends, fitting, Heatmap, indexTicks, LinePlot } from '../../charts/index.ts';
+import type { Label } from '../../messages/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
   besideCurves,
@@ -13,7 +14,6 @@ import {
 } from '../figure/index.ts';
 import { settledByTable, tableSchemes } from '../inputs/index.ts';
 import { type Metric, type Similarity, similarityOf } from './model.ts';
-import type { Label } from '../../messages/index.ts';
 
 const choice = schemeChoice(tableSchemes, 'sinusoidal');
 
@@ -134,8 +134,8 @@ export class PosencSimilarity extends SchemeFigure<Similarity> {
         ${this.plot.render({
           series: [{ name: '', x: gaps, y: profile }],
           xAxis: { title: say(rowTitle === 'cell' ? 'gap between cells' : 'gap between positions') },
-          yAxis: { title: say('mean of {quantity}', { quantity }) },
-          label: say('Mean of {quantity}: from {first} at gap 0 to {last} at gap {gap}.', {
+          yAxis: { title: say('mean {quantity}', { quantity }) },
+          label: say('The mean {quantity} falls from {first} at gap 0 to {last} at gap {gap}.', {
             quantity,
             first: significant(profile[0] ?? 0),
             last: significant(profile.at(-1) ?? 0),
@@ -161,19 +161,16 @@ export class PosencSimilarity extends SchemeFigure<Similarity> {
     const { significant, say } = this.format;
     const rows = profile.length;
     const [low, high] = ends(matrix.data);
-    return say(
-      '{quantity} of every pair of {rows} rows of {scheme}, {axis} {first} to {last}: from {low} to {high}.',
-      {
-        quantity: say(titles[this.shown?.metric as Metric]),
-        rows,
-        scheme: this.schemeTitle,
-        axis: say(rowTitle),
-        first,
-        last: first + rows - 1,
-        low: significant(low),
-        high: significant(high),
-      },
-    );
+    return say('{quantity} of every pair of {rows} rows of {scheme}, {axis} {first} to {last}: from {low} to {high}.', {
+      quantity: say(titles[this.shown?.metric as Metric]),
+      rows,
+      scheme: this.schemeTitle,
+      axis: say(rowTitle),
+      first,
+      last: first + rows - 1,
+      low: significant(low),
+      high: significant(high),
+    });
   }
 
   protected override exported({ matrix, profile }: Similarity): ExportedArray[] {

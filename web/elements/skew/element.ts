@@ -94,14 +94,14 @@ export class PosencSkew extends FigureElement<SkewModel> {
       { label: 'value', value: fixed(value) },
       ...(from
         ? [
-            { label: 'product of query', value: index(from.query) },
+            { label: 'product of query' as const, value: index(from.query) },
             {
-              label: 'with distance',
+              label: 'with distance' as const,
               value: index(from.distance),
               ...(leaks && { note: say('(leaks: has no meaning here)') }),
             },
           ]
-        : [{ label: 'a zero', value: say(model.step === 'logits' ? 'no meaning here' : 'put in') }]),
+        : [{ label: 'a zero' as const, value: say(model.step === 'logits' ? 'no meaning here' : 'put in') }]),
     ];
   }
 

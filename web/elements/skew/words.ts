@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { NumberFormat } from '../../charts/index.ts';
-import { headDim, type SkewArray, type SkewModel, type StageName } from './model.ts';
 import type { Label, Speaker } from '../../messages/index.ts';
+import { headDim, type SkewArray, type SkewModel, type StageName } from './model.ts';
 
 export const stageTitles: Readonly<Record<StageName, Label>> = {
   products: 'Products',

@@ -1,6 +1,7 @@
 import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { NumberParameter, Posenc } from 'posenc';
 import { LinePlot } from '../../charts/index.ts';
+import type { Label } from '../../messages/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
   FigureElement,
@@ -13,7 +14,6 @@ import {
 } from '../figure/index.ts';
 import { readMethods, type ScalingMethod, type Spectra, scalingMethods, spectraOf } from './model.ts';
 import { base, dim, trained, wanted } from './parameters.ts';
-import type { Label } from '../../messages/index.ts';
 
 const titles: Readonly<Record<ScalingMethod, Label>> = {
   none: 'unscaled',
@@ -137,7 +137,11 @@ export class PosencSpectrum extends FigureElement<Spectra> {
         ${scalingMethods.map((method) =>
           switchControl(
             { name: method, kind: 'boolean', description: '', default: false },
-            { value: chosen.includes(method), label: this.say(titles[method]), set: (_, on) => this.choose(method, on) },
+            {
+              value: chosen.includes(method),
+              label: this.say(titles[method]),
+              set: (_, on) => this.choose(method, on),
+            },
           ),
         )}
         ${problem ? html`<p class="problem" role="alert">${problem}</p>` : nothing}
@@ -162,18 +166,23 @@ export class PosencSpectrum extends FigureElement<Spectra> {
   protected override renderModel({ pairs, methods: shown }: Spectra): TemplateResult {
     const { tick, significant, say } = this.format;
     const [from, to] = [this.shown?.trained as number, this.shown?.wanted as number];
-    const told = shown.map(
-      ({ method, unturned }) => say('{method}: {count} of {all} pairs never complete a turn', {
-          method: say(titles[method]),
-          count: unturned.wanted,
-          all: pairs.length,
-        }),
+    const told = shown.map(({ method, unturned }) =>
+      say('{method}: {count} of {all} pairs never complete a turn', {
+        method: say(titles[method]),
+        count: unturned.wanted,
+        all: pairs.length,
+      }),
     );
     return html`
       ${this.plot.render({
         series: shown.map(({ method, wavelengths }) => ({ name: say(titles[method]), x: pairs, y: wavelengths })),
         marks: [
-          { axis: 'y', at: from, text: say('trained {length}', { length: tick(from) }), onDrag: this.drag(trained, 1, to) },
+          {
+            axis: 'y',
+            at: from,
+            text: say('trained {length}', { length: tick(from) }),
+            onDrag: this.drag(trained, 1, to),
+          },
           ...(to > from
             ? [
                 {

@@ -119,12 +119,20 @@ export class PosencTable extends SchemeFigure<TableModel> {
       {
         label: 'dimension',
         value: index(column),
-        ...(sinusoid ? { note: shape === 'zero' ? say('(always zero)') : say('({wave}, pair {pair})', { wave: shape, pair }) } : {}),
+        ...(sinusoid
+          ? { note: shape === 'zero' ? say('(always zero)') : say('({wave}, pair {pair})', { wave: shape, pair }) }
+          : {}),
       },
       { label: 'value', value: fixed(table.data[row * (table.shape[1] as number) + column] as number) },
     ];
     if (!sinusoid || shape === 'zero') return readings;
-    return [...readings, { label: 'wavelength', value: say('{count} tokens', { count: significant(sinusoid.wavelengths[pair] as number) }) }];
+    return [
+      ...readings,
+      {
+        label: 'wavelength',
+        value: say('{count} tokens', { count: significant(sinusoid.wavelengths[pair] as number) }),
+      },
+    ];
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
@@ -189,15 +197,12 @@ export class PosencTable extends SchemeFigure<TableModel> {
     );
     if (!sinusoid) return say('The table {scheme}: {where}.', { scheme: this.schemeTitle, where });
     const [fastest = 0] = sinusoid.wavelengths;
-    return say(
-      'The sinusoidal table of {where}, base {base}. Wavelengths grow from {shortest} to {longest} tokens.',
-      {
-        where,
-        base: String(this.shown?.base ?? 10000),
-        shortest: significant(fastest),
-        longest: significant(sinusoid.wavelengths.at(-1) ?? 0),
-      },
-    );
+    return say('The sinusoidal table of {where}, base {base}. Wavelengths grow from {shortest} to {longest} tokens.', {
+      where,
+      base: String(this.shown?.base ?? 10000),
+      shortest: significant(fastest),
+      longest: significant(sinusoid.wavelengths.at(-1) ?? 0),
+    });
   }
 
   /** The dimension being read and four others spread over the table. */

@@ -2,6 +2,7 @@ import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { NumberParameter, Posenc } from 'posenc';
 import { sinusoidal } from 'posenc/catalogue';
 import { type ColorScale, colorBar, diverging, Heatmap } from '../../charts/index.ts';
+import type { Label } from '../../messages/index.ts';
 import { head as headOfSentence, seed } from '../attention/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
@@ -14,7 +15,6 @@ import {
 } from '../figure/index.ts';
 import { sentenceShape, tokenize } from '../inputs/index.ts';
 import { type SentenceTerms, sentenceTerms, type TermName, termNames } from './model.ts';
-import type { Label } from '../../messages/index.ts';
 
 /** Five maps of this many words can still be read. */
 const mostTokens = 16;
@@ -150,8 +150,16 @@ export class PosencTerms extends FigureElement<SentenceTerms> {
     const { fixed, index, say } = this.format;
     const at = (name: TermName) => fixed(maps[name][row * tokens.length + column] as number);
     return [
-      { label: 'query', value: tokens[row] as string, note: `${say('at {position}', { position: index(first + row) })} →` },
-      { label: 'key', value: tokens[column] as string, note: say('at {position}', { position: index(first + column) }) },
+      {
+        label: 'query',
+        value: tokens[row] as string,
+        note: `${say('at {position}', { position: index(first + row) })} →`,
+      },
+      {
+        label: 'key',
+        value: tokens[column] as string,
+        note: say('at {position}', { position: index(first + column) }),
+      },
       ...termNames.map((name) => ({ label: name === 'logits' ? ('logit' as const) : titles[name], value: at(name) })),
     ];
   }

@@ -1,5 +1,6 @@
 import { html, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { type Cell, type ColorScale, colorBar, Heatmap, type NumberFormat, thumbnail } from '../../charts/index.ts';
+import type { Label } from '../../messages/index.ts';
 import { schemeName } from '../learning/index.ts';
 import type { MapChoice } from './parameters.ts';
 import type { TrainView } from './view-model.ts';
@@ -24,13 +25,15 @@ export class AttentionMaps {
   render(view: TrainView, options: MapsOptions): TemplateResult {
     const { setup } = view;
     const { layers, heads } = setup.setting;
+    const { format } = options;
+    const { say } = format;
     return html`
       <div class="attention">
-        <div class="maps" role="group" aria-label="Every head; arrow keys go from one to the next" @keydown=${moveFocus}>
+        <div class="maps" role="group" aria-label=${say('Every head; arrow keys go from one to the next')} @keydown=${moveFocus}>
           ${setup.schemes.map(
             (scheme, i) => html`
               <div class="model">
-                <p class="heading">${schemeName(scheme)}</p>
+                <p class="heading">${schemeName(scheme, format)}</p>
                 <div class="layers ${layers * heads <= 8 ? 'beside' : ''}" .style=${`--layers: ${layers}`}>
                   ${Array.from(
                     { length: layers },
@@ -44,57 +47,70 @@ export class AttentionMaps {
               </div>
             `,
           )}
-          <p class="said">${layers * heads <= 8 ? 'Each group' : 'Each row'} of maps is a layer, each map a head: its rows are queries, its columns the keys they look at.${setup.sequence > setup.setting.length ? ` The dashed line is the length that is trained: below it no query has been in training.` : ''}</p>
+          <p class="said">${say(
+            layers * heads <= 8
+              ? 'Each group of maps is a layer, each map a head: its rows are queries, its columns the keys they look at.'
+              : 'Each row of maps is a layer, each map a head: its rows are queries, its columns the keys they look at.',
+          )}${setup.sequence > setup.setting.length ? ` ${say('The dashed line is the length that is trained: below it no query has been in training.')}` : ''}</p>
         </div>
         ${this.large(view, options)}
       </div>
     `;
   }
 
-  private small(view: TrainView, choice: MapChoice, { chosen, scale, choose }: MapsOptions): TemplateResult {
+  private small(view: TrainView, choice: MapChoice, { chosen, scale, choose, format }: MapsOptions): TemplateResult {
     const { scheme, layer, head } = choice;
     const pressed = scheme === chosen.scheme && layer === chosen.layer && head === chosen.head;
     const { data, length } = weightsOf(view, choice);
-    const title = view.setup.schemes[scheme]?.title;
-    const seen = view.models[scheme]?.snapshot ? `: ${looksAt(data, length, view.setup.setting.length)}` : '';
+    const title = headTitle(view, choice, format);
+    const seen = view.models[scheme]?.snapshot ? `: ${looksAt(data, length, view.setup.setting.length, format)}` : '';
     return html`<button
       type="button"
       class="map"
       tabindex=${pressed ? 0 : -1}
       aria-pressed=${pressed}
-      aria-label="${title}, layer ${layer + 1}, head ${head + 1}${seen}"
+      aria-label="${title}${seen}"
       @click=${() => choose(choice)}
     >${thumbnail({ data, rows: length, columns: length }, scale)}</button>`;
   }
 
   private large(view: TrainView, { chosen, scale, cursor, format }: MapsOptions): TemplateResult {
-    const { scheme, layer, head } = chosen;
+    const { say } = format;
+    const { scheme } = chosen;
     const { data, length } = weightsOf(view, chosen);
-    const title = view.setup.schemes[scheme]?.title ?? '';
+    const title = headTitle(view, chosen, format);
     const { length: trained } = view.setup.setting;
     const isThere = view.models[scheme]?.snapshot !== undefined;
-    const what = isThere ? looksAt(data, length, view.setup.setting.length) : 'nothing yet';
+    const what = isThere ? looksAt(data, length, view.setup.setting.length, format) : say('nothing yet');
     const labels = (isThere ? view.recording.words : []).map((text, index) => ({ index, text }));
-    const axis = (name: string) => ({ title: name, labels, words: true });
+    const axis = (name: Label) => ({ title: say(name), labels, words: true });
     return html`
       <div class="large">
-        <p class="heading">${title}, layer ${layer + 1}, head ${head + 1}</p>
-        <p class="looks">${isThere ? `${what}` : 'Attention forms when training starts.'}</p>
+        <p class="heading">${title}</p>
+        <p class="looks">${isThere ? what : say('Attention forms when training starts.')}</p>
         ${this.map.render({
           matrix: { data, rows: length, columns: length },
           scale,
           rowAxis: axis('query'),
           columnAxis: axis('key'),
-          label: `Attention of ${title}, layer ${layer + 1}, head ${head + 1}, on ${length} tokens: ${what}.`,
+          label: say('Attention of {head}, on {length} tokens: {what}.', { head: title, length, what }),
           cursor,
           squareCell: Math.min(14, 420 / length),
           ...(length > trained && { edge: trained }),
           cellText: format.short,
         })}
-        ${colorBar(scale, 'weight', format.significant)}
+        ${colorBar(scale, say('weight'), format.significant)}
       </div>
     `;
   }
+}
+
+function headTitle({ setup }: TrainView, { scheme, layer, head }: MapChoice, { name, say }: NumberFormat): string {
+  return say('{scheme}, layer {layer}, head {head}', {
+    scheme: name(setup.schemes[scheme]?.title ?? ''),
+    layer: layer + 1,
+    head: head + 1,
+  });
 }
 
 /** The weights [length, length] of one head; zeros while there are none. */

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { LinePlotPicture } from '../../charts/index.ts';
+import type { LinePlotPicture, NumberFormat } from '../../charts/index.ts';
 import {
   chanceMark,
   lengthAxis,
@@ -14,26 +14,39 @@ import { namesFrom, plotHeight, series } from './curves.ts';
 import type { TrainView } from './view-model.ts';
 
 /** How each model does at each length, as of the step that is shown. */
-export function lengthsPicture(view: TrainView, words: TaskWords, cursor: LinePlotPicture['cursor']): LinePlotPicture {
+export function lengthsPicture(
+  view: TrainView,
+  words: TaskWords,
+  cursor: LinePlotPicture['cursor'],
+  format: NumberFormat,
+): LinePlotPicture {
+  const { name, say } = format;
   const { setup, models, step } = view;
   const quantity = quantityOf(setup.task);
   const { lengths, length } = setup.setting;
   const told = models.map(({ evaluation }, i) => {
-    const values = evaluation?.scores.map((score) => `${scoreText(quantity, score[quantity])} at ${score.length}`);
-    return `${setup.schemes[i]?.title}: ${values?.join(', ') ?? 'none yet'}`;
+    const values = evaluation?.scores.map((score) =>
+      say('{score} at {length}', { score: scoreText(quantity, score[quantity], format), length: score.length }),
+    );
+    return `${name(setup.schemes[i]?.title ?? '')}: ${values?.join(', ') ?? say('none yet')}`;
   });
   const all = models.flatMap(({ evaluation }) => evaluation?.scores.map((score) => score[quantity]) ?? []);
   return {
-    series: series(view, ({ evaluation }) => ({
+    series: series(view, format, ({ evaluation }) => ({
       x: evaluation?.scores.map((score) => score.length) ?? [],
       y: evaluation?.scores.map((score) => score[quantity]) ?? [],
       points: true,
     })),
-    marks: chanceMark(quantity, words),
-    ...(length < (lengths.at(-1) as number) && { zone: longerThan(length) }),
-    xAxis: lengthAxis(lengths),
-    yAxis: scoreAxis(quantity, words, Math.max(0, ...all.filter(Number.isFinite))),
-    label: `${quantity} by length after step ${step}. ${told.join('; ')}.`,
+    marks: chanceMark(quantity, words, format),
+    ...(length < (lengths.at(-1) as number) && { zone: longerThan(length, format) }),
+    xAxis: lengthAxis(lengths, format),
+    yAxis: scoreAxis(quantity, words, format, Math.max(0, ...all.filter(Number.isFinite))),
+    label: say(
+      quantity === 'accuracy'
+        ? 'Accuracy by length after step {step}. {scores}.'
+        : 'Loss by length after step {step}. {scores}.',
+      { step, scores: told.join('; ') },
+    ),
     cursor,
     height: plotHeight,
     namesFrom,
@@ -41,26 +54,27 @@ export function lengthsPicture(view: TrainView, words: TaskWords, cursor: LinePl
 }
 
 /** The same numbers as a table. */
-export function lengthsTable({ setup, models }: TrainView): TemplateResult {
+export function lengthsTable({ setup, models }: TrainView, format: NumberFormat): TemplateResult {
+  const { say } = format;
   const quantity = quantityOf(setup.task);
   const { lengths, length } = setup.setting;
   return html`
-    <div class="table" tabindex="0" role="group" aria-label="Scores by length">
+    <div class="table" tabindex="0" role="group" aria-label=${say('Scores by length')}>
       <table>
         <thead>
           <tr>
-            <th scope="col">${quantity === 'accuracy' ? 'right answers at' : 'loss at'}</th>
-            ${lengths.map((one) => html`<th scope="col" class="number">${one}${one === length ? ' (trained)' : ''}</th>`)}
+            <th scope="col">${say(quantity === 'accuracy' ? 'right answers at' : 'loss at')}</th>
+            ${lengths.map((one) => html`<th scope="col" class="number">${one}${one === length ? ` (${say('trained')})` : ''}</th>`)}
           </tr>
         </thead>
         <tbody>
           ${setup.schemes.map((scheme, i) => {
             const scores = models[i]?.evaluation?.scores;
             return html`<tr>
-              <th scope="row">${schemeName(scheme)}</th>
+              <th scope="row">${schemeName(scheme, format)}</th>
               ${lengths.map((one) => {
                 const score = scores?.find((other) => other.length === one);
-                return html`<td class="number">${score ? scoreText(quantity, score[quantity]) : '–'}</td>`;
+                return html`<td class="number">${score ? scoreText(quantity, score[quantity], format) : '–'}</td>`;
               })}
             </tr>`;
           })}

@@ -1,4 +1,4 @@
-import type { LinePlotPicture, LineSeries } from '../../charts/index.ts';
+import type { LinePlotPicture, LineSeries, NumberFormat } from '../../charts/index.ts';
 import { chanceMark, type Quantity, quantityOf, scoreAxis, scoreText, type TaskWords } from '../learning/index.ts';
 import type { ModelView, TrainView } from './view-model.ts';
 
@@ -9,20 +9,32 @@ export const plotHeight = 264;
 export const namesFrom = 360;
 
 /** Loss or accuracy of the batches, over the steps. */
-export function curvePicture(view: TrainView, quantity: Quantity, words: TaskWords, cursor: Cursor): LinePlotPicture {
+export function curvePicture(
+  view: TrainView,
+  quantity: Quantity,
+  words: TaskWords,
+  cursor: Cursor,
+  format: NumberFormat,
+): LinePlotPicture {
+  const { name, say } = format;
   const { setup, models, step, last } = view;
   const { length, steps } = setup.setting;
   const largest = Math.max(0, ...models.flatMap(({ curve }) => curve.loss));
   const told = models.map(({ curve }, i) => {
     const value = curve[quantity].at(-1);
-    return `${setup.schemes[i]?.title}: ${value === undefined ? 'none yet' : scoreText(quantity, value)}`;
+    return `${name(setup.schemes[i]?.title ?? '')}: ${value === undefined ? say('none yet') : scoreText(quantity, value, format)}`;
   });
   return {
-    series: series(view, ({ curve }) => ({ x: curve.steps, y: curve[quantity] })),
-    marks: [...chanceMark(quantity, words, 'end'), ...stepMark(step, last)],
-    xAxis: { title: 'step', domain: [0, steps] },
-    yAxis: scoreAxis(quantity, words, largest),
-    label: `${quantity} of the batches, ${length} tokens long, after ${last} of ${steps} steps. ${told.join('; ')}.`,
+    series: series(view, format, ({ curve }) => ({ x: curve.steps, y: curve[quantity] })),
+    marks: [...chanceMark(quantity, words, format, 'end'), ...stepMark(step, last, format)],
+    xAxis: { title: say('step'), domain: [0, steps] },
+    yAxis: scoreAxis(quantity, words, format, largest),
+    label: say(
+      quantity === 'accuracy'
+        ? 'Accuracy of the batches, {length} tokens long, after {last} of {steps} steps. {scores}.'
+        : 'Loss of the batches, {length} tokens long, after {last} of {steps} steps. {scores}.',
+      { length, last, steps, scores: told.join('; ') },
+    ),
     cursor,
     height: plotHeight,
     growing: true,
@@ -31,7 +43,14 @@ export function curvePicture(view: TrainView, quantity: Quantity, words: TaskWor
 }
 
 /** Tests at one length, over the steps. */
-export function historyPicture(view: TrainView, length: number, words: TaskWords, cursor: Cursor): LinePlotPicture {
+export function historyPicture(
+  view: TrainView,
+  length: number,
+  words: TaskWords,
+  cursor: Cursor,
+  format: NumberFormat,
+): LinePlotPicture {
+  const { name, say } = format;
   const { setup, models, step, last } = view;
   const quantity = quantityOf(setup.task);
   const at = (model: ModelView) =>
@@ -39,18 +58,23 @@ export function historyPicture(view: TrainView, length: number, words: TaskWords
   const values = models.map(at);
   const told = values.map((all, i) => {
     const value = all.at(-1);
-    return `${setup.schemes[i]?.title}: ${value === undefined ? 'none yet' : scoreText(quantity, value)}`;
+    return `${name(setup.schemes[i]?.title ?? '')}: ${value === undefined ? say('none yet') : scoreText(quantity, value, format)}`;
   });
   return {
-    series: series(view, ({ record }, i) => ({
+    series: series(view, format, ({ record }, i) => ({
       x: record.evaluations.map((one) => one.step),
       y: values[i] as number[],
       points: record.evaluations.length < 40,
     })),
-    marks: [...chanceMark(quantity, words, 'end'), ...stepMark(step, last)],
-    xAxis: { title: 'step', domain: [0, setup.setting.steps] },
-    yAxis: scoreAxis(quantity, words, Math.max(0, ...values.flat().filter(Number.isFinite))),
-    label: `${quantity} on texts of ${length} tokens over the steps. ${told.join('; ')}.`,
+    marks: [...chanceMark(quantity, words, format, 'end'), ...stepMark(step, last, format)],
+    xAxis: { title: say('step'), domain: [0, setup.setting.steps] },
+    yAxis: scoreAxis(quantity, words, format, Math.max(0, ...values.flat().filter(Number.isFinite))),
+    label: say(
+      quantity === 'accuracy'
+        ? 'Accuracy on texts of {length} tokens over the steps. {scores}.'
+        : 'Loss on texts of {length} tokens over the steps. {scores}.',
+      { length, scores: told.join('; ') },
+    ),
     cursor,
     height: plotHeight,
     growing: true,
@@ -59,16 +83,17 @@ export function historyPicture(view: TrainView, length: number, words: TaskWords
 }
 
 /** The step that is shown, where that is not the last one. */
-function stepMark(step: number, last: number): NonNullable<LinePlotPicture['marks']> {
-  return step < last ? [{ axis: 'x', at: step, text: `step ${step}` }] : [];
+function stepMark(step: number, last: number, { say }: NumberFormat): NonNullable<LinePlotPicture['marks']> {
+  return step < last ? [{ axis: 'x', at: step, text: say('step {step}', { step }) }] : [];
 }
 
 export function series(
   { models, setup }: TrainView,
+  { name }: NumberFormat,
   of: (model: ModelView, index: number) => Pick<LineSeries, 'x' | 'y' | 'points'>,
 ): LineSeries[] {
   return models.map((model, i) => {
     const { title = '', color, dashed } = setup.schemes[i] ?? {};
-    return { name: title, ...(color && { color }), ...(dashed && { dashed }), ...of(model, i) };
+    return { name: name(title), ...(color && { color }), ...(dashed && { dashed }), ...of(model, i) };
   });
 }

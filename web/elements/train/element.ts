@@ -255,7 +255,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
   }
 
   protected override extent(model: TrainView) {
-    return extentOf(model);
+    return extentOf(model, this.format);
   }
 
   /** While it trains they change all the time. */
@@ -300,6 +300,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
               value: values.schemes as string,
               description: schemes.description,
               problem: this.problemWith('schemes'),
+              format: this.format,
               set: (value) => this.choose('schemes', value, true),
             })
           : nothing
@@ -309,7 +310,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
         told.length === 0
           ? nothing
           : html`<details class="more" ?open=${told.some(({ name }) => this.problemWith(name) !== undefined)}>
-              <summary>Seed, steps and sizes</summary>
+              <summary>${this.say('Seed, steps and sizes')}</summary>
               <div class="controls">${told.map((parameter) => this.control(parameter, values))}</div>
             </details>`
       }
@@ -326,7 +327,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
     const problem = this.problemWith('text');
     return html`
       <div class="control textarea">
-        <label for="text">Text</label>
+        <label for="text">${this.say('Text')}</label>
         <textarea
           id="text"
           rows="4"
@@ -344,6 +345,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
     const { setup, recording, last, step } = model;
     const words = { ...taskWords[setup.task], ...(setup.task === 'text' && { vocab: new Set(setup.text).size }) };
     const { format } = this;
+    const { say } = format;
     return html`
       ${runBar(model, {
         estimate: this.estimated.known,
@@ -354,12 +356,12 @@ export class PosencTrain extends BasicFigure<TrainView> {
         reset: () => this.reset(),
         again: () => this.again(),
       })}
-      <p class="verdict">${verdictOf(model)}</p>
-      ${scoreboard(model)}
+      <p class="verdict">${verdictOf(model, format)}</p>
+      ${scoreboard(model, format)}
       ${this.control(view, this.values, 'Show', views)}
       ${this.renderView(model, words)}
       <div class="scrub">
-        <label for="at">Step</label>
+        <label for="at">${say('Step')}</label>
         <input
           id="at"
           type="range"
@@ -368,11 +370,11 @@ export class PosencTrain extends BasicFigure<TrainView> {
           step="1"
           ?disabled=${last === 0}
           .value=${live(String(step))}
-          aria-valuetext="step ${step} of ${last}"
+          aria-valuetext=${say('Step {step} of {steps}', { step, steps: last })}
           @input=${(event: Event) => this.scrub((event.target as HTMLInputElement).valueAsNumber)}
         />
-        <output>${format.index(step)} of ${format.index(setup.setting.steps)}</output>
-        <button type="button" class="link" ?disabled=${this.at === undefined} @click=${() => this.scrub(last)}>Latest</button>
+        <output>${say('{step} of {steps}', { step: format.index(step), steps: format.index(setup.setting.steps) })}</output>
+        <button type="button" class="link" ?disabled=${this.at === undefined} @click=${() => this.scrub(last)}>${say('Latest')}</button>
       </div>
       <div class="stopped" role="status">
         ${recording.schemes.map(({ problem }) => (problem ? html`<p class="problem">${problem}</p>` : nothing))}
@@ -388,19 +390,20 @@ export class PosencTrain extends BasicFigure<TrainView> {
   }
 
   private renderView(model: TrainView, words: (typeof taskWords)[keyof typeof taskWords]): TemplateResult {
-    const { cursor } = this;
+    const { cursor, format } = this;
+    const { say } = format;
     const { setup, models, step } = model;
     const { length, lengths: tested } = setup.setting;
     if (model.view === 'curves') {
       return html`
         <div class="plots">
           <div>
-            <p class="heading">Loss while training on ${length} tokens</p>
-            ${this.plots[0].render(curvePicture(model, 'loss', words, cursor))}
+            <p class="heading">${say('Loss while training on {length} tokens', { length })}</p>
+            ${this.plots[0].render(curvePicture(model, 'loss', words, cursor, format))}
           </div>
           <div>
-            <p class="heading">Accuracy while training on ${length} tokens</p>
-            ${this.plots[1].render(curvePicture(model, 'accuracy', words, cursor))}
+            <p class="heading">${say('Accuracy while training on {length} tokens', { length })}</p>
+            ${this.plots[1].render(curvePicture(model, 'accuracy', words, cursor, format))}
           </div>
         </div>
       `;
@@ -412,15 +415,15 @@ export class PosencTrain extends BasicFigure<TrainView> {
       return html`
         <div class="plots">
           <div>
-            <p class="heading">Tests by length, after step ${step}</p>
-            ${this.plots[0].render(lengthsPicture(model, words, cursor))}
+            <p class="heading">${say('Tests by length, after step {step}', { step })}</p>
+            ${this.plots[0].render(lengthsPicture(model, words, cursor, format))}
           </div>
           <div>
-            <p class="heading">Tests on ${shown} tokens, step by step</p>
-            ${this.history.render(historyPicture(model, shown, words, { row: cursor.row, column }))}
+            <p class="heading">${say('Tests on {length} tokens, step by step', { length: shown })}</p>
+            ${this.history.render(historyPicture(model, shown, words, { row: cursor.row, column }, format))}
           </div>
         </div>
-        ${lengthsTable(model)}
+        ${lengthsTable(model, format)}
       `;
     }
     if (model.view === 'attention') {

@@ -1,3 +1,4 @@
+import { english } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import { weightsOf } from './attention-maps.ts';
 import { learnedIn } from './learned-panels.ts';
@@ -13,7 +14,7 @@ export function exportedArrays(model: TrainView): ExportedArray[] {
     const { data, length } = weightsOf(model, chosen);
     all.push({ name: `attention ${title} ${chosen.layer + 1} ${chosen.head + 1}`, data, shape: [length, length] });
   }
-  const learned = view === 'parameters' ? learnedIn(model, chosen.scheme, chosen.layer) : undefined;
+  const learned = view === 'parameters' ? learnedIn(model, chosen.scheme, chosen.layer, english) : undefined;
   if (learned?.kind === 'table') {
     all.push({ name: `learned ${title}`, data: learned.data, shape: [learned.rows, learned.columns] });
   } else if (learned?.kind === 'curves') {

@@ -43,7 +43,11 @@ export class LearnedPanels {
   }
 
   render(view: TrainView, options: PanelOptions): TemplateResult {
-    const all = view.setup.schemes.map((scheme, i) => ({ scheme, i, learned: learnedIn(view, i, options.layer) }));
+    const all = view.setup.schemes.map((scheme, i) => ({
+      scheme,
+      i,
+      learned: learnedIn(view, i, options.layer, options.format),
+    }));
     const nothings = all.flatMap(({ scheme, learned }) => (learned?.kind === 'nothing' ? [{ scheme, learned }] : []));
     return html`
       <div class="panels">
@@ -51,9 +55,9 @@ export class LearnedPanels {
           learned?.kind === 'nothing'
             ? nothing
             : html`<section>
-                <p class="heading">${schemeName(scheme)}</p>
-                <p class="said">${learned?.title}</p>
-                ${learned ? this.panel(view, scheme, learned, i, options) : html`<p class="panel-room">It is there once training has started.</p>`}
+                <p class="heading">${schemeName(scheme, options.format)}</p>
+                <p class="said">${learned && options.format.say(learned.title)}</p>
+                ${learned ? this.panel(view, scheme, learned, i, options) : html`<p class="panel-room">${options.format.say('It is there once training has started.')}</p>`}
               </section>`,
         )}
       </div>
@@ -61,7 +65,7 @@ export class LearnedPanels {
         nothings.length === 0
           ? nothing
           : html`<ul class="unlearned">
-              ${nothings.map(({ scheme, learned }) => html`<li><span class="heading">${schemeName(scheme)}</span> ${learned.remark}</li>`)}
+              ${nothings.map(({ scheme, learned }) => html`<li><span class="heading">${schemeName(scheme, options.format)}</span> ${learned.remark}</li>`)}
             </ul>`
       }
     `;
@@ -96,22 +100,37 @@ export class LearnedPanels {
       ${this.maps[i]?.render({
         matrix: { data, rows, columns },
         scale,
-        rowAxis: { title: 'dimension', labels: indexTicks(rows) },
-        columnAxis: { title: columnTitle, labels: indexTicks(columns) },
-        label: `What ${title} has learned after step ${view.step}: ${rows} dimensions by ${columns} positions, from ${format.significant(low)} to ${format.significant(high)}.`,
+        rowAxis: { title: format.say('dimension'), labels: indexTicks(rows) },
+        columnAxis: { title: format.say(columnTitle), labels: indexTicks(columns) },
+        label: format.say(
+          'What {scheme} has learned after step {step}: {rows} dimensions by {columns} positions, from {low} to {high}.',
+          {
+            scheme: format.name(title),
+            step: view.step,
+            rows,
+            columns,
+            low: format.significant(low),
+            high: format.significant(high),
+          },
+        ),
         cursor,
       })}
-      ${colorBar(scale, 'value', format.significant)}
+      ${colorBar(scale, format.say('value'), format.significant)}
     `;
   }
 }
 
 /** Undefined before anything has been recorded, unless there is nothing to record. */
-export function learnedIn({ setup, models }: TrainView, index: number, layer: number): Learned | undefined {
+export function learnedIn(
+  { setup, models }: TrainView,
+  index: number,
+  layer: number,
+  format: NumberFormat,
+): Learned | undefined {
   const scheme = setup.schemes[index] as TrainedScheme;
   const { heads, dim, length, lengths } = setup.setting;
   const parameters = models[index]?.snapshot?.position;
-  const request = { scheme, parameters: parameters ?? [], heads, dim, layer, trained: length };
+  const request = { scheme, parameters: parameters ?? [], heads, dim, layer, trained: length, format };
   const longest = Math.max(length, ...lengths);
   try {
     return learnedBy({ ...request, longest });
@@ -126,20 +145,29 @@ function curvesPicture(
   { title, color }: TrainedScheme,
   { curves, x, quantity, stepped }: LearnedCurves,
   cursor: Cell,
-  { significant, tick }: NumberFormat,
+  format: NumberFormat,
 ): LinePlotPicture {
+  const { name: told, say, significant, tick } = format;
   const { length } = setup.setting;
   const last = x.length - 1;
-  const told = curves.map(
-    ({ name, y }) =>
-      `${name}: ${significant(y[0] as number)} at distance 0, ${significant(y[last] as number)} at ${x[last]}`,
+  const values = curves.map(({ name, y }) =>
+    say('{curve}: {first} at distance 0, {last} at {distance}', {
+      curve: name,
+      first: significant(y[0] as number),
+      last: significant(y[last] as number),
+      distance: x[last] ?? 0,
+    }),
   );
   return {
     series: curves.map(({ name, y }, i) => ({ name, x, y, color: shade(color, i, curves.length) })),
-    ...(length <= last && { zone: longerThan(length) }),
-    xAxis: { title: 'distance (tokens)' },
-    yAxis: { title: quantity },
-    label: `What ${title} has learned after step ${step}. ${told.join('; ')}.`,
+    ...(length <= last && { zone: longerThan(length, format) }),
+    xAxis: { title: say('distance (tokens)') },
+    yAxis: { title: say(quantity) },
+    label: say('What {scheme} has learned after step {step}. {curves}.', {
+      scheme: told(title),
+      step,
+      curves: values.join('; '),
+    }),
     stepped,
     cursor,
     height: panelHeight,

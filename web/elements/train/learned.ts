@@ -1,15 +1,17 @@
 /** What position has learned, as curves over the distance or as a table: one function for each scheme that has parameters. */
 import type { Parameter } from 'posenc/train';
+import type { NumberFormat } from '../../charts/index.ts';
+import type { Label, Said } from '../../messages/index.ts';
 import type { TrainedScheme } from '../learning/index.ts';
 
 /** A number for each distance. */
 export interface LearnedCurves {
   readonly kind: 'curves';
-  readonly title: string;
-  readonly quantity: string;
+  readonly title: Label;
+  readonly quantity: Label;
   /** Distances, in tokens. */
   readonly x: readonly number[];
-  readonly curves: readonly { readonly name: string; readonly y: Float64Array }[];
+  readonly curves: readonly { readonly name: Said; readonly y: Float64Array }[];
   /** A value holds until the next one. */
   readonly stepped?: boolean;
   readonly remark?: string;
@@ -18,12 +20,12 @@ export interface LearnedCurves {
 /** A vector for each position. */
 export interface LearnedTable {
   readonly kind: 'table';
-  readonly title: string;
+  readonly title: Label;
   /** [dimensions, positions] */
   readonly data: Float32Array;
   readonly rows: number;
   readonly columns: number;
-  readonly columnTitle: string;
+  readonly columnTitle: Label;
   readonly remark?: string;
 }
 
@@ -46,6 +48,7 @@ export interface LearnedRequest {
   readonly trained: number;
   /** The longest length that is tested. */
   readonly longest: number;
+  readonly format: NumberFormat;
 }
 
 /** More distances than a plot has pixels are not drawn. */
@@ -86,7 +89,7 @@ function byHead(
   x = distances(request),
 ): LearnedCurves['curves'] {
   return Array.from({ length: request.heads }, (_, head) => ({
-    name: `head ${head + 1}`,
+    name: request.format.say('head {number}', { number: head + 1 }),
     y: Float64Array.from(x, (distance) => value(distance, head)),
   }));
 }
@@ -111,12 +114,15 @@ function tableOf({ data, shape }: Parameter): Pick<LearnedTable, 'data' | 'rows'
 }
 
 const readers: Readonly<Record<string, Reader>> = {
-  learned: (arrays, { trained }) => ({
+  learned: (arrays, { trained, format: { say } }) => ({
     kind: 'table',
     title: 'A vector for each position',
     columnTitle: 'position',
     ...tableOf(arrays.get('pos_table')),
-    remark: `No text in training was longer than ${trained} tokens: every row from ${trained} on is as it was drawn at first.`,
+    remark: say(
+      'No text in training was longer than {trained} tokens: every row from {trained} on is as it was drawn at first.',
+      { trained },
+    ),
   }),
 
   t5: (arrays, request) => {
@@ -131,7 +137,7 @@ const readers: Readonly<Record<string, Reader>> = {
       x,
       stepped: true,
       curves: byHead(request, (t, head) => data[bucketOf(t, buckets, maxDistance) * request.heads + head] as number, x),
-      remark: `From distance ${maxDistance} on, all are in the last bucket.`,
+      remark: request.format.say('From distance {distance} on, all are in the last bucket.', { distance: maxDistance }),
     };
   },
 
@@ -146,7 +152,7 @@ const readers: Readonly<Record<string, Reader>> = {
       x,
       stepped: true,
       curves: byHead(request, (t, head) => data[Math.min(t, rows - 1) * request.heads + head] as number, x),
-      remark: `From distance ${rows - 1} on, all have the last one.`,
+      remark: request.format.say('From distance {distance} on, all have the last one.', { distance: rows - 1 }),
     };
   },
 
@@ -159,9 +165,12 @@ const readers: Readonly<Record<string, Reader>> = {
       quantity: bias,
       x: distances(request),
       curves: byHead(request, (t, head) => -at(r1, head) * Math.log1p(at(r2, head) * t)),
-      remark: Array.from(
-        { length: request.heads },
-        (_, head) => `Head ${head + 1}: r₁ ${at(r1, head).toFixed(2)}, r₂ ${at(r2, head).toFixed(2)}.`,
+      remark: Array.from({ length: request.heads }, (_, head) =>
+        request.format.say('Head {number}: r₁ {r1}, r₂ {r2}.', {
+          number: head + 1,
+          r1: request.format.short(at(r1, head)),
+          r2: request.format.short(at(r2, head)),
+        }),
       ).join(' '),
     };
   },
@@ -189,11 +198,15 @@ const readers: Readonly<Record<string, Reader>> = {
       quantity: bias,
       x: distances(request),
       curves: byHead(request, network),
-      remark: `For the query at position ${query}. c ${c.toFixed(3)}, threshold ${Math.abs(l * l0).toFixed(0)}.`,
+      remark: request.format.say('For the query at position {query}. c {c}, threshold {threshold}.', {
+        query,
+        c: request.format.significant(c),
+        threshold: Math.abs(l * l0).toFixed(0),
+      }),
     };
   },
 
-  shaw: (arrays) => {
+  shaw: (arrays, { format: { say } }) => {
     const norms = (name: string) => {
       const { data, shape } = arrays.get(name);
       const [rows = 1, dim = 0] = shape;
@@ -209,10 +222,10 @@ const readers: Readonly<Record<string, Reader>> = {
       quantity: 'length of the vector',
       x: Array.from(keys, (_, t) => t),
       curves: [
-        { name: 'keys', y: keys },
-        { name: 'values', y: values },
+        { name: say('keys'), y: keys },
+        { name: say('values'), y: values },
       ],
-      remark: `Distances above ${keys.length - 1} have the last ones.`,
+      remark: say('Distances above {distance} have the last ones.', { distance: keys.length - 1 }),
     };
   },
 
@@ -265,16 +278,18 @@ const readers: Readonly<Record<string, Reader>> = {
       quantity: bias,
       x: distances(request),
       curves: byHead(request, (t, head) => t * (decay[head] as number)),
-      remark: Array.from(
-        b,
-        (x, head) => `Head ${head + 1} keeps ${(100 / (1 + Math.exp(-x))).toFixed(1)}% a token.`,
+      remark: Array.from(b, (x, head) =>
+        request.format.say('Head {number} keeps {percent}% a token.', {
+          number: head + 1,
+          percent: request.format.significant(Number((100 / (1 + Math.exp(-x))).toPrecision(3))),
+        }),
       ).join(' '),
     };
   },
 };
 
 /** What is fixed by a formula. */
-const fixed: Readonly<Record<string, string>> = {
+const fixed: Readonly<Record<string, Label>> = {
   none: 'There is no position here, and nothing of it to learn: what the model knows of order it has from the causal mask.',
   sinusoidal: 'The table is a formula. Nothing of it is learned.',
   rope: 'The angles are a formula. Queries and keys learn to make use of them; position itself has no parameter.',
@@ -285,6 +300,6 @@ const fixed: Readonly<Record<string, string>> = {
 export function learnedBy(request: LearnedRequest): Learned {
   const { scheme } = request.scheme.position;
   const reader = readers[scheme];
-  if (!reader) return { kind: 'nothing', remark: fixed[scheme] ?? 'It has no parameters.' };
+  if (!reader) return { kind: 'nothing', remark: request.format.say(fixed[scheme] ?? 'It has no parameters.') };
   return reader(new Arrays(request.parameters, request.layer), request);
 }

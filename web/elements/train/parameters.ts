@@ -1,4 +1,5 @@
 import type { ChoiceParameter, NumberParameter } from 'posenc';
+import type { Label } from '../../messages/index.ts';
 import {
   type FigureParameter,
   type FigureProblem,
@@ -29,7 +30,12 @@ export const text: TextParameter = {
   default: '',
 };
 
-export const views = { curves: 'Curves', lengths: 'By length', attention: 'Attention', parameters: 'Position' };
+export const views = {
+  curves: 'Curves',
+  lengths: 'By length',
+  attention: 'Attention',
+  parameters: 'Position',
+} as const satisfies Readonly<Record<string, Label>>;
 export type View = keyof typeof views;
 
 export const view: ChoiceParameter = {

@@ -1,6 +1,5 @@
 import type { Cell, NumberFormat } from '../../charts/index.ts';
 import type { FigureReading } from '../figure/index.ts';
-import { percent } from '../learning/index.ts';
 import { weightsOf } from './attention-maps.ts';
 import { learnedIn } from './learned-panels.ts';
 import type { TrainView } from './view-model.ts';
@@ -13,7 +12,7 @@ export interface Extent {
 }
 
 /** How many cells a view has to read: series by points, queries by keys, what was learned by distance. */
-export function extentOf(model: TrainView): Extent {
+export function extentOf(model: TrainView, format: NumberFormat): Extent {
   const { setup, models, view, chosen } = model;
   const rows = setup.schemes.length;
   if (view === 'curves') {
@@ -29,7 +28,7 @@ export function extentOf(model: TrainView): Extent {
     return { rows: count, columns: count, home: { row: count - 1, column: count - 1 } };
   }
   const home = { row: 0, column: 0 };
-  const learned = learnedIn(model, chosen.scheme, chosen.layer);
+  const learned = learnedIn(model, chosen.scheme, chosen.layer, format);
   if (learned?.kind === 'table') return { rows: learned.rows, columns: learned.columns, home };
   if (learned?.kind === 'curves') return { rows: learned.curves.length, columns: learned.x.length, home };
   return { rows: 1, columns: 1, home };
@@ -45,41 +44,47 @@ export function readingsOf(model: TrainView, cell: Cell, format: NumberFormat): 
   return model.view === 'attention' ? attentionReadings(model, cell, format) : learnedReadings(model, cell, format);
 }
 
-function title({ setup }: TrainView, at: number): FigureReading {
-  return { label: 'scheme', value: setup.schemes[at]?.title ?? '' };
+function title({ setup }: TrainView, at: number, { name }: NumberFormat): FigureReading {
+  return { label: 'scheme', value: name(setup.schemes[at]?.title ?? '') };
 }
 
-function curveReadings(model: TrainView, { row, column }: Cell, { index, fixed }: NumberFormat): FigureReading[] {
+function curveReadings(model: TrainView, { row, column }: Cell, format: NumberFormat): FigureReading[] {
+  const { index, fixed, percent } = format;
   const { steps, loss, accuracy } = model.models[row]?.curve ?? { steps: [], loss: [], accuracy: [] };
   const at = (values: readonly number[], write: (value: number) => string) => {
     const value = values[column];
     return value === undefined ? nothing : write(value);
   };
   return [
-    title(model, Math.max(0, row)),
+    title(model, Math.max(0, row), format),
     { label: 'step', value: at(steps, index) },
     { label: 'loss', value: at(loss, fixed) },
     { label: 'accuracy', value: at(accuracy, percent) },
   ];
 }
 
-function lengthReadings(model: TrainView, { row, column }: Cell, { index, fixed }: NumberFormat): FigureReading[] {
+function lengthReadings(model: TrainView, { row, column }: Cell, format: NumberFormat): FigureReading[] {
+  const { index, fixed, percent, say } = format;
   const { evaluation } = model.models[row] ?? {};
   const score = evaluation?.scores[column];
   return [
-    title(model, Math.max(0, row)),
+    title(model, Math.max(0, row), format),
     { label: 'length', value: index(model.setup.setting.lengths[column] ?? 0) },
     {
       label: 'accuracy',
       value: score ? percent(score.accuracy) : nothing,
-      ...(score && { note: `of ${index(score.scored)}` }),
+      ...(score && { note: say('of {count}', { count: index(score.scored) }) }),
     },
     { label: 'loss', value: score ? fixed(score.loss) : nothing },
     { label: 'after step', value: evaluation ? index(evaluation.step) : nothing },
   ];
 }
 
-function attentionReadings(model: TrainView, { row, column }: Cell, { index, fixed }: NumberFormat): FigureReading[] {
+function attentionReadings(
+  model: TrainView,
+  { row, column }: Cell,
+  { index, fixed, say }: NumberFormat,
+): FigureReading[] {
   const { models, chosen, recording } = model;
   const { snapshot } = models[chosen.scheme] ?? {};
   const { data, length } = weightsOf(model, chosen);
@@ -87,19 +92,20 @@ function attentionReadings(model: TrainView, { row, column }: Cell, { index, fix
   return [
     { label: 'query', ...word(row) },
     { label: 'key', ...word(column) },
-    { label: 'weight', value: column > row ? 'masked' : fixed(data[row * length + column] as number) },
+    { label: 'weight', value: column > row ? say('masked') : fixed(data[row * length + column] as number) },
     { label: 'after step', value: snapshot ? index(snapshot.step) : nothing },
   ];
 }
 
-function learnedReadings(model: TrainView, { row, column }: Cell, { index, fixed }: NumberFormat): FigureReading[] {
+function learnedReadings(model: TrainView, { row, column }: Cell, format: NumberFormat): FigureReading[] {
+  const { index, fixed, say } = format;
   const { scheme, layer } = model.chosen;
-  const learned = learnedIn(model, scheme, layer);
-  const first = title(model, scheme);
+  const learned = learnedIn(model, scheme, layer, format);
+  const first = title(model, scheme, format);
   if (learned?.kind === 'table') {
     return [
       first,
-      { label: learned.columnTitle, value: index(column) },
+      { label: say(learned.columnTitle), value: index(column) },
       { label: 'dimension', value: index(row) },
       { label: 'value', value: fixed(learned.data[row * learned.columns + column] as number) },
     ];

@@ -17,44 +17,54 @@ export interface RunOptions {
 /** What starts and stops a training, and how far it is. */
 export function runBar(view: TrainView, options: RunOptions): TemplateResult {
   const { start, pause, reset, again, pace } = options;
+  const { say, name } = options.format;
   const { state, setup } = view;
   const count = setup.schemes.length;
   const isOver = state === 'done' || state === 'failed';
   const [label, act] = isOver
-    ? [`Again with seed ${setup.setting.seed + 1}`, again]
+    ? [say('Again with seed {seed}', { seed: setup.setting.seed + 1 }), again]
     : state === 'idle'
-      ? [count === 1 ? 'Train the model' : `Train ${count} models`, start]
+      ? [count === 1 ? say('Train the model') : say('Train {count} models', { count }), start]
       : state === 'paused'
-        ? ['Continue', start]
-        : ['Pause', pause];
+        ? [say('Continue'), start]
+        : [say('Pause'), pause];
   const share = pace && pace.all > 0 ? pace.done / pace.all : 0;
   return html`
     <div class="run">
       <button type="button" class="push ${state === 'idle' || state === 'paused' ? 'primary' : ''}" @click=${act}>${label}</button>
       ${
-        state === 'idle' ? html`<span></span>` : html`<button type="button" class="link" @click=${reset}>Reset</button>`
+        state === 'idle'
+          ? html`<span></span>`
+          : html`<button type="button" class="link" @click=${reset}>${say('Reset')}</button>`
       }
       <p class="status">${statusOf(view, options)}</p>
       <div class="progress" aria-hidden="true">
         <div .style=${`transform: scaleX(${share.toFixed(4)})`}></div>
       </div>
-      <p class="hidden" role="status">${isOver ? 'The training is done.' : state === 'idle' ? nothing : `Training: ${state}`}</p>
+      <p class="hidden" role="status">${isOver ? say('The training is done.') : state === 'idle' ? nothing : say('Training: {state}', { state: name(state) })}</p>
     </div>
   `;
 }
 
 function statusOf({ state, setup, last }: TrainView, { estimate, pace, format }: RunOptions): string {
-  const write = format.tick;
+  const { say, short, tick: write } = format;
   const { steps } = setup.setting;
-  if (state === 'idle') return estimateText(setup, estimate, write);
-  if (state === 'loading') return 'Workers are starting …';
+  if (state === 'idle') return estimateText(setup, estimate, format);
+  if (state === 'loading') return say('Workers are starting …');
   const { done = 0, all = 0, milliseconds = 0 } = pace ?? {};
-  const at = `step ${write(last)} of ${write(steps)}`;
+  const at = { step: write(last), steps: write(steps) };
   if (state === 'done' || state === 'failed') {
-    return `${at[0]?.toUpperCase()}${at.slice(1)}, ${write(done)} in all, took ${durationText((milliseconds * done) / 1000)}.`;
+    return say('Step {step} of {steps}, {done} in all, took {time}.', {
+      ...at,
+      done: write(done),
+      time: durationText((milliseconds * done) / 1000, format),
+    });
   }
-  if (state === 'paused') return `Held at ${at}.`;
-  if (done < 10) return `${at[0]?.toUpperCase()}${at.slice(1)}`;
-  const left = durationText((milliseconds * (all - done)) / 1000);
-  return `${at[0]?.toUpperCase()}${at.slice(1)} · ${milliseconds.toFixed(1)} ms a step · about ${left} left`;
+  if (state === 'paused') return say('Held at step {step} of {steps}.', at);
+  if (done < 10) return say('Step {step} of {steps}', at);
+  return say('Step {step} of {steps} · {milliseconds} ms a step · about {time} left', {
+    ...at,
+    milliseconds: short(milliseconds),
+    time: durationText((milliseconds * (all - done)) / 1000, format),
+  });
 }

@@ -1,9 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { NumberFormat } from '../../charts/index.ts';
 import { quantityOf, schemeName, scoreText } from '../learning/index.ts';
 import type { TrainView } from './view-model.ts';
 
 /** How every model does at the longest length, beside how it does at the one that it is trained on. */
-export function scoreboard({ setup, models }: TrainView): TemplateResult {
+export function scoreboard({ setup, models }: TrainView, format: NumberFormat): TemplateResult {
+  const { say } = format;
   const quantity = quantityOf(setup.task);
   const { lengths, length } = setup.setting;
   const longest = lengths.at(-1) as number;
@@ -16,14 +18,14 @@ export function scoreboard({ setup, models }: TrainView): TemplateResult {
         const scores = models[i]?.evaluation?.scores;
         const at = (wanted: number | undefined) => {
           const score = scores?.find((one) => one.length === wanted);
-          return score ? scoreText(quantity, score[quantity]) : '–';
+          return score ? scoreText(quantity, score[quantity], format) : '–';
         };
         return html`
           <div class="score" .style=${`--stroke: ${scheme.color}`}>
-            <p>${schemeName(scheme)}</p>
+            <p>${schemeName(scheme, format)}</p>
             <dl>
-              ${known === undefined ? nothing : html`<div><dt>at ${known}</dt><dd>${at(known)}</dd></div>`}
-              <div class="far"><dt>at ${longest} tokens</dt><dd>${at(longest)}</dd></div>
+              ${known === undefined ? nothing : html`<div><dt>${say('at {length}', { length: known })}</dt><dd>${at(known)}</dd></div>`}
+              <div class="far"><dt>${say('at {length} tokens', { length: longest })}</dt><dd>${at(longest)}</dd></div>
             </dl>
           </div>
         `;

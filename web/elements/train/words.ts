@@ -1,5 +1,5 @@
 /** What the figure says of a training. */
-import { percent } from '../learning/index.ts';
+import type { NumberFormat } from '../../charts/index.ts';
 import type { Setup } from './setup.ts';
 
 /** What is known before a training begins. */
@@ -22,37 +22,53 @@ export function learnSpeed(flops: number, seconds: number): void {
   if (seconds > 0.5) speed = (besides * flops) / seconds;
 }
 
-export function durationText(seconds: number): string {
-  if (seconds < 1.5) return 'a second';
-  if (seconds < 90) return `${Math.round(seconds)} seconds`;
-  if (seconds < 5400) return `${Math.round(seconds / 60)} minutes`;
-  return `${Math.round(seconds / 3600)} hours`;
+export function durationText(seconds: number, { say }: NumberFormat): string {
+  if (seconds < 1.5) return say('a second');
+  if (seconds < 90) return say('{count} seconds', { count: Math.round(seconds) });
+  if (seconds < 5400) return say('{count} minutes', { count: Math.round(seconds / 60) });
+  return say('{count} hours', { count: Math.round(seconds / 3600) });
 }
 
 export function estimateText(
   { setting, schemes }: Setup,
   estimate: Estimate | undefined,
-  write: (n: number) => string,
+  format: NumberFormat,
 ): string {
-  const [count, each] = schemes.length === 1 ? ['A model', ''] : [`${schemes.length} models`, ' each'];
-  const steps = `${write(setting.steps)} steps${each}`;
-  if (!estimate) return `${count}, ${steps}.`;
+  const { say, tick: write } = format;
+  const one = schemes.length === 1;
+  const values = { count: schemes.length, steps: write(setting.steps) };
+  if (!estimate) return say(one ? 'A model, {steps} steps.' : '{count} models, {steps} steps each.', values);
   const [least, most] = [Math.min(...estimate.parameters), Math.max(...estimate.parameters)];
-  const size = least === most ? write(least) : `${write(least)} to ${write(most)}`;
-  return `${count} of ${size} parameters, ${steps}: about ${durationText(estimate.seconds)} on one core.`;
+  const size = least === most ? write(least) : say('{least} to {most}', { least: write(least), most: write(most) });
+  return say(
+    one
+      ? 'A model of {size} parameters, {steps} steps: about {time} on one core.'
+      : '{count} models of {size} parameters, {steps} steps each: about {time} on one core.',
+    { ...values, size, time: durationText(estimate.seconds, format) },
+  );
 }
 
 /** Where a head looks, from its weights [length, length] on a sequence: within the length that is trained, and beyond. */
-export function looksAt(weights: Float32Array, length: number, trained: number): string {
+export function looksAt(weights: Float32Array, length: number, trained: number, format: NumberFormat): string {
   const known = Math.min(length, trained);
-  const within = looksFrom(weights, length, Math.floor(known / 2), known);
+  const within = looksFrom(weights, length, Math.floor(known / 2), known, format);
   return length > trained
-    ? `${within}; beyond ${trained} tokens ${looksFrom(weights, length, trained, length)}`
+    ? format.say('{within}; beyond {trained} tokens {beyond}', {
+        within,
+        trained,
+        beyond: looksFrom(weights, length, trained, length, format),
+      })
     : within;
 }
 
 /** Of the queries from one position to another, the first of which has room behind it. */
-function looksFrom(weights: Float32Array, length: number, first: number, end: number): string {
+function looksFrom(
+  weights: Float32Array,
+  length: number,
+  first: number,
+  end: number,
+  { percent, say }: NumberFormat,
+): string {
   const share = (key: (query: number) => number) => {
     let sum = 0;
     for (let query = first; query < end; query++) sum += weights[query * length + key(query)] as number;
@@ -64,12 +80,14 @@ function looksFrom(weights: Float32Array, length: number, first: number, end: nu
   const [most, next] = backs;
   if (most && most.value >= Math.max(0.25, begin)) {
     const places = next && next.value >= 0.2 ? [most, next] : [most];
-    return places.map(({ back, value }) => `${percent(value)} on ${backText(back)}`).join(', ');
+    return places
+      .map(({ back, value }) => say('{share} on {token}', { share: percent(value), token: backText(back, say) }))
+      .join(', ');
   }
-  return begin >= 0.25 ? `${percent(begin)} on the first token` : 'spread over many tokens';
+  return begin >= 0.25 ? say('{share} on the first token', { share: percent(begin) }) : say('spread over many tokens');
 }
 
-function backText(back: number): string {
-  if (back === 0) return 'the token itself';
-  return back === 1 ? 'the token before' : `the token ${back} back`;
+function backText(back: number, say: NumberFormat['say']): string {
+  if (back === 0) return say('the token itself');
+  return back === 1 ? say('the token before') : say('the token {count} back', { count: back });
 }

@@ -8,13 +8,16 @@ export const learn = {
   ALiBi: 'ALiBi',
   'favours words that are near': 'bevorzugt nahe Wörter',
   'What tells the model where a word stands?': 'Woher weiß das Modell, wo ein Wort steht?',
-  'largest difference between the two tables: {difference}': 'größter Unterschied zwischen den beiden Tabellen: {difference}',
+  'largest difference between the two tables: {difference}':
+    'größter Unterschied zwischen den beiden Tabellen: {difference}',
   'To the model, both are the same bag of words.': 'Für das Modell sind beide derselbe Beutel voller Wörter.',
   'Both get the same attention.': 'Beide bekommen dieselbe Attention.',
-  'Every word pays the same attention to every other, whoever bites; {largest}.': 'Jedes Wort achtet gleich stark auf jedes andere, wer auch immer beißt; {largest}.',
+  'Every word pays the same attention to every other, whoever bites; {largest}.':
+    'Jedes Wort achtet gleich stark auf jedes andere, wer auch immer beißt; {largest}.',
   '{before} to {after}': '{before} auf {after}',
   'Now they are two sentences.': 'Jetzt sind es zwei Sätze.',
-  'The attention of “bites” to “dog” goes from {dog}, to “man” from {man}; {largest}.': 'Die Aufmerksamkeit von „bites“ für „dog“ geht von {dog}, für „man“ von {man}; {largest}.',
+  'The attention of “bites” to “dog” goes from {dog}, to “man” from {man}; {largest}.':
+    'Die Aufmerksamkeit von „bites“ für „dog“ geht von {dog}, für „man“ von {man}; {largest}.',
   '{share} to {word}': '{share} für {word}',
   'Attention in “{sentence}”. {shares}.': 'Attention in „{sentence}“. {shares}.',
   asks: 'fragt',
@@ -38,12 +41,29 @@ export const learn = {
   '{far} up': '{far} nach oben',
   '“{word}” attends most to “{most}”: {share}.': '„{word}“ achtet am meisten auf „{most}“: {share}.',
   '“{word}” comes after “{asks}”, and the mask hides it.': '„{word}“ kommt nach „{asks}“, und die Maske verdeckt es.',
-  'Its score is −∞, and the softmax makes a weight of 0 of that.': 'Der Score ist −∞, und die Softmax macht daraus ein Gewicht von 0.',
+  'Its score is −∞, and the softmax makes a weight of 0 of that.':
+    'Der Score ist −∞, und die Softmax macht daraus ein Gewicht von 0.',
   'Score of “{word}”: ({products}) / √2 = {score}.': 'Score von „{word}“: ({products}) / √2 = {score}.',
-  'Its weight: exp({score}) = {part} of {all} in all, which is {share}.': 'Das Gewicht: exp({score}) = {part} von insgesamt {all}, also {share}.',
+  'Its weight: exp({score}) = {part} of {all} in all, which is {share}.':
+    'Das Gewicht: exp({score}) = {part} von insgesamt {all}, also {share}.',
   'Trained model': 'Trainiertes Modell',
-  'The first layer of a small model, trained with a causal mask on {sequences} sequences of sentences and questions; it knows {words} words and marks. Asked who did something and to whom in sentences that it has not seen, it is right in {who} of the cases; asked which of two adjectives belongs to a noun, in {which}. Whoever guesses between the two is right in {half}.': 'Die erste Schicht eines kleinen Modells, mit kausaler Maske an {sequences} Folgen von Sätzen und Fragen trainiert; es kennt {words} Wörter und Satzzeichen. Gefragt, wer in Sätzen, die es nicht gesehen hat, etwas getan hat und wem es geschah, liegt es in {who} der Fälle richtig; gefragt, welches von zwei Adjektiven zu einem Substantiv gehört, in {which}. Wer zwischen den beiden rät, liegt in {half} richtig.',
-  'The {count} rows that the small model of chapter 1 has learned.': 'Die {count} Zeilen, die das kleine Modell aus Kapitel 1 gelernt hat.',
+  'The first layer of a small model, trained with a causal mask on {sequences} sequences of sentences and questions; it knows {words} words and marks. Asked who did something and to whom in sentences that it has not seen, it is right in {who} of the cases; asked which of two adjectives belongs to a noun, in {which}. Whoever guesses between the two is right in {half}.':
+    'Die erste Schicht eines kleinen Modells, mit kausaler Maske an {sequences} Folgen von Sätzen und Fragen trainiert; es kennt {words} Wörter und Satzzeichen. Gefragt, wer in Sätzen, die es nicht gesehen hat, etwas getan hat und wem es geschah, liegt es in {who} der Fälle richtig; gefragt, welches von zwei Adjektiven zu einem Substantiv gehört, in {which}. Wer zwischen den beiden rät, liegt in {half} richtig.',
+  'The {count} rows that the small model of chapter 1 has learned.':
+    'Die {count} Zeilen, die das kleine Modell aus Kapitel 1 gelernt hat.',
+  'up to position': 'bis Position',
+  'all in float32': 'alles in float32',
+  'frequencies in bfloat16': 'Frequenzen in bfloat16',
+  'positions in bfloat16': 'Positionen in bfloat16',
+  '{recipe}: {error} radians': '{recipe}: {error} Radiant',
+  'what one token turns the fastest pair': 'was ein Token das schnellste Paar dreht',
+  'largest error of an angle so far (rad)': 'größter Winkelfehler bis dahin (rad)',
+  'Largest error of an angle up to each position, base {base}. At the end: {errors}.':
+    'Größter Winkelfehler bis zu jeder Position, Basis {base}. Am Ende: {errors}.',
+  'The score stays the same': 'Der Score bleibt gleich',
+  'The score changes with what stands before': 'Der Score ändert sich mit dem, was davor steht',
+  '“in” looks for “Needle”, {distance} words back in all three. Largest difference between the scores: {difference}.':
+    '„in“ sucht „Needle“, in allen dreien {distance} Wörter davor. Größter Unterschied zwischen den Scores: {difference}.',
 } as const;
 
 export type Learn = typeof learn;

@@ -29,7 +29,8 @@ export const shared = {
   transparent: 'durchsichtig',
   '{file} is saved': '{file} ist gespeichert',
   'Address copied': 'Adresse kopiert',
-  'This browser does not let the page copy; select the text instead': 'Dieser Browser lässt die Seite nicht kopieren; markiere stattdessen den Text',
+  'This browser does not let the page copy; select the text instead':
+    'Dieser Browser lässt die Seite nicht kopieren; markiere stattdessen den Text',
   '{label} (slider)': '{label} (Regler)',
   'More of {scheme}': 'Mehr zu {scheme}',
   Scheme: 'Verfahren',
@@ -62,4 +63,11 @@ export const shared = {
   Show: 'Zeigen',
   Head: 'Head',
   'Causal mask': 'Kausale Maske',
+  '{argument}: {given} is not allowed; expected {expected}':
+    '{argument}: {given} ist nicht erlaubt; erwartet wird {expected}',
+  '{numbers} from {low} to {high}': '{numbers} von {low} bis {high}',
+  '{numbers} of at least {low}': '{numbers} ab {low}',
+  '{numbers} above {low}': '{numbers} über {low}',
+  '{numbers} at most {high}': '{numbers} bis {high}',
+  '{numbers} and at most {high}': '{numbers} und bis {high}',
 } as const;

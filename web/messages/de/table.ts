@@ -5,11 +5,13 @@ export const table = {
   '({wave}, pair {pair})': '({wave}, Paar {pair})',
   '{count} tokens': '{count} Tokens',
   wavelength: 'Wellenlänge',
-  'These rows are random numbers from a seed, where a model has learned ones.': 'Diese Zeilen sind Zufallszahlen aus einem Seed, wo ein Modell gelernte hat.',
+  'These rows are random numbers from a seed, where a model has learned ones.':
+    'Diese Zeilen sind Zufallszahlen aus einem Seed, wo ein Modell gelernte hat.',
   'cells {first} to {last} by {columns} dimensions': 'Zellen {first} bis {last} mal {columns} Dimensionen',
   'positions {first} to {last} by {columns} dimensions': 'Positionen {first} bis {last} mal {columns} Dimensionen',
   'The table {scheme}: {where}.': 'Die Tabelle {scheme}: {where}.',
-  'The sinusoidal table of {where}, base {base}. Wavelengths grow from {shortest} to {longest} tokens.': 'Die Sinustabelle: {where}, Basis {base}. Die Wellenlängen wachsen von {shortest} auf {longest} Tokens.',
+  'The sinusoidal table of {where}, base {base}. Wavelengths grow from {shortest} to {longest} tokens.':
+    'Die Sinustabelle: {where}, Basis {base}. Die Wellenlängen wachsen von {shortest} auf {longest} Tokens.',
   'dimension {number}': 'Dimension {number}',
   'Shown are dimensions {list}.': 'Gezeigt sind die Dimensionen {list}.',
   'pair {pair}: once round in {count} tokens': 'Paar {pair}: einmal herum in {count} Tokens',
@@ -19,7 +21,9 @@ export const table = {
   'mean at {gap} apart': 'Mittel im Abstand {gap}',
   'gap between cells': 'Abstand zwischen Zellen',
   'gap between positions': 'Abstand zwischen Positionen',
-  'mean of {quantity}': 'Mittel: {quantity}',
-  'Mean of {quantity}: from {first} at gap 0 to {last} at gap {gap}.': 'Mittel ({quantity}): von {first} im Abstand 0 bis {last} im Abstand {gap}.',
-  '{quantity} of every pair of {rows} rows of {scheme}, {axis} {first} to {last}: from {low} to {high}.': '{quantity} jedes Paars von {rows} Zeilen von {scheme}, {axis} {first} bis {last}: von {low} bis {high}.',
+  'mean {quantity}': 'Mittel ({quantity})',
+  'The mean {quantity} falls from {first} at gap 0 to {last} at gap {gap}.':
+    'Mittel ({quantity}): von {first} im Abstand 0 bis {last} im Abstand {gap}.',
+  '{quantity} of every pair of {rows} rows of {scheme}, {axis} {first} to {last}: from {low} to {high}.':
+    '{quantity} jedes Paars von {rows} Zeilen von {scheme}, {axis} {first} bis {last}: von {low} bis {high}.',
 } as const;

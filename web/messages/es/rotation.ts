@@ -10,16 +10,19 @@ export const rotation: Translation<typeof german> = {
   'A pair of RoPE': 'Un par de RoPE',
   degrees: 'grados',
   Compare: 'Comparar',
-  '“{sentence}”: {count} arrows, each turned by {angle} times its position.': '«{sentence}»: {count} flechas, cada una girada {angle} por su posición.',
+  '“{sentence}”: {count} arrows, each turned by {angle} times its position.':
+    '«{sentence}»: {count} flechas, cada una girada {angle} por su posición.',
   'From “{first}” to “{second}” there are {angle}.': 'De «{first}» a «{second}» hay {angle}.',
-  '“{first}” and “{second}” are compared as soon as both sentences have both words.': '«{first}» y «{second}» se comparan en cuanto las dos frases tienen las dos palabras.',
+  '“{first}” and “{second}” are compared as soon as both sentences have both words.':
+    '«{first}» y «{second}» se comparan en cuanto las dos frases tienen las dos palabras.',
   'Same distance, same angle': 'Misma distancia, mismo ángulo',
   'Another distance, another angle': 'Otra distancia, otro ángulo',
   apart: 'separación',
   angle: 'ángulo',
   'First sentence': 'Primera frase',
   'Second sentence': 'Segunda frase',
-  'Each word turns by {angle} a position, so only the distance between two words is left in their angle. The vectors are random numbers from the seed; equal words have equal vectors. Lengths change by at most {most}.': 'Cada palabra gira {angle} por posición, de modo que en el ángulo entre dos palabras solo queda su distancia. Los vectores son números aleatorios obtenidos de la semilla; las palabras iguales tienen vectores iguales. Las longitudes cambian como mucho {most}.',
+  'Each word turns by {angle} a position, so only the distance between two words is left in their angle. The vectors are random numbers from the seed; equal words have equal vectors. Lengths change by at most {most}.':
+    'Cada palabra gira {angle} por posición, de modo que en el ángulo entre dos palabras solo queda su distancia. Los vectores son números aleatorios obtenidos de la semilla; las palabras iguales tienen vectores iguales. Las longitudes cambian como mucho {most}.',
   complex: 'compleja',
   matrix: 'matriz',
   'element-wise': 'por elementos',
@@ -28,4 +31,6 @@ export const rotation: Translation<typeof german> = {
   result: 'resultado',
   arrows: 'flechas',
   'words of two sentences': 'palabras de dos frases',
+  'points at': 'apunta a',
+  'length before': 'longitud antes',
 };

@@ -32,7 +32,8 @@ export const shared: Translation<typeof german> = {
   transparent: 'transparente',
   '{file} is saved': '{file} se ha guardado',
   'Address copied': 'Dirección copiada',
-  'This browser does not let the page copy; select the text instead': 'Este navegador no deja que la página copie; selecciona el texto',
+  'This browser does not let the page copy; select the text instead':
+    'Este navegador no deja que la página copie; selecciona el texto',
   '{label} (slider)': '{label} (control deslizante)',
   'More of {scheme}': 'Más de {scheme}',
   Scheme: 'Esquema',
@@ -65,4 +66,11 @@ export const shared: Translation<typeof german> = {
   Show: 'Mostrar',
   Head: 'Cabeza',
   'Causal mask': 'Máscara causal',
+  '{argument}: {given} is not allowed; expected {expected}':
+    '{argument}: {given} no está permitido; se espera {expected}',
+  '{numbers} from {low} to {high}': '{numbers} de {low} a {high}',
+  '{numbers} of at least {low}': '{numbers} desde {low}',
+  '{numbers} above {low}': '{numbers} mayor que {low}',
+  '{numbers} at most {high}': '{numbers} de {high} como máximo',
+  '{numbers} and at most {high}': '{numbers} y de {high} como máximo',
 };

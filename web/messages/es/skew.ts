@@ -8,20 +8,32 @@ export const skew: Translation<typeof german> = {
   Reshaped: 'Reformado',
   Sliced: 'Recortado',
   Shifted: 'Desplazado',
-  "Every query times every distance's vector: one matrix product for each direction. Columns run towards distance 0 and away from it, so that the keys of a query stand on diagonals, not in columns.": 'Cada consulta por el vector de cada distancia: un producto de matrices por sentido. Las columnas van hacia la distancia 0 y se alejan de ella, de modo que las claves de una consulta quedan en diagonales y no en columnas.',
-  "Every query times every distance's vector: one matrix product. Columns run from the farthest distance to 0, so that the keys of a query stand on diagonals, not in columns.": 'Cada consulta por el vector de cada distancia: un producto de matrices. Las columnas van de la distancia mayor a 0, de modo que las claves de una consulta quedan en diagonales y no en columnas.',
-  "Every query times every distance's vector: one matrix product. Columns run from distance 0 to the farthest, so that the keys of a query stand on diagonals, not in columns.": 'Cada consulta por el vector de cada distancia: un producto de matrices. Las columnas van de la distancia 0 a la mayor, de modo que las claves de una consulta quedan en diagonales y no en columnas.',
-  'A column of zeros goes in front of the one array, behind the other, so that rows are one longer than they will be.': 'Una columna de ceros va delante de un array y detrás del otro, de modo que las filas tienen un elemento más de los que tendrán.',
-  'A column of zeros goes in front, so that rows are one longer than they will be.': 'Una columna de ceros va delante, de modo que las filas tienen un elemento más de los que tendrán.',
-  'A column of zeros goes behind, so that rows are one longer than they will be.': 'Una columna de ceros va detrás, de modo que las filas tienen un elemento más de los que tendrán.',
-  'The same numbers in the same order, cut into rows of another length. Nothing moves in memory.': 'Los mismos números en el mismo orden, cortados en filas de otra longitud. En la memoria no se mueve nada.',
-  'What is too much is dropped: the first row of the one, the end of the other.': 'Lo que sobra se descarta: la primera fila de uno, el final del otro.',
+  "Every query times every distance's vector: one matrix product for each direction. Columns run towards distance 0 and away from it, so that the keys of a query stand on diagonals, not in columns.":
+    'Cada consulta por el vector de cada distancia: un producto de matrices por sentido. Las columnas van hacia la distancia 0 y se alejan de ella, de modo que las claves de una consulta quedan en diagonales y no en columnas.',
+  "Every query times every distance's vector: one matrix product. Columns run from the farthest distance to 0, so that the keys of a query stand on diagonals, not in columns.":
+    'Cada consulta por el vector de cada distancia: un producto de matrices. Las columnas van de la distancia mayor a 0, de modo que las claves de una consulta quedan en diagonales y no en columnas.',
+  "Every query times every distance's vector: one matrix product. Columns run from distance 0 to the farthest, so that the keys of a query stand on diagonals, not in columns.":
+    'Cada consulta por el vector de cada distancia: un producto de matrices. Las columnas van de la distancia 0 a la mayor, de modo que las claves de una consulta quedan en diagonales y no en columnas.',
+  'A column of zeros goes in front of the one array, behind the other, so that rows are one longer than they will be.':
+    'Una columna de ceros va delante de un array y detrás del otro, de modo que las filas tienen un elemento más de los que tendrán.',
+  'A column of zeros goes in front, so that rows are one longer than they will be.':
+    'Una columna de ceros va delante, de modo que las filas tienen un elemento más de los que tendrán.',
+  'A column of zeros goes behind, so that rows are one longer than they will be.':
+    'Una columna de ceros va detrás, de modo que las filas tienen un elemento más de los que tendrán.',
+  'The same numbers in the same order, cut into rows of another length. Nothing moves in memory.':
+    'Los mismos números en el mismo orden, cortados en filas de otra longitud. En la memoria no se mueve nada.',
+  'What is too much is dropped: the first row of the one, the end of the other.':
+    'Lo que sobra se descarta: la primera fila de uno, el final del otro.',
   'What is too much is dropped: the first row.': 'Lo que sobra se descarta: la primera fila.',
   'What is too much is dropped: the last numbers.': 'Lo que sobra se descarta: los últimos números.',
-  'Cut into one row a query again. Each row has slid one step further than the row above: a key, which lay along a diagonal, is a column now, and a distance, which was a column, is a diagonal.': 'Cortado otra vez en una fila por consulta. Cada fila se ha corrido un paso más que la de arriba: una clave, que estaba en una diagonal, es ahora una columna, y una distancia, que era una columna, es una diagonal.',
-  '{count} cell holds numbers of other queries, which must be masked.': '{count} celda contiene números de otras consultas y hay que ocultarla.',
-  '{count} cells hold numbers of other queries, which must be masked.': '{count} celdas contienen números de otras consultas y hay que ocultarlas.',
-  'At their keys: {count} of {all} cells have a meaning, and {leaks} hold what leaked.': 'En sus claves: {count} de {all} celdas tienen significado, y {leaks} contienen lo que se ha filtrado.',
+  'Cut into one row a query again. Each row has slid one step further than the row above: a key, which lay along a diagonal, is a column now, and a distance, which was a column, is a diagonal.':
+    'Cortado otra vez en una fila por consulta. Cada fila se ha corrido un paso más que la de arriba: una clave, que estaba en una diagonal, es ahora una columna, y una distancia, que era una columna, es una diagonal.',
+  '{count} cell holds numbers of other queries, which must be masked.':
+    '{count} celda contiene números de otras consultas y hay que ocultarla.',
+  '{count} cells hold numbers of other queries, which must be masked.':
+    '{count} celdas contienen números de otras consultas y hay que ocultarlas.',
+  'At their keys: {count} of {all} cells have a meaning, and {leaks} hold what leaked.':
+    'En sus claves: {count} de {all} celdas tienen significado, y {leaks} contienen lo que se ha filtrado.',
   'At their keys: {count} of {all} cells have a meaning.': 'En sus claves: {count} de {all} celdas tienen significado.',
   'key, from the first query on': 'clave, desde la primera consulta',
   'numbers in memory, per head': 'números en memoria, por cabeza',
@@ -29,7 +41,8 @@ export const skew: Translation<typeof german> = {
   '{size}, vectors of {dim}': '{size}, vectores de {dim}',
   'one vector for each pair': 'un vector por cada par',
   'products and shift': 'productos y desplazamiento',
-  'Largest difference from products with one vector for each pair:': 'Mayor diferencia respecto a los productos con un vector por cada par:',
+  'Largest difference from products with one vector for each pair:':
+    'Mayor diferencia respecto a los productos con un vector por cada par:',
   row: 'fila',
   column: 'columna',
   'product of query': 'producto de la consulta',
@@ -51,7 +64,8 @@ export const skew: Translation<typeof german> = {
   Next: 'Siguiente',
   cells: 'celdas',
   '{stage} {shapes}, cells': '{stage} {shapes}, celdas',
-  '{array}: {rows} rows of {columns}. {leaks} cells hold what has no meaning there.': '{array}: {rows} filas de {columns}. {leaks} celdas contienen lo que ahí no tiene significado.',
+  '{array}: {rows} rows of {columns}. {leaks} cells hold what has no meaning there.':
+    '{array}: {rows} filas de {columns}. {leaks} celdas contienen lo que ahí no tiene significado.',
   zero: 'cero',
   'leaks: no meaning here': 'filtrado: sin significado aquí',
 };

@@ -8,11 +8,13 @@ export const table: Translation<typeof german> = {
   '({wave}, pair {pair})': '({wave}, par {pair})',
   '{count} tokens': '{count} tokens',
   wavelength: 'longitud de onda',
-  'These rows are random numbers from a seed, where a model has learned ones.': 'Estas filas son números aleatorios obtenidos de una semilla; un modelo las tiene aprendidas.',
+  'These rows are random numbers from a seed, where a model has learned ones.':
+    'Estas filas son números aleatorios obtenidos de una semilla; un modelo las tiene aprendidas.',
   'cells {first} to {last} by {columns} dimensions': 'celdas {first} a {last} por {columns} dimensiones',
   'positions {first} to {last} by {columns} dimensions': 'posiciones {first} a {last} por {columns} dimensiones',
   'The table {scheme}: {where}.': 'La tabla {scheme}: {where}.',
-  'The sinusoidal table of {where}, base {base}. Wavelengths grow from {shortest} to {longest} tokens.': 'La tabla sinusoidal: {where}, base {base}. Las longitudes de onda crecen de {shortest} a {longest} tokens.',
+  'The sinusoidal table of {where}, base {base}. Wavelengths grow from {shortest} to {longest} tokens.':
+    'La tabla sinusoidal: {where}, base {base}. Las longitudes de onda crecen de {shortest} a {longest} tokens.',
   'dimension {number}': 'dimensión {number}',
   'Shown are dimensions {list}.': 'Se muestran las dimensiones {list}.',
   'pair {pair}: once round in {count} tokens': 'par {pair}: una vuelta cada {count} tokens',
@@ -22,7 +24,9 @@ export const table: Translation<typeof german> = {
   'mean at {gap} apart': 'media con separación {gap}',
   'gap between cells': 'separación entre celdas',
   'gap between positions': 'separación entre posiciones',
-  'mean of {quantity}': 'media: {quantity}',
-  'Mean of {quantity}: from {first} at gap 0 to {last} at gap {gap}.': 'Media ({quantity}): de {first} con separación 0 a {last} con separación {gap}.',
-  '{quantity} of every pair of {rows} rows of {scheme}, {axis} {first} to {last}: from {low} to {high}.': '{quantity} de cada par de {rows} filas de {scheme}, {axis} {first} a {last}: de {low} a {high}.',
+  'mean {quantity}': 'media ({quantity})',
+  'The mean {quantity} falls from {first} at gap 0 to {last} at gap {gap}.':
+    'Media ({quantity}): de {first} con separación 0 a {last} con separación {gap}.',
+  '{quantity} of every pair of {rows} rows of {scheme}, {axis} {first} to {last}: from {low} to {high}.':
+    '{quantity} de cada par de {rows} filas de {scheme}, {axis} {first} a {last}: de {low} a {high}.',
 };

@@ -15,11 +15,14 @@ export const words: Translation<typeof german> = {
   'Words lose their neighbours': 'Las palabras pierden sus vecinas',
   before: 'antes',
   after: 'después',
-  'Share of the words whose nearest word is of their own kind. The picture is the best flat view of all {dim} dimensions; the share is measured in all of them.': 'Proporción de palabras cuya palabra más cercana es de su misma clase. La imagen es la mejor vista plana de las {dim} dimensiones; la proporción se mide en todas ellas.',
-  'Vectors are random numbers around one middle for each kind, not a trained model.': 'Los vectores son números aleatorios alrededor de un centro para cada clase, no un modelo entrenado.',
+  'Share of the words whose nearest word is of their own kind. The picture is the best flat view of all {dim} dimensions; the share is measured in all of them.':
+    'Proporción de palabras cuya palabra más cercana es de su misma clase. La imagen es la mejor vista plana de las {dim} dimensiones; la proporción se mide en todas ellas.',
+  'Vectors are random numbers around one middle for each kind, not a trained model.':
+    'Los vectores son números aleatorios alrededor de un centro para cada clase, no un modelo entrenado.',
   points: 'puntos',
   'words of a text': 'palabras de un texto',
   'first principal component ({share})': 'primera componente principal ({share})',
   'second principal component ({share})': 'segunda componente principal ({share})',
-  '{count} words of a text as points, before and after {scheme} is added. The nearest word is of the same kind for {before} before and {after} after.': '{count} palabras de un texto como puntos, antes y después de sumar {scheme}. La palabra más cercana es de la misma clase en el {before} de los casos antes y en el {after} después.',
+  '{count} words of a text as points, before and after {scheme} is added. The nearest word is of the same kind for {before} before and {after} after.':
+    '{count} palabras de un texto como puntos, antes y después de sumar {scheme}. La palabra más cercana es de la misma clase en el {before} de los casos antes y en el {after} después.',
 };

@@ -1,6 +1,9 @@
 /** Loads the other two files side by side, as createPosenc() does. */
 export async function createNothing() {
-  const [{ start }, module] = await Promise.all([import('./engine.mjs'), compiled(new URL('nothing.wasm', import.meta.url))]);
+  const [{ start }, module] = await Promise.all([
+    import('./engine.mjs'),
+    compiled(new URL('nothing.wasm', import.meta.url)),
+  ]);
   return start(module);
 }
 

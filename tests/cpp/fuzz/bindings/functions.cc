@@ -2,12 +2,12 @@
 #include <array>
 #include <cstring>
 #include <limits>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/row_biases.h"
 #include "fuzz/library_code.h"
-#include "fuzz/target.h"
 #include "native_calls.h"
 #include "record.h"
 
@@ -132,15 +132,17 @@ void posenc_receive_rows(emscripten::EM_VAL /*receiver*/, std::size_t /*first*/,
 
 void posenc_remember_error(const char* code, const char* message) {
   const fuzz::CodeOf own(false);
-  fuzz::expect(std::string_view(code) == "out-of-memory", std::string(code) + ": " + message);
+  if (std::string_view(code) != "out-of-memory") fuzz::complain(std::string(code) + ": " + message);
   fuzz::remember_error(true);
 }
 
-void posenc_remember_argument(const char* what, std::size_t size, const char* /*value*/, std::size_t value_size,
+void posenc_remember_argument(const char* what, std::size_t size, const char* value, std::size_t value_size,
                               const char* expected) {
   const fuzz::CodeOf own(false);
-  fuzz::expect(size > 0 && size < 64, "an error names its argument");
-  fuzz::expect(value_size > 0 && value_size < 200, std::string(what) + ": an error says the value, in few words");
-  fuzz::expect(*expected != '\0', std::string(what) + ": an error says what is allowed");
+  const std::string argument(what, size);
+  if (argument.empty() || size >= 64) fuzz::complain("an error has the argument " + argument);
+  if (value_size == 0 || value_size >= 200)
+    fuzz::complain(argument + " has the value " + std::string(value, value_size));
+  if (*expected == '\0') fuzz::complain(argument + ": nothing says what is allowed");
   fuzz::remember_error(false);
 }

@@ -39,18 +39,21 @@ constexpr Kind kind_of() {
 
 namespace posenc::bindings {
 
-/// An array that is yet to be made; 0 is none.
+/// An array that is yet to be made. One that may be left out is none unless `is_given`; where an array is needed, it is
+/// there. All zeros are none, as in a record that is left out.
 class Pointer {
  public:
   Pointer() = default;
+  constexpr Pointer(std::uint32_t array, bool is_given) : array_(array), is_given_(is_given) {}
   // Implicit, because functions have parameters that are 0 by default.
-  constexpr Pointer(std::uint32_t array) : array_(array) {}
+  constexpr Pointer(int /*zero*/) : Pointer(0, false) {}
 
   std::uint32_t array() const { return array_; }
-  friend bool operator==(Pointer, Pointer) = default;
+  friend bool operator==(Pointer pointer, int /*zero*/) { return !pointer.is_given_; }
 
  private:
   std::uint32_t array_;
+  bool is_given_;
 };
 
 template <typename Value>

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <tuple>
 #include <type_traits>
 
@@ -24,6 +25,9 @@ void list_function(const char* name, void (*function)(), Call call);
 
 /// The function has refused what it was given, or ran out of memory.
 void remember_error(bool ran_out);
+
+/// What is wrong with an error: errors are taken where nothing may be thrown, so the call says so when it has ended.
+void complain(const std::string& fault);
 
 /// What a function returned belongs to what is compared.
 void returned(double value);

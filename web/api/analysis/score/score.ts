@@ -1,6 +1,7 @@
 /** The scorecard: what a scheme does, measured. No verdict is stored; every one follows from its value and its threshold. */
 import { catalogue } from '../../../catalogue/index.ts';
-import { checkBoolean, checkInteger, checkKeys, checkObject, checkScheme } from '../../input/index.ts';
+import { invalid } from '../../errors/index.ts';
+import { checkBoolean, checkInteger, checkKeys, checkObject, checkScheme, oneOf } from '../../input/index.ts';
 import type { ExtendedEngine } from '../../module/index.ts';
 import type { Measurement, Place, Scorecard, ScoreOptions, ScoreSubject } from '../../types/index.ts';
 import { biasSubject } from './bias.ts';
@@ -24,7 +25,7 @@ const longestText = 4096;
 
 /** Measures every property that has a meaning for the subject. */
 export function score(engine: ExtendedEngine, given: ScoreSubject, settings: ScoreOptions = {}): Scorecard {
-  checkKeys(checkObject('options', settings), ['length', 'shift', 'seed', 'causal']);
+  checkKeys(checkObject('options', settings), ['length', 'shift', 'seed', 'causal', 'only']);
   const { length } = settings;
   const options = checkObject('subject', given);
   const request = {
@@ -33,10 +34,11 @@ export function score(engine: ExtendedEngine, given: ScoreSubject, settings: Sco
     causal: checkBoolean('causal', settings.causal, false),
   };
   const seed = settings.seed === undefined ? 1 : checkInteger('seed', settings.seed, 0, 2 ** 32 - 1);
+  const asked = askedOf(settings.only);
   const subject = subjectOf(request, options);
   const shift = shiftOf(subject, settings.shift);
   const context = contextOf(engine, subject, shift, seed);
-  const measurements = properties.flatMap(({ measure, ...property }): Measurement[] => {
+  const measurements = asked.flatMap(({ measure, ...property }): Measurement[] => {
     const found = measure(context);
     if (found === undefined) return [];
     const { value } = found;
@@ -51,6 +53,14 @@ export function score(engine: ExtendedEngine, given: ScoreSubject, settings: Sco
     measurements,
     ...(context.decay && { decay: context.decay }),
   };
+}
+
+function askedOf(only: readonly string[] | undefined): typeof properties {
+  if (only === undefined) return properties;
+  const names = properties.map(({ name }) => name);
+  const known = Array.isArray(only) && only.every((name) => names.includes(name));
+  if (!known) throw invalid('only', only, `a list of ${oneOf(names)}`);
+  return properties.filter(({ name }) => only.includes(name));
 }
 
 function subjectOf(request: Omit<SchemeRequest, 'entry' | 'options'>, options: Options): Subject {

@@ -7,8 +7,8 @@ import {
   type FigureValues,
   type TextParameter,
 } from '../../../elements/figure/index.ts';
-import { PageFigure } from '../page-figure.ts';
 import type { Message } from '../../../messages/index.ts';
+import { PageFigure } from '../page-figure.ts';
 import { type ByHand, byHand } from './model.ts';
 import { type PlaneArrow, plane } from './plane.ts';
 import { byHandStyle } from './style.ts';
@@ -107,7 +107,14 @@ export class LearnByHand extends PageFigure<ByHand> {
       now: () => vectorsOf(model.head, this.moved ?? '')[role][word],
     });
     const each = (role: Role) => order.map((word, i) => arrow(role, word, weights[i] as number));
-    const result: PlaneArrow = { name: 'output', said: say('output'), label: say('output'), at: output, look: 'output', weight: 0.5 };
+    const result: PlaneArrow = {
+      name: 'output',
+      said: say('output'),
+      label: say('output'),
+      at: output,
+      look: 'output',
+      weight: 0.5,
+    };
     return html`
       <div class="parts">
         <div>

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { type Background, colorIndex, cssColor, sequential, textColor } from '../../../charts/index.ts';
 import type { NumberFormat } from '../../../charts/index.ts';
+import { type Background, colorIndex, cssColor, sequential, textColor } from '../../../charts/index.ts';
 import type { Opening, OpeningSide } from './model.ts';
 
 /** Where the words lie in the bag: hundredths of its width and height, and degrees. */
@@ -14,7 +14,13 @@ const places = [
 ] as const;
 
 /** One of the sentences: its words as they are read, what the model gets of their order, and its attention. */
-export function side({ bag, sides }: Opening, which: 0 | 1, inBag: boolean, background: Background, format: NumberFormat): TemplateResult {
+export function side(
+  { bag, sides }: Opening,
+  which: 0 | 1,
+  inBag: boolean,
+  background: Background,
+  format: NumberFormat,
+): TemplateResult {
   const { words, shares } = sides[which];
   const order = inBag ? bag : words;
   return html`

@@ -1,12 +1,13 @@
 import type { Posenc } from 'posenc';
 import { type PrecisionRecipeName, precisionReport } from 'posenc/inspect';
+import type { Label } from '../../../messages/index.ts';
 
 /** What is compared, and what it is called beside its curve. */
 export const recipes = {
   'float32-angles': 'all in float32',
   'bfloat16-frequencies': 'frequencies in bfloat16',
   'bfloat16-positions': 'positions in bfloat16',
-} as const satisfies Partial<Record<PrecisionRecipeName, string>>;
+} as const satisfies Partial<Record<PrecisionRecipeName, Label>>;
 
 /** The model behind the figure of precision. */
 export interface PrecisionCurves {

@@ -2,6 +2,7 @@ import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ChoiceParameter, NumberParameter, Posenc } from 'posenc';
 import type { ExportedArray } from '../../../elements/export/index.ts';
 import { FigureElement, type FigureReading, type FigureValues, headControl } from '../../../elements/figure/index.ts';
+import type { Label } from '../../../messages/index.ts';
 import { PageFigure } from '../page-figure.ts';
 import { type Encoding, encodings, heads, isAsking, isFound, type Prefixed, prefixed } from './model.ts';
 
@@ -20,7 +21,7 @@ const head: NumberParameter = {
   min: 1,
   max: heads,
 };
-const titles: Readonly<Record<Encoding, string>> = { sinusoidal: 'Sinusoidal', rope: 'RoPE', alibi: 'ALiBi', t5: 'T5' };
+const titles: Readonly<Record<Encoding, Label>> = { sinusoidal: 'Sinusoidal', rope: 'RoPE', alibi: 'ALiBi', t5: 'T5' };
 
 const SEED = 24;
 /** What float32 makes of equal scores whose sums are added up from other numbers. */
@@ -119,11 +120,11 @@ export class LearnPrefix extends PageFigure<Prefixed> {
 
   protected override renderControls(values: FigureValues): TemplateResult {
     return html`${this.control(encoding, values, 'position', titles)}
-    ${headControl(head, heads, this.controlOptions(values, 'head'))}`;
+    ${headControl(this.told(head), heads, this.controlOptions(values, 'head'))}`;
   }
 
   protected override renderModel({ texts, distance, spread }: Prefixed): TemplateResult {
-    const { fixed, significant } = this.format;
+    const { fixed, significant, say } = this.format;
     return html`
       <ul class="texts">
         ${texts.map(
@@ -137,16 +138,18 @@ export class LearnPrefix extends PageFigure<Prefixed> {
                   >`,
               )}
             </span>
-            <span class="score">score <b data-score>${fixed(score)}</b></span>
+            <span class="score">${say('score')} <b data-score>${fixed(score)}</b></span>
           </li>`,
         )}
       </ul>
       <p class="verdict">
-        ${spread < rounding ? 'The score stays the same' : 'The score changes with what stands before'}
+        ${say(spread < rounding ? 'The score stays the same' : 'The score changes with what stands before')}
       </p>
       <p class="said">
-        “in” looks for “Needle”, ${distance} words back in all three. Largest difference between the scores:
-        ${significant(spread)}.
+        ${say(
+          '“in” looks for “Needle”, {distance} words back in all three. Largest difference between the scores: {difference}.',
+          { distance, difference: significant(spread) },
+        )}
       </p>
     `;
   }

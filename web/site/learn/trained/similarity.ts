@@ -35,7 +35,7 @@ export class TrainedSimilarity extends PosencSimilarity {
     if (!values.trained) return super.compute(pe, values);
     const table = modelOf('learned').positions;
     if (!table) throw new Error('the model has learned no positions');
-    const all = { table, rowTitle: 'position', first: 0, random: false };
+    const all = { table, rowTitle: 'position' as const, first: 0, random: false };
     return compareRows(pe, all, values.metric as Metric);
   }
 

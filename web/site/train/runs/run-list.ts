@@ -1,4 +1,5 @@
 import { css, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { english } from '../../../charts/index.ts';
 import { baseStyle, controlStyle } from '../../../elements/figure/index.ts';
 import {
   quantityOf,
@@ -119,13 +120,13 @@ export class TrainRuns extends LitElement {
     const quantity = quantityOf(task);
     return html`
       <tr>
-        <th scope="row">${known ? schemeName(known) : scheme}</th>
+        <th scope="row">${known ? schemeName(known, english) : scheme}</th>
         <td>${taskWords[task as TrainedTask].title}</td>
         <td class="number">${setting.seed}</td>
         <td class="number" title=${problem ?? ''}>${steps}${problem ? html`<span class="hidden">, ${problem}</span> ✗` : nothing}</td>
         ${lengths.map((length) => {
           const score = scores.find((one) => one.length === length);
-          return html`<td class="number">${score ? scoreText(quantity, score[quantity]) : '–'}</td>`;
+          return html`<td class="number">${score ? scoreText(quantity, score[quantity], english) : '–'}</td>`;
         })}
         <td><button type="button" class="link" @click=${() => this.again(run)}>set up again</button></td>
       </tr>

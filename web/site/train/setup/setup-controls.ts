@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ChoiceParameter, NumberParameter } from 'posenc';
+import { english } from '../../../charts/index.ts';
 import {
   type FigureParameter,
   type FigureValue,
@@ -77,6 +78,7 @@ export function setupControls(controls: SetupControls): TemplateResult {
         value: schemes,
         description: named('schemes').description,
         problem: undefined,
+        format: english,
         set: (list) => set('schemes', list, true),
       })}
       <details class="list" ?open=${problemWith('schemes') !== undefined}>

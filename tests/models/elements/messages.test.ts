@@ -1,0 +1,151 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { catalogue, refusal } from 'posenc/catalogue';
+import { afterEach, describe, expect, test } from 'vitest';
+import { expectedNumber, type NumberRule } from '../../../web/catalogue/check.ts';
+import { numberFormat } from '../../../web/charts/index.ts';
+import * as elements from '../../../web/elements/elements.ts';
+import * as training from '../../../web/elements/elements-train.ts';
+import { type FigureParameter, labelOf, propertyName } from '../../../web/elements/figure/index.ts';
+import { problemSaid } from '../../../web/elements/figure/problem-said.ts';
+import { registerMessages } from '../../../web/messages/index.ts';
+import { messages as german } from '../../../web/site/learn/messages/de.ts';
+import { messages as spanish } from '../../../web/site/learn/messages/es.ts';
+
+const web = fileURLToPath(new URL('../../../web/', import.meta.url));
+
+function sourcesIn(folder: string): string[] {
+  return readdirSync(join(web, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !/(^|\/)messages\//.test(name))
+    .map((name) => readFileSync(join(web, folder, name), 'utf8'));
+}
+
+const everyParameter: readonly FigureParameter[] = Object.values({ ...elements, ...training }).flatMap(
+  ({ parameters }) => parameters as readonly FigureParameter[],
+);
+
+/** Where messages are said in English. */
+const code = ['charts', 'elements', 'site/learn', 'catalogue', 'api/analysis'].flatMap(sourcesIn).join('\n');
+const strings = new Set(
+  Array.from(code.matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"/g), ([, one, two]) => one ?? two),
+);
+/** Names that no string holds as they are: those of parameters, and of an object's members. */
+const names: ReadonlySet<string> = new Set([
+  ...[...code.matchAll(/[\w-]+/g)].map(([word]) => word),
+  ...catalogue.flatMap(({ parameters }) => parameters.map(({ name }) => labelOf(propertyName(name)))),
+  ...everyParameter.map(({ name }) => labelOf(name)),
+]);
+
+const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
+
+describe.each([
+  ['de', german],
+  ['es', spanish],
+])('the messages of figures in the language %s', (_, messages) => {
+  test('are those of the other language', () => {
+    expect(Object.keys(messages).sort()).toEqual(Object.keys(german).sort());
+  });
+
+  test('take the values that the English ones take, and are not empty', () => {
+    const wrong = Object.entries(messages).filter(
+      ([english, own]) => own.trim() === '' || placeholders(own).join() !== placeholders(english).join(),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('translate every sentence', () => {
+    const same = Object.entries(messages).filter(
+      ([english, own]) => own === english && /[a-z]{2,} [a-z]{2,} [a-z]/.test(english),
+    );
+    expect(same).toEqual([]);
+  });
+});
+
+test('no message is left of code that is gone', () => {
+  const unsaid = Object.keys(german).filter((message) => !strings.has(message) && !names.has(message));
+  expect(unsaid).toEqual([]);
+});
+
+/** Parameters without a control, and those whose control says something else than their name. */
+const unlabelled =
+  /^(colorMap|range|locale|cell|src|methods|layers|layer|scheme|first|second|first.+|second.+|text|temperature.+|sink|start|fits|bases|words|sentence|turn|moved|align|alignment|step|predict|task|schemes|scaling|show)$/;
+const shown = everyParameter.filter(({ name }) => !unlabelled.test(name));
+
+test('every parameter that a figure has a control for has a name in every language', () => {
+  const labels = new Set(shown.map(({ name }) => labelOf(name)));
+  expect(labels.size).toBeGreaterThan(80);
+  expect([...labels].filter((label) => !Object.hasOwn(german, label))).toEqual([]);
+});
+
+test('every choice of schemes, and every scheme, has a name in every language', () => {
+  const choices = catalogue.flatMap(({ parameters }) =>
+    parameters.flatMap((parameter) => (parameter.kind === 'choice' ? [...parameter.choices] : [])),
+  );
+  expect([...new Set(choices)].filter((choice) => !Object.hasOwn(german, choice))).toEqual([]);
+  expect(catalogue.map(({ title }) => title).filter((title) => !Object.hasOwn(german, title))).toEqual([]);
+});
+
+test('every question of the scorecard is translated', () => {
+  const asked = [...strings].filter(
+    (text) =>
+      text &&
+      /^[A-Z].*\? [A-Z].*\.$/.test(text) &&
+      /(share|largest|smallest|growth|spread|part of|longest|Where)/i.test(text),
+  );
+  expect(asked.length).toBeGreaterThan(20);
+  expect(asked.filter((text) => text && !Object.hasOwn(german, text) && code.includes(`question: '${text}'`))).toEqual(
+    [],
+  );
+});
+
+describe('a message', () => {
+  afterEach(() => {
+    globalThis.posencMessages = undefined;
+  });
+
+  test('is English until its language is registered, and where that lacks it', () => {
+    const { say } = numberFormat('de');
+    expect(say('{count} tokens', { count: 3 })).toBe('3 tokens');
+    registerMessages('de', { Link: 'Verweis' });
+    expect(say('Link')).toBe('Verweis');
+    expect(say('Embed')).toBe('Embed');
+    registerMessages('de', { '{count} tokens': '{count} Tokens', Embed: 'Einbetten' });
+    expect(say('{count} tokens', { count: 3 })).toBe('3 Tokens');
+    expect(say('Link')).toBe('Verweis');
+    expect(numberFormat('fr').say('Embed')).toBe('Embed');
+  });
+
+  test('of a language serves its regions', () => {
+    registerMessages('de', { Link: 'Verweis' });
+    expect(numberFormat('de-AT').say('Link')).toBe('Verweis');
+    registerMessages('de-AT', { Link: 'Verknüpfung' });
+    expect(numberFormat('de-AT').say('Link')).toBe('Verknüpfung');
+    expect(numberFormat('de').say('Link')).toBe('Verweis');
+  });
+
+  test('keeps what stands in braces in a value', () => {
+    expect(
+      numberFormat('en').say('The rows of “{word}” differ by at most {difference}.', {
+        word: '{difference}',
+        difference: '0',
+      }),
+    ).toBe('The rows of “{difference}” differ by at most 0.');
+  });
+
+  test('refuses a number in the language of the figure, and says anything else as it is', () => {
+    registerMessages('de', german);
+    const said = (rule: NumberRule, value: number) =>
+      problemSaid(refusal('dim', value, expectedNumber(rule)), numberFormat('de'));
+    const refused = 'dim: -1 ist nicht erlaubt; erwartet wird';
+    expect(said({ kind: 'integer', min: 1, max: 8 }, -1)).toBe(`${refused} eine ganze Zahl von 1 bis 8`);
+    expect(said({ kind: 'integer', min: 2, even: true }, -1)).toBe(`${refused} eine gerade ganze Zahl ab 2`);
+    expect(said({ kind: 'number', min: 0, minExclusive: true, max: 9 }, -1)).toBe(
+      `${refused} eine endliche Zahl über 0 und bis 9`,
+    );
+    expect(said({ kind: 'number', max: -2 }, -1)).toBe(`${refused} eine endliche Zahl bis -2`);
+    expect(said({ kind: 'number' }, -1)).toBe(`${refused} eine endliche Zahl`);
+    const other = "view: 'x' is not allowed; expected one of 'map', 'waves'";
+    expect(problemSaid(other, numberFormat('de'))).toBe(other);
+  });
+});

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { describe, expect, it } from 'vitest';
+import { figureCalls } from '../../scripts/figure-calls.mjs';
+import { rulesAlone, unshown } from '../../scripts/rules-alone.mjs';
+import { usedPalettes } from '../../scripts/used-palettes.mjs';
+
+/** Beside the packages, so that imports find them. */
+const folder = `${import.meta.dirname}/`;
+const file = join(folder, 'it.ts');
+
+/** What the bundler makes of a source in `folder`. */
+async function made(source: string, plugin: import('rolldown').Plugin, options = {}): Promise<string> {
+  const bundler = await rolldown({
+    input: file,
+    plugins: [
+      {
+        name: 'given',
+        resolveId: (id) => (id === file ? id : undefined),
+        load: (id) => (id === file ? source : undefined),
+      },
+      plugin,
+    ],
+    ...options,
+  });
+  const { output } = await bundler.generate({ format: 'esm' });
+  await bundler.close();
+  return output[0].code;
+}
+
+describe('what embed.js leaves out', () => {
+  it('is a function that no figure names, with what it alone calls', async () => {
+    const source = `
+      function cosine() { return 'cosine'; }
+      function sine() { return 'sine'; }
+      export function waveFunctions() { return { sineOf: () => sine(), cosineOf: () => cosine() }; }
+      export function other() { return { cosineOf: 1 }; }`;
+    const code = await made(source, figureCalls(folder, new Set(['sineOf'])));
+    expect(code).toContain('sineOf: () => sine()');
+    expect(code).not.toContain("'cosine'");
+    expect(code).not.toContain('"cosine"');
+    expect(code).toContain('cosineOf: 1');
+  });
+
+  it('is what the catalogue says of arrays, and of parameters all but a first sentence and what leaving them out means', async () => {
+    const source = `export const it = [
+      { name: 'table', shapes: [['length']], description: 'Learned.' },
+      { name: 'base', description: 'The base (Su et al. 2021, after d.d. Others). Larger is slower. Left out: 10000.', default: 1 }];`;
+    const code = await made(source, rulesAlone(folder, unshown));
+    expect(code).not.toContain('Learned');
+    expect(code).toContain('The base (Su et al. 2021, after d.d. Others). Left out: 10000.');
+    expect(code).toContain('shapes');
+    expect(code).toContain('default: 1');
+  });
+
+  it('is a palette that no map uses', async () => {
+    const source = `import { interpolateRdBu, interpolateMagma } from 'd3-scale-chromatic';
+      export const colors = [interpolateRdBu(0), interpolateMagma(1)];`;
+    const code = await made(source, usedPalettes());
+    // Magma has its first colour, the red of RdBu, and the browns of BrBG are gone; and so are the names of colours.
+    expect(code).toContain('000004');
+    expect(code).toContain('67001f');
+    expect(code).not.toContain('543005');
+    expect(code).not.toContain('aliceblue');
+  });
+});

@@ -1,0 +1,14 @@
+/** What `posenc-scorecard` says. */
+export const scorecard = {
+  'It is defined at any length': 'Für jede Länge definiert',
+  'The same word differs by its position': 'Dasselbe Wort unterscheidet sich nach seiner Position',
+  'Logits depend on the distance alone': 'Logits hängen nur vom Abstand ab',
+  'of the entries past the length are finite': 'der Einträge jenseits der Länge sind endlich',
+  'largest change of a weight that it makes': 'größte Änderung eines Gewichts durch sie',
+  'largest change when all positions move together': 'größte Änderung, wenn alle Positionen gemeinsam rücken',
+  'worst at position': 'am schlechtesten an Position',
+  '{scheme}: {count} of {all} measurements hold over {positions} positions':
+    '{scheme}: {count} von {all} Messungen erfüllt über {positions} Positionen',
+  'All {count} measurements': 'Alle {count} Messungen',
+  scorecard: 'Bewertung',
+} as const;

@@ -1,0 +1,54 @@
+import type { bias as german } from '../de/bias.ts';
+import type { Translation } from '../messages.ts';
+
+/** What `posenc-bias`, `posenc-distances`, `posenc-decay` and `posenc-compare` say. */
+export const bias: Translation<typeof german> = {
+  'At distance {distance}, head by head:': 'A distancia {distance}, cabeza por cabeza:',
+  'head {number}': 'cabeza {number}',
+  'every head': 'todas las cabezas',
+  'distance of the keys from query {query}': 'distancia de las claves a la consulta {query}',
+  'The bias of query {query} over the distance, for every head.':
+    'El sesgo de la consulta {query} según la distancia, para todas las cabezas.',
+  'The bias of query {query} over the distance, for each of {count} heads.':
+    'El sesgo de la consulta {query} según la distancia, para cada una de {count} cabezas.',
+  'What {scheme} learns is drawn from a seed here; a trained model has numbers of its own.':
+    'Lo que aprende {scheme} se obtiene aquí de una semilla; un modelo entrenado tiene sus propios números.',
+  'The bias of {scheme} for {rows} queries and {columns} keys, head {head} of {count}: {value} between the last query and the first key.':
+    'El sesgo de {scheme} para {rows} consultas y {columns} claves, cabeza {head} de {count}: {value} entre la última consulta y la primera clave.',
+  difference: 'diferencia',
+  '{what} ({side})': '{what} ({side})',
+  '{first} and {second} differ by at most {largest}': '{first} y {second} difieren como mucho en {largest}',
+  '{what}, {rows} by {columns}. {told}.': '{what}, {rows} por {columns}. {told}.',
+  'mean, base {base}': 'media, base {base}',
+  'bound, base {base}': 'cota, base {base}',
+  'base {base}: {score} at distance {distance}': 'base {base}: {score} a distancia {distance}',
+  'base {base}': 'base {base}',
+  'unrelated vectors, on average': 'vectores sin relación, en promedio',
+  'distance (tokens)': 'distancia (tokens)',
+  'mean score': 'puntuación media',
+  'bound on the score': 'cota de la puntuación',
+  'Mean score over distance with RoPE. {curves}.': 'Puntuación media según la distancia con RoPE. {curves}.',
+  'Bound on the score over distance with RoPE. {curves}.':
+    'Cota de la puntuación según la distancia con RoPE. {curves}.',
+  Bases: 'Bases',
+  'fits best at': 'encaja mejor en',
+  'at position {position}': 'en la posición {position}',
+  'Table of': 'Tabla de',
+  'Every distance': 'Todas las distancias',
+  Shaw: 'Shaw',
+  T5: 'T5',
+  DeBERTa: 'DeBERTa',
+  TUPE: 'TUPE',
+  'Queries stand at the': 'Las consultas están al',
+  End: 'Final',
+  Start: 'Principio',
+  'row of the table': 'fila de la tabla',
+  'One row for {pairs} pairs': 'Una fila para {pairs} pares',
+  '{rows} rows for {pairs} pairs': '{rows} filas para {pairs} pares',
+  'queries × keys': 'consultas × claves',
+  'the first query stands at position': 'la primera consulta está en la posición',
+  'distances there are': 'distancias que hay',
+  'rows that are read': 'filas que se leen',
+  '{table}: which row of the table each of {queries} queries reads for each of {keys} keys; {rows} different rows.':
+    '{table}: qué fila de la tabla lee cada una de {queries} consultas para cada una de {keys} claves; {rows} filas distintas.',
+};

@@ -1,0 +1,17 @@
+import type { scorecard as german } from '../de/scorecard.ts';
+import type { Translation } from '../messages.ts';
+
+/** What `posenc-scorecard` says. */
+export const scorecard: Translation<typeof german> = {
+  'It is defined at any length': 'Está definida para cualquier longitud',
+  'The same word differs by its position': 'La misma palabra difiere según su posición',
+  'Logits depend on the distance alone': 'Los logits solo dependen de la distancia',
+  'of the entries past the length are finite': 'de las entradas más allá de la longitud son finitas',
+  'largest change of a weight that it makes': 'mayor cambio de un peso que produce',
+  'largest change when all positions move together': 'mayor cambio cuando todas las posiciones se mueven a la vez',
+  'worst at position': 'lo peor, en la posición',
+  '{scheme}: {count} of {all} measurements hold over {positions} positions':
+    '{scheme}: se cumplen {count} de {all} medidas en {positions} posiciones',
+  'All {count} measurements': 'Las {count} medidas',
+  scorecard: 'evaluación',
+};
