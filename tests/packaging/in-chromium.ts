@@ -37,7 +37,6 @@ export async function holdsPage<Found>(address: string, read?: () => Found): Pro
   page.on('pageerror', (error) => problems.push(String(error)));
   page.context().on('response', (response) => {
     const { pathname } = new URL(response.url());
-    if (pathname === '/favicon.ico') return;
     if (response.status() >= 400) problems.push(`${response.status()} ${pathname}`);
     found.push(basename(pathname));
   });
