@@ -6,8 +6,8 @@ import { checkout } from '../setup/paths.mjs';
 import { Failure, say } from '../terminal.mjs';
 import { cppTests, reports } from './runners.mjs';
 
-/** Percent of all branches that must be taken; it may rise. CONTRIBUTING.md says what the others are. */
-const least = 0;
+/** Percent of all branches that must be taken; it may rise. The report line by line shows the others. */
+const least = 97;
 
 /** @typedef {{ count: number, covered: number }} Share */
 
