@@ -41,19 +41,19 @@ test('models learn in workers what they learn in Node, and the figure shows it a
   await expect(train.locator('.status')).toContainText('20 steps each: about');
   expect(await train.evaluate((node) => (node as PosencTrain).recording)).toBeUndefined();
   await train.evaluate((node) => {
-    const told: unknown[] = [];
-    Object.assign(node, { told });
+    const heard: unknown[] = [];
+    Object.assign(node, { heard });
     node.addEventListener('posenc-train-progress', (event) => {
       const { scheme, steps, scores } = (event as CustomEvent).detail;
-      told.push([scheme, steps, scores.length]);
+      heard.push([scheme, steps, scores.length]);
     });
   });
   await train.getByRole('button', { name: 'Train 2 models' }).click();
   const { schemes, setting } = await recorded(train);
   expect(setting).toMatchObject({ build: 'simd', steps: 20 });
-  const told = await train.evaluate((node) => (node as unknown as { told: unknown[] }).told);
-  expect(told).toHaveLength(6);
-  expect(told).toEqual(
+  const heard = await train.evaluate((node) => (node as unknown as { heard: unknown[] }).heard);
+  expect(heard).toHaveLength(6);
+  expect(heard).toEqual(
     expect.arrayContaining(['none', 't5'].flatMap((scheme) => [0, 10, 20].map((at) => [scheme, at, 2]))),
   );
 

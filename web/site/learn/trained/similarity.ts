@@ -2,7 +2,7 @@ import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'l
 import type { Posenc } from 'posenc';
 import { FigureElement, type FigureProblem, type FigureValues, notAllowed } from '../../../elements/figure/index.ts';
 import { compareRows, type Metric, PosencSimilarity, type Similarity } from '../../../elements/similarity/index.ts';
-import { loadModel, modelOf } from './loaded.ts';
+import { loadedModel, loadModel, modelOf } from './loaded.ts';
 import { snippetNote, trained } from './parameter.ts';
 
 /** What a trained table has decided. */
@@ -40,7 +40,7 @@ export class TrainedSimilarity extends PosencSimilarity {
   }
 
   protected override loadMore(pe: Posenc): Promise<void> {
-    return this.trained ? loadModel('learned') : super.loadMore(pe);
+    return this.trained && !loadedModel('learned') ? loadModel('learned') : super.loadMore(pe);
   }
 
   protected override renderParameters(values: FigureValues): TemplateResult {
