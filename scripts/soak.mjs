@@ -118,6 +118,12 @@ const stages = [
     work: (env) => cppTests('native-sanitize-tests', env),
   },
   {
+    name: 'allocations',
+    title: 'Every allocation of every operation fails once',
+    after: ['native'],
+    work: (env) => cppTests('native', { ...env, POSENC_EVERY_ALLOCATION: '1' }, 'posenc_allocation_tests'),
+  },
+  {
     name: 'libfuzzer',
     title: 'libFuzzer over the C++ core and its bindings, ten minutes a target',
     after: ['sanitize'],
