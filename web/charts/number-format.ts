@@ -5,9 +5,9 @@ import { type Speech, speech } from '../messages/index.ts';
 export interface NumberFormat extends Speech {
   /** A whole number that names a place, as along an axis: nothing between its digits. */
   readonly index: (value: number) => string;
-  /** Four decimals: 0.1768. */
+  /** Four decimals: 0.1768; from a million on a power of ten, because decimals of such a number say nothing. */
   readonly fixed: (value: number) => string;
-  /** Two decimals, for the inside of a cell. */
+  /** Two decimals, for the inside of a cell; from a million on a power of ten. */
   readonly short: (value: number) => string;
   /** Four significant digits, with a power of ten where decimals would only be zeros; exactly zero is "0". */
   readonly significant: (value: number) => string;
@@ -35,14 +35,16 @@ function makeFormat(locale: string): NumberFormat {
   const letters = format('.3~s');
   const { format: percent } = new Intl.NumberFormat(locale, { style: 'percent' });
   const small = (value: number) => value !== 0 && Math.abs(value) < 1e-4;
+  const large = (value: number) => Math.abs(value) >= 1e6;
+  const decimals = (write: (value: number) => string) => (value: number) => large(value) ? scientific(value) : write(value);
   return {
     ...speech(locale),
     index: (value) => String(value).replace(/\d/g, (digit) => marks.numerals[Number(digit)] as string),
-    fixed: format('.4f'),
+    fixed: decimals(format('.4f')),
     percent,
-    short: format('.2f'),
+    short: decimals(format('.2f')),
     significant: (value) => (value === 0 ? '0' : small(value) ? scientific(value) : digits(value)),
-    tick: (value) => (Math.abs(value) >= 1e6 ? letters(value) : small(value) ? scientific(value) : grouped(value)),
+    tick: (value) => (large(value) ? letters(value) : small(value) ? scientific(value) : grouped(value)),
   };
 }
 
