@@ -15,8 +15,8 @@ export interface Setup {
 
 /** The options of one model. What they have in common they have in common to the last number: the batches and the initial parameters. */
 export function trainerOptions(
-  { task, text, setting, sequence }: Setup,
-  { position }: TrainedScheme,
+  { task, text, setting, sequence }: Pick<Setup, 'task' | 'text' | 'setting' | 'sequence'>,
+  { position }: Pick<TrainedScheme, 'position'>,
 ): PoolTrainerOptions {
   const { dim, layers, heads, batch, length, seed, steps, lr, lengths } = setting;
   const rows = Math.max(256, length, sequence, ...lengths);

@@ -1,0 +1,116 @@
+import type { Locator, Page } from '@playwright/test';
+import { createTrainer } from 'posenc/train';
+import type { PosencTrain } from '../../../web/elements/index-train.ts';
+import type { RecordedSetting } from '../../../web/elements/learning/index.ts';
+import { trainerOptions } from '../../../web/elements/train/setup.ts';
+import { expect, test } from '../support/site-page.ts';
+
+// Chapter 12 as a reader goes through it on a phone: draws a curve, trains, turns to another tab, comes back.
+
+test.use({ freshPage: true, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+/** Keeps the workers that the page makes, and lets a test say whether somebody looks at it. */
+function prepare(): void {
+  const kept = globalThis as unknown as { made: Worker[]; hidden: boolean };
+  kept.made = [];
+  kept.hidden = false;
+  const { Worker: Original } = globalThis;
+  globalThis.Worker = class extends Original {
+    constructor(...args: ConstructorParameters<typeof Worker>) {
+      super(...args);
+      kept.made.push(this);
+    }
+  };
+  Object.defineProperty(document, 'hidden', { get: () => kept.hidden });
+  Object.defineProperty(document, 'visibilityState', { get: () => (kept.hidden ? 'hidden' : 'visible') });
+}
+
+const look = (page: Page, away: boolean) =>
+  page.evaluate((hidden) => {
+    Object.assign(globalThis, { hidden });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, away);
+
+const stepsOf = (run: Locator, row = 0) =>
+  run.evaluate((node, at) => (node as PosencTrain).recording?.schemes[at]?.steps.length ?? 0, row);
+
+/** One finger from a place, over others. */
+async function draw(page: Page, places: readonly (readonly [x: number, y: number])[]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  for (const [i, [x, y]] of places.entries()) {
+    const type = i === 0 ? 'touchStart' : 'touchMove';
+    await session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
+  }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await session.detach();
+}
+
+test('a finger draws a curve, and the page stays where it is', async ({ page, home }) => {
+  await page.goto(`${home}#training`);
+  const guess = page.locator('#guess');
+  await guess.locator('.drag').scrollIntoViewIfNeeded();
+  const far = guess.getByRole('slider', { name: 'RoPE at 256 tokens' });
+  await expect(far).toHaveAttribute('aria-valuetext', '100%');
+  await far.evaluate((node) => node.scrollIntoView({ block: 'center' }));
+  const before = await page.evaluate(() => scrollY);
+  const box = await far.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  await draw(
+    page,
+    [0, 20, 40, 60, 80].map((down) => [x, y + down] as const),
+  );
+  await expect(far).not.toHaveAttribute('aria-valuetext', '100%');
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+});
+
+test('one scheme holds and another breaks, though the tab was hidden and its worker killed meanwhile', async ({
+  page,
+  home,
+}) => {
+  await page.addInitScript(prepare);
+  await page.goto(`${home}#training`);
+  const run = page.locator('#run');
+  await run.scrollIntoViewIfNeeded();
+  await run.getByRole('button', { name: 'Train 3 models' }).click();
+  await expect.poll(() => stepsOf(run)).toBeGreaterThan(20);
+
+  await look(page, true);
+  // What was under way when the tab was hidden may still come.
+  await expect(run.locator('.status')).toHaveText(/^Held at step/);
+  await page.waitForTimeout(500);
+  const held = await stepsOf(run);
+  await page.waitForTimeout(1500);
+  expect(await stepsOf(run)).toBe(held);
+  await look(page, false);
+  await expect.poll(() => stepsOf(run)).toBeGreaterThan(held);
+
+  const workers = await page.evaluate(() => {
+    const { made } = globalThis as unknown as { made: Worker[] };
+    for (const worker of made) worker.terminate();
+    return made.length;
+  });
+  await expect(run.locator('.verdict')).toContainText('On 256 tokens', { timeout: 400_000 });
+  await expect(run.getByRole('button', { name: 'Pause' })).toHaveCount(0, { timeout: 400_000 });
+  expect(await page.evaluate(() => (globalThis as unknown as { made: Worker[] }).made.length)).toBeGreaterThan(workers);
+
+  const recording = await run.evaluate((node) => (node as PosencTrain).recording);
+  const last = Object.fromEntries(
+    (recording?.schemes ?? []).map(({ scheme, evaluations }) => [
+      scheme,
+      evaluations.at(-1)?.scores.find(({ length }) => length === 256)?.accuracy ?? 0,
+    ]),
+  );
+  test.info().annotations.push({ type: 'accuracy at 256', description: JSON.stringify(last) });
+  expect(last.alibi).toBeGreaterThan(0.9);
+  expect(last.rope).toBeLessThan(0.5);
+  // Every loss is that of a training that nobody disturbs.
+  const alibi = recording?.schemes.find(({ scheme }) => scheme === 'alibi');
+  const setting = recording?.setting as RecordedSetting;
+  const setup = { task: 'sum3mod4', text: '', setting, sequence: 64 } as const;
+  const trainer = await createTrainer({
+    ...trainerOptions(setup, { position: { scheme: 'alibi' } }),
+    build: setting.build as 'simd',
+  });
+  expect(alibi?.steps.map(({ loss }) => loss)).toEqual(trainer.step(setting.steps).map(({ loss }) => loss));
+  trainer.dispose();
+});
