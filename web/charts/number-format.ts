@@ -36,7 +36,8 @@ function makeFormat(locale: string): NumberFormat {
   const { format: percent } = new Intl.NumberFormat(locale, { style: 'percent' });
   const small = (value: number) => value !== 0 && Math.abs(value) < 1e-4;
   const large = (value: number) => Math.abs(value) >= 1e6;
-  const decimals = (write: (value: number) => string) => (value: number) => large(value) ? scientific(value) : write(value);
+  const decimals = (write: (value: number) => string) => (value: number) =>
+    large(value) ? scientific(value) : write(value);
   return {
     ...speech(locale),
     index: (value) => String(value).replace(/\d/g, (digit) => marks.numerals[Number(digit)] as string),
