@@ -28,6 +28,9 @@ export default defineConfig({
   retries: 1,
   reporter: 'list',
   use: {
+    // An action that never comes is told by its name rather than by the end of the test.
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     viewport: { width: 1280, height: 800 },
     // The site would keep all its files for later visits in each context; tests of that allow it.
     serviceWorkers: 'block',
