@@ -54,6 +54,47 @@ test('the page itself, which comes before everything else, is small', () => {
   expect(statSync(join(site, 'index.html')).size).toBeLessThan(400_000);
 });
 
+/** How many chapters are laid out, and how many there are. */
+const laidOut = (page: Page) =>
+  page.locator('main > section').evaluateAll((chapters) => {
+    const seen = chapters.map((chapter) => chapter.firstElementChild as Element);
+    return [seen.filter((one) => one.checkVisibility({ contentVisibilityAuto: true })).length, seen.length] as const;
+  });
+
+test('the layout of chapters out of sight does not keep a first visit from the opening scene', async ({ page }) => {
+  let bring = () => {};
+  const brought = new Promise<void>((resolve) => {
+    bring = resolve;
+  });
+  const modules: string[] = [];
+  await page.route('**/*.wasm', async (route) => {
+    modules.push(route.request().url());
+    await brought;
+    await route.continue();
+  });
+  await page.goto(`${host.origin}/posenc/`);
+  await expect(page.locator('main h2').first()).toBeVisible();
+  const [early, all] = await laidOut(page);
+  expect(early).toBeLessThan(all / 2);
+  bring();
+  await expect.poll(() => laidOut(page)).toEqual([all, all]);
+  await expect(page.locator('html')).not.toHaveAttribute('data-first-visit');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  // What the head names is what the scene computes with.
+  expect(modules).toHaveLength(1);
+});
+
+test('who is led to a chapter, or comes back, has the true heights at once', async ({ page }) => {
+  await page.route('**/*.wasm', (route) => route.abort());
+  test.info().annotations.push({ type: 'allowed message', description: 'Failed to load resource' });
+  await page.goto(`${host.origin}/posenc/#rope`);
+  const [early, all] = await laidOut(page);
+  expect(early).toBe(all);
+  await page.goto(`${host.origin}/posenc/`);
+  await page.reload();
+  expect(await laidOut(page)).toEqual([all, all]);
+});
+
 nothingMoves(360, 'late', () => host);
 nothingMoves(1280, 'at once', () => host);
 nothingMoves(1280, 'at once', () => host, lab);

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { chapters } from './chapters.ts';
+import { firstLoad } from './first-load.ts';
 import { fonts } from './fonts.ts';
 import { formulas } from './formulas.ts';
 import { reference } from './reference.ts';
@@ -20,7 +21,7 @@ export default defineConfig({
   root: here('..'),
   // Relative addresses, so that the site works from any folder of any host.
   base: './',
-  plugins: [chapters(here('..')), references(), reference(), formulas(letters), fonts(letters)],
+  plugins: [chapters(here('..')), references(), reference(), formulas(letters), fonts(letters), firstLoad()],
   resolve: {
     alias: [
       { find: /^posenc$/, replacement: here('../../../dist/index.js') },

@@ -3,6 +3,7 @@ import { decodeState, encodeState, type PageState, worksOffline } from '../share
 import { followChapters } from './contents.ts';
 import { defineWhenNear, figureNames } from './figures.ts';
 import { holdChapter } from './hold-chapter.ts';
+import { layOutChapters } from './lay-out-chapters.ts';
 import { loadMessages } from './messages/index.ts';
 import { difference, type FigureState, isFigure, merged, writtenState } from './page-state.ts';
 
@@ -76,6 +77,7 @@ document.addEventListener('posenc-hover', (event) => {
 
 addEventListener('popstate', () => show(decodeState(location.search)));
 defineWhenNear(figures, restore, loadMessages(lang));
+void layOutChapters(document.getElementById('opening') as HTMLElement);
 followChapters();
 holdChapter();
 worksOffline();

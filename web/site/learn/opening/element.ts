@@ -2,7 +2,13 @@ import { html, type PropertyDeclarations, type PropertyValues, type TemplateResu
 import { live } from 'lit/directives/live.js';
 import type { ChoiceParameter, Posenc } from 'posenc';
 import type { ExportedArray } from '../../../elements/export/index.ts';
-import { FigureElement, type FigureReading, type FigureValues, radioGroup } from '../../../elements/figure/index.ts';
+import {
+  FigureElement,
+  type FigureProblem,
+  type FigureReading,
+  type FigureValues,
+  radioGroup,
+} from '../../../elements/figure/index.ts';
 import type { Label } from '../../../messages/index.ts';
 import { PageFigure } from '../page-figure.ts';
 import { type Encoding, encodings, type Opening, openingOf } from './model.ts';
@@ -41,6 +47,11 @@ export class LearnOpening extends PageFigure<Opening> {
   /** Whether the scene has begun: until then the words stand as they are read. */
   declare private fallen: boolean;
   private falls: ReturnType<typeof setTimeout> | undefined;
+  private hasSettled: () => void = () => {};
+  /** Settles when the scene is drawn, or will not be. */
+  readonly drawn = new Promise<void>((resolve) => {
+    this.hasSettled = resolve;
+  });
 
   constructor() {
     super();
@@ -59,10 +70,16 @@ export class LearnOpening extends PageFigure<Opening> {
 
   protected override updated(): void {
     super.updated();
+    if (this.model) this.hasSettled();
     if (!this.model || this.fallen || this.falls !== undefined) return;
     this.falls = setTimeout(() => {
       this.fallen = true;
     }, READ_FIRST);
+  }
+
+  protected override fail(problem: FigureProblem): void {
+    super.fail(problem);
+    this.hasSettled();
   }
 
   protected override willUpdate(changed: PropertyValues): void {

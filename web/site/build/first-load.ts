@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+const firstVisit = fileURLToPath(new URL('../learn/first-visit.js', import.meta.url));
+
+/** What a page names in its head, in the order in which a slow network should bring it. */
+const order = [
+  // Without these nothing is seen.
+  /rel="stylesheet"/,
+  /^\s*<script src/,
+  /^\s*<script type="module"|rel="modulepreload"/,
+  /as="fetch"/,
+  // Text is there before them, in a font of the system with nearly the same measures.
+  /as="font"/,
+];
+
+/**
+ * Sorts what each page loads. Learn also names what its opening scene computes with, which a browser would else hear of only once the
+ * scripts have run.
+ */
+export function firstLoad(): Plugin {
+  return {
+    name: 'first-load',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const outputs = Object.values(bundle);
+        const engine = outputs.find((one) => one.type === 'chunk' && one.facadeModuleId?.endsWith('/dist/engine.js'));
+        const core = outputs.find(({ fileName }) => /\/posenc-simd-[^/]*\.wasm$/.test(fileName));
+        if (!engine || !core) throw new Error('The site has no engine, or no module of the core.');
+        const source = readFileSync(firstVisit, 'utf8');
+        const script = this.getFileName(this.emitFile({ type: 'asset', name: 'first-visit.js', source }));
+        for (const page of outputs) {
+          if (page.type !== 'asset' || !page.fileName.endsWith('.html')) continue;
+          const out = '../'.repeat(page.fileName.split('/').length - 1) || './';
+          const more = [
+            `<script src="${out}${script}"></script>`,
+            `<link rel="modulepreload" crossorigin href="${out}${engine.fileName}">`,
+            `<link rel="preload" href="${out}${core.fileName}" as="fetch" type="application/wasm" fetchpriority="high" crossorigin>`,
+          ];
+          page.source = sorted(String(page.source), page.fileName.endsWith('index.html') ? more : []);
+        }
+      },
+    },
+  };
+}
+
+function sorted(page: string, more: readonly string[]): string {
+  const tags: string[] = [];
+  const rest = page.replace(
+    /^\s*(<script [^>]*><\/script>|<link rel="(?:stylesheet|preload|modulepreload)"[^>]*>)\n/gm,
+    (_, tag: string) => {
+      tags.push(tag);
+      return '';
+    },
+  );
+  const ranks = [...tags, ...more].map((tag) => ({ tag, rank: order.findIndex((kind) => kind.test(tag)) }));
+  ranks.sort((a, b) => a.rank - b.rank);
+  return rest.replace(/ *<\/head>/, `${ranks.map(({ tag }) => `    ${tag}\n`).join('')}$&`);
+}
