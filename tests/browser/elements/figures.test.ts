@@ -117,3 +117,19 @@ test('what an attribute does not allow is answered with a sentence, and the pict
     });
   }
 });
+
+test('on paper a figure has its picture and nothing to set', async ({ page }) => {
+  await post.open(page, figures.map((name) => `<${name}></${name}>`).join(''));
+  for (const figure of await page.locator(figures.join()).all()) {
+    await figure.scrollIntoViewIfNeeded();
+    await expect(figure.locator('.controls').first()).toBeVisible();
+  }
+  await page.emulateMedia({ media: 'print' });
+  for (const figure of await page.locator(figures.join()).all()) {
+    await expect(figure.locator('.body')).toBeVisible();
+    const toSet = figure.locator('.frame :is(button, select, textarea, input)');
+    expect(
+      await toSet.evaluateAll((nodes) => nodes.filter((one) => one.checkVisibility()).map((one) => one.outerHTML)),
+    ).toEqual([]);
+  }
+});

@@ -163,7 +163,8 @@ export const figureStyle = css`
     .reader,
     .push,
     .more {
-      display: none;
+      /* However they are set on the screen, by this figure or another part of it. */
+      display: none !important;
     }
     svg {
       max-width: 100%;
