@@ -166,19 +166,22 @@ TEST_CASE("very large gate logits neither overflow nor forget", "[bias]") {
 
 TEST_CASE("projected curves follow the offset and end at max_dist", "[bias]") {
   const std::vector<float> weights = normal_values(2 * 2 * 3 * 2, 9);
-  const std::vector<float> bank = normal_values(2 * 4, 10);
-  std::vector<float> out(2 * 2 * 3 * 8);
-  posenc::RelativeProjectionRows(2, {.heads = 2, .queries = 3, .keys = 8, .offset = 4},
-                                 {.num_distance_basis = 2, .max_dist = 4}, weights, bank)
+  // Eight keys are summed at a time, the others one by one.
+  const std::size_t max_dist = GENERATE(4, 8, 19);
+  constexpr std::size_t keys = 30;
+  const std::vector<float> bank = normal_values(2 * max_dist, 10);
+  std::vector<float> out(2 * 2 * 3 * keys);
+  posenc::RelativeProjectionRows(2, {.heads = 2, .queries = 3, .keys = keys, .offset = 24},
+                                 {.num_distance_basis = 2, .max_dist = max_dist}, weights, bank)
       .store(out);
   for (std::size_t at = 0; at < out.size(); ++at) {
-    const std::size_t row = at / 8;
-    const int distance = static_cast<int>(row % 3) + 4 - static_cast<int>(at % 8);
+    const std::size_t row = at / keys;
+    const int distance = static_cast<int>(row % 3) + 24 - static_cast<int>(at % keys);
     double expected = 0.0;
-    if (distance >= 0 && distance < 4) {
+    if (distance >= 0 && distance < static_cast<int>(max_dist)) {
       for (std::size_t b = 0; b < 2; ++b) {
         expected += static_cast<double>(weights[row * 2 + b]) *
-                    static_cast<double>(bank[b * 4 + static_cast<std::size_t>(distance)]);
+                    static_cast<double>(bank[b * max_dist + static_cast<std::size_t>(distance)]);
       }
     }
     CHECK(out[at] == static_cast<float>(expected));

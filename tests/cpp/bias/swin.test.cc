@@ -94,6 +94,8 @@ TEST_CASE("Swin rejects what it cannot mean", "[bias]") {
   std::vector<float> table(18);
   std::vector<float> out(32);
   expect_rejection([&] { posenc::SwinRows({2, 3}, 2, table); }, "table", "an array of 18 values");
+  expect_rejection([&] { posenc::SwinRows({0, 2}, 2, table); }, "window.height", "0");
+  expect_rejection([&] { posenc::SwinRows({2, 8193}, 2, table); }, "window.width", "8193");
   const auto mask = [&](posenc::SwinShiftMaskOptions options) {
     return [&, options] { posenc::swin_shift_mask(options, out); };
   };

@@ -61,6 +61,7 @@ struct State {
 State* state = nullptr;
 bool has_run_out = false;
 std::uint64_t digest_of_last = 0;
+std::string refused_last;
 
 void fill(void* memory, std::size_t count, Kind kind, Bytes::Filling filling) {
   posenc::Random random(filling.seed);
@@ -175,12 +176,24 @@ void* memory_of(std::uint32_t array, std::size_t count, std::size_t size, Kind k
   return state->memories.emplace(array, std::move(memory)).first->second.data.get();
 }
 
-void remember_error(bool ran_out) {
+void remember_refused(const std::string& argument) {
   state->refused = true;
-  has_run_out = has_run_out || ran_out;
+  refused_last = argument;
+}
+
+void remember_out_of_memory() {
+  state->refused = true;
+  has_run_out = true;
 }
 
 void complain(const std::string& fault) { state->fault = fault; }
+
+std::string argument_refused(const std::string& function, const Bytes& bytes) {
+  const CodeOf own(false);
+  refused_last.clear();
+  run(functions().at(function), bytes);
+  return refused_last;
+}
 
 bool ran_out() { return std::exchange(has_run_out, false); }
 

@@ -24,6 +24,9 @@ const Target& target_named(const std::string& name);
 /// Whether memory ran out in a run of `calls`, which goes on like a page that asks again, since this was asked last.
 bool ran_out();
 
+/// The argument that a function of the bindings refuses where the others are drawn from these bytes; "" for none.
+std::string argument_refused(const std::string& function, const Bytes& bytes);
+
 /// A digest of what the last run of `calls` computed.
 std::uint64_t last_digest();
 

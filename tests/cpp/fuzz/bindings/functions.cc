@@ -133,7 +133,7 @@ void posenc_receive_rows(emscripten::EM_VAL /*receiver*/, std::size_t /*first*/,
 void posenc_remember_error(const char* code, const char* message) {
   const fuzz::CodeOf own(false);
   if (std::string_view(code) != "out-of-memory") fuzz::complain(std::string(code) + ": " + message);
-  fuzz::remember_error(true);
+  fuzz::remember_out_of_memory();
 }
 
 void posenc_remember_argument(const char* what, std::size_t size, const char* value, std::size_t value_size,
@@ -144,5 +144,5 @@ void posenc_remember_argument(const char* what, std::size_t size, const char* va
   if (value_size == 0 || value_size >= 200)
     fuzz::complain(argument + " has the value " + std::string(value, value_size));
   if (*expected == '\0') fuzz::complain(argument + ": nothing says what is allowed");
-  fuzz::remember_error(false);
+  fuzz::remember_refused(argument);
 }

@@ -23,8 +23,9 @@ posenc::bindings::Pointer drawn_pointer();
 using Call = void (*)(void (*function)());
 void list_function(const char* name, void (*function)(), Call call);
 
-/// The function has refused what it was given, or ran out of memory.
-void remember_error(bool ran_out);
+/// The function has refused what it was given.
+void remember_refused(const std::string& argument);
+void remember_out_of_memory();
 
 /// What is wrong with an error: errors are taken where nothing may be thrown, so the call says so when it has ended.
 void complain(const std::string& fault);
