@@ -38,6 +38,12 @@ function wordsOf(html: string): string {
     .trim();
 }
 
+/** Numbers with decimals, however a language writes them, without those that could be grouped thousands. */
+function numbersOf(html: string): string[] {
+  const decimals = wordsOf(html).match(/\b(0[.,]\d{2,}|\d+[.,](\d{2}|\d{4,}))\b/g) ?? [];
+  return decimals.map((each) => each.replace(',', '.')).sort();
+}
+
 describe.each(translations)('Learn in the language %s', (language) => {
   test.each([...files])(
     '%s has every element, link and formula of the original, in its order',
@@ -52,6 +58,10 @@ describe.each(translations)('Learn in the language %s', (language) => {
     if (english.length > 200) expect(own).not.toBe(english);
     // No paragraph is missing.
     expect(own.length).toBeGreaterThan(0.7 * english.length);
+  });
+
+  test.each([...files])('%s has the numbers of the original', (original, translated) => {
+    expect(numbersOf(read(`${language}/${translated}`))).toEqual(numbersOf(read(original)));
   });
 
   test('the page has every chapter, in the order of the original, and says which language it is in', () => {

@@ -187,12 +187,7 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
           stepped: this.chosen?.parameters.some(({ name }) => name === 'numBuckets'),
           xAxis: { title: say('distance of the keys from query {query}', { query: row }) },
           yAxis: { title: say('bias') },
-          label: say(
-            count === 1
-              ? 'The bias of query {query} over the distance, for every head.'
-              : 'The bias of query {query} over the distance, for each of {count} heads.',
-            { query: row, count },
-          ),
+          label: this.describeCurves(model, distances),
           cursor: { row: chosen, column: this.cursor.column },
           write: tick,
           height: 320,
@@ -201,6 +196,33 @@ export class PosencBias extends SchemeFigure<BiasPicture> {
         ${random ? html`<p class="said">${say('What {scheme} learns is drawn from a seed here; a trained model has numbers of its own.', { scheme: this.schemeTitle })}</p>` : nothing}
       </div>
     `;
+  }
+
+  private describeCurves(model: BiasPicture, distances: readonly number[]): string {
+    const { significant, tick, say } = this.format;
+    const { row } = this.cursor;
+    const [count = 1] = model.bias.shape;
+    const chosen = this.headOf(model);
+    const curve = distances.map((_, key) => this.at(model, chosen, row, key));
+    const all = say(
+      count === 1
+        ? 'The bias of query {query} over the distance, for every head.'
+        : 'The bias of query {query} over the distance, for each of {count} heads.',
+      { query: row, count },
+    );
+    const one = say(
+      'Head {head}: {values} different numbers over {distances} distances, {first} at distance {from}, {last} at distance {to}.',
+      {
+        head: chosen + 1,
+        values: new Set(curve).size,
+        distances: curve.length,
+        first: significant(curve.at(-1) as number),
+        from: tick(distances.at(-1) as number),
+        last: significant(curve[0] as number),
+        to: tick(distances[0] as number),
+      },
+    );
+    return `${all} ${one}`;
   }
 
   private describe(model: BiasPicture): string {

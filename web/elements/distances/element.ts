@@ -189,17 +189,22 @@ export class PosencDistances extends FigureElement<DistanceRows> {
     return [{ name: 'rows', data: rows, shape: [count, columns] }];
   }
 
-  private describe({ queries: count, keys: columns, different }: DistanceRows): string {
+  private describe({ queries: count, keys: columns, different, offset }: DistanceRows): string {
     const { say } = this;
-    return say(
-      '{table}: which row of the table each of {queries} queries reads for each of {keys} keys; {rows} different rows.',
+    const table = distanceTables.get(this.shown?.scheme as string);
+    const told = say(
+      '{table}: which row of the table each query reads for each key, {queries} × {keys} pairs; {rows} different rows. Query 0 stands at position {position}.',
       {
-        table: say(titles[this.shown?.scheme as keyof typeof titles] ?? 'Every distance'),
+        table: say(table?.title ?? 'Every distance'),
         queries: count,
         keys: columns,
         rows: different,
+        position: offset,
       },
     );
+    return table?.oneText
+      ? `${told} ${say('The first query and the first key, [CLS], have rows of their own.')}`
+      : told;
   }
 }
 

@@ -71,7 +71,7 @@ export const steps: readonly LadderStep[] = [
     name: 'geometric',
     title: 'Base 10000',
     scheme: 'sinusoidal',
-    formula: 'sin and cos of p / 10000^(2i/d)',
+    formula: 'sin and cos of p / 10000^(2i/D)',
     said: 'Space the speeds evenly on a logarithmic scale, from one turn in 6.28 positions towards one in 62,832. This is the sinusoidal table.',
   },
 ];

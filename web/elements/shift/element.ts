@@ -93,7 +93,7 @@ export class PosencShift extends FigureElement<ShiftModel> {
     if (model.view === 'distances') {
       const { pairs, real } = model.distances;
       return [
-        { label: 'k', value: index(column) },
+        { label: 'ψ', value: index(column) },
         { label: 'sine and cosine', value: fixed(pairs[column] as number) },
         { label: 'real part', value: fixed(real[column] as number) },
         {
@@ -178,7 +178,7 @@ export class PosencShift extends FigureElement<ShiftModel> {
 
   private renderDistances({ distances: { pairs, real }, position: p, shift: phi, length: points }: ShiftModel) {
     const { significant, tick, say } = this.format;
-    const x = Array.from({ length: points }, (_, k) => k);
+    const x = Array.from({ length: points }, (_, psi) => psi);
     const span = (values: Float64Array) => {
       const [low = 0, high = 0] = extent(values);
       return { low, high, wobble: high - low };
@@ -194,13 +194,13 @@ export class PosencShift extends FigureElement<ShiftModel> {
           { name: say('sine and cosine'), x, y: pairs },
           { name: say('real part only'), x, y: real },
         ],
-        xAxis: { title: say('common shift k (positions)') },
-        yAxis: { title: '|f(p + k) − f(q + k)|', domain: [0, Math.max(whole.high, half.high) * 1.05 || 1] },
+        xAxis: { title: say('common shift ψ (positions)') },
+        yAxis: { title: '|f(p + ψ) − f(p′ + ψ)|', domain: [0, Math.max(whole.high, half.high) * 1.05 || 1] },
         label: say(
-          'Distance between positions {p} + k and {q} + k. With sine and cosine it is {wholeLow} to {wholeHigh}; with the real part only {halfLow} to {halfHigh}.',
+          'Distance between positions {p} + ψ and {other} + ψ. With sine and cosine it is {wholeLow} to {wholeHigh}; with the real part only {halfLow} to {halfHigh}.',
           {
             p,
-            q: p + phi,
+            other: p + phi,
             wholeLow: significant(whole.low),
             wholeHigh: significant(whole.high),
             halfLow: significant(half.low),
@@ -211,7 +211,7 @@ export class PosencShift extends FigureElement<ShiftModel> {
         write: tick,
       })}
       <p class="said">
-        p = ${p}, q = p + φ = ${p + phi}. ${say('Over all k the distance of the pairs changes by')}
+        p = ${p}, p′ = p + φ = ${p + phi}. ${say('Over all ψ the distance of the pairs changes by')}
         <b data-wobble="pairs">${significant(whole.wobble)}</b>, ${say('that of the real parts by')}
         <b>${significant(half.wobble)}</b>.
       </p>

@@ -54,7 +54,7 @@ function distance(a: Vector, b: Vector): number {
 }
 
 export interface ShiftedDistances {
-  /** For each k: |f(p + k) - f(q + k)| with q = p + shift. */
+  /** For each ψ: |f(p + ψ) - f(p′ + ψ)| with p′ = p + shift. */
   readonly pairs: Float64Array;
   /** The same of the real parts alone. */
   readonly real: Float64Array;

@@ -135,12 +135,7 @@ export class PosencSimilarity extends SchemeFigure<Similarity> {
           series: [{ name: '', x: gaps, y: profile }],
           xAxis: { title: say(rowTitle === 'cell' ? 'gap between cells' : 'gap between positions') },
           yAxis: { title: say('mean {quantity}', { quantity }) },
-          label: say('The mean {quantity} falls from {first} at gap 0 to {last} at gap {gap}.', {
-            quantity,
-            first: significant(profile[0] ?? 0),
-            last: significant(profile.at(-1) ?? 0),
-            gap: rows - 1,
-          }),
+          label: this.describeProfile(model, quantity),
           cursor: { row: 0, column: Math.abs(this.cursor.row - this.cursor.column) },
           write: tick,
           height: 300,
@@ -157,11 +152,30 @@ export class PosencSimilarity extends SchemeFigure<Similarity> {
       : nothing;
   }
 
+  private describeProfile({ profile }: Similarity, quantity: string): string {
+    const { significant, say } = this.format;
+    const ends = {
+      quantity,
+      first: significant(profile[0] ?? 0),
+      last: significant(profile.at(-1) ?? 0),
+      gap: profile.length - 1,
+    };
+    // Where it stops falling, or rising, for the first time.
+    const rises = (at: number) => (profile[at] as number) > (profile[at - 1] as number);
+    const turn = profile.findIndex((_, at) => at > 1 && rises(at) !== rises(1));
+    return turn < 0
+      ? say('The mean {quantity} goes from {first} at gap 0 to {last} at gap {gap}.', ends)
+      : say(
+          'The mean {quantity} goes from {first} at gap 0 to {last} at gap {gap}, and back for the first time at gap {turn}.',
+          { ...ends, turn },
+        );
+  }
+
   private describe({ matrix, profile, first, rowTitle }: Similarity): string {
     const { significant, say } = this.format;
     const rows = profile.length;
     const [low, high] = ends(matrix.data);
-    return say('{quantity} of every pair of {rows} rows of {scheme}, {axis} {first} to {last}: from {low} to {high}.', {
+    return say('Every pair of {rows} rows of {scheme}, {axis} {first} to {last}: {quantity} from {low} to {high}.', {
       quantity: say(titles[this.shown?.metric as Metric]),
       rows,
       scheme: this.schemeTitle,

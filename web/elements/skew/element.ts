@@ -32,7 +32,7 @@ import {
 } from './model.ts';
 import { alignment, direction, keys, leak, queries, seed, step } from './parameters.ts';
 import { skewStyle } from './style.ts';
-import { axesOf, renderCost, stageSaid, stageTitles } from './words.ts';
+import { axesOf, distanceLies, renderCost, stageSaid, stageTitles } from './words.ts';
 
 /** The shift algorithm: how products with all distances become logits of all keys without a tensor of vectors. */
 export class PosencSkew extends FigureElement<SkewModel> {
@@ -193,12 +193,15 @@ export class PosencSkew extends FigureElement<SkewModel> {
       rows,
       columns,
       ...labels,
-      label: say('{array}: {rows} rows of {columns}. {leaks} cells hold what has no meaning there.', {
-        array: way === 'both' ? title : `${title}, ${this.format.name(way)}`,
-        rows,
-        columns,
-        leaks: cells.filter(({ leaks }) => leaks).length,
-      }),
+      label: [
+        say('{array}: {rows} rows of {columns}. {leaks} cells hold what has no meaning there.', {
+          array: way === 'both' ? title : `${title}, ${this.format.name(way)}`,
+          rows,
+          columns,
+          leaks: cells.filter(({ leaks }) => leaks).length,
+        }),
+        ...(name in distanceLies ? [say(distanceLies[name as keyof typeof distanceLies])] : []),
+      ].join(' '),
       cells: cells.map(({ key, value, from, leaks }, i): BoardCell => {
         const [row, column] = [Math.floor(i / columns), i % columns];
         return {

@@ -65,6 +65,14 @@ export function stageSaid({ step: name, direction: way, arrays, stages }: SkewMo
   }
 }
 
+/** What colours show: where the products of one distance lie. Between a column and a diagonal there is no word for it. */
+export const distanceLies = {
+  products: 'The products with one distance are a column.',
+  padded: 'The products with one distance are a column.',
+  shifted: 'The products with one distance are a diagonal.',
+  logits: 'The products with one distance are a diagonal.',
+} as const satisfies Partial<Record<StageName, Label>>;
+
 /** What rows and columns of the stage's arrays count. */
 export function axesOf(name: StageName, { rows, columns, direction: way }: SkewArray, { say }: Speaker) {
   const count = (length: number) => Array.from({ length }, (_, i) => String(i));

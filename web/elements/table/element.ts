@@ -212,6 +212,18 @@ export class PosencTable extends SchemeFigure<TableModel> {
     return [...new Set([this.cursor.column, ...spread])];
   }
 
+  private describeWaves(model: TableModel): string {
+    const { significant, say } = this.format;
+    const { table, sinusoid } = model;
+    const told = this.columns(model).map((dimension) => {
+      const wavelength = sinusoid?.wavelengths[sinusoid.dimensions[dimension]?.pair ?? 0];
+      return wavelength
+        ? say('{dimension} ({turns} turns)', { dimension, turns: significant((table.shape[0] as number) / wavelength) })
+        : String(dimension);
+    });
+    return say('Shown are dimensions {list}.', { list: told.join(', ') });
+  }
+
   /** A point of the waves as a cell of the table. */
   private cellOf(series: number, sample: number) {
     const samples = this.model?.sinusoid?.samples ?? 1;
@@ -236,7 +248,7 @@ export class PosencTable extends SchemeFigure<TableModel> {
           })),
           xAxis: { title: say(rowTitle) },
           yAxis: { title: say('value') },
-          label: `${this.describe(model)} ${say('Shown are dimensions {list}.', { list: this.columns(model).join(', ') })}`,
+          label: `${this.describe(model)} ${this.describeWaves(model)}`,
           cursor: { row: 0, column: this.cursor.row * samples },
           write: this.format.tick,
           height: 352,

@@ -161,7 +161,7 @@ const readers: Readonly<Record<string, Reader>> = {
     const at = (values: Float32Array, head: number) => Math.max(0.01, values[head] as number);
     return {
       kind: 'curves',
-      title: '−r₁ ln(1 + r₂ t)',
+      title: '−r₁ ln(1 + r₂ δ)',
       quantity: bias,
       x: distances(request),
       curves: byHead(request, (t, head) => -at(r1, head) * Math.log1p(at(r2, head) * t)),

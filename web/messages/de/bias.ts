@@ -8,6 +8,8 @@ export const bias = {
     'Der Bias von Query {query} über dem Abstand, für jeden Head.',
   'The bias of query {query} over the distance, for each of {count} heads.':
     'Der Bias von Query {query} über dem Abstand, für jeden von {count} Heads.',
+  'Head {head}: {values} different numbers over {distances} distances, {first} at distance {from}, {last} at distance {to}.':
+    'Head {head}: {values} verschiedene Zahlen über {distances} Abstände, {first} im Abstand {from}, {last} im Abstand {to}.',
   'What {scheme} learns is drawn from a seed here; a trained model has numbers of its own.':
     'Was {scheme} lernt, ist hier aus einem Seed gezogen; ein trainiertes Modell hat eigene Zahlen.',
   'The bias of {scheme} for {rows} queries and {columns} keys, head {head} of {count}: {value} between the last query and the first key.':
@@ -46,6 +48,8 @@ export const bias = {
   'the first query stands at position': 'die erste Query steht an Position',
   'distances there are': 'vorkommende Abstände',
   'rows that are read': 'gelesene Zeilen',
-  '{table}: which row of the table each of {queries} queries reads for each of {keys} keys; {rows} different rows.':
-    '{table}: welche Zeile der Tabelle jede von {queries} Queries für jeden von {keys} Keys liest; {rows} verschiedene Zeilen.',
+  '{table}: which row of the table each query reads for each key, {queries} × {keys} pairs; {rows} different rows. Query 0 stands at position {position}.':
+    '{table}: welche Zeile der Tabelle jede Query für jeden Key liest, {queries} × {keys} Paare; {rows} verschiedene Zeilen. Query 0 steht an Position {position}.',
+  'The first query and the first key, [CLS], have rows of their own.':
+    'Die erste Query und der erste Key, [CLS], haben eigene Zeilen.',
 } as const;

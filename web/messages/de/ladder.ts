@@ -14,7 +14,7 @@ export const ladder = {
   'sin p': 'sin p',
   'sin p, cos p': 'sin p, cos p',
   'sin p/i, cos p/i': 'sin p/i, cos p/i',
-  'sin and cos of p / 10000^(2i/d)': 'sin und cos von p / 10000^(2i/d)',
+  'sin and cos of p / 10000^(2i/D)': 'sin und cos von p / 10000^(2i/D)',
   'Count. The numbers grow without end and drown the words.':
     'Zählen. Die Zahlen wachsen ohne Ende und übertönen die Wörter.',
   'Divide by the length of the text, n. Words survive, but n belongs to one text: in a longer one the entries leave the range.':

@@ -18,8 +18,8 @@ export const questions = {
     'Liegt keine Position nahe bei einer anderen? Der kleinste Abstand zweier Positionen, als Teil des größten zweier Nachbarn.',
   'Does one of the numbers lead from the first position to the last? The longest stretch on which one only rises or only falls, as a share of the text.':
     'Führt eine der Zahlen von der ersten Position zur letzten? Die längste Strecke, auf der eine nur steigt oder nur fällt, als Anteil am Text.',
-  'Is |f(p+k) - f(q+k)| = |f(p) - f(q)|? The largest deviation, relative to the largest distance.':
-    'Ist |f(p+k) - f(q+k)| = |f(p) - f(q)|? Die größte Abweichung, gemessen am größten Abstand.',
+  'Do two positions stay as far apart when both move on? The largest change of a distance, relative to the largest distance.':
+    'Bleiben zwei Positionen gleich weit voneinander entfernt, wenn beide weiterrücken? Die größte Änderung eines Abstands, gemessen am größten Abstand.',
   'Are logits the same when all positions move together? The largest relative difference.':
     'Bleiben Logits gleich, wenn alle Positionen gemeinsam rücken? Der größte relative Unterschied.',
   'Does each logit depend only on its own query? The largest change with the word of another one.':

@@ -1,6 +1,6 @@
 /** What `posenc-shift` says. */
 export const shift = {
-  k: 'k',
+  ψ: 'ψ',
   'sine and cosine': 'Sinus und Kosinus',
   'real part': 'Realteil',
   'real part only': 'nur Realteil',
@@ -22,10 +22,10 @@ export const shift = {
   'pair {pair}': 'Paar {pair}',
   'With sine and cosine the distance stays; with the real part alone it wanders by':
     'Mit Sinus und Kosinus bleibt der Abstand; mit dem Realteil allein schwankt er um',
-  'common shift k (positions)': 'gemeinsame Verschiebung k (Positionen)',
-  'Distance between positions {p} + k and {q} + k. With sine and cosine it is {wholeLow} to {wholeHigh}; with the real part only {halfLow} to {halfHigh}.':
-    'Abstand zwischen den Positionen {p} + k und {q} + k. Mit Sinus und Kosinus beträgt er {wholeLow} bis {wholeHigh}; mit dem Realteil allein {halfLow} bis {halfHigh}.',
-  'Over all k the distance of the pairs changes by': 'Über alle k ändert sich der Abstand der Paare um',
+  'common shift ψ (positions)': 'gemeinsame Verschiebung ψ (Positionen)',
+  'Distance between positions {p} + ψ and {other} + ψ. With sine and cosine it is {wholeLow} to {wholeHigh}; with the real part only {halfLow} to {halfHigh}.':
+    'Abstand zwischen den Positionen {p} + ψ und {other} + ψ. Mit Sinus und Kosinus beträgt er {wholeLow} bis {wholeHigh}; mit dem Realteil allein {halfLow} bis {halfHigh}.',
+  'Over all ψ the distance of the pairs changes by': 'Über alle ψ ändert sich der Abstand der Paare um',
   'that of the real parts by': 'der der Realteile um',
   'The plane of one pair. The matrix of a shift by {shift} turns the hand of position {from} by {angle}° to that of position {to}.':
     'Die Ebene eines Paars. Die Matrix einer Verschiebung um {shift} dreht den Zeiger von Position {from} um {angle}° zu dem von Position {to}.',

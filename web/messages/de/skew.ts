@@ -64,6 +64,8 @@ export const skew = {
   '{stage} {shapes}, cells': '{stage} {shapes}, Zellen',
   '{array}: {rows} rows of {columns}. {leaks} cells hold what has no meaning there.':
     '{array}: {rows} Zeilen zu {columns}. {leaks} Zellen enthalten, was dort keine Bedeutung hat.',
+  'The products with one distance are a column.': 'Die Produkte mit einem Abstand sind eine Spalte.',
+  'The products with one distance are a diagonal.': 'Die Produkte mit einem Abstand sind eine Diagonale.',
   zero: 'null',
   'leaks: no meaning here': 'durchgesickert: ohne Bedeutung',
 } as const;

@@ -13,6 +13,7 @@ export const table = {
   'The sinusoidal table of {where}, base {base}. Wavelengths grow from {shortest} to {longest} tokens.':
     'Die Sinustabelle: {where}, Basis {base}. Die Wellenlängen wachsen von {shortest} auf {longest} Tokens.',
   'dimension {number}': 'Dimension {number}',
+  '{dimension} ({turns} turns)': '{dimension} ({turns} Umdrehungen)',
   'Shown are dimensions {list}.': 'Gezeigt sind die Dimensionen {list}.',
   'pair {pair}: once round in {count} tokens': 'Paar {pair}: einmal herum in {count} Tokens',
   'dot product': 'Skalarprodukt',
@@ -22,8 +23,10 @@ export const table = {
   'gap between cells': 'Abstand zwischen Zellen',
   'gap between positions': 'Abstand zwischen Positionen',
   'mean {quantity}': 'Mittel ({quantity})',
-  'The mean {quantity} falls from {first} at gap 0 to {last} at gap {gap}.':
+  'The mean {quantity} goes from {first} at gap 0 to {last} at gap {gap}.':
     'Mittel ({quantity}): von {first} im Abstand 0 bis {last} im Abstand {gap}.',
-  '{quantity} of every pair of {rows} rows of {scheme}, {axis} {first} to {last}: from {low} to {high}.':
-    '{quantity} jedes Paars von {rows} Zeilen von {scheme}, {axis} {first} bis {last}: von {low} bis {high}.',
+  'The mean {quantity} goes from {first} at gap 0 to {last} at gap {gap}, and back for the first time at gap {turn}.':
+    'Mittel ({quantity}): von {first} im Abstand 0 bis {last} im Abstand {gap}, zum ersten Mal zurück im Abstand {turn}.',
+  'Every pair of {rows} rows of {scheme}, {axis} {first} to {last}: {quantity} from {low} to {high}.':
+    'Jedes Paar von {rows} Zeilen von {scheme}, {axis} {first} bis {last}: {quantity} von {low} bis {high}.',
 } as const;

@@ -122,7 +122,7 @@ export const training = {
   'A vector for each position': 'Ein Vektor für jede Position',
   'A number for each bucket of distances': 'Eine Zahl für jeden Bucket von Abständen',
   'A number for each distance': 'Eine Zahl für jeden Abstand',
-  '−r₁ ln(1 + r₂ t)': '−r₁ ln(1 + r₂ t)',
+  '−r₁ ln(1 + r₂ δ)': '−r₁ ln(1 + r₂ δ)',
   'A small network of the distance': 'Ein kleines Netz über dem Abstand',
   'Two vectors for each distance': 'Zwei Vektoren für jeden Abstand',
   'What every query prefers: v · W r': 'Was jede Query bevorzugt: v · W r',

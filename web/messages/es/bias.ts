@@ -11,6 +11,8 @@ export const bias: Translation<typeof german> = {
     'El sesgo de la consulta {query} según la distancia, para todas las cabezas.',
   'The bias of query {query} over the distance, for each of {count} heads.':
     'El sesgo de la consulta {query} según la distancia, para cada una de {count} cabezas.',
+  'Head {head}: {values} different numbers over {distances} distances, {first} at distance {from}, {last} at distance {to}.':
+    'Cabeza {head}: {values} números distintos en {distances} distancias, {first} a distancia {from}, {last} a distancia {to}.',
   'What {scheme} learns is drawn from a seed here; a trained model has numbers of its own.':
     'Lo que aprende {scheme} se obtiene aquí de una semilla; un modelo entrenado tiene sus propios números.',
   'The bias of {scheme} for {rows} queries and {columns} keys, head {head} of {count}: {value} between the last query and the first key.':
@@ -49,6 +51,8 @@ export const bias: Translation<typeof german> = {
   'the first query stands at position': 'la primera consulta está en la posición',
   'distances there are': 'distancias que hay',
   'rows that are read': 'filas que se leen',
-  '{table}: which row of the table each of {queries} queries reads for each of {keys} keys; {rows} different rows.':
-    '{table}: qué fila de la tabla lee cada una de {queries} consultas para cada una de {keys} claves; {rows} filas distintas.',
+  '{table}: which row of the table each query reads for each key, {queries} × {keys} pairs; {rows} different rows. Query 0 stands at position {position}.':
+    '{table}: qué fila de la tabla lee cada consulta para cada clave, {queries} × {keys} pares; {rows} filas distintas. La consulta 0 está en la posición {position}.',
+  'The first query and the first key, [CLS], have rows of their own.':
+    'La primera consulta y la primera clave, [CLS], tienen filas propias.',
 };

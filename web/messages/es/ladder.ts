@@ -17,7 +17,7 @@ export const ladder: Translation<typeof german> = {
   'sin p': 'sen p',
   'sin p, cos p': 'sen p, cos p',
   'sin p/i, cos p/i': 'sen p/i, cos p/i',
-  'sin and cos of p / 10000^(2i/d)': 'sen y cos de p / 10000^(2i/d)',
+  'sin and cos of p / 10000^(2i/D)': 'sen y cos de p / 10000^(2i/D)',
   'Count. The numbers grow without end and drown the words.':
     'Contar. Los números crecen sin fin y ahogan las palabras.',
   'Divide by the length of the text, n. Words survive, but n belongs to one text: in a longer one the entries leave the range.':

@@ -21,8 +21,8 @@ export const questions: Translation<typeof german> = {
     '¿No hay ninguna posición cerca de otra? La menor distancia entre dos posiciones, como parte de la mayor entre vecinas.',
   'Does one of the numbers lead from the first position to the last? The longest stretch on which one only rises or only falls, as a share of the text.':
     '¿Lleva alguno de los números de la primera posición a la última? El tramo más largo en que uno solo sube o solo baja, como parte del texto.',
-  'Is |f(p+k) - f(q+k)| = |f(p) - f(q)|? The largest deviation, relative to the largest distance.':
-    '¿Es |f(p+k) - f(q+k)| = |f(p) - f(q)|? La mayor desviación, relativa a la mayor distancia.',
+  'Do two positions stay as far apart when both move on? The largest change of a distance, relative to the largest distance.':
+    '¿Siguen dos posiciones igual de lejos cuando ambas avanzan? El mayor cambio de una distancia, relativo a la mayor distancia.',
   'Are logits the same when all positions move together? The largest relative difference.':
     '¿Son iguales los logits cuando todas las posiciones se mueven a la vez? La mayor diferencia relativa.',
   'Does each logit depend only on its own query? The largest change with the word of another one.':

@@ -3,7 +3,7 @@ import type { Translation } from '../messages.ts';
 
 /** What `posenc-shift` says. */
 export const shift: Translation<typeof german> = {
-  k: 'k',
+  ψ: 'ψ',
   'sine and cosine': 'seno y coseno',
   'real part': 'parte real',
   'real part only': 'solo la parte real',
@@ -25,10 +25,10 @@ export const shift: Translation<typeof german> = {
   'pair {pair}': 'par {pair}',
   'With sine and cosine the distance stays; with the real part alone it wanders by':
     'Con seno y coseno la distancia se mantiene; con solo la parte real varía',
-  'common shift k (positions)': 'desplazamiento común k (posiciones)',
-  'Distance between positions {p} + k and {q} + k. With sine and cosine it is {wholeLow} to {wholeHigh}; with the real part only {halfLow} to {halfHigh}.':
-    'Distancia entre las posiciones {p} + k y {q} + k. Con seno y coseno va de {wholeLow} a {wholeHigh}; con solo la parte real, de {halfLow} a {halfHigh}.',
-  'Over all k the distance of the pairs changes by': 'Para todo k, la distancia de los pares cambia',
+  'common shift ψ (positions)': 'desplazamiento común ψ (posiciones)',
+  'Distance between positions {p} + ψ and {other} + ψ. With sine and cosine it is {wholeLow} to {wholeHigh}; with the real part only {halfLow} to {halfHigh}.':
+    'Distancia entre las posiciones {p} + ψ y {other} + ψ. Con seno y coseno va de {wholeLow} a {wholeHigh}; con solo la parte real, de {halfLow} a {halfHigh}.',
+  'Over all ψ the distance of the pairs changes by': 'Para todo ψ, la distancia de los pares cambia',
   'that of the real parts by': 'la de las partes reales,',
   'The plane of one pair. The matrix of a shift by {shift} turns the hand of position {from} by {angle}° to that of position {to}.':
     'El plano de un par. La matriz de un desplazamiento de {shift} gira la manecilla de la posición {from} {angle}° hasta la de la posición {to}.',

@@ -66,6 +66,8 @@ export const skew: Translation<typeof german> = {
   '{stage} {shapes}, cells': '{stage} {shapes}, celdas',
   '{array}: {rows} rows of {columns}. {leaks} cells hold what has no meaning there.':
     '{array}: {rows} filas de {columns}. {leaks} celdas contienen lo que ahí no tiene significado.',
+  'The products with one distance are a column.': 'Los productos con una misma distancia son una columna.',
+  'The products with one distance are a diagonal.': 'Los productos con una misma distancia son una diagonal.',
   zero: 'cero',
   'leaks: no meaning here': 'filtrado: sin significado aquí',
 };

@@ -16,6 +16,7 @@ export const table: Translation<typeof german> = {
   'The sinusoidal table of {where}, base {base}. Wavelengths grow from {shortest} to {longest} tokens.':
     'La tabla sinusoidal: {where}, base {base}. Las longitudes de onda crecen de {shortest} a {longest} tokens.',
   'dimension {number}': 'dimensión {number}',
+  '{dimension} ({turns} turns)': '{dimension} ({turns} vueltas)',
   'Shown are dimensions {list}.': 'Se muestran las dimensiones {list}.',
   'pair {pair}: once round in {count} tokens': 'par {pair}: una vuelta cada {count} tokens',
   'dot product': 'producto escalar',
@@ -25,8 +26,10 @@ export const table: Translation<typeof german> = {
   'gap between cells': 'separación entre celdas',
   'gap between positions': 'separación entre posiciones',
   'mean {quantity}': 'media ({quantity})',
-  'The mean {quantity} falls from {first} at gap 0 to {last} at gap {gap}.':
+  'The mean {quantity} goes from {first} at gap 0 to {last} at gap {gap}.':
     'Media ({quantity}): de {first} con separación 0 a {last} con separación {gap}.',
-  '{quantity} of every pair of {rows} rows of {scheme}, {axis} {first} to {last}: from {low} to {high}.':
-    '{quantity} de cada par de {rows} filas de {scheme}, {axis} {first} a {last}: de {low} a {high}.',
+  'The mean {quantity} goes from {first} at gap 0 to {last} at gap {gap}, and back for the first time at gap {turn}.':
+    'Media ({quantity}): de {first} con separación 0 a {last} con separación {gap}; retrocede por primera vez con separación {turn}.',
+  'Every pair of {rows} rows of {scheme}, {axis} {first} to {last}: {quantity} from {low} to {high}.':
+    'Cada par de {rows} filas de {scheme}, {axis} {first} a {last}: {quantity} de {low} a {high}.',
 };

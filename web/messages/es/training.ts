@@ -126,7 +126,7 @@ export const training: Translation<typeof german> = {
   'A vector for each position': 'Un vector para cada posición',
   'A number for each bucket of distances': 'Un número para cada cubeta de distancias',
   'A number for each distance': 'Un número para cada distancia',
-  '−r₁ ln(1 + r₂ t)': '−r₁ ln(1 + r₂ t)',
+  '−r₁ ln(1 + r₂ δ)': '−r₁ ln(1 + r₂ δ)',
   'A small network of the distance': 'Una pequeña red de la distancia',
   'Two vectors for each distance': 'Dos vectores para cada distancia',
   'What every query prefers: v · W r': 'Lo que prefiere toda consulta: v · W r',

@@ -59,7 +59,8 @@ export const properties: readonly Property[] = [
   },
   {
     name: 'distancesShiftInvariant',
-    question: 'Is |f(p+k) - f(q+k)| = |f(p) - f(q)|? The largest deviation, relative to the largest distance.',
+    question:
+      'Do two positions stay as far apart when both move on? The largest change of a distance, relative to the largest distance.',
     threshold: rounding,
     holds: 'at most',
     measure: (at) => (at.subject.line ? ofVectors(at, 'distance-shift') : undefined),
