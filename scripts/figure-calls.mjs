@@ -43,3 +43,25 @@ export function figureCalls(folder, words) {
     },
   };
 }
+
+/**
+ * What is wrong with the list of functions of the core that the module of figures does without, one sentence each.
+ * @param {string} code  of embed.js
+ * @param {readonly string[]} unbound  the list
+ * @param {string} declared  the declarations of the modules
+ * @returns {string[]}
+ */
+export function unboundProblems(code, unbound, declared) {
+  const core = /^export interface RawModule .*?^}/ms.exec(declared)?.[0] ?? '';
+  const bound = [...core.matchAll(/^ {2}(\w+)\(/gm)].map(([, name]) => name);
+  if (bound.length === 0) throw new Error('The declarations of the core are not written as unboundProblems() expects.');
+  const words = new Set(code.match(/\w+/g));
+  const list = 'cpp/bindings/figures_without.txt';
+  return [
+    ...bound
+      .filter((name) => !words.has(name) && !unbound.includes(name))
+      .map((name) => `no figure calls ${name}; expected in ${list}.`),
+    ...unbound.filter((name) => !bound.includes(name)).map((name) => `${list} names ${name}, which nothing binds.`),
+    ...unbound.filter((name) => words.has(name)).map((name) => `a figure calls ${name}; expected not in ${list}.`),
+  ];
+}

@@ -1,4 +1,4 @@
-/** For bundles with colour maps inside: of d3-scale-chromatic and d3-color what the maps use. */
+/** For bundles with charts inside: of d3-scale-chromatic, d3-color and d3-scale what they use. */
 
 /** What a palette is made by. */
 const made =
@@ -17,6 +17,25 @@ export function usedPalettes() {
     transform(code, id) {
       if (id.includes('/d3-scale-chromatic/')) return changed(id, code, made, '/*#__PURE__*/ (() => $&)()');
       return id.includes('/d3-color/') ? changed(id, code, unused, '') : undefined;
+    },
+  };
+}
+
+/**
+ * The ranges of a chart's scales are numbers, where d3-scale asks for what lies between any two values: texts, colours, dates.
+ * @returns {import('rolldown').Plugin}
+ */
+export function numericScales() {
+  return {
+    name: 'posenc-numeric-scales',
+    transform(code, id) {
+      if (!id.includes('/d3-scale/')) return undefined;
+      return changed(
+        id,
+        code,
+        /(?<=^import \{[^}]*)\binterpolate(?=[, ][^}]*\} from 'd3-interpolate';$)/gm,
+        'interpolateNumber as interpolate',
+      );
     },
   };
 }

@@ -9,6 +9,9 @@
 #else
 #include <emscripten/bind.h>
 
+#include <algorithm>
+#include <string_view>
+
 #include "function.h"
 #endif
 
@@ -46,12 +49,28 @@ void bind(const char* name, ParameterNames<arity<decltype(function)>> parameters
 
 #else
 
+#ifndef POSENC_UNBOUND
+#define POSENC_UNBOUND
+#endif
+
+/// The name of a function, and whether the module has it: POSENC_UNBOUND lists those it is to do without, as "a", "b",
+struct BoundName {
+  // Implicit, so that bind() takes a literal; known to the compiler, so that nothing is left of what is not bound.
+  consteval BoundName(const char* literal) : name(literal) {
+    constexpr std::string_view unbound[] = {POSENC_UNBOUND ""};
+    bound = std::ranges::find(unbound, std::string_view(literal)) == std::end(unbound);
+  }
+
+  const char* name;
+  bool bound = true;
+};
+
 /// What a file registers when an instance starts.
 #define POSENC_BINDINGS(file) EMSCRIPTEN_BINDINGS(file)
 
 template <auto function>
-void bind(const char* name, ParameterNames<arity<decltype(function)>> /*parameters*/) {
-  emscripten::function(name, &JsFunction<function>::call);
+[[gnu::always_inline]] inline void bind(BoundName name, ParameterNames<arity<decltype(function)>> /*parameters*/) {
+  if (name.bound) emscripten::function(name.name, &JsFunction<function>::call);
 }
 
 #endif

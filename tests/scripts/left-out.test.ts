@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { describe, expect, it } from 'vitest';
-import { figureCalls } from '../../scripts/figure-calls.mjs';
+import { figureCalls, unboundProblems } from '../../scripts/figure-calls.mjs';
 import { rulesAlone, unshown } from '../../scripts/rules-alone.mjs';
-import { usedPalettes } from '../../scripts/used-palettes.mjs';
+import { numericScales, usedPalettes } from '../../scripts/used-palettes.mjs';
 
 /** Beside the packages, so that imports find them. */
 const folder = `${import.meta.dirname}/`;
@@ -42,6 +42,18 @@ describe('what embed.js leaves out', () => {
     expect(code).toContain('cosineOf: 1');
   });
 
+  it('is a binding that no figure calls, and no other', () => {
+    const declared =
+      'export interface RawModule extends RawMemory {\n  sine(out: number): void;\n  cosine(out: number): void;\n}';
+    const code = 'raw.sine(1)';
+    expect(unboundProblems(code, ['cosine'], declared)).toEqual([]);
+    expect(unboundProblems(code, [], declared)).toEqual([expect.stringContaining('no figure calls cosine')]);
+    expect(unboundProblems('raw.cosine(raw.sine(1))', ['cosine'], declared)).toEqual([
+      expect.stringContaining('a figure calls cosine'),
+    ]);
+    expect(unboundProblems(code, ['cosine', 'tangent'], declared)).toEqual([expect.stringContaining('tangent')]);
+  });
+
   it('is what the catalogue says of arrays, and of parameters all but a first sentence and what leaving them out means', async () => {
     const source = `export const it = [
       { name: 'table', shapes: [['length']], description: 'Learned.' },
@@ -62,5 +74,12 @@ describe('what embed.js leaves out', () => {
     expect(code).toContain('67001f');
     expect(code).not.toContain('543005');
     expect(code).not.toContain('aliceblue');
+  });
+
+  it('is what lies between texts and dates, which no scale of a chart has', async () => {
+    const source = `import { scaleLinear } from 'd3-scale'; export const scale = scaleLinear([0, 2], [10, 30]);`;
+    // How a date is made between two.
+    expect(await made(source, { name: 'nothing' })).toContain('setTime');
+    expect(await made(source, numericScales())).not.toContain('setTime');
   });
 });

@@ -20,10 +20,18 @@ class Random {
   /// Standard normal, by the polar method (Marsaglia and Bray 1964).
   double normal();
 
-  /// Independent standard normals times `deviation`.
+  /// Independent standard normals times `deviation`: `deviation * normal()` rounded to float32, entry by entry.
   void fill_normal(std::span<float> out, double deviation);
 
  private:
+  /// Inside the unit circle and not its centre.
+  struct Point {
+    double x;
+    double radius_squared;
+  };
+
+  Point point();
+
   std::uint64_t state_;
 };
 

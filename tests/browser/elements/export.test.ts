@@ -205,10 +205,11 @@ test('rows and columns of CSV have the names of what they are', async ({ page })
 });
 
 test('before printing, figures far below are drawn at once', async ({ page }) => {
-  const below = '<posenc-table length="12" dim="8"></posenc-table><posenc-bias></posenc-bias>';
+  const below =
+    '<posenc-table length="12" dim="8"></posenc-table><posenc-bias></posenc-bias><posenc-decay></posenc-decay>';
   await post.open(page, `<posenc-shift></posenc-shift><div style="height: 4000px"></div>${below}`);
   await expect(page.locator('posenc-shift .body')).toBeVisible();
-  await expect(page.locator(':is(posenc-table, posenc-bias) .body')).toHaveCount(0);
+  await expect(page.locator(':is(posenc-table, posenc-bias, posenc-decay) .body')).toHaveCount(0);
   const drawn = await page.evaluate(() => {
     dispatchEvent(new Event('beforeprint'));
     const table = document.querySelector('posenc-table')?.shadowRoot?.querySelector('canvas');
@@ -216,10 +217,13 @@ test('before printing, figures far below are drawn at once', async ({ page }) =>
       inked: table?.getContext('2d')?.getImageData(table.width >> 1, table.height >> 1, 1, 1).data[3],
       sized: table?.width === Math.round((table?.clientWidth ?? 0) * devicePixelRatio),
       curves: document.querySelector('posenc-bias')?.shadowRoot?.querySelectorAll('svg.lines .series').length ?? 0,
+      // Made in steps, for which there is no time.
+      stepped: document.querySelector('posenc-decay')?.shadowRoot?.querySelectorAll('svg.lines .series').length ?? 0,
     };
   });
   expect(drawn).toMatchObject({ inked: 255, sized: true });
   expect(drawn.curves).toBeGreaterThan(0);
+  expect(drawn.stepped).toBeGreaterThan(0);
 });
 
 test('Export works by keyboard, and Escape closes it', async ({ page }) => {

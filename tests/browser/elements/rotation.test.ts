@@ -22,12 +22,12 @@ test('every control moves the arrows', async ({ page, figure }) => {
   await shows(sentences, rate, 170);
   expect(await gap(0)).toBe(await gap(1));
 
-  await enter(element, 'degrees', '40');
+  await enter(element, 'Degrees', '40');
   await shows(sentences, (40 * Math.PI) / 180, 170);
   await element.getByLabel('degrees (slider)').press('ArrowRight');
-  await expect(element.getByLabel('degrees', { exact: true })).not.toHaveValue('40');
-  await enter(element, 'degrees', '25');
-  await enter(element, 'Seed', '4');
+  await expect(element.getByLabel('Degrees', { exact: true })).not.toHaveValue('40');
+  await enter(element, 'Degrees', '25');
+  await enter(element, 'seed', '4');
   await shows(sentences, rate, 4);
   await element.getByLabel('Compare').fill('some cheese');
   await shows(sentences, rate, 4, ['some', 'cheese']);

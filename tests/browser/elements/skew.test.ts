@@ -39,7 +39,7 @@ test('every control changes the arrays', async ({ page, figure }) => {
   await element.getByLabel('1 products').check();
   await enter(element, 'keys', '6');
   await enter(element, 'queries', '3');
-  await enter(element, 'Seed', '8');
+  await enter(element, 'seed', '8');
   const uneven = { ...small, direction: 'both', queries: 3, keys: 6, seed: 8 } as const;
   await shows({ ...uneven, offset: 3 }, 'products');
   await element.getByLabel('start').check();

@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test';
 import type { Posenc, Scheme } from 'posenc';
 import { cachedKeys } from '../../../web/elements/cache/model.ts';
 import { compareSchemes } from '../../../web/elements/compare/model.ts';
-import { decayOf, readBases } from '../../../web/elements/decay/model.ts';
+import { decaySteps, readBases } from '../../../web/elements/decay/model.ts';
 import { distanceRows } from '../../../web/elements/distances/model.ts';
 import { attributeName, optionsOf, parse, propertyName } from '../../../web/elements/figure/parameter.ts';
+import { walked } from '../../../web/elements/figure/steps.ts';
 import { attentionExtras } from '../../../web/elements/inputs/attention-options.ts';
 import { biasOf, biasSchemes, settledByBias } from '../../../web/elements/inputs/bias.ts';
 import { settledByTable, tableSchemes } from '../../../web/elements/inputs/scheme-table.ts';
@@ -61,12 +62,14 @@ const expected: Readonly<Record<string, (pe: Posenc, state: State) => ArrayLike<
     return [biasOf(pe, { scheme, parameters: given(scheme, settledByBias, state), ...sizes }).bias.data];
   },
   'posenc-decay': (pe, state) => {
-    const { distances, curves } = decayOf(pe, {
-      bases: readBases(state.bases ?? '10000, 500000'),
-      dim: number(state, 'dim', 128),
-      distance: number(state, 'distance', 512),
-      fits: number(state, 'fits', 0),
-    });
+    const { distances, curves } = walked(
+      decaySteps(pe, {
+        bases: readBases(state.bases ?? '10000, 500000'),
+        dim: number(state, 'dim', 128),
+        distance: number(state, 'distance', 512),
+        fits: number(state, 'fits', 0),
+      }),
+    );
     return [distances.flatMap((at, i) => [at, ...curves.flatMap(({ mean, bound }) => [mean[i] ?? 0, bound[i] ?? 0])])];
   },
   'posenc-spectrum': (pe, state) => {

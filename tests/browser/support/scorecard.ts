@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test';
 import type { Measurement, Posenc } from 'posenc';
 import type { Scheme } from '../../../web/catalogue/index.ts';
-import { scoreScheme } from '../../../web/elements/scorecard/model.ts';
+import { scoreCall } from '../../../web/elements/scorecard/model.ts';
 import { expect, numberIn } from './figure-page.ts';
 
 /** Rows must show the numbers and verdicts of measurements. */
@@ -26,6 +26,7 @@ export async function shows(figure: Locator, measurements: readonly Measurement[
 /** A scheme is chosen, and measured. */
 export async function chosen(element: Locator, pe: Posenc, scheme: Scheme): Promise<void> {
   await element.getByLabel('Scheme', { exact: true }).selectOption(scheme.name);
-  const { measurements } = scoreScheme(pe, { scheme, parameters: {}, length: 64, dim: 32, shift: 1000, seed: 1 });
+  const call = scoreCall(pe, { scheme, parameters: {}, length: 64, dim: 32, shift: 1000, seed: 1 });
+  const { measurements } = pe.score(...call);
   await shows(element, measurements);
 }

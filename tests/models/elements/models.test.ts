@@ -10,7 +10,7 @@ import {
   sentenceShape,
   tokenize,
 } from '../../../web/elements/inputs/sentence.ts';
-import { scoredSchemes, scoreScheme } from '../../../web/elements/scorecard/model.ts';
+import { scoreCall, scoredSchemes } from '../../../web/elements/scorecard/model.ts';
 import { sinusoidalTable } from '../../../web/elements/table/model.ts';
 
 // What the elements compute, in Node: no page is opened here.
@@ -146,7 +146,7 @@ test('a bias has a row for each query and a column for each key, and a table its
 test('the scorecard measures every scheme, at lengths that are no square', async () => {
   const pe = await createPosenc();
   for (const scheme of scoredSchemes) {
-    const card = scoreScheme(pe, { scheme, parameters: {}, length: 10, dim: 16, shift: 40, seed: 1 });
+    const card = pe.score(...scoreCall(pe, { scheme, parameters: {}, length: 10, dim: 16, shift: 40, seed: 1 }));
     expect(card.length, scheme.name).toBe(10);
     for (const { value, name } of card.measurements) expect(value, `${scheme.name} ${name}`).not.toBeNaN();
   }

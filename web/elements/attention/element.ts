@@ -165,7 +165,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
       ${
         this.shows('seed')
           ? html`<div class="control">
-              ${this.control(seed, values, 'Seed')}
+              ${this.control(seed, values)}
               <button type="button" class="link" @click=${() => this.set('seed', this.nextSeed(), true)}>${this.say('Next seed')}</button>
             </div>`
           : nothing

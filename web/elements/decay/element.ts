@@ -8,10 +8,11 @@ import {
   type FigureReading,
   type FigureValues,
   notAllowed,
+  type Steps,
   type TextParameter,
 } from '../figure/index.ts';
 import { most } from '../inputs/index.ts';
-import { type Decay, decayOf, readBases } from './model.ts';
+import { type Decay, decaySteps, readBases } from './model.ts';
 
 const mostBases = 6;
 
@@ -92,8 +93,8 @@ export class PosencDecay extends FigureElement<Decay> {
     return [notAllowed('distance', farthest, `a whole number from 1 to ${largest}, for ${curves} of dim ${width}`)];
   }
 
-  protected override compute(pe: Posenc, values: FigureValues): Decay {
-    return decayOf(pe, {
+  protected override compute(pe: Posenc, values: FigureValues): Steps<Decay> {
+    return decaySteps(pe, {
       bases: readBases(values.bases as string),
       dim: values.dim as number,
       distance: values.distance as number,
@@ -129,7 +130,7 @@ export class PosencDecay extends FigureElement<Decay> {
     return html`
       ${this.control(show, values, 'Show')}${this.control(bases, values, 'Bases')}
       ${[dim, distance].map((parameter) => this.control(parameter, values))}
-      ${this.control(fits, values, 'fits best at')}
+      ${this.control(fits, values, 'Fits best at')}
     `;
   }
 

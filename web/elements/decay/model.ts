@@ -1,4 +1,5 @@
 import type { Posenc } from 'posenc';
+import type { Steps } from '../figure/index.ts';
 
 /** The model behind `posenc-decay`. */
 export interface Decay {
@@ -23,20 +24,31 @@ export interface DecayRequest {
   readonly fits: number;
 }
 
+/** Sines and cosines of a step, at most: some ten milliseconds. */
+const anglesOfStep = 2 ** 17;
+
 /** What rotation alone does to scores as the distance grows, for several bases. */
-export function decayOf(pe: Posenc, { bases, dim, distance, fits }: DecayRequest): Decay {
+export function* decaySteps(pe: Posenc, { bases, dim, distance, fits }: DecayRequest): Steps<Decay> {
   const distances = Array.from({ length: distance + 1 }, (_, i) => i);
   // A mean is that of the way to `fits`, which may be longer than the farthest distance: each way is computed once.
   const ways = Array.from({ length: Math.max(distance, fits) + 1 }, (_, i) => i);
-  const curves = bases.map((base) => {
+  const ofStep = Math.ceil(anglesOfStep / (dim / 2));
+  const curves: DecayCurve[] = [];
+  for (const base of bases) {
     const frequencies = pe.frequencies({ scheme: 'rope', dim, base });
-    const { mean, bound } = pe.rotaryDecay({ frequencies, distances: ways });
-    return {
+    const [mean, bound] = [new Float64Array(ways.length), new Float64Array(ways.length)];
+    for (let from = 0; from < ways.length; from += ofStep) {
+      const found = pe.rotaryDecay({ frequencies, distances: ways.slice(from, from + ofStep) });
+      mean.set(found.mean, from);
+      bound.set(found.bound, from);
+      yield;
+    }
+    curves.push({
       base,
       mean: Float64Array.from(distances, (at) => mean[Math.abs(at - fits)] as number),
       bound: bound.slice(0, distance + 1),
-    };
-  });
+    });
+  }
   return { distances, curves };
 }
 

@@ -28,6 +28,7 @@ import { PageMessages } from './page-messages.ts';
 import type { FigureParameter, FigureValue, TextParameter } from './parameter.ts';
 import { type FigureValues, ParameterElement } from './parameter-element.ts';
 import { problemSaid } from './problem-said.ts';
+import { isSteps, type Steps, walk, walked } from './steps.ts';
 import { figureStyle } from './style.ts';
 import { SystemTheme } from './system-theme.ts';
 
@@ -86,6 +87,10 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   private toldBeside = false;
   private loading: Promise<void> | undefined;
   private outdated = true;
+  /** The model that is being made step by step; what comes meanwhile has its turn afterwards. */
+  private making: Promise<void> | undefined;
+  /** Whether all steps are to be taken in one task. */
+  private atOnce = false;
   private change: { name: string; value: FigureValue; final: boolean } | undefined;
   private readonly inSight = new InSight(this, (now) => {
     if (now && this.outdated) this.requestUpdate();
@@ -106,8 +111,11 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   private drawNow(): void {
     if (this.model !== undefined || !this.isReady()) return;
     this.inSight.now = true;
+    this.outdated ||= this.making !== undefined;
+    this.atOnce = true;
     this.requestUpdate();
     this.performUpdate();
+    this.atOnce = false;
     // Parts learn their size now, and what is drawn for it follows.
     this.renderRoot.querySelectorAll('canvas, svg').forEach((part) => {
       part.dispatchEvent(new Event('posenc-size'));
@@ -131,7 +139,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     return true;
   }
 
-  protected abstract modelOf(values: FigureValues): Model;
+  protected abstract modelOf(values: FigureValues): Model | Steps<Model>;
   protected abstract renderControls(values: FigureValues): unknown;
   protected abstract renderModel(model: Model): unknown;
   protected abstract readings(model: Model): readonly FigureReading[];
@@ -266,7 +274,7 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   protected override willUpdate(changed: PropertyValues): void {
     if (this.parameters.some(({ name }) => changed.has(name))) this.outdated = true;
     if (changed.has('cell') && (this.cell || changed.get('cell'))) this.asked = cellOf(this.cell ?? '') ?? nowhere;
-    if (this.asked) this.outdated = true;
+    if (this.asked && !this.making) this.outdated = true;
     if (!this.outdated || !this.inSight.now) return;
     const values = this.values;
     const problem = this.firstProblem(values);
@@ -286,33 +294,72 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   }
 
   private follow(values: FigureValues): void {
-    try {
+    // While a slider moves, a picture that is begun is finished: if each value put an end to the last, none would ever be shown.
+    if (this.making && !this.atOnce) return;
+    this.making = undefined;
+    this.tried(() => {
       const model = this.modelOf(values);
-      const problem = notFinite(this.exported(model), this.drawsInfinity, this.parameters, values);
-      if (problem) {
-        this.fail(problem);
-        return;
-      }
-      this.model = model;
-      this.shown = values;
-      const { rows, columns, home } = this.extent(this.model);
-      const { row, column } = this.asked ?? (this.chosenCell ? this.cursor : nowhere);
-      this.chosenCell = row >= 0 && row < rows && column < columns;
-      this.cursor = this.chosenCell ? { row, column } : home;
-      this.asked = undefined;
       this.outdated = false;
-      this.problem = undefined;
+      if (!isSteps(model)) this.take(model, values);
+      else if (this.atOnce) this.take(walked(model), values);
+      else this.make(model, values);
+    });
+  }
+
+  private make(steps: Steps<Model>, values: FigureValues): void {
+    const wanted = () => this.making === making;
+    const end = (then: () => void) => {
+      if (!wanted()) return;
+      const { outdated } = this;
+      this.making = undefined;
+      this.tried(then);
+      this.outdated ||= outdated;
+      this.requestUpdate();
+    };
+    const making: Promise<void> = walk(steps, wanted).then(
+      (model) => end(() => this.take(model as Model, values)),
+      (error) =>
+        end(() => {
+          throw error;
+        }),
+    );
+    this.making = making;
+  }
+
+  /** What goes wrong is said, or loaded. */
+  private tried(call: () => void): void {
+    try {
+      call();
     } catch (error) {
       const problem = problemOfError(error);
+      this.outdated = true;
       // The picture before stays until the rest is there.
       if (problem.code === 'not-loaded') this.load();
       else this.fail(problem);
     }
   }
 
+  private take(model: Model, values: FigureValues): void {
+    const problem = notFinite(this.exported(model), this.drawsInfinity, this.parameters, values);
+    if (problem) {
+      this.fail(problem);
+      return;
+    }
+    this.model = model;
+    this.shown = values;
+    this.problem = undefined;
+    const { rows, columns, home } = this.extent(model);
+    const { row, column } = this.asked ?? (this.chosenCell ? this.cursor : nowhere);
+    this.chosenCell = row >= 0 && row < rows && column < columns;
+    this.cursor = this.chosenCell ? { row, column } : home;
+    // Of a picture that is still to be made.
+    if (!this.outdated) this.asked = undefined;
+  }
+
   /** Not tried again before something changes. */
   protected fail(problem: FigureProblem): void {
     this.outdated = false;
+    this.making = undefined;
     this.change = undefined;
     const known = problem.message === this.problem?.message;
     this.problem = problem;
@@ -332,12 +379,13 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
   protected override async getUpdateComplete(): Promise<boolean> {
     await super.getUpdateComplete();
     await this.loading;
+    await this.making;
     return !this.isUpdatePending;
   }
 
   protected override updated(): void {
     if (this.model !== undefined || this.problem) this.ownStates?.add('drawn');
-    if (!this.change || this.outdated) return;
+    if (!this.change || this.outdated || this.making) return;
     const { change, state } = this;
     this.change = undefined;
     this.emit('posenc-change', { ...change, state } satisfies FigureChange);

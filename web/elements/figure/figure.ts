@@ -1,6 +1,7 @@
 import type { Posenc } from 'posenc';
 import { BasicFigure, type FigureValues } from './basic-figure.ts';
 import { loadedPosenc, sharedPosenc } from './instance.ts';
+import type { Steps } from './steps.ts';
 
 export type { FigureChange, FigureProblem, FigureReading, FigureValues } from './basic-figure.ts';
 
@@ -8,7 +9,7 @@ export type { FigureChange, FigureProblem, FigureReading, FigureValues } from '.
 export abstract class FigureElement<Model = unknown> extends BasicFigure<Model> {
   private posenc: Posenc | undefined;
 
-  protected abstract compute(pe: Posenc, values: FigureValues): Model;
+  protected abstract compute(pe: Posenc, values: FigureValues): Model | Steps<Model>;
 
   protected override isReady(): boolean {
     this.posenc ??= loadedPosenc();
@@ -26,7 +27,7 @@ export abstract class FigureElement<Model = unknown> extends BasicFigure<Model> 
     return pe.extend();
   }
 
-  protected override modelOf(values: FigureValues): Model {
+  protected override modelOf(values: FigureValues): Model | Steps<Model> {
     return this.compute(this.posenc as Posenc, values);
   }
 }

@@ -43,3 +43,5 @@ export {
 } from './requirement-list.ts';
 export { labelOf, SchemeFigure, schemeChoice, schemeGroups } from './scheme-figure.ts';
 export { seedOf } from './seed.ts';
+export { sentenceStart } from './sentence-start.ts';
+export type { Steps } from './steps.ts';

@@ -146,11 +146,11 @@ export class PosencRotation extends FigureElement<RotationModel> {
       ${this.control(turn, values, 'Turn by', { angle: 'An angle', rope: 'A pair of RoPE' })}
       ${
         values.turn === 'angle'
-          ? this.control(angle, values, 'degrees')
+          ? this.control(angle, values, 'Degrees')
           : [dim, base, pair].map((parameter) => this.control(parameter, values))
       }
-      ${this.control(start, values, 'first position')}${this.shows('start') ? this.play.button(this.moveOn, this.format.say) : nothing}
-      ${this.control(words, values, 'Compare')}${this.control(seed, values, 'Seed')}
+      ${this.control(start, values, 'First position')}${this.shows('start') ? this.play.button(this.moveOn, this.format.say) : nothing}
+      ${this.control(words, values, 'Compare')}${this.control(seed, values)}
     `;
   }
 

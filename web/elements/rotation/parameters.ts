@@ -8,6 +8,7 @@ import {
   pairParameter,
   pairProblem,
   seedOf,
+  sentenceStart,
   type TextParameter,
 } from '../figure/index.ts';
 import { tokenize } from '../inputs/index.ts';
@@ -45,16 +46,7 @@ export const angle: NumberParameter = {
   unit: 'degrees',
   slider: { range: [0, 90], spacing: 'linear' },
 };
-export const start: NumberParameter = {
-  name: 'start',
-  kind: 'integer',
-  description: 'Where in a longer text the sentence begins.',
-  default: 0,
-  min: 0,
-  max: 2 ** 20,
-  unit: 'positions',
-  slider: { range: [0, 100], spacing: 'linear' },
-};
+export const start = sentenceStart(100);
 export const dim: NumberParameter = {
   name: 'dim',
   kind: 'integer',

@@ -11,13 +11,14 @@ import {
   requirementList,
   requirementStyle,
   SchemeFigure,
+  type Steps,
   schemeChoice,
   seedOf,
   verdictStyle,
   worstPlaces,
 } from '../figure/index.ts';
 import { conditionList, conditionStyle, conditions } from './conditions.ts';
-import { scoredSchemes, scoreScheme, settledByScore } from './model.ts';
+import { type ScoreCall, scoreCall, scoredSchemes, scoreSteps, settledByScore } from './model.ts';
 
 const choice = schemeChoice(scoredSchemes, 'sinusoidal');
 
@@ -77,10 +78,13 @@ export class PosencScorecard extends SchemeFigure<Scorecard> {
     super.willUpdate(changed);
   }
 
-  protected override compute(pe: Posenc, values: FigureValues): Scorecard {
-    if (this.subject) return pe.score(this.subject, { seed: values.seed as number });
+  protected override compute(pe: Posenc, values: FigureValues): Steps<Scorecard> {
+    return scoreSteps(pe, this.subject ? [this.subject, { seed: values.seed as number }] : this.callOf(pe, values));
+  }
+
+  private callOf(pe: Posenc, values: FigureValues): ScoreCall {
     const scheme = this.chosen as Scheme;
-    return scoreScheme(pe, {
+    return scoreCall(pe, {
       scheme,
       parameters: this.options(scheme, values),
       length: values.length as number,

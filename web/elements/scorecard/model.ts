@@ -1,5 +1,6 @@
-import type { Posenc, Scheme, Scorecard, ScoreSubject } from 'posenc';
+import type { Measurement, Posenc, Scheme, Scorecard, ScoreOptions, ScoreSubject } from 'posenc';
 import { catalogue } from 'posenc/catalogue';
+import type { Steps } from '../figure/index.ts';
 import { figureArrays, gridArrays, gridOf, mergeOptions, settledBySizes } from '../inputs/index.ts';
 
 /** The model behind `posenc-scorecard`: every scheme there is, with stand-ins for what is learned. */
@@ -24,7 +25,10 @@ export interface ScoreRequest {
   readonly seed: number;
 }
 
-export function scoreScheme(pe: Posenc, { scheme, parameters, length, dim, shift, seed }: ScoreRequest): Scorecard {
+/** What `pe.score` takes. */
+export type ScoreCall = readonly [subject: ScoreSubject, options: ScoreOptions];
+
+export function scoreCall(pe: Posenc, { scheme, parameters, length, dim, shift, seed }: ScoreRequest): ScoreCall {
   const { name, place, lengths } = scheme;
   const { options } = figureArrays(pe, {
     scheme,
@@ -38,5 +42,23 @@ export function scoreScheme(pe: Posenc, { scheme, parameters, length, dim, shift
   const subject = place === 'rotation' ? { dim, ...given } : given;
   // Where vectors of the distance end, or arrays fix the length, pe.score knows how far a text can be shifted.
   const shifts = place !== 'relative' && lengths?.exactly === undefined;
-  return pe.score(subject as unknown as ScoreSubject, { length, seed, ...(shifts && { shift }) });
+  return [subject as unknown as ScoreSubject, { length, seed, ...(shifts && { shift }) }];
+}
+
+/** Every property that `pe.score` measures, in its order. */
+const properties = [
+  ...['changesEmbedding', 'changesAttention', 'unique', 'bounded', 'pastTrainedLength', 'keepsMeaning'],
+  ...['distancesShiftInvariant', 'logitsShiftInvariant', 'ownQueryOnly', 'ownFuture', 'shiftIsLinear'],
+  ...['shiftIsRotation', 'keepsNorm', 'symmetric', 'toeplitz', 'monotoneDecay', 'decayEnvelope', 'effectiveContext'],
+  'deterministic',
+];
+
+/** What `pe.score` gives, one property a step. */
+export function* scoreSteps(pe: Posenc, [subject, options]: ScoreCall): Steps<Scorecard> {
+  const measurements: Measurement[] = [];
+  for (const property of properties) {
+    measurements.push(...pe.score(subject, { ...options, only: [property] }).measurements);
+    yield;
+  }
+  return { ...pe.score(subject, { ...options, only: [] }), measurements };
 }

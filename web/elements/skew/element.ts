@@ -114,7 +114,7 @@ export class PosencSkew extends FigureElement<SkewModel> {
       })}
       ${this.control(queries, values)}${this.control(keys, values)}
       ${this.control(alignment, values, 'Aligned at the', { end: 'end', start: 'start' })}
-      ${this.control(leak, values, 'Keep what leaks')}${this.control(seed, values, 'Seed')}
+      ${this.control(leak, values, 'Keep what leaks')}${this.control(seed, values)}
       ${this.shows('step') ? this.renderStepper(values) : nothing}
     `;
   }

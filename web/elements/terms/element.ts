@@ -12,6 +12,7 @@ import {
   type FigureReading,
   type FigureValues,
   numberOf,
+  sentenceStart,
 } from '../figure/index.ts';
 import { sentenceShape, tokenize } from '../inputs/index.ts';
 import { type SentenceTerms, sentenceTerms, type TermName, termNames } from './model.ts';
@@ -26,16 +27,7 @@ const sentence = {
   default: 'The brown dog chased the black dog',
 } as const;
 
-const start: NumberParameter = {
-  name: 'start',
-  kind: 'integer',
-  description: 'Where in a longer text the sentence begins.',
-  default: 0,
-  min: 0,
-  max: 2 ** 20,
-  unit: 'positions',
-  slider: { range: [0, 200], spacing: 'linear' },
-};
+const start = sentenceStart(200);
 
 const head: NumberParameter = {
   ...headOfSentence,
@@ -166,7 +158,7 @@ export class PosencTerms extends FigureElement<SentenceTerms> {
 
   protected override renderControls(values: FigureValues): TemplateResult {
     return html`
-      ${this.control(sentence, values, 'Sentence')}${this.control(start, values, 'first position')}
+      ${this.control(sentence, values, 'Sentence')}${this.control(start, values, 'First position')}
       ${[head, base, seed].map((parameter) => this.control(parameter, values))}
     `;
   }

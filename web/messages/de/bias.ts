@@ -30,7 +30,7 @@ export const bias = {
   'Bound on the score over distance with RoPE. {curves}.':
     'Schranke für den Score über dem Abstand mit RoPE. {curves}.',
   Bases: 'Basen',
-  'fits best at': 'passt am besten bei',
+  'Fits best at': 'Passt am besten bei',
   'at position {position}': 'an Position {position}',
   'Table of': 'Tabelle von',
   'Every distance': 'Jeder Abstand',

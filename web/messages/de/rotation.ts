@@ -5,7 +5,7 @@ export const rotation = {
   'Turn by': 'Drehen um',
   'An angle': 'Einen Winkel',
   'A pair of RoPE': 'Ein Paar von RoPE',
-  degrees: 'Grad',
+  Degrees: 'Grad',
   Compare: 'Vergleichen',
   '“{sentence}”: {count} arrows, each turned by {angle} times its position.':
     '„{sentence}“: {count} Pfeile, jeder um {angle} mal seine Position gedreht.',

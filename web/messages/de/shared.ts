@@ -57,7 +57,6 @@ export const shared = {
   dimension: 'Dimension',
   distance: 'Abstand',
   head: 'Head',
-  Seed: 'Seed',
   Sentence: 'Satz',
   Position: 'Position',
   Show: 'Zeigen',

@@ -33,7 +33,7 @@ export const bias: Translation<typeof german> = {
   'Bound on the score over distance with RoPE. {curves}.':
     'Cota de la puntuación según la distancia con RoPE. {curves}.',
   Bases: 'Bases',
-  'fits best at': 'encaja mejor en',
+  'Fits best at': 'Encaja mejor en',
   'at position {position}': 'en la posición {position}',
   'Table of': 'Tabla de',
   'Every distance': 'Todas las distancias',

@@ -8,7 +8,7 @@ export const rotation: Translation<typeof german> = {
   'Turn by': 'Girar',
   'An angle': 'Un ángulo',
   'A pair of RoPE': 'Un par de RoPE',
-  degrees: 'grados',
+  Degrees: 'Grados',
   Compare: 'Comparar',
   '“{sentence}”: {count} arrows, each turned by {angle} times its position.':
     '«{sentence}»: {count} flechas, cada una girada {angle} por su posición.',

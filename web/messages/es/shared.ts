@@ -60,7 +60,6 @@ export const shared: Translation<typeof german> = {
   dimension: 'dimensión',
   distance: 'distancia',
   head: 'cabeza',
-  Seed: 'Semilla',
   Sentence: 'Frase',
   Position: 'Posición',
   Show: 'Mostrar',

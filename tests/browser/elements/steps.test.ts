@@ -1,0 +1,52 @@
+import type { FigureElement } from '../../../web/elements/figure/figure.ts';
+import { expect, test } from '../support/figure-page.ts';
+
+const figures = [
+  { name: 'posenc-scorecard', attribute: 'length', values: ['40', '41', '42'], steps: 19 },
+  { name: 'posenc-decay', attribute: 'distance', values: ['4094', '4095', '4096'], steps: 4 },
+];
+
+for (const { name, attribute, values, steps } of figures) {
+  test(`${name} takes each step in a task of its own, and ends with what was asked for last`, async ({ figure }) => {
+    const element = await figure(`<${name}></${name}>`);
+    const tasks = await element.evaluate(
+      async (node, given) => {
+        const drawn = node as FigureElement;
+        const whole = async () => {
+          while (!(await drawn.updateComplete)) {}
+        };
+        await whole();
+        let begun = 0;
+        const { MessageChannel: Channel } = globalThis;
+        globalThis.MessageChannel = class extends Channel {
+          constructor() {
+            super();
+            begun++;
+          }
+        };
+        for (const value of given.values) {
+          drawn.setAttribute(given.attribute, value);
+          // So that each is begun, or waits for the one before.
+          await new Promise((resolve) => requestAnimationFrame(resolve));
+        }
+        await whole();
+        globalThis.MessageChannel = Channel;
+        return begun;
+      },
+      { attribute, values },
+    );
+    expect(tasks).toBeGreaterThan(steps);
+    const state = () => element.evaluate((node) => (node as FigureElement).state);
+    expect(await state()).toEqual({ [attribute]: values.at(-1) });
+    // What is not allowed puts an end to what is under way.
+    await element.evaluate(async (node, of) => {
+      node.removeAttribute(of);
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      node.setAttribute(of, '0');
+    }, attribute);
+    await expect(element.getByRole('alert')).toContainText(`${attribute}: 0 is not allowed`);
+    await element.evaluate((node, of) => node.removeAttribute(of), attribute);
+    await expect.poll(state).toEqual({});
+    await expect(element.getByRole('alert')).toHaveCount(0);
+  });
+}

@@ -1,0 +1,90 @@
+import { createPosenc, type Posenc } from 'posenc';
+import { beforeAll, expect, test } from 'vitest';
+import { decaySteps } from '../../../web/elements/decay/model.ts';
+import { nextTask } from '../../../web/elements/figure/next-task.ts';
+import { type Steps, walk, walked } from '../../../web/elements/figure/steps.ts';
+import { scoreCall, scoredSchemes, scoreSteps } from '../../../web/elements/scorecard/model.ts';
+
+let pe: Posenc;
+
+beforeAll(async () => {
+  pe = await createPosenc();
+});
+
+/** What each step calls, by `called`, and what they come to. */
+function worked<Made, Work>(steps: Steps<Made>, called: () => Work[]): { made: Made; work: Work[][] } {
+  const work: Work[][] = [];
+  while (true) {
+    const { done, value } = steps.next();
+    work.push(called());
+    if (done) return { made: value, work };
+  }
+}
+
+/** The core, and the calls of one of its functions since this was asked last. */
+function watched<Name extends 'score' | 'rotaryDecay'>(name: Name) {
+  let calls: Parameters<Posenc[Name]>[] = [];
+  const call = (...given: Parameters<Posenc[Name]>) => {
+    calls.push(given);
+    return (pe[name] as (...all: unknown[]) => unknown)(...given);
+  };
+  const called = () => {
+    const since = calls;
+    calls = [];
+    return since;
+  };
+  return { watched: { ...pe, [name]: call } as Posenc, called };
+}
+
+test('a step of the scorecard measures one property, and all of them are the card', () => {
+  for (const scheme of scoredSchemes) {
+    const call = scoreCall(pe, { scheme, parameters: {}, length: 10, dim: 16, shift: 40, seed: 1 });
+    const { watched: seen, called } = watched('score');
+    const { made, work } = worked(scoreSteps(seen, call), called);
+    expect(made, scheme.name).toEqual(pe.score(...call));
+    for (const calls of work) {
+      expect(calls).toHaveLength(1);
+      expect(calls[0]?.[1]?.only?.length).toBeLessThanOrEqual(1);
+    }
+  }
+});
+
+test('a step of the decay turns some hundred thousand angles, and all of them are the curves', () => {
+  const request = { bases: [10000, 500000], dim: 256, distance: 4096, fits: 0 };
+  const { watched: seen, called } = watched('rotaryDecay');
+  const { made, work } = worked(decaySteps(seen, request), called);
+  expect(work.length).toBeGreaterThan(8);
+  for (const calls of work) {
+    const angles = calls.reduce((sum, [{ frequencies, distances }]) => sum + frequencies.length * distances.length, 0);
+    expect(angles).toBeLessThanOrEqual(2 ** 17);
+  }
+  for (const curve of made.curves) {
+    const frequencies = pe.frequencies({ scheme: 'rope', dim: 256, base: curve.base });
+    const { mean, bound } = pe.rotaryDecay({ frequencies, distances: made.distances });
+    expect(curve).toEqual({ base: curve.base, mean, bound });
+  }
+});
+
+test('a step is a task, until nobody wants the next one', async () => {
+  const done: number[] = [];
+  const counting = function* (): Steps<string> {
+    for (let n = 0; n < 4; n++) {
+      done.push(n);
+      yield;
+    }
+    return 'made';
+  };
+  expect(walked(counting())).toBe('made');
+  expect(done.splice(0)).toEqual([0, 1, 2, 3]);
+  const all = walk(counting(), () => true);
+  expect(done).toEqual([]);
+  expect(await all).toBe('made');
+  expect(done.splice(0)).toEqual([0, 1, 2, 3]);
+  const begun = walk(counting(), () => true);
+  await nextTask();
+  expect(done).toHaveLength(1);
+  await begun;
+  done.splice(0);
+  expect(await walk(counting(), () => done.length < 2)).toBeUndefined();
+  expect(done).toEqual([0, 1]);
+});
