@@ -10,7 +10,7 @@ export interface Estimate {
 }
 
 /** Floating-point operations a second that a core of an ordinary laptop makes of training; what was measured last takes its place. */
-let speed = 1.6e10;
+let speed = 1.2e10;
 /** Tests, attention and parameters take a part of the time. */
 const besides = 1.25;
 
