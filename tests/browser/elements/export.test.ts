@@ -128,6 +128,27 @@ for (const [element, attributes, words] of [
   });
 }
 
+test('where pages may not read what they draw, no noise is saved as a picture, and vectors are', async ({ page }) => {
+  await openExport(page, 'posenc-bias', 'queries="8" keys="8"');
+  // As Firefox does with privacy.resistFingerprinting.
+  await page.evaluate(() => {
+    const { getImageData } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.getImageData = function (...area: Parameters<typeof getImageData>) {
+      const pixels = getImageData.apply(this, area);
+      pixels.data.forEach((_, i) => {
+        pixels.data[i] = (i * 97) % 256;
+      });
+      return pixels;
+    };
+  });
+  const saved: string[] = [];
+  page.on('download', (download) => saved.push(download.suggestedFilename()));
+  await page.getByRole('button', { name: 'PNG', exact: true }).click();
+  await expect(page.locator('.copied')).toContainText('This browser hides from pages what they draw');
+  expect((await exported(page, 'SVG')).bytes.toString()).toContain('<svg');
+  expect(saved).toEqual(['posenc-bias.svg']);
+});
+
 /** What a program for drawings finds in a file. */
 function readSvg(page: Page, bytes: Buffer) {
   return page.evaluate((source) => {

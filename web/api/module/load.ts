@@ -19,7 +19,7 @@ export function chooseBuild(features: Features, option: 'auto' | Build = 'auto')
   if (!features.simd) throw lacking('SIMD', oldest);
   if (!features.exceptions) throw lacking('exceptions', oldest);
   if (option === 'relaxed' && !features.relaxed) {
-    throw lacking('relaxed SIMD', "Chrome 114 and Node 22 have it; build 'simd' does without");
+    throw lacking('relaxed SIMD', "Chrome 114, Firefox 153 and Node 22 have it; build 'simd' does without");
   }
   return option === 'auto' ? (features.relaxed ? 'relaxed' : 'simd') : option;
 }

@@ -1,6 +1,7 @@
 import { enlarged } from '../../charts/index.ts';
 import { svgCells } from './cells.ts';
 import { escaped, fontText, round } from './markup.ts';
+import { requireReadBack } from './read-back.ts';
 import type { ImageShape, PathShape, Scene, TextShape } from './shapes.ts';
 
 /**
@@ -8,6 +9,7 @@ import type { ImageShape, PathShape, Scene, TextShape } from './shapes.ts';
  * content policy would refuse.
  */
 export async function png(scene: Scene, sharpness: number): Promise<Blob> {
+  requireReadBack();
   const canvas = document.createElement('canvas');
   canvas.width = scene.width * sharpness;
   canvas.height = scene.height * sharpness;
@@ -104,6 +106,7 @@ function svgPath({ d, matrix, fill, stroke, strokeWidth, dash, opacity }: PathSh
 }
 
 function svgImage({ canvas, x, y, width, height }: ImageShape): string {
+  requireReadBack();
   const sharp = enlarged(canvas, 2) ?? canvas;
   return `<image x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" style="image-rendering: pixelated" href="${sharp.toDataURL()}"/>`;
 }
