@@ -1,61 +1,82 @@
 /**
- * Breaks the sources on purpose, one place at a time, and counts how often the tests see it.
+ * Breaks the sources on purpose, one place at a time, and counts how often the tests see it. What was measured stands in
+ * tests/mutants/scores.json, and no more than one mutant more may survive; those that change nothing are listed with their reason in
+ * tests/mutants/equivalent.json, and are not tried.
  *
- * Usage: npm run mutants -- [--of cpp|script] [--count N] [--seed N]
+ * Usage: npm run mutants -- [--of cpp|script] [--in FOLDER] [--count N] [--seed N]
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
-import { allCppMutants, cppJudge } from './mutants/cpp.mjs';
-import { allScriptMutants, scriptJudge } from './mutants/javascript.mjs';
+import { allCppMutants, cppJudge, cppRooms } from './mutants/cpp.mjs';
+import { allScriptMutants, scriptJudge, scriptRooms } from './mutants/javascript.mjs';
+import { measuredScore, scoreRow, withoutEquivalent } from './mutants/recorded.mjs';
 import { tryMutants } from './mutants/sample.mjs';
 import { setup } from './setup.mjs';
 import { Failure, runMain, say } from './terminal.mjs';
 import { add } from './testing/runners.mjs';
 
-/** The share that must be killed. The others are mostly those that change nothing: a bound that no number meets, a faster way left out. */
-const leastScore = 0.75;
+/** @typedef {import('./mutants/sample.mjs').Mutant} Mutant */
 
-/** @param {'cpp' | 'script'} of @param {{ count: number, seed: number }} sample @param {NodeJS.ProcessEnv} env */
-async function scoreOf(of, { count, seed }, env) {
+/** The folders that are broken. @param {'cpp' | 'script'} of */
+const foldersOf = (of) => (of === 'cpp' ? cppRooms : scriptRooms.map(({ files }) => files));
+
+/**
+ * @param {'cpp' | 'script'} of
+ * @param {readonly string[]} folders
+ * @param {{ count?: number, seed?: number }} sample  as the last measurement unless it says otherwise
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function scoresOf(of, folders, sample, env) {
   const isCpp = of === 'cpp';
-  const mutants = isCpp ? allCppMutants() : await allScriptMutants();
+  const mutants = /** @type {Mutant[]} */ (isCpp ? allCppMutants() : await allScriptMutants());
   const fateOf = /** @type {(mutant: any) => Promise<import('./mutants/sample.mjs').Fate>} */ (
     isCpp ? await cppJudge(env) : scriptJudge(env)
   );
-  const { killed, survivors } = await tryMutants(/** @type {import('./mutants/sample.mjs').Mutant[]} */ (mutants), {
-    count,
-    seed,
-    fateOf,
-    say,
-  });
-  const tried = killed + survivors.length;
-  const score = killed / tried;
-  say(
-    `  ${of}: ${killed} of ${tried} mutants killed (${(100 * score).toFixed(0)} %), of ${mutants.length}, seed ${seed}`,
-  );
-  return { passed: killed, failed: score < leastScore ? survivors.length : 0, skipped: 0 };
+  let counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const files of folders) {
+    const last = sample.count === undefined ? measuredScore(files) : undefined;
+    const { count = last?.tried ?? 20, seed = last?.seed ?? 1 } = sample;
+    const all = mutants.filter(({ file }) => file.startsWith(`${files}/`));
+    const meant = withoutEquivalent(all, files);
+    const found = await tryMutants(meant, { count, seed, fateOf, say });
+    const { survivors, ...row } = scoreRow(files, found, seed);
+    const share = ((100 * row.killed) / row.tried).toFixed(0);
+    say(`  ${files}: ${row.killed} of ${row.tried} mutants killed (${share} %), of ${meant.length}, seed ${seed}`);
+    say(`  ${JSON.stringify({ ...row, survivors })}`);
+    const fails = last !== undefined && row.killed / row.tried < (last.killed - 1) / last.tried;
+    counts = add(counts, { passed: row.killed, failed: fails ? survivors.length : 0, skipped: 0 });
+  }
+  return counts;
 }
 
 /** @param {NodeJS.ProcessEnv} env  after build() @returns {Promise<import('./testing/runners.mjs').Counts>} a mutant that is killed counts as one */
 export async function breakOnPurpose(env) {
-  return add(await scoreOf('cpp', { count: 25, seed: 1 }, env), await scoreOf('script', { count: 40, seed: 1 }, env));
+  return add(
+    await scoresOf('cpp', foldersOf('cpp'), {}, env),
+    await scoresOf('script', foldersOf('script'), {}, env),
+  );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await runMain(async () => {
-    const options = { of: { type: 'string' }, count: { type: 'string' }, seed: { type: 'string' } };
+    const options = Object.fromEntries(['of', 'in', 'count', 'seed'].map((name) => [name, { type: 'string' }]));
     const { values } = parseArgs({ options: /** @type {any} */ (options) });
-    const { of, count = '20', seed = '1' } = /** @type {Record<string, string | undefined>} */ (values);
+    const { of, in: folder, count, seed } = /** @type {Record<string, string | undefined>} */ (values);
     if (of !== undefined && of !== 'cpp' && of !== 'script')
       throw new Failure(`--of ${of} is not allowed; expected cpp or script.`);
+    const kinds = /** @type {const} */ (['cpp', 'script']);
+    const chosen = kinds
+      .filter((kind) => of === undefined || of === kind)
+      .map((kind) => ({ kind, folders: foldersOf(kind).filter((one) => folder === undefined || one === folder) }))
+      .filter(({ folders }) => folders.length > 0);
+    if (chosen.length === 0)
+      throw new Failure(`--in ${folder} is not allowed; expected ${kinds.flatMap(foldersOf).join(', ')}.`);
     const env = await setup({ native: true });
-    if (of !== 'cpp') await build(env);
+    if (chosen.some(({ kind }) => kind === 'script')) await build(env);
+    const sample = { ...(count && { count: Number(count) }), ...(seed && { seed: Number(seed) }) };
     let failed = 0;
-    for (const one of /** @type {const} */ (['cpp', 'script'])) {
-      if (of === undefined || of === one)
-        failed += (await scoreOf(one, { count: Number(count), seed: Number(seed) }, env)).failed;
-    }
+    for (const { kind, folders } of chosen) failed += (await scoresOf(kind, folders, sample, env)).failed;
     return failed > 0 ? 1 : 0;
   });
 }

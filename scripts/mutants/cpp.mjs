@@ -6,7 +6,7 @@ import { run, runOrFail } from '../run.mjs';
 import { checkout } from '../setup/paths.mjs';
 import { cppMutants } from './cpp-sites.mjs';
 
-const rooms = ['cpp/posenc/bias', 'cpp/posenc/attention'];
+export const cppRooms = ['absolute', 'attention', 'bias', 'core', 'rotary'].map((room) => `cpp/posenc/${room}`);
 const preset = 'native-sanitize';
 const built = join(checkout, 'build', preset);
 const folder = join(checkout, 'build', 'mutants', 'cpp');
@@ -26,7 +26,7 @@ const longest = 600;
 
 /** @returns {ReturnType<typeof cppMutants>} */
 export function allCppMutants() {
-  return rooms.flatMap((room) =>
+  return cppRooms.flatMap((room) =>
     readdirSync(join(checkout, room))
       .filter((name) => name.endsWith('.cc'))
       .flatMap((name) => cppMutants(`${room}/${name}`, readFileSync(join(checkout, room, name), 'utf8'))),

@@ -9,7 +9,7 @@ import { bundleSources } from '../testing/bundles.mjs';
 const folder = join(checkout, 'build', 'mutants', 'dist');
 
 /** What is broken, and the tests that must see it: those that know it best come first. */
-const rooms = [
+export const scriptRooms = [
   {
     files: 'web/api/input',
     tests: ['tests/api/input', 'tests/fuzz/fuzz.test.ts', 'tests/api/module', 'tests/api/attention', 'tests/api/pool'],
@@ -19,6 +19,7 @@ const rooms = [
     tests: ['tests/api/bias', 'tests/fuzz/fuzz.test.ts', 'tests/conformance', 'tests/api/encodings.test.ts'],
   },
   { files: 'web/inspect/config', tests: ['tests/inspect/config', 'tests/inspect'] },
+  { files: 'web/inspect/checkpoint', tests: ['tests/inspect/checkpoint', 'tests/fuzz/readers'] },
   { files: 'web/train', tests: ['tests/train'] },
 ];
 
@@ -30,7 +31,7 @@ const logger = new Proxy(silent, { get: (of, name) => Reflect.get(of, name) ?? (
 
 /** @returns {Promise<(import('./sample.mjs').Mutant & { id: string, tests: readonly string[] })[]>} */
 export async function allScriptMutants() {
-  const sources = rooms.flatMap(({ files, tests }) =>
+  const sources = scriptRooms.flatMap(({ files, tests }) =>
     readdirSync(join(checkout, files), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !/(^|\/)(index|types)\.ts$/.test(name))
       .map((name) => ({ name: join(checkout, files, name), tests })),

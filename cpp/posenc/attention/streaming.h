@@ -10,9 +10,18 @@ namespace posenc {
 /// Softmax attention whose weights are never stored: keys and values pass by in blocks, and each query keeps a running
 /// maximum and sum (Milakov and Gimelshein 2018; Dao et al. 2022, "FlashAttention").
 ///
-/// Gives the output and, if wanted, the log-sum-exp of dense_attention() within 1e-6 of the largest value that is
-/// averaged (of the log-sum-exp, where that is above 1). Blocks that causality or the window hides from all queries of
-/// a tile cost nothing.
+/// Gives the output of dense_attention() within (1e-6 + 2^-23 L) V and, if wanted, its log-sum-exp within twice
+/// 1e-6 + 2^-23 L. V is the largest value that is averaged; L is what the parts of a logit come to without their signs,
+/// scale |q_i| . |k_j| + |bias|, times its factor.
+///
+/// A logit may be rounded otherwise than there, where its sum starts from the bias instead of ending with it: by
+/// 2^-24 L on either side, which becomes a share of its weight. The log-sum-exp has the size of a logit, and is itself
+/// rounded. The constant is for exponentials (1.05 ULP) and for sums, of the weights in eight lanes and of the values
+/// over blocks of 384 keys, each taken to a new maximum by two more roundings: in 384 additions of one sign, errors of
+/// random signs come to 6.5 2^-24. If all roundings went one way, the factors would be (head_dim + 2) 2^-23 and
+/// 800 2^-24 instead; values of one sign take up to 0.9 of the bound, others 0.3.
+///
+/// Blocks that causality or the window hides from all queries of a tile cost nothing.
 ///
 /// Memory beyond inputs and results: two blocks of 384 keys and 8 bytes per query of a group of heads; with vectors of
 /// the distance, twice 635 vectors for queries and for values, and 413 kB for keys; with biases by rows, what those

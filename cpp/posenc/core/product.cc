@@ -41,6 +41,8 @@ void pack_panels(const float* from, std::size_t stride, std::size_t inner, std::
 }
 
 void pack_panels_transposed(const float* from, std::size_t stride, std::size_t inner, std::size_t columns, float* to) {
+  // Rows of nothing may have no address to step from.
+  if (inner == 0) return;
   constexpr std::size_t width = tile_columns;
   const std::size_t padded = (columns + width - 1) / width * width;
   if (padded != columns) std::fill_n(to + (padded - width) * inner, width * inner, 0.0F);

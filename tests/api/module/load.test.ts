@@ -193,6 +193,17 @@ describe('createPosenc', () => {
       await expect(createPosenc({ build: 'simd', wasmUrl: server.url })).rejects.toThrow(expected);
     });
 
+    it('fails for a module that is another one, and whatever an engine throws', async () => {
+      const training = new URL('../../../dist/posenc-train-simd.wasm', import.meta.url);
+      await expect(createPosenc({ build: 'simd', wasmUrl: training })).rejects.toThrow(
+        expect.objectContaining({ code: 'load-failed', message: expect.stringContaining('from its file') }),
+      );
+      vi.stubGlobal('fetch', () => Promise.reject('no network'));
+      await expect(createPosenc({ build: 'simd', wasmUrl: 'http://localhost/posenc.wasm' })).rejects.toThrow(
+        expect.objectContaining({ code: 'load-failed', message: expect.stringMatching(/posenc\.wasm: no network$/) }),
+      );
+    });
+
     it('asks for the file of the chosen build', async () => {
       const file = (build: string, part: string) => `posenc-${part === 'core' ? '' : 'extended-'}${build}.wasm`;
       const wasmUrl = vi.fn((build, part) => new URL(`../../../dist/${file(build, part)}`, import.meta.url));

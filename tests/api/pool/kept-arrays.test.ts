@@ -111,6 +111,7 @@ describe('attention to kept keys and values', async () => {
 
   it('refuses what it cannot be asked for', async () => {
     const other = pools[0] as typeof pool;
+    const shorter = await pool.upload(random([2, 5, 6]));
     const cases: [() => Promise<unknown>, string, RegExp][] = [
       [
         () => pool.attention({ q, k: keys, v }),
@@ -120,6 +121,9 @@ describe('attention to kept keys and values', async () => {
       [() => pool.attention({ q, k, v: values }), 'k', /no pool keeps/],
       [() => other.attention({ q, k: keys, v: values }), 'k', /another pool/],
       [() => pool.attention({ q, k: keys, v: values, want: ['weights'] }), 'want[0]', /'logSumExp'/],
+      [() => pool.attention({ q, k: keys, v: values, want: 'output' as never }), 'want', /'output' is not allowed/],
+      [() => pool.attention({ q, k: keys, v: shorter }), 'v.shape', /\[2, 2300, value_dim\]/],
+      [() => pool.call(3 as never, []), 'name', /3 is not allowed; expected the name of a function/],
       [() => pool.attention({ q, k: keys, v: values, mask: random([3]) }), 'mask.shape', /\[1, 4, 2, 2300\]/],
       [() => pool.attention({ q: random([4, 2, 9]), k: keys, v: values }), 'k.shape', /a last axis of 9/],
       [() => pool.attention({ q, k: keys, v: keys, causal: 1 as never }), 'causal', /1 is not allowed/],
@@ -141,7 +145,7 @@ describe('attention to kept keys and values', async () => {
         message: expect.stringMatching(message),
       });
     }
-    expect(() => pe.attention({ q, k: keys, v: values })).toThrow('uploaded to another instance');
+    expect(() => pe.attention({ q, k: keys, v: values })).toThrow(/k: an array uploaded to (another instance|a pool) is not allowed/);
     expect(() => keys.data[0]).toThrow('uploaded to a pool');
     expectClose((await pool.attention({ q, k: keys, v: values })).output, pe.attention({ q, k, v }).output);
   });

@@ -238,6 +238,10 @@ TEST_CASE("the steps of the derivation reject what they cannot mean", "[absolute
   expect_rejection([&] { posenc::single_sine(4, 1.0, bad, out); }, "positions", "NaN");
   expect_rejection([&] { posenc::single_frequency(3, 1.0, one, out); }, "dim", "3");
   expect_rejection([&] { posenc::single_frequency(4, INFINITY, one, out); }, "frequency", "inf");
+  expect_rejection([&] { posenc::single_frequency(4, 1.0, bad, out); }, "positions", "NaN");
+  expect_rejection([&] { posenc::linear_ladder(4, bad, out); }, "positions", "NaN");
+  expect_rejection([&] { posenc::complex_exponential(one, bad, out); }, "positions", "NaN");
+  expect_rejection([&] { posenc::complex_real_part(one, bad, out); }, "positions", "NaN");
   expect_rejection([&] { posenc::linear_ladder(5, one, out); }, "dim", "5");
   expect_rejection([&] { posenc::linear_ladder(6, one, out); }, "out", "an array of 4 values");
   expect_rejection([&] { posenc::complex_exponential(bad, one, out); }, "frequencies", "NaN");

@@ -54,8 +54,7 @@ TEST_CASE("parts of a row of a window are those of the whole", "[bias]") {
   const std::vector<float> w0 = normal_values(14, 3);
   const std::vector<float> b0 = normal_values(7, 4);
   const std::vector<float> w1 = normal_values(heads * 7, 5);
-  check_parts(
-      posenc::SwinV2Rows({.window = {3, 4}, .pretrained_window = {0, 0}, .mlp_width = 7}, heads, {w0, b0, w1}));
+  check_parts(posenc::SwinV2Rows({.window = {3, 4}, .pretrained_window = {0, 0}, .mlp_width = 7}, heads, {w0, b0, w1}));
 }
 
 TEST_CASE("parts of a row of buckets are those of the whole", "[bias]") {
@@ -71,22 +70,21 @@ TEST_CASE("parts of a row of buckets are those of the whole", "[bias]") {
   const std::vector<float> weight = normal_values(40, 4);
   const std::vector<float> gate_bias = normal_values(8, 5);
   const std::vector<float> constant = normal_values(heads, 6);
-  check_parts(posenc::WavLMRows(
-      2, shape, {.num_buckets = 8, .max_distance = 6}, of_bins,
-      {.head_dim = 5, .hidden = hidden, .weight = weight, .bias = gate_bias, .constant = constant}));
+  check_parts(
+      posenc::WavLMRows(2, shape, {.num_buckets = 8, .max_distance = 6}, of_bins,
+                        {.head_dim = 5, .hidden = hidden, .weight = weight, .bias = gate_bias, .constant = constant}));
 
   const posenc::BiasShape square{.heads = heads, .queries = 12, .keys = 12, .offset = 0};
   const std::vector<float> positions = counted(24, 17);
   const std::vector<float> boxes = counted(96, 61);
   const std::vector<float> of_boxes = normal_values(12 * heads, 7);
   check_parts(posenc::LayoutLMv3Rows(
-      2, square,
-      {.rel_pos_bins = 8, .max_rel_pos = 6, .rel2d_pos_bins = 12, .max_rel2d_pos = 40, .output_scale = 0.5},
+      2, square, {.rel_pos_bins = 8, .max_rel_pos = 6, .rel2d_pos_bins = 12, .max_rel2d_pos = 40, .output_scale = 0.5},
       {of_bins, of_boxes, of_boxes, positions, boxes}));
 
   const std::vector<float> of_bins_and_cls = normal_values(9 * heads, 8);
-  check_parts(posenc::TupeRelativeRows(square, {.rel_pos_bins = 8, .max_rel_pos = 6, .untie_cls = true},
-                                       of_bins_and_cls));
+  check_parts(
+      posenc::TupeRelativeRows(square, {.rel_pos_bins = 8, .max_rel_pos = 6, .untie_cls = true}, of_bins_and_cls));
   check_parts(posenc::TupeRelativeRows(square, {.rel_pos_bins = 8, .max_rel_pos = 6, .untie_cls = false}, of_bins));
 }
 

@@ -104,7 +104,7 @@ double logit(const Problem& p, std::size_t batch, std::size_t head, std::size_t 
   return p.factors.empty() ? sum : sum * static_cast<double>(p.factors[query]);
 }
 
-/// More than any logit of tame numbers, which are at most 2.
+/// What the parts of a logit of tame numbers, which are at most 2, come to without their signs, at most.
 float largest_of(const Problem& p) {
   float most = 4.0F * static_cast<float>(p.shape.head_dim) * p.options.scale;
   if (p.options.softcap != 0.0F) most = std::min(most, p.options.softcap);
@@ -178,10 +178,8 @@ void attention(Bytes& bytes) {
     return;
   }
   expect(!refused, "streaming attention alone refuses");
-  // Logits are sums of this size, and each is rounded on its own way; an exponential makes of that a share of its
-  // weight.
-  const float largest_logit = largest_of(p);
-  const float within = 2e-6F + 4.0F * largest_logit * 0x1p-24F;
+  // As streaming.h has it: tame values are at most 2, and so is the factor for the log-sum-exp.
+  const float within = 2.0F * (1e-6F + 0x1p-23F * largest_of(p));
   for (std::size_t i = 0; i < dense.size(); ++i) {
     expect(std::abs(streamed[i] - dense[i]) <= within, "streaming is dense attention");
   }

@@ -3,6 +3,7 @@
 #include <catch_amalgamated.hpp>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <map>
 #include <numbers>
 #include <numeric>
@@ -453,6 +454,25 @@ TEST_CASE("grids are counted with the last axis fastest", "[rotary]") {
   CHECK(placed(GridCoordinates::centres, {2, 1}) == Numbers{-0.5, 0.5, 0, 0});
   CHECK(placed(GridCoordinates::centres, {1, 4}) == Numbers{0, 0, 0, 0, -0.75, -0.25, 0.25, 0.75});
   CHECK(placed(GridCoordinates::centres, {2, 1}, {0.25, -1}, {2, 3}, 2) == Numbers{0, 0, -0.5, 1.5, 0, 0, -3, -3});
+}
+
+TEST_CASE("a grid with more tokens besides than an array holds is refused", "[rotary]") {
+  const std::vector<std::size_t> grid = {2, 3};
+  constexpr std::size_t most = std::numeric_limits<std::size_t>::max() / sizeof(double) / 2;
+  const auto placed = [&](std::size_t prefix_tokens, std::size_t suffix_tokens) {
+    return [&, prefix_tokens, suffix_tokens] {
+      posenc::grid_positions({.coordinates = GridCoordinates::index,
+                              .grid = grid,
+                              .offsets = {},
+                              .factors = {},
+                              .prefix_tokens = prefix_tokens,
+                              .suffix_tokens = suffix_tokens});
+    };
+  };
+  const auto shown = [](std::size_t tokens) { return posenc::describe(static_cast<double>(tokens)); };
+  expect_rejection(placed(most - 5, 0), "prefix_tokens", shown(most - 5));
+  expect_rejection(placed(most + 1, 0), "prefix_tokens", shown(most + 1));
+  expect_rejection(placed(2, most - 7), "suffix_tokens", shown(most - 7));
 }
 
 TEST_CASE("several axes: what cannot be meant is rejected", "[rotary]") {

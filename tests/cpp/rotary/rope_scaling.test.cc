@@ -255,6 +255,8 @@ TEST_CASE("attention factors follow their conventions", "[rotary]") {
   CHECK(posenc::yarn_mscale(1.0, 1.0) == 1.0);
   CHECK(posenc::yarn_mscale(0.5, 1.0) == 1.0);
   CHECK(posenc::yarn_mscale(40.0, 0.0) == 1.0);
+  expect_rejection([] { posenc::yarn_mscale(0.0, 1.0); }, "factor", "0");
+  expect_rejection([] { posenc::yarn_mscale(std::nan(""), 1.0); }, "factor", "NaN");
 }
 
 TEST_CASE("YaRN reads the correction range from the original length", "[rotary]") {

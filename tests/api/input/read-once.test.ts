@@ -1,0 +1,40 @@
+/** What is read of objects that are more than plain data, and of uploaded arrays. */
+import { expect, it } from 'vitest';
+import { instances } from '../builds.ts';
+import { random } from '../numbers.ts';
+
+const pe = instances.simd;
+
+it('takes an option of the object itself before one of its class, and no methods', () => {
+  class Given {
+    length = 2;
+    get dim() {
+      return 8;
+    }
+  }
+  Object.defineProperty(Given.prototype, 'method', { enumerable: true, value: () => 3 });
+  const given = Object.assign(new Given(), { scheme: 'sinusoidal' as const });
+  expect(pe.absolute(given).shape).toEqual([2, 8]);
+  const own = Object.defineProperty(new Given(), 'dim', { enumerable: true, value: 4 });
+  expect(pe.absolute(Object.assign(own, { scheme: 'sinusoidal' as const })).shape).toEqual([2, 4]);
+});
+
+it('says of an uploaded array which numbers it has', () => {
+  const { data } = pe.upload(random([2, 2]));
+  expect([0 in data, 3 in data, 4 in data, 'x' in data]).toEqual([true, true, false, false]);
+});
+
+it('turns the last dims by what it turns the first', () => {
+  const x = random([2, 3, 6]);
+  const last = pe.rotate(x, { scheme: 'rope', rotaryDim: 4, rotaryPart: 'last' });
+  const part = { data: x.data.filter((_, n) => n % 6 >= 2), shape: [2, 3, 4] };
+  const turned = pe.rotate(part, { scheme: 'rope' });
+  expect(last.data.filter((_, n) => n % 6 < 2)).toEqual(x.data.filter((_, n) => n % 6 < 2));
+  expect(last.data.filter((_, n) => n % 6 >= 2)).toEqual(turned.data);
+});
+
+it('turns queries of any positions', () => {
+  const x = random([3, 4]);
+  const { data } = pe.pope(x, { side: 'query', offset: 5 });
+  expect(pe.pope(x, { side: 'query', positions: [5, 6, 7] }).data).toEqual(data);
+});
