@@ -53,7 +53,7 @@ test('every control turns the hands', async ({ page, figure }) => {
   await element.locator('.line-plot').focus();
   await element.locator('.line-plot').press('Home');
   for (const _ of [1, 2, 3]) await element.locator('.line-plot').press('ArrowRight');
-  await expect.poll(() => readings(element)).toMatchObject({ k: '3', positions: '14 and -6' });
+  await expect.poll(() => readings(element)).toMatchObject({ ψ: '3', positions: '14 and -6' });
   const read = await readings(element);
   expect(numberIn(read['sine and cosine'])).toBeCloseTo(pairs[3] as number, 4);
   expect(numberIn(read['real part'])).toBeCloseTo(real[3] as number, 4);
@@ -80,6 +80,6 @@ test('shift is accessible in both views, also on a small screen', async ({ page,
   await expect.poll(() => fits(page)).toBe(true);
   await expect(element.locator('svg.lines')).toHaveAttribute(
     'aria-label',
-    /positions 2 \+ k and 5 \+ k. With sine and cosine it is/,
+    /positions 2 \+ ψ and 5 \+ ψ. With sine and cosine it is/,
   );
 });

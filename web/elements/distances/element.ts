@@ -1,6 +1,7 @@
 import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ChoiceParameter, NumberParameter, Posenc } from 'posenc';
 import { type ColorScale, colorBar, diverging, Heatmap, indexTicks, sequential } from '../../charts/index.ts';
+import type { Label } from '../../messages/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
   FigureElement,
@@ -40,6 +41,13 @@ const keys = wholeNumber('keys', 'Tokens that are looked at.', 12, [1, 128]);
 const maxRelativePositions = wholeNumber('maxRelativePositions', 'Distances beyond it share a row.', 3, [1, 64]);
 const numBuckets = wholeNumber('numBuckets', 'Rows of the table; half of them for each direction.', 8, [4, 64]);
 const maxDistance = wholeNumber('maxDistance', 'Distances beyond it share the last bucket.', 16, [4, 256]);
+
+/** What attributes are called beside their controls. */
+const labels: Readonly<Record<string, Label>> = {
+  maxRelativePositions: 'largest distance',
+  numBuckets: 'buckets',
+  maxDistance: 'largest distance',
+};
 
 const align: ChoiceParameter = {
   name: 'align',
@@ -142,7 +150,7 @@ export class PosencDistances extends FigureElement<DistanceRows> {
     const asked = ['keys', ...(table?.parameters ?? [])];
     return html`
       ${this.shows('scheme') ? selectControl(this.told(scheme), { ...this.controlOptions<string>(values, 'scheme', 'Table of'), titles: this.titlesOf(scheme, titles), groups: { '': scheme.choices } }) : nothing}
-      ${numbers.filter(({ name }) => asked.includes(name)).map((parameter) => this.control(parameter, values))}
+      ${numbers.filter(({ name }) => asked.includes(name)).map((parameter) => this.control(parameter, values, labels[parameter.name]))}
       ${table?.oneText ? nothing : this.control(align, values, 'Queries stand at the', { end: 'End', start: 'Start' })}
     `;
   }

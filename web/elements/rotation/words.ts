@@ -98,11 +98,11 @@ export function renderForms(
   const { data: m } = matrix.matrix;
   const rows = [
     ['complex', say('complex'), `(${number(complex.x.data)}) · (${number(complex.factor.data)})`, complex.rotated],
-    ['matrix', say('matrix'), `[${list(m.slice(0, 2))}; ${list(m.slice(2))}] · x`, matrix.rotated],
+    ['matrix', say('matrix'), `[${list(m.slice(0, 2))}; ${list(m.slice(2))}] · z`, matrix.rotated],
     [
       'element-wise',
       say('element-wise'),
-      `x · (${list(elementwise.cos.data)}) + (${list(elementwise.rotateHalf.data)}) · (${list(elementwise.sin.data)})`,
+      `z · (${list(elementwise.cos.data)}) + (${list(elementwise.rotateHalf.data)}) · (${list(elementwise.sin.data)})`,
       elementwise.rotated,
     ],
   ] as const;
@@ -113,7 +113,7 @@ export function renderForms(
         <thead>
           <tr>
             <th scope="col">${say('form')}</th>
-            <th scope="col">x = (${list(vectorOf(of.own, word))})</th>
+            <th scope="col">z = (${list(vectorOf(of.own, word))})</th>
             <th scope="col" class="number">${say('result')}</th>
           </tr>
         </thead>

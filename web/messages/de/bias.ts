@@ -48,6 +48,8 @@ export const bias = {
   'the first query stands at position': 'die erste Query steht an Position',
   'distances there are': 'vorkommende Abstände',
   'rows that are read': 'gelesene Zeilen',
+  buckets: 'Buckets',
+  'largest distance': 'größter Abstand',
   '{table}: which row of the table each query reads for each key, {queries} × {keys} pairs; {rows} different rows. Query 0 stands at position {position}.':
     '{table}: welche Zeile der Tabelle jede Query für jeden Key liest, {queries} × {keys} Paare; {rows} verschiedene Zeilen. Query 0 steht an Position {position}.',
   'The first query and the first key, [CLS], have rows of their own.':

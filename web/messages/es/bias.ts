@@ -51,6 +51,8 @@ export const bias: Translation<typeof german> = {
   'the first query stands at position': 'la primera consulta está en la posición',
   'distances there are': 'distancias que hay',
   'rows that are read': 'filas que se leen',
+  buckets: 'cubetas',
+  'largest distance': 'distancia máxima',
   '{table}: which row of the table each query reads for each key, {queries} × {keys} pairs; {rows} different rows. Query 0 stands at position {position}.':
     '{table}: qué fila de la tabla lee cada consulta para cada clave, {queries} × {keys} pares; {rows} filas distintas. La consulta 0 está en la posición {position}.',
   'The first query and the first key, [CLS], have rows of their own.':

@@ -26,8 +26,10 @@ export function formulas(letters: Set<string>): Plugin {
             if (foreign.test(html)) throw new Error(`tex-formula: ${tex} needs a font that the site does not have`);
             const seen = html.slice(html.indexOf('class="katex-html"'));
             for (const letter of unescapeHtml(seen.replace(/<[^>]*>/g, ''))) letters.add(letter);
-            // The source of the formula, which nobody is shown, would be a part of the first load.
-            return html.replace(/<annotation[^>]*>[\s\S]*?<\/annotation>/, '');
+            // The source of the formula, which nobody is shown, would be a part of the first load, and so would what HTML knows of itself.
+            return html
+              .replace(/<semantics>([\s\S]*?)<annotation[^>]*>[\s\S]*?<\/annotation><\/semantics>/, '$1')
+              .replace('<math xmlns="http://www.w3.org/1998/Math/MathML"', '<math');
           },
         ),
     },
