@@ -98,6 +98,6 @@ test('rotation is accessible, also on a small screen', async ({ page, figure }) 
   expect(await fits(page)).toBe(true);
   await expect(element.locator('svg.arrows').first()).toHaveAttribute(
     'aria-label',
-    /“The mouse ate some cheese”: 5 arrows, each turned by 25.00° times its position. From “ate” to “cheese” there are −147.72°/,
+    /“The mouse ate some cheese”: 5 arrows, each turned by 25.00° times its position. The angle from “ate” to “cheese” is −147.72°/,
   );
 });

@@ -20,7 +20,7 @@ export function planeSaid(
     angle: inDegrees(rate, format),
   });
   return gap
-    ? `${said} ${say('From “{first}” to “{second}” there are {angle}.', {
+    ? `${said} ${say('The angle from “{first}” to “{second}” is {angle}.', {
         first: String(first),
         second: String(second),
         angle: inDegrees(gap.angle, format),

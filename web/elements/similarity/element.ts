@@ -148,7 +148,7 @@ export class PosencSimilarity extends SchemeFigure<Similarity> {
   /** Where numbers that a model would have learned come from. */
   protected renderSource(random: boolean): TemplateResult | typeof nothing {
     return random
-      ? html`<p class="said">${this.say('These rows are random numbers from a seed, where a model has learned ones.')}</p>`
+      ? html`<p class="said">${this.say('These rows are random numbers from a seed, where a model would have learned ones.')}</p>`
       : nothing;
   }
 

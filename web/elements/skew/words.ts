@@ -39,10 +39,10 @@ export function stageSaid({ step: name, direction: way, arrays, stages }: SkewMo
     case 'sliced':
       return say(
         both
-          ? 'What is too much is dropped: the first row of the one, the end of the other.'
+          ? 'The surplus is dropped: the first row of the one, the end of the other.'
           : back
-            ? 'What is too much is dropped: the first row.'
-            : 'What is too much is dropped: the last numbers.',
+            ? 'The surplus is dropped: the first row.'
+            : 'The surplus is dropped: the last numbers.',
       );
     case 'shifted':
       return `${say('Cut into one row a query again. Each row has slid one step further than the row above: a key, which lay along a diagonal, is a column now, and a distance, which was a column, is a diagonal.')} ${say(

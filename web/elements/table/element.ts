@@ -181,7 +181,7 @@ export class PosencTable extends SchemeFigure<TableModel> {
           cellText: short,
         })}
         ${colorBar(scale, say('value'), significant)}
-        ${random ? html`<p class="said">${say('These rows are random numbers from a seed, where a model has learned ones.')}</p>` : nothing}
+        ${random ? html`<p class="said">${say('These rows are random numbers from a seed, where a model would have learned ones.')}</p>` : nothing}
       </div>
     `;
   }

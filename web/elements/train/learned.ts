@@ -255,7 +255,7 @@ const readers: Readonly<Record<string, Reader>> = {
     };
     return {
       kind: 'curves',
-      title: 'What every query prefers: v · W r',
+      title: 'What every query prefers: u′ · W r',
       quantity: bias,
       x: distances(request),
       curves: byHead(request, value),
@@ -290,11 +290,11 @@ const readers: Readonly<Record<string, Reader>> = {
 
 /** What is fixed by a formula. */
 const fixed: Readonly<Record<string, Label>> = {
-  none: 'There is no position here, and nothing of it to learn: what the model knows of order it has from the causal mask.',
-  sinusoidal: 'The table is a formula. Nothing of it is learned.',
+  none: 'There is no position here, and nothing to learn about it: what the model knows of order it has from the causal mask.',
+  sinusoidal: 'The table is a formula. Nothing in it is learned.',
   rope: 'The angles are a formula. Queries and keys learn to make use of them; position itself has no parameter.',
-  alibi: 'The slopes are a formula. Nothing of them is learned.',
-  sandwich: 'The bias is a formula. Nothing of it is learned.',
+  alibi: 'The slopes are a formula. None of them is learned.',
+  sandwich: 'The bias is a formula. Nothing in it is learned.',
 };
 
 export function learnedBy(request: LearnedRequest): Learned {

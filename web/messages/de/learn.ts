@@ -47,7 +47,7 @@ export const learn = {
   'Its weight: exp({score}) = {part} of {all} in all, which is {share}.':
     'Das Gewicht: exp({score}) = {part} von insgesamt {all}, also {share}.',
   'Trained model': 'Trainiertes Modell',
-  'The first layer of a small model, trained with a causal mask on {sequences} sequences of sentences and questions; it knows {words} words and marks. Asked who did something and to whom in sentences that it has not seen, it is right in {who} of the cases; asked which of two adjectives belongs to a noun, in {which}. Whoever guesses between the two is right in {half}.':
+  'The first layer of a small model, trained with a causal mask on {sequences} sequences of sentences and questions; it knows {words} words and marks. Asked who did something and to whom in sentences that it has not seen, it is right in {who} of the cases; asked which of two adjectives belongs to a noun, in {which}. A guess between the two is right in {half}.':
     'Die erste Schicht eines kleinen Modells, mit kausaler Maske an {sequences} Folgen von Sätzen und Fragen trainiert; es kennt {words} Wörter und Satzzeichen. Gefragt, wer in Sätzen, die es nicht gesehen hat, etwas getan hat und wem es geschah, liegt es in {who} der Fälle richtig; gefragt, welches von zwei Adjektiven zu einem Substantiv gehört, in {which}. Wer zwischen den beiden rät, liegt in {half} richtig.',
   'The {count} rows that the small model of chapter 1 has learned.':
     'Die {count} Zeilen, die das kleine Modell aus Kapitel 1 gelernt hat.',

@@ -9,7 +9,7 @@ export const rotation = {
   Compare: 'Vergleichen',
   '“{sentence}”: {count} arrows, each turned by {angle} times its position.':
     '„{sentence}“: {count} Pfeile, jeder um {angle} mal seine Position gedreht.',
-  'From “{first}” to “{second}” there are {angle}.': 'Von „{first}“ zu „{second}“ sind es {angle}.',
+  'The angle from “{first}” to “{second}” is {angle}.': 'Von „{first}“ zu „{second}“ sind es {angle}.',
   '“{first}” and “{second}” are compared as soon as both sentences have both words.':
     '„{first}“ und „{second}“ werden verglichen, sobald beide Sätze beide Wörter haben.',
   'Same distance, same angle': 'Gleicher Abstand, gleicher Winkel',

@@ -19,10 +19,10 @@ export const skew = {
     'Eine Spalte Nullen kommt dahinter, sodass Zeilen um eins länger sind, als sie sein werden.',
   'The same numbers in the same order, cut into rows of another length. Nothing moves in memory.':
     'Dieselben Zahlen in derselben Reihenfolge, in Zeilen anderer Länge geschnitten. Im Speicher bewegt sich nichts.',
-  'What is too much is dropped: the first row of the one, the end of the other.':
+  'The surplus is dropped: the first row of the one, the end of the other.':
     'Was zu viel ist, fällt weg: die erste Zeile des einen, das Ende des anderen.',
-  'What is too much is dropped: the first row.': 'Was zu viel ist, fällt weg: die erste Zeile.',
-  'What is too much is dropped: the last numbers.': 'Was zu viel ist, fällt weg: die letzten Zahlen.',
+  'The surplus is dropped: the first row.': 'Was zu viel ist, fällt weg: die erste Zeile.',
+  'The surplus is dropped: the last numbers.': 'Was zu viel ist, fällt weg: die letzten Zahlen.',
   'Cut into one row a query again. Each row has slid one step further than the row above: a key, which lay along a diagonal, is a column now, and a distance, which was a column, is a diagonal.':
     'Wieder in eine Zeile je Query geschnitten. Jede Zeile ist einen Schritt weiter gerückt als die darüber: Ein Key, der auf einer Diagonalen lag, ist jetzt eine Spalte, und ein Abstand, der eine Spalte war, eine Diagonale.',
   '{count} cell holds numbers of other queries, which must be masked.':

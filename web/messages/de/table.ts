@@ -5,7 +5,7 @@ export const table = {
   '({wave}, pair {pair})': '({wave}, Paar {pair})',
   '{count} tokens': '{count} Tokens',
   wavelength: 'Wellenlänge',
-  'These rows are random numbers from a seed, where a model has learned ones.':
+  'These rows are random numbers from a seed, where a model would have learned ones.':
     'Diese Zeilen sind Zufallszahlen aus einem Seed, wo ein Modell gelernte hat.',
   'cells {first} to {last} by {columns} dimensions': 'Zellen {first} bis {last} mal {columns} Dimensionen',
   'positions {first} to {last} by {columns} dimensions': 'Positionen {first} bis {last} mal {columns} Dimensionen',

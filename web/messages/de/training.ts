@@ -125,20 +125,19 @@ export const training = {
   '−r₁ ln(1 + r₂ δ)': '−r₁ ln(1 + r₂ δ)',
   'A small network of the distance': 'Ein kleines Netz über dem Abstand',
   'Two vectors for each distance': 'Zwei Vektoren für jeden Abstand',
-  'What every query prefers: v · W r': 'Was jede Query bevorzugt: v · W r',
+  'What every query prefers: u′ · W r': 'Was jede Query bevorzugt: u′ · W r',
   'A vector for each counted position': 'Ein Vektor für jede gezählte Position',
   'What a gate forgets when words say nothing': 'Was ein Gate vergisst, wenn Wörter nichts sagen',
   'added to the logits': 'zu den Logits addiert',
   'length of the vector': 'Länge des Vektors',
   'position, counted by gates': 'Position, von Gates gezählt',
-  'There is no position here, and nothing of it to learn: what the model knows of order it has from the causal mask.':
+  'There is no position here, and nothing to learn about it: what the model knows of order it has from the causal mask.':
     'Hier gibt es keine Position und nichts an ihr zu lernen: Was das Modell von der Reihenfolge weiß, hat es von der kausalen Maske.',
-  'The table is a formula. Nothing of it is learned.': 'Die Tabelle ist eine Formel. Nichts daran wird gelernt.',
+  'The table is a formula. Nothing in it is learned.': 'Die Tabelle ist eine Formel. Nichts daran wird gelernt.',
   'The angles are a formula. Queries and keys learn to make use of them; position itself has no parameter.':
     'Die Winkel sind eine Formel. Queries und Keys lernen, sie zu nutzen; die Position selbst hat keinen Parameter.',
-  'The slopes are a formula. Nothing of them is learned.':
-    'Die Steigungen sind eine Formel. Nichts daran wird gelernt.',
-  'The bias is a formula. Nothing of it is learned.': 'Der Bias ist eine Formel. Nichts daran wird gelernt.',
+  'The slopes are a formula. None of them is learned.': 'Die Steigungen sind eine Formel. Nichts daran wird gelernt.',
+  'The bias is a formula. Nothing in it is learned.': 'Der Bias ist eine Formel. Nichts daran wird gelernt.',
   'It has no parameters.': 'Es hat keine Parameter.',
   'none yet': 'noch keine',
   'Accuracy by length after step {step}. {scores}.': 'Genauigkeit nach Länge, nach Schritt {step}. {scores}.',

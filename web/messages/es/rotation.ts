@@ -12,7 +12,7 @@ export const rotation: Translation<typeof german> = {
   Compare: 'Comparar',
   '“{sentence}”: {count} arrows, each turned by {angle} times its position.':
     '«{sentence}»: {count} flechas, cada una girada {angle} por su posición.',
-  'From “{first}” to “{second}” there are {angle}.': 'De «{first}» a «{second}» hay {angle}.',
+  'The angle from “{first}” to “{second}” is {angle}.': 'De «{first}» a «{second}» hay {angle}.',
   '“{first}” and “{second}” are compared as soon as both sentences have both words.':
     '«{first}» y «{second}» se comparan en cuanto las dos frases tienen las dos palabras.',
   'Same distance, same angle': 'Misma distancia, mismo ángulo',

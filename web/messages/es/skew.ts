@@ -22,10 +22,10 @@ export const skew: Translation<typeof german> = {
     'Una columna de ceros va detrás, de modo que las filas tienen un elemento más de los que tendrán.',
   'The same numbers in the same order, cut into rows of another length. Nothing moves in memory.':
     'Los mismos números en el mismo orden, cortados en filas de otra longitud. En la memoria no se mueve nada.',
-  'What is too much is dropped: the first row of the one, the end of the other.':
+  'The surplus is dropped: the first row of the one, the end of the other.':
     'Lo que sobra se descarta: la primera fila de uno, el final del otro.',
-  'What is too much is dropped: the first row.': 'Lo que sobra se descarta: la primera fila.',
-  'What is too much is dropped: the last numbers.': 'Lo que sobra se descarta: los últimos números.',
+  'The surplus is dropped: the first row.': 'Lo que sobra se descarta: la primera fila.',
+  'The surplus is dropped: the last numbers.': 'Lo que sobra se descarta: los últimos números.',
   'Cut into one row a query again. Each row has slid one step further than the row above: a key, which lay along a diagonal, is a column now, and a distance, which was a column, is a diagonal.':
     'Cortado otra vez en una fila por consulta. Cada fila se ha corrido un paso más que la de arriba: una clave, que estaba en una diagonal, es ahora una columna, y una distancia, que era una columna, es una diagonal.',
   '{count} cell holds numbers of other queries, which must be masked.':

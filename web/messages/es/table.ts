@@ -8,7 +8,7 @@ export const table: Translation<typeof german> = {
   '({wave}, pair {pair})': '({wave}, par {pair})',
   '{count} tokens': '{count} tokens',
   wavelength: 'longitud de onda',
-  'These rows are random numbers from a seed, where a model has learned ones.':
+  'These rows are random numbers from a seed, where a model would have learned ones.':
     'Estas filas son números aleatorios obtenidos de una semilla; un modelo las tiene aprendidas.',
   'cells {first} to {last} by {columns} dimensions': 'celdas {first} a {last} por {columns} dimensiones',
   'positions {first} to {last} by {columns} dimensions': 'posiciones {first} a {last} por {columns} dimensiones',

@@ -59,7 +59,7 @@ export class TrainedAttention extends PosencAttention {
     const { who, whom, which } = model.unseen;
     const { percent, say, significant } = this.format;
     return say(
-      'The first layer of a small model, trained with a causal mask on {sequences} sequences of sentences and questions; it knows {words} words and marks. Asked who did something and to whom in sentences that it has not seen, it is right in {who} of the cases; asked which of two adjectives belongs to a noun, in {which}. Whoever guesses between the two is right in {half}.',
+      'The first layer of a small model, trained with a causal mask on {sequences} sequences of sentences and questions; it knows {words} words and marks. Asked who did something and to whom in sentences that it has not seen, it is right in {who} of the cases; asked which of two adjectives belongs to a noun, in {which}. A guess between the two is right in {half}.',
       {
         sequences: significant(model.sequences),
         words: model.words.length,
