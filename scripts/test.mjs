@@ -36,7 +36,7 @@ const inspectInputs = [...apiInputs, 'web/inspect', 'tests/inspect'];
 
 /**
  * The longest chain first: browsers need the site, the site needs the modules. What compiles and so takes all cores comes before what
- * takes one, and the short ones come last, so that both places are busy to the end.
+ * takes one, and the short ones come last, so that all places are busy to the end.
  * @type {import('./testing/stages.mjs').Stage[]}
  */
 const stages = [

@@ -115,15 +115,15 @@ function runStage(stage, env, beginning) {
 }
 
 /**
- * Runs the stages, at most two at a time and in their order, as far as what they need allows: compilers keep all cores
- * busy, while browsers and tests of workers mostly wait.
+ * Runs the stages, at most three at a time and in their order, as far as what they need allows: compilers keep all cores
+ * busy, while browsers and tests of workers often wait, and tests in one process leave cores to others.
  * @param {readonly Stage[]} stages
  * @param {NodeJS.ProcessEnv} env
  * @param {number} beginning
  * @returns {Promise<Timing[]>}
  */
 async function runSideBySide(stages, env, beginning) {
-  const atOnce = 2;
+  const atOnce = 3;
   const waiting = [...stages];
   /** @type {Map<string, Promise<void>>} */
   const running = new Map();
