@@ -1,7 +1,7 @@
 /** Which mutants are tried, and what their fate comes to. */
 
 /** @typedef {{ file: string, line: number, what: string }} Mutant */
-/** @typedef {'killed' | 'survived' | 'invalid'} Fate  invalid: it does not compile */
+/** @typedef {'killed' | 'survived' | 'invalid'} Fate  invalid: it does not compile, or changes nothing */
 
 /** A repeatable stream of numbers from 0 to 1 (mulberry32). @param {number} seed */
 function stream(seed) {
@@ -42,7 +42,7 @@ export async function tryMutants(mutants, { count, seed, fateOf, say }) {
   for (const mutant of shuffled(mutants, seed)) {
     if (killed + survivors.length >= count) break;
     const fate = await fateOf(mutant);
-    if (fate === 'killed') killed++;
+    if (fate === 'killed' && ++killed % 10 === 0) say(`  ${killed} killed`);
     if (fate === 'survived') {
       survivors.push(mutant);
       say(`  survived: ${named(mutant)}`);

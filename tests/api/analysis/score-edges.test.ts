@@ -7,7 +7,7 @@ import { thrownBy } from '../thrown.ts';
 const pe = instances.simd;
 const zeros = (shape: readonly number[]) => ({ data: new Float32Array(shape.reduce((a, b) => a * b, 1)), shape });
 
-function valueOf(name: string, subject: object, settings: object = {}): number | undefined {
+function measuredValue(name: string, subject: object, settings: object = {}): number | undefined {
   const { measurements } = pe.score(subject as never, { ...settings, only: [name] } as never);
   return measurements[0]?.value;
 }
@@ -21,26 +21,29 @@ function far(value: number) {
 }
 
 it('sees no fall in a curve that is flat', () => {
-  expect(valueOf('decayEnvelope', { bias: zeros([6, 6]) })).toBe(0);
+  expect(measuredValue('decayEnvelope', { bias: zeros([6, 6]) })).toBe(0);
 });
 
 it('measures how zeros grow', () => {
-  expect(valueOf('bounded', far(0), { length: 4 })).toBe(1);
-  expect(valueOf('bounded', far(2), { length: 4 })).toBe(Number.POSITIVE_INFINITY);
+  expect(measuredValue('bounded', far(0), { length: 4 })).toBe(1);
+  expect(measuredValue('bounded', far(2), { length: 4 })).toBe(Number.POSITIVE_INFINITY);
 });
 
 it('says which share of a longer context is a number', () => {
-  const { measurements } = pe.score(far(Number.NEGATIVE_INFINITY) as never, {
-    length: 4,
-    only: ['pastTrainedLength'],
-  } as never);
+  const { measurements } = pe.score(
+    far(Number.NEGATIVE_INFINITY) as never,
+    {
+      length: 4,
+      only: ['pastTrainedLength'],
+    } as never,
+  );
   expect(measurements[0]?.value).toBeLessThan(1);
   expect(measurements[0]?.positions).toHaveLength(1);
 });
 
 it('finds no matrix for a table of equal rows', () => {
   const table = { data: new Float32Array(16).fill(1), shape: [8, 2] };
-  expect(valueOf('shiftIsLinear', { table })).toBeUndefined();
+  expect(measuredValue('shiftIsLinear', { table })).toBeUndefined();
 });
 
 it('takes a mask as the number of keys', () => {
@@ -58,12 +61,15 @@ it('needs two positions', () => {
   const error = thrownBy(() =>
     pe.score({ scheme: 'swin', window: { height: 1, width: 1 }, table: zeros([1, 1]) } as never),
   );
-  expect(error).toMatchObject({ argument: 'length', message: expect.stringMatching(/^length: 1, which the arrays have/) });
+  expect(error).toMatchObject({
+    argument: 'length',
+    message: expect.stringMatching(/^length: 1, which the arrays have/),
+  });
 });
 
 it('says that a longer context does not fit in memory', async () => {
-  const small = await createPosenc({ maxMemory: 2 ** 24 });
-  expect(() => small.score({ scheme: 'sinusoidal', dim: 1024 } as never, { length: 512, only: ['bounded'] })).toThrow(
+  const small = await createPosenc({ maxMemory: 2 ** 25 });
+  expect(() => small.score({ scheme: 'alibi' } as never, { length: 1024, only: ['bounded'] })).toThrow(
     expect.objectContaining({ code: 'out-of-memory' }),
   );
 });

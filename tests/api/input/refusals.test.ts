@@ -113,7 +113,15 @@ const refusals: readonly (readonly [name: string, args: readonly unknown[], argu
   ['bias', [{ ...dynamic, layers: [layer] }], 'layers', /expected a list of at least 2 layers/],
   [
     'bias',
-    [{ ...dynamic, layers: [{ ...layer, normBias: [0, 0] }, { weight: random([1, 2]), bias: [0] }] }],
+    [
+      {
+        ...dynamic,
+        layers: [
+          { ...layer, normBias: [0, 0] },
+          { weight: random([1, 2]), bias: [0] },
+        ],
+      },
+    ],
     'layers[0].normBias',
     /expected a normWeight beside it/,
   ],
@@ -137,7 +145,14 @@ const refusals: readonly (readonly [name: string, args: readonly unknown[], argu
   ],
   [
     'bias',
-    [{ scheme: 'layoutlmv3', table: random([32, 2]), tableX: random([64, 2]), positionIds: { data: [0, 1, 2], shape: [1, 3] } }],
+    [
+      {
+        scheme: 'layoutlmv3',
+        table: random([32, 2]),
+        tableX: random([64, 2]),
+        positionIds: { data: [0, 1, 2], shape: [1, 3] },
+      },
+    ],
     'tableX',
     /expected none without bbox/,
   ],

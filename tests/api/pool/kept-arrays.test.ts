@@ -109,6 +109,18 @@ describe('attention to kept keys and values', async () => {
     expectClose(output, pe.attention({ q, k, v }).output);
   });
 
+  it('is gone when some of its rows did not fit into the memory of their worker', async () => {
+    const small = await createPool({ size: 1, build: 'simd', maxMemory: 2 ** 25 });
+    // A part has room for 1024 rows: 16 MiB.
+    const one = await small.upload(random([1, 4096]), { room: 4096 });
+    await expect(one.append(random([1500, 4096]))).rejects.toMatchObject({ code: 'out-of-memory' });
+    await expect(small.attention({ q: random([1, 4096]), k: one, v: one })).rejects.toMatchObject({
+      argument: 'k',
+      message: expect.stringContaining('an array of which a part did not reach its worker'),
+    });
+    await small.close();
+  });
+
   it('refuses what it cannot be asked for', async () => {
     const other = pools[0] as typeof pool;
     const shorter = await pool.upload(random([2, 5, 6]));
@@ -123,7 +135,7 @@ describe('attention to kept keys and values', async () => {
       [() => pool.attention({ q, k: keys, v: values, want: ['weights'] }), 'want[0]', /'logSumExp'/],
       [() => pool.attention({ q, k: keys, v: values, want: 'output' as never }), 'want', /'output' is not allowed/],
       [() => pool.attention({ q, k: keys, v: shorter }), 'v.shape', /\[2, 2300, value_dim\]/],
-      [() => pool.call(3 as never, []), 'name', /3 is not allowed; expected the name of a function/],
+      [() => pool.call(3 as never, [] as never), 'name', /3 is not allowed; expected the name of a function/],
       [() => pool.attention({ q, k: keys, v: values, mask: random([3]) }), 'mask.shape', /\[1, 4, 2, 2300\]/],
       [() => pool.attention({ q: random([4, 2, 9]), k: keys, v: values }), 'k.shape', /a last axis of 9/],
       [() => pool.attention({ q, k: keys, v: keys, causal: 1 as never }), 'causal', /1 is not allowed/],
@@ -145,7 +157,9 @@ describe('attention to kept keys and values', async () => {
         message: expect.stringMatching(message),
       });
     }
-    expect(() => pe.attention({ q, k: keys, v: values })).toThrow(/k: an array uploaded to (another instance|a pool) is not allowed/);
+    expect(() => pe.attention({ q, k: keys, v: values })).toThrow(
+      /k: an array uploaded to (another instance|a pool) is not allowed/,
+    );
     expect(() => keys.data[0]).toThrow('uploaded to a pool');
     expectClose((await pool.attention({ q, k: keys, v: values })).output, pe.attention({ q, k, v }).output);
   });

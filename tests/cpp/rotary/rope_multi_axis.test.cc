@@ -475,6 +475,17 @@ TEST_CASE("a grid with more tokens besides than an array holds is refused", "[ro
   expect_rejection(placed(2, most - 7), "suffix_tokens", shown(most - 7));
 }
 
+TEST_CASE("angles of several axes are those of finite positions", "[rotary]") {
+  const posenc::ScaledFrequencies scaled{.frequencies = posenc::Frequencies(2, posenc::DoubleDouble(0.5)),
+                                         .attention_factor = 1.0};
+  const posenc::PairAxes axes{.count = 2, .axis_of_pair = {0, 1}};
+  std::vector<double> angles(2);
+  posenc::rotary_angles(scaled, axes, std::vector<double>{4.0, -6.0}, angles);
+  CHECK(angles == std::vector<double>{2.0, -3.0});
+  expect_rejection([&] { posenc::rotary_angles(scaled, axes, std::vector<double>{4.0, NAN}, angles); }, "positions",
+                   "NaN");
+}
+
 TEST_CASE("several axes: what cannot be meant is rejected", "[rotary]") {
   const auto axial = [](auto change) {
     return [=] {

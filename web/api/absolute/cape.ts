@@ -1,5 +1,4 @@
 import { cape, cape2d } from '../../catalogue/index.ts';
-import { invalid } from '../errors/index.ts';
 import { readParameters, sizeOf } from '../input/index.ts';
 import { type RawCapeAugmentation, Scratch } from '../module/index.ts';
 import { type AbsoluteHandler, filledTable, type Options } from './request.ts';
@@ -47,9 +46,6 @@ export const cape2dHandler: AbsoluteHandler = {
     const values = readParameters(cape2d, options, { besides: ['out'] });
     const { batch, patchesX, patchesY, dim } = values;
     const augmentation = rawAugmentation(options, values);
-    if (augmentation && augmentation.max_local_shift > 0 && patchesX < 2) {
-      throw invalid('patchesX', patchesX, 'at least 2 with a local shift, which goes by the distance of neighbours');
-    }
     const request = { batch: batch ?? 1, patches_x: patchesX, patches_y: patchesY };
     const count = sizeOf([request.batch, patchesX, patchesY], 16);
     const shape = [...(batch === undefined ? [] : [batch]), patchesX, patchesY, dim];

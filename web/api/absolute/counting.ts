@@ -30,7 +30,6 @@ export const binaryHandler: AbsoluteHandler = {
   scheme: binary,
   compute: (engine, options) => {
     const { dim, bits = Math.min(dim, mostBits), order } = readParameters(binary, options, { besides: positionArrays });
-    if (bits > dim) throw invalid('bits', bits, `at most dim, ${dim}`);
     return positionTable(engine, options, [dim], (raw, _, ...arrays) =>
       raw.binary_encoding(dim, bits, order, ...arrays),
     );

@@ -47,7 +47,6 @@ export const sincosPosEmbed2dHandler: AbsoluteHandler = {
   compute: (engine, options) => {
     const values = readParameters(sincosPosEmbed2d, options, { besides: ['out'] });
     const { height, width, dim, extraTokens } = values;
-    if (dim % 4 !== 0) throw invalid('dim', dim, 'a multiple of 4: sines and cosines of two axes');
     const request = {
       height,
       width,

@@ -22,8 +22,8 @@ function compressedEntries(engine: ExtendedEngine, given: CompressionOptions): C
   }
   const bias = checkTensor('positionBias', given.positionBias, `[rate, ${dim}]`, [2, 2]);
   const [rate, width] = bias.shape as [number, number];
-  if (rate === 0 || width !== dim) {
-    throw invalid('positionBias.shape', bias.shape, `[rate, ${dim}] with a rate of at least 1`);
+  if (width !== dim) {
+    throw invalid('positionBias.shape', bias.shape, `[rate, ${dim}]`);
   }
   const count = Math.floor(tokens / rate);
   const shape = [batch, count, dim];

@@ -313,9 +313,7 @@ function growing(
 
 /** In one piece, to be copied from. */
 export function numbersOf(data: ArrayLike<number>): Float32Array | Float64Array {
-  return (
-    residentOf(data)?.view ?? (ArrayBuffer.isView(data) ? (data as unknown as Float32Array) : Float64Array.from(data))
-  );
+  return residentOf(data)?.view ?? (data as Float32Array | Float64Array);
 }
 
 export function memoryFunctions(engine: Engine): MemoryFunctions {

@@ -41,10 +41,6 @@ export class KeptArray extends Resident {
     workers.kept++;
   }
 
-  get rows(): number {
-    return this.#rows;
-  }
-
   get shape(): readonly number[] {
     return Object.freeze([...this.lead, this.#rows, this.width]);
   }
