@@ -112,7 +112,9 @@ function cutFace(face: string, parts: ReadonlyMap<string, string>): string {
 function preloading(path: string, page: string, parts: ReadonlyMap<string, string>): string {
   const first = [...parts.values()].filter((part) => textFonts.some(({ file, preload }) => preload && file.test(part)));
   const out = '../'.repeat(path.split('/').length - 1) || './';
-  const links = first.map((part) => `<link rel="preload" href="${out}${part}" as="font" type="font/woff2" crossorigin>`);
+  const links = first.map(
+    (part) => `<link rel="preload" href="${out}${part}" as="font" type="font/woff2" crossorigin>`,
+  );
   return page.replace('<link rel="stylesheet"', `${links.join('\n')}\n$&`);
 }
 

@@ -40,7 +40,9 @@ export function reference(): Plugin {
           )
           .replace('<scheme-reference></scheme-reference>', () => schemeReference(catalogue))
           .replace('<style-reference></style-reference>', styleReference)
-          .replace(/<size-reference(?: of="(embed[a-z-]*)")?><\/size-reference>/g, (_, name: string = 'embed') => sizes(name));
+          .replace(/<size-reference(?: of="(embed[a-z-]*)")?><\/size-reference>/g, (_, name: string = 'embed') =>
+            sizes(name),
+          );
       },
     },
   };
@@ -74,7 +76,11 @@ function schemeReference(catalogue: readonly Scheme[]): string {
   const parts = catalogue
     .filter(({ parameters }) => parameters.length > 0)
     .map(
-      ({ name, title, parameters }) => `<details class="reference text"><summary>${escaped(title)} (<code>${name}</code>)</summary>
+      ({
+        name,
+        title,
+        parameters,
+      }) => `<details class="reference text"><summary>${escaped(title)} (<code>${name}</code>)</summary>
 ${table(parameters as readonly Described[])}</details>`,
     );
   return parts.join('\n');
@@ -96,7 +102,8 @@ function valuesOf(parameter: Described): string {
   if (parameter.kind === 'text') return 'text';
   if ('choices' in parameter) {
     const choices = (parameter as { choices: readonly string[] }).choices;
-    if (choices.length > 12) return `${choices.length} names: <code>${choices.map(escaped).join('</code> <code>')}</code>`;
+    if (choices.length > 12)
+      return `${choices.length} names: <code>${choices.map(escaped).join('</code> <code>')}</code>`;
     return `<code>${choices.map(escaped).join('</code> <code>')}</code>`;
   }
   const { kind, min, max, unit, even, minExclusive } = parameter as unknown as NumberParameter;
