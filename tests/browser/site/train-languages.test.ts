@@ -102,3 +102,14 @@ test('a translated Train fits its window, is accessible, and leads to other lang
   await expect(page).toHaveURL(/es\/train\.html#v=1&task=pairs&/);
   await expect(page.locator('train-board select#task')).toHaveValue('pairs');
 });
+
+test('numbers are typed as the language writes them', async ({ page, home }) => {
+  await page.goto(`${home}de/train.html#v=1&lr=0.02&${tiny}`);
+  await page.locator('details.sizes summary').click();
+  const rate = page.getByLabel('Lernrate', { exact: true });
+  await expect(rate).toHaveValue('0,02');
+  await rate.fill('0,0125');
+  await rate.press('Enter');
+  await expect(page).toHaveURL(/&lr=0\.0125&/);
+  await expect(rate).toHaveValue('0,0125');
+});

@@ -116,7 +116,8 @@ function taskText(task: TrainedTask, { say }: NumberFormat): TemplateResult {
 const cells = (text: string) => text.split(' ').map((token) => html`<td>${token}</td>`);
 
 /** Behind a line that says what they are; open where one of them is refused. */
-function sizes({ values, problemWith, set, format: { say } }: SetupControls): TemplateResult {
+function sizes({ values, problemWith, set, format }: SetupControls): TemplateResult {
+  const { say } = format;
   const value = (name: string) => givenValue(values, name);
   const counted = (name: string, one: Label, more: Counted) => {
     const count = String(value(name));
@@ -149,7 +150,7 @@ function sizes({ values, problemWith, set, format: { say } }: SetupControls): Te
               problem: problemWith(name),
               set,
               placeholder: say('auto'),
-              say,
+              format,
             },
           );
         })}
