@@ -13,6 +13,10 @@ export interface NumberFormat extends Speech {
   readonly significant: (value: number) => string;
   /** As many digits as needed, thousands grouped, millions by letter. */
   readonly tick: (value: number) => string;
+  /** With every digit and nothing between thousands, as a field that can be typed in has it. */
+  readonly exact: (value: number) => string;
+  /** What was typed, as code writes it: "0,5" is 0.5 where a comma stands before decimals, and elsewhere commas stand between thousands. */
+  readonly typed: (text: string) => string;
   /** A share as a whole number of percent. */
   readonly percent: (share: number) => string;
 }
@@ -42,6 +46,13 @@ function makeFormat(locale: string): NumberFormat {
     ...speech(locale),
     index: (value) => String(value).replace(/\d/g, (digit) => marks.numerals[Number(digit)] as string),
     fixed: decimals(format('.4f')),
+    exact: (value) => String(value).replace('.', marks.decimal),
+    typed: (text) => {
+      const plain = text.replace(/\s/g, '');
+      if (marks.decimal !== ',') return plain.replace(/,/g, '');
+      // Without a comma a point may be that of code, which many are used to.
+      return plain.includes(',') ? plain.replace(/\./g, '').replace(',', '.') : plain;
+    },
     percent,
     short: decimals(format('.2f')),
     significant: (value) => (value === 0 ? '0' : small(value) ? scientific(value) : digits(value)),

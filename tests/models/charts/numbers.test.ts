@@ -19,3 +19,24 @@ test('what is no finite number stays what it is', () => {
     expect(write(Number.POSITIVE_INFINITY)).toBe('Infinity');
   }
 });
+
+test('a number that is typed is read as the language writes it', () => {
+  expect([german.exact(0.003), english.exact(0.003), german.exact(10000), german.exact(-1.5)]).toEqual([
+    '0,003',
+    '0.003',
+    '10000',
+    '-1,5',
+  ]);
+  expect(['0,5', '1.234,5', '10 000', '0.5', '1e-3', '-2,5'].map(german.typed)).toEqual([
+    '0.5',
+    '1234.5',
+    '10000',
+    '0.5',
+    '1e-3',
+    '-2.5',
+  ]);
+  expect(['0.5', '1,234.5', '10 000', 'seven'].map(english.typed)).toEqual(['0.5', '1234.5', '10000', 'seven']);
+  for (const { exact, typed } of [english, german, numberFormat('es')]) {
+    for (const value of [0.003, 1e21, -12.5, 1e-7, 500000]) expect(Number(typed(exact(value)))).toBe(value);
+  }
+});

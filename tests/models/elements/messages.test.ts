@@ -9,9 +9,15 @@ import * as elements from '../../../web/elements/elements.ts';
 import * as training from '../../../web/elements/elements-train.ts';
 import { type FigureParameter, labelOf, propertyName } from '../../../web/elements/figure/index.ts';
 import { problemSaid } from '../../../web/elements/figure/problem-said.ts';
-import { registerMessages } from '../../../web/messages/index.ts';
-import { messages as german } from '../../../web/site/learn/messages/de.ts';
-import { messages as spanish } from '../../../web/site/learn/messages/es.ts';
+import { type MessageTable, registerMessages } from '../../../web/messages/index.ts';
+import { messages as germanLearn } from '../../../web/site/learn/messages/de.ts';
+import { messages as spanishLearn } from '../../../web/site/learn/messages/es.ts';
+import { messages as germanTrain } from '../../../web/site/train/messages/de.ts';
+import { messages as spanishTrain } from '../../../web/site/train/messages/es.ts';
+
+/** All that figures and rooms say. */
+const german: MessageTable = { ...germanLearn, ...germanTrain };
+const spanish: MessageTable = { ...spanishLearn, ...spanishTrain };
 
 const web = fileURLToPath(new URL('../../../web/', import.meta.url));
 
@@ -26,7 +32,9 @@ const everyParameter: readonly FigureParameter[] = Object.values({ ...elements, 
 );
 
 /** Where messages are said in English. */
-const code = ['charts', 'elements', 'site/learn', 'catalogue', 'api/analysis'].flatMap(sourcesIn).join('\n');
+const code = ['charts', 'elements', 'site/learn', 'site/train', 'catalogue', 'api/analysis']
+  .flatMap(sourcesIn)
+  .join('\n');
 const strings = new Set(
   Array.from(code.matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"/g), ([, one, two]) => one ?? two),
 );
@@ -39,10 +47,10 @@ const names: ReadonlySet<string> = new Set([
 
 const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
 
-describe.each([
+describe.each<[string, MessageTable]>([
   ['de', german],
   ['es', spanish],
-])('the messages of figures in the language %s', (_, messages) => {
+])('the messages of figures and rooms in the language %s', (_, messages) => {
   test('are those of the other language', () => {
     expect(Object.keys(messages).sort()).toEqual(Object.keys(german).sort());
   });

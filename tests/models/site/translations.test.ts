@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { translations } from '../../../web/site/build/translations.ts';
+import { translatedRooms, translations } from '../../../web/site/build/translations.ts';
 
 const site = fileURLToPath(new URL('../../../web/site/', import.meta.url));
 const read = (path: string) => readFileSync(`${site}${path}`, 'utf8');
@@ -74,3 +74,31 @@ describe.each(translations)('Learn in the language %s', (language) => {
     expect(contents(page)).toEqual(contents(read('index.html')));
   });
 });
+
+describe.each(translations.flatMap((language) => translatedRooms.map((room) => ({ language, room }))))(
+  'the room $room in the language $language',
+  ({ language, room }) => {
+    const page = read(`${language}/${room}.html`);
+    const links = (html: string) => Array.from(html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>([^<]*)</g));
+
+    test('says which language it is in, and that it is a draft of the page in English', () => {
+      expect(page).toContain(`<html lang="${language}" data-root="../">`);
+      expect(page).toMatch(new RegExp(`<p class="draft">[^]*<a href="../${room}.html" hreflang="en">`));
+      expect(wordsOf(page)).not.toContain(wordsOf(read(`${room}.html`)).slice(0, 60));
+    });
+
+    test('is led to by the other pages of its language, and by the English one', () => {
+      for (const other of ['index', ...translatedRooms]) {
+        expect(links(read(`${language}/${other}.html`)).map(([, href]) => href)).toContain(`./${room}.html`);
+      }
+      const english = links(read(`${room}.html`)).filter(([link]) => link.includes(`hreflang="${language}"`));
+      expect(english.map(([, href]) => href)).toEqual([`./${language}/${room}.html`]);
+    });
+
+    test('loads what the English page loads', () => {
+      const loaded = (html: string) =>
+        Array.from(html.matchAll(/(?:src|<link [^>]*href)="\.\.?\/([^"]*)"/g), ([, path = '']) => path);
+      expect(loaded(page)).toEqual(loaded(read(`${room}.html`)));
+    });
+  },
+);

@@ -211,8 +211,14 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     name: string,
     label: Label | Said = this.format.name(name),
   ): ControlOptions<Value> {
-    const { say, name: said } = this.format;
-    return { value: values[name] as Value, label: said(label), say, problem: this.problemWith(name), set: this.set };
+    const { format } = this;
+    return {
+      value: values[name] as Value,
+      label: format.name(label),
+      format,
+      problem: this.problemWith(name),
+      set: this.set,
+    };
   }
 
   /**

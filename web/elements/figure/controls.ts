@@ -1,14 +1,15 @@
 import { html, noChange, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { BooleanParameter, ChoiceParameter, NumberParameter, Parameter } from 'posenc';
-import { english } from '../../charts/index.ts';
-import type { Speaker } from '../../messages/index.ts';
+import { english, type NumberFormat } from '../../charts/index.ts';
 import { type FigureValue, numberIn, type TextParameter } from './parameter.ts';
 import { radioGroup } from './radio-group.ts';
 import { startTyping, stopTyping, unlessTyping } from './unless-typing.ts';
 
 /** What a control needs beside its parameter. */
-export interface ControlOptions<Value> extends Partial<Speaker> {
+export interface ControlOptions<Value> {
+  /** Of numbers and what is said; English if left out. */
+  readonly format?: NumberFormat;
   readonly value: Value | undefined;
   readonly label?: string;
   readonly problem?: string | undefined;
@@ -27,11 +28,11 @@ function problemText(name: string, problem: string | undefined): TemplateResult 
 /** A number as a slider beside a field that takes the exact value. */
 export function numberControl(parameter: NumberParameter, options: ControlOptions<number>): TemplateResult {
   const { name, slider, description, optional } = parameter;
-  const { value = Number.NaN, label = name, problem, set, placeholder = nothing } = options;
-  const text = Number.isNaN(value) ? (optional && !problem ? '' : noChange) : String(value);
+  const { value = Number.NaN, label = name, problem, set, placeholder = nothing, format = english } = options;
+  const text = Number.isNaN(value) ? (optional && !problem ? '' : noChange) : format.exact(value);
   const fromField = (event: Event) => {
     stopTyping(event);
-    const typed = (event.target as HTMLInputElement).value.replace(/[\s,]/g, '');
+    const typed = format.typed((event.target as HTMLInputElement).value);
     // An empty field leaves out what may be left out; what is no number is refused as it was typed.
     const given = typed === '' && optional ? undefined : numberIn(typed);
     set(name, given as number, event.type === 'change');
@@ -66,7 +67,7 @@ const STEPS_PER_DECADE = 20;
 function sliderInput(
   { name, kind, even }: NumberParameter,
   { range, spacing }: NonNullable<NumberParameter['slider']>,
-  { value = Number.NaN, label = name, set, say = english.say }: ControlOptions<number>,
+  { value = Number.NaN, label = name, set, format = english }: ControlOptions<number>,
 ): TemplateResult {
   const logarithmic = spacing === 'log';
   const [low, high] = logarithmic ? range.map((end) => Math.round(Math.log10(end) * STEPS_PER_DECADE)) : range;
@@ -80,8 +81,8 @@ function sliderInput(
   return html`
     <input
       type="range"
-      aria-label=${say('{label} (slider)', { label })}
-      aria-valuetext=${Number.isNaN(value) ? nothing : value}
+      aria-label=${format.say('{label} (slider)', { label })}
+      aria-valuetext=${Number.isNaN(value) ? nothing : format.exact(value)}
       min=${low as number}
       max=${high as number}
       step=${step}

@@ -6,7 +6,7 @@ import type { Label } from '../../messages/index.ts';
 export interface TaskWords {
   readonly title: Label;
   /** What is asked for, as a sentence. */
-  readonly asks: string;
+  readonly asks: Label;
   readonly vocab: number;
   /** The accuracy of whoever guesses; of a text there is none. */
   readonly chance?: number;

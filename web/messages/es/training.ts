@@ -67,7 +67,7 @@ export const training: Translation<typeof german> = {
   'A model of {size} parameters, {steps} steps: about {time} on one core.':
     'Un modelo de {size} parámetros, {steps} pasos: unos {time} en un núcleo.',
   '{count} models of {size} parameters, {steps} steps each: about {time} on one core.':
-    '{count} modelos de {size} parámetros, {steps} pasos cada uno: cerca de {time} en un núcleo.',
+    '{count} modelos ({size} parámetros), {steps} pasos cada uno: cerca de {time} en un núcleo.',
   '{within}; beyond {trained} tokens {beyond}': '{within}; más allá de {trained} tokens, {beyond}',
   '{share} on {token}': '{share} en {token}',
   '{share} on the first token': '{share} en el primer token',

@@ -1,5 +1,8 @@
-/** The languages that Learn is translated into: each has a folder of its name with index.html and the chapters. */
+/** The languages that the site is translated into: each has a folder of its name with index.html, its chapters, and the rooms. */
 export const translations = ['de', 'es'] as const;
+
+/** The rooms that are translated besides Learn: a page of this name in the folder of each language. */
+export const translatedRooms = ['train'] as const;
 
 const and: Readonly<Record<string, string>> = { de: 'und', es: 'y' };
 

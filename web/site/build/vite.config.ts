@@ -6,7 +6,7 @@ import { fonts } from './fonts.ts';
 import { formulas } from './formulas.ts';
 import { reference } from './reference.ts';
 import { references } from './references.ts';
-import { translations } from './translations.ts';
+import { translatedRooms, translations } from './translations.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -49,6 +49,11 @@ export default defineConfig({
         train: here('../train.html'),
         embed: here('../embed.html'),
         ...Object.fromEntries(translations.map((language) => [language, here(`../${language}/index.html`)])),
+        ...Object.fromEntries(
+          translations.flatMap((language) =>
+            translatedRooms.map((room) => [`${room}-${language}`, here(`../${language}/${room}.html`)]),
+          ),
+        ),
       },
       checks,
     },

@@ -1,14 +1,22 @@
 import type { BasicFigure, FigureChange } from '../../elements/figure/index.ts';
-import { decodeState, encodeState, type PageState, worksOffline } from '../shared/index.ts';
+import {
+  decodeState,
+  encodeState,
+  keepStateBetweenLanguages,
+  loadMessages,
+  type PageState,
+  pageLanguage,
+  worksOffline,
+} from '../shared/index.ts';
 import { followChapters } from './contents.ts';
 import { defineWhenNear, figureNames } from './figures.ts';
 import { holdChapter } from './hold-chapter.ts';
 import { layOutChapters } from './lay-out-chapters.ts';
-import { loadMessages } from './messages/index.ts';
+import { tables } from './messages/index.ts';
 import { difference, type FigureState, isFigure, merged, writtenState } from './page-state.ts';
 
 const figures = [...document.querySelectorAll(figureNames)];
-const { lang } = document.documentElement;
+const lang = pageLanguage();
 // Numbers and words in figures as those in the text around them.
 if (lang !== 'en') for (const figure of figures) figure.setAttribute('locale', lang);
 const written = new Map(figures.map((figure) => [figure.id, writtenState(figure)]));
@@ -76,8 +84,9 @@ document.addEventListener('posenc-hover', (event) => {
 });
 
 addEventListener('popstate', () => show(decodeState(location.search)));
-defineWhenNear(figures, restore, loadMessages(lang));
+defineWhenNear(figures, restore, loadMessages(tables));
 void layOutChapters(document.getElementById('opening') as HTMLElement);
 followChapters();
 holdChapter();
+keepStateBetweenLanguages();
 worksOffline();

@@ -1,15 +1,25 @@
 import { PosencGeneralise } from '../../elements/generalise/index.ts';
 import { PosencTrain } from '../../elements/train/index.ts';
-import { worksOffline } from '../shared/index.ts';
+import { keepStateBetweenLanguages, loadMessages, siteRoot, worksOffline } from '../shared/index.ts';
 import { TrainBoard } from './board/board.ts';
+import { tables } from './messages/index.ts';
 import { TrainRuns } from './runs/run-list.ts';
 
 for (const element of [PosencTrain, PosencGeneralise]) {
-  element.embedScript = new URL(element.embedScript, document.baseURI).href;
+  element.embedScript = new URL(element.embedScript, siteRoot()).href;
 }
-customElements.define('posenc-generalise', PosencGeneralise);
-customElements.define('posenc-train', PosencTrain);
-customElements.define('train-runs', TrainRuns);
-customElements.define('train-board', TrainBoard);
 
+/**
+ * Once the messages are there, so that nothing is said first in English. No `await` in the module itself: it would keep the bundler from
+ * joining what the pages share, and cost the first load of each.
+ */
+function define(): void {
+  customElements.define('posenc-generalise', PosencGeneralise);
+  customElements.define('posenc-train', PosencTrain);
+  customElements.define('train-runs', TrainRuns);
+  customElements.define('train-board', TrainBoard);
+}
+
+void loadMessages(tables).then(define);
+keepStateBetweenLanguages();
 worksOffline();

@@ -6,9 +6,11 @@ import {
   type FigureProblem,
   type FigureValue,
   problemOf,
+  problemSaid,
 } from '../../../elements/figure/index.ts';
 import { chipStyle, type Recording, schemeMarkStyle, schemeOf } from '../../../elements/learning/index.ts';
 import { type PosencTrain, problemsOf } from '../../../elements/train/index.ts';
+import { pageFormat, pageLanguage, siteRoot } from '../../shared/index.ts';
 import { type FinishedRun, finishedRuns } from '../runs/finished.ts';
 import type { TrainAgain } from '../runs/run-list.ts';
 import { saveFile } from '../runs/save-file.ts';
@@ -45,6 +47,7 @@ export class TrainBoard extends LitElement {
   /** Schemes of which there is a model. */
   declare private begun: readonly string[];
 
+  private readonly format = pageFormat();
   private readonly past = new TrainHistory();
   /** Whether the last change still goes on, so that its steps are one. */
   private going = false;
@@ -173,28 +176,34 @@ export class TrainBoard extends LitElement {
   /** Beside what the figure exports: the models themselves, and everything that was recorded. */
   private renderSaves(): TemplateResult | typeof nothing {
     if (this.begun.length === 0) return nothing;
+    const { say, name } = this.format;
     return html`
       <p class="saves">
-        <span>Save a model as safetensors:</span>
+        <span>${say('Save a model as safetensors:')}</span>
         ${this.begun.map(
           (scheme) =>
-            html`<button type="button" class="link" @click=${() => this.saveModel(scheme)}>${schemeOf(scheme)?.title ?? scheme}</button>`,
+            html`<button type="button" class="link" @click=${() => this.saveModel(scheme)}>${name(schemeOf(scheme)?.title ?? scheme)}</button>`,
         )}
-        <span>All that was recorded:</span>
+        <span>${say('All that was recorded:')}</span>
         <button type="button" class="link" @click=${() => this.saveAll()}>JSON</button>
       </p>
     `;
   }
 
   protected override render(): TemplateResult {
-    const { problems } = this;
+    const { problems, format } = this;
+    const { say } = format;
     const told = [...problems, ...(this.refused ? [this.refused] : [])];
     const schemes = String(givenValue(this.values, 'schemes'));
     return html`
       <div class="setup">
         ${setupControls({
           values: this.values,
-          problemWith: (name) => told.find(({ argument }) => argument === name)?.message,
+          problemWith: (name) => {
+            const message = told.find(({ argument }) => argument === name)?.message;
+            return message && problemSaid(message, format);
+          },
+          format,
           set: this.set,
           text: {
             own: this.ownText,
@@ -207,6 +216,7 @@ export class TrainBoard extends LitElement {
       <div class="results">
         <posenc-train
           id="run"
+          lang=${pageLanguage()}
           controls="view"
           @posenc-change=${this.onChange}
           @posenc-train-progress=${this.onProgress}
@@ -218,12 +228,11 @@ export class TrainBoard extends LitElement {
         ${this.renderSaves()}
         <train-runs .runs=${this.runs} @train-again=${({ detail }: CustomEvent<TrainAgain>) => this.apply(detail, true)}></train-runs>
         <section class="group record">
-          <h2>The same with five seeds</h2>
+          <h2>${say('The same with five seeds')}</h2>
           <p class="quiet">
-            Recorded beforehand with 32 dimensions, 2 layers of 4 heads and texts of 32 tokens: a thin line for each seed, a
-            thick one for the median. One run of yours is one more thin line.
+            ${say('Recorded beforehand with 32 dimensions, 2 layers of 4 heads and texts of 32 tokens: a thin line for each seed, a thick one for the median. One run of yours is one more thin line.')}
           </p>
-          ${problems.length > 0 ? nothing : html`<posenc-generalise task=${String(givenValue(this.values, 'task'))} schemes=${schemes} src="generalisation.json" controls="none"></posenc-generalise>`}
+          ${problems.length > 0 ? nothing : html`<posenc-generalise lang=${pageLanguage()} task=${String(givenValue(this.values, 'task'))} schemes=${schemes} src=${new URL('generalisation.json', siteRoot()).href} controls="none"></posenc-generalise>`}
         </section>
       </div>
     `;

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ChoiceParameter, NumberParameter } from 'posenc';
-import { english } from '../../../charts/index.ts';
+import type { NumberFormat } from '../../../charts/index.ts';
 import {
   type FigureParameter,
   type FigureValue,
@@ -10,6 +10,7 @@ import {
   textControl,
 } from '../../../elements/figure/index.ts';
 import { schemeChips, type TrainedTask, taskTitles, taskWords } from '../../../elements/learning/index.ts';
+import type { Label } from '../../../messages/index.ts';
 import { givenValue, parameters, type Values } from '../state/state.ts';
 import { examples } from './examples.ts';
 import { type OwnText, textChoice } from './text-choice.ts';
@@ -20,6 +21,7 @@ export interface SetupControls {
   readonly problemWith: (name: string) => string | undefined;
   readonly set: (name: string, value: FigureValue | undefined, final: boolean) => void;
   readonly text: OwnText;
+  readonly format: NumberFormat;
 }
 
 const named = <P extends FigureParameter>(name: string): P => {
@@ -27,7 +29,7 @@ const named = <P extends FigureParameter>(name: string): P => {
 };
 
 /** Numbers of the model and of its training, and what they are called. */
-const numbers: Readonly<Record<string, string>> = {
+const numbers: Readonly<Record<string, Label>> = {
   length: 'tokens of a text',
   batch: 'texts of a step',
   steps: 'steps',
@@ -52,45 +54,46 @@ const ranges: Readonly<Record<string, NumberParameter['slider']>> = {
 
 /** What is trained: the part of the room that the address holds. */
 export function setupControls(controls: SetupControls): TemplateResult {
-  const { values, problemWith, set, text } = controls;
+  const { values, problemWith, set, text, format } = controls;
+  const { say } = format;
   const task = String(givenValue(values, 'task'));
   const known = Object.hasOwn(taskWords, task);
   const schemes = String(givenValue(values, 'schemes'));
   return html`
     <section class="group">
-      <h2>What they learn</h2>
+      <h2>${say('What they learn')}</h2>
       ${selectControl(named<ChoiceParameter>('task'), {
         value: task,
-        label: 'Task',
+        label: say('Task'),
         problem: problemWith('task'),
         set,
         groups: { '': Object.keys(taskTitles) },
-        titles: taskTitles,
+        titles: Object.fromEntries(Object.entries(taskTitles).map(([name, title]) => [name, say(title)])),
       })}
-      ${known ? taskText(task as TrainedTask) : nothing} ${task === 'text' ? textChoice(text, problemWith('text')) : nothing}
+      ${known ? taskText(task as TrainedTask, format) : nothing} ${task === 'text' ? textChoice(text, problemWith('text'), format) : nothing}
     </section>
     <section class="group">
-      <h2>Which schemes</h2>
+      <h2>${say('Which schemes')}</h2>
       <p class="quiet">
-        Two to six, each with a model of its own. The models begin with the same numbers and are given the same batches.
+        ${say('Two to six, each with a model of its own. The models begin with the same numbers and are given the same batches.')}
       </p>
       ${schemeChips({
         value: schemes,
         description: named('schemes').description,
         problem: undefined,
-        format: english,
+        format,
         set: (list) => set('schemes', list, true),
       })}
       <details class="list" ?open=${problemWith('schemes') !== undefined}>
-        <summary>As a list</summary>
+        <summary>${say('As a list')}</summary>
         ${textControl(named<TextParameter>('schemes'), {
           value: schemes,
-          label: 'schemes',
+          label: say('schemes'),
           problem: problemWith('schemes'),
           set,
         })}
         <p class="quiet">
-          Here a scheme may have numbers of its own: <code>rope:base=100</code>,
+          ${say('Here a scheme may have numbers of its own:')} <code>rope:base=100</code>,
           <code>t5:numBuckets=32,maxDistance=128</code>.
         </p>
       </details>
@@ -99,13 +102,13 @@ export function setupControls(controls: SetupControls): TemplateResult {
   `;
 }
 
-function taskText(task: TrainedTask): TemplateResult {
+function taskText(task: TrainedTask, { say }: NumberFormat): TemplateResult {
   const { tokens, targets } = examples[task] as (typeof examples)[string];
   return html`
-    <p class="asks">${taskWords[task].asks}</p>
+    <p class="asks">${say(taskWords[task].asks)}</p>
     <table class="example">
-      <tr><th scope="row">it sees</th>${cells(tokens)}</tr>
-      <tr><th scope="row">asked for</th>${cells(targets)}</tr>
+      <tr><th scope="row">${say('it sees')}</th>${cells(tokens)}</tr>
+      <tr><th scope="row">${say('asked for')}</th>${cells(targets)}</tr>
     </table>
   `;
 }
@@ -113,16 +116,27 @@ function taskText(task: TrainedTask): TemplateResult {
 const cells = (text: string) => text.split(' ').map((token) => html`<td>${token}</td>`);
 
 /** Behind a line that says what they are; open where one of them is refused. */
-function sizes({ values, problemWith, set }: SetupControls): TemplateResult {
+function sizes({ values, problemWith, set, format }: SetupControls): TemplateResult {
+  const { say } = format;
   const value = (name: string) => givenValue(values, name);
+  const counted = (name: string, one: Label, more: Counted) => {
+    const count = String(value(name));
+    return count === '1' ? say(one) : say(more, { count });
+  };
   const refused = [...Object.keys(numbers), 'lengths'].some((name) => problemWith(name) !== undefined);
   return html`
     <details class="group sizes" ?open=${refused}>
       <summary>
-        <h2>Sizes and training</h2>
+        <h2>${say('Sizes and training')}</h2>
         <span class="quiet">
-          ${value('length')} tokens, ${value('steps')} steps, ${value('dim')} dimensions, ${counted(value('layers'), 'layer')}
-          of ${counted(value('heads'), 'head')}, seed ${value('seed')}
+          ${say('{length} tokens, {steps}, {dim} dimensions, {layers} of {heads}, seed {seed}', {
+            length: String(value('length')),
+            dim: String(value('dim')),
+            seed: String(value('seed')),
+            steps: counted('steps', '1 step', '{count} steps'),
+            layers: counted('layers', '1 layer', '{count} layers'),
+            heads: counted('heads', '1 head', '{count} heads'),
+          })}
         </span>
       </summary>
       <div class="controls">
@@ -130,12 +144,19 @@ function sizes({ values, problemWith, set }: SetupControls): TemplateResult {
           const slider = ranges[name];
           return numberControl(
             { ...named<NumberParameter>(name), ...(slider && { slider }) },
-            { value: value(name) as number, label, problem: problemWith(name), set, placeholder: 'auto' },
+            {
+              value: value(name) as number,
+              label: say(label),
+              problem: problemWith(name),
+              set,
+              placeholder: say('auto'),
+              format,
+            },
           );
         })}
         ${textControl(named<TextParameter>('lengths'), {
           value: String(value('lengths')),
-          label: 'tested at',
+          label: say('tested at'),
           problem: problemWith('lengths'),
           set,
         })}
@@ -144,4 +165,4 @@ function sizes({ values, problemWith, set }: SetupControls): TemplateResult {
   `;
 }
 
-const counted = (count: FigureValue | undefined, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+type Counted = '{count} steps' | '{count} layers' | '{count} heads';
