@@ -113,3 +113,13 @@ test('numbers are typed as the language writes them', async ({ page, home }) => 
   await expect(page).toHaveURL(/&lr=0\.0125&/);
   await expect(rate).toHaveValue('0,0125');
 });
+
+test('a model that stops says why, in the figure and in its line', async ({ page, home }) => {
+  await page.goto(
+    `${home}de/train.html#v=1&task=first&${tiny.replace('schemes=none+rope', 'schemes=rope')}&lr=1000&steps=2000`,
+  );
+  await page.locator('posenc-train').getByRole('button', { name: 'Modell trainieren' }).click();
+  const said = /RoPE hielt nach Schritt \d+ an: Der Verlust oder ein Gradient ist keine endliche Zahl mehr/;
+  await expect(page.locator('posenc-train .stopped')).toHaveText(said);
+  await expect(page.locator('train-runs tbody td[title]').first()).toHaveAttribute('title', said);
+});

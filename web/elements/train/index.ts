@@ -1,3 +1,4 @@
 export { PosencTrain, type TrainProgress } from './element.ts';
 export { parameters as trainParameters, problemsOf } from './parameters.ts';
 export { configureTraining } from './pool-options.ts';
+export { stoppedSaid } from './stopped.ts';

@@ -3,6 +3,7 @@ import { type Example, exampleOf, type Recording, type TrainedScheme } from '../
 import { ModelRecord } from './model-record.ts';
 import { trainingOptions } from './pool-options.ts';
 import { type Setup, sequencesOf, trainerOptions } from './setup.ts';
+import { notFinite, stopped } from './stopped.ts';
 
 export type SessionState = 'loading' | 'running' | 'paused' | 'done' | 'failed';
 
@@ -192,7 +193,7 @@ export class TrainingSession {
 function sentenceOf(error: unknown, { title }: TrainedScheme, { steps }: ModelRecord): string {
   const { message, argument } = error as { message?: string; argument?: string };
   if (argument === 'optimizer.lr') {
-    return `${title} stopped after step ${steps.length}: its loss or a gradient is no longer a finite number. A lower learning rate may help.`;
+    return stopped(title, steps.length, notFinite);
   }
-  return `${title} stopped after step ${steps.length}: ${message ?? String(error)}`;
+  return stopped(title, steps.length, message ?? String(error));
 }

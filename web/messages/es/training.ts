@@ -95,6 +95,9 @@ export const training: Translation<typeof german> = {
   Continue: 'Continuar',
   Pause: 'Pausa',
   Reset: 'Reiniciar',
+  '{scheme} stopped after step {step}: {reason}': '{scheme} se detuvo tras el paso {step}: {reason}',
+  'its loss or a gradient is no longer a finite number. A lower learning rate may help.':
+    'La pérdida o un gradiente ya no es un número finito. Puede ayudar una tasa de aprendizaje menor.',
   'The training is done.': 'El entrenamiento ha terminado.',
   'Training: {state}': 'Entrenamiento: {state}',
   'Workers are starting …': 'Arrancando workers…',

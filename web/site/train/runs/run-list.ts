@@ -1,5 +1,5 @@
 import { css, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { baseStyle, controlStyle, problemSaid } from '../../../elements/figure/index.ts';
+import { baseStyle, controlStyle } from '../../../elements/figure/index.ts';
 import {
   quantityOf,
   schemeMarkStyle,
@@ -9,6 +9,7 @@ import {
   type TrainedTask,
   taskWords,
 } from '../../../elements/learning/index.ts';
+import { stoppedSaid } from '../../../elements/train/index.ts';
 import { pageFormat } from '../../shared/index.ts';
 import { type FinishedRun, runsAsCsv } from './finished.ts';
 import { saveFile } from './save-file.ts';
@@ -120,7 +121,7 @@ export class TrainRuns extends LitElement {
   private row(run: FinishedRun, lengths: readonly number[]): TemplateResult {
     const { task, scheme, setting, steps, scores } = run;
     const { say } = this.format;
-    const problem = run.problem && problemSaid(run.problem, this.format);
+    const problem = run.problem && stoppedSaid(run.problem, this.format);
     const known = schemeOf(scheme);
     const quantity = quantityOf(task);
     return html`
