@@ -33,7 +33,7 @@ export const test = base.extend<{ freshPage: boolean; silence: undefined }, { ta
       return;
     }
     const { reducedMotion } = contextOptions;
-    await tab.emulateMedia({ colorScheme: null, reducedMotion: reducedMotion ?? 'no-preference' });
+    await tab.emulateMedia({ media: null, colorScheme: null, reducedMotion: reducedMotion ?? 'no-preference' });
     if (viewport) await tab.setViewportSize(viewport);
     await use(tab);
     await tab.unrouteAll({ behavior: 'ignoreErrors' });
