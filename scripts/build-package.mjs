@@ -291,7 +291,7 @@ function minified() {
     async renderChunk(code) {
       const { code: small, map } = await minify(code, {
         module: true,
-        compress: { passes: 3 },
+        compress: { passes: 2 },
         ecma: 2020,
         sourceMap: true,
       });

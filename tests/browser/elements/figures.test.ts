@@ -25,8 +25,9 @@ test("every control of every figure is followed by the API's numbers", async ({ 
 });
 
 test('figures of tables and of biases show every scheme that they offer', async ({ page }) => {
+  // tests/browser/soak: those of posenc-table in posenc-similarity, too, which multiplies the same tables.
   for (const [figure, schemes] of [
-    ['posenc-similarity', tableSchemes],
+    ['posenc-similarity', tableSchemes.slice(0, 3)],
     ['posenc-table', tableSchemes],
     ['posenc-bias', biasSchemes],
   ] as const) {

@@ -1,4 +1,5 @@
 import { createPosenc, type Posenc } from 'posenc';
+import { tableSchemes } from '../../../web/elements/inputs/scheme-table.ts';
 import { sentenceSchemes } from '../../../web/elements/inputs/sentence.ts';
 import { followsItsControls, shows } from '../support/figure-numbers.ts';
 import { openPost, type Post } from '../support/post.ts';
@@ -21,3 +22,6 @@ test("every control of posenc-compare is followed by the API's numbers", ({ page
 for (const figure of ['posenc-attention', 'posenc-compare']) {
   test(`${figure} shows every scheme that it offers`, ({ page }) => shows({ page, post, pe }, figure, sentenceSchemes));
 }
+
+test('posenc-similarity shows every scheme that it offers', ({ page }) =>
+  shows({ page, post, pe }, 'posenc-similarity', tableSchemes));
