@@ -10,7 +10,7 @@ test('long work runs in a worker, with progress and a way to end it', async ({ p
   await page.goto(`${lab}?v=1&a.scheme=alibi`);
   await expect(panel(page, 1).locator('canvas')).toBeVisible();
   const before = await panel(page, 1).locator('canvas').getAttribute('aria-label');
-  await type(page, 'or made-up tokens', '1024');
+  await type(page, 'or made-up tokens', '2048');
   await expect(page.getByRole('progressbar')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
