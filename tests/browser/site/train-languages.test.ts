@@ -7,39 +7,12 @@ const tiny = 'dim=8&layers=1&heads=2&length=8&batch=4&lengths=8+16&every=5&steps
 const folders = { en: '', de: 'de/', es: 'es/' } as const;
 type Language = keyof typeof folders;
 
-/** What is the same word in two of the languages, or a name. */
+/** Names, which are the same in every language. */
+const names = ['JSON', 'RoPE', 'ALiBi', 'KERPLE', 'FIRE', 'Toeplitz', 'Sandwich', 'Shaw', 'Transformer-XL', 'CoPE'];
+/** What else is the same word as in English. */
 const alike: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = {
-  de: [
-    'Text',
-    'Attention',
-    'Position',
-    'auto',
-    'JSON',
-    'Sinusoidal',
-    'RoPE',
-    'ALiBi',
-    'KERPLE',
-    'FIRE',
-    'Toeplitz',
-    'Sandwich',
-    'Shaw',
-    'Transformer-XL',
-    'CoPE',
-  ],
-  es: [
-    'auto',
-    'JSON',
-    'Sinusoidal',
-    'RoPE',
-    'ALiBi',
-    'KERPLE',
-    'FIRE',
-    'Toeplitz',
-    'Sandwich',
-    'Shaw',
-    'Transformer-XL',
-    'CoPE',
-  ],
+  de: [...names, 'Text', 'Attention', 'Position', 'auto', 'Sinusoidal'],
+  es: [...names, 'auto', 'Sinusoidal'],
 };
 
 /** All that Train says in a language: of every task, and of every view of a run that has ended. */

@@ -3,6 +3,7 @@ import { createTrainer } from 'posenc/train';
 import type { PosencTrain } from '../../../web/elements/index-train.ts';
 import type { RecordedSetting } from '../../../web/elements/learning/index.ts';
 import { trainerOptions } from '../../../web/elements/train/setup.ts';
+import { settled } from '../support/settled.ts';
 import { expect, test } from '../support/site-page.ts';
 
 // Chapter 12 as a reader goes through it on a phone: draws a curve, trains, turns to another tab, comes back.
@@ -75,11 +76,18 @@ test('one scheme holds and another breaks, though the tab was hidden and its wor
   await expect.poll(() => stepsOf(run)).toBeGreaterThan(20);
 
   await look(page, true);
-  // What was under way when the tab was hidden may still come.
   await expect(run.locator('.status')).toHaveText(/^Held at step/);
-  await page.waitForTimeout(500);
-  const held = await stepsOf(run);
-  await page.waitForTimeout(1500);
+  // What was under way when the tab was hidden may still come.
+  let held = -1;
+  await expect
+    .poll(async () => {
+      const before = held;
+      await settled(page);
+      held = await stepsOf(run);
+      return held - before;
+    })
+    .toBe(0);
+  await settled(page);
   expect(await stepsOf(run)).toBe(held);
   await look(page, false);
   await expect.poll(() => stepsOf(run)).toBeGreaterThan(held);

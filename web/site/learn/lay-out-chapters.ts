@@ -1,8 +1,8 @@
 import type { LearnOpening } from './opening/index.ts';
 
 /**
- * Lays out the chapters that a first visit has left for later (first-visit.js, style.css), one a task, from the first one down: what is
- * seen stays where it is. It begins when the opening scene is drawn.
+ * Lays out the chapters that a first visit has left for later (first-visit.js, style.css), each in a task of its own, from the top down,
+ * so that nothing in sight moves. It begins when the opening scene is drawn.
  */
 export async function layOutChapters(opening: Element): Promise<void> {
   const root = document.documentElement;
@@ -16,7 +16,7 @@ export async function layOutChapters(opening: Element): Promise<void> {
   delete root.dataset.firstVisit;
 }
 
-/** When nothing else is to be done, or in half a second; WebKit has no word for the first. */
+/** When the browser is idle, or after half a second; WebKit does not tell when it is idle. */
 function idle(): Promise<unknown> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: 500 });
