@@ -6,11 +6,9 @@
  */
 import { build } from './build.mjs';
 import { check } from './check.mjs';
-import { measureCoverage } from './coverage.mjs';
 import { writeDocs } from './docs.mjs';
 import { hostileCalls } from './hostile-calls.mjs';
 import { hostileFiles } from './hostile-files.mjs';
-import { breakOnPurpose } from './mutants.mjs';
 import { rehearseRelease } from './rehearse-release.mjs';
 import { secondBuild } from './second-build.mjs';
 import { installEngines } from './setup/engines.mjs';
@@ -97,14 +95,15 @@ const stages = [
     name: 'coverage',
     title: 'Branches of web/api that the tests run, and why they do not run the others',
     needs: ['build'],
-    work: (env) => measureCoverage(env),
+    // This stage and the next need packages, which set-up installs.
+    work: async (env) => (await import('./coverage/measure.mjs')).measureCoverage(env),
   },
   {
     name: 'mutants',
     title: 'Sources broken on purpose, a sample: how often tests see it',
     needs: ['build'],
     after: ['sanitize'],
-    work: breakOnPurpose,
+    work: async (env) => (await import('./mutants/scores.mjs')).breakOnPurpose(env),
   },
   {
     name: 'native',
