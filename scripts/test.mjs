@@ -4,10 +4,15 @@
  *
  * Usage: npm test -- [--only STAGE[,STAGE...]]
  */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { buildModules, buildPages } from './build.mjs';
 import { check } from './check.mjs';
+import { runOrFail } from './run.mjs';
+import { checkout } from './setup/paths.mjs';
 import { setup } from './setup.mjs';
 import { runMain, say } from './terminal.mjs';
+import { importsOf } from './testing/imports.mjs';
 import { add, conformance, cppTests, identical, playwright, vitest } from './testing/runners.mjs';
 import { chosen, runStages } from './testing/stages.mjs';
 
@@ -23,16 +28,38 @@ const cppInputs = [
   'tests/training',
 ];
 
-/** What the package but its elements is made from, and what its tests read. */
-const apiInputs = [
+/** What the tests of the API read besides what they import. */
+const apiData = [
   ...cppInputs,
-  ...['web/api', 'web/catalogue', 'README.md', 'package.json', 'package-lock.json'],
-  ...['tsconfig.json', 'tsconfig.build.json', 'vitest.config.ts', 'tests/api', 'tests/conformance', 'tests/fuzz'],
-  ...['web/train', 'tests/train', 'tests/bench/training', 'tests/bench/results/generalisation.json'],
+  ...['README.md', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'web/api', 'web/catalogue', 'web/train'],
+  ...['tests/bench/training', 'tests/bench/results/generalisation.json', 'tests/configurations', 'tests/fuzz'],
 ];
 
-/** Inspect uses the package as anybody does. */
-const inspectInputs = [...apiInputs, 'web/inspect', 'tests/inspect'];
+/** What the tests of pages read besides what they import. */
+const pageData = ['web', 'dist', 'README.md', 'CONTRIBUTING.md', 'tests/configurations', 'tests/bench'];
+
+/** What the packed package is made from, and what CMake builds. */
+const shipped = [...cppInputs, 'dist', 'README.md', 'CHANGELOG.md', 'LICENSE', 'package.json'];
+
+/**
+ * @param {readonly string[]} tests  files and folders
+ * @param {readonly string[]} [data]  what they read besides what they import
+ */
+const decidedBy =
+  (tests, data = []) =>
+  async () => [
+    ...(await importsOf(tests)),
+    ...data,
+    ...['package-lock.json', 'vitest.config.ts', 'playwright.config.ts'],
+  ];
+
+/** The folders of tests/browser that npm test runs. */
+const browserFolders = readdirSync(join(checkout, 'tests', 'browser'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'soak' && entry.name !== 'support')
+  .map(({ name }) => name);
+
+const apiTests = ['tests/api', 'tests/train', 'tests/conformance', 'tests/fuzz/fuzz.test.ts'];
+const inspectTests = ['tests/inspect', 'tests/fuzz/readers'];
 
 /**
  * The longest chain first: browsers need the site, the site needs the modules. What compiles and so takes all cores comes before what
@@ -76,7 +103,15 @@ const stages = [
     name: 'browser',
     title: 'Charts, elements and site in Chromium',
     needs: ['build'],
-    work: (env) => playwright('pages', env),
+    parts: browserFolders.map((name) => ({
+      name,
+      inputs: decidedBy(
+        [`tests/browser/${name}`, 'tests/browser/support'],
+        name === 'site' ? ['dist', 'build/site', 'web'] : ['dist'],
+      ),
+      version: async (env) => (await runOrFail(String(env.CHROME_PATH), ['--version'])).stdout,
+    })),
+    work: (env, folders) => playwright('pages', env, folders),
   },
   {
     name: 'wasm',
@@ -106,32 +141,44 @@ const stages = [
     needs: ['build'],
     // It installs the library compiled there.
     after: ['sanitize'],
+    inputs: decidedBy(['tests/package'], shipped),
     work: (env) => vitest(['tests/package'], env),
   },
   {
     name: 'api',
     title: 'API, training, and a fuzzer of a few thousand calls',
     needs: ['build'],
-    inputs: apiInputs,
-    work: (env) => vitest(['tests/api', 'tests/train', 'tests/conformance', 'tests/fuzz/fuzz.test.ts'], env),
+    inputs: decidedBy(apiTests, apiData),
+    work: (env) => vitest(apiTests, env),
   },
   {
     name: 'inspect',
     title: 'Inspect, with hostile files',
     needs: ['build'],
-    inputs: inspectInputs,
-    work: (env) => vitest(['tests/inspect', 'tests/fuzz/readers'], env),
+    inputs: decidedBy(inspectTests, apiData),
+    work: (env) => vitest(inspectTests, env),
   },
   {
     name: 'models',
-    title: 'What elements and pages compute, and scripts',
+    title: 'What elements and pages compute, and what they say',
     needs: ['build'],
-    work: (env) => vitest(['tests/models', 'tests/scripts'], env),
+    inputs: decidedBy(['tests/models'], pageData),
+    work: (env) => vitest(['tests/models'], env),
+  },
+  {
+    name: 'scripts',
+    title: 'Scripts, and what documents say of tests',
+    needs: ['build'],
+    work: (env) => vitest(['tests/scripts'], env),
   },
   {
     name: 'conformance',
     title: 'Conformance, SIMD and relaxed SIMD',
     needs: ['build'],
+    inputs: decidedBy(
+      ['posenc', 'scripts/conformance.mjs', 'tests/golden', 'tests/configurations'],
+      ['../shared/golden'],
+    ),
     async work(env) {
       const [simd, relaxed] = await Promise.all([conformance('simd', env), conformance('relaxed', env)]);
       return add(simd, relaxed);
@@ -141,6 +188,7 @@ const stages = [
     name: 'snippets',
     title: 'Programs that the Lab writes',
     needs: ['build'],
+    inputs: decidedBy(['tests/snippets']),
     // Nothing else waits for NumPy.
     work: async () => vitest(['tests/snippets'], await setup({ native: true, numpy: true })),
   },
@@ -148,8 +196,8 @@ const stages = [
 
 const usage = `Usage: npm test -- [--only STAGE[,STAGE...]]
 Sets up, builds and tests everything but what npm run soak does. The last line counts all tests; seconds go to
-build/reports/timings.json. Stages of C++, of the API and of Inspect that passed are not repeated until something that they
-read changes, unless the environment has CI.
+build/reports/timings.json. Tests that passed are not repeated until something that they read changes, unless the environment
+has CI.
 
   --only   only these stages, and those that they need: ${stages.map(({ name }) => name).join(', ')}`;
 

@@ -191,36 +191,51 @@ export async function vitest(folders, env) {
   );
 }
 
-/** @typedef {{ file: string, title: string, tests: { status: string }[] }} Spec  of Playwright's JSON report */
-/** @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite */
+/** @typedef {{ file: string, title: string, tests: { status: string, location?: unknown }[] }} Spec  of Playwright's JSON report */
+/** @typedef {{ file: string, specs?: Spec[], suites?: Suite[] }} Suite */
 
-/** The titles of the tests that passed only when repeated. @param {Suite} suite @returns {string[]} */
-function repeatedIn({ suites = [], specs = [] }) {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
-  return [...own.map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap(repeatedIn)];
+/** @param {Suite} suite @returns {Spec[]} */
+const specsOf = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(specsOf)];
+
+/** What Playwright calls the outcomes of tests. @param {readonly Spec[]} specs @returns {Counts} */
+function countsOf(specs) {
+  const statuses = specs.flatMap(({ tests }) => tests.map(({ status }) => status));
+  const count = (/** @type {string[]} */ ...of) => statuses.filter((status) => of.includes(status)).length;
+  return {
+    passed: count('expected', 'flaky'),
+    failed: count('unexpected'),
+    skipped: count('skipped'),
+    repeated: count('flaky'),
+  };
 }
 
-/** @param {'pages' | 'soak'} project  of playwright.config.ts @param {NodeJS.ProcessEnv} env */
-export async function playwright(project, env) {
+/**
+ * @param {'pages' | 'soak'} project  of playwright.config.ts
+ * @param {NodeJS.ProcessEnv} env
+ * @param {readonly string[]} [folders]  in tests/browser; without them all of the project
+ * @returns {Promise<Counts & { parts: Readonly<Record<string, Counts>> }>} with those of each folder
+ */
+export async function playwright(project, env, folders = []) {
   const file = reportFile(`playwright-${project}.json`);
   const program = join(checkout, 'node_modules', '@playwright', 'test', 'cli.js');
-  const result = await run(process.execPath, [program, 'test', `--project=${project}`, '--reporter=list,json'], {
-    cwd: checkout,
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-  });
-  const report = JSON.parse(readReport(file, 'playwright', result.output));
-  const { stats, errors } = report;
-  for (const title of repeatedIn(report)) say(`  passed only when repeated: ${title}`);
-  return settle(
-    'playwright',
-    {
-      passed: stats.expected + stats.flaky,
-      failed: stats.unexpected + errors.length,
-      skipped: stats.skipped,
-      repeated: stats.flaky,
-    },
-    result,
+  const chosen = folders.map((name) => `tests/browser/${name}/`);
+  const result = await run(
+    process.execPath,
+    [program, 'test', ...chosen, `--project=${project}`, '--reporter=list,json'],
+    { cwd: checkout, env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file, PLAYWRIGHT_JSON_OUTPUT_FILE: file } },
   );
+  /** @type {{ suites: Suite[], errors: unknown[] }} */
+  const { suites, errors } = JSON.parse(readReport(file, 'playwright', result.output));
+  const specs = suites.flatMap(specsOf);
+  for (const { file, title, tests } of specs)
+    if (tests.some(({ status }) => status === 'flaky')) say(`  passed only when repeated: ${file}: ${title}`);
+  // A test that a file of support/ defines belongs to the file that runs it, which is that of the suite.
+  const parts = folders.map((name) => {
+    const own = suites.filter((suite) => suite.file.startsWith(`${name}/`)).flatMap(specsOf);
+    return [name, add(countsOf(own), { passed: 0, failed: errors.length, skipped: 0 })];
+  });
+  const counts = add(countsOf(specs), { passed: 0, failed: errors.length, skipped: 0 });
+  return { ...settle('playwright', counts, result), parts: Object.fromEntries(parts) };
 }
 
 /**
