@@ -239,6 +239,8 @@ TEST_CASE("sinusoidal rejects what it cannot mean", "[absolute]") {
   expect_rejection(with([](auto& o) { o.amplitude = 1e-17; }), "amplitude", "1e-17");
   expect_rejection(with([](auto& o) { o.amplitude = -1e17; }), "amplitude", "-1e+17");
   expect_rejection(with([](auto& o) { o.dim = 6; }), "out", "an array of 8 values");
+  const std::vector<double> bad = {NAN};
+  expect_rejection([&] { posenc::sinusoidal(options_of(8), bad, out); }, "positions", "NaN");
   expect_rejection([&] { posenc::timestep_embedding({8, false, 1.0, 1.0, -1.0}, positions, out); }, "max_period", "-1");
 }
 
