@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <bit>
 #include <catch_amalgamated.hpp>
 #include <cmath>
@@ -13,6 +14,7 @@
 #include "core/accuracy_bounds.h"
 #include "posenc/core/exp.h"
 #include "posenc/core/logistic.h"
+#include "posenc/core/simd.h"
 #include "posenc/core/tanh.h"
 
 namespace {
@@ -36,6 +38,9 @@ std::vector<std::string> rows_in(const std::string& file) {
   return rows;
 }
 
+/// A row up to the bound, without the figure that was measured.
+std::string promised_in(const std::string& row) { return row.substr(0, row.rfind(" | ")); }
+
 }  // namespace
 
 TEST_CASE("every function keeps its error bound", "[accuracy]") {
@@ -56,7 +61,13 @@ TEST_CASE("every function keeps its error bound", "[accuracy]") {
     return;
   }
   INFO("node scripts/accuracy.mjs writes ACCURACY.md anew");
-  CHECK(rows_in(file) == rows);
+  std::vector<std::string> listed = rows_in(file);
+  // Exp4 rounds less often with a fused multiply-add, so the figures of such a build are others within the same bounds.
+  if (posenc::fuses_multiply_add) {
+    std::ranges::transform(listed, listed.begin(), promised_in);
+    std::ranges::transform(rows, rows.begin(), promised_in);
+  }
+  CHECK(listed == rows);
 }
 
 TEST_CASE("Exp4 at its edges", "[accuracy]") {
