@@ -3,6 +3,7 @@ import { ref } from 'lit/directives/ref.js';
 import type { Speaker } from '../messages/index.ts';
 import { type Axis, axisTemplate, thinned } from './axis.ts';
 import { type Cell, clamp, movedByKey } from './cell.ts';
+import { moveCells, stopCells } from './cell-motion.ts';
 import type { ColorScale } from './color-scale.ts';
 import { type Matrix, paintCells } from './heatmap-canvas.ts';
 import { english } from './number-format.ts';
@@ -58,8 +59,11 @@ export class Heatmap implements ReactiveController {
   }
 
   hostUpdated(): void {
-    const { picture, painted, canvas } = this;
-    if (picture && (canvas.now !== painted?.canvas || !samePixels(picture, painted?.picture))) this.repaint();
+    const { picture, painted } = this;
+    const canvas = this.canvas.now;
+    if (!canvas || !picture || (canvas === painted?.canvas && samePixels(picture, painted.picture))) return;
+    moveCells(canvas, picture);
+    this.painted = { picture, canvas };
   }
 
   private resize(entry: ResizeObserverEntry): void {
@@ -93,6 +97,7 @@ export class Heatmap implements ReactiveController {
     const { picture } = this;
     const canvas = this.canvas.now;
     if (!canvas || !picture) return;
+    stopCells(canvas);
     paintCells(canvas, picture);
     this.painted = { picture, canvas };
   };

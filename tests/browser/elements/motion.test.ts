@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expect, readings, test } from '../support/figure-page.ts';
 
@@ -81,6 +82,107 @@ test('curves move over on the transition that all pictures share', async ({ page
   expect(await motion()).toBe('d 0s');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   expect(await motion()).toBe('d 0.3s');
+});
+
+/** Keeps the numbers that are written into the cells of a figure's first map, and counts what is set in motion. */
+const watchCells = (figure: Locator) =>
+  figure.evaluate((node) => {
+    const canvas = node.shadowRoot?.querySelector('canvas') as HTMLCanvasElement;
+    const context = canvas.getContext('2d') as CanvasRenderingContext2D;
+    const { clearRect, fillText } = context;
+    const seen = { texts: [] as string[], motions: 0 };
+    const animate = canvas.animate.bind(canvas);
+    canvas.animate = (...given) => {
+      seen.motions++;
+      return animate(...given);
+    };
+    context.clearRect = (...given) => {
+      seen.texts = [];
+      clearRect.apply(context, given);
+    };
+    context.fillText = (text, ...place) => {
+      seen.texts.push(text);
+      fillText.call(context, text, ...place);
+    };
+    Object.assign(globalThis, { cellsSeen: seen });
+    canvas.width += 0;
+    document.fonts.dispatchEvent(new Event('loadingdone'));
+  });
+
+const cellsSeen = async (page: Page) => {
+  const { texts, motions } = await page.evaluate(
+    () => (globalThis as unknown as { cellsSeen: { texts: string[]; motions: number } }).cellsSeen,
+  );
+  return { numbers: texts.map((text) => Number(text.replace('−', '-'))), motions };
+};
+
+test('the numbers of cells go over to the next ones, and exports have those at once', async ({ page, figure }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const element = await figure('<posenc-attention></posenc-attention>');
+  await watchCells(element);
+  const { numbers: before } = await cellsSeen(page);
+  expect(before).toHaveLength(49);
+
+  // Held when half of the time is over.
+  const canvas = element.locator('canvas').first();
+  const progress = await element.evaluate(async (node) => {
+    const map = node.shadowRoot?.querySelector('canvas') as HTMLCanvasElement;
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    node.setAttribute('encoding', 'sinusoidal');
+    while (map.getAnimations().length === 0) await frame();
+    const [motion] = map.getAnimations() as [Animation];
+    motion.pause();
+    motion.currentTime = 150;
+    await frame();
+    await frame();
+    return motion.effect?.getComputedTiming().progress;
+  });
+  expect(progress).toBeGreaterThan(0.5);
+  expect(progress).toBeLessThan(1);
+  const { numbers: held } = await cellsSeen(page);
+
+  // The text alternative and the file have what is to come.
+  await expect(canvas).toHaveAttribute('aria-label', /with Sinusoidal, head 1\. .*differ by at most/);
+  await element.getByRole('button', { name: 'Export' }).click();
+  const waiting = page.waitForEvent('download');
+  await element.getByRole('button', { name: 'SVG', exact: true }).click();
+  const file = await readFile(await (await waiting).path(), 'utf8');
+  expect((await cellsSeen(page)).numbers).toEqual(held);
+
+  await canvas.evaluate((node) => node.getAnimations()[0]?.finish());
+  await expect.poll(async () => (await cellsSeen(page)).numbers).not.toEqual(held);
+  const { numbers: after } = await cellsSeen(page);
+  expect(after).not.toEqual(before);
+  const half = before.map((from, i) => from + ((after[i] as number) - from) * (progress as number));
+  // Two digits are written of each of the three.
+  for (const [i, number] of held.entries()) expect(Math.abs(number - (half[i] as number))).toBeLessThan(0.0101);
+  const written = [...file.matchAll(/>(0\.\d\d)</g)].map(([, text]) => Number(text));
+  expect(written).toEqual(expect.arrayContaining(after));
+  expect(await canvas.evaluate((node) => node.getAnimations().length)).toBe(0);
+});
+
+test('cells jump where no motion is wanted, and under a hand that drags', async ({ page, figure }) => {
+  const element = await figure('<posenc-attention></posenc-attention>');
+  await watchCells(element);
+  const { numbers: before } = await cellsSeen(page);
+  await element.evaluate((node) => node.setAttribute('encoding', 'rope'));
+  await expect.poll(async () => (await cellsSeen(page)).numbers).not.toEqual(before);
+  const { numbers: jumped, motions } = await cellsSeen(page);
+  expect(motions).toBe(0);
+
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await element.locator('summary', { hasText: /^More/ }).first().click();
+  const base = element.locator('input[type=range]:visible').first();
+  const { x = 0, y = 0, width = 0, height = 0 } = (await base.boundingBox()) ?? {};
+  await page.mouse.move(x + width * 0.8, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width * 0.1, y + height / 2, { steps: 12 });
+  await expect.poll(async () => (await cellsSeen(page)).numbers).not.toEqual(jumped);
+  expect((await cellsSeen(page)).motions).toBe(0);
+  await page.mouse.up();
+  await element.evaluate((node) => node.setAttribute('encoding', 'none'));
+  await expect.poll(async () => (await cellsSeen(page)).numbers).toEqual(before);
+  expect((await cellsSeen(page)).motions).toBe(1);
 });
 
 test('what a sentence cannot be read with is not offered, or refused where it would say nothing', async ({
