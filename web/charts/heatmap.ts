@@ -8,6 +8,7 @@ import type { ColorScale } from './color-scale.ts';
 import { type Matrix, paintCells } from './heatmap-canvas.ts';
 import { english } from './number-format.ts';
 import { SizedElement } from './sized-element.ts';
+import { dragTo, type MoveWord } from './word-order.ts';
 
 export interface HeatmapPicture {
   readonly matrix: Matrix;
@@ -26,6 +27,8 @@ export interface HeatmapPicture {
   readonly squareCell?: number;
   /** The number inside a cell, where there is room for it. */
   readonly cellText?: (value: number) => string;
+  /** Where the rows are the words of a sentence: a hand, or Shift with an arrow key, takes one to another place. */
+  readonly onMoveWord?: MoveWord;
 }
 
 /**
@@ -113,13 +116,18 @@ export class Heatmap implements ReactiveController {
     return html`
       <div class="heatmap" part="map" .style=${width}>
         ${picture.columnAxis.words ? axisTemplate('column', picture.columnAxis, columns, this.size && this.size.width / columns) : nothing}
-        ${axisTemplate('row', picture.rowAxis, rows, this.size && this.size.height / rows)}
+        ${axisTemplate('row', picture.rowAxis, rows, this.size && this.size.height / rows, picture.onMoveWord && this.onGrab)}
         <div
           class="plot"
           tabindex="0"
           role="application"
           aria-roledescription=${say('heat map')}
-          aria-label=${say('{rows} by {columns}; arrow keys read the cells', { rows: picture.rowAxis.title, columns: picture.columnAxis.title })}
+          aria-label=${say(
+            picture.onMoveWord
+              ? '{rows} by {columns}; arrow keys read the cells, up and down with Shift move the word of the row'
+              : '{rows} by {columns}; arrow keys read the cells',
+            { rows: picture.rowAxis.title, columns: picture.columnAxis.title },
+          )}
           .style=${height}
           @keydown=${this.onKey}
           @pointerdown=${this.onPointer}
@@ -147,12 +155,23 @@ export class Heatmap implements ReactiveController {
     });
   };
 
+  private readonly onGrab = (event: PointerEvent): void => {
+    const { matrix, onMoveWord } = this.picture as HeatmapPicture;
+    const axis = event.currentTarget as HTMLElement;
+    const { top, height } = axis.getBoundingClientRect();
+    const rowOf = ({ clientY }: PointerEvent) =>
+      clamp(Math.floor(((clientY - top) / height) * matrix.rows), matrix.rows);
+    if (onMoveWord) dragTo(event, axis, rowOf(event), rowOf, onMoveWord);
+  };
+
   private readonly onKey = (event: KeyboardEvent): void => {
     if (!this.picture) return;
     const { rows, columns } = this.picture.matrix;
     const to = movedByKey(event, this.cursor, rows, columns);
     if (!to) return;
     event.preventDefault();
+    const { row } = this.cursor;
+    if (event.shiftKey && to.row !== row) this.picture.onMoveWord?.(row, to.row, true);
     this.cursor = to;
     this.onRead(this.cursor);
   };

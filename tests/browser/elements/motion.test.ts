@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { expect, readings, test } from '../support/figure-page.ts';
+import { expect, numberIn, readings, test } from '../support/figure-page.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -69,6 +69,57 @@ test('arrows, hands and lengths follow the pointer that holds them', async ({ pa
   // Not beyond the other.
   await drag(page, spectrum.locator('.pull').first(), spectrum.locator('.pull').last(), -60);
   await expect(trained as Locator).toHaveValue((await wanted?.inputValue()) as string);
+});
+
+test('words are taken to another place by hand and by keys, and numbers follow', async ({ page, figure }) => {
+  const attention = await figure('<posenc-attention></posenc-attention>');
+  const [said, sentence] = [attention.locator('canvas').first(), attention.getByLabel('Sentence')];
+  const rows = attention.locator('.axis.row .tick');
+  const changes = await attention.evaluateHandle((node) => {
+    const seen: { name: string; value: unknown; final: boolean }[] = [];
+    node.addEventListener('posenc-change', (event) => {
+      const { name, value, final } = (event as CustomEvent).detail;
+      seen.push({ name, value, final });
+    });
+    return seen;
+  });
+  await drag(page, rows.nth(1), rows.nth(5));
+  await expect(rows).toHaveText(['The', 'dog', 'chased', 'the', 'black', 'brown', 'dog']);
+  await expect(sentence).toHaveValue('The dog chased the black brown dog');
+  await expect(said).toHaveAttribute('aria-label', /words of “The dog chased the black brown dog”/);
+  const told = await changes.jsonValue();
+  expect(told.at(-1)).toEqual({ name: 'sentence', value: 'The dog chased the black brown dog', final: true });
+  expect(told.slice(0, -1).every(({ final }) => !final)).toBe(true);
+
+  // Keys that are pressed within a frame, too.
+  await attention.locator('.plot').focus();
+  await page.keyboard.press('Control+Home');
+  for (let i = 0; i < 2; i++) await page.keyboard.press('Shift+ArrowDown');
+  await expect(rows).toHaveText(['dog', 'chased', 'The', 'the', 'black', 'brown', 'dog']);
+  expect(await readings(attention)).toMatchObject({ query: 'The' });
+  await expect(attention.locator('.plot')).toHaveAttribute('aria-label', /up and down with Shift move the word/);
+
+  const rotation = await figure('<posenc-rotation></posenc-rotation>');
+  const line = rotation.locator('.line').first().locator('li');
+  const compared = rotation.getByRole('row', { name: 'First sentence' });
+  const angle = async () => numberIn(await rotation.locator('[data-gap="0"]').textContent());
+  await expect(compared).toContainText('2 → 4');
+  const before = await angle();
+  await drag(page, line.nth(4), line.nth(3));
+  await expect(rotation.getByLabel('First', { exact: true })).toHaveValue('The mouse ate cheese some');
+  await expect(compared).toContainText('2 → 3');
+  // One position less is one turn less.
+  expect((before - (await angle()) + 360) % 360).toBeCloseTo(25, 1);
+  await rotation.locator('.readable').focus();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Shift+End');
+  await expect(rotation.getByLabel('First', { exact: true })).toHaveValue('mouse ate cheese some The');
+  await expect(line).toContainText(['mouse', 'ate', 'cheese', 'some', 'The']);
+
+  const terms = await figure('<posenc-terms></posenc-terms>');
+  const beside = terms.locator('.heatmap').first().locator('.axis.row .tick');
+  await drag(page, beside.nth(0), beside.nth(6));
+  await expect(terms.getByLabel('Sentence')).toHaveValue('brown dog chased the black dog The');
 });
 
 test('curves move over on the transition that all pictures share', async ({ page, figure }) => {
