@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { figureCalls, unboundProblems } from '../../scripts/figure-calls.mjs';
 import { rulesAlone, unshown } from '../../scripts/rules-alone.mjs';
 import { numericScales, usedPalettes } from '../../scripts/used-palettes.mjs';
+import { colorMaps, colorTable as whole } from '../../web/charts/color-map.ts';
 
 /** Beside the packages, so that imports find them. */
 const folder = `${import.meta.dirname}/`;
@@ -74,6 +75,18 @@ describe('what embed.js leaves out', () => {
     expect(code).toContain('67001f');
     expect(code).not.toContain('543005');
     expect(code).not.toContain('aliceblue');
+    // Nor ways between colours, places and sizes that nothing here goes.
+    for (const way of ['translateX', 'SQRT2', 'hslConvert', 'displayable', 'labConvert'])
+      expect(code).not.toContain(way);
+  });
+
+  it('changes no colour of any map', async () => {
+    const source = `export { colorMaps, colorTable } from '../../web/charts/color-map.ts';`;
+    const code = await made(source, usedPalettes());
+    const { colorTable } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+    for (const map of colorMaps)
+      for (const background of ['light', 'dark'] as const)
+        expect(colorTable(map, background), `${map} on ${background}`).toEqual(whole(map, background));
   });
 
   it('is what lies between texts and dates, which no scale of a chart has', async () => {

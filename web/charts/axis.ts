@@ -40,14 +40,23 @@ export function thinned(labels: readonly AxisLabel[], cell: number): readonly Ax
   return kept.sort((a, b) => a.index - b.index);
 }
 
-/** Labels stand at the middle of their cell, in percent of the plot, so they follow its size without being drawn again. `cell`: how many pixels a cell has on this axis, for words that may want room. */
-export function axisTemplate(side: 'row' | 'column', axis: Axis, count: number, cell?: number): TemplateResult {
+/**
+ * Labels stand at the middle of their cell, in percent of the plot, so they follow its size without being drawn again. `cell`: how many
+ * pixels a cell has on this axis, for words that may want room. `onGrab`: for words that a hand moves.
+ */
+export function axisTemplate(
+  side: 'row' | 'column',
+  axis: Axis,
+  count: number,
+  cell?: number,
+  onGrab?: (event: PointerEvent) => void,
+): TemplateResult {
   const edge = side === 'row' ? 'top' : 'left';
   const longest = Math.max(0, ...axis.labels.map(({ text }) => [...text].length));
   return html`
     <div class="axis ${side} ${axis.words ? 'words' : 'numbers'}" .style=${`--longest: ${Math.min(longest, 11)}`} aria-hidden="true">
       <span class="title">${axis.title} <span class="arrow">→</span></span>
-      <div class="ticks">
+      <div class=${onGrab ? 'ticks movable' : 'ticks'} @pointerdown=${onGrab}>
         ${(axis.words && cell ? thinned(axis.labels, cell) : axis.labels).map(
           ({ index, text, marked }) => html`
             <span class="tick ${marked ? 'marked' : ''}" .style=${`${edge}: ${((index + 0.5) / count) * 100}%`}>

@@ -3,10 +3,12 @@ import { ref } from 'lit/directives/ref.js';
 import type { Speaker } from '../messages/index.ts';
 import { type Axis, axisTemplate, thinned } from './axis.ts';
 import { type Cell, clamp, movedByKey } from './cell.ts';
+import { moveCells, stopCells } from './cell-motion.ts';
 import type { ColorScale } from './color-scale.ts';
 import { type Matrix, paintCells } from './heatmap-canvas.ts';
 import { english } from './number-format.ts';
 import { SizedElement } from './sized-element.ts';
+import { dragTo, type MoveWord } from './word-order.ts';
 
 export interface HeatmapPicture {
   readonly matrix: Matrix;
@@ -25,6 +27,8 @@ export interface HeatmapPicture {
   readonly squareCell?: number;
   /** The number inside a cell, where there is room for it. */
   readonly cellText?: (value: number) => string;
+  /** Where the rows are the words of a sentence: a hand, or Shift with an arrow key, takes one to another place. */
+  readonly onMoveWord?: MoveWord;
 }
 
 /**
@@ -58,8 +62,11 @@ export class Heatmap implements ReactiveController {
   }
 
   hostUpdated(): void {
-    const { picture, painted, canvas } = this;
-    if (picture && (canvas.now !== painted?.canvas || !samePixels(picture, painted?.picture))) this.repaint();
+    const { picture, painted } = this;
+    const canvas = this.canvas.now;
+    if (!canvas || !picture || (canvas === painted?.canvas && samePixels(picture, painted.picture))) return;
+    moveCells(canvas, picture);
+    this.painted = { picture, canvas };
   }
 
   private resize(entry: ResizeObserverEntry): void {
@@ -93,6 +100,7 @@ export class Heatmap implements ReactiveController {
     const { picture } = this;
     const canvas = this.canvas.now;
     if (!canvas || !picture) return;
+    stopCells(canvas);
     paintCells(canvas, picture);
     this.painted = { picture, canvas };
   };
@@ -108,13 +116,18 @@ export class Heatmap implements ReactiveController {
     return html`
       <div class="heatmap" part="map" .style=${width}>
         ${picture.columnAxis.words ? axisTemplate('column', picture.columnAxis, columns, this.size && this.size.width / columns) : nothing}
-        ${axisTemplate('row', picture.rowAxis, rows, this.size && this.size.height / rows)}
+        ${axisTemplate('row', picture.rowAxis, rows, this.size && this.size.height / rows, picture.onMoveWord && this.onGrab)}
         <div
           class="plot"
           tabindex="0"
           role="application"
           aria-roledescription=${say('heat map')}
-          aria-label=${say('{rows} by {columns}; arrow keys read the cells', { rows: picture.rowAxis.title, columns: picture.columnAxis.title })}
+          aria-label=${say(
+            picture.onMoveWord
+              ? '{rows} by {columns}; arrow keys read the cells, up and down with Shift move the word of the row'
+              : '{rows} by {columns}; arrow keys read the cells',
+            { rows: picture.rowAxis.title, columns: picture.columnAxis.title },
+          )}
           .style=${height}
           @keydown=${this.onKey}
           @pointerdown=${this.onPointer}
@@ -142,12 +155,23 @@ export class Heatmap implements ReactiveController {
     });
   };
 
+  private readonly onGrab = (event: PointerEvent): void => {
+    const { matrix, onMoveWord } = this.picture as HeatmapPicture;
+    const axis = event.currentTarget as HTMLElement;
+    const { top, height } = axis.getBoundingClientRect();
+    const rowOf = ({ clientY }: PointerEvent) =>
+      clamp(Math.floor(((clientY - top) / height) * matrix.rows), matrix.rows);
+    if (onMoveWord) dragTo(event, axis, rowOf(event), rowOf, onMoveWord);
+  };
+
   private readonly onKey = (event: KeyboardEvent): void => {
     if (!this.picture) return;
     const { rows, columns } = this.picture.matrix;
     const to = movedByKey(event, this.cursor, rows, columns);
     if (!to) return;
     event.preventDefault();
+    const { row } = this.cursor;
+    if (event.shiftKey && to.row !== row) this.picture.onMoveWord?.(row, to.row, true);
     this.cursor = to;
     this.onRead(this.cursor);
   };

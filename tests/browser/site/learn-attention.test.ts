@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { createPosenc, type Tensor } from 'posenc';
 import {
   attendSentence,
@@ -5,7 +6,7 @@ import {
   largestRowDifference,
   type SentenceRequest,
 } from '../../../web/elements/inputs/sentence.ts';
-import { encodings, openingOf } from '../../../web/site/learn/opening/model.ts';
+import { encodings, headlines, openingOf } from '../../../web/site/learn/opening/model.ts';
 import {
   attention,
   choose,
@@ -53,6 +54,54 @@ test('the opening scene is there without scrolling, computed, and a key chooses 
   await expect(page).toHaveURL(`${home}?v=1&opening.encoding=alibi`);
   await page.goBack();
   await expect(opening(page).getByRole('radio', { name: 'RoPE' })).toBeChecked();
+});
+
+test('words of the headlines are dragged, and moved by keys; the address has their order', async ({ page, home }) => {
+  const pe = await createPosenc({ build: 'simd' });
+  await page.goto(`${home}?v=1&opening.encoding=alibi`);
+  const said = opening(page).locator('.said');
+  const [first, second] = [0, 1].map((i) => opening(page).locator('.read').nth(i)) as [Locator, Locator];
+  await expect(opening(page).locator('.relation')).toHaveText('≠');
+  const word = second.locator('span', { hasText: /^bites$/ });
+  const [from, to] = [await word.boundingBox(), await second.locator('span').last().boundingBox()];
+  if (!from || !to) throw new Error('the headline is not drawn');
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width, to.y + to.height / 2, { steps: 8 });
+  await page.mouse.up();
+  await expect(second).toHaveText('a man the dog bites');
+  await expect(page).toHaveURL(`${home}?v=1&opening.encoding=alibi&opening.second=a+man+the+dog+bites`);
+  const dragged = openingOf(pe, 'alibi', [headlines[0], 'a man the dog bites']).difference;
+  await expect(said).toContainText(`largest difference between the two tables: ${dragged.toFixed(4)}`);
+
+  // A word under the headline, to the front.
+  const chip = await opening(page).locator('.holder').nth(1).locator('.chip', { hasText: 'dog' }).boundingBox();
+  if (!chip) throw new Error('the words are not drawn');
+  await page.mouse.move(chip.x + chip.width / 2, chip.y + chip.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(chip.x - 400, chip.y + chip.height / 2, { steps: 8 });
+  await page.mouse.up();
+  await expect(second).toHaveText('dog a man the bites');
+
+  // From “the dog bites a man” to its mirror image, of which ALiBi sees nothing.
+  await page.goto(`${home}?v=1&opening.encoding=alibi&opening.second=man+a+bites+dog+the`);
+  await expect(said).toContainText('difference between the two tables: 0.0000');
+  await expect(opening(page).locator('.relation')).toHaveText('=');
+  await opening(page).locator('.readable').focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(first).toHaveText('dog bites the a man');
+  await expect(opening(page).locator('.relation')).toHaveText('≠');
+  await expect(page).toHaveURL(/opening.first=dog\+bites\+the\+a\+man/);
+
+  // In the bag no order matters.
+  await opening(page).getByRole('radio', { name: 'None' }).check();
+  await expect(opening(page).locator('.relation')).toHaveText('=');
+  await expect(said).toContainText('difference between the two tables: 0.0000');
+  await page.goto(`${home}?v=1&opening.second=a+dog+bites+a+man`);
+  await expect(opening(page).getByRole('alert')).toHaveText(
+    /^second: “a dog bites a man” is not allowed; expected the words/,
+  );
 });
 
 test('the numbers with every encoding are those of the API in Node', async ({ page, home }) => {

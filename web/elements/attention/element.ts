@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { ChoiceParameter, Posenc, Tensor } from 'posenc';
-import { type ColorScale, colorBar, Heatmap } from '../../charts/index.ts';
+import { type ColorScale, colorBar, Heatmap, type MoveWord } from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
   FigureElement,
@@ -20,6 +20,7 @@ import {
   type EqualWords,
   headOf,
   largestRowDifference,
+  movedWord,
   namesOf,
   type SentenceAttention,
   sentenceSchemes,
@@ -83,6 +84,9 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
 
   private readonly terms = Object.keys(termTitles).map(() => new Heatmap(this, this.read));
   private readonly heatmap = new Heatmap(this, this.read);
+
+  private readonly moveWord: MoveWord = (from, to, final) =>
+    this.set('sentence', movedWord(this.values.sentence as string, from, to), final);
 
   protected override problemsOf(values: FigureValues): FigureProblem[] {
     const problems = sentenceProblem(values.sentence as string);
@@ -221,6 +225,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
           markedRows: compared?.tokens ?? [],
           squareCell,
           cellText: this.format.short,
+          onMoveWord: this.moveWord,
         })}
         ${colorBar(scale, say(quantity === 'weights' ? 'weight' : 'logit'), this.format.significant)}
       </div>
@@ -279,6 +284,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
         cursor: this.cursor,
         squareCell: 30,
         cellText: this.format.short,
+        onMoveWord: this.moveWord,
       })}
     `;
   }

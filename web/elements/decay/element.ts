@@ -138,12 +138,16 @@ export class PosencDecay extends FigureElement<Decay> {
     const { tick, significant, say } = this.format;
     const { quantity } = this;
     const last = distances.length - 1;
-    const told = curves.map((curve) =>
-      say('base {base}: {score} at distance {distance}', {
-        base: tick(curve.base),
-        score: significant(curve[quantity][last] as number),
-        distance: tick(last),
-      }),
+    const fitted = quantity === 'mean' ? (this.shown?.fits as number) : 0;
+    const read = fitted > 0 && fitted < last ? [fitted, last] : [last];
+    const told = curves.flatMap((curve) =>
+      read.map((at) =>
+        say('base {base}: {score} at distance {distance}', {
+          base: tick(curve.base),
+          score: significant(curve[quantity][at] as number),
+          distance: tick(at),
+        }),
+      ),
     );
     return this.plot.render({
       series: curves.map((curve) => ({
@@ -154,12 +158,18 @@ export class PosencDecay extends FigureElement<Decay> {
       marks: quantity === 'mean' ? [{ axis: 'y', at: 0, text: say('unrelated vectors, on average') }] : [],
       xAxis: { title: say('distance (tokens)') },
       yAxis: { title: say(quantity === 'mean' ? 'mean score' : 'bound on the score') },
-      label: say(
-        quantity === 'mean'
-          ? 'Mean score over distance with RoPE. {curves}.'
-          : 'Bound on the score over distance with RoPE. {curves}.',
-        { curves: told.join('; ') },
-      ),
+      label:
+        fitted > 0
+          ? say('Mean score over distance with RoPE, of a key that fits best at distance {fits}. {curves}.', {
+              fits: tick(fitted),
+              curves: told.join('; '),
+            })
+          : say(
+              quantity === 'mean'
+                ? 'Mean score over distance with RoPE. {curves}.'
+                : 'Bound on the score over distance with RoPE. {curves}.',
+              { curves: told.join('; ') },
+            ),
       cursor: this.cursor,
       write: tick,
       height: 360,

@@ -70,6 +70,13 @@ export function tokenize(sentence: string): string[] {
   return sentence.match(/[\p{L}\p{N}\p{M}]+(?:['’-][\p{L}\p{N}\p{M}]+)*|[^\s\p{L}\p{N}\p{M}]/gu) ?? [];
 }
 
+/** The sentence with one of its words at another place. */
+export function movedWord(sentence: string, from: number, to: number): string {
+  const words = tokenize(sentence);
+  words.splice(to, 0, ...words.splice(from, 1));
+  return words.join(' ');
+}
+
 export function attendSentence(pe: Posenc, request: SentenceRequest): SentenceAttention {
   const { encoding, parameters = {}, seed, causal, extras = {}, wantTerms = true } = request;
   const { dim, heads, headDim } = sentenceShape;

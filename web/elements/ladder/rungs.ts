@@ -3,7 +3,7 @@ import { live } from 'lit/directives/live.js';
 import type { Measurement } from 'posenc';
 import type { NumberFormat } from '../../charts/index.ts';
 import type { Speaker } from '../../messages/index.ts';
-import { boundText, measuredValue, verdictMark, worstPlaces } from '../figure/index.ts';
+import { boundText, measuredValue, verdictMark, worstSaid } from '../figure/index.ts';
 import { type LadderStep, steps } from './model.ts';
 import { requirements } from './requirements.ts';
 
@@ -46,15 +46,11 @@ export function tested(
   const measurement = measurements.find(({ name }) => name === fails);
   if (!measurement)
     return html`<p class="tested">${verdictMark(undefined, format)} <b>${titleOf(fails, format)}</b></p>`;
-  const { question, positions, passes } = measurement;
+  const { question } = measurement;
   const meaning = told(question).split(/(?<=\?) /)[1];
   return html`<p class="tested" data-name=${fails}>
     ${verdictMark(measurement, format)} <b>${titleOf(fails, format)}: <span class="value">${measuredValue(measurement, format)}</span></b>
-    <span>${meaning} ${say('Allowed: {bound}.', { bound: boundText(measurement, format) })}${
-      passes || positions.length === 0
-        ? nothing
-        : ` ${say('Worst at {places}.', { places: worstPlaces(measurement, format) })}`
-    }</span>
+    <span>${meaning} ${say('Allowed: {bound}.', { bound: boundText(measurement, format) })}${worstSaid(measurement, format)}</span>
   </p>`;
 }
 

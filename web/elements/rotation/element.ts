@@ -1,6 +1,15 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
-import { arrowPlane, arrowStyle, type Cell, readable, readableStyle, turnByHand } from '../../charts/index.ts';
+import {
+  arrowPlane,
+  arrowStyle,
+  type Cell,
+  dragWord,
+  type MoveWord,
+  readable,
+  readableStyle,
+  turnByHand,
+} from '../../charts/index.ts';
 import type { ExportedArray } from '../export/index.ts';
 import {
   arcLabel,
@@ -14,7 +23,7 @@ import {
   Play,
   ticking,
 } from '../figure/index.ts';
-import { tokenize } from '../inputs/index.ts';
+import { movedWord, tokenize } from '../inputs/index.ts';
 import { formsOf, gapsBetween, type RotationModel, type TurnedSentence, turnSentences, vectorOf } from './model.ts';
 import {
   angle,
@@ -82,6 +91,11 @@ export class PosencRotation extends FigureElement<RotationModel> {
         this.set('angle', Math.min(180, Math.max(-180, Math.round(to * 10) / 10)), final);
       };
     });
+
+  private moveWord(row: number, ...[from, to, final]: Parameters<MoveWord>): void {
+    const { name } = row === 0 ? sentence : secondSentence;
+    this.set(name, movedWord(this.values[name] as string, from, to), final);
+  }
 
   protected override problemsOf(values: FigureValues): FigureProblem[] {
     return rotationProblems(values);
@@ -168,6 +182,7 @@ export class PosencRotation extends FigureElement<RotationModel> {
           columnsOf: (row) => (sentences[row] as TurnedSentence).words.length,
           cursor: () => this.current(model),
           onRead: this.read,
+          onMoveWord: (row, ...move) => this.moveWord(row, ...move),
         },
         html`<div class="planes" @pointerdown=${this.grab}>
           ${sentences.map((_, row) => this.renderPlane(model, row, reach, current.row === row ? current.column : -1))}
@@ -187,7 +202,11 @@ export class PosencRotation extends FigureElement<RotationModel> {
     const ghost = current >= 0 ? vectorOf(of.own, current) : undefined;
     return html`
       <div class="plane">
-        <ol class="line" aria-hidden="true">
+        <ol
+          class="line"
+          aria-hidden="true"
+          @pointerdown=${(event: PointerEvent) => dragWord(event, (...move) => this.moveWord(row, ...move))}
+        >
           ${of.words.map(
             (word, i) => html`<li
               class="${compared.includes(i) ? 'compared' : ''} ${i === current ? 'current' : ''}"

@@ -1,7 +1,7 @@
 import { css, html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { NumberParameter, Posenc } from 'posenc';
 import { sinusoidal } from 'posenc/catalogue';
-import { type ColorScale, colorBar, diverging, Heatmap } from '../../charts/index.ts';
+import { type ColorScale, colorBar, diverging, Heatmap, type MoveWord } from '../../charts/index.ts';
 import type { Label } from '../../messages/index.ts';
 import { head as headOfSentence, seed } from '../attention/index.ts';
 import type { ExportedArray } from '../export/index.ts';
@@ -14,7 +14,7 @@ import {
   numberOf,
   sentenceStart,
 } from '../figure/index.ts';
-import { sentenceShape, tokenize } from '../inputs/index.ts';
+import { movedWord, sentenceShape, tokenize } from '../inputs/index.ts';
 import { type SentenceTerms, sentenceTerms, type TermName, termNames } from './model.ts';
 
 /** Five maps of this many words can still be read. */
@@ -115,6 +115,9 @@ export class PosencTerms extends FigureElement<SentenceTerms> {
 
   private readonly heatmaps = new Map(termNames.map((name) => [name, new Heatmap(this, this.read)]));
 
+  private readonly moveWord: MoveWord = (from, to, final) =>
+    this.set('sentence', movedWord(this.values.sentence as string, from, to), final);
+
   protected override problemsOf(values: FigureValues): FigureProblem[] {
     const count = tokenize(values.sentence as string).length;
     if (count >= 1 && count <= mostTokens) return [];
@@ -188,6 +191,7 @@ export class PosencTerms extends FigureElement<SentenceTerms> {
           cursor: this.cursor,
           squareCell: 34,
           cellText: this.format.short,
+          onMoveWord: this.moveWord,
         })}
       </section>
     `;

@@ -26,6 +26,8 @@ export const bias = {
   'distance (tokens)': 'Abstand (Tokens)',
   'mean score': 'mittlerer Score',
   'bound on the score': 'Schranke für den Score',
+  'Mean score over distance with RoPE, of a key that fits best at distance {fits}. {curves}.':
+    'Mittlerer Score über dem Abstand mit RoPE, für einen Key, der bei Abstand {fits} am besten passt. {curves}.',
   'Mean score over distance with RoPE. {curves}.': 'Mittlerer Score über dem Abstand mit RoPE. {curves}.',
   'Bound on the score over distance with RoPE. {curves}.':
     'Schranke für den Score über dem Abstand mit RoPE. {curves}.',

@@ -29,6 +29,8 @@ export const bias: Translation<typeof german> = {
   'distance (tokens)': 'distancia (tokens)',
   'mean score': 'puntuación media',
   'bound on the score': 'cota de la puntuación',
+  'Mean score over distance with RoPE, of a key that fits best at distance {fits}. {curves}.':
+    'Puntuación media según la distancia con RoPE, de una clave que encaja mejor a distancia {fits}. {curves}.',
   'Mean score over distance with RoPE. {curves}.': 'Puntuación media según la distancia con RoPE. {curves}.',
   'Bound on the score over distance with RoPE. {curves}.':
     'Cota de la puntuación según la distancia con RoPE. {curves}.',

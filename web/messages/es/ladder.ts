@@ -46,7 +46,6 @@ export const ladder: Translation<typeof german> = {
   '{count} of {all} requirements': '{count} de {all} requisitos',
   'all but: {requirements}': 'todos menos: {requirements}',
   'Allowed: {bound}.': 'Permitido: {bound}.',
-  'Worst at {places}.': 'Lo peor, en {places}.',
   'word there': 'palabra ahí',
   'nearest {word}': 'más cercana: {word}',
   'All seven requirements, measured': 'Los siete requisitos, medidos',

@@ -4,8 +4,12 @@ import type { Translation } from '../messages.ts';
 /** What the frame around every figure says, its controls, and the charts. */
 export const shared: Translation<typeof german> = {
   '{what}; arrow keys read them': '{what}; se leen con las teclas de flecha',
+  '{what}; arrow keys read them, left and right with Shift move a word':
+    '{what}; se leen con las teclas de flecha; izquierda y derecha con Mayús mueven una palabra',
   'heat map': 'mapa de calor',
   '{rows} by {columns}; arrow keys read the cells': '{rows} por {columns}; las teclas de flecha leen las celdas',
+  '{rows} by {columns}; arrow keys read the cells, up and down with Shift move the word of the row':
+    '{rows} por {columns}; las teclas de flecha leen las celdas; arriba y abajo con Mayús mueven la palabra de la fila',
   'line plot': 'gráfica de líneas',
   '{y} over {x}; arrow keys read the points': '{y} según {x}; las teclas de flecha leen los puntos',
   Embed: 'Insertar',
@@ -50,7 +54,8 @@ export const shared: Translation<typeof german> = {
   measured: 'medido',
   allowed: 'permitido',
   verdict: 'resultado',
-  'Worst at position {places}.': 'Lo peor, en la posición {places}.',
+  'It is worst at position {position}.': 'Lo peor está en la posición {position}.',
+  'It is worst at positions {first} and {second}.': 'Lo peor está en las posiciones {first} y {second}.',
   query: 'consulta',
   key: 'clave',
   value: 'valor',

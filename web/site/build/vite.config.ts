@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { numericScales, usedPalettes } from '../../../scripts/used-palettes.mjs';
 import { chapters } from './chapters.ts';
 import { firstLoad } from './first-load.ts';
 import { fonts } from './fonts.ts';
@@ -10,8 +11,12 @@ import { translatedRooms, translations } from './translations.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** createPosenc() asks for the catalogue's file; here it is there already, as the figures show the schemes. */
-const checks = { ineffectiveDynamicImport: false };
+const checks = {
+  // createPosenc() asks for the catalogue's file; here it is there already, as the figures show the schemes.
+  ineffectiveDynamicImport: false,
+  // Nobody needs to hear which plugin takes most of the time.
+  pluginTimings: false,
+};
 
 /** The characters of all formulas. */
 const letters = new Set<string>();
@@ -21,7 +26,16 @@ export default defineConfig({
   root: here('..'),
   // Relative addresses, so that the site works from any folder of any host.
   base: './',
-  plugins: [chapters(here('..')), references(), reference(), formulas(letters), fonts(letters), firstLoad()],
+  plugins: [
+    chapters(here('..')),
+    references(),
+    reference(),
+    formulas(letters),
+    fonts(letters),
+    firstLoad(),
+    usedPalettes(),
+    numericScales(),
+  ],
   resolve: {
     alias: [
       { find: /^posenc$/, replacement: here('../../../dist/index.js') },

@@ -37,7 +37,7 @@ export const presets: readonly Preset[] = [
   },
   {
     name: 'qwen2.5-7b-yarn',
-    title: 'Qwen2.5 7B with YaRN',
+    title: 'Qwen2.5 7B Instruct with YaRN',
     scheme: 'rope',
     values: {
       layout: 'half',
@@ -160,6 +160,8 @@ export const presets: readonly Preset[] = [
     scheme: 'deberta',
     values: { positionBuckets: 256, maxRelativePositions: 512, headDim: 64, heads: 12 },
     source: 'position_buckets of the configuration; max_relative_positions −1 stands for max_position_embeddings, 512',
+    remark:
+      'Its table of distances goes through a layer norm and the projections of the words (share_att_key); the Lab draws what comes out at random.',
   },
   {
     name: 'transformer-xl-wt103',

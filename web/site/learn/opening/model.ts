@@ -1,7 +1,7 @@
 import type { Posenc } from 'posenc';
-import { attendSentence, headOf } from '../../../elements/inputs/index.ts';
+import { attendSentence, headOf, tokenize } from '../../../elements/inputs/index.ts';
 
-/** The same five words in two orders, in which the dog and the man are not equally far from the verb. */
+/** The same five words in two orders, in which the dog and the man are not equally far from the verb; a reader may choose others. */
 export const headlines = ['the dog bites a man', 'a man bites the dog'] as const;
 
 export const encodings = ['none', 'sinusoidal', 'rope', 'alibi'] as const;
@@ -30,10 +30,15 @@ export const rounding = 1e-6;
 
 const SEED = 24;
 
+/** Whether a sentence has the words of the headlines, in whatever order. */
+export function isReordered(sentence: string): boolean {
+  return tokenize(sentence).sort().join(' ') === headlines[0].split(' ').sort().join(' ');
+}
+
 /** The attention of one head over both sentences, of words whose vectors are drawn from a seed. */
-export function openingOf(pe: Posenc, encoding: Encoding): Opening {
+export function openingOf(pe: Posenc, encoding: Encoding, orders: readonly string[] = headlines): Opening {
   const bag = headlines[0].split(' ').sort();
-  const sides = headlines.map((sentence): OpeningSide => {
+  const sides = orders.map((sentence): OpeningSide => {
     const { tokens, weights } = attendSentence(pe, { sentence, encoding, seed: SEED, causal: false, wantTerms: false });
     const read = headOf(weights, 0);
     const at = bag.map((word) => tokens.indexOf(word));
