@@ -10,14 +10,16 @@ import * as training from '../../../web/elements/elements-train.ts';
 import { type FigureParameter, labelOf, propertyName } from '../../../web/elements/figure/index.ts';
 import { problemSaid } from '../../../web/elements/figure/problem-said.ts';
 import { type MessageTable, registerMessages } from '../../../web/messages/index.ts';
+import { messages as germanLab } from '../../../web/site/lab/messages/de.ts';
+import { messages as spanishLab } from '../../../web/site/lab/messages/es.ts';
 import { messages as germanLearn } from '../../../web/site/learn/messages/de.ts';
 import { messages as spanishLearn } from '../../../web/site/learn/messages/es.ts';
 import { messages as germanTrain } from '../../../web/site/train/messages/de.ts';
 import { messages as spanishTrain } from '../../../web/site/train/messages/es.ts';
 
 /** All that figures and rooms say. */
-const german: MessageTable = { ...germanLearn, ...germanTrain };
-const spanish: MessageTable = { ...spanishLearn, ...spanishTrain };
+const german: MessageTable = { ...germanLab, ...germanLearn, ...germanTrain };
+const spanish: MessageTable = { ...spanishLab, ...spanishLearn, ...spanishTrain };
 
 const web = fileURLToPath(new URL('../../../web/', import.meta.url));
 
@@ -32,7 +34,7 @@ const everyParameter: readonly FigureParameter[] = Object.values({ ...elements, 
 );
 
 /** Where messages are said in English. */
-const code = ['charts', 'elements', 'site/learn', 'site/train', 'catalogue', 'api/analysis']
+const code = ['charts', 'elements', 'site/lab', 'site/learn', 'site/train', 'catalogue', 'api/analysis']
   .flatMap(sourcesIn)
   .join('\n');
 const strings = new Set(
