@@ -20,7 +20,11 @@ export function told<M extends Message>(message: M, ...[values]: Values<M>): Tol
 
 /** Says it in the language of the page. */
 export function sayTold({ message, values }: Told, writer: Writer): Said {
-  const written = Object.entries(values).map(([name, value]) => [name, valueSaid(value, writer)]);
+  // Arguments are called in every language as code calls them.
+  const written = Object.entries(values).map(([name, value]) => [
+    name,
+    name === 'argument' ? value : valueSaid(value, writer),
+  ]);
   return (writer.say as (message: Message, values: object) => Said)(message, Object.fromEntries(written));
 }
 
