@@ -71,6 +71,10 @@ export const lab = {
   '{count} of {all} pairs do not turn once in {length} positions: {pairs}.':
     '{count} von {all} Paaren drehen sich in {length} Positionen kein einziges Mal: {pairs}.',
   'adds to the embedding': 'wird zum Embedding addiert',
+  'attention sees it': 'Attention sieht es',
+  'falls on the whole': 'fällt im Ganzen',
+  'each logit of its own query alone': 'jedes Logit nur von seiner Query',
+  'later keys have their own values': 'spätere Keys haben eigene Werte',
   'positions told apart': 'Positionen unterschieden',
   'entries bounded': 'Einträge beschränkt',
   'there past the trained length': 'jenseits der Trainingslänge da',

@@ -74,6 +74,10 @@ export const lab: Translation<Lab> = {
   '{count} of {all} pairs do not turn once in {length} positions: {pairs}.':
     '{count} de {all} pares no dan ni una vuelta en {length} posiciones: {pairs}.',
   'adds to the embedding': 'se suma al embedding',
+  'attention sees it': 'la atención lo ve',
+  'falls on the whole': 'decae en conjunto',
+  'each logit of its own query alone': 'cada logit, solo de su consulta',
+  'later keys have their own values': 'las claves posteriores, con valores propios',
   'positions told apart': 'distingue las posiciones',
   'entries bounded': 'entradas acotadas',
   'there past the trained length': 'existe más allá de lo entrenado',

@@ -29,6 +29,14 @@ export const labControlStyle = css`
   option {
     background: var(--field);
   }
+  /* Words of any language have room beside a slider, and break where they have none. */
+  @media (max-width: 480px) {
+    .number:has(input[type='range']) label {
+      flex: 0 0 8.5em;
+      overflow-wrap: anywhere;
+      hyphens: auto;
+    }
+  }
   :is(summary, select):focus-visible {
     border-radius: 2px;
   }

@@ -6,6 +6,7 @@ import type { Label } from '../../../messages/index.ts';
 /** What a measurement is about, in a few words. */
 const titles: Readonly<Record<string, Label>> = {
   changesEmbedding: 'adds to the embedding',
+  changesAttention: 'attention sees it',
   unique: 'positions told apart',
   bounded: 'entries bounded',
   pastTrainedLength: 'there past the trained length',
@@ -18,7 +19,10 @@ const titles: Readonly<Record<string, Label>> = {
   symmetric: 'past and future alike',
   toeplitz: 'depends on the distance alone',
   monotoneDecay: 'falls with the distance',
+  decayEnvelope: 'falls on the whole',
   effectiveContext: 'reach of attention',
+  ownQueryOnly: 'each logit of its own query alone',
+  ownFuture: 'later keys have their own values',
   deterministic: 'same numbers every time',
 };
 
