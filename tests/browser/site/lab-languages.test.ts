@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { allPresets } from '../../../web/site/lab/state/presets.ts';
 import { view as views } from '../../../web/site/lab/state/shared-parameters.ts';
 import { field, panel, panels, readout, stateOf, type } from '../support/lab-page.ts';
@@ -37,6 +37,11 @@ const alike: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = {
   de: ['auto', 'Sinusoidal', 'linear', 'proportional', 'Panel 1: Sinusoidal', 'Panel 2: RoPE', 'Panel 4: Shaw'],
   es: ['auto', 'Sinusoidal', 'logit', 'logits', 'causal', 'sink', 'base', 'factor'],
 };
+
+/** Figures with labels that are no names, as those of schemes and of scalings are. */
+const figures = ['attention', 'table', 'bias', 'similarity', 'shift', 'rotation', 'skew', 'decay', 'distances'].map(
+  (name) => `posenc-${name}`,
+);
 
 const fourPlaces =
   'a.scheme=sinusoidal&b.scheme=rope&b.scaling-type=yarn&b.scaling-factor=4&b.scaling-original-max-position-embeddings=64&c.scheme=t5&d.scheme=shaw';
@@ -94,6 +99,26 @@ test('the German and the Spanish Lab say nothing as the English one does', async
       language,
     ).toEqual([]);
     await expect(page.locator('lab-panel [lang="en"]')).toHaveCount(0);
+  }
+});
+
+test('labels of controls begin with small letters, in the Lab and in figures', async ({ page, home }) => {
+  const capitals = async (where: Locator) => {
+    const labels = where.locator('.control > label, .control > legend:not(.hidden), .control.switch > span');
+    const all = (await labels.allTextContents()).map((label) => label.trim());
+    expect(all.length).toBeGreaterThan(0);
+    return all.filter((label) => /^\p{Lu}/u.test(label));
+  };
+  await page.goto(`${home}lab.html?v=1&lab.view=logits&lab.temperature-form=llama4&lab.range=1&${fourPlaces}`);
+  await expect(panels(page)).toHaveCount(4);
+  for (let i = 1; i <= 4; i++) await panel(page, i).locator('summary').click();
+  expect(await capitals(page.locator('main'))).toEqual([]);
+  await page.goto(`${home}embed.html`);
+  for (const name of figures) {
+    const figure = page.locator(`main ${name}`).first();
+    await figure.scrollIntoViewIfNeeded();
+    await expect(figure.locator('.control').first()).toBeVisible();
+    expect(await capitals(figure), name).toEqual([]);
   }
 });
 

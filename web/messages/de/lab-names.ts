@@ -1,14 +1,11 @@
 /** Names that only the Lab has: of views, of parameters without the word before them, and of what they count. */
 export const labNames = {
-  sentence: 'Satz',
   tokens: 'Tokens',
-  sink: 'Sink',
   term: 'Term',
   text: 'Text',
   image: 'Bild',
   similarity: 'Ähnlichkeit',
   spectrum: 'Spektrum',
-  scaling: 'Skalierung',
   attention: 'Attention',
   sections: 'Abschnitte',
   modality: 'Art der Tokens',

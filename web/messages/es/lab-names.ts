@@ -3,15 +3,12 @@ import type { Translation } from '../messages.ts';
 
 /** Names that only the Lab has: of views, of parameters without the word before them, and of what they count. */
 export const labNames: Translation<typeof german> = {
-  sentence: 'frase',
   tokens: 'tokens',
-  sink: 'sink',
   term: 'término',
   text: 'texto',
   image: 'imagen',
   similarity: 'similitud',
   spectrum: 'espectro',
-  scaling: 'escalado',
   attention: 'atención',
   sections: 'secciones',
   modality: 'tipo de tokens',

@@ -29,12 +29,12 @@ export const labControlStyle = css`
   option {
     background: var(--field);
   }
-  /* Words of any language have room beside a slider, and break where they have none. */
+  /* Words of any language have room beside a slider. */
   @media (max-width: 480px) {
     .number:has(input[type='range']) label {
-      flex: 0 0 8.5em;
-      overflow-wrap: anywhere;
-      hyphens: auto;
+      flex: none;
+      width: 8.5em;
+      min-width: min-content;
     }
   }
   :is(summary, select):focus-visible {

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { NumberFormat } from '../../../charts/index.ts';
-import { presets } from '../../../elements/attention/index.ts';
+import { attentionLabels, presets } from '../../../elements/attention/index.ts';
 import { type FigureParameter, type FigureValue, selectControl } from '../../../elements/figure/index.ts';
 import { appliesToAttention, attentionParameters } from '../../../elements/inputs/index.ts';
 import { parameterControl } from '../panel/parameter-controls.ts';
@@ -74,7 +74,7 @@ export function sharedControls(controls: SharedControls): TemplateResult {
       ${views(shown, problemWith('view'), controls)} ${shown === 'logits' ? control(term) : nothing}
       ${shown === 'similarity' || shown === 'distance' ? control(metric) : nothing} ${control(head)}
       ${control(heads, 'of')} ${control(causal, 'causal')}
-      ${attentionParameters.map((one) => (appliesToAttention(one, state.shared) ? control(one, attentionLabels[one.name as keyof typeof attentionLabels]) : nothing))}
+      ${attentionParameters.map((one) => (appliesToAttention(one, state.shared) ? control(one, attentionLabels[one.name]) : nothing))}
       ${control(seed)}
       ${control(queries, 'queries', String(tokenCount))} ${control(offset, 'offset')}
       ${lock(controls, control)} ${state.panels.length > 1 ? differences(controls) : nothing}
@@ -107,14 +107,6 @@ function views(
     </fieldset>
   `;
 }
-
-/** What the controls of temperature and sinks are called. */
-const attentionLabels = {
-  temperatureForm: 'temperature',
-  temperatureAttnScale: 's',
-  temperatureFloorScale: 'n',
-  sink: 'sink',
-} as const;
 
 type Control = (parameter: FigureParameter, label?: string, placeholder?: string) => TemplateResult;
 
