@@ -48,7 +48,7 @@ test('arrows, hands and lengths follow the pointer that holds them', async ({ pa
   // "cheese" stands at position 4: what it is turned by is four times the angle.
   const arrow = rotation.locator('.plane').first().locator('[data-cell="0,4"].arrow .grip');
   await drag(page, arrow, rotation.locator('.plane').first().locator('.axis-name, .rim').first(), 60);
-  const angle = rotation.getByLabel('Degrees', { exact: true });
+  const angle = rotation.getByLabel('degrees', { exact: true });
   await expect(angle).not.toHaveValue('25');
   const turned = Number.parseFloat((await readings(rotation))['turned by'] as string);
   expect(turned).toBeCloseTo(4 * Number(await angle.inputValue()), 1);

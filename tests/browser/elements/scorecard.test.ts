@@ -28,7 +28,7 @@ test('a scorecard shows what pe.score measures, whatever is chosen', async ({ pa
   // One of each place; npm run soak chooses all of them.
   const ofPlaces = new Map(catalogue.map((scheme) => [scheme.place, scheme]));
   for (const scheme of ofPlaces.values()) await chosen(element, pe, scheme);
-  await element.getByLabel('Scheme', { exact: true }).selectOption('rope');
+  await element.getByLabel('scheme', { exact: true }).selectOption('rope');
   await enter(element, 'length', '40');
   await enter(element, 'dim', '16');
   await enter(element, 'shift', '77');

@@ -91,7 +91,7 @@ test('models learn in workers what they learn in Node, and the figure shows it a
       .locator('tbody tr')
       .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)));
   await expect.poll(cells).toEqual(shown(20));
-  await train.getByLabel('Step', { exact: true }).fill('13');
+  await train.getByLabel('step', { exact: true }).fill('13');
   await expect(train.locator('.scrub output')).toHaveText('13 of 20');
   await expect.poll(cells).toEqual(shown(10));
   await train.getByRole('button', { name: 'Latest' }).click();

@@ -41,10 +41,10 @@ test('every control moves the words', async ({ page, figure }) => {
     .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
   expect(schemes.length).toBeGreaterThan(7);
   for (const scheme of schemes.filter((name) => name !== 'learned')) {
-    await element.getByLabel('Add', { exact: true }).selectOption(scheme);
+    await element.getByLabel('add', { exact: true }).selectOption(scheme);
     await shows({ scheme }, 64, 1);
   }
-  await element.getByLabel('Add', { exact: true }).selectOption('sinusoidal');
+  await element.getByLabel('add', { exact: true }).selectOption('sinusoidal');
   const scheme = { scheme: 'sinusoidal' };
   await enter(element, 'dim', '16');
   await shows(scheme, 16, 1);

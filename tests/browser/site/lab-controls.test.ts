@@ -106,9 +106,9 @@ test('shared controls reach all panels', async ({ page, lab }) => {
   await expect.poll(() => stateOf(page).shared.causal).toBe(true);
   await expect(panel(page, 2).locator('.axis.row .tick')).toHaveText(['the', 'black', 'dog']);
   await expect(shared.getByLabel('n', { exact: true })).toHaveCount(0);
-  await shared.getByRole('combobox', { name: 'Temperature' }).selectOption('ministral3');
+  await shared.getByRole('combobox', { name: 'temperature' }).selectOption('ministral3');
   await type(shared, 'n', '2');
-  await type(shared, 'Sink', '0.5');
+  await type(shared, 'sink', '0.5');
   const extras = { temperatureForm: 'ministral3', temperatureFloorScale: 2, sink: 0.5 };
   await expect.poll(() => stateOf(page).shared).toMatchObject(extras);
   await shared.getByRole('button', { name: 'Example 2' }).click();
@@ -130,7 +130,7 @@ test('panels come and go, one to four', async ({ page, lab }) => {
   await page.getByRole('button', { name: 'Remove panel 1' }).click();
   await expect(panels(page)).toHaveCount(3);
   await expect(scheme(page, 1)).toHaveValue('sinusoidal');
-  await expect(panel(page, 1).locator('[data-measured="equal words told apart"]')).not.toHaveText('0');
+  await expect(panel(page, 1).locator('[data-measured="equalWords"]')).not.toHaveText('0');
   await page.getByRole('button', { name: 'Remove panel 3' }).click();
   await page.getByRole('button', { name: 'Remove panel 1' }).click();
   await expect(panels(page)).toHaveCount(1);
@@ -222,10 +222,10 @@ test('bad input gets a sentence beside its control, and the last good picture st
   await type(panel(page, 3), 'rotary dim (components)', '');
   await expect(panel(page, 3).getByRole('alert')).toHaveCount(0);
 
-  await type(page, 'Sentence', '  ');
+  await type(page, 'sentence', '  ');
   await expect(page.getByRole('alert')).toHaveText(/^sentence: an empty sentence is not allowed/);
   await expect(panels(page).locator('canvas')).toHaveCount(3);
-  await type(page, 'Sentence', 'a b a');
+  await type(page, 'sentence', 'a b a');
   await expect(page.getByRole('alert')).toHaveCount(0);
   await type(page, 'queries', '9');
   await expect(page.getByRole('alert')).toHaveText(

@@ -47,10 +47,10 @@ test('a step sets its figure, the address follows, and back undoes it', async ({
   const chapter = await open(page, 'words');
   const attention = await figure(page, 'attention');
   await step(chapter, 'RoPE');
-  await expect(attention.getByLabel('Position', { exact: true })).toHaveValue('rope');
+  await expect(attention.getByLabel('position', { exact: true })).toHaveValue('rope');
   await expect(page).toHaveURL(/attention\.encoding=rope/);
   await page.goBack();
-  await expect(attention.getByLabel('Position', { exact: true })).toHaveValue('none');
+  await expect(attention.getByLabel('position', { exact: true })).toHaveValue('none');
   // What the page has written can be left, and comes again.
   const bias = await figure(page, 'bias');
   await bias.locator('select#scheme').selectOption('t5');

@@ -15,7 +15,7 @@ test('an address sets everything; a run is paused, goes on, is scrubbed, listed 
   home,
 }) => {
   await page.goto(`${home}train.html#v=1&task=first&schemes=none+alibi&seed=3&view=lengths&${tiny}`);
-  await expect(page.getByLabel('Task', { exact: true })).toHaveValue('first');
+  await expect(page.getByLabel('task', { exact: true })).toHaveValue('first');
   await expect(page.getByLabel('seed', { exact: true })).toHaveValue('3');
   await expect(page.locator('.chip:has(:checked)')).toHaveText(['None', 'ALiBi']);
   await expect(status(page)).toContainText('2 models of');
@@ -27,7 +27,7 @@ test('an address sets everything; a run is paused, goes on, is scrubbed, listed 
   if (await goOn.isVisible()) await goOn.click();
   await expect(status(page)).toContainText('Step 20 of 20, 40 in all');
 
-  const slider = figure(page).getByLabel('Step', { exact: true });
+  const slider = figure(page).getByLabel('step', { exact: true });
   await slider.fill('10');
   await expect(figure(page).locator('.scrub output')).toHaveText('10 of 20');
   await figure(page).getByRole('button', { name: 'Latest' }).click();

@@ -15,7 +15,7 @@ export const difference = (page: Page, word: string) => page.locator(`#attention
 export const choose = (page: Page, label: string) =>
   attention(page).getByRole('radio', { name: label, exact: true }).check();
 export const encode = (page: Page, title: string) =>
-  attention(page).getByLabel('Position', { exact: true }).selectOption({ label: title });
+  attention(page).getByLabel('position', { exact: true }).selectOption({ label: title });
 
 /** The numbers of the line under a figure, by their labels. */
 export async function readings(figure: Locator): Promise<Record<string, string>> {

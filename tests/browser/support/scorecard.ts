@@ -25,7 +25,7 @@ export async function shows(figure: Locator, measurements: readonly Measurement[
 
 /** A scheme is chosen, and measured. */
 export async function chosen(element: Locator, pe: Posenc, scheme: Scheme): Promise<void> {
-  await element.getByLabel('Scheme', { exact: true }).selectOption(scheme.name);
+  await element.getByLabel('scheme', { exact: true }).selectOption(scheme.name);
   const call = scoreCall(pe, { scheme, parameters: {}, length: 64, dim: 32, shift: 1000, seed: 1 });
   const { measurements } = pe.score(...call);
   await shows(element, measurements);

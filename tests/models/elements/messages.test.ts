@@ -9,15 +9,21 @@ import * as elements from '../../../web/elements/elements.ts';
 import * as training from '../../../web/elements/elements-train.ts';
 import { type FigureParameter, labelOf, propertyName } from '../../../web/elements/figure/index.ts';
 import { problemSaid } from '../../../web/elements/figure/problem-said.ts';
+import { refusals } from '../../../web/messages/de/refusals.ts';
 import { type MessageTable, registerMessages } from '../../../web/messages/index.ts';
+import { messages as germanLab } from '../../../web/site/lab/messages/de.ts';
+import { messages as spanishLab } from '../../../web/site/lab/messages/es.ts';
+import { wordsOf } from '../../../web/site/lab/panel/parameter-controls.ts';
+import { panelParameters } from '../../../web/site/lab/panel/parameters.ts';
+import { sharedParameters } from '../../../web/site/lab/state/shared-parameters.ts';
 import { messages as germanLearn } from '../../../web/site/learn/messages/de.ts';
 import { messages as spanishLearn } from '../../../web/site/learn/messages/es.ts';
 import { messages as germanTrain } from '../../../web/site/train/messages/de.ts';
 import { messages as spanishTrain } from '../../../web/site/train/messages/es.ts';
 
 /** All that figures and rooms say. */
-const german: MessageTable = { ...germanLearn, ...germanTrain };
-const spanish: MessageTable = { ...spanishLearn, ...spanishTrain };
+const german: MessageTable = { ...germanLab, ...germanLearn, ...germanTrain };
+const spanish: MessageTable = { ...spanishLab, ...spanishLearn, ...spanishTrain };
 
 const web = fileURLToPath(new URL('../../../web/', import.meta.url));
 
@@ -32,7 +38,7 @@ const everyParameter: readonly FigureParameter[] = Object.values({ ...elements, 
 );
 
 /** Where messages are said in English. */
-const code = ['charts', 'elements', 'site/learn', 'site/train', 'catalogue', 'api/analysis']
+const code = ['charts', 'elements', 'site/lab', 'site/learn', 'site/shared', 'site/train', 'catalogue', 'api/analysis']
   .flatMap(sourcesIn)
   .join('\n');
 const strings = new Set(
@@ -43,6 +49,12 @@ const names: ReadonlySet<string> = new Set([
   ...[...code.matchAll(/[\w-]+/g)].map(([word]) => word),
   ...catalogue.flatMap(({ parameters }) => parameters.map(({ name }) => labelOf(propertyName(name)))),
   ...everyParameter.map(({ name }) => labelOf(name)),
+  ...['none', ...catalogue.map(({ name }) => name)]
+    .flatMap((scheme) => panelParameters(scheme))
+    .flatMap((parameter) => [parameter.description, wordsOf(parameter)]),
+  ...sharedParameters.flatMap((parameter) => [parameter.description, wordsOf(parameter)]),
+  // Forms of sentences, each of which a test of the Lab brings about.
+  ...Object.keys(refusals),
 ]);
 
 const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();

@@ -156,13 +156,13 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
-    const control = this.control(sentence, values, 'Sentence');
+    const control = this.control(sentence, values, 'sentence');
     return html`
       ${control === nothing ? nothing : html`<div class="sentence">${control}${this.renderPresets(values)}</div>`}
-      ${this.renderChoice(values, 'Position')}
-      ${this.control(view, values, 'Show', { weights: 'Weights', logits: 'Logits', terms: 'Terms' })}
-      ${this.shows('head') ? headControl(this.told(head), sentenceShape.heads, this.controlOptions(values, 'head', 'Head')) : nothing}
-      ${this.control(causal, values, 'Causal mask')}
+      ${this.renderChoice(values, 'position')}
+      ${this.control(view, values, 'show', { weights: 'Weights', logits: 'Logits', terms: 'Terms' })}
+      ${this.shows('head') ? headControl(this.told(head), sentenceShape.heads, this.controlOptions(values, 'head')) : nothing}
+      ${this.control(causal, values, 'causal mask')}
       ${shownAttentionParameters(values, (name) => this.asksFor(name)).map((one) =>
         this.control(one, values, attentionLabels[one.name]),
       )}

@@ -32,10 +32,10 @@ export const causal: BooleanParameter = {
 
 /** What the controls of temperature and sinks are called. */
 export const attentionLabels: Readonly<Record<string, Label>> = {
-  temperatureForm: 'Temperature',
+  temperatureForm: 'temperature',
   temperatureAttnScale: 's',
   temperatureFloorScale: 'n',
-  sink: 'Sink',
+  sink: 'sink',
 };
 
 /** A sentence of too many words, or none. */

@@ -141,7 +141,7 @@ export class PosencCache extends FigureElement<CacheDeviation> {
 
   protected override renderControls(values: FigureValues): TemplateResult {
     return html`
-      ${this.control(scaling, values, 'Scaling', titles)}
+      ${this.control(scaling, values, 'scaling', titles)}
       ${numbers.map((parameter) => this.control(parameter, values))}
     `;
   }

@@ -164,7 +164,7 @@ export class PosencCompare extends FigureElement<Comparison> {
       return name === 'view' || (name === 'head' ? values.view !== 'table' : overSentence);
     });
     return html`
-      ${overSentence ? this.control(sentence, values, 'Sentence') : nothing}
+      ${overSentence ? this.control(sentence, values, 'sentence') : nothing}
       ${sideNames.map((name) =>
         this.shows(name)
           ? selectControl(this.told(choices[name]), {

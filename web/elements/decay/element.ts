@@ -128,9 +128,9 @@ export class PosencDecay extends FigureElement<Decay> {
 
   protected override renderControls(values: FigureValues): TemplateResult {
     return html`
-      ${this.control(show, values, 'Show')}${this.control(bases, values, 'Bases')}
+      ${this.control(show, values, 'show')}${this.control(bases, values, 'bases')}
       ${[dim, distance].map((parameter) => this.control(parameter, values))}
-      ${this.control(fits, values, 'Fits best at')}
+      ${this.control(fits, values, 'fits best at')}
     `;
   }
 

@@ -149,9 +149,9 @@ export class PosencDistances extends FigureElement<DistanceRows> {
     const table = distanceTables.get(values.scheme as string);
     const asked = ['keys', ...(table?.parameters ?? [])];
     return html`
-      ${this.shows('scheme') ? selectControl(this.told(scheme), { ...this.controlOptions<string>(values, 'scheme', 'Table of'), titles: this.titlesOf(scheme, titles), groups: { '': scheme.choices } }) : nothing}
+      ${this.shows('scheme') ? selectControl(this.told(scheme), { ...this.controlOptions<string>(values, 'scheme', 'table of'), titles: this.titlesOf(scheme, titles), groups: { '': scheme.choices } }) : nothing}
       ${numbers.filter(({ name }) => asked.includes(name)).map((parameter) => this.control(parameter, values, labels[parameter.name]))}
-      ${table?.oneText ? nothing : this.control(align, values, 'Queries stand at the', { end: 'End', start: 'Start' })}
+      ${table?.oneText ? nothing : this.control(align, values, 'queries stand at the', { end: 'End', start: 'Start' })}
     `;
   }
 

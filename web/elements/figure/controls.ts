@@ -12,7 +12,7 @@ export interface ControlOptions<Value> {
   readonly format?: NumberFormat;
   readonly value: Value | undefined;
   readonly label?: string;
-  readonly problem?: string | undefined;
+  readonly problem?: string | TemplateResult | undefined;
   readonly set: (name: string, value: Value, final: boolean) => void;
   /** What stands in an empty field. */
   readonly placeholder?: string | undefined;
@@ -21,7 +21,7 @@ export interface ControlOptions<Value> {
 /** Titles of choices, where their names are not what a reader should see. */
 export type ChoiceTitles = Readonly<Record<string, string>>;
 
-function problemText(name: string, problem: string | undefined): TemplateResult | typeof nothing {
+function problemText(name: string, problem: string | TemplateResult | undefined): TemplateResult | typeof nothing {
   return problem ? html`<p class="problem" id="${name}-problem" role="alert">${problem}</p>` : nothing;
 }
 

@@ -6,7 +6,7 @@ import type { Speech } from '../../messages/index.ts';
  */
 export function problemSaid(message: string, { say, name }: Speech): string {
   const [, argument = '', given = '', noun, low, high, least, above, most] =
-    /^(\w+): (.+) is not allowed; expected (an? [a-z ]*number)(?: from (\S+) to (\S+)| of at least (\S+)| above (\S+))?(?: (?:and )?at most (\S+))?$/.exec(
+    /^([\w.]+): (.+) is not allowed; expected (an? [a-z ]*number)(?: from (\S+) to (\S+)| of at least (\S+)| above (\S+))?(?: (?:and )?at most (\S+))?$/.exec(
       message,
     ) ?? [];
   if (!noun) return message;

@@ -85,7 +85,7 @@ export abstract class SchemeFigure<Model = unknown> extends FigureElement<Model>
     return this.kind.choice.choices;
   }
 
-  protected renderChoice(values: FigureValues, label: Label = 'Scheme'): TemplateResult | typeof nothing {
+  protected renderChoice(values: FigureValues, label: Label = 'scheme'): TemplateResult | typeof nothing {
     const { choice, schemes } = this.kind;
     if (!this.shows(choice.name)) return nothing;
     const value = values[choice.name] as string;

@@ -194,8 +194,8 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
 
   protected override renderControls(values: FigureValues): TemplateResult {
     return html`
-      ${this.control(taskParameter, values, 'Task', taskTitles)}
-      ${this.control(predict, values, 'Guess first')}
+      ${this.control(taskParameter, values, 'task', taskTitles)}
+      ${this.control(predict, values, 'guess first')}
       ${
         this.shows('schemes')
           ? schemeChips({
@@ -282,7 +282,7 @@ export class PosencGeneralise extends BasicFigure<Generalisation> {
           revealed
             ? html`<span class="said">${this.say('Dashed: your curves.')}</span>`
             : html`<fieldset class="control chips">
-                <legend>${this.say('Your curve of')}</legend>
+                <legend>${this.say('your curve of')}</legend>
                 ${drawn.map(
                   ({ scheme }, i) => html`<label class="chip"
                     ><input

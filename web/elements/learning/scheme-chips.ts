@@ -24,7 +24,7 @@ export function schemeChips({ value, description, problem, format, set }: ChipsO
   };
   return html`
     <fieldset class="control chips" title=${format.name(description)}>
-      <legend>${format.say('Schemes')}</legend>
+      <legend>${format.say('schemes')}</legend>
       ${offered.map((scheme) => {
         const checked = isChosen(scheme);
         const fixed = checked ? chosen.length === 1 : chosen.length >= mostSchemes;

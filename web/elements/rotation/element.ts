@@ -155,16 +155,16 @@ export class PosencRotation extends FigureElement<RotationModel> {
   protected override renderControls(values: FigureValues): TemplateResult {
     return html`
       <div class="sentences">
-        ${this.control(sentence, values, 'First')}${this.control(secondSentence, values, 'Second')}
+        ${this.control(sentence, values, 'first sentence')}${this.control(secondSentence, values, 'second sentence')}
       </div>
-      ${this.control(turn, values, 'Turn by', { angle: 'An angle', rope: 'A pair of RoPE' })}
+      ${this.control(turn, values, 'turn by', { angle: 'An angle', rope: 'A pair of RoPE' })}
       ${
         values.turn === 'angle'
-          ? this.control(angle, values, 'Degrees')
+          ? this.control(angle, values, 'degrees')
           : [dim, base, pair].map((parameter) => this.control(parameter, values))
       }
-      ${this.control(start, values, 'First position')}${this.shows('start') ? this.play.button(this.moveOn, this.format.say) : nothing}
-      ${this.control(words, values, 'Compare')}${this.control(seed, values)}
+      ${this.control(start, values, 'first position')}${this.shows('start') ? this.play.button(this.moveOn, this.format.say) : nothing}
+      ${this.control(words, values, 'compare')}${this.control(seed, values)}
     `;
   }
 

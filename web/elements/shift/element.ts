@@ -120,7 +120,7 @@ export class PosencShift extends FigureElement<ShiftModel> {
 
   protected override renderControls(values: FigureValues): TemplateResult {
     return html`
-      ${this.control(view, values, 'Show', { matrix: 'The matrix', distances: 'Distances' })}
+      ${this.control(view, values, 'show', { matrix: 'The matrix', distances: 'Distances' })}
       ${this.control(position, values, 'p')}${this.control(shift, values, 'shift φ')}
       ${this.shows('position') ? this.play.button(this.moveOn, this.format.say) : nothing}
       ${[dim, base, length].map((parameter) => this.control(parameter, values))}

@@ -107,14 +107,14 @@ export class PosencSkew extends FigureElement<SkewModel> {
 
   protected override renderControls(values: FigureValues): TemplateResult {
     return html`
-      ${this.control(direction, values, 'Queries look', {
+      ${this.control(direction, values, 'queries look', {
         'left-to-right': 'back',
         'right-to-left': 'ahead',
         both: 'both ways',
       })}
       ${this.control(queries, values)}${this.control(keys, values)}
-      ${this.control(alignment, values, 'Aligned at the', { end: 'end', start: 'start' })}
-      ${this.control(leak, values, 'Keep what leaks')}${this.control(seed, values)}
+      ${this.control(alignment, values, 'aligned at the', { end: 'end', start: 'start' })}
+      ${this.control(leak, values, 'keep what leaks')}${this.control(seed, values)}
       ${this.shows('step') ? this.renderStepper(values) : nothing}
     `;
   }
@@ -136,7 +136,7 @@ export class PosencSkew extends FigureElement<SkewModel> {
       <div class="stepper">
         ${go(-1, say('Previous'))}
         ${choiceControl(this.told(step), {
-          ...this.controlOptions<string>(values, 'step', 'Step'),
+          ...this.controlOptions<string>(values, 'step', 'step'),
           titles: Object.fromEntries(stageNames.map((name, i) => [name, `${i + 1} ${this.format.name(name)}`])),
         })}
         ${go(1, say('Next'))}

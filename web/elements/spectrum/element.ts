@@ -133,7 +133,7 @@ export class PosencSpectrum extends FigureElement<Spectra> {
     const problem = this.problemWith('methods');
     return html`
       <fieldset class="control methods">
-        <legend>${this.say('Scaling')}</legend>
+        <legend>${this.say('scaling')}</legend>
         ${scalingMethods.map((method) =>
           switchControl(
             { name: method, kind: 'boolean', description: '', default: false },

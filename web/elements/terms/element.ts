@@ -161,7 +161,7 @@ export class PosencTerms extends FigureElement<SentenceTerms> {
 
   protected override renderControls(values: FigureValues): TemplateResult {
     return html`
-      ${this.control(sentence, values, 'Sentence')}${this.control(start, values, 'First position')}
+      ${this.control(sentence, values, 'sentence')}${this.control(start, values, 'first position')}
       ${[head, base, seed].map((parameter) => this.control(parameter, values))}
     `;
   }

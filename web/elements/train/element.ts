@@ -294,7 +294,7 @@ export class PosencTrain extends BasicFigure<TrainView> {
     const rest = [...sizes, lengths];
     const told = rest.filter(({ name }) => this.shows(name));
     return html`
-      ${this.control(taskParameter, values, 'Task', taskTitles)}
+      ${this.control(taskParameter, values, 'task', taskTitles)}
       ${
         this.shows('schemes')
           ? schemeChips({
@@ -359,10 +359,10 @@ export class PosencTrain extends BasicFigure<TrainView> {
       })}
       <p class="verdict">${verdictOf(model, format)}</p>
       ${scoreboard(model, format)}
-      ${this.control(view, this.values, 'Show', views)}
+      ${this.control(view, this.values, 'show', views)}
       ${this.renderView(model, words)}
       <div class="scrub">
-        <label for="at">${say('Step')}</label>
+        <label for="at">${say('step')}</label>
         <input
           id="at"
           type="range"

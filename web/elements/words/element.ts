@@ -155,7 +155,7 @@ export class PosencWords extends SchemeFigure<MovedWords> {
   }
 
   protected override renderControls(values: FigureValues): TemplateResult {
-    return html`${this.renderChoice(values, 'Add')}${this.renderOwn(own, values)}${this.renderParameters(values)}`;
+    return html`${this.renderChoice(values, 'add')}${this.renderOwn(own, values)}${this.renderParameters(values)}`;
   }
 
   protected override renderModel(model: MovedWords): TemplateResult {

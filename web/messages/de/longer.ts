@@ -1,6 +1,6 @@
 /** What `posenc-spectrum`, `posenc-extrapolation` and `posenc-cache` say. */
 export const longer = {
-  Scaling: 'Skalierung',
+  scaling: 'Skalierung',
   unscaled: 'unskaliert',
   'position interpolation': 'Positionsinterpolation',
   Linear: 'Linear',

@@ -3,7 +3,7 @@ import type { Translation } from '../messages.ts';
 
 /** What `posenc-spectrum`, `posenc-extrapolation` and `posenc-cache` say. */
 export const longer: Translation<typeof german> = {
-  Scaling: 'Escalado',
+  scaling: 'escalado',
   unscaled: 'sin escalar',
   'position interpolation': 'interpolación de posiciones',
   Linear: 'Lineal',

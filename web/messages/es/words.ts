@@ -3,7 +3,7 @@ import type { Translation } from '../messages.ts';
 
 /** What `posenc-words` says. */
 export const words: Translation<typeof german> = {
-  Add: 'Sumar',
+  add: 'sumar',
   word: 'palabra',
   'nearest before': 'más cercana antes',
   'nearest after': 'más cercana después',

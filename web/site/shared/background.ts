@@ -11,10 +11,10 @@ export class Background<Job extends Numbered, Answer extends Numbered> {
   private next = 0;
   private readonly waiting = new Map<number, (answer: Answer | undefined) => void>();
   private readonly start: () => Worker;
-  private readonly failed: (id: number, message: string) => Answer;
+  private readonly failed: (id: number, message: string, reason: string) => Answer;
 
-  /** `start` makes the worker, which answers each job under its number; `failed` is the answer in its place. */
-  constructor(start: () => Worker, failed: (id: number, message: string) => Answer) {
+  /** `start` makes the worker, which answers each job under its number; `failed` is the answer in its place, from a sentence and the reason that it names. */
+  constructor(start: () => Worker, failed: (id: number, message: string, reason: string) => Answer) {
     this.start = start;
     this.failed = failed;
   }
@@ -41,7 +41,7 @@ export class Background<Job extends Numbered, Answer extends Numbered> {
   /** The next job starts another worker. */
   private fail(reason: string): void {
     const message = `What computes in the background has failed (${reason}). The next change tries again.`;
-    this.end((id) => this.failed(id, message));
+    this.end((id) => this.failed(id, message, reason));
   }
 
   private end(answer: (id: number) => Answer | undefined): void {

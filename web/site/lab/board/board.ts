@@ -9,13 +9,16 @@ import {
   problemOf,
   sharedPosenc,
 } from '../../../elements/figure/index.ts';
+import type { Said, Speech } from '../../../messages/index.ts';
+import { pageFormat } from '../../shared/index.ts';
 import type { Takeaway } from '../panel/actions.ts';
 import { PanelComputer } from '../panel/computer.ts';
 import { DifferencePanel } from '../panel/difference-panel.ts';
 import type { LabPanel, PanelChange } from '../panel/panel.ts';
 import { panelTitle } from '../panel/parameters.ts';
 import type { PictureContext } from '../panel/picture-view.ts';
-import { type Problem, problemFrom } from '../panel/problem.ts';
+import { type Problem, problemFrom, problemTold } from '../panel/problem.ts';
+import { sayProblem } from '../panel/problem-said.ts';
 import { type Read, readout } from '../panel/readout.ts';
 import { shownBound } from '../pictures/bound.ts';
 import { StateHistory } from '../state/history.ts';
@@ -44,6 +47,7 @@ export class LabBoard extends LitElement {
   declare private state: LabState;
   declare private cursor: Cell;
 
+  private readonly format = pageFormat();
   private readonly computer = new PanelComputer(() => this.requestUpdate());
   private readonly past = new StateHistory();
   private readonly systemTheme = matchMedia('(prefers-color-scheme: dark)');
@@ -59,6 +63,11 @@ export class LabBoard extends LitElement {
     this.state = this.past.read();
     this.cursor = { row: 0, column: 0 };
     this.addEventListener('lab-read', (event) => this.point((event as CustomEvent<Cell | null>).detail));
+  }
+
+  /** For the charts. */
+  get say(): Speech['say'] {
+    return this.format.say;
   }
 
   override connectedCallback(): void {
@@ -150,6 +159,7 @@ export class LabBoard extends LitElement {
     // What came of the one before is no answer to this one.
     panel.said = '';
     panel.said = await takeAway(takeaway, {
+      format: this.format,
       pe: this.posenc,
       state,
       panel: shown,
@@ -199,6 +209,8 @@ export class LabBoard extends LitElement {
   }
 
   protected override render(): TemplateResult {
+    const { format } = this;
+    const { say, exact } = format;
     const state = this.shownState;
     const { panels } = this.state;
     const beside = state.panels.length > 1;
@@ -214,42 +226,52 @@ export class LabBoard extends LitElement {
     const shown = this.shownPictures;
     const difference = this.differencePanel.of(state, shown);
     return html`
-      <section class="shared" aria-label="What all panels have in common">
+      <section class="shared" aria-label=${say('What all panels have in common')}>
         ${sharedControls({
           state: this.state,
           tokenCount: tokens.count,
           problems: this.problems,
           set: this.set,
           lockRange: this.lockRange,
+          format,
         })}
       </section>
-      ${this.loadProblem ? html`<p class="problem" role="alert">${this.loadProblem.message}</p>` : nothing}
+      ${this.loadProblem ? html`<p class="problem" role="alert">${sayProblem(this.loadProblem, format)}</p>` : nothing}
       <div class=${`panels ${beside ? '' : 'alone'}`}>
-        ${panels.map((panel, i) => this.renderPanel(panel, i, context(panelTitle(panel))))}
+        ${panels.map((panel, i) => this.renderPanel(panel, i, context(this.titleOf(panel))))}
         ${this.differencePanel.render(state, difference, context(''))}
       </div>
       <div class="add">
         <button type="button" class="push" ?disabled=${panels.length >= mostPanels} @click=${() => this.addPanel()}>
-          Add a panel
+          ${say('Add a panel')}
         </button>
         ${this.renderProgress()}
       </div>
       <output class="readout" aria-live="polite">
-        ${readout(difference ? [...shown, difference] : shown, this.cursor, tokens.texts)}
+        ${readout(difference ? [...shown, difference] : shown, this.cursor, {
+          format,
+          token: (i) => (tokens.fromSentence ? (tokens.texts[i] ?? '') : say('token {number}', { number: exact(i) })),
+        })}
       </output>
     `;
   }
 
+  private titleOf(panel: PanelState): Said {
+    return this.format.name(panelTitle(panel));
+  }
+
   /** What each panel shows, for the line that reads the same cell of all. */
   private get shownPictures(): readonly Read[] {
-    const works = this.state.panels.map((panel, i) => {
+    const works = this.state.panels.map((panel, i): Read => {
       const { model, shown } = this.computer.panels[i] ?? {};
-      return { title: panelTitle(shown ?? panel), picture: model?.picture };
+      return { title: this.titleOf(shown ?? panel), picture: model?.picture };
     });
     // Panels of one name are told apart by their numbers.
     const titles = works.map(({ title }) => title);
     const isShared = (title: string) => titles.indexOf(title) !== titles.lastIndexOf(title);
-    return works.map((work, i) => (isShared(work.title) ? { ...work, title: `${work.title} (panel ${i + 1})` } : work));
+    const numbered = (title: string, i: number): string =>
+      this.say('{title} (panel {number})', { title, number: i + 1 });
+    return works.map((work, i) => (isShared(work.title) ? { ...work, title: numbered(work.title, i) } : work));
   }
 
   private renderPanel(panel: PanelState, i: number, context: PictureContext): TemplateResult {
@@ -261,7 +283,7 @@ export class LabBoard extends LitElement {
     const stale = work?.problem !== undefined && work.model && work.view !== view ? work.view : undefined;
     return html`
       <lab-panel
-        aria-label="Panel ${i + 1}: ${panelTitle(panel)}"
+        aria-label=${this.say('Panel {number}: {title}', { number: i + 1, title: this.titleOf(panel) })}
         role="group"
         .panel=${panel}
         .number=${i + 1}
@@ -291,8 +313,8 @@ export class LabBoard extends LitElement {
     return html`
       <span class="progress" role="status">
         <progress max=${count} value=${count - busy}></progress>
-        Computing: ${count - busy} of ${count} panels are there.
-        <button type="button" class="push" @click=${() => this.computer.cancel()}>Cancel</button>
+        ${this.say('Computing: {done} of {count} panels are there.', { done: count - busy, count })}
+        <button type="button" class="push" @click=${() => this.computer.cancel()}>${this.say('Cancel')}</button>
       </span>
     `;
   }
@@ -306,6 +328,6 @@ function problemsOf(state: LabState): Problem[] {
   });
   // Made-up tokens that are not allowed do not take the sentence's place.
   const tokens = problems.some(({ argument }) => argument === 'tokens');
-  const message = sentenceProblem(tokens ? withShared(state, 'tokens', undefined) : state);
-  return message === undefined ? problems : [...problems, { message, argument: 'sentence' }];
+  const sentence = sentenceProblem(tokens ? withShared(state, 'tokens', undefined) : state);
+  return sentence === undefined ? problems : [...problems, problemTold(sentence, 'sentence')];
 }

@@ -29,6 +29,14 @@ export const labControlStyle = css`
   option {
     background: var(--field);
   }
+  /* Words of any language have room beside a slider. */
+  @media (max-width: 480px) {
+    .number:has(input[type='range']) label {
+      flex: none;
+      width: 8.5em;
+      min-width: min-content;
+    }
+  }
   :is(summary, select):focus-visible {
     border-radius: 2px;
   }

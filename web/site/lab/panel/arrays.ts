@@ -8,14 +8,24 @@ import {
   schemeArrays,
 } from '../../../elements/inputs/index.ts';
 import type { PanelState } from '../state/state.ts';
+import { mostWords } from '../state/tokens.ts';
+import { told } from '../words/index.ts';
 import type { Layer } from './layer.ts';
 import { givenLists, schemeOptions } from './parameters.ts';
+import { invalidArgument } from './problem.ts';
 import { wordsOf } from './word-vectors.ts';
 
 /** The options of a call to the scheme of a panel: what was set, and what stands for everything else that it needs. */
 export function panelArrays(pe: Posenc, scheme: Scheme, panel: PanelState, layer: Layer): SchemeArrays {
   const request = requestOf(scheme, panel, layer);
   const fromTokens = scheme.arrays.some((one) => 'origin' in one && one.origin === 'tokens');
+  if (fromTokens && layer.words.length === 0) {
+    const expected = told('at most {most}: {scheme} is computed from the words', {
+      most: mostWords,
+      scheme: scheme.title,
+    });
+    throw invalidArgument('tokens', layer.keys, expected);
+  }
   const words = fromTokens ? { words: wordsOf(pe, layer.words, layer).embeddings } : {};
   const { options, drawn } = schemeArrays(pe, { ...request, ...words });
   const merged = mergeOptions({ scheme: scheme.name }, options, request.options ?? {});

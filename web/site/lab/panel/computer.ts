@@ -2,12 +2,13 @@ import type { Posenc, Scorecard } from 'posenc';
 import { sharedParameters, type View } from '../state/shared-parameters.ts';
 import { type LabState, type PanelState, sharedValue } from '../state/state.ts';
 import { sentenceProblem } from '../state/tokens.ts';
+import { told } from '../words/index.ts';
 import { labBackground } from '../worker/background.ts';
 import { arraysCost, attentionCost, mostInFrame } from '../worker/cost.ts';
 import { layerOf, showsAttention } from './layer.ts';
 import { type PanelModel, panelModel } from './model.ts';
 import { panelProblem } from './parameters.ts';
-import { type Problem, problemFrom } from './problem.ts';
+import { type Problem, problemFrom, problemThrown, problemTold } from './problem.ts';
 
 /** What is known of a panel now: the last good model stays while another is computed, or when there can be none. */
 export interface PanelWork {
@@ -16,7 +17,8 @@ export interface PanelWork {
   readonly shown?: PanelState;
   readonly view?: View;
   readonly problem?: Problem;
-  readonly card?: Scorecard | string;
+  /** What is wrong where there is none. */
+  readonly card?: Scorecard | Problem;
   /** The scorecard is still that of before. */
   readonly measuring?: boolean;
   readonly busy: boolean;
@@ -36,7 +38,7 @@ export class PanelComputer {
   private readonly changed: () => void;
   private works: PanelWork[] = [];
   private wanted: { model: string; card: string }[] = [];
-  private readonly cards = new Map<string, Scorecard | string>();
+  private readonly cards = new Map<string, Scorecard | Problem>();
   private pe: Posenc | undefined;
 
   /** `changed` is called when something has come from the worker. */
@@ -146,7 +148,7 @@ export class PanelComputer {
       if (answer?.kind === 'model') this.finish(place, state, panel, answer.result);
       else if (answer?.kind === 'problem') this.update(place, { problem: answer.result, busy: false });
       else if (!answer && this.ended) {
-        this.update(place, { problem: { message: 'Cancelled; the picture is the one before.' }, busy: false });
+        this.update(place, { problem: problemTold(told('Cancelled; the picture is the one before.')), busy: false });
       }
     }
     this.changed();
@@ -165,7 +167,7 @@ export class PanelComputer {
     if (answer?.kind === 'score') this.cards.set(key, answer.result);
     this.wanted.forEach(({ card }, place) => {
       if (card !== key || !answer || answer.kind === 'model') return;
-      const found = answer.kind === 'score' ? answer.result : answer.result.message;
+      const found = answer.result;
       // What has failed is tried again with the next change.
       if (answer.kind === 'problem') this.wanted[place] = { ...(this.wanted[place] as { model: string }), card: '' };
       this.works[place] = { ...(this.works[place] as PanelWork), card: found, measuring: false };
@@ -187,7 +189,7 @@ function without(values: LabState['shared'], names: readonly string[]): Record<s
 /** Whether a panel can be computed while the page waits. Throws where the sizes are not allowed. */
 function isQuick(state: LabState, panel: PanelState): boolean {
   const problem = sentenceProblem(state);
-  if (problem) throw Object.assign(new Error(problem), { argument: 'sentence' });
+  if (problem) throw problemThrown('sentence', problem);
   const layer = layerOf(state, panel);
   return arraysCost(panel, layer) <= mostInFrame && (!showsAttention(state) || attentionCost(layer) <= mostInFrame);
 }

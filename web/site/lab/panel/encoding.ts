@@ -3,6 +3,7 @@ import { coordinatesOf, valuesWithDefaults } from 'posenc/catalogue';
 import type { Matrix } from '../../../charts/index.ts';
 import { readsLines, type SchemeArrays } from '../../../elements/inputs/index.ts';
 import type { PanelState } from '../state/state.ts';
+import { told } from '../words/index.ts';
 import { panelArrays } from './arrays.ts';
 import type { Layer } from './layer.ts';
 import { countsOnAxes, schemeNamed } from './parameters.ts';
@@ -31,11 +32,19 @@ export function tableRows(pe: Posenc, known: PanelScheme, layer: Layer, start: n
   if (listed) return { data, rows: length, columns };
   const rows = data.length / columns;
   if (rows !== layer.keys) {
-    const cells = `${rows} cells for ${layer.keys} tokens`;
-    throw invalidArgument(sizeArgument(known), cells, `as many cells as there are tokens, ${layer.keys}`);
+    const tokens = layer.keys;
+    throw invalidArgument(
+      sizeArgument(known),
+      told('{cells} cells for {tokens} tokens', { cells: rows, tokens }),
+      told('as many cells as there are tokens, {tokens}', { tokens }),
+    );
   }
   if (start < 0 || start + length > rows) {
-    throw invalidArgument('offset', start, `queries that are among the ${rows} cells of the grid`);
+    throw invalidArgument(
+      'offset',
+      start,
+      told('queries that are among the {cells} cells of the grid', { cells: rows }),
+    );
   }
   return { data: data.subarray(start * columns, (start + length) * columns), rows: length, columns };
 }
@@ -60,7 +69,11 @@ export function insideAttention(pe: Posenc, known: PanelScheme, panel: PanelStat
   const [axes = 0] = cells.shape;
   const { offset, queries, keys } = layer;
   if (offset < 0 || offset + queries > keys) {
-    throw invalidArgument('offset', offset, `queries that are among the ${keys} cells of the grid`);
+    throw invalidArgument(
+      'offset',
+      offset,
+      told('queries that are among the {cells} cells of the grid', { cells: keys }),
+    );
   }
   const queryPositions = {
     data: Array.from({ length: axes }, (_, axis) => [

@@ -1,3 +1,5 @@
+import type { Told } from '../words/index.ts';
+
 /** What one axis of a matrix counts. */
 export type Counted = 'position' | 'cell' | 'dimension' | 'query' | 'key' | 'distance' | 'row' | 'head';
 
@@ -5,7 +7,7 @@ export type Counted = 'position' | 'cell' | 'dimension' | 'query' | 'key' | 'dis
 export interface MatrixPicture {
   readonly kind: 'matrix';
   /** What the numbers are: "weight", "logit". */
-  readonly quantity: string;
+  readonly quantity: Told;
   readonly data: Float32Array;
   readonly rows: number;
   readonly columns: number;
@@ -18,7 +20,8 @@ export interface MatrixPicture {
 }
 
 export interface Curve {
-  readonly name: string;
+  /** Absent where there is one alone. */
+  readonly name?: Told;
   readonly x: readonly number[];
   readonly y: readonly number[];
   /** A companion that stands back. */
@@ -30,22 +33,22 @@ export const mostCurves = 12;
 
 export interface CurvesPicture {
   readonly kind: 'curves';
-  readonly quantity: string;
-  readonly xTitle: string;
+  readonly quantity: Told;
+  readonly xTitle: Told;
   readonly spacing: 'linear' | 'log';
   readonly curves: readonly Curve[];
-  readonly marks: readonly { readonly at: number; readonly text: string }[];
+  readonly marks: readonly { readonly at: number; readonly text: Told }[];
 }
 
 /** A view without a meaning for the scheme says why. */
 export interface NothingPicture {
   readonly kind: 'nothing';
-  readonly why: string;
+  readonly why: Told;
 }
 
 export type Picture = MatrixPicture | CurvesPicture | NothingPicture;
 
-export function nothing(why: string): NothingPicture {
+export function nothing(why: Told): NothingPicture {
   return { kind: 'nothing', why };
 }
 

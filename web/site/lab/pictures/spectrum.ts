@@ -2,23 +2,38 @@ import type { Posenc, Scheme } from 'posenc';
 import type { PanelScheme } from '../panel/encoding.ts';
 import type { Layer } from '../panel/layer.ts';
 import type { PanelState } from '../state/state.ts';
+import { told } from '../words/index.ts';
 import { nothing, type Picture } from './picture.ts';
 import { rotatedDim, takesWidth } from './table.ts';
 
 /** How many positions each pair needs to turn once, against the lengths that matter. */
 export function spectrumPicture(pe: Posenc, known: PanelScheme, panel: PanelState, layer: Layer): Picture {
   const frequencies = frequenciesOf(pe, frequencyOptions(known, panel, layer));
-  if (!frequencies) return nothing(`In ${known.scheme.title} there are no pairs that turn, and so no wavelengths.`);
+  if (!frequencies) {
+    const scheme = known.scheme.title;
+    return nothing(told('In {scheme} there are no pairs that turn, and so no wavelengths.', { scheme }));
+  }
   const { wavelengths } = pe.spectrum({ frequencies, context: layer.keys });
   const trained = trainedLength(panel);
   const here = presentLength(layer);
-  const same = trained === here ? ', as many as trained on' : '';
-  const marks = [
-    { at: here, text: here === layer.keys ? `${here} tokens here${same}` : `position ${here - 1} here` },
-    ...(trained === undefined || same ? [] : [{ at: trained, text: `trained on ${trained}` }]),
-  ];
-  const curves = [{ name: '', x: Array.from(wavelengths, (_, pair) => pair), y: [...wavelengths] }];
-  return { kind: 'curves', quantity: 'wavelength (tokens)', xTitle: 'pair', spacing: 'log', curves, marks };
+  const [count, last] = [{ count: here }, { position: here - 1 }];
+  const marks =
+    trained === here
+      ? [
+          here === layer.keys
+            ? { at: here, text: told('{count} tokens here, as many as trained on', count) }
+            : { at: here, text: told('position {position} here, as far as trained on', last) },
+        ]
+      : [
+          {
+            at: here,
+            text: here === layer.keys ? told('{count} tokens here', count) : told('position {position} here', last),
+          },
+          ...(trained === undefined ? [] : [{ at: trained, text: told('trained on {count}', { count: trained }) }]),
+        ];
+  const curves = [{ x: Array.from(wavelengths, (_, pair) => pair), y: [...wavelengths] }];
+  const [quantity, xTitle] = [told('wavelength (tokens)'), told('pair')];
+  return { kind: 'curves', quantity, xTitle, spacing: 'log', curves, marks };
 }
 
 /** How many positions there are up to the last token. */

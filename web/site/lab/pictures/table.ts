@@ -2,10 +2,12 @@ import type { Posenc, RotaryTableOptions, Scheme, Tensor } from 'posenc';
 import type { Matrix } from '../../../charts/index.ts';
 import { gridArrays } from '../../../elements/inputs/index.ts';
 import type { Metric } from '../../../elements/similarity/index.ts';
+import type { Label } from '../../../messages/index.ts';
 import { cellPositions, has, type PanelScheme, tableRows } from '../panel/encoding.ts';
 import type { Layer } from '../panel/layer.ts';
 import { schemeNamed } from '../panel/parameters.ts';
 import type { PanelState } from '../state/state.ts';
+import { told } from '../words/index.ts';
 import { type MatrixPicture, nothing, type Picture } from './picture.ts';
 
 /** Vectors that stand for a position or a distance, one a row. */
@@ -139,17 +141,22 @@ export function rotatedDim(panel: PanelState, { headDim, grid }: Layer): { dim: 
 
 export function tablePicture(pe: Posenc, known: PanelScheme, panel: PanelState, layer: Layer): Picture {
   const rows = positionRows(pe, known, panel, layer);
-  const { title } = known.scheme;
-  if (!rows) return nothing(`There is no table in ${title}: each number is computed when it is needed. See the bias.`);
+  if (!rows) {
+    return nothing(
+      told('There is no table in {scheme}: each number is computed when it is needed. See the bias.', {
+        scheme: known.scheme.title,
+      }),
+    );
+  }
   const { data, rows: count, columns, of, what } = rows;
-  return matrix({ quantity: 'value', data, rows: count, columns, rowAxis: of, columnAxis: what });
+  return matrix({ quantity: told('value'), data, rows: count, columns, rowAxis: of, columnAxis: what });
 }
 
-export const metricTitles: Readonly<Record<Metric, string>> = {
+export const metricTitles = {
   dot: 'dot product',
   cosine: 'cosine',
   euclidean: 'distance of vectors',
-};
+} as const satisfies Readonly<Record<Metric, Label>>;
 
 export function similarityPicture(
   pe: Posenc,
@@ -161,12 +168,14 @@ export function similarityPicture(
   const rows = positionRows(pe, known, panel, layer);
   if (!rows || rows.what === 'head') {
     return nothing(
-      `In ${known.scheme.title} positions have no vectors that could be compared, only numbers. See the bias.`,
+      told('In {scheme} positions have no vectors that could be compared, only numbers. See the bias.', {
+        scheme: known.scheme.title,
+      }),
     );
   }
   const table = { data: rows.data, shape: [rows.rows, rows.columns] };
   const { data } = pe.similarity(table, { metric });
-  const quantity = metricTitles[metric];
+  const quantity = told(metricTitles[metric]);
   // Vectors of positions may all point to one side; half of the colours would stand for nothing then.
   const sign = metric === 'euclidean' || data.every((value) => !(value < 0)) ? 'amount' : 'signed';
   return {

@@ -1,4 +1,5 @@
 import type { TensorLike } from 'posenc';
+import { inEnglish, type Told } from '../words/index.ts';
 
 /**
  * A small program over arrays, written once. Functions stand as `xp.…` and take NumPy's names; a dialect says what they are called
@@ -64,4 +65,11 @@ export function float32Text(value: number): string {
 }
 
 /** Why there is no snippet of something, in a sentence. */
-export class NoSnippet extends Error {}
+export class NoSnippet extends Error {
+  readonly told: Told;
+
+  constructor(sentence: Told) {
+    super(inEnglish(sentence));
+    this.told = sentence;
+  }
+}

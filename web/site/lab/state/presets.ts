@@ -14,6 +14,8 @@ export interface Preset {
   readonly source: string;
   /** What the Lab shows otherwise than the model has it. */
   readonly remark?: string;
+  /** What of the model it does not show. */
+  readonly leftOut?: readonly string[];
 }
 
 /** Those whose numbers were read by hand; the others come from their configurations. */
@@ -178,9 +180,8 @@ export const allPresets: readonly Preset[] = [...presets, ...configuredModels.ma
   a.title.localeCompare(b.title, 'en'),
 );
 
-function asPreset({ leftOut = [], configuration: _, layer: __, ...model }: ConfiguredModel): Preset {
-  const remark = leftOut.length > 0 ? { remark: `Not shown: ${leftOut.join('; ')}.` } : {};
-  return { ...model, ...remark, source: 'its configuration, as Inspect reads it' };
+function asPreset({ configuration: _, layer: __, ...model }: ConfiguredModel): Preset {
+  return { ...model, source: 'its configuration, as Inspect reads it' };
 }
 
 export function presetNamed(name: string | undefined): Preset | undefined {

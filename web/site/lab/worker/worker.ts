@@ -14,7 +14,7 @@ export interface Job {
 
 export type Answer =
   | { readonly id: number; readonly kind: 'model'; readonly result: PanelModel }
-  | { readonly id: number; readonly kind: 'score'; readonly result: Scorecard | string }
+  | { readonly id: number; readonly kind: 'score'; readonly result: Scorecard | Problem }
   | { readonly id: number; readonly kind: 'problem'; readonly result: Problem };
 
 let instance: Promise<Posenc> | undefined;

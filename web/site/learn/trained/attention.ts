@@ -49,7 +49,7 @@ export class TrainedAttention extends PosencAttention {
   /** The switch stands before what only random numbers can have: parameters that the model was not trained with. */
   protected override renderParameters(values: FigureValues): TemplateResult {
     return html`
-      ${this.control(trained, values, 'Trained model')} ${values.trained ? nothing : super.renderParameters(values)}
+      ${this.control(trained, values, 'trained model')} ${values.trained ? nothing : super.renderParameters(values)}
     `;
   }
 

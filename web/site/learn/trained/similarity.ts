@@ -45,7 +45,7 @@ export class TrainedSimilarity extends PosencSimilarity {
 
   protected override renderParameters(values: FigureValues): TemplateResult {
     return html`
-      ${this.control(trained, values, 'Trained model')} ${values.trained ? nothing : super.renderParameters(values)}
+      ${this.control(trained, values, 'trained model')} ${values.trained ? nothing : super.renderParameters(values)}
     `;
   }
 

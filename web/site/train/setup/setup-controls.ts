@@ -64,7 +64,7 @@ export function setupControls(controls: SetupControls): TemplateResult {
       <h2>${say('What they learn')}</h2>
       ${selectControl(named<ChoiceParameter>('task'), {
         value: task,
-        label: say('Task'),
+        label: say('task'),
         problem: problemWith('task'),
         set,
         groups: { '': Object.keys(taskTitles) },

@@ -1,3 +1,4 @@
+import { told } from '../../words/index.ts';
 import { noSnippet, option, type Snippet } from '../request.ts';
 import { width } from './frequencies.ts';
 
@@ -34,5 +35,5 @@ angles = ${
         : `xp.concatenate([place[:, None] * ${own} for ${each}], axis=1)`
     }`);
   },
-  wavelengths: () => noSnippet('The frequencies of a grid stand in the snippet of the table.'),
+  wavelengths: () => noSnippet(told('The frequencies of a grid stand in the snippet of the table.')),
 };
