@@ -2,7 +2,7 @@
 export const translations = ['de', 'es'] as const;
 
 /** The rooms that are translated besides Learn: a page of this name in the folder of each language. */
-export const translatedRooms = ['train', 'embed'] as const;
+export const translatedRooms = ['train', 'embed', 'inspect'] as const;
 
 const and: Readonly<Record<string, string>> = { de: 'und', es: 'y' };
 
