@@ -14,11 +14,13 @@ export async function isAccessible(page: Page, exclude?: readonly string[]): Pro
 }
 
 /** A page of the site around its figures: accessible in both colours, and no wider than its window. */
-export function textIsAccessible(file: 'index.html' | 'embed.html', width: number): void {
+export function textIsAccessible(file: `${'' | 'de/' | 'es/'}${'index' | 'embed'}.html`, width: number): void {
   test(`axe finds nothing on ${file} around its figures, ${width} px wide`, async ({ page, home }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(home + file);
-    await expect(page.locator(':is(learn-opening, posenc-attention) .body').first()).toBeVisible();
+    const first = page.locator(':is(learn-opening, posenc-attention)').first();
+    await first.evaluate((element) => element.scrollIntoView());
+    await expect(first.locator('.body').first()).toBeVisible();
     const figures = await page.evaluate(() =>
       [...document.querySelectorAll('main *')]
         .map(({ localName }) => localName)

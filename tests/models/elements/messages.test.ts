@@ -9,8 +9,12 @@ import * as elements from '../../../web/elements/elements.ts';
 import * as training from '../../../web/elements/elements-train.ts';
 import { type FigureParameter, labelOf, propertyName } from '../../../web/elements/figure/index.ts';
 import { problemSaid } from '../../../web/elements/figure/problem-said.ts';
+import { reference as germanReference } from '../../../web/messages/de/reference/index.ts';
 import { refusals } from '../../../web/messages/de/refusals.ts';
+import { reference as spanishReference } from '../../../web/messages/es/reference/index.ts';
 import { type MessageTable, registerMessages } from '../../../web/messages/index.ts';
+import { messages as germanEmbed } from '../../../web/site/embed/messages/de.ts';
+import { messages as spanishEmbed } from '../../../web/site/embed/messages/es.ts';
 import { messages as germanLab } from '../../../web/site/lab/messages/de.ts';
 import { messages as spanishLab } from '../../../web/site/lab/messages/es.ts';
 import { wordsOf } from '../../../web/site/lab/panel/parameter-controls.ts';
@@ -22,8 +26,8 @@ import { messages as germanTrain } from '../../../web/site/train/messages/de.ts'
 import { messages as spanishTrain } from '../../../web/site/train/messages/es.ts';
 
 /** All that figures and rooms say. */
-const german: MessageTable = { ...germanLab, ...germanLearn, ...germanTrain };
-const spanish: MessageTable = { ...spanishLab, ...spanishLearn, ...spanishTrain };
+const german: MessageTable = { ...germanReference, ...germanEmbed, ...germanLab, ...germanLearn, ...germanTrain };
+const spanish: MessageTable = { ...spanishReference, ...spanishEmbed, ...spanishLab, ...spanishLearn, ...spanishTrain };
 
 const web = fileURLToPath(new URL('../../../web/', import.meta.url));
 
@@ -38,11 +42,25 @@ const everyParameter: readonly FigureParameter[] = Object.values({ ...elements, 
 );
 
 /** Where messages are said in English. */
-const code = ['charts', 'elements', 'site/lab', 'site/learn', 'site/shared', 'site/train', 'catalogue', 'api/analysis']
+const code = [
+  'charts',
+  'elements',
+  'site/build',
+  'site/embed',
+  'site/lab',
+  'site/learn',
+  'site/shared',
+  'site/train',
+  'catalogue',
+  'api/analysis',
+]
   .flatMap(sourcesIn)
   .join('\n');
 const strings = new Set(
   Array.from(code.matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"/g), ([, one, two]) => one ?? two),
+);
+const everyDescription = [...everyParameter, ...catalogue.flatMap(({ parameters }) => parameters)].map(
+  ({ description }) => description,
 );
 /** Names that no string holds as they are: those of parameters, and of an object's members. */
 const names: ReadonlySet<string> = new Set([
@@ -55,6 +73,7 @@ const names: ReadonlySet<string> = new Set([
   ...sharedParameters.flatMap((parameter) => [parameter.description, wordsOf(parameter)]),
   // Forms of sentences, each of which a test of the Lab brings about.
   ...Object.keys(refusals),
+  ...everyDescription,
 ]);
 
 const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
@@ -104,6 +123,16 @@ test('every choice of schemes, and every scheme, has a name in every language', 
   );
   expect([...new Set(choices)].filter((choice) => !Object.hasOwn(german, choice))).toEqual([]);
   expect(catalogue.map(({ title }) => title).filter((title) => !Object.hasOwn(german, title))).toEqual([]);
+});
+
+test('what every attribute is, and in what it counts, is said in every language', () => {
+  const units = [...everyParameter, ...catalogue.flatMap(({ parameters }) => parameters)].flatMap((parameter) =>
+    'unit' in parameter && parameter.unit ? [parameter.unit] : [],
+  );
+  expect(everyDescription.length).toBeGreaterThan(200);
+  expect(new Set(units).size).toBeGreaterThan(5);
+  const described = [...new Set([...everyDescription, ...units])];
+  expect(described.filter((text) => !Object.hasOwn(germanReference, text))).toEqual([]);
 });
 
 test('every question of the scorecard is translated', () => {

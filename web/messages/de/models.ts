@@ -1,5 +1,8 @@
 /** What the Lab says of the models that a panel can start from. */
 export const models = {
+  'Qwen2.5 7B Instruct with YaRN': 'Qwen2.5 7B Instruct mit YaRN',
+  'Its table of distances goes through a layer norm and the projections of the words (share_att_key); the Lab draws what comes out at random.':
+    'Seine Tabelle der Abstände läuft durch eine Layer-Norm und die Projektionen der Wörter (share_att_key); das Labor zieht zufällig, was dabei herauskommt.',
   'Gemma 3 1B, full layers': 'Gemma 3 1B, volle Schichten',
   'Gemma 3 1B, sliding layers': 'Gemma 3 1B, Schichten mit Fenster',
   'Gemma 3 27B, full layers': 'Gemma 3 27B, volle Schichten',
@@ -14,7 +17,6 @@ export const models = {
   'ModernBERT base, sliding layers': 'ModernBERT base, Schichten mit Fenster',
   'Olmo 3.1 32B, full layers': 'Olmo 3.1 32B, volle Schichten',
   'Olmo 3.1 32B, sliding layers': 'Olmo 3.1 32B, Schichten mit Fenster',
-  'Qwen2.5 7B with YaRN': 'Qwen2.5 7B mit YaRN',
   'T5 v1.1 XXL encoder': 'T5 v1.1 XXL, Encoder',
   'Whisper large v2 encoder': 'Whisper large v2, Encoder',
   'its configuration, as Inspect reads it': 'seine Konfiguration, wie der Inspektor sie liest',

@@ -3,6 +3,9 @@ import type { Translation } from '../messages.ts';
 
 /** What the Lab says of the models that a panel can start from. */
 export const models: Translation<typeof german> = {
+  'Qwen2.5 7B Instruct with YaRN': 'Qwen2.5 7B Instruct con YaRN',
+  'Its table of distances goes through a layer norm and the projections of the words (share_att_key); the Lab draws what comes out at random.':
+    'Su tabla de distancias pasa por una normalización de capa y por las proyecciones de las palabras (share_att_key); el Laboratorio sortea lo que sale de ello.',
   'Gemma 3 1B, full layers': 'Gemma 3 1B, capas completas',
   'Gemma 3 1B, sliding layers': 'Gemma 3 1B, capas con ventana',
   'Gemma 3 27B, full layers': 'Gemma 3 27B, capas completas',
@@ -17,7 +20,6 @@ export const models: Translation<typeof german> = {
   'ModernBERT base, sliding layers': 'ModernBERT base, capas con ventana',
   'Olmo 3.1 32B, full layers': 'Olmo 3.1 32B, capas completas',
   'Olmo 3.1 32B, sliding layers': 'Olmo 3.1 32B, capas con ventana',
-  'Qwen2.5 7B with YaRN': 'Qwen2.5 7B con YaRN',
   'T5 v1.1 XXL encoder': 'T5 v1.1 XXL, codificador',
   'Whisper large v2 encoder': 'Whisper large v2, codificador',
   'its configuration, as Inspect reads it': 'su configuración, tal como la lee el Inspector',

@@ -2,11 +2,16 @@
 export const translations = ['de', 'es'] as const;
 
 /** The rooms that are translated besides Learn: a page of this name in the folder of each language. */
-export const translatedRooms = ['lab', 'train'] as const;
+export const translatedRooms = ['lab', 'train', 'embed', 'inspect'] as const;
 
 const and: Readonly<Record<string, string>> = { de: 'und', es: 'y' };
 
+/** The language of the page at this path. */
+export function languageOf(path: string): string {
+  return translations.find((language) => language === path.split('/').at(-2)) ?? 'en';
+}
+
 /** What stands between the last two of several authors, on the page at this path. */
 export function andIn(path: string): string {
-  return and[path.split('/').at(-2) ?? ''] ?? 'and';
+  return and[languageOf(path)] ?? 'and';
 }

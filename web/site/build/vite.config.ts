@@ -69,6 +69,14 @@ export default defineConfig({
           ),
         ),
       },
+      // What every page has of its language in one file: each file of its own costs the first load of Learn.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'language', test: /web\/messages\/\w+\.ts$|\/(page-language|language-links)\.ts$|preload-helper/ },
+          ],
+        },
+      },
       checks,
     },
   },

@@ -1,3 +1,6 @@
+import { speech } from '../../messages/index.ts';
+import { pageLanguage } from '../shared/index.ts';
+
 /** What an element of the page knows of itself; its class comes with embed.js. */
 interface Figure extends HTMLElement {
   readonly state: Readonly<Record<string, string>>;
@@ -23,22 +26,27 @@ export class LiveEditor {
     field.addEventListener('input', () => this.follow());
     preview.addEventListener('posenc-change', () => this.write());
     preview.addEventListener('posenc-error', (event) =>
-      this.say((event as CustomEvent<{ message: string }>).detail.message),
+      // In English wherever it is said; the figure says it in the language of the page.
+      this.say((event as CustomEvent<{ message: string }>).detail.message, 'en'),
     );
   }
 
-  private say(sentence: string): void {
+  private say(sentence: string, language = pageLanguage()): void {
+    this.said.lang = language;
     this.said.textContent = sentence;
   }
 
   /** Draws what the field says. Nothing but figures and their captions is taken over: this is no place for scripts. */
   private follow(): void {
+    const { say } = speech(pageLanguage());
     const typed = new DOMParser().parseFromString(this.field.value, 'text/html').body.firstElementChild;
     const name = typed?.localName ?? '';
     const known = name.startsWith('posenc-') && customElements.get(name);
     if (!typed || !known) {
       this.say(
-        name ? `<${name}> is none of the figures of this page.` : 'Write one figure: <posenc-table></posenc-table>',
+        name
+          ? say('{element} is none of the figures of this page.', { element: `<${name}>` })
+          : say('Write one figure: {example}', { example: '<posenc-table></posenc-table>' }),
       );
       return;
     }
@@ -49,7 +57,11 @@ export class LiveEditor {
     for (const { name: one } of [...figure.attributes])
       if (!given.some((other) => other.name === one)) figure.removeAttribute(one);
     for (const { name: one, value } of given) if (figure.getAttribute(one) !== value) figure.setAttribute(one, value);
-    this.say(unknown.length > 0 ? `${name} has no attribute ${unknown.join(', ')}.` : '');
+    this.say(
+      unknown.length > 0
+        ? say('{element} has no attribute {names}.', { element: name, names: unknown.join(', ') })
+        : '',
+    );
   }
 
   /** The present one, if it is of this kind. */

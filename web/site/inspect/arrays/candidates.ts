@@ -1,9 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Candidate, FoundPrecision } from 'posenc/inspect';
-import { significant } from '../../../charts/index.ts';
+import type { Label } from '../../../messages/index.ts';
+import { format, heard, say, significant, told } from '../language/index.ts';
 import type { Identified } from '../worker/tasks.ts';
 
-const precisions: Readonly<Record<FoundPrecision, string>> = {
+const precisions: Readonly<Record<FoundPrecision, Label>> = {
   exact: 'exact to the last digits',
   printed: 'rounded when it was printed',
   'float32-angles': 'computed with angles in float32',
@@ -12,13 +13,19 @@ const precisions: Readonly<Record<FoundPrecision, string>> = {
   low: 'not the same numbers',
 };
 
+/** What was read, with its shapes. */
+export function readArrays(read: Identified['read']): string {
+  const arrays = read.map(({ name, shape, dtype }) => `${name} [${shape.join(', ')}], ${dtype}`).join('; ');
+  return say('Read: {arrays}.', { arrays });
+}
+
 /** The answer in words, and what came near. */
 export function candidateList({ candidates, none, sentence, read }: Identified): TemplateResult {
   const [best] = candidates;
   return html`
-    <p class="verdict">${sentence}</p>
+    <p class="verdict">${heard(sentence)}</p>
     <p class="quiet">
-      Read: ${read.map(({ name, shape, dtype }) => `${name} [${shape.join(', ')}], ${dtype}`).join('; ')}.
+      ${readArrays(read)}
     </p>
     ${best && !none ? found(best) : nothing}
     ${candidates.length > 0 ? table(candidates) : nothing}
@@ -28,13 +35,13 @@ export function candidateList({ candidates, none, sentence, read }: Identified):
 function found({ call, options, precision, notes, fitted }: Candidate): TemplateResult {
   const numbers = Object.entries(fitted).filter((one): one is [string, number] => typeof one[1] === 'number');
   return html`
-    ${notes.map((note) => html`<p class="note">${sentence(note)}</p>`)}
+    ${notes.map((note) => html`<p class="note">${sentence(told(note))}</p>`)}
     <dl class="facts">
-      ${fact('Precision', precisions[precision])}
-      ${numbers.map(([name, value]) => fact(`${name}, as read off`, String(Number(value.toPrecision(8)))))}
+      ${fact(say('Precision'), say(precisions[precision]))}
+      ${numbers.map(([name, value]) => fact(say('{name}, as read off', { name }), format().exact(Number(value.toPrecision(8)))))}
     </dl>
-    <h3>As posenc takes it</h3>
-    <pre tabindex="0" role="region" aria-label="Options">pe.${call}(${call === 'rotate' ? 'before, ' : ''}${written(options)})</pre>
+    <h3>${say('As posenc takes it')}</h3>
+    <pre tabindex="0" role="region" aria-label=${say('Options')}>pe.${call}(${call === 'rotate' ? 'before, ' : ''}${written(options)})</pre>
   `;
 }
 
@@ -44,7 +51,9 @@ const fact = (name: string, value: string): TemplateResult => html`<div><dt>${na
 
 function written(options: Readonly<Record<string, unknown>>): string {
   const short = (_: string, value: unknown) =>
-    Array.isArray(value) && value.length > 16 ? [...value.slice(0, 16), `… ${value.length} in all`] : value;
+    Array.isArray(value) && value.length > 16
+      ? [...value.slice(0, 16), say('… {count} in all', { count: value.length })]
+      : value;
   return JSON.stringify(options, short, 2).replace(
     /\[\s+([^[\]{}]*?)\s+\]/g,
     (_, list: string) => `[${list.replace(/\s+/g, ' ')}]`,
@@ -53,15 +62,15 @@ function written(options: Readonly<Record<string, unknown>>): string {
 
 function table(candidates: readonly Candidate[]): TemplateResult {
   return html`
-    <h3>Candidates</h3>
-    <div class="across" tabindex="0" role="region" aria-label="Candidates">
+    <h3>${say('Candidates')}</h3>
+    <div class="across" tabindex="0" role="region" aria-label=${say('Candidates')}>
       <table>
         <thead>
           <tr>
-            <th scope="col">convention</th>
-            <th scope="col">the same?</th>
-            <th scope="col" class="number">largest difference</th>
-            <th scope="col">differs first at</th>
+            <th scope="col">${say('convention')}</th>
+            <th scope="col">${say('the same?')}</th>
+            <th scope="col" class="number">${say('largest difference')}</th>
+            <th scope="col">${say('differs first at')}</th>
           </tr>
         </thead>
         <tbody>
@@ -69,9 +78,9 @@ function table(candidates: readonly Candidate[]): TemplateResult {
             ({ options, call, matches, largestError, firstFailure }) => html`
               <tr>
                 <td>${inWords(call, options)}</td>
-                <td>${matches ? html`<span class="matches">yes</span>` : 'no'}</td>
+                <td>${matches ? html`<span class="matches">${say('yes')}</span>` : say('no')}</td>
                 <td class="number">${significant(largestError)}</td>
-                <td>${firstFailure ? `[${firstFailure.index.join(', ')}]: ${significant(firstFailure.found)} for ${significant(firstFailure.expected)}` : '–'}</td>
+                <td>${firstFailure ? say('[{index}]: {theirs} instead of {ours}', { index: firstFailure.index.join(', '), theirs: significant(firstFailure.found), ours: significant(firstFailure.expected) }) : '–'}</td>
               </tr>
             `,
           )}

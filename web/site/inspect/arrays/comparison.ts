@@ -1,18 +1,12 @@
 import { css, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Difference } from 'posenc/inspect';
-import {
-  type Cell,
-  chartStyle,
-  colorBar,
-  Heatmap,
-  indexTicks,
-  sequential,
-  significant,
-} from '../../../charts/index.ts';
+import { type Cell, chartStyle, colorBar, Heatmap, indexTicks, sequential } from '../../../charts/index.ts';
 import { baseStyle } from '../../../elements/figure/index.ts';
 import { partStyle } from '../board/part-style.ts';
+import { heard, say, significant } from '../language/index.ts';
 import type { Compared } from '../worker/tasks.ts';
 import { arraysStyle } from './arrays-style.ts';
+import { readArrays } from './candidates.ts';
 
 /** Two arrays: how far apart they are, where, and why. */
 export class InspectComparison extends LitElement {
@@ -35,6 +29,9 @@ export class InspectComparison extends LitElement {
 
   declare compared: Compared | undefined;
   declare private cursor: Cell;
+
+  /** For the map. */
+  readonly say = say;
 
   private readonly theme = matchMedia('(prefers-color-scheme: dark)');
   private readonly heatmap = new Heatmap(this, (cell) => {
@@ -62,19 +59,19 @@ export class InspectComparison extends LitElement {
     if (!this.compared) return nothing;
     const { sentence, read, causes, equal, largestAbsolute, largestRelative, largestUlp } = this.compared;
     return html`
-      <p class="verdict">${sentence}</p>
+      <p class="verdict">${heard(sentence)}</p>
       <p class="quiet">
-        Read: ${read.map(({ name, shape, dtype }) => `${name} [${shape.join(', ')}], ${dtype}`).join('; ')}.
+        ${readArrays(read)}
       </p>
       ${
         equal
           ? nothing
           : html`
             <dl class="facts">
-              ${fact('Largest difference', largestAbsolute)} ${fact('Largest relative difference', largestRelative)}
-              ${fact('Largest in units of the last place', largestUlp)}
+              ${fact(say('Largest difference'), largestAbsolute)} ${fact(say('Largest relative difference'), largestRelative)}
+              ${fact(say('Largest in units of the last place'), largestUlp)}
             </dl>
-            ${causes.slice(1).map(({ sentence: other }) => html`<p>${other}</p>`)} ${this.map(this.compared)}
+            ${causes.slice(1).map(({ sentence: other }) => html`<p>${heard(other)}</p>`)} ${this.map(this.compared)}
           `
       }
     `;
@@ -87,18 +84,18 @@ export class InspectComparison extends LitElement {
     const scale = sequential(largest || 1, this.theme.matches ? 'dark' : 'light');
     const cursor = { row: Math.min(this.cursor.row, rows - 1), column: Math.min(this.cursor.column, columns - 1) };
     return html`
-      <h3>Where they differ</h3>
+      <h3>${say('Where they differ')}</h3>
       ${this.heatmap.render({
         matrix: { data, rows, columns },
         scale,
-        rowAxis: { title: 'row', labels: indexTicks(rows) },
-        columnAxis: { title: 'column', labels: indexTicks(columns) },
-        label: `Largest difference at each of ${rows} rows and ${columns} columns.`,
+        rowAxis: { title: say('row'), labels: indexTicks(rows) },
+        columnAxis: { title: say('column'), labels: indexTicks(columns) },
+        label: say('Largest difference at each of {rows} rows and {columns} columns.', { rows, columns }),
         cursor,
       })}
-      ${colorBar(scale, 'difference')}
+      ${colorBar(scale, say('difference'), significant)}
       <p class="quiet">
-        row ${cursor.row}, column ${cursor.column}: ${significant(data[cursor.row * columns + cursor.column] ?? 0)}
+        ${say('row {row}, column {column}: {value}', { row: cursor.row, column: cursor.column, value: significant(data[cursor.row * columns + cursor.column] ?? 0) })}
       </p>
     `;
   }
@@ -107,6 +104,11 @@ export class InspectComparison extends LitElement {
 function fact(name: string, difference: Difference | null): TemplateResult | typeof nothing {
   if (!difference) return nothing;
   const { value, index, a, b } = difference;
-  const where = `[${index.join(', ')}], ${significant(a)} and ${significant(b)}`;
-  return html`<div><dt>${name}</dt><dd>${significant(value)} at ${where}</dd></div>`;
+  const found = say('{difference} at [{index}], {a} and {b}', {
+    difference: significant(value),
+    index: index.join(', '),
+    a: significant(a),
+    b: significant(b),
+  });
+  return html`<div><dt>${name}</dt><dd>${found}</dd></div>`;
 }

@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { NumberParameter } from 'posenc';
 import { choiceControl, headControl, numberControl } from '../../../elements/figure/index.ts';
 import type { More } from '../board/more.ts';
+import { format, say } from '../language/index.ts';
 import { type ShownWeights, shownWeights } from './attention-picture.ts';
 
 /** What the address chooses; `head` counts from 1, and what is not there counts as the nearest. */
@@ -36,7 +37,8 @@ export function attentionControls({ heads, head, shown, setHead, setShown }: Att
   };
   const control = {
     value: head,
-    label: 'Head',
+    label: say('Head'),
+    format: format(),
     set: (_: string, value: number, final: boolean) => {
       if (Number.isInteger(value) && value >= 1 && value <= heads) setHead(value, final);
     },
@@ -52,8 +54,8 @@ export function attentionControls({ heads, head, shown, setHead, setShown }: Att
       },
       {
         value: shown,
-        label: 'Show',
-        titles: { with: 'With position', without: 'Without', difference: 'Difference' },
+        label: say('Show'),
+        titles: { with: say('With position'), without: say('Without'), difference: say('Difference') },
         set: (_, chosen) => setShown(chosen as ShownWeights),
       },
     )}

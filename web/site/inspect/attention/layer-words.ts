@@ -1,55 +1,69 @@
+import type { Label } from '../../../messages/index.ts';
+import { format, say } from '../language/index.ts';
 import type { FirstLayer } from './plan.ts';
 
-const norms = {
+const norms: Readonly<Record<'layer' | 'rms' | 'rms-from-1', Label>> = {
   layer: 'layer normalisation',
   rms: 'RMS normalisation',
   'rms-from-1': 'RMS normalisation with 1 + weight',
-} as const;
+};
 
 /** What is computed, in steps that can be checked: the name of each, and what it does. */
 export function layerSteps(layer: FirstLayer): readonly (readonly [step: string, what: string])[] {
   return [
-    ['Input', inputWords(layer)],
-    ['Queries and keys', headWords(layer)],
-    ['Position', positionWords(layer)],
+    [say('Input'), inputWords(layer)],
+    [say('Queries and keys'), headWords(layer)],
+    [say('Position'), positionWords(layer)],
     ['Softmax', softmaxWords(layer)],
   ];
 }
 
 function inputWords({ model, scale, positions, sumNorm, segments }: FirstLayer): string {
   const added = [
-    scale === 1 ? 'embeddings' : `embeddings × ${rounded(scale)}`,
-    ...(positions ? [`rows of ${positions.info.name}`] : []),
-    ...(segments ? [`row 0 of ${segments.name}`] : []),
+    scale === 1 ? say('embeddings') : say('embeddings × {scale}', { scale: rounded(scale) }),
+    ...(positions ? [say('rows of {tensor}', { tensor: positions.info.name })] : []),
+    ...(segments ? [say('row 0 of {tensor}', { tensor: segments.name })] : []),
   ];
   const normed = [...(sumNorm ? [norms.layer] : []), ...(model.before ? [norms[model.norm]] : [])];
-  return [added.join(' + '), ...normed].join(', then ');
+  return normed.reduce<string>(
+    (input, norm) => say('{input}, then {norm}', { input, norm: say(norm) }),
+    added.join(' + '),
+  );
 }
 
 function headWords({ row: { heads, headDim }, keyValueHeads }: FirstLayer): string {
-  const shared = keyValueHeads === undefined || keyValueHeads === heads ? '' : `, ${keyValueHeads} of keys`;
-  return `${heads} heads of ${headDim}${shared}`;
+  const sizes = { heads: heads ?? '?', dim: headDim ?? '?' };
+  return keyValueHeads === undefined || keyValueHeads === heads
+    ? say('{heads} heads of {dim}', sizes)
+    : say('{heads} heads of {dim}, {keyHeads} of keys', { ...sizes, keyHeads: keyValueHeads });
 }
 
 function positionWords({ row, positions }: FirstLayer): string {
-  if (positions) return `added to the input, from row ${positions.offset} on`;
+  if (positions) return say('added to the input, from row {row} on', { row: positions.offset });
   const { entry, scheme, layout, base, rotaryDim, headDim, scaling } = row;
-  if (entry === 'none') return 'none in this layer';
-  if (entry === 'bias') return `the bias of '${scheme}', added to the logits`;
-  const part = rotaryDim === headDim ? '' : `, ${rotaryDim} of ${headDim} components`;
-  return `RoPE, layout '${layout}', base ${base}${part}${scaling ? `, scaling '${scaling.type}'` : ''}`;
+  if (entry === 'none') return say('none in this layer');
+  if (entry === 'bias') return say('the bias of ‘{scheme}’, added to the logits', { scheme });
+  return [
+    'RoPE',
+    say('layout ‘{layout}’', { layout: layout ?? '?' }),
+    say('base {base}', { base: base ?? '?' }),
+    ...(rotaryDim === headDim
+      ? []
+      : [say('{part} of {all} components', { part: rotaryDim ?? '?', all: headDim ?? '?' })]),
+    ...(scaling ? [say('scaling ‘{scaling}’', { scaling: scaling.type })] : []),
+  ].join(', ');
 }
 
 function softmaxWords({ row, softcap, sinks }: FirstLayer): string {
   const { scale, causal, temperature } = row.attention;
   return [
-    ...(scale === undefined ? [] : [`scale ${rounded(scale)}`]),
-    causal ? 'causal mask' : 'no mask',
-    ...(row.slidingWindow === undefined ? [] : [`window of ${row.slidingWindow} tokens`]),
-    ...(softcap === undefined ? [] : [`logits capped at ${softcap}`]),
-    ...(sinks ? ['a learned sink for each head'] : []),
-    ...(temperature ? [`temperature '${temperature.form}'`] : []),
+    ...(scale === undefined ? [] : [say('scale {scale}', { scale: rounded(scale) })]),
+    causal ? say('causal mask') : say('no mask'),
+    ...(row.slidingWindow === undefined ? [] : [say('window of {count} tokens', { count: row.slidingWindow })]),
+    ...(softcap === undefined ? [] : [say('logits capped at {limit}', { limit: softcap })]),
+    ...(sinks ? [say('a learned sink for each head')] : []),
+    ...(temperature ? [say('temperature ‘{form}’', { form: temperature.form })] : []),
   ].join(', ');
 }
 
-const rounded = (value: number): number => Number(value.toPrecision(6));
+const rounded = (value: number): string => format().exact(Number(value.toPrecision(6)));

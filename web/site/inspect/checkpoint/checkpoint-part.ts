@@ -9,6 +9,7 @@ import {
 import { baseStyle, controlStyle, dataTableStyle } from '../../../elements/figure/index.ts';
 import { type More, tellMore } from '../board/more.ts';
 import { partStyle } from '../board/part-style.ts';
+import { heard, say } from '../language/index.ts';
 import type { SourceChange } from '../source/source-panel.ts';
 import { checkpointAddress, indexAddress } from './address.ts';
 import { checkpointFields } from './checkpoint-fields.ts';
@@ -69,7 +70,7 @@ export class InspectCheckpoint extends LitElement {
   declare private link: string;
   declare private opened: Opened | undefined;
   declare private shown: Shown | undefined;
-  declare private problem: { readonly message: string; readonly wholeFile: boolean } | undefined;
+  declare private problem: { readonly message: string | TemplateResult; readonly wholeFile: boolean } | undefined;
   declare private busy: string | undefined;
   declare private notes: readonly string[];
   /** Whether the code of the views has been loaded. */
@@ -121,7 +122,7 @@ export class InspectCheckpoint extends LitElement {
       await what(stop.signal);
     } catch (error) {
       const { message } = error as Error;
-      if (!stop.signal.aborted) this.problem = { message, wholeFile: message.includes('wholeFile') };
+      if (!stop.signal.aborted) this.problem = { message: heard(message), wholeFile: message.includes('wholeFile') };
     }
     if (this.stop === stop) this.busy = undefined;
   }
@@ -131,10 +132,11 @@ export class InspectCheckpoint extends LitElement {
     const { weights, companions } = typeof given === 'string' ? { weights: given, companions: {} } : apart(given);
     if (weights.length === 0) {
       if (this.opened) this.opened = { ...this.opened, companions: { ...this.opened.companions, ...companions } };
-      else this.problem = { message: 'Open the weights as well: a file of safetensors or GGUF.', wholeFile: false };
+      else
+        this.problem = { message: say('Open the weights as well: a file of safetensors or GGUF.'), wholeFile: false };
       return Promise.resolve();
     }
-    return this.run('Reading the header …', async (signal) => {
+    return this.run(say('Reading the header …'), async (signal) => {
       const [checkpoint] = await Promise.all([this.openAt(weights, { signal, wholeFile }), this.loadViews()]);
       if (signal.aborted) return;
       const address = typeof given === 'string' ? given : undefined;
@@ -167,7 +169,7 @@ export class InspectCheckpoint extends LitElement {
   }
 
   private read(info: FoundPositions): Promise<void> {
-    return this.run(`Reading ${bytes(costOf(info))} …`, (signal) => this.readInto(info, signal));
+    return this.run(say('Reading {size} …', { size: bytes(costOf(info)) }), (signal) => this.readInto(info, signal));
   }
 
   private async readInto(info: FoundPositions, signal: AbortSignal): Promise<void> {
@@ -192,7 +194,7 @@ export class InspectCheckpoint extends LitElement {
   }
 
   private configuration(): Promise<void> {
-    return this.run('Reading the keys …', async (signal) => {
+    return this.run(say('Reading the keys …'), async (signal) => {
       const { checkpoint } = this.opened as Opened;
       const { text, notes } = await configurationOf(checkpoint, signal);
       if (signal.aborted) return;
@@ -213,12 +215,12 @@ export class InspectCheckpoint extends LitElement {
           ${problem ? html`<p class="problem" role="alert">${problem.message}</p>` : nothing}
           ${
             problem?.wholeFile
-              ? html`<div class="line"><button type="button" class="push" @click=${() => this.openLink(true)}>Download the whole file</button></div>`
+              ? html`<div class="line"><button type="button" class="push" @click=${() => this.openLink(true)}>${say('Download the whole file')}</button></div>`
               : nothing
           }
           ${
             busy
-              ? html`<p class="quiet" role="status">${busy} <button type="button" class="push" @click=${() => this.cancel()}>Cancel</button></p>`
+              ? html`<p class="quiet" role="status">${busy} <button type="button" class="push" @click=${() => this.cancel()}>${say('Cancel')}</button></p>`
               : nothing
           }
           ${opened ? this.report(opened) : problem || busy ? nothing : this.invitation()}
@@ -248,8 +250,9 @@ export class InspectCheckpoint extends LitElement {
     const address = checkpointAddress(this.link);
     if (address) return this.open(address, wholeFile);
     this.problem = {
-      message:
+      message: say(
         'This is no address: give one that begins with https://, or the name of a model on huggingface.co such as owner/model.',
+      ),
       wholeFile: false,
     };
   }
@@ -257,23 +260,23 @@ export class InspectCheckpoint extends LitElement {
   private report({ checkpoint, found, address, companions }: Opened): TemplateResult {
     const { format, version, tensors, files, bytesRead, requests, incomplete } = checkpoint;
     return html`
-      <h2>${format === 'gguf' ? `GGUF, version ${version}` : 'safetensors'}</h2>
+      <h2>${format === 'gguf' ? say('GGUF, version {version}', { version: version ?? '' }) : 'safetensors'}</h2>
       <dl class="facts">
-        ${fact('Tensors', String(tensors.size))}
-        ${fact('About positions', String(found.length))}
-        ${fact(files.length === 1 ? 'File' : `${files.length} files`, files.map((file) => file.split('/').at(-1)).join(', '))}
-        ${fact('Read so far', `${bytes(bytesRead)} in ${requests} ${requests === 1 ? 'read' : 'reads'}`)}
+        ${fact(say('Tensors'), String(tensors.size))}
+        ${fact(say('About positions'), String(found.length))}
+        ${fact(files.length === 1 ? say('File') : say('{count} files', { count: files.length }), files.map((file) => file.split('/').at(-1)).join(', '))}
+        ${fact(say('Read so far'), requests === 1 ? say('{size} in 1 read', { size: bytes(bytesRead) }) : say('{size} in {count} reads', { size: bytes(bytesRead), count: requests }))}
       </dl>
-      ${incomplete ? html`<p>${incomplete}</p>` : nothing}
+      ${incomplete ? html`<p>${heard(incomplete)}</p>` : nothing}
       ${
         format === 'gguf'
-          ? html`<div class="line"><button type="button" class="push" @click=${() => this.configuration()}>Inspect its keys as a configuration</button></div>`
+          ? html`<div class="line"><button type="button" class="push" @click=${() => this.configuration()}>${say('Inspect its keys as a configuration')}</button></div>`
           : nothing
       }
-      ${this.notes.map((note) => html`<p class="quiet">${note}</p>`)}
+      ${this.notes.map((note) => html`<p class="quiet">${heard(note)}</p>`)}
       ${
         found.length === 0
-          ? html`<p>No tensor of this file is about positions, by its name and shape: what it has is computed from the configuration.</p>`
+          ? html`<p>${say('No tensor of this file is about positions, by its name and shape: what it has is computed from the configuration.')}</p>`
           : positionsTable(found, this.shown?.info, (info) => this.choose(info))
       }
       ${this.shown ? html`<inspect-table .info=${this.shown.info} .data=${this.shown.data} .shape=${this.shown.shape} .more=${this.more}></inspect-table>` : nothing}
@@ -292,8 +295,7 @@ export class InspectCheckpoint extends LitElement {
       ${
         format === 'gguf'
           ? html`<p class="quiet">
-              Attention on real weights is computed from safetensors only: what writes GGUF files may permute the rows of
-              queries and keys and change the weights of normalisations.
+              ${say('Attention on real weights is computed from safetensors only: what writes GGUF files may permute the rows of queries and keys and change the weights of normalisations.')}
             </p>`
           : nothing
       }
@@ -302,13 +304,12 @@ export class InspectCheckpoint extends LitElement {
 
   private invitation(): TemplateResult {
     return html`
-      <h2>What of a checkpoint is about positions?</h2>
+      <h2>${say('What of a checkpoint is about positions?')}</h2>
       <p class="said">
-        Only the header is read at first. It tells which tensors are tables of positions, relative biases, sinks, factors
-        of frequencies and the like; each is read when you ask for it, and the bytes are counted.
+        ${say('Only the header is read at first. It tells which tensors are tables of positions, relative biases, sinks, factors of frequencies and the like; each is read when you ask for it, and the bytes are counted.')}
       </p>
     `;
   }
 }
 
-const fact = (name: string, value: string): TemplateResult => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+const fact = (title: string, value: string): TemplateResult => html`<div><dt>${title}</dt><dd>${value}</dd></div>`;

@@ -1,4 +1,5 @@
 import { type Checkpoint, ggufConfig } from 'posenc/inspect';
+import { say } from '../language/index.ts';
 
 /** The keys of a GGUF file as the text of a config.json, and what they cannot say. */
 export async function configurationOf(
@@ -7,6 +8,8 @@ export async function configurationOf(
 ): Promise<{ readonly text: string; readonly notes: readonly string[] }> {
   const { config, notes, unread } = await ggufConfig(checkpoint, { signal });
   const others =
-    unread.length > 0 ? [`Keys about positions that are not shown as a configuration: ${unread.join(', ')}.`] : [];
+    unread.length > 0
+      ? [say('Keys about positions that are not shown as a configuration: {keys}.', { keys: unread.join(', ') })]
+      : [];
   return { text: JSON.stringify(config, null, 2), notes: [...notes, ...others] };
 }

@@ -9,8 +9,9 @@ import {
 } from 'lit';
 import type { CacheDeviation, Posenc } from 'posenc';
 import { cacheDrift } from 'posenc/inspect';
-import { type Cell, chartStyle, LinePlot, significant, tick } from '../../../charts/index.ts';
+import { type Cell, chartStyle, LinePlot } from '../../../charts/index.ts';
 import { baseStyle } from '../../../elements/figure/index.ts';
+import { heard, say, significant, tick } from '../language/index.ts';
 import type { RowGroup } from './groups.ts';
 
 /** A key of each of so many tokens is turned with frequencies of its own. */
@@ -47,8 +48,11 @@ export class InspectCache extends LitElement {
   declare length: number | undefined;
   declare private cursor: Cell;
 
+  /** For the plot. */
+  readonly say = say;
+
   private drift: CacheDeviation | undefined;
-  private problem: string | undefined;
+  private problem: string | TemplateResult | undefined;
   private readonly plot = new LinePlot(this, (cell) => {
     if (cell) this.cursor = cell;
   });
@@ -74,7 +78,10 @@ export class InspectCache extends LitElement {
   private compute(pe: Posenc, group: RowGroup): void {
     const { tokens } = this;
     if (tokens > mostTokens) {
-      this.problem = `Sequences of up to ${mostTokens} tokens are simulated here; ${tokens} are asked for.`;
+      this.problem = say('Sequences of up to {most} tokens are simulated here; {tokens} are asked for.', {
+        most: mostTokens,
+        tokens,
+      });
       return;
     }
     try {
@@ -82,7 +89,7 @@ export class InspectCache extends LitElement {
     } catch (error) {
       const { code, message } = error as { code?: string; message: string };
       if (code === 'not-loaded') void this.extend(pe);
-      else this.problem = message;
+      else this.problem = heard(message);
     }
   }
 
@@ -92,7 +99,7 @@ export class InspectCache extends LitElement {
       await pe.extend();
       if (this.group) this.compute(pe, this.group);
     } catch (error) {
-      this.problem = (error as Error).message;
+      this.problem = heard((error as Error).message);
     }
     this.requestUpdate();
   }
@@ -103,26 +110,28 @@ export class InspectCache extends LitElement {
     if (!drift) return nothing;
     const { switchAbove } = this.group?.row ?? {};
     if (drift.deviation === 0) {
-      return html`<p>At ${tokens} tokens cached keys are still those that one pass over the text gives. They differ above ${switchAbove}.</p>`;
+      return html`<p>${say('At {tokens} tokens cached keys are still those that one pass over the text gives. They differ above {most}.', { tokens, most: switchAbove ?? '' })}</p>`;
     }
     const { x, y } = stretches(drift);
     const column = Math.min(this.cursor.column, x.length - 1);
     return html`
       <p>
-        A program that keeps keys as they were turned, and generates on to ${tokens} tokens, gets other logits than one
-        pass over the text: by up to <b>${significant(drift.deviation)}</b>, at key ${drift.position}.
+        ${say('A program that keeps keys as they were turned, and generates on to {tokens} tokens, gets other logits than one pass over the text: by up to {difference}, at key {key}.', { tokens, difference: significant(drift.deviation), key: drift.position })}
       </p>
       ${this.plot.render({
         series: [{ name: '', x, y }],
-        xAxis: { title: 'key' },
-        yAxis: { title: 'difference of the logit' },
-        label: `Difference of the last query's logits over ${tokens} keys, at most ${significant(drift.deviation)}.`,
+        xAxis: { title: say('key') },
+        yAxis: { title: say('difference of the logit') },
+        label: say('Difference of the logits of the last query over {tokens} keys, at most {most}.', {
+          tokens,
+          most: significant(drift.deviation),
+        }),
         cursor: { row: 0, column },
         write: tick,
         height: 220,
       })}
       <p class="quiet">
-        key ${x[column]}: ${significant(y[column] as number)}. Random vectors of length about √d stand in for queries and keys.
+        ${say('key {key}: {difference}. Random vectors of length about √d stand in for queries and keys.', { key: x[column] ?? '', difference: significant(y[column] as number) })}
       </p>
     `;
   }

@@ -1,5 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Finding, FindingKind } from 'posenc/inspect';
+import type { Label } from '../../../messages/index.ts';
+import { heard, say } from '../language/index.ts';
 
 export const findingsStyle = css`
   .findings {
@@ -36,7 +38,7 @@ export const findingsStyle = css`
 `;
 
 /** In the order in which they are shown. */
-const kinds: readonly { readonly kind: FindingKind; readonly title: string; readonly grave?: boolean }[] = [
+const kinds: readonly { readonly kind: FindingKind; readonly title: Label; readonly grave?: boolean }[] = [
   { kind: 'error', title: 'No usable answer', grave: true },
   { kind: 'contradictory', title: 'Contradictory', grave: true },
   { kind: 'dangerous', title: 'Unlikely to be meant', grave: true },
@@ -57,9 +59,9 @@ export function findingsList(findings: readonly Finding[]): TemplateResult | typ
         if (own.length === 0) return nothing;
         return html`
           <div class=${grave ? 'grave' : ''} role=${kind === 'error' ? 'alert' : nothing}>
-            <h4>${title}</h4>
+            <h4>${say(title)}</h4>
             <ul>
-              ${own.map(({ message }) => html`<li>${message}</li>`)}
+              ${own.map(({ message }) => html`<li>${heard(message)}</li>`)}
             </ul>
           </div>
         `;

@@ -5,6 +5,8 @@ import { labAddress } from '../../lab/state/address.ts';
 import { textOf } from '../../lab/state/number-list.ts';
 import { sharedParameters } from '../../lab/state/shared-parameters.ts';
 import type { PanelState, Values } from '../../lab/state/state.ts';
+import { siteRoot } from '../../shared/index.ts';
+import { say } from '../language/index.ts';
 
 export interface LabLink {
   readonly address: string;
@@ -28,7 +30,8 @@ export function labPanel(
   const put = (name: string, value: unknown) => {
     const parameter = parameters.find((one) => one.name === propertyName(name));
     const written = (Array.isArray(value) ? textOf(value) : value) as FigureValue;
-    if (!parameter || problemOf(parameter, written)) leftOut.push(`${name} ${Array.isArray(value) ? 'list' : value}`);
+    if (!parameter || problemOf(parameter, written))
+      leftOut.push(Array.isArray(value) ? say('the list {name}', { name }) : `${name} ${value}`);
     else if (written !== parameter.default) values[parameter.name] = written;
   };
   for (const [name, value] of Object.entries(withLength(row, length))) {
@@ -52,8 +55,11 @@ export function labLink(row: LayerPositions, length?: number): LabLink | undefin
   const { panel, leftOut } = made;
   const { given, refused } = temperatureOf(row);
   const shared = { view: views[row.entry], ...given };
-  return { address: `./lab.html${labAddress({ shared, panels: [panel] })}`, leftOut: [...leftOut, ...refused] };
+  return { address: `${labPage()}${labAddress({ shared, panels: [panel] })}`, leftOut: [...leftOut, ...refused] };
 }
+
+/** Beside this page where it is in the same language, otherwise beside the English one. */
+const labPage = (): string => (typeof document === 'undefined' ? './lab.html' : new URL('lab.html', siteRoot()).href);
 
 /** The temperature as what all panels of the Lab have in common. */
 function temperatureOf({ attention: { temperature } }: LayerPositions): { given: Values; refused: readonly string[] } {
@@ -69,7 +75,7 @@ function temperatureOf({ attention: { temperature } }: LayerPositions): { given:
     const parameter = sharedParameters.find((one) => one.name === name);
     return parameter !== undefined && problemOf(parameter, value) === undefined;
   });
-  return allowed ? { given: Object.fromEntries(given), refused: [] } : { given: {}, refused: ['the temperature'] };
+  return allowed ? { given: Object.fromEntries(given), refused: [] } : { given: {}, refused: [say('the temperature')] };
 }
 
 function withLength(
@@ -83,9 +89,11 @@ function withLength(
 /** What a layer has beside its encoding. */
 function besides({ slidingWindow, attentionChunkSize, attentionSink, learned }: LayerPositions): string[] {
   return [
-    slidingWindow === undefined ? '' : `the window of ${slidingWindow} tokens`,
-    attentionChunkSize === undefined ? '' : `the chunks of ${attentionChunkSize} tokens`,
-    attentionSink ? 'the attention sink, which the checkpoint has learned' : '',
-    learned && learned.length > 0 ? `the learned ${learned.join(', ')}, for which it draws random numbers` : '',
+    slidingWindow === undefined ? '' : say('the window of {count} tokens', { count: slidingWindow }),
+    attentionChunkSize === undefined ? '' : say('the chunks of {count} tokens', { count: attentionChunkSize }),
+    attentionSink ? say('the attention sink, which the checkpoint has learned') : '',
+    learned && learned.length > 0
+      ? say('the learned {arrays}, for which it draws random numbers', { arrays: learned.join(', ') })
+      : '',
   ].filter((part) => part !== '');
 }

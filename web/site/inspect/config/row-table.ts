@@ -1,7 +1,8 @@
 import { css, html, type TemplateResult } from 'lit';
 import type { LayerPositions } from 'posenc/inspect';
-import { significant } from '../../../charts/index.ts';
 import { layerNumbers } from '../../../elements/layers/index.ts';
+import type { Label } from '../../../messages/index.ts';
+import { format, name, say, significant, told } from '../language/index.ts';
 import type { RowGroup } from './groups.ts';
 import {
   entryTitles,
@@ -69,34 +70,42 @@ interface Computed {
 }
 
 interface Line {
-  readonly title: string;
+  readonly title: Label;
   readonly value: (row: LayerPositions, computed: Computed) => string | undefined;
 }
 
-const number = (value: number): string => String(value);
-const tokens = (count: number | undefined): string | undefined => (count === undefined ? undefined : `${count} tokens`);
+const number = (value: number): string => format().exact(value);
+const tokens = (count: number | undefined): string | undefined =>
+  count === undefined ? undefined : say('{count} tokens', { count });
 
 const lines: readonly Line[] = [
-  { title: 'Position enters', value: ({ entry }) => entryTitles[entry] },
+  { title: 'Position enters', value: ({ entry }) => say(entryTitles[entry]) },
   { title: 'Scheme', value: schemeTitle },
-  { title: 'Kind of layer', value: ({ type }) => type },
+  { title: 'Kind of layer', value: ({ type }) => told(type) },
   { title: 'Pair layout', value: layoutWords },
   {
     title: 'Rotary width',
     value: ({ rotaryDim, headDim }) =>
-      rotaryDim === undefined ? undefined : `${rotaryDim} of ${headDim ?? '?'} components of a head`,
+      rotaryDim === undefined
+        ? undefined
+        : say('{part} of {all} components of a head', { part: rotaryDim, all: headDim ?? '?' }),
   },
   { title: 'Base', value: ({ base }) => (base === undefined ? undefined : number(base)) },
-  { title: 'Scaling', value: (row) => scalingWords(row) ?? (row.entry === 'rotary' ? 'none' : undefined) },
+  { title: 'Scaling', value: (row) => scalingWords(row) ?? (row.entry === 'rotary' ? say('no scaling') : undefined) },
   {
     title: 'Other frequencies above',
     value: ({ switchAbove }) => tokens(switchAbove),
   },
-  { title: 'Attention factor', value: (_, { factor }) => (factor === undefined ? undefined : String(factor)) },
+  { title: 'Attention factor', value: (_, { factor }) => (factor === undefined ? undefined : number(factor)) },
   {
     title: 'Pairs by axis',
     value: ({ sections, sectionOrder }) =>
-      sections ? `${sections.join(' + ')} (time, height, width), ${sectionOrder}` : undefined,
+      sections
+        ? say('{pairs} (time, height, width), {order}', {
+            pairs: sections.join(' + '),
+            order: name(sectionOrder ?? ''),
+          })
+        : undefined,
   },
   { title: 'Softmax scale', value: (row) => scaleWords(row, significant) },
   {
@@ -104,12 +113,14 @@ const lines: readonly Line[] = [
     value: ({ slidingWindow, bidirectional }) =>
       slidingWindow === undefined
         ? undefined
-        : `${slidingWindow} tokens${bidirectional ? ', both sides together' : ', the query itself included'}`,
+        : bidirectional
+          ? say('{count} tokens, both sides together', { count: slidingWindow })
+          : say('{count} tokens, the query itself included', { count: slidingWindow }),
   },
   { title: 'Chunk', value: ({ attentionChunkSize }) => tokens(attentionChunkSize) },
   {
     title: 'Attention sink',
-    value: ({ attentionSink }) => (attentionSink ? 'a learned logit of each head' : undefined),
+    value: ({ attentionSink }) => (attentionSink ? say('a learned logit of each head') : undefined),
   },
   { title: 'Temperature', value: temperatureWords },
   { title: 'Table', value: tableWords },
@@ -117,17 +128,22 @@ const lines: readonly Line[] = [
   {
     title: 'Buckets',
     value: ({ encoding }) =>
-      encoding?.numBuckets === undefined ? undefined : `${encoding.numBuckets}, up to distance ${encoding.maxDistance}`,
+      encoding?.numBuckets === undefined
+        ? undefined
+        : say('{buckets}, up to distance {distance}', {
+            buckets: String(encoding.numBuckets),
+            distance: String(encoding.maxDistance),
+          }),
   },
   { title: 'In the checkpoint', value: ({ learned }) => learned?.join(', ') },
   { title: 'Heads', value: ({ heads }) => (heads === undefined ? undefined : number(heads)) },
   {
     title: 'Sees',
     value: ({ bidirectional, attention }) =>
-      bidirectional ? 'keys before and behind' : attention.causal ? 'keys before' : undefined,
+      bidirectional ? say('keys before and behind') : attention.causal ? say('keys before') : undefined,
   },
   { title: 'Measured', value: (_, { measured }) => measured },
-  { title: 'Note', value: ({ note }) => note },
+  { title: 'Note', value: ({ note }) => (note === undefined ? undefined : told(note)) },
 ];
 
 export interface RowTable {
@@ -146,11 +162,11 @@ export function rowTable({ groups, chosen, factorOf, measuredOf, choose }: RowTa
     .filter(({ values }) => values.some((value) => value !== undefined));
   const mark = (group: RowGroup) => (group === chosen && groups.length > 1 ? 'chosen' : '');
   return html`
-    <div class="across" tabindex="0" role="region" aria-label="What the layers do">
+    <div class="across" tabindex="0" role="region" aria-label=${say('What the layers do')}>
       <table class="rows">
         <thead>
           <tr>
-            <th scope="col">Layers</th>
+            <th scope="col">${say('Layers')}</th>
             ${groups.map((group) => html`<th scope="col" class=${mark(group)}>${header(group, group === chosen, groups.length > 1, choose)}</th>`)}
           </tr>
         </thead>
@@ -158,7 +174,7 @@ export function rowTable({ groups, chosen, factorOf, measuredOf, choose }: RowTa
           ${shown.map(
             ({ title, values }) => html`
               <tr>
-                <th scope="row">${title}</th>
+                <th scope="row">${say(title)}</th>
                 ${values.map((value, i) => html`<td class=${mark(groups[i] as RowGroup)}>${value ?? '–'}</td>`)}
               </tr>
             `,
@@ -171,7 +187,7 @@ export function rowTable({ groups, chosen, factorOf, measuredOf, choose }: RowTa
 
 function header(group: RowGroup, chosen: boolean, several: boolean, choose: (group: RowGroup) => void): TemplateResult {
   const { stack, layers } = group;
-  const text = `${stack ? `${stack} ` : ''}${layerNumbers(layers, '–')}`;
+  const text = `${stack ? `${name(stack)} ` : ''}${layerNumbers(layers, '–')}`;
   if (!several) return html`<b>${text}</b>`;
   return html`<button type="button" class="pick" aria-pressed=${chosen} @click=${() => choose(group)}>${text}</button>`;
 }

@@ -1,8 +1,10 @@
 /** A row of the report in words. */
 import { catalogue } from 'posenc/catalogue';
 import type { Entry, LayerPositions } from 'posenc/inspect';
+import type { Label } from '../../../messages/index.ts';
+import { name, say, told } from '../language/index.ts';
 
-export const entryTitles: Readonly<Record<Entry, string>> = {
+export const entryTitles: Readonly<Record<Entry, Label>> = {
   rotary: 'queries and keys are turned',
   bias: 'a number is added to each logit',
   absolute: 'added to the embedding',
@@ -12,7 +14,7 @@ export const entryTitles: Readonly<Record<Entry, string>> = {
 
 export function schemeTitle({ scheme }: LayerPositions): string {
   if (scheme === 'none') return 'NoPE';
-  return catalogue.find(({ name }) => name === scheme)?.title ?? scheme;
+  return name(catalogue.find((one) => one.name === scheme)?.title ?? scheme);
 }
 
 const scalingTitles: Readonly<Record<string, string>> = {
@@ -29,15 +31,15 @@ const scalingTitles: Readonly<Record<string, string>> = {
 export function scalingWords({ scaling }: LayerPositions, all = true): string | undefined {
   if (!scaling) return undefined;
   const { type, known, ...parameters } = scaling;
-  const title = scalingTitles[type] ?? `'${type}'`;
-  if (known === false) return `${title}, which is unknown`;
-  const shown = all ? Object.entries(parameters) : Object.entries(parameters).filter(([name]) => name === 'factor');
-  return [title, ...shown.map(([name, value]) => `${name} ${String(value)}`)].join(', ');
+  const title = name(scalingTitles[type] ?? `'${type}'`);
+  if (known === false) return say('{scaling}, which is unknown', { scaling: title });
+  const shown = all ? Object.entries(parameters) : Object.entries(parameters).filter(([key]) => key === 'factor');
+  return [title, ...shown.map(([key, value]) => `${key} ${String(value)}`)].join(', ');
 }
 
 export function layoutWords({ layout, rotaryDim }: LayerPositions): string | undefined {
   if (layout === undefined || rotaryDim === undefined) return undefined;
-  return layout === 'half' ? `halves: (i, i + ${rotaryDim / 2})` : 'neighbours: (2i, 2i + 1)';
+  return layout === 'half' ? say('halves: (i, i + {half})', { half: rotaryDim / 2 }) : say('neighbours: (2i, 2i + 1)');
 }
 
 /** What the layer does, in a line. A window that is longer than the `longest` text limits nothing. */
@@ -45,16 +47,18 @@ export function rowWords(row: LayerPositions, longest: number | null): string {
   const { base, rotaryDim, headDim, slidingWindow = Number.POSITIVE_INFINITY, attentionChunkSize } = row;
   const { attentionSink, attention, note } = row;
   const limits = slidingWindow < (longest ?? Number.POSITIVE_INFINITY);
-  if (row.entry === 'none' && note) return note;
+  if (row.entry === 'none' && note) return told(note);
   return [
     schemeTitle(row),
-    base === undefined ? undefined : `base ${base}`,
+    base === undefined ? undefined : say('base {base}', { base }),
     scalingWords(row, false),
-    rotaryDim === undefined || rotaryDim === headDim ? undefined : `${rotaryDim} of ${headDim} components`,
-    limits ? `window ${slidingWindow}` : undefined,
-    attentionChunkSize === undefined ? undefined : `chunks of ${attentionChunkSize}`,
-    attentionSink ? 'attention sink' : undefined,
-    attention.temperature ? 'temperature by position' : undefined,
+    rotaryDim === undefined || rotaryDim === headDim
+      ? undefined
+      : say('{part} of {all} components', { part: rotaryDim, all: headDim ?? '?' }),
+    limits ? say('window {tokens}', { tokens: slidingWindow }) : undefined,
+    attentionChunkSize === undefined ? undefined : say('chunks of {tokens}', { tokens: attentionChunkSize }),
+    attentionSink ? say('attention sink') : undefined,
+    attention.temperature ? say('temperature by position') : undefined,
   ]
     .filter((part) => part !== undefined)
     .join(', ');
@@ -75,7 +79,7 @@ export function temperatureWords({ attention }: LayerPositions): string | undefi
     attnScale === undefined ? undefined : `attn_scale ${attnScale}`,
     floorScale === undefined ? undefined : `floor_scale ${floorScale}`,
   ].filter((part) => part !== undefined);
-  return [temperatureTitles[form], ...numbers].join(', ');
+  return [say(temperatureTitles[form]), ...numbers].join(', ');
 }
 
 /** 1/√d where it is that. */
@@ -93,11 +97,15 @@ export function tableWords({ table }: LayerPositions): string | undefined {
   if (!table) return undefined;
   const { rows, dim, offset, grid, prefixTokens, where } = table;
   const parts = [
-    rows === undefined ? undefined : `${rows} rows${dim === undefined ? '' : ` of ${dim}`}`,
-    grid ? `grid ${grid.join(' × ')}` : undefined,
-    prefixTokens ? `${prefixTokens} before the grid` : undefined,
-    offset ? `the first position reads row ${offset}` : undefined,
-    where,
+    rows === undefined
+      ? undefined
+      : dim === undefined
+        ? say('{rows} rows', { rows })
+        : say('{rows} rows of {dim}', { rows, dim }),
+    grid ? say('grid {extents}', { extents: grid.join(' × ') }) : undefined,
+    prefixTokens ? say('{count} before the grid', { count: prefixTokens }) : undefined,
+    offset ? say('the first position reads row {row}', { row: offset }) : undefined,
+    where === undefined ? undefined : told(where),
   ].filter((part) => part !== undefined);
   return parts.length > 0 ? parts.join(', ') : undefined;
 }

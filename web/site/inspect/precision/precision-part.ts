@@ -2,10 +2,19 @@ import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValu
 import type { NumberParameter } from 'posenc';
 import type { PrecisionRecipeName } from 'posenc/inspect';
 import { chartStyle } from '../../../charts/index.ts';
-import { baseStyle, controlStyle, dataTableStyle, numberControl, problemOf } from '../../../elements/figure/index.ts';
+import {
+  baseStyle,
+  controlStyle,
+  dataTableStyle,
+  numberControl,
+  problemOf,
+  problemSaid,
+} from '../../../elements/figure/index.ts';
+import type { Label } from '../../../messages/index.ts';
 import { type More, tellMore } from '../board/more.ts';
 import { partStyle } from '../board/part-style.ts';
 import { ConfigurationReader } from '../config/configuration-reader.ts';
+import { format, heard, say } from '../language/index.ts';
 import { inspectBackground } from '../worker/background.ts';
 import type { PrecisionAsked, PrecisionFound } from '../worker/tasks.ts';
 import { recipeTable } from './recipe-table.ts';
@@ -106,7 +115,8 @@ export class InspectPrecision extends LitElement {
   }
 
   private problemWith(parameter: NumberParameter): string | undefined {
-    return problemOf(parameter, this.value(parameter));
+    const problem = problemOf(parameter, this.value(parameter));
+    return problem && problemSaid(problem, format());
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -150,7 +160,8 @@ export class InspectPrecision extends LitElement {
           ${parameters.map((parameter) =>
             numberControl(parameter, {
               value: this.value(parameter),
-              label: labels[parameter.name] as string,
+              label: say(labels[parameter.name] as Label),
+              format: format(),
               problem: this.problemWith(parameter),
               set: (name, value, final) => tellMore(this, { [`precision.${name}`]: String(value) }, final),
             }),
@@ -158,12 +169,11 @@ export class InspectPrecision extends LitElement {
           ${this.fromConfiguration()}
         </div>
         <div class="answer">
-          <h2>What number formats do to the angles</h2>
+          <h2>${say('What number formats do to the angles')}</h2>
           <p class="said">
-            Programs compute angles, cosines and sines in few bits. Each line below is a way to do it, compared with exact
-            numbers; the first lines are what most programs do.
+            ${say('Programs compute angles, cosines and sines in few bits. Each line below is a way to do it, compared with exact numbers; the first lines are what most programs do.')}
           </p>
-          ${this.problem ? html`<p class="problem" role="alert">${this.problem}</p>` : nothing}
+          ${this.problem ? html`<p class="problem" role="alert">${heard(this.problem)}</p>` : nothing}
           ${recipeTable({
             found: this.found,
             chosen: this.recipe,
@@ -181,7 +191,7 @@ export class InspectPrecision extends LitElement {
   private fromConfiguration(): TemplateResult | typeof nothing {
     const { scaling } = this;
     const about = scaling
-      ? html`<p class="quiet">With the scaling ${scaling.type}. <button type="button" class="link" @click=${() => tellMore(this, { 'precision.scaling': undefined }, true)}>Without it</button></p>`
+      ? html`<p class="quiet">${say('With the scaling {scaling}.', { scaling: scaling.type ?? '' })} <button type="button" class="link" @click=${() => tellMore(this, { 'precision.scaling': undefined }, true)}>${say('Without it')}</button></p>`
       : nothing;
     if (this.text.trim() === '') return about;
     const report = this.reader.read(this.text);
@@ -196,14 +206,14 @@ export class InspectPrecision extends LitElement {
       ${about}
       <div class="line">
         <button type="button" class="push" @click=${() => tellMore(this, values, true)}>
-          Take layer ${row.layer} of ${report.family?.title ?? 'the configuration'}
+          ${say('Take layer {layer} of {model}', { layer: row.layer, model: report.family?.title ?? say('the configuration') })}
         </button>
       </div>
     `;
   }
 }
 
-const labels: Readonly<Record<string, string>> = {
+const labels: Readonly<Record<string, Label>> = {
   dim: 'rotary width',
   base: 'base',
   length: 'positions',

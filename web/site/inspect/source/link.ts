@@ -53,7 +53,7 @@ export async function fetchConfig(address: string, stop: AbortController): Promi
   try {
     const { signal } = stop;
     const response = await fetch(address, { credentials: 'omit', referrerPolicy: 'no-referrer', signal });
-    if (!response.ok) throw new Refused(`${address} answers with status ${response.status}${closed(response.status)}.`);
+    if (!response.ok) throw new Refused(refusal(address, response.status));
     return await textOf(response, address);
   } catch (error) {
     if (late) throw new Error(`${address} did not answer within ${patience / 1000} seconds.`);
@@ -69,8 +69,10 @@ export async function fetchConfig(address: string, stop: AbortController): Promi
 /** An answer that is no configuration. */
 class Refused extends Error {}
 
-const closed = (status: number): string =>
-  status === 401 || status === 403 ? ': it wants to know who asks. Save the file and open it here' : '';
+const refusal = (address: string, status: number): string =>
+  status === 401 || status === 403
+    ? `${address} answers with status ${status}: it wants to know who asks. Save the file and open it here.`
+    : `${address} answers with status ${status}.`;
 
 async function textOf(response: Response, address: string): Promise<string> {
   const reader = response.body?.getReader();

@@ -1,9 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Measurement, Scorecard } from 'posenc';
-import { numberFormat } from '../../../charts/index.ts';
 import { boundText, measuredValue } from '../../../elements/figure/index.ts';
-
-const format = numberFormat('en');
+import { format, name, say } from '../language/index.ts';
 
 /** What holds of a trained table, beside the sinusoid of the same size, in one table. */
 export function scorecards(own: Scorecard, sinusoid: Scorecard | undefined): TemplateResult {
@@ -11,28 +9,37 @@ export function scorecards(own: Scorecard, sinusoid: Scorecard | undefined): Tem
   const count = own.measurements.length;
   return html`
     <p class="verdict">
-      ${passed(own)} of ${count} properties hold over ${own.length} positions${sinusoid ? html`; of the sinusoid ${passed(sinusoid)}` : nothing}
+      ${
+        sinusoid
+          ? say('{passed} of {count} properties hold over {length} positions; of the sinusoid {other}', {
+              ...{ passed: passed(own), count, length: own.length },
+              other: passed(sinusoid),
+            })
+          : say('{passed} of {count} properties hold over {length} positions', {
+              ...{ passed: passed(own), count, length: own.length },
+            })
+      }
     </p>
-    <div class="across" tabindex="0" role="region" aria-label="Scorecard">
+    <div class="across" tabindex="0" role="region" aria-label=${say('Scorecard')}>
       <table class="scores">
         <thead>
           <tr>
-            <th scope="col">question</th>
-            <th scope="col" class="number">this table</th>
-            ${sinusoid ? html`<th scope="col" class="number">sinusoid</th>` : nothing}
-            <th scope="col" class="bound">allowed</th>
+            <th scope="col">${say('question')}</th>
+            <th scope="col" class="number">${say('this table')}</th>
+            ${sinusoid ? html`<th scope="col" class="number">${say('sinusoid')}</th>` : nothing}
+            <th scope="col" class="bound">${say('allowed')}</th>
           </tr>
         </thead>
         <tbody>
           ${own.measurements.map((measurement) => {
-            const [question, meaning] = measurement.question.split(/(?<=\?) /);
-            const other = sinusoid?.measurements.find(({ name }) => name === measurement.name);
+            const [question, meaning] = name(measurement.question).split(/(?<=\?) /);
+            const other = sinusoid?.measurements.find((one) => one.name === measurement.name);
             return html`
               <tr data-name=${measurement.name}>
                 <th scope="row">${question}<span class="quiet">${meaning}</span></th>
                 <td class="number">${measured(measurement)}</td>
                 ${sinusoid ? html`<td class="number">${other ? measured(other) : '–'}</td>` : nothing}
-                <td class="bound">${boundText(measurement, format)}</td>
+                <td class="bound">${boundText(measurement, format())}</td>
               </tr>
             `;
           })}
@@ -44,6 +51,6 @@ export function scorecards(own: Scorecard, sinusoid: Scorecard | undefined): Tem
 
 function measured(measurement: Measurement): TemplateResult {
   const { passes } = measurement;
-  return html`<b>${measuredValue(measurement, format)}</b>
-    <span class="verdict-mark ${passes ? '' : 'fails'}">${passes ? '✓ holds' : '✗ fails'}</span>`;
+  return html`<b>${measuredValue(measurement, format())}</b>
+    <span class="verdict-mark ${passes ? '' : 'fails'}">${passes ? `✓ ${say('holds')}` : `✗ ${say('fails')}`}</span>`;
 }

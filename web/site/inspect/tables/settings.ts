@@ -1,6 +1,7 @@
 import type { NumberParameter, ResampleTableOptions } from 'posenc';
 import { problemOf } from '../../../elements/figure/index.ts';
 import type { More } from '../board/more.ts';
+import { say } from '../language/index.ts';
 import { gridOf, maxDistanceOf, type View, views } from './views.ts';
 
 /** How a table is looked at, as the address keeps it: values that are not meant count as left out. */
@@ -120,13 +121,20 @@ export function settingsOf(
 export function resampleProblem({ from, to, prefixRows, suffixRows }: Resampling, rows: number): string | undefined {
   const cells = from.reduce((product, extent) => product * extent, 1);
   if (cells + prefixRows + suffixRows !== rows) {
-    const kept = prefixRows + suffixRows === 0 ? '' : ` and ${prefixRows + suffixRows} more`;
-    return `The table has ${rows} rows, and a grid of ${writeExtents(from)}${kept} has ${cells + prefixRows + suffixRows}.`;
+    const kept = prefixRows + suffixRows;
+    const told = { rows, grid: writeExtents(from), cells: cells + kept };
+    return kept === 0
+      ? say('The table has {rows} rows, and a grid of {grid} has {cells}.', told)
+      : say('The table has {rows} rows, and a grid of {grid} and {kept} more has {cells}.', { ...told, kept });
   }
-  if (to.length !== from.length) return `The new grid needs as many axes as the old one, ${writeExtents(from)}.`;
+  if (to.length !== from.length)
+    return say('The new grid needs as many axes as the old one, {grid}.', { grid: writeExtents(from) });
   const asked = to.reduce((product, extent) => product * extent, 1);
   return asked > 65_536
-    ? `A grid of ${writeExtents(to)} has ${asked} cells; at most 65536 are computed here.`
+    ? say('A grid of {grid} has {cells} cells; at most 65536 are computed here.', {
+        grid: writeExtents(to),
+        cells: asked,
+      })
     : undefined;
 }
 

@@ -7,7 +7,9 @@ import {
   switchControl,
   textControl,
 } from '../../../elements/figure/index.ts';
+import type { Label } from '../../../messages/index.ts';
 import type { More } from '../board/more.ts';
+import { format, name as named, say } from '../language/index.ts';
 import { headsAtOnce } from './buckets.ts';
 import { methods, numbers, readExtents, resampleProblem, type TableSettings, writeExtents } from './settings.ts';
 import type { View } from './views.ts';
@@ -25,8 +27,8 @@ export interface LookedAt {
 /** What can be chosen in a view. */
 export function tableControls(view: View, looked: LookedAt): TemplateResult | typeof nothing {
   const { settings, table, byHeads, set } = looked;
-  const number = (parameter: NumberParameter, value: number, label: string) =>
-    numberControl(parameter, { value, label, set });
+  const number = (parameter: NumberParameter, value: number, label: Label) =>
+    numberControl(parameter, { value, label: say(label), format: format(), set });
   if (view === 'scorecard') return number(numbers.positions, settings.positions, 'Positions');
   if (view === 'wavelengths') return number(numbers.context, settings.context, 'Context');
   if (view === 'window')
@@ -43,7 +45,7 @@ export function tableControls(view: View, looked: LookedAt): TemplateResult | ty
         description: 'Half of the buckets for keys before the query, half for keys after it, as in encoders.',
         default: true,
       },
-      { value: settings.bidirectional, label: 'Both directions', set: (name, on) => set(name, on ? 'yes' : 'no') },
+      { value: settings.bidirectional, label: say('Both directions'), set: (name, on) => set(name, on ? 'yes' : 'no') },
     )}
   `;
 }
@@ -56,7 +58,7 @@ function oneOf(
     label,
     count,
     value,
-  }: { readonly name: string; readonly label: string; readonly count: number; readonly value: number },
+  }: { readonly name: string; readonly label: Label; readonly count: number; readonly value: number },
 ): TemplateResult {
   const parameter: NumberParameter = {
     name,
@@ -67,7 +69,7 @@ function oneOf(
     max: count,
     slider: { range: [1, count], spacing: 'linear' },
   };
-  return numberControl(parameter, { value: Math.min(value, count), label, set });
+  return numberControl(parameter, { value: Math.min(value, count), label: say(label), format: format(), set });
 }
 
 /** A few heads at a time. */
@@ -75,11 +77,14 @@ function headGroups({ settings, set }: LookedAt, count: number): TemplateResult 
   if (count <= headsAtOnce) return nothing;
   const groups = Array.from({ length: Math.ceil(count / headsAtOnce) }, (_, i) => String(i * headsAtOnce + 1));
   const titles = Object.fromEntries(
-    groups.map((first) => [first, `${first} to ${Math.min(count, Number(first) + headsAtOnce - 1)}`]),
+    groups.map((first) => [
+      first,
+      say('{first} to {last}', { first, last: Math.min(count, Number(first) + headsAtOnce - 1) }),
+    ]),
   );
   return selectControl(
     { name: 'table-head', kind: 'choice', description: 'Which heads are drawn.', default: '1', choices: groups },
-    { value: String(headsShown(settings, count)[0] + 1), label: 'Heads', titles, groups: { '': groups }, set },
+    { value: String(headsShown(settings, count)[0] + 1), label: say('Heads'), titles, groups: { '': groups }, set },
   );
 }
 
@@ -93,27 +98,27 @@ function resampleControls(looked: LookedAt): TemplateResult {
   const { settings, table, more, set } = looked;
   const { from, to, prefixRows, method, alignCorners, antialias } = settings.resample;
   const [rows, width] = table.shape as readonly [number, number];
-  const extents = (name: string, label: string, description: string, value: readonly number[], problem?: string) => {
+  const extents = (name: string, label: Label, description: string, value: readonly number[], problem?: string) => {
     const given = more[`checkpoint.${name}`];
     const unread = given !== undefined && !readExtents(given);
     return textControl(
       { name, kind: 'text', description, default: '' },
       {
         value: given ?? writeExtents(value),
-        label,
-        problem: unread ? 'Give whole numbers such as 32 × 32, or 2048.' : problem,
+        label: say(label),
+        problem: unread ? say('Give whole numbers such as 32 × 32, or 2048.') : problem,
         set,
       },
     );
   };
-  const yes = (name: string, label: string, description: string, value: boolean) =>
+  const yes = (name: string, label: Label, description: string, value: boolean) =>
     switchControl(
       { name, kind: 'boolean', description, default: false },
-      { value, label, set: (_, on) => set(name, on ? 'yes' : undefined) },
+      { value, label: say(label), set: (_, on) => set(name, on ? 'yes' : undefined) },
     );
   return html`
     ${extents('from', 'Grid of the table', 'Rows and columns, or one number for a line.', from)}
-    ${numberControl(numbers.prefix, { value: prefixRows, label: 'Rows before it', set })}
+    ${numberControl(numbers.prefix, { value: prefixRows, label: say('Rows before it'), format: format(), set })}
     ${extents('to', 'New grid', 'As many axes as the old one.', to, resampleProblem(settings.resample, rows))}
     ${choiceControl(
       {
@@ -123,7 +128,12 @@ function resampleControls(looked: LookedAt): TemplateResult {
         default: 'bicubic',
         choices: [...methods],
       },
-      { value: method, label: 'Method', set },
+      {
+        value: method,
+        label: say('Method'),
+        titles: Object.fromEntries(methods.map((one) => [one, named(one)])),
+        set,
+      },
     )}
     ${
       method === 'nearest'

@@ -1,4 +1,5 @@
 import type { FoundPositions } from 'posenc/inspect';
+import type { Label } from '../../../messages/index.ts';
 
 export const views = [
   'numbers',
@@ -14,7 +15,7 @@ export const views = [
 
 export type View = (typeof views)[number];
 
-export const viewTitles: Readonly<Record<View, string>> = {
+export const viewTitles: Readonly<Record<View, Label>> = {
   numbers: 'Numbers',
   buckets: 'Curves over the distance',
   window: 'Map of the window',
@@ -28,7 +29,7 @@ export const viewTitles: Readonly<Record<View, string>> = {
 
 /** Which rows a view numbers, and from where on. */
 export interface RowAxis {
-  readonly title: string;
+  readonly title: Label;
   readonly first: number;
 }
 

@@ -1,0 +1,88 @@
+/** What the reference says of the parameters of schemes that add a number to each logit. */
+export const bias = {
+  'H: number of heads. When it is not a power of 2, the slopes of the next lower power come first, then every other slope of twice that power.':
+    'H: Zahl der Heads. Ist sie keine Zweierpotenz, so kommen zuerst die Steigungen der nächstkleineren, dann jede zweite Steigung der doppelt so großen.',
+  "Number of queries. Not needed by forms 'mpt' and 'bloom', which have one row for all queries.":
+    "Zahl der Queries. Nicht nötig für die Formen 'mpt' und 'bloom', die eine Zeile für alle Queries haben.",
+  "Number of keys. Not needed by form 'bloom', which takes it from the mask.":
+    "Zahl der Keys. Nicht nötig für die Form 'bloom', die sie der Maske entnimmt.",
+  'Position of query 0 minus position of key 0. Left out: keys − queries, so that the last query meets the last key.':
+    'Position der Query 0 minus Position des Keys 0. Weggelassen: keys − queries, sodass die letzte Query auf den letzten Key trifft.',
+  "'causal': −m(i − j), 0 for future keys, which the causal mask hides (Press et al.). 'symmetric': −m|i − j|, for encoders. 'mpt': m(j − (keys − 1)), one row. 'bloom': m times the key's place among real tokens, one row per sequence. The last two equal the first up to a constant per row, which softmax ignores. Attention that is not causal takes 'symmetric' unless told otherwise.":
+    "'causal': −m(i − j), 0 für künftige Keys, die die kausale Maske verdeckt (Press et al.). 'symmetric': −m|i − j|, für Encoder. 'mpt': m(j − (keys − 1)), eine Zeile. 'bloom': m mal den Platz des Keys unter den echten Tokens, eine Zeile je Sequenz. Die letzten beiden sind der ersten gleich bis auf eine Konstante je Zeile, die der Softmax nicht sieht. Attention, die nicht kausal ist, nimmt 'symmetric', wenn nichts anderes gesagt ist.",
+  "M: the exponent of the smallest slope, 2^−M; form 'bloom' has no other than 8.":
+    "M: der Exponent der kleinsten Steigung, 2^−M; die Form 'bloom' hat immer 8.",
+  'c: multiplies the bias. 1 in the paper; Falcon has 1/√d, because it adds the bias before it scales the logits.':
+    'c: multipliziert den Bias. 1 im Paper; Falcon hat 1/√d, weil es den Bias addiert, bevor es die Logits skaliert.',
+  "'bfloat16': slopes, distances and their products are each rounded to bfloat16, as Falcon does: slopes are off by up to 0.4 %, and distances above 256 lose their last bits.":
+    "'bfloat16': Steigungen, Abstände und ihre Produkte werden jeweils auf bfloat16 gerundet, wie Falcon es tut: Steigungen sind um bis zu 0,4 % daneben, und Abstände über 256 verlieren ihre letzten Bits.",
+  'Number of queries.': 'Zahl der Queries.',
+  'Number of keys.': 'Zahl der Keys.',
+  'Half of the buckets are for keys after the query, as in encoders; otherwise all future keys share bucket 0, as in decoders. Attention that is causal takes the decoder’s buckets unless told otherwise.':
+    'Die Hälfte der Buckets ist für Keys nach der Query, wie in Encodern; sonst teilen sich alle künftigen Keys Bucket 0, wie in Decodern. Attention, die kausal ist, nimmt die Buckets des Decoders, wenn nichts anderes gesagt ist.',
+  'Rows of the table: at least 4 when bidirectional.':
+    'Zeilen der Tabelle: mindestens 4, wenn sie beide Richtungen hat.',
+  'D: where the logarithmic buckets would end; all larger distances share the last. Above the number of exact buckets, e = B / 2, where B are those of one direction.':
+    'D: wo die logarithmischen Buckets enden würden; alle größeren Abstände teilen sich den letzten. Größer als die Zahl der exakten Buckets, e = B / 2, wobei B die einer Richtung sind.',
+  'c: multiplies the table. T5 has 1 and does not scale its logits by 1/√d; x-transformers has √d, because it adds the bias before that scaling.':
+    'c: multipliziert die Tabelle. T5 hat 1 und skaliert seine Logits nicht mit 1/√d; x-transformers hat √d, weil es den Bias vor dieser Skalierung addiert.',
+  "'log': −p ln(1 + a|i − j|). 'power': −a|i − j|^p, where p or a may be left out and is then 1. 'weight': exp(−a|i − j|^p), which multiplies the logits before any bias is added (kerple_power__ap in the published code), so that both kinds of kernel may be encodings of one attention.":
+    "'log': −p ln(1 + a|i − j|). 'power': −a|i − j|^p, wobei p oder a wegbleiben kann und dann 1 ist. 'weight': exp(−a|i − j|^p), was die Logits multipliziert, bevor ein Bias addiert wird (kerple_power__ap im veröffentlichten Code), sodass beide Arten von Kernel Kodierungen einer Attention sein können.",
+  "What future keys see. 'causal': distance 0, as in the published code, where a causal mask hides them. 'symmetric': |i − j|, the kernel of the paper. Attention that is not causal takes 'symmetric' unless told otherwise.":
+    "Was künftige Keys sehen. 'causal': Abstand 0, wie im veröffentlichten Code, wo eine kausale Maske sie verdeckt. 'symmetric': |i − j|, der Kernel des Papers. Attention, die nicht kausal ist, nimmt 'symmetric', wenn nichts anderes gesagt ist.",
+  'Learned numbers below it are raised to it.': 'Gelernte Zahlen darunter werden darauf angehoben.',
+  "Exponents p above it are lowered to it; at least clampMin. Above 2 the power is no longer conditionally positive definite. Kernel 'log' has no such limit.":
+    "Exponenten p darüber werden darauf gesenkt; mindestens clampMin. Über 2 ist die Potenz nicht mehr bedingt positiv definit. Der Kernel 'log' hat keine solche Grenze.",
+  'c: learned factor inside the logarithms, 0.1 at the start of training.':
+    'c: gelernter Faktor in den Logarithmen, 0,1 zu Beginn des Trainings.',
+  'L: queries before this position are normalised as if they stood there; 512 in the published code.':
+    'L: Queries vor dieser Position werden normiert, als stünden sie dort; 512 im veröffentlichten Code.',
+  'Multiplies the threshold, and the sign of the product does not count: L_multiplier of the published code, which is learned.':
+    'Multipliziert die Schwelle, wobei das Vorzeichen des Produkts nicht zählt: L_multiplier des veröffentlichten Codes, der gelernt wird.',
+  'ε: added to the normaliser after the logarithm.': 'ε: wird nach dem Logarithmus zum Normierer addiert.',
+  'Number of heads.': 'Zahl der Heads.',
+  'd: the sum has d/2 cosines. NeMo takes the size of a head.':
+    'd: die Summe hat d/2 Kosinus. NeMo nimmt die Größe eines Heads.',
+  'b: base of the frequencies, as in the sinusoidal table.': 'b: Basis der Frequenzen, wie in der Sinustabelle.',
+  'The first t of the sum: 1 in NeMo, 0 for exactly the inner product of two rows of the sinusoidal table.':
+    'Das erste t der Summe: 1 in NeMo, 0 für genau das Skalarprodukt zweier Zeilen der Sinustabelle.',
+  'Takes d/2 off, so that the diagonal is 0 (NeMo). Softmax does not see the difference.':
+    'Zieht d/2 ab, sodass die Diagonale 0 ist (NeMo). Der Softmax sieht den Unterschied nicht.',
+  "What future keys see. 'causal': distance 0, for a causal mask to hide. 'symmetric': |i − j|. 'tril': distance 0 wherever the key's index exceeds the query's, as in NeMo, which with cached keys reaches visible ones too. Attention that is not causal takes 'symmetric' unless told otherwise.":
+    "Was künftige Keys sehen. 'causal': Abstand 0, den eine kausale Maske verdecken soll. 'symmetric': |i − j|. 'tril': Abstand 0 überall, wo der Index des Keys größer ist als der der Query, wie in NeMo, was mit Keys im Cache auch sichtbare trifft. Attention, die nicht kausal ist, nimmt 'symmetric', wenn nichts anderes gesagt ist.",
+  'Rows of the table, half of them for keys after the query; 320 in the models.':
+    'Zeilen der Tabelle, die Hälfte davon für Keys nach der Query; 320 in den Modellen.',
+  'D: where the logarithmic buckets would end; all larger distances share the last. Above numBuckets / 4, the number of exact buckets of a direction.':
+    'D: wo die logarithmischen Buckets enden würden; alle größeren Abstände teilen sich den letzten. Über numBuckets / 4, der Zahl der exakten Buckets einer Richtung.',
+  'Buckets for differences of positions, half of them for keys with the larger number; 32 in the models.':
+    'Buckets für Unterschiede von Positionen, die Hälfte davon für Keys mit der größeren Zahl; 32 in den Modellen.',
+  'Where the logarithmic buckets of positions would end; all larger differences share the last. Above a quarter of the buckets.':
+    'Wo die logarithmischen Buckets der Positionen enden würden; alle größeren Unterschiede teilen sich den letzten. Über einem Viertel der Buckets.',
+  'Buckets for differences of edges, half of them for keys with the larger number; 64 in the models.':
+    'Buckets für Unterschiede von Kanten, die Hälfte davon für Keys mit der größeren Zahl; 64 in den Modellen.',
+  'Where the logarithmic buckets of edges would end; all larger differences share the last. Above a quarter of the buckets.':
+    'Wo die logarithmischen Buckets der Kanten enden würden; alle größeren Unterschiede teilen sich den letzten. Über einem Viertel der Buckets.',
+  'c: multiplies the bias. The models have 1/√d, because they add the bias before they scale the logits.':
+    'c: multipliziert den Bias. Die Modelle haben 1/√d, weil sie den Bias addieren, bevor sie die Logits skalieren.',
+  'Position of query 0 minus position of key 0. Left out: keys − queries, so that the last query meets the last key. The model counts queries and keys from 0 each, however many there are: offset 0.':
+    'Position der Query 0 minus Position des Keys 0. Weggelassen: keys − queries, sodass die letzte Query auf den letzten Key trifft. Das Modell zählt Queries und Keys jeweils ab 0, wie viele es auch sind: offset 0.',
+  'B: rows of the table for distances, half of them for keys after the query; 512 in the model.':
+    'B: Zeilen der Tabelle für Abstände, die Hälfte davon für Keys nach der Query; 512 im Modell.',
+  'S: how many kinds of segments there are; 32 in the model.':
+    'S: wie viele Arten von Segmenten es gibt; 32 im Modell.',
+  'H: rows of the window, whose tokens are counted row by row.':
+    'H: Zeilen des Fensters, dessen Tokens zeilenweise gezählt werden.',
+  'W: columns of the window, which has at most 16384 tokens.':
+    'W: Spalten des Fensters, das höchstens 16384 Tokens hat.',
+  'Rows of the window of the training, whose largest offset is the unit of coordinates. 0: those of the window itself.':
+    'Zeilen des Fensters beim Training, dessen größter Versatz die Einheit der Koordinaten ist. 0: die des Fensters selbst.',
+  'Columns of the window of the training, whose largest offset is the unit of coordinates. 0: those of the window itself.':
+    'Spalten des Fensters beim Training, dessen größter Versatz die Einheit der Koordinaten ist. 0: die des Fensters selbst.',
+  'Queries are every so many rows and columns of the window, from the first on: 2 where the model shrinks its grid. Attention takes 1 as an encoding, and rows of what bias() computes as the option bias.':
+    'Queries stehen alle so viele Zeilen und Spalten des Fensters, ab der ersten: 2, wo das Modell sein Gitter verkleinert. Die Attention nimmt 1 als Kodierung, und Zeilen dessen, was bias() berechnet, als Option bias.',
+  'The input is sign(i − j) ln(1 + |i − j|) instead of i − j.':
+    'Die Eingabe ist sign(i − j) ln(1 + |i − j|) statt i − j.',
+  'false: a second set of gates counts for keys after the query. Attention takes its own setting unless told otherwise.':
+    'false: für Keys nach der Query zählt ein zweiter Satz von Gates. Die Attention nimmt ihre eigene Einstellung, wenn nichts anderes gesagt ist.',
+  's: multiplies the logarithms of the gates.': 's: multipliziert die Logarithmen der Gates.',
+} as const;

@@ -1,0 +1,117 @@
+import type { figures as german } from '../../de/reference/figures.ts';
+import type { Translation } from '../../messages.ts';
+
+/** What the reference says of the attributes of figures. */
+export const figures: Translation<typeof german> = {
+  'What the words attend to each other in.': 'La frase en la que las palabras se atienden unas a otras.',
+  'Weights are the softmax of the logits along each row; terms are what the logits are the sum of.':
+    'Los pesos son el softmax de los logits a lo largo de cada fila; los términos son los sumandos de los logits.',
+  'Each head has projections of its own.': 'Cada cabeza tiene sus propias proyecciones.',
+  'A word sees itself and the words before it.': 'Una palabra se ve a sí misma y a las anteriores.',
+  "How the position of a query multiplies its logits: as in Llama 4, Ministral 3 or Inkling, or by the logarithm of the length ('log-n'). 'none': not at all.":
+    "Cómo multiplica la posición de una consulta sus logits: como en Llama 4, Ministral 3 o Inkling, o por el logaritmo de la longitud ('log-n'). 'none': de ningún modo.",
+  "s: how fast the logits grow with the logarithm of the position (attn_scale of Llama 4, llama_4_scaling_beta of Ministral 3, alpha of Inkling). 'log-n' has none.":
+    "s: a qué ritmo crecen los logits con el logaritmo de la posición (attn_scale de Llama 4, llama_4_scaling_beta de Ministral 3, alpha de Inkling). 'log-n' no tiene.",
+  'n: the position from which on the logits grow (floor_scale of Llama 4, original_max_position_embeddings of Ministral 3, n_floor of Inkling, the trained length of log-n). Models have 8192 and more, which no sentence reaches.':
+    'n: la posición a partir de la cual crecen los logits (floor_scale de Llama 4, original_max_position_embeddings de Ministral 3, n_floor de Inkling, la longitud de entrenamiento de log-n). Los modelos tienen 8192 y más, adonde no llega ninguna frase.',
+  'A logit in the denominator of every softmax that no value belongs to, so that weights add up to less than 1 (gpt-oss, where each head learns one). Left out: there is none.':
+    'Un logit en el denominador de cada softmax al que no corresponde ningún valor, de modo que los pesos suman menos de 1 (gpt-oss, donde cada cabeza aprende uno). Si falta: no hay ninguno.',
+  'Word vectors and projections are drawn from this seed.':
+    'Los vectores de las palabras y las proyecciones se obtienen de esta semilla.',
+  'How the model is told where a word stands.': 'Cómo sabe el modelo dónde está una palabra.',
+  'Each head has a bias of its own.': 'Cada cabeza tiene su propio sesgo.',
+  'Rows of the matrix.': 'Filas de la matriz.',
+  'Columns of the matrix.': 'Columnas de la matriz.',
+  'The head whose matrix is shown.': 'La cabeza cuya matriz se muestra.',
+  'The encoding that is shown.': 'La codificación que se muestra.',
+  'How the frequencies change to read further than trained. LongRoPE’s divisors grow evenly from 1 to the factor here; published ones are searched.':
+    'Cómo cambian las frecuencias para leer más allá de lo entrenado. Aquí los divisores de LongRoPE crecen de manera uniforme de 1 al factor; los publicados se han buscado.',
+  'The present length of the text; the last token is the query.':
+    'La longitud actual del texto; el último token es la consulta.',
+  'The length that the model was trained on.': 'La longitud con la que se entrenó el modelo.',
+  'How many times further than trained.': 'Cuántas veces más allá de lo entrenado.',
+  'Components of a head.': 'Componentes de una cabeza.',
+  'Keys and the query are drawn from this seed.': 'Las claves y la consulta se obtienen de esta semilla.',
+  'What stands on the left.': 'Lo que va a la izquierda.',
+  'What it is compared with.': 'Con qué se compara.',
+  'Attention over the sentence, or the tables and biases themselves.':
+    'La atención sobre la frase, o las propias tablas y sesgos.',
+  'Positions of the tables, queries and keys of the biases.':
+    'Posiciones de las tablas; consultas y claves de los sesgos.',
+  'Channels of the tables.': 'Canales de las tablas.',
+  'The bases whose curves are compared.': 'Las bases cuyas curvas se comparan.',
+  'Width of a head: twice the number of pairs.': 'Anchura de una cabeza: el doble del número de pares.',
+  'The farthest distance.': 'La distancia más lejana.',
+  'The distance at which query and key point the same way: at 0 they are equal, otherwise the key was turned beforehand.':
+    'La distancia a la que consulta y clave apuntan en la misma dirección: en 0 son iguales; si no, la clave se rotó antes.',
+  'The mean score of two equal random vectors, or the bound of Su et al. on how large a score can be.':
+    'La puntuación media de dos vectores aleatorios iguales, o la cota de Su et al. de lo grande que puede ser una puntuación.',
+  'Whose table of distances is read.': 'De quién es la tabla de distancias que se lee.',
+  'Tokens that look.': 'Tokens que miran.',
+  'Tokens that are looked at.': 'Tokens a los que se mira.',
+  'Where the queries stand when they are fewer or more than the keys.':
+    'Dónde están las consultas cuando son menos o más que las claves.',
+  'Distances beyond it share a row.': 'Las distancias mayores comparten una fila.',
+  'Rows of the table; half of them for each direction.': 'Filas de la tabla; la mitad para cada sentido.',
+  'Distances beyond it share the last bucket.': 'Las distancias mayores comparten la última cubeta.',
+  'How the frequencies are stretched to the wanted context.':
+    'Cómo se estiran las frecuencias hasta el contexto deseado.',
+  'The context that is wanted.': 'El contexto que se desea.',
+  'The context the model was trained with.': 'El contexto con el que se entrenó el modelo.',
+  'The longest wavelength is about 2π times it.': 'La longitud de onda más larga es unas 2π veces esto.',
+  'How far up the ladder, from counting to the sinusoidal table.':
+    'Hasta qué altura de la escalera, desde contar hasta la tabla sinusoidal.',
+  'Positions of the table, and those that are measured.': 'Posiciones de la tabla, y las que se miden.',
+  'Numbers of a position vector.': 'Números de un vector de posición.',
+  'Word vectors are drawn from this seed.': 'Los vectores de las palabras se obtienen de esta semilla.',
+  'Groups of layers: their numbers, where position enters, and what else they do.':
+    'Grupos de capas: sus números, dónde entra la posición y qué más hacen.',
+  'The layer that is chosen, counted from 0 through all stacks. Left out: none.':
+    'La capa elegida, contada desde 0 a través de todas las pilas. Si falta: ninguna.',
+  'Each word is turned by its position.': 'Cada palabra se rota según su posición.',
+  'Compared with the first: words as far apart as there.':
+    'Se compara con la primera: palabras tan separadas como allí.',
+  'Two words of both sentences, whose angle is compared.': 'Dos palabras de ambas frases cuyo ángulo se compara.',
+  'An angle of your own, or what RoPE gives one pair of dimensions.':
+    'Un ángulo tuyo, o el que RoPE da a un par de dimensiones.',
+  'From one position to the next.': 'De una posición a la siguiente.',
+  'Where in a longer text the sentence begins.': 'En qué lugar de un texto más largo empieza la frase.',
+  'Rotated components of a head, two for each pair.': 'Componentes rotados de una cabeza, dos por cada par.',
+  'Which pair of components is shown, counted from 0, below dim / 2.':
+    'Qué par de componentes se muestra, contado desde 0, por debajo de dim / 2.',
+  'Positions that are looked at.': 'Posiciones que se examinan.',
+  'Numbers of a position vector, or of a head that is turned.':
+    'Números de un vector de posición, o de una cabeza que se rota.',
+  'The common shift of all positions under which logits are compared; vectors of the distance settle it themselves.':
+    'El desplazamiento común de todas las posiciones con el que se comparan los logits; con vectores de la distancia el resultado está dado de antemano.',
+  'The matrix of a shift, or the distance of two positions that move together.':
+    'La matriz de un desplazamiento, o la distancia de dos posiciones que se mueven juntas.',
+  'p: the position that is shifted.': 'p: la posición que se desplaza.',
+  'φ: how far.': 'φ: cuánto.',
+  'Which pair of dimensions is shown, counted from 0, below dim / 2.':
+    'Qué par de dimensiones se muestra, contado desde 0, por debajo de dim / 2.',
+  'Dimensions of the table, two for each pair.': 'Dimensiones de la tabla, dos por cada par.',
+  'Positions over which the residual and the distances are looked at.':
+    'Posiciones en las que se examinan el residuo y las distancias.',
+  'How two rows are compared.': 'Cómo se comparan dos filas.',
+  'How many rows are compared.': 'Cuántas filas se comparan.',
+  'Channels of a row.': 'Canales de una fila.',
+  'Which array of the algorithm is shown.': 'Qué array del algoritmo se muestra.',
+  'How many queries.': 'Cuántas consultas.',
+  'How many keys.': 'Cuántas claves.',
+  'Queries look back, ahead, or both ways.': 'Las consultas miran hacia atrás, hacia delante o en ambos sentidos.',
+  'Whether the last query stands at the last key (as with a cache), or the first at the first.':
+    'Si la última consulta está en la última clave (como con una caché), o la primera en la primera.',
+  'Whether the logits keep what the reshape leaves where one direction has no meaning.':
+    'Si los logits conservan lo que la reforma deja donde un sentido no significa nada.',
+  'Queries are drawn from this seed.': 'Las consultas se obtienen de esta semilla.',
+  'The scaling methods that are compared.': 'Los escalados que se comparan.',
+  'The whole table as a map, some channels as waves, or every pair of a sinusoidal table as a clock hand.':
+    'La tabla entera como mapa, algunos canales como ondas, o cada par de una tabla sinusoidal como manecilla de reloj.',
+  'How many positions there are.': 'Cuántas posiciones hay.',
+  'The words that stand at the positions.': 'Las palabras que están en las posiciones.',
+  'Word vectors before the table is added, after, or both with the way between.':
+    'Los vectores de las palabras antes de sumar la tabla, después, o ambos con el camino entre ellos.',
+  'Numbers of a word vector.': 'Números de un vector de palabra.',
+  'Position of the first word of the text.': 'Posición de la primera palabra del texto.',
+};

@@ -1,0 +1,17 @@
+import { elements as germanElements } from '../../messages/de/elements.ts';
+import { reference as german } from '../../messages/de/reference/index.ts';
+import { elements as spanishElements } from '../../messages/es/elements.ts';
+import { reference as spanish } from '../../messages/es/reference/index.ts';
+import { registerMessages, type Speech, speech } from '../../messages/index.ts';
+
+/** How the reference is written in one language. */
+export interface Words extends Speech {
+  readonly number: (value: number) => string;
+}
+
+export function wordsOf(language: string): Words {
+  registerMessages('de', { ...germanElements, ...german });
+  registerMessages('es', { ...spanishElements, ...spanish });
+  const { format } = new Intl.NumberFormat(language, { maximumSignificantDigits: 15, useGrouping: false });
+  return { ...speech(language), number: format };
+}
