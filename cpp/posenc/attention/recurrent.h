@@ -28,8 +28,8 @@ struct RecurrentAttentionOptions {
   std::size_t chunk_size;
 };
 
-/// A view of an array that is read as [batch, kv_heads, tokens, head_dim]. A stride of 0 repeats an axis. No data means
-/// absent.
+/// A view of an array that is read as [batch, kv_heads, tokens, head_dim]. A stride of 0 repeats an axis. The
+/// strides must stay within the data. No data means absent.
 struct TokenValues {
   std::span<const float> data;
   std::size_t batch_stride = 0;

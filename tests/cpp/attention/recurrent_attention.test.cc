@@ -417,6 +417,8 @@ TEST_CASE("recurrent attention rejects what it cannot mean", "[recurrent]") {
                    "one for each component");
   expect_rejection(with([](auto&, auto&, auto& i, auto&) { i.decay[3] = 0.5F; }), "decay", "0.5");
   expect_rejection(with([](auto&, auto&, auto& i, auto&) { i.decay[3] = NAN; }), "decay", "NaN");
+  expect_rejection(with([](auto&, auto&, auto& i, auto&) { i.decay.pop_back(); }), "decay", "an array of 379 values");
+  expect_rejection(with([](auto&, auto&, auto& i, auto&) { i.beta.pop_back(); }), "beta", "an array of 75 values");
   expect_rejection(with([](auto&, auto&, auto& i, auto&) { i.q.pop_back(); }), "q", "an array of 759 values");
   expect_rejection(with([](auto&, auto&, auto& i, auto&) { i.k.pop_back(); }), "k", "an array of 379 values");
   expect_rejection(with([](auto&, auto&, auto& i, auto&) { i.v.pop_back(); }), "v", "an array of 227 values");
