@@ -8,7 +8,7 @@ const root = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.
 
 type Described = Omit<Parameter, 'default' | 'kind'> & { readonly default?: unknown; readonly kind: string };
 
-/** What a class of elements says of itself. */
+/** The static description of an element's class. */
 interface ElementClass {
   readonly parameters: readonly Described[];
   readonly own?: readonly Described[];
@@ -17,9 +17,10 @@ interface ElementClass {
 }
 
 /**
- * Writes the reference of the elements while the page is built, from their own definitions and the catalogue: the attributes of an element
- * in the place of `<element-reference name="posenc-table">`, those of schemes in that of `<scheme-reference>`, the custom properties in that of
- * `<style-reference>` and the sizes of a file in that of `<size-reference of="embed-train">`; without a name that of embed.js.
+ * Writes the reference of the elements at build time, from their own definitions and the catalogue: `<element-reference
+ * name="posenc-table">` becomes the attributes of an element, `<scheme-reference>` those of the schemes,
+ * `<style-reference>` the custom properties, and `<size-reference of="embed-train">` the sizes of a file, by default of
+ * embed.js.
  */
 export function reference(): Plugin {
   return {
@@ -58,7 +59,7 @@ function elementReference(name: string, { parameters, own = [], choice, schemes 
   const shared = new Set(schemes.flatMap((scheme) => scheme.parameters.map((one) => property(one.name))));
   const named = [choice, ...own].flatMap((one) => one?.name ?? []);
   const isOwn = ({ name: one }: Described) => named.includes(one) || (schemes.length > 0 ? !shared.has(one) : true);
-  // A comparison has all schemes twice: as first-… and second-….
+  // A comparison has the parameters of all schemes twice: as first-… and second-….
   const sides = /^(first|second)[A-Z]/;
   const listed = parameters.filter((one) => isOwn(one) && !sides.test(one.name));
   const sided = parameters.some((one) => sides.test(one.name));
@@ -112,7 +113,7 @@ function valuesOf(parameter: Described): string {
   return `${whole}${low}${max === undefined ? '' : ` to ${max}`}${unit ? ` (${escaped(unit)})` : ''}`;
 }
 
-/** Every custom property that the frame reads, with what stands for it. */
+/** Every custom property that the frame reads, with its fallback. */
 function styleReference(): string {
   const style = readFileSync(root('web/elements/figure/style.ts'), 'utf8');
   const found = [...style.matchAll(/var\((--posenc-[a-z-]+), ((?:[^()]|\([^()]*\))*)\)/g)];
@@ -152,7 +153,7 @@ function sizes(name: string): string {
   return `${kilobytes(bytes.length)}, over the network ${kilobytes(gzip)} with gzip and ${kilobytes(brotli)} with Brotli`;
 }
 
-/** `scaling.type` is the property `scalingType` and the attribute `scaling-type`. */
+/** The property of `scaling.type` is `scalingType`, its attribute `scaling-type`. */
 const property = (name: string) => name.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase());
 const attribute = (name: string) => property(name).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 

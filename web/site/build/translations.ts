@@ -1,12 +1,15 @@
-/** The languages that the site is translated into: each has a folder of its name with index.html, its chapters, and the rooms. */
+/**
+ * The languages that the site is translated into: each has a folder of that name with index.html, its chapters, and the
+ * rooms.
+ */
 export const translations = ['de', 'es'] as const;
 
-/** The rooms that are translated besides Learn: a page of this name in the folder of each language. */
+/** The translated rooms besides Learn: each is a page of that name in the folder of every language. */
 export const translatedRooms = ['train'] as const;
 
 const and: Readonly<Record<string, string>> = { de: 'und', es: 'y' };
 
-/** What stands between the last two of several authors, on the page at this path. */
+/** The word for "and" between authors, in the language of the page at this path. */
 export function andIn(path: string): string {
   return and[path.split('/').at(-2) ?? ''] ?? 'and';
 }

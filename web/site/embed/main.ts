@@ -8,7 +8,7 @@ const said = document.getElementById('source-said') as HTMLElement;
 new LiveEditor(source, said, document.getElementById('preview') as HTMLElement).listen();
 source.after(copyButton(() => source.value));
 
-/** Says on the button itself what came of it. */
+/** A button that copies a text and reports the result in its own label. */
 function copyButton(text: () => string): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';

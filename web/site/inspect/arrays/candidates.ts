@@ -12,7 +12,7 @@ const precisions: Readonly<Record<FoundPrecision, string>> = {
   low: 'not the same numbers',
 };
 
-/** The answer in words, and what came near. */
+/** The answer in words, and the closest candidates. */
 export function candidateList({ candidates, none, sentence, read }: Identified): TemplateResult {
   const [best] = candidates;
   return html`

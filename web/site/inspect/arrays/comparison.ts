@@ -14,7 +14,7 @@ import { partStyle } from '../board/part-style.ts';
 import type { Compared } from '../worker/tasks.ts';
 import { arraysStyle } from './arrays-style.ts';
 
-/** Two arrays: how far apart they are, where, and why. */
+/** Compares two arrays: how much they differ, where, and why. */
 export class InspectComparison extends LitElement {
   static override styles = [
     baseStyle,

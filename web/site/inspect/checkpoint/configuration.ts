@@ -1,6 +1,6 @@
 import { type Checkpoint, ggufConfig } from 'posenc/inspect';
 
-/** The keys of a GGUF file as the text of a config.json, and what they cannot say. */
+/** The keys of a GGUF file in the form of a config.json, and remarks on what they do not contain. */
 export async function configurationOf(
   checkpoint: Checkpoint,
   signal: AbortSignal,

@@ -2,14 +2,14 @@ import { css, html, type TemplateResult } from 'lit';
 import type { FoundPositions } from 'posenc/inspect';
 import { costOf } from './cost.ts';
 
-/** A size for people; 1 MB is 10^6 bytes. */
+/** A readable size; 1 MB is 10^6 bytes. */
 export function bytes(count: number): string {
   if (count < 1e4) return `${count} bytes`;
   if (count < 1e6) return `${(count / 1e3).toFixed(1)} kB`;
   return count < 1e9 ? `${(count / 1e6).toFixed(1)} MB` : `${(count / 1e9).toFixed(1)} GB`;
 }
 
-/** Where it is narrow, the button of each tensor stands below what it reads. */
+/** On narrow screens, the button of a tensor stands below its description. */
 export const positionsTableStyle = css`
   @media (max-width: 640px) {
     .found tbody tr {
@@ -34,7 +34,7 @@ export const positionsTableStyle = css`
   }
 `;
 
-/** The tensors that are about positions, each with what reading it costs. */
+/** A table of the tensors that concern positions, each with the cost of reading it. */
 export function positionsTable(
   found: readonly FoundPositions[],
   shown: FoundPositions | undefined,

@@ -35,7 +35,7 @@ export const findingsStyle = css`
   }
 `;
 
-/** In the order in which they are shown. */
+/** The kinds in the order in which they are shown. */
 const kinds: readonly { readonly kind: FindingKind; readonly title: string; readonly grave?: boolean }[] = [
   { kind: 'error', title: 'No usable answer', grave: true },
   { kind: 'contradictory', title: 'Contradictory', grave: true },
@@ -47,7 +47,7 @@ const kinds: readonly { readonly kind: FindingKind; readonly title: string; read
   { kind: 'defaulted', title: 'Not in the file, taken from the model’s class' },
 ];
 
-/** The sentences of a report, by why they are said. */
+/** The sentences of a report, grouped by kind. */
 export function findingsList(findings: readonly Finding[]): TemplateResult | typeof nothing {
   if (findings.length === 0) return nothing;
   return html`

@@ -7,18 +7,18 @@ import type { LabLink, labLink } from './lab-link.ts';
 
 export interface RowActions {
   readonly group: RowGroup;
-  /** Whether there are other groups. */
+  /** Whether there are several groups. */
   readonly several: boolean;
   readonly length: number | undefined;
   readonly posenc: Posenc | undefined;
-  /** Knows the addresses of the Lab, once that is loaded. */
+  /** Makes addresses of the Lab; undefined until it is loaded. */
   readonly labLink: typeof labLink | undefined;
-  /** What came of the last action. */
+  /** The result of the last action. */
   readonly said: string;
   readonly say: (sentence: string) => void;
 }
 
-/** What can be done with the encoding of a group: see it in the Lab, take it away. */
+/** Actions on the encoding of a group: open it in the Lab, copy it. */
 export function rowActions({ group, several, length, posenc, labLink: linkOf, said, say }: RowActions): TemplateResult {
   const { row, layers, stack } = group;
   const link = linkOf?.(row, length);

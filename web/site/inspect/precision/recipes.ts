@@ -2,7 +2,7 @@ import { type PrecisionRecipeName, precisionRecipes } from 'posenc/inspect';
 
 export const recipeNames = (Object.keys(precisionRecipes) as PrecisionRecipeName[]).filter((name) => name !== 'exact');
 
-/** What each recipe is, for a reader who knows programs rather than formats. */
+/** Names of the recipes for readers who know programs better than formats. */
 export const recipeTitles: Readonly<Record<PrecisionRecipeName, string>> = {
   exact: 'exact',
   'float32-table': 'float32, rounded once at the end (posenc)',

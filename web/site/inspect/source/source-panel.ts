@@ -7,10 +7,10 @@ import { configAddress, fetchConfig } from './link.ts';
 /** Detail of `inspect-source`: the text of a configuration, or the name of an example. */
 export type SourceChange = { readonly example: string } | { readonly text: string; readonly final: boolean };
 
-/** Longer texts are read, but a field with them is slow. */
+/** Longer texts are read, too, but a field would be slow with them. */
 const longestShown = 200_000;
 
-/** Where a configuration comes from: an example, the clipboard, a file, a link. */
+/** The sources of a configuration: an example, the clipboard, a file, a link. */
 export class InspectSource extends LitElement {
   static override styles = [
     baseStyle,
@@ -109,7 +109,7 @@ export class InspectSource extends LitElement {
   declare example: string | undefined;
   declare private link: string;
   declare private said: string;
-  /** Where the answer stands below, the fields are folded once there is one, unless they are in use. */
+  /** Where the answer stands below the fields, these are folded once there is an answer, unless they are in use. */
   declare private unfolded: boolean;
   declare private loading: AbortController | undefined;
 
@@ -125,7 +125,7 @@ export class InspectSource extends LitElement {
     this.dispatchEvent(new CustomEvent<SourceChange>('inspect-source', { detail, bubbles: true, composed: true }));
   }
 
-  /** Also for what is dropped anywhere on the page. */
+  /** Also opens files that are dropped anywhere on the page. */
   async open(file: File): Promise<void> {
     this.said = '';
     if (file.size > 2 ** 26) {
@@ -235,7 +235,7 @@ export class InspectSource extends LitElement {
     `;
   }
 
-  /** What is too long to be shown never gets into the field, where it would freeze the page. */
+  /** Text that is too long to be shown bypasses the field, where it would freeze the page. */
   private readonly onPaste = (event: ClipboardEvent): void => {
     const text = event.clipboardData?.getData('text/plain') ?? '';
     if (text.length <= longestShown) return;
@@ -246,7 +246,7 @@ export class InspectSource extends LitElement {
   private readonly onFile = ({ target }: Event): void => {
     const field = target as HTMLInputElement;
     const [file] = field.files ?? [];
-    // The same file may be chosen again.
+    // Cleared so that the same file can be chosen again.
     field.value = '';
     if (file) void this.open(file);
   };

@@ -9,7 +9,7 @@ type Of<View extends TableResult['view']> = Extract<TableResult, { readonly view
 const percent = (share: number) => `${significant(100 * share)} %`;
 const upTo = (count: number, first = 0, step = 1) => Array.from({ length: count }, (_, i) => first + i * step);
 
-/** Rows in the plane of the first two components, and the first components along the rows. */
+/** Rows in the plane of the first two components, and the first components over the rows. */
 export function componentsPicture(
   { plot, cursor: at }: Drawing,
   { coordinates, explained, step }: Components,
@@ -64,7 +64,7 @@ function ordinal(n: number): string {
   return `${n}${teens ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')}`;
 }
 
-/** How many directions a table uses. */
+/** How many directions a table uses: the variance that each component explains. */
 export function variancePicture(
   { plot, cursor: at }: Drawing,
   { explained, sinusoid }: Of<'spectrum'>,
@@ -103,7 +103,7 @@ function carried(name: string, explained: Float64Array): string {
     : `${name}: ${needed === 0 ? 'one component carries' : `${needed + 1} components carry`} 90 % of the variance.`;
 }
 
-/** Wavelengths of stored frequencies. */
+/** Wavelengths of the stored frequencies. */
 export function wavelengthsPicture(
   { plot, cursor: at }: Drawing,
   { wavelengths, turns }: Of<'wavelengths'>,
