@@ -76,9 +76,9 @@ function problemWith(problems: readonly Problem[], name: string): string | undef
   return problems.find(({ argument }) => argument === name)?.message;
 }
 
-/** All views side by side: what the Lab is for. */
+/** All views side by side, as they are the point of the Lab. */
 function views(asked: View, problem: string | undefined, set: SharedControls['set']): TemplateResult {
-  // Of a word that is no view, the sentence is told, and the view that is drawn is marked.
+  // For an invalid view, the problem is shown and the view that is actually drawn is marked.
   const shown = view.choices.includes(asked) ? asked : view.default;
   return html`
     <fieldset class="control choice view">
@@ -111,7 +111,7 @@ function lock(state: LabState, lockRange: SharedControls['lockRange'], control: 
   `;
 }
 
-/** Only the pairs of panels that there are. */
+/** Only offers pairs of existing panels. */
 function differences(state: LabState, set: SharedControls['set']): TemplateResult {
   const there = difference.choices.filter(
     (choice) => choice === 'none' || choice.split('-').every((number) => Number(number) <= state.panels.length),

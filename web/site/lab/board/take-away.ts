@@ -17,14 +17,14 @@ interface Source {
   readonly panel: PanelState;
   readonly picture: Picture | undefined;
   readonly listing: Listing | undefined;
-  /** What stands along the axes of queries and keys; absent for made-up tokens. */
+  /** Labels of the axes of queries and keys; absent for made-up tokens. */
   readonly words: readonly string[] | undefined;
-  /** The drawn picture. */
+  /** The drawn picture; null before there is one. */
   readonly body: HTMLElement | null;
   readonly inTheme: <T>(theme: 'light' | 'dark', call: () => T) => Promise<T>;
 }
 
-/** Copies or saves what a panel shows; says what came of it. */
+/** Copies or saves the contents of a panel; returns the result as a sentence. */
 export async function takeAway(takeaway: Takeaway, source: Source): Promise<string> {
   try {
     if (takeaway.how === 'list') return await copyList(takeaway.form, source);
@@ -51,8 +51,8 @@ async function copy(language: Language, { pe, state, panel }: Source): Promise<s
   const program = import('../snippets/index.ts').then(({ javascriptSnippet, pythonSnippet }) =>
     language === 'javascript' ? javascriptSnippet(pe, state, panel) : pythonSnippet(pe, state, panel, language),
   );
-  // The clipboard is asked at once, as WebKit only allows it within the click, and the text may come later. What is wrong with the
-  // program is told before what is wrong with the clipboard.
+  // The clipboard is accessed at once, as WebKit only allows it during the click, while the text may come later. A
+  // problem with the program is reported before one with the clipboard.
   const copied = copyLater(program).then(
     () => true,
     () => false,
@@ -71,7 +71,7 @@ async function save(kind: ExportKind, choices: PictureChoices, source: Source): 
   return `Saved ${await exportFigure(kind, { name, state: address, body, arrays, chosen: 0, choices, inTheme })}.`;
 }
 
-/** Curves become columns behind their common x. */
+/** Curves become columns after their common x. */
 function exportedArrays(picture: Picture, words: readonly string[] | undefined): readonly ExportedArray[] {
   if (picture.kind === 'matrix') {
     const { data, rows, columns, quantity, rowAxis, columnAxis } = picture;

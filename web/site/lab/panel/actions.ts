@@ -4,7 +4,7 @@ import type { ListingForm } from './listing-text.ts';
 
 export type Language = 'numpy' | 'torch' | 'javascript';
 
-/** What a panel can be taken away as. */
+/** The forms in which the contents of a panel can be copied or saved. */
 export type Takeaway =
   | { readonly how: 'list'; readonly form: ListingForm }
   | { readonly how: 'copy'; readonly language: Language }
@@ -17,7 +17,7 @@ export interface PanelActions {
   readonly take: (takeaway: Takeaway) => void;
   readonly choices: PictureChoices;
   readonly choose: (choices: PictureChoices) => void;
-  /** What came of the last copy or file. */
+  /** The result of the last copy or file. */
   readonly said: string;
 }
 
@@ -29,7 +29,7 @@ const backgrounds: Readonly<Record<string, string>> = {
   transparent: 'transparent',
 };
 
-/** Buttons to copy what makes the numbers, and to save them. */
+/** Buttons to copy the code or the numbers of a picture, and to save them. */
 export function panelActions({ take, choices, choose, said }: PanelActions): TemplateResult {
   const list = (key: 'scale' | 'background', label: string, titles: Readonly<Record<string, string>>) => html`
     <select

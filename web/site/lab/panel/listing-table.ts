@@ -10,7 +10,7 @@ const forms: Readonly<Record<ListingForm, string>> = {
   csv: 'CSV',
 };
 
-/** What a picture shows as a list that can be read to the last digit and taken away. */
+/** The listing of a picture as a table that shows every digit and can be copied. */
 export function listingTable(listing: Listing, copy: (form: ListingForm) => void): TemplateResult {
   const { rows, columns, facts, sentences } = listing;
   const count = columns[0]?.values.length ?? 0;
@@ -52,7 +52,7 @@ export function listingTable(listing: Listing, copy: (form: ListingForm) => void
   `;
 }
 
-/** What is compared with other programs has nine digits, which tell all float32 numbers apart. */
+/** Numbers that are compared with other programs have nine digits, which distinguish all float32 numbers. */
 function shown(name: string, value: number): string {
   if (!Number.isFinite(value)) return 'stands still';
   if (Number.isInteger(value)) return String(value);

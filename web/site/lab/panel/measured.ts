@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Measurement, Scorecard } from 'posenc';
 import { significant } from '../../../charts/index.ts';
 
-/** What a measurement is about, in a few words. */
+/** Short names of the measurements. */
 const titles: Readonly<Record<string, string>> = {
   changesEmbedding: 'adds to the embedding',
   unique: 'positions told apart',
@@ -21,7 +21,7 @@ const titles: Readonly<Record<string, string>> = {
   deterministic: 'same numbers every time',
 };
 
-/** Those that stand under every panel. */
+/** Measurements shown below every panel. */
 const underPanels = ['logitsShiftInvariant', 'unique', 'pastTrainedLength'];
 
 function title({ name }: Measurement, shift: number | undefined): string {
@@ -50,7 +50,7 @@ export function written(value: number): string {
   return significant(value);
 }
 
-/** The few properties under a panel: what the words say, and what its scorecard measured. */
+/** The few measurements below a panel: the one on its words, and those of its scorecard. */
 export function measuredTable(equalWords: number | undefined, card: Scorecard | undefined): TemplateResult {
   const chosen = underPanels.flatMap((name) => card?.measurements.filter((one) => one.name === name) ?? []);
   if (equalWords === undefined && chosen.length === 0) return html``;
@@ -65,7 +65,7 @@ export function measuredTable(equalWords: number | undefined, card: Scorecard | 
   `;
 }
 
-/** Every measurement with its threshold and the positions of its worst case. */
+/** All measurements with their thresholds and the positions of their worst cases. */
 export function scorecardTable(card: Scorecard): TemplateResult {
   return html`
     <table class="measured card">

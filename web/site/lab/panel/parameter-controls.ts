@@ -13,19 +13,19 @@ import {
 export interface ParameterControl {
   readonly value: FigureValue | undefined;
   readonly problem: string | undefined;
-  /** Undefined leaves the parameter out. */
+  /** An undefined value omits the parameter. */
   readonly set: (name: string, value: FigureValue | undefined, final: boolean) => void;
-  /** What stands for a value that is left out. */
+  /** Text shown for an omitted value. */
   readonly placeholder?: string;
   readonly label?: string;
-  /** What choices are called, where their names are not enough. */
+  /** Titles of choices whose names are not clear enough. */
   readonly titles?: Readonly<Record<string, string>>;
 }
 
-/** More choices than these, or longer ones, are a list. */
+/** With more or longer choices, a list replaces the segments. */
 const choicesSideBySide = { count: 3, letters: 24 };
 
-/** The control that a parameter calls for. */
+/** The control that fits a parameter. */
 export function parameterControl(parameter: FigureParameter, control: ParameterControl): TemplateResult {
   const { value, problem, set, placeholder = 'auto' } = control;
   const label = control.label ?? labelOf(parameter);
@@ -52,12 +52,12 @@ export function parameterControl(parameter: FigureParameter, control: ParameterC
   }
   const number = parameter as NumberParameter;
   if (number.default !== undefined) return numberControl(number, { ...options, value: given as number });
-  // Without a number there is no place for a slider.
+  // Without a default, a slider would have no position.
   const { slider: _, ...field } = { ...number, optional: true } as const;
   return numberControl(field, { ...options, value: given as number | undefined, placeholder });
 }
 
-/** On, off, or left to what the rest decides. */
+/** A choice of on, off, or the default that depends on other values. */
 function openSwitch(
   parameter: FigureParameter,
   { value, problem, set, placeholder = 'auto' }: ParameterControl,
@@ -74,7 +74,7 @@ function openSwitch(
   });
 }
 
-/** `scalingLowFreqFactor` is "low freq factor", with its unit if it has one. */
+/** The label of a parameter: "low freq factor" for `scalingLowFreqFactor`, with its unit if it has one. */
 export function labelOf(parameter: FigureParameter): string {
   const words = parameter.name
     .replace(/^scaling(?!Type)(?=[A-Z])/, '')

@@ -17,22 +17,22 @@ import { bound, shownBound } from '../pictures/bound.ts';
 import type { Counted, CurvesPicture, MatrixPicture, Picture } from '../pictures/picture.ts';
 
 export interface PictureContext {
-  /** Written along the axes of queries and keys. */
+  /** Labels along the axes of queries and keys. */
   readonly tokens: readonly string[];
-  /** Made-up tokens are counted along the axes. */
+  /** False for made-up tokens, whose axes are numbered. */
   readonly fromSentence: boolean;
   readonly cursor: Cell;
-  /** What all panels agreed on; otherwise the picture's own. */
+  /** The range shared by all panels; by default each picture has its own. */
   readonly range: number | undefined;
   readonly dark: boolean;
-  /** Whose picture it is. */
+  /** Title of the panel. */
   readonly title: string;
 }
 
-/** More tokens than these have numbers along the axes. */
+/** With more tokens, axes are numbered. */
 const mostLabels = 40;
 
-/** Draws whatever a panel may show. */
+/** Draws any kind of picture. */
 export class PictureView {
   private readonly heatmap: Heatmap;
   private readonly plot: LinePlot;
@@ -75,7 +75,7 @@ export class PictureView {
     const domain = range === undefined || spacing === 'log' ? undefined : ([low < 0 ? -range : 0, range] as const);
     return this.plot.render({
       series: curves.map(({ name, x, y, quiet }) => ({ name, x, y, ...(quiet && { quiet }), points: x.length <= 64 })),
-      // A length is a wavelength here, and so a height.
+      // Lengths are compared with wavelengths, so they lie on the y axis.
       marks: marks.map(({ at, text }) => ({ axis: 'y', at, text })),
       xAxis: { title: xTitle },
       yAxis: { title: quantity, spacing, ...(domain && { domain }) },
@@ -98,10 +98,12 @@ function axis(counted: Counted, count: number, first: number, context: PictureCo
   return { title: counted, labels, words: true };
 }
 
-/** Tokens that are the same word, in any case of letters. */
+/** Groups of tokens that are the same word, ignoring case. */
 const equalGroups = (tokens: readonly string[]) => findEqualWords(tokens.map((token) => token.toLowerCase()));
 
-/** The rows to compare: those of the word that is read if it occurs twice, otherwise of the last one that does. */
+/**
+ * The rows to compare: those of the word that is read if it occurs twice, otherwise those of the last word that does.
+ */
 function markedRows({ tokens, cursor }: PictureContext, firstToken: number): number[] {
   const read = cursor.row + firstToken;
   const equalWords = equalGroups(tokens);
@@ -115,7 +117,7 @@ function colorScale(picture: MatrixPicture, { range, dark }: PictureContext): Co
   return picture.sign === 'amount' ? sequential(high, background) : diverging(high, background);
 }
 
-/** Whether some numbers lie beyond the last colour. */
+/** Whether some numbers exceed the range of the colours. */
 function isClipped(picture: MatrixPicture, { range }: PictureContext): boolean {
   return range === undefined && shownBound(picture) < bound(picture);
 }

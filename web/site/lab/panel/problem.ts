@@ -1,4 +1,4 @@
-/** What goes wrong in a panel, in a sentence, with the parameter at fault if one is. */
+/** A problem in a panel as a sentence, with the parameter at fault if there is one. */
 export interface Problem {
   readonly message: string;
   readonly argument?: string | undefined;
@@ -13,14 +13,14 @@ class InvalidArgument extends Error {
   }
 }
 
-/** In the form that the errors of the API have. */
+/** An error in the form of the API's errors. */
 export function invalidArgument(argument: string, value: unknown, expected: string): Error {
   return new InvalidArgument(argument, `${argument}: ${value} is not allowed; expected ${expected}`);
 }
 
 export function problemFrom(thrown: unknown): Problem {
   const { message, argument } = thrown as { message?: string; argument?: string };
-  // The API names the argument of the call, in which the scheme stands as `encoding`; every message begins with the name.
+  // The API names the argument of the call, in which the scheme is `encoding`; its messages begin with that name.
   const place = argument === undefined ? '' : (places.find((start) => argument.startsWith(start)) ?? '');
   return { message: (message ?? String(thrown)).slice(place.length), argument: argument?.slice(place.length) };
 }

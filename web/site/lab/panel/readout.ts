@@ -7,7 +7,7 @@ export interface Read {
   readonly picture: Picture | undefined;
 }
 
-/** The same cell in all panels, as a line of labelled numbers. */
+/** The same cell of all panels, as a line of labelled numbers. */
 export function readout(panels: readonly Read[], { row, column }: Cell, tokens: readonly string[]): TemplateResult {
   const first = panels.find(({ picture }) => picture && picture.kind !== 'nothing')?.picture;
   if (!first) return html`${nothing}`;

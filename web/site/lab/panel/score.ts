@@ -6,18 +6,18 @@ import { panelScheme } from './encoding.ts';
 import { layerOf } from './layer.ts';
 import { schemeNamed } from './parameters.ts';
 
-/** Positions that are measured: those of the table of a scheme that learns one. */
+/** Number of positions that are measured; learned tables have as many. */
 const length = 64;
 
-/** The measured properties of a panel's scheme; a sentence for those that have none. */
+/** The measured properties of a panel's scheme, or a sentence that says why there are none. */
 export function panelScore(pe: Posenc, state: LabState, panel: PanelState): Scorecard | string {
   const entry = schemeNamed(panel.scheme);
   if (!entry) return 'There is nothing to measure without an encoding.';
-  // As many queries as keys, from position 0 on: lengths are the scorecard's.
+  // As many queries as keys, beginning at position 0: the scorecard chooses lengths itself.
   const square = ['queries', 'offset'].reduce((changed, name) => withShared(changed, name, undefined), state);
   const layer = layerOf(withShared(square, 'tokens', length), panel);
   const { options = {} } = panelScheme(pe, panel, layer) ?? {};
-  // The scorecard counts positions itself.
+  // The scorecard chooses positions itself.
   const { length: _, ...given } = valuesInAttention(entry, options, layer.causal);
   const subject = {
     ...given,

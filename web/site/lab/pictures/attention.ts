@@ -19,7 +19,7 @@ export function logitsPicture({ logits, terms }: HeadAttention, layer: Layer, te
   );
 }
 
-/** What is added to a logit whatever the words are. */
+/** The additions to a logit that do not depend on the words. */
 export function biasPicture({ terms }: HeadAttention, layer: Layer, scheme: Scheme): Picture {
   const parts = [terms.bias, scheme.place === 'relative' ? terms.positionPosition : undefined].filter(
     (part) => part !== undefined,
@@ -43,7 +43,7 @@ function pairs(data: Float32Array, { queries, keys, offset }: Layer): MatrixPict
   return {
     kind: 'matrix',
     quantity: '',
-    // A copy, so that the other heads can be forgotten.
+    // A copy, so that the other heads can be freed.
     data: data.slice(),
     rows: queries,
     columns: keys,
