@@ -31,10 +31,10 @@ const titles: Readonly<Record<Encoding, readonly [name: Label, does: Label]>> = 
   alibi: ['ALiBi', 'favours words that are near'],
 };
 
-/** How long the sentences can be read before their words fall into the bag, in milliseconds. */
+/** Milliseconds for reading the sentences before their words fall into the bag. */
 const READ_FIRST = 900;
 
-/** What the page is about, in one scene: two sentences of the same words, as attention sees them. */
+/** The topic of the page in one scene: two sentences with the same words, as attention sees them. */
 export class LearnOpening extends PageFigure<Opening> {
   static override parameters = [encoding];
   static override properties: PropertyDeclarations = {
@@ -44,11 +44,11 @@ export class LearnOpening extends PageFigure<Opening> {
   static override styles = [...FigureElement.styles, openingStyle];
 
   declare encoding: Encoding | undefined;
-  /** Whether the scene has begun: until then the words stand as they are read. */
+  /** Whether the scene has begun; until then the words stand in reading order. */
   declare private fallen: boolean;
   private falls: ReturnType<typeof setTimeout> | undefined;
   private hasSettled: () => void = () => {};
-  /** Settles when the scene is drawn, or will not be. */
+  /** Resolves when the scene is drawn, or will not be drawn. */
   readonly drawn = new Promise<void>((resolve) => {
     this.hasSettled = resolve;
   });
@@ -84,7 +84,7 @@ export class LearnOpening extends PageFigure<Opening> {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    // Whoever chooses need not wait for the scene.
+    // Choosing an encoding skips the initial wait.
     if (changed.has('encoding') && this.encoding !== undefined) this.fallen = true;
   }
 

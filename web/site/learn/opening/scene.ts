@@ -4,7 +4,7 @@ import type { NumberFormat } from '../../../charts/index.ts';
 import { type Background, colorIndex, cssColor, sequential, textColor } from '../../../charts/index.ts';
 import type { Opening, OpeningSide } from './model.ts';
 
-/** Where the words lie in the bag: hundredths of its width and height, and degrees. */
+/** Places of the words in the bag: percent of its width and height, and degrees of rotation. */
 const places = [
   [40, 60, -9],
   [60, 28, 6],
@@ -13,7 +13,7 @@ const places = [
   [51, 82, -3],
 ] as const;
 
-/** One of the sentences: its words as they are read, what the model gets of their order, and its attention. */
+/** One of the sentences: its words in reading order, their order as the model sees it, and the attention. */
 export function side(
   { bag, sides }: Opening,
   which: 0 | 1,
@@ -49,7 +49,7 @@ function chip(word: string, place: number, count: number, lies: (typeof places)[
   </span>`;
 }
 
-/** The shares as a table whose rows and columns move to the order that the model has. */
+/** The shares as a table whose rows and columns move to the order that the model sees. */
 function table(
   { words, shares }: OpeningSide,
   bag: readonly string[],
