@@ -1,4 +1,4 @@
-/** What `posenc-rotation` says. */
+/** Messages of `posenc-rotation`. */
 export const rotation = {
   First: 'Erster',
   Second: 'Zweiter',
