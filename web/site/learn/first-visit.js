@@ -1,6 +1,5 @@
 // Runs before layout. At the beginning of the page only the opening scene is visible, so the chapters below need no
-// layout yet.
-// Links to a chapter, "back" and "reload" lead further down and need their true heights.
+// layout yet. Links to a chapter, "back" and "reload" lead further down and need their true heights.
 const [visit] = performance.getEntriesByType('navigation');
 if (visit?.type === 'navigate' && location.hash === '') {
   document.documentElement.dataset.firstVisit = '';

@@ -1,6 +1,6 @@
 import type { FoundPositions } from 'posenc/inspect';
 
-/** Of larger tensors only the first rows are read. */
+/** Only the first rows of larger tensors are read. */
 const mostBytes = 2 ** 24;
 
 /** Number of rows to read of a larger tensor; undefined if all are read. */
