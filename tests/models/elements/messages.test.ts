@@ -15,7 +15,7 @@ import { messages as spanishLearn } from '../../../web/site/learn/messages/es.ts
 import { messages as germanTrain } from '../../../web/site/train/messages/de.ts';
 import { messages as spanishTrain } from '../../../web/site/train/messages/es.ts';
 
-/** All that figures and rooms say. */
+/** Every message of figures and rooms. */
 const german: MessageTable = { ...germanLearn, ...germanTrain };
 const spanish: MessageTable = { ...spanishLearn, ...spanishTrain };
 
@@ -31,14 +31,14 @@ const everyParameter: readonly FigureParameter[] = Object.values({ ...elements, 
   ({ parameters }) => parameters as readonly FigureParameter[],
 );
 
-/** Where messages are said in English. */
+/** The sources that have messages in English. */
 const code = ['charts', 'elements', 'site/learn', 'site/train', 'catalogue', 'api/analysis']
   .flatMap(sourcesIn)
   .join('\n');
 const strings = new Set(
   Array.from(code.matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"/g), ([, one, two]) => one ?? two),
 );
-/** Names that no string holds as they are: those of parameters, and of an object's members. */
+/** Names that do not occur as whole strings: those of parameters and of an object's members. */
 const names: ReadonlySet<string> = new Set([
   ...[...code.matchAll(/[\w-]+/g)].map(([word]) => word),
   ...catalogue.flatMap(({ parameters }) => parameters.map(({ name }) => labelOf(propertyName(name)))),
@@ -75,7 +75,7 @@ test('no message is left of code that is gone', () => {
   expect(unsaid).toEqual([]);
 });
 
-/** Parameters without a control, and those whose control says something else than their name. */
+/** Parameters without a control, and those whose control has a label other than their name. */
 const unlabelled =
   /^(colorMap|range|locale|cell|src|methods|layers|layer|scheme|first|second|first.+|second.+|text|temperature.+|sink|start|fits|bases|words|sentence|turn|moved|align|alignment|step|predict|task|schemes|scaling|show)$/;
 const shown = everyParameter.filter(({ name }) => !unlabelled.test(name));

@@ -6,7 +6,7 @@ import { applies, panelParameters } from '../../../web/site/lab/panel/parameters
 import { labAddress, labFromAddress } from '../../../web/site/lab/state/address.ts';
 import { anotherValue } from './another-value.ts';
 
-// The controls themselves are tested in a page, one of every kind, and every one of them by npm run soak.
+// The controls themselves are tested in a page: one of every kind here, and every single one by npm run soak.
 const pe = await createPosenc({ build: 'simd' });
 
 for (const scheme of ['none', ...catalogue.map(({ name }) => name)]) {
@@ -19,7 +19,8 @@ for (const scheme of ['none', ...catalogue.map(({ name }) => name)]) {
       try {
         expect(panelModel(pe, state, panel).picture, parameter.name).toBeDefined();
       } catch (error) {
-        // Alone it may not be possible, as where it needs a table of its own length: then there is a sentence about an argument.
+        // The value may not be possible alone, for example where it needs a table of its own length: then the error
+        // names an argument.
         expect(error, parameter.name).toHaveProperty('argument');
       }
     }

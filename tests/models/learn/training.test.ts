@@ -3,7 +3,7 @@ import { createTrainer } from 'posenc/train';
 import { expect, test } from 'vitest';
 import { exampleOf } from '../../../web/elements/learning/index.ts';
 
-// What the chapter on training says, held to the record of five seeds and to a training of its own.
+// Statements of the chapter on training, checked against the record of five seeds and against a training run here.
 
 interface Run {
   readonly loss: readonly number[];
@@ -35,7 +35,7 @@ test('five seeds: the sum at 256 tokens', () => {
   const [alibi, t5, rope] = ['alibi', 't5', 'rope'].map((name) => percent(median(at(256, of('sum3mod4', name)))));
   expect([alibi, t5, rope]).toEqual(['95%', '58%', '36%']);
   for (const value of at(32, of('sum3mod4', 'sinusoidal'))) expect(value).toBeLessThan(0.5);
-  // Hardly better than guessing, and about three times as many steps.
+  // Hardly better than guessing at 256, and about three times as many steps.
   for (const value of at(256, of('sum3mod4', 'rope'))) expect(value).toBeLessThan(0.4);
   const steps = (scheme: string) => median(of('sum3mod4', scheme).map(({ stepsTo95 }) => stepsTo95 as number));
   expect(Math.round(steps('alibi') / steps('rope'))).toBe(3);
@@ -93,7 +93,7 @@ test('RoPE after 200 steps: nearby on trained lengths, elsewhere beyond them', a
   trainer.step(200);
   const { tokens } = exampleOf('sum3mod4', 64, 1);
   const { data } = trainer.attention({ data: tokens, shape: [64] });
-  // Of the first head: the weight on the token itself and the two before it, and on what is 32 tokens off and more.
+  // Shares of the first head's weights: on the token itself and the two before it, and on tokens 32 or more away.
   const share = (query: number, from: number, to: number) => {
     let sum = 0;
     for (let distance = from; distance <= Math.min(to, query); distance++)
