@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const checkout = join(import.meta.dirname, '../..');
 
-/** The commands of package.json that are scripts of this repository. */
+/** The commands in package.json that run scripts of this repository. */
 const commands = Object.entries<string>(
   JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')).scripts,
 ).flatMap(([name, line]) => {
@@ -13,7 +13,7 @@ const commands = Object.entries<string>(
   return file ? [{ name, file: join(checkout, file) }] : [];
 });
 
-/** Packages that a module imports before its first line runs, itself or by the files that it imports. */
+/** Packages that a module imports statically, directly or through the files that it imports. */
 function packagesOf(file: string, seen = new Set<string>()): string[] {
   if (seen.has(file)) return [];
   seen.add(file);

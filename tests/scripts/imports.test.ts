@@ -6,10 +6,10 @@ it('what decides a test is the test, what it imports, and what the package is bu
   expect(files).toEqual(
     expect.arrayContaining([
       'tests/snippets/snippets.test.ts',
-      // Imported by the test, and by what it imports.
+      // Imported by the test, directly or indirectly.
       'web/site/lab/snippets/python.ts',
       'web/catalogue/index.ts',
-      // Behind `posenc` and `posenc/inspect`.
+      // The targets of `posenc` and `posenc/inspect`.
       'dist/index.js',
       'dist/inspect.js',
       'dist/posenc-simd.wasm',

@@ -6,11 +6,11 @@ import { rulesAlone, unshown } from '../../scripts/rules-alone.mjs';
 import { numericScales, usedPalettes } from '../../scripts/used-palettes.mjs';
 import { colorMaps, colorTable as whole } from '../../web/charts/color-map.ts';
 
-/** Beside the packages, so that imports find them. */
+/** In the repository, so that imports resolve against node_modules. */
 const folder = `${import.meta.dirname}/`;
 const file = join(folder, 'it.ts');
 
-/** What the bundler makes of a source in `folder`. */
+/** The bundler's output for a source in `folder`. */
 async function made(source: string, plugin: import('rolldown').Plugin, options = {}): Promise<string> {
   const bundler = await rolldown({
     input: file,
@@ -70,7 +70,7 @@ describe('what embed.js leaves out', () => {
     const source = `import { interpolateRdBu, interpolateMagma } from 'd3-scale-chromatic';
       export const colors = [interpolateRdBu(0), interpolateMagma(1)];`;
     const code = await made(source, usedPalettes());
-    // Magma has its first colour, the red of RdBu, and the browns of BrBG are gone; and so are the names of colours.
+    // Magma keeps its first colour and RdBu its red; the browns of BrBG and the names of colours are gone.
     expect(code).toContain('000004');
     expect(code).toContain('67001f');
     expect(code).not.toContain('543005');
@@ -91,7 +91,7 @@ describe('what embed.js leaves out', () => {
 
   it('is what lies between texts and dates, which no scale of a chart has', async () => {
     const source = `import { scaleLinear } from 'd3-scale'; export const scale = scaleLinear([0, 2], [10, 30]);`;
-    // How a date is made between two.
+    // The interpolation between dates.
     expect(await made(source, { name: 'nothing' })).toContain('setTime');
     expect(await made(source, numericScales())).not.toContain('setTime');
   });

@@ -6,7 +6,7 @@ const folder = 'build/test/stages';
 const at = (name: string) => join(import.meta.dirname, '../..', folder, name);
 const passed = { passed: 3, failed: 0, skipped: 0 };
 
-/** As on a developer's machine: continuous integration repeats everything. */
+/** As on a developer's machine, since continuous integration repeats every test. */
 async function stages() {
   vi.stubEnv('CI', '');
   vi.resetModules();

@@ -11,11 +11,11 @@ export interface Axis {
   /** What the axis counts: "position", "key token". */
   readonly title: string;
   readonly labels: readonly AxisLabel[];
-  /** Words need room: they are written along rows and slanted above columns. */
+  /** Labels that are words need more room: they run along rows and are slanted above columns. */
   readonly words?: boolean;
 }
 
-/** About so many indices are labelled. */
+/** Approximate number of labelled indices. */
 const ABOUT = 6;
 
 /** Round indices to label. */
@@ -26,10 +26,13 @@ export function indexTicks(count: number, first = 0, write: (index: number) => s
     .map((value) => ({ index: value - first, text: write(value) }));
 }
 
-/** Pixels that a word takes across its axis, along rows and slanted above columns. */
+/** Pixels that a word takes across its axis, both along rows and slanted above columns. */
 const WORD_ROOM = 14;
 
-/** Words that have room beside each other where a cell is `cell` pixels wide: marked ones first, then from the first on. */
+/**
+ * The words that do not collide when a cell is `cell` pixels wide: marked ones are kept first, then the others in
+ * order.
+ */
 export function thinned(labels: readonly AxisLabel[], cell: number): readonly AxisLabel[] {
   const apart = Math.ceil(WORD_ROOM / cell);
   if (!(apart > 1)) return labels;

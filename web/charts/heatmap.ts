@@ -15,31 +15,31 @@ export interface HeatmapPicture {
   readonly scale: ColorScale;
   readonly rowAxis: Axis;
   readonly columnAxis: Axis;
-  /** What the picture shows, in a sentence, for those who cannot see it. */
+  /** The content of the picture in a sentence, for screen readers. */
   readonly label: string;
   /** The cell that is read out. */
   readonly cursor: Cell;
-  /** A line before this row and this column, for what lies beyond. */
+  /** A line before this row and column sets off the cells beyond. */
   readonly edge?: number;
   /** Rows to outline. */
   readonly markedRows?: readonly number[];
-  /** Square cells of at most this many pixels; otherwise the map fills the height that CSS gives it. */
+  /** Makes cells square, of at most this many pixels; otherwise the map fills the height that CSS gives it. */
   readonly squareCell?: number;
-  /** The number inside a cell, where there is room for it. */
+  /** Writes the number inside a cell, where there is room for it. */
   readonly cellText?: (value: number) => string;
   /** Where the rows are the words of a sentence: a hand, or Shift with an arrow key, takes one to another place. */
   readonly onMoveWord?: MoveWord;
 }
 
 /**
- * A matrix as coloured cells that pointer, touch and arrow keys read. Styles are set as properties, which content policies
- * allow, not as attributes.
+ * A matrix as coloured cells that can be read by pointer, touch and arrow keys. Styles are set as properties, which
+ * content security policies allow, rather than as attributes.
  */
 export class Heatmap implements ReactiveController {
   private readonly canvas: SizedElement<HTMLCanvasElement>;
   private picture?: HeatmapPicture;
   private painted?: { readonly picture: HeatmapPicture; readonly canvas: HTMLCanvasElement };
-  /** Ahead of the picture's cursor when several keys are pressed within a frame. */
+  /** The last cell read, which is ahead of the picture's cursor when several keys are pressed within a frame. */
   private cursor: Cell = { row: 0, column: 0 };
   private size?: { readonly width: number; readonly height: number };
   private readonly host: ReactiveControllerHost & Partial<Speaker>;
@@ -81,7 +81,9 @@ export class Heatmap implements ReactiveController {
     this.repaint();
   }
 
-  /** How many words have room follows the size; numbers are few. */
+  /**
+   * Redraws the axes when a new size changes how many words fit; labels that are numbers are few enough for any size.
+   */
   private resizeWords({ width, height }: DOMRectReadOnly): void {
     const { picture, size } = this;
     this.size = { width, height };
@@ -95,7 +97,7 @@ export class Heatmap implements ReactiveController {
     if (changed) this.host.requestUpdate();
   }
 
-  /** The numbers in the cells are in the font of the page, which may come late. */
+  /** The numbers in the cells use the page's font, which may load late. */
   private readonly repaint = (): void => {
     const { picture } = this;
     const canvas = this.canvas.now;
@@ -192,7 +194,7 @@ function rowBox(row: number, rows: number): string {
   return `top: ${(row / rows) * 100}%; height: ${100 / rows}%`;
 }
 
-/** From the first row and column to the edge: its lower and its right side are the lines. */
+/** A box from the first row and column to the edge; its lower and right sides are the lines. */
 function edgeBox(edge: number, rows: number, columns: number): string {
   return `width: ${(edge / columns) * 100}%; height: ${(edge / rows) * 100}%`;
 }

@@ -4,16 +4,16 @@ import { type Cell, clamp, movedByKey } from './cell.ts';
 import type { MoveWord } from './word-order.ts';
 
 export interface ReadableOptions extends Speaker {
-  /** What is read: "arrows", "points". */
+  /** The plural noun for the cells: "arrows", "points". */
   readonly kind: Said;
-  /** What keys and pointer go through, as a sentence's end: "the words". */
+  /** The set that keys and pointer go through, to end a sentence: "the words". */
   readonly label: string;
-  /** 'group' where the content is text that can be read without keys. Default 'application'. */
+  /** 'group' if the content is text that can be read without keys. Default 'application'. */
   readonly role?: 'application' | 'group';
   readonly rows: number;
   /** Rows may differ in length. */
   readonly columnsOf: (row: number) => number;
-  /** Asked at each key, because several may be pressed within a frame. */
+  /** A function, because several keys may be pressed within a frame. */
   readonly cursor: () => Cell;
   /** The cell that was pointed at or moved to, and null when the pointer leaves. */
   readonly onRead: (cell: Cell | null) => void;

@@ -4,7 +4,7 @@ import { expect, numberIn, readings, test } from '../support/figure-page.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** From the middle of one part to the middle of another, or as far below it as `down` says. */
+/** Drags from the middle of one part to the middle of another, or `down` pixels below it. */
 async function drag(page: Page, from: Locator, to: Locator, down = 0): Promise<void> {
   const move = async (part: Locator, below: number) => {
     const { x = 0, y = 0, width = 0, height = 0 } = (await part.boundingBox()) ?? {};
@@ -45,14 +45,14 @@ test('clocks, shift and words go on by twelve positions, at once where no motion
 
 test('arrows, hands and lengths follow the pointer that holds them', async ({ page, figure }) => {
   const rotation = await figure('<posenc-rotation></posenc-rotation>');
-  // "cheese" stands at position 4: what it is turned by is four times the angle.
+  // "cheese" is at position 4, so it is turned by four times the angle.
   const arrow = rotation.locator('.plane').first().locator('[data-cell="0,4"].arrow .grip');
   await drag(page, arrow, rotation.locator('.plane').first().locator('.axis-name, .rim').first(), 60);
   const angle = rotation.getByLabel('degrees', { exact: true });
   await expect(angle).not.toHaveValue('25');
   const turned = Number.parseFloat((await readings(rotation))['turned by'] as string);
   expect(turned).toBeCloseTo(4 * Number(await angle.inputValue()), 1);
-  // What it points at is straight down, where the pointer let go.
+  // It points straight down, where the pointer was released.
   expect(Number.parseFloat(((await readings(rotation))['points at'] as string).replace('−', '-'))).toBeLessThan(0);
 
   const shift = await figure('<posenc-shift></posenc-shift>');
@@ -66,7 +66,7 @@ test('arrows, hands and lengths follow the pointer that holds them', async ({ pa
   await drag(page, spectrum.locator('.pull').last(), spectrum.locator('.pull').last(), -30);
   await expect(wanted as Locator).not.toHaveValue('32768');
   expect(Number(await wanted?.inputValue())).toBeGreaterThan(32768);
-  // Not beyond the other.
+  // Cannot be dragged beyond the other line.
   await drag(page, spectrum.locator('.pull').first(), spectrum.locator('.pull').last(), -60);
   await expect(trained as Locator).toHaveValue((await wanted?.inputValue()) as string);
 });

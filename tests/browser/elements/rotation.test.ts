@@ -76,7 +76,7 @@ test('keys and pointer read the words, and the forms follow', async ({ figure })
   await check(1, 7);
   await element.locator('.line [data-cell="1,2"]').hover();
   await check(1, 2);
-  // The longer sentence's last word has no partner in the shorter one.
+  // The last word of the longer sentence has no counterpart in the shorter one.
   await element.locator('.readable').press('End');
   await element.locator('.readable').press('ArrowUp');
   await check(0, 4);

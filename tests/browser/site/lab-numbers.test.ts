@@ -38,7 +38,7 @@ test('numbers of every view are those of the API in Node, at the same cell of al
   for (const shown of view.choices.filter((choice) => choice !== 'scorecard')) {
     await test.step(shown, async () => {
       await choose(page, shown);
-      // One view is read with the mask, the others without.
+      // One view is read with the mask, the others without it.
       const causal = shown === 'logits';
       await page.getByRole('checkbox', { name: 'causal' }).setChecked(causal);
       const state: LabState = { ...start, shared: { view: shown, causal, head: 2 } };

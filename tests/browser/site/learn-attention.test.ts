@@ -34,7 +34,8 @@ test('the opening scene is there without scrolling, computed, and a key chooses 
   const end = await opening(page).boundingBox();
   expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThan(800);
   const pe = await createPosenc({ build: 'simd' });
-  // What a listener hears is what the API in Node says, without positions and with each of the three.
+  // The description and the numbers are those of the API in Node, without positions and with each of the three
+  // encodings.
   await opening(page).getByRole('radio', { name: 'None' }).focus();
   for (const encoding of encodings) {
     if (encoding !== 'none') await page.keyboard.press('ArrowRight');
@@ -107,7 +108,7 @@ test('words of the headlines are dragged, and moved by keys; the address has the
 test('the numbers with every encoding are those of the API in Node', async ({ page, home }) => {
   const pe = await createPosenc({ build: 'simd' });
   await openWords(page, home);
-  // Every figure of attention is asked about every scheme in tests/browser/elements.
+  // tests/browser/elements shows every scheme in every figure of attention.
   for (const [encoding, i, causal] of [
     ['None', 0, false],
     ['Sinusoidal', 1, true],
@@ -141,7 +142,7 @@ test('the numbers with every encoding are those of the API in Node', async ({ pa
       const array = shown.arrays.find(({ name }) => name === view);
       expect(array?.data, view).toEqual(Array.from(tensors[view].data));
     }
-    // What the line under the picture writes, along a row that has masked cells where there is a mask.
+    // The readout below the picture, along a row that has masked cells if there is a mask.
     const query = causal ? 1 : tokens.length - 1;
     await attention(page).locator('.plot').focus();
     await page.keyboard.press('Control+Home');
@@ -222,7 +223,7 @@ test('every try-this step holds', async ({ page, home }) => {
     await encode(page, encoding);
     await expect(difference(page, 'dog')).not.toHaveText('0');
   }
-  // Swapping words without an encoding only moves the cells.
+  // Without an encoding, swapping words merely moves the cells.
   const pe = await createPosenc({ build: 'simd' });
   const shared = { encoding: 'none', seed: 7, causal: false } as const;
   const before = attendSentence(pe, { ...shared, sentence: sentences[0] as string });
@@ -233,17 +234,17 @@ test('every try-this step holds', async ({ page, home }) => {
   for (const [i, query] of order.entries()) {
     for (const [j, key] of order.entries()) expect(to[i * 7 + j]).toBeCloseTo(from[query * 7 + key] as number, 6);
   }
-  // ALiBi pulls less from head to head.
+  // ALiBi's slopes decrease from head to head.
   const slopes = pe.alibiSlopes({ heads: 4 });
   expect([...slopes]).toEqual([...slopes].sort((a, b) => b - a));
-  // The mask alone tells equal words apart.
+  // The mask by itself tells equal words apart.
   await encode(page, 'None');
   await attention(page).getByLabel('Causal mask').check();
   await expect(difference(page, 'dog')).not.toHaveText('0');
   await expect(attention(page)).toContainText('The mask alone tells equal words apart');
   await expect(canvas).toHaveAttribute('aria-label', /without a positional encoding/);
 
-  // Seven turns of the first clock are almost 44 tokens.
+  // Seven turns of the first clock take almost 44 tokens.
   const column = pe.absolute({ scheme: 'sinusoidal', length: 128, dim: 128 });
   const first = (row: number) => column.data[row * 128] as number;
   for (let row = 0; row + 44 < 128; row++) expect(Math.abs(first(row + 44) - first(row))).toBeLessThan(0.02);

@@ -22,7 +22,7 @@ namespace {
 std::string row_of(const accuracy::Bound& bound, double measured) {
   std::ostringstream row;
   row << "| " << bound.function << " | ";
-  // A bar would end the cell.
+  // An unescaped bar would end the cell.
   for (const char c : bound.range) row << (c == '|' ? "\\|" : std::string(1, c));
   row << " | " << bound.ulp << " | " << std::fixed << std::setprecision(4) << measured << " |";
   return row.str();
@@ -80,7 +80,7 @@ TEST_CASE("Exp4 at its edges", "[accuracy]") {
   CHECK(exp1(-1e30F) == 0.0F);
   CHECK(exp1(-88.0F) == 0.0F);
   CHECK(exp1(-87.336F) >= std::numeric_limits<float>::min());
-  // Whatever the bits behind it say.
+  // NaN whatever the other bits are.
   for (const std::uint32_t bits : {0x7fc00000U, 0x7fc00001U, 0xffffffffU, 0x7fabcdefU}) {
     CHECK(std::isnan(exp1(std::bit_cast<float>(bits))));
   }

@@ -106,7 +106,7 @@ test('no message is left of code that is gone', () => {
   expect(unsaid).toEqual([]);
 });
 
-/** Parameters without a control, and those whose control says something else than their name. */
+/** Parameters without a control, and those whose control has a label other than their name. */
 const unlabelled =
   /^(colorMap|range|locale|cell|src|methods|layers|layer|scheme|first|second|first.+|second.+|text|temperature.+|sink|start|fits|bases|words|sentence|turn|moved|align|alignment|step|predict|task|schemes|scaling|show)$/;
 const shown = everyParameter.filter(({ name }) => !unlabelled.test(name));

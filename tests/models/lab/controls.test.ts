@@ -12,7 +12,7 @@ import { labAddress, labFromAddress } from '../../../web/site/lab/state/address.
 import { sayTold, sentenceSaid } from '../../../web/site/lab/words/index.ts';
 import { anotherValue } from './another-value.ts';
 
-// The controls themselves are tested in a page, one of every kind, and every one of them by npm run soak.
+// The controls themselves are tested in a page: one of every kind here, and every single one by npm run soak.
 const pe = await createPosenc({ build: 'simd' });
 const formats = ['de', 'es'].map(numberFormat);
 
@@ -35,7 +35,8 @@ for (const scheme of ['none', ...catalogue.map(({ name }) => name)]) {
       try {
         expect(panelModel(pe, state, panel).picture, parameter.name).toBeDefined();
       } catch (error) {
-        // Alone it may not be possible, as where it needs a table of its own length: then there is a sentence about an argument.
+        // The value may not be possible alone, for example where it needs a table of its own length: then the error
+        // names an argument.
         expect(error, parameter.name).toHaveProperty('argument');
         const { message, told } = problemFrom(error);
         for (const format of formats) {

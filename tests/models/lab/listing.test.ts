@@ -60,7 +60,7 @@ test('ALiBi lists the slope of every head', () => {
   expect(slopes).toHaveLength(40);
   expect(slopes[0]).toBe(Math.fround(2 ** (-8 / 32)));
   expect(slopes[31]).toBe(2 ** -8);
-  // Beyond the power of 2, every other slope of 64 heads.
+  // Beyond the power of 2: every other slope of 64 heads.
   expect(slopes[32]).toBe(Math.fround(2 ** (-8 / 64)));
   expect(slopes[39]).toBe(Math.fround(2 ** ((-8 * 15) / 64)));
 });
@@ -123,7 +123,7 @@ test('what needs no matrix goes on to a million tokens, what needs one says how 
     expect(far?.x).toHaveLength(far?.y.length as number);
     expect(far?.y[0]).toBeCloseTo(amount, 4);
     const width = 2 * amount;
-    // At a distance, the sum of the cosines of all pairs.
+    // The value at a distance is the sum of the cosines of all pairs.
     const at = far?.x[1] as number;
     const sum = Array.from({ length: amount }, (_, pair) => Math.cos(at * 10000 ** ((-2 * pair) / width)));
     expect(far?.y[1]).toBeCloseTo(

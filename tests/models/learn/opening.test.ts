@@ -14,7 +14,7 @@ test('both headlines have the same words, in another order and not only in rever
   const [first, second] = headlines.map((text) => text.split(' ')) as [string[], string[]];
   expect(new Set(first).size).toBe(first.length);
   expect([...first].sort()).toEqual([...second].sort());
-  // ALiBi sees only how far apart two words are: of a mere reversal it would see nothing.
+  // ALiBi sees only how far apart two words are, so a mere reversal would change nothing for it.
   expect(first).not.toEqual(second.toReversed());
 });
 

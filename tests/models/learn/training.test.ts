@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { exampleOf } from '../../../web/elements/learning/index.ts';
 import { quoted } from './quoted.ts';
 
-// What the chapter on training says, held to the record of five seeds and to a training of its own.
+// Statements of the chapter on training, checked against the record of five seeds and against a training run here.
 
 interface Run {
   readonly loss: readonly number[];
@@ -174,7 +174,7 @@ test('RoPE after 200 steps: nearby on trained lengths, elsewhere beyond them', a
   trainer.step(200);
   const { tokens } = exampleOf('sum3mod4', 64, 1);
   const { data } = trainer.attention({ data: tokens, shape: [64] });
-  // Of the first head: the weight on the token itself and the two before it, and on what is 32 tokens off and more.
+  // Shares of the first head's weights: on the token itself and the two before it, and on tokens 32 or more away.
   const share = (query: number, from: number, to: number) => {
     let sum = 0;
     for (let distance = from; distance <= Math.min(to, query); distance++)

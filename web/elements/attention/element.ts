@@ -53,7 +53,7 @@ const own = [sentence, view, head, causal, ...attentionParameters, seed];
 type View = 'weights' | 'logits' | 'terms';
 
 export interface AttentionModel extends SentenceAttention {
-  /** What is drawn: the chosen head of the chosen view. */
+  /** The drawn matrix: the chosen view of the chosen head. */
   readonly matrix: Float32Array;
   readonly differences: readonly number[];
 }
@@ -78,7 +78,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
   declare temperatureForm: string | undefined;
   declare temperatureAttnScale: number | undefined;
   declare temperatureFloorScale: number | undefined;
-  /** The logit of every head. */
+  /** The logit of the sink, the same for every head. */
   declare sink: number | undefined;
   declare seed: number | undefined;
 
@@ -103,7 +103,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
     return { ...attention, matrix, differences };
   }
 
-  /** Every head, before one of them and a view are chosen. */
+  /** Attention with all heads and all views; `compute` picks the one to draw. */
   protected attend(pe: Posenc, values: FigureValues): SentenceAttention {
     const { chosen } = this;
     return attendSentence(pe, {
@@ -178,7 +178,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
     `;
   }
 
-  /** After the one that is asked for, which may not be drawn yet. */
+  /** The seed after the requested one, whose picture may not be drawn yet. */
   private nextSeed(): number {
     const { seed: asked = seed.default as number } = this;
     return (Number.isInteger(asked) ? asked + 1 : 0) % 2 ** 32;
@@ -239,7 +239,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
     `;
   }
 
-  /** Where the numbers that a model would have learned come from. */
+  /** Says where the numbers come from that a trained model would have learned. */
   protected renderSource({ random }: AttentionModel): unknown {
     const { say } = this;
     return html`${say(
@@ -248,7 +248,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
     )} ${random ? say('So is what {scheme} learns.', { scheme: this.schemeTitle }) : nothing}`;
   }
 
-  /** Each part of the logits as a map of its own, in one range. */
+  /** A map for each part of the logits, all in one range. */
   private renderTerms(model: AttentionModel): TemplateResult {
     const maps = termMaps(model.terms, (this.shown?.head as number) - 1);
     const scale = this.colored(scaleOfTerms(maps));
@@ -301,7 +301,7 @@ export class PosencAttention extends SchemeFigure<AttentionModel> {
     return [{ name: 'weights', ...weights }, { name: 'logits', ...logits }, ...parts].map((array) => ({
       ...array,
       columns: words,
-      // Terms may be those of one head.
+      // Some terms have no axis for heads.
       axes: axes.slice(-(array.shape.length - 1)),
     }));
   }

@@ -30,7 +30,7 @@ export const causal: BooleanParameter = {
   default: false,
 };
 
-/** What the controls of temperature and sinks are called. */
+/** Labels of the controls of temperature and sinks. */
 export const attentionLabels: Readonly<Record<string, Label>> = {
   temperatureForm: 'temperature',
   temperatureAttnScale: 's',
@@ -38,7 +38,7 @@ export const attentionLabels: Readonly<Record<string, Label>> = {
   sink: 'sink',
 };
 
-/** A sentence of too many words, or none. */
+/** Refuses a sentence with too many words or with none. */
 export function sentenceProblem(text: string): FigureProblem[] {
   const count = tokenize(text).length;
   if (count >= 1 && count <= maxTokens) return [];

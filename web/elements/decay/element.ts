@@ -71,7 +71,7 @@ const show: ChoiceParameter = {
   choices: ['mean', 'bound'],
 };
 
-/** How scores fall with the distance when nothing but RoPE tells positions apart. */
+/** The fall of scores with the distance when only RoPE tells positions apart. */
 export class PosencDecay extends FigureElement<Decay> {
   static override parameters = [bases, dim, distance, fits, show];
   static override properties: PropertyDeclarations = FigureElement.declareAll(PosencDecay.parameters);

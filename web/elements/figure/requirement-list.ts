@@ -86,7 +86,7 @@ export const requirementStyle = css`
   }
 `;
 
-/** Whether a measurement is on the right side, in a sign and a word; nothing was measured where it has no meaning. */
+/** The verdict on a measurement as a sign and a word; a question that does not apply has no measurement. */
 export function verdictMark(measurement: Pick<Measurement, 'passes'> | undefined, { say }: Speaker): TemplateResult {
   if (!measurement) return html`<span class="verdict-mark none">– ${say('does not apply')}</span>`;
   const { passes } = measurement;
@@ -101,7 +101,7 @@ export function boundText({ holds, threshold }: Measurement, { significant, name
   return `${name(holds)} ${significant(threshold)}`;
 }
 
-/** Where the worst case is: "54 and 55". */
+/** The places of the worst case: "54 and 55". */
 export function worstPlaces({ positions }: Measurement, { say }: Speaker): string {
   return [...new Set(positions)].join(` ${say('and')} `);
 }

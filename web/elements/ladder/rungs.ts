@@ -7,7 +7,7 @@ import { boundText, measuredValue, verdictMark, worstSaid } from '../figure/inde
 import { type LadderStep, steps } from './model.ts';
 import { requirements } from './requirements.ts';
 
-/** The steps side by side, to choose from. */
+/** The steps side by side, as buttons. */
 export function rungs(chosen: LadderStep, choose: (step: LadderStep) => void, { say }: Speaker): TemplateResult {
   return html`
     <fieldset class="rungs">
@@ -27,7 +27,7 @@ export function rungs(chosen: LadderStep, choose: (step: LadderStep) => void, { 
   `;
 }
 
-/** The one requirement that a step is judged by, and of the last step that it fails none. */
+/** The verdict on the one requirement that a step fails; for the last step, how many requirements it meets. */
 export function tested(
   { fails }: LadderStep,
   measurements: readonly Measurement[] | undefined,

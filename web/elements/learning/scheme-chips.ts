@@ -5,7 +5,7 @@ import { schemeName } from './legend.ts';
 import { mostSchemes, schemesOf, type TrainedScheme, usualSchemes } from './schemes.ts';
 
 export interface ChipsOptions {
-  /** As the attribute says it. */
+  /** The schemes as the attribute lists them. */
   readonly value: string;
   readonly description: string;
   readonly problem: string | undefined;
@@ -13,7 +13,7 @@ export interface ChipsOptions {
   readonly set: (value: string) => void;
 }
 
-/** The schemes that there are, each to be taken in or left out. */
+/** All schemes as buttons that add or remove one. */
 export function schemeChips({ value, description, problem, format, set }: ChipsOptions): TemplateResult {
   const chosen = schemesOf(value) ?? [];
   const isChosen = ({ text }: TrainedScheme) => chosen.some((one) => one.text === text);

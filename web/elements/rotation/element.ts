@@ -41,7 +41,7 @@ import {
 import { rotationStyle } from './style.ts';
 import { inDegrees, planeSaid, renderForms, renderGaps } from './words.ts';
 
-/** The words of two sentences as arrows that turn with their position. */
+/** The words of two sentences as arrows that rotate with their position. */
 export class PosencRotation extends FigureElement<RotationModel> {
   static override parameters: readonly FigureParameter[] = [
     sentence,
@@ -62,7 +62,7 @@ export class PosencRotation extends FigureElement<RotationModel> {
 
   declare sentence: string | undefined;
   declare secondSentence: string | undefined;
-  /** Two words with a space between them. */
+  /** Two words separated by a space. */
   declare words: string | undefined;
   declare turn: 'angle' | 'rope' | undefined;
   /** Degrees. */
@@ -75,16 +75,16 @@ export class PosencRotation extends FigureElement<RotationModel> {
 
   private readonly play = new Play(this);
 
-  /** Both sentences move along the text. */
+  /** Moves both sentences along the text. */
   private readonly moveOn = () =>
     ticking(this.shown?.start as number, start.max as number, (to, final) => this.set('start', to, final));
 
-  /** The word at position p turns p times as far as the angle. */
+  /** Dragging the word at position p by an angle turns the rate by that angle divided by p. */
   private readonly grab = (event: PointerEvent) =>
     turnByHand(event, (cell) => {
       const { angle: from, start: first, turn: by } = this.shown ?? {};
       const position = (first as number) + Number(cell.split(',')[1]);
-      // What stands at 0 does not turn, and a pair of RoPE has its own speed.
+      // A word at position 0 does not rotate, and a pair of RoPE has a fixed speed.
       if (!position || by !== 'angle') return undefined;
       return (turned, final) => {
         const to = (from as number) + degrees(turned) / position;
@@ -131,7 +131,7 @@ export class PosencRotation extends FigureElement<RotationModel> {
     return { rows: sentences.length, columns, home: { row: 0, column: gaps?.[0]?.to ?? 0 } };
   }
 
-  /** The word that is read; the other sentence may have had more of them. */
+  /** The word that is read; the cursor may come from a longer sentence. */
   private current({ sentences }: RotationModel): Cell & { readonly of: TurnedSentence } {
     const { row } = this.cursor;
     const of = sentences[row] as TurnedSentence;

@@ -34,7 +34,7 @@ import { alignment, direction, keys, leak, queries, seed, step } from './paramet
 import { skewStyle } from './style.ts';
 import { axesOf, distanceLies, renderCost, stageSaid, stageTitles } from './words.ts';
 
-/** The shift algorithm: how products with all distances become logits of all keys without a tensor of vectors. */
+/** The shift algorithm: products with all distances become logits of all keys without a tensor of vectors. */
 export class PosencSkew extends FigureElement<SkewModel> {
   static override parameters: readonly FigureParameter[] = [step, queries, keys, direction, alignment, leak, seed];
 
@@ -70,7 +70,7 @@ export class PosencSkew extends FigureElement<SkewModel> {
     return { rows, columns: Math.max(...arrays.map(({ columns }) => columns)), home: { row: 0, column: 0 } };
   }
 
-  /** The array and the cell that are read; rows of a second array follow those of the first. */
+  /** The array and the cell that are read; in the cursor, rows of a second array follow those of the first. */
   private current({ arrays }: SkewModel): { array: SkewArray; row: number; column: number; cell: SkewCell } {
     let { row } = this.cursor;
     for (const array of arrays) {
@@ -119,7 +119,7 @@ export class PosencSkew extends FigureElement<SkewModel> {
     `;
   }
 
-  /** From the step that is asked for, which may not be drawn yet. */
+  /** Counts from the requested step, which may not be drawn yet. */
   private go(by: number): void {
     const to = stageBeside(this.step ?? step.default, by);
     if (to) this.set('step', to, true);

@@ -17,7 +17,7 @@ import {
 import { movedWord, sentenceShape, tokenize } from '../inputs/index.ts';
 import { type SentenceTerms, sentenceTerms, type TermName, termNames } from './model.ts';
 
-/** Five maps of this many words can still be read. */
+/** With more words, five maps are no longer legible. */
 const mostTokens = 16;
 
 const sentence = {
@@ -44,7 +44,10 @@ const titles: Readonly<Record<TermName, Label>> = {
   logits: 'logits, their sum',
 };
 
-/** The four parts of the logits when positions are added to the embedding, and what moves when the text begins elsewhere. */
+/**
+ * The four parts of the logits when positions are added to the embedding, and how they change when the text begins
+ * elsewhere.
+ */
 export class PosencTerms extends FigureElement<SentenceTerms> {
   static override parameters: readonly FigureParameter[] = [sentence, start, head, seed, base];
 
@@ -167,7 +170,7 @@ export class PosencTerms extends FigureElement<SentenceTerms> {
   }
 
   protected override renderModel(model: SentenceTerms): TemplateResult {
-    // One scale for all maps and wherever the sentence begins: what has not changed keeps its colours.
+    // One scale for all maps and all first positions, so that unchanged cells keep their colours.
     const scale = this.colored(diverging(Math.max(0.5, Math.ceil(model.largest * 2) / 2)));
     return html`
       <div class="maps">${termNames.map((name) => this.renderMap(model, name, scale))} ${this.renderMoved(model)}</div>

@@ -1,4 +1,4 @@
-/** What `posenc-attention` says. */
+/** Messages of `posenc-attention`. */
 export const attention = {
   Weights: 'Gewichte',
   Logits: 'Logits',

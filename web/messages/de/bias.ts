@@ -1,4 +1,4 @@
-/** What `posenc-bias`, `posenc-distances`, `posenc-decay` and `posenc-compare` say. */
+/** Messages of `posenc-bias`, `posenc-distances`, `posenc-decay` and `posenc-compare`. */
 export const bias = {
   'At distance {distance}, head by head:': 'Im Abstand {distance}, Head für Head:',
   'head {number}': 'Head {number}',

@@ -1,4 +1,4 @@
-/** What `posenc-ladder` says. */
+/** Messages of `posenc-ladder`. */
 export const ladder = {
   step: 'Schritt',
   Integer: 'Ganze Zahl',

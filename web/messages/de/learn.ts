@@ -1,4 +1,4 @@
-/** What the figures say that only Learn has. */
+/** Messages of the figures that only Learn has. */
 export const learn = {
   'no positions at all': 'gar keine Positionen',
   Sinusoidal: 'Sinus',

@@ -1,4 +1,4 @@
-/** What `posenc-spectrum`, `posenc-extrapolation` and `posenc-cache` say. */
+/** Messages of `posenc-spectrum`, `posenc-extrapolation` and `posenc-cache`. */
 export const longer = {
   scaling: 'Skalierung',
   unscaled: 'unskaliert',

@@ -1,4 +1,4 @@
-/** What `posenc-rotation` says. */
+/** Messages of `posenc-rotation`. */
 export const rotation = {
   'first sentence': 'erster Satz',
   'second sentence': 'zweiter Satz',

@@ -1,4 +1,4 @@
-/** What the frame around every figure says, its controls, and the charts. */
+/** Messages of the frame around every figure, of its controls, and of the charts. */
 export const shared = {
   '{what}; arrow keys read them': '{what}; mit den Pfeiltasten ablesen',
   '{what}; arrow keys read them, left and right with Shift move a word':

@@ -1,4 +1,4 @@
-/** What `posenc-skew` says. */
+/** Messages of `posenc-skew`. */
 export const skew = {
   Products: 'Produkte',
   Padded: 'Aufgefüllt',

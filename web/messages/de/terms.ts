@@ -1,4 +1,4 @@
-/** What `posenc-terms` says. */
+/** Messages of `posenc-terms`. */
 export const terms = {
   'word → word': 'Wort → Wort',
   'word → position': 'Wort → Position',

@@ -1,4 +1,4 @@
-/** What the room Train says besides its figures. */
+/** Messages of the room Train, apart from its figures. */
 export const train = {
   'The text of Learn did not come. Paste a text of your own, or try again later.':
     'Der Text von „Lernen“ ist nicht angekommen. Füge einen eigenen Text ein, oder versuche es später noch einmal.',

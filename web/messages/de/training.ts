@@ -1,4 +1,4 @@
-/** What `posenc-train` and `posenc-generalise` say. */
+/** Messages of `posenc-train` and `posenc-generalise`. */
 export const training = {
   'length of the text (tokens)': 'Länge des Textes (Tokens)',
   accuracy: 'Genauigkeit',

@@ -1,4 +1,4 @@
-/** What `posenc-words` says. */
+/** Messages of `posenc-words`. */
 export const words = {
   add: 'addieren',
   word: 'Wort',

@@ -1,7 +1,7 @@
 import type { attention as german } from '../de/attention.ts';
 import type { Translation } from '../messages.ts';
 
-/** What `posenc-attention` says. */
+/** Messages of `posenc-attention`. */
 export const attention: Translation<typeof german> = {
   Weights: 'Pesos',
   Logits: 'Logits',

@@ -1,7 +1,7 @@
 import type { bias as german } from '../de/bias.ts';
 import type { Translation } from '../messages.ts';
 
-/** What `posenc-bias`, `posenc-distances`, `posenc-decay` and `posenc-compare` say. */
+/** Messages of `posenc-bias`, `posenc-distances`, `posenc-decay` and `posenc-compare`. */
 export const bias: Translation<typeof german> = {
   'At distance {distance}, head by head:': 'A distancia {distance}, cabeza por cabeza:',
   'head {number}': 'cabeza {number}',

@@ -1,7 +1,7 @@
 import type { ladder as german } from '../de/ladder.ts';
 import type { Translation } from '../messages.ts';
 
-/** What `posenc-ladder` says. */
+/** Messages of `posenc-ladder`. */
 export const ladder: Translation<typeof german> = {
   step: 'paso',
   Integer: 'Entero',

@@ -1,7 +1,7 @@
 import type { learn as german } from '../de/learn.ts';
 import type { Translation } from '../messages.ts';
 
-/** What the figures say that only Learn has. */
+/** Messages of the figures that only Learn has. */
 export const learn: Translation<typeof german> = {
   'no positions at all': 'sin posiciones',
   Sinusoidal: 'Sinusoidal',

@@ -1,7 +1,7 @@
 import type { longer as german } from '../de/longer.ts';
 import type { Translation } from '../messages.ts';
 
-/** What `posenc-spectrum`, `posenc-extrapolation` and `posenc-cache` say. */
+/** Messages of `posenc-spectrum`, `posenc-extrapolation` and `posenc-cache`. */
 export const longer: Translation<typeof german> = {
   scaling: 'escalado',
   unscaled: 'sin escalar',

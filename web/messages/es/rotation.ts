@@ -1,7 +1,7 @@
 import type { rotation as german } from '../de/rotation.ts';
 import type { Translation } from '../messages.ts';
 
-/** What `posenc-rotation` says. */
+/** Messages of `posenc-rotation`. */
 export const rotation: Translation<typeof german> = {
   'first sentence': 'primera frase',
   'second sentence': 'segunda frase',

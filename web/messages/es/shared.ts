@@ -1,7 +1,7 @@
 import type { shared as german } from '../de/shared.ts';
 import type { Translation } from '../messages.ts';
 
-/** What the frame around every figure says, its controls, and the charts. */
+/** Messages of the frame around every figure, of its controls, and of the charts. */
 export const shared: Translation<typeof german> = {
   '{what}; arrow keys read them': '{what}; se leen con las teclas de flecha',
   '{what}; arrow keys read them, left and right with Shift move a word':

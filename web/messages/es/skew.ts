@@ -1,7 +1,7 @@
 import type { skew as german } from '../de/skew.ts';
 import type { Translation } from '../messages.ts';
 
-/** What `posenc-skew` says. */
+/** Messages of `posenc-skew`. */
 export const skew: Translation<typeof german> = {
   Products: 'Productos',
   Padded: 'Con relleno',

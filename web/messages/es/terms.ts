@@ -1,7 +1,7 @@
 import type { terms as german } from '../de/terms.ts';
 import type { Translation } from '../messages.ts';
 
-/** What `posenc-terms` says. */
+/** Messages of `posenc-terms`. */
 export const terms: Translation<typeof german> = {
   'word → word': 'palabra → palabra',
   'word → position': 'palabra → posición',

@@ -1,7 +1,7 @@
 import type { Train } from '../de/train.ts';
 import type { Translation } from '../messages.ts';
 
-/** What the room Train says besides its figures. */
+/** Messages of the room Train, apart from its figures. */
 export const train: Translation<Train> = {
   'The text of Learn did not come. Paste a text of your own, or try again later.':
     'El texto de «Aprender» no ha llegado. Pega un texto tuyo o inténtalo más tarde.',

@@ -1,7 +1,7 @@
 import type { training as german } from '../de/training.ts';
 import type { Translation } from '../messages.ts';
 
-/** What `posenc-train` and `posenc-generalise` say. */
+/** Messages of `posenc-train` and `posenc-generalise`. */
 export const training: Translation<typeof german> = {
   'length of the text (tokens)': 'longitud del texto (tokens)',
   accuracy: 'exactitud',

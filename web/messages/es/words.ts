@@ -1,7 +1,7 @@
 import type { words as german } from '../de/words.ts';
 import type { Translation } from '../messages.ts';
 
-/** What `posenc-words` says. */
+/** Messages of `posenc-words`. */
 export const words: Translation<typeof german> = {
   add: 'sumar',
   word: 'palabra',

@@ -21,7 +21,7 @@ const checks = {
 /** The characters of all formulas. */
 const letters = new Set<string>();
 
-/** Built from the package as it ships: dist/ must be there first. */
+/** Builds the site on the package as it ships, so dist/ must exist. */
 export default defineConfig({
   root: here('..'),
   // Relative addresses, so that the site works from any folder of any host.
@@ -39,19 +39,20 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^posenc$/, replacement: here('../../../dist/index.js') },
-      // The elements come from their sources, so that each can be loaded when it is near; what they share with the package is its.
+      // Elements are built from source, so that each can be loaded when it comes near; what they share with the package
+      // is taken from dist/.
       { find: /^posenc\/catalogue$/, replacement: here('../../../dist/catalogue.js') },
       { find: /^posenc\/inspect$/, replacement: here('../../../dist/inspect.js') },
       { find: /^posenc\/train$/, replacement: here('../../../dist/train.js') },
     ],
   },
-  // The Lab's worker loads the package, which is several modules.
+  // The Lab's worker loads the package, which consists of several modules.
   worker: { format: 'es', rolldownOptions: { checks } },
   build: {
     outDir: here('../../../build/site'),
     emptyOutDir: true,
     target: 'es2022',
-    // Nothing as a data: address, which strict content policies refuse.
+    // No data: addresses, which strict content security policies refuse.
     assetsInlineLimit: 0,
     // The polyfill would only serve browsers that cannot run the WebAssembly anyway.
     modulePreload: { polyfill: false },

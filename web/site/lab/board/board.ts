@@ -38,7 +38,7 @@ import { sharedControls } from './shared-controls.ts';
 import { boardStyle } from './style.ts';
 import { takeAway } from './take-away.ts';
 
-/** The whole Lab: the state, what follows from it, and the panels. */
+/** The whole Lab: its state, the work that follows from it, and the panels. */
 export class LabBoard extends LitElement {
   static override styles = [baseStyle, controlStyle, chartStyle, labControlStyle, boardStyle];
 
@@ -55,7 +55,7 @@ export class LabBoard extends LitElement {
   private posenc: Posenc | undefined;
   private loadProblem: Problem | undefined;
   private sharedProblems: readonly Problem[] = [];
-  /** What all panels have in common, each value as of the last time that it was allowed. */
+  /** The shared values, each as of the last time that it was valid. */
   private lastGood: LabState['shared'] = {};
 
   constructor() {
@@ -107,13 +107,13 @@ export class LabBoard extends LitElement {
   private apply(state: LabState, final: boolean): void {
     this.state = state;
     this.keepGood();
-    // An address leads to something that is allowed.
+    // Only valid values go into the address.
     this.past.write(this.shownState, final);
   }
 
   private readonly set = (name: string, value: FigureValue | undefined, final: boolean): void => {
     const changed = withShared(this.state, name, value);
-    // A range for one quantity means nothing for another.
+    // A range for one quantity is meaningless for another.
     this.apply(name === 'view' || name === 'term' ? withShared(changed, 'range', undefined) : changed, final);
   };
 
@@ -122,13 +122,13 @@ export class LabBoard extends LitElement {
     this.set('range', locked ? Math.max(...pictures.map(shownBound)) : undefined, true);
   };
 
-  /** However often something changes, a frame is computed and drawn once. */
+  /** Computes and draws at most once a frame, however often something changes. */
   protected override async scheduleUpdate(): Promise<void> {
     await nextFrame();
     super.scheduleUpdate();
   }
 
-  /** A value that is not allowed stops nothing but itself: all others are followed. */
+  /** Updates all shared values except invalid ones, which keep their last good value. */
   private keepGood(): void {
     this.sharedProblems = problemsOf(this.state);
     const bad = this.sharedProblems.map(({ argument }) => argument);
@@ -146,7 +146,7 @@ export class LabBoard extends LitElement {
     if (this.posenc) this.computer.follow(this.posenc, this.shownState);
   }
 
-  /** The state with what is allowed of what all panels have in common. */
+  /** The state with the last good shared values. */
   private get shownState(): LabState {
     return { ...this.state, shared: this.lastGood };
   }
@@ -156,7 +156,7 @@ export class LabBoard extends LitElement {
     const { shown, model } = this.computer.panels[i] ?? {};
     if (!this.posenc || !panel || !shown) return;
     const state = this.shownState;
-    // What came of the one before is no answer to this one.
+    // The result of the previous action does not apply to this one.
     panel.said = '';
     panel.said = await takeAway(takeaway, {
       format: this.format,
@@ -171,7 +171,7 @@ export class LabBoard extends LitElement {
     });
   }
 
-  /** One panel in another theme for as long as it is read. */
+  /** Draws one panel in another theme while it is read. */
   private async inTheme<T>(panel: LabPanel, theme: 'light' | 'dark', call: () => T): Promise<T> {
     const { context } = panel;
     panel.style.colorScheme = theme;
@@ -203,7 +203,7 @@ export class LabBoard extends LitElement {
     this.apply(withShared(state, 'difference', undefined), true);
   }
 
-  /** A problem with what all panels have in common belongs beside its control, wherever it was found. */
+  /** All problems; one with a shared value belongs beside its control, even if a panel found it. */
   private get problems(): readonly Problem[] {
     return [...this.sharedProblems, ...this.computer.panels.flatMap(({ problem }) => problem ?? [])];
   }
@@ -266,7 +266,7 @@ export class LabBoard extends LitElement {
       const { model, shown } = this.computer.panels[i] ?? {};
       return { title: this.titleOf(shown ?? panel), picture: model?.picture };
     });
-    // Panels of one name are told apart by their numbers.
+    // Panels with the same title are told apart by their numbers.
     const titles = works.map(({ title }) => title);
     const isShared = (title: string) => titles.indexOf(title) !== titles.lastIndexOf(title);
     const numbered = (title: string, i: number): string =>
@@ -279,7 +279,7 @@ export class LabBoard extends LitElement {
     const { panels } = this.state;
     const shared = sharedParameters.some(({ name }) => name === work?.problem?.argument && name !== 'heads');
     const view = sharedValue<View>(this.shownState, 'view');
-    // The last good picture stays, and is named where it is of another view.
+    // The last good picture stays; its view is named if it is another one.
     const stale = work?.problem !== undefined && work.model && work.view !== view ? work.view : undefined;
     return html`
       <lab-panel
@@ -326,7 +326,7 @@ function problemsOf(state: LabState): Problem[] {
     const message = value === undefined ? undefined : problemOf(parameter, value);
     return message ? [{ message, argument: parameter.name }] : [];
   });
-  // Made-up tokens that are not allowed do not take the sentence's place.
+  // If the number of made-up tokens is invalid, the sentence is still checked.
   const tokens = problems.some(({ argument }) => argument === 'tokens');
   const sentence = sentenceProblem(tokens ? withShared(state, 'tokens', undefined) : state);
   return sentence === undefined ? problems : [...problems, problemTold(sentence, 'sentence')];

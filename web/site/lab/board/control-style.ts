@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** In the Lab, lists of choices are as plain as the fields beside them. */
+/** In the Lab, lists of choices look like the fields beside them. */
 export const labControlStyle = css`
   /* A base of ten million is read whole. */
   .number .field {

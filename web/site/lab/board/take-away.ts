@@ -22,9 +22,9 @@ interface Source {
   readonly panel: PanelState;
   readonly picture: Picture | undefined;
   readonly listing: Listing | undefined;
-  /** What stands along the axes of queries and keys; absent for made-up tokens. */
+  /** Labels of the axes of queries and keys; absent for made-up tokens. */
   readonly words: readonly string[] | undefined;
-  /** The drawn picture. */
+  /** The drawn picture; null before there is one. */
   readonly body: HTMLElement | null;
   readonly inTheme: <T>(theme: 'light' | 'dark', call: () => T) => Promise<T>;
 }
@@ -57,8 +57,8 @@ async function copy(language: Language, { pe, state, panel, format: { say } }: S
   const program = import('../snippets/index.ts').then(({ javascriptSnippet, pythonSnippet }) =>
     language === 'javascript' ? javascriptSnippet(pe, state, panel) : pythonSnippet(pe, state, panel, language),
   );
-  // The clipboard is asked at once, as WebKit only allows it within the click, and the text may come later. What is wrong with the
-  // program is told before what is wrong with the clipboard.
+  // The clipboard is accessed at once, as WebKit only allows it during the click, while the text may come later. A
+  // problem with the program is reported before one with the clipboard.
   const copied = copyLater(program).then(
     () => true,
     () => false,

@@ -6,7 +6,7 @@ import type { ListingForm } from './listing-text.ts';
 
 export type Language = 'numpy' | 'torch' | 'javascript';
 
-/** What a panel can be taken away as. */
+/** The forms in which the contents of a panel can be copied or saved. */
 export type Takeaway =
   | { readonly how: 'list'; readonly form: ListingForm }
   | { readonly how: 'copy'; readonly language: Language }

@@ -15,7 +15,9 @@ import { givenLists, schemeOptions } from './parameters.ts';
 import { invalidArgument } from './problem.ts';
 import { wordsOf } from './word-vectors.ts';
 
-/** The options of a call to the scheme of a panel: what was set, and what stands for everything else that it needs. */
+/**
+ * The options of a call to a panel's scheme: the values that were set, and stand-ins for everything else that it needs.
+ */
 export function panelArrays(pe: Posenc, scheme: Scheme, panel: PanelState, layer: Layer): SchemeArrays {
   const request = requestOf(scheme, panel, layer);
   const fromTokens = scheme.arrays.some((one) => 'origin' in one && one.origin === 'tokens');
@@ -34,7 +36,10 @@ export function panelArrays(pe: Posenc, scheme: Scheme, panel: PanelState, layer
   return { options: clamped, drawn };
 }
 
-/** [heads, distances, components], the farthest distance first: those beyond the limit take the vector of the limit. */
+/**
+ * Clamps [heads, distances, components], with the farthest distance first: distances beyond the limit get the vector of
+ * the limit.
+ */
 function clampedRows({ data, shape }: Tensor, most: number): Tensor {
   const [heads = 0, distances = 0, width = 0] = shape;
   const beyond = distances - 1 - most;
@@ -48,7 +53,7 @@ function clampedRows({ data, shape }: Tensor, most: number): Tensor {
   return { data: rows, shape };
 }
 
-/** How many numbers stand for something learned. */
+/** The amount of random numbers that stand in for learned ones. */
 export function drawnNumbers(scheme: Scheme, panel: PanelState, layer: Layer): number {
   return drawnSize(requestOf(scheme, panel, layer)).numbers;
 }
@@ -62,13 +67,13 @@ function requestOf(scheme: Scheme, panel: PanelState, layer: Layer): ArraysReque
     options: mergeOptions(schemeOptions(panel), givenLists(panel)),
     sizes: {
       ...{ heads, queries, keys, headDim, dim, height, width },
-      // A table has a row for every query and key.
+      // A table has a row for every query and every key.
       ...(embedded ? { length: Math.max(keys, queries + offset) } : { length: keys, offset }),
     },
     use: embedded ? 'alone' : 'attention',
     causal,
     seed,
-    // Queries are cells of a grid that may be fewer than its keys, so that positions stand for it.
+    // There may be fewer queries than cells in the grid, so positions are given instead of its extents.
     without: gridArrays(scheme),
   };
 }

@@ -7,7 +7,7 @@ import { type LabState, sharedValue } from '../state/state.ts';
 import { type PictureContext, PictureView } from './picture-view.ts';
 import type { Read } from './readout.ts';
 
-/** The panel beside the others that shows one of them minus another. */
+/** An additional panel that shows the difference of two others. */
 export class DifferencePanel {
   private readonly view: PictureView;
   private readonly host: Speaker;
@@ -18,14 +18,14 @@ export class DifferencePanel {
     this.view = new PictureView(host, onRead);
   }
 
-  /** What is shown, if a difference is asked for of panels that there are. */
+  /** The difference, if one is requested and both panels exist. */
   of(state: LabState, panels: readonly Read[]): Read | undefined {
     const pair = pairOf(state);
     const [a, b] = pair?.map((number) => panels[number - 1]) ?? [];
     return a && b && { title: `${a.title} − ${b.title}`, picture: this.subtracted(a.picture, b.picture) };
   }
 
-  /** Made anew only when one of the two pictures is: reading a cell must not compute. */
+  /** Recomputed only if one of the pictures changes: reading a cell must not compute. */
   private subtracted(a: Picture | undefined, b: Picture | undefined): Picture | undefined {
     if (!a || !b) return undefined;
     if (this.last?.a !== a || this.last.b !== b) this.last = { a, b, picture: differenceOf(a, b) };
@@ -49,7 +49,7 @@ export class DifferencePanel {
   }
 }
 
-/** Counted from 1. */
+/** The numbers of the two panels, counted from 1. */
 function pairOf(state: LabState): number[] | undefined {
   const chosen = sharedValue<string>(state, 'difference');
   return chosen === 'none' ? undefined : chosen.split('-').map(Number);

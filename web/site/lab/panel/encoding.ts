@@ -9,12 +9,12 @@ import type { Layer } from './layer.ts';
 import { countsOnAxes, schemeNamed } from './parameters.ts';
 import { invalidArgument } from './problem.ts';
 
-/** A scheme with everything that a call to it needs, arrays included. */
+/** A scheme with everything that a call to it needs, including arrays. */
 export interface PanelScheme extends SchemeArrays {
   readonly scheme: Scheme;
 }
 
-/** Undefined for a panel without encoding. */
+/** Undefined for a panel without an encoding. */
 export function panelScheme(pe: Posenc, panel: PanelState, layer: Layer): PanelScheme | undefined {
   const scheme = schemeNamed(panel.scheme);
   return scheme && { scheme, ...panelArrays(pe, scheme, panel, layer) };
@@ -24,7 +24,7 @@ export function has({ scheme }: PanelScheme, parameter: string): boolean {
   return scheme.parameters.some(({ name }) => name === parameter);
 }
 
-/** One row for each of `length` positions from `start` on, whatever axes the table has. */
+/** The rows of `length` positions from `start` on, whatever axes the table has. */
 export function tableRows(pe: Posenc, known: PanelScheme, layer: Layer, start: number, length: number): Matrix {
   const listed = has(known, 'offset');
   const { data, shape } = pe.absolute(tableOptions(known, layer, start, length));
@@ -49,7 +49,7 @@ export function tableRows(pe: Posenc, known: PanelScheme, layer: Layer, start: n
   return { data: data.subarray(start * columns, (start + length) * columns), rows: length, columns };
 }
 
-/** The call that makes the table; grids and texts come whole. */
+/** The options of the call that computes the table; tables without an offset are computed as a whole. */
 export function tableOptions(known: PanelScheme, layer: Layer, start: number, length: number): AbsoluteOptions {
   return {
     ...known.options,
@@ -61,7 +61,7 @@ export function tableOptions(known: PanelScheme, layer: Layer, start: number, le
 const sizeArgument = (known: PanelScheme) =>
   ['width', 'patchesX', 'gridWidth'].find((name) => has(known, name)) ?? 'tokens';
 
-/** What `attention` applies itself: rotations, biases, vectors of the distance. */
+/** The encoding that `attention` applies itself: a rotation, a bias, or vectors of the distance. */
 export function insideAttention(pe: Posenc, known: PanelScheme, panel: PanelState, layer: Layer): AttentionEncoding {
   const { options } = known;
   const cells = cellPositions(pe, panel, layer);
@@ -84,7 +84,9 @@ export function insideAttention(pe: Posenc, known: PanelScheme, panel: PanelStat
   return { ...options, queryPositions, keyPositions: cells } as unknown as AttentionEncoding;
 }
 
-/** [axes, keys] where tokens are the cells of a grid, and the scheme takes positions on several axes. */
+/**
+ * [axes, keys] if the scheme takes positions on several axes and the tokens are cells of a grid; otherwise undefined.
+ */
 export function cellPositions(pe: Posenc, panel: PanelState, { grid }: Layer): Tensor<Float64Array> | undefined {
   const { values } = panel;
   const scheme = schemeNamed(panel.scheme);
@@ -92,7 +94,7 @@ export function cellPositions(pe: Posenc, panel: PanelState, { grid }: Layer): T
   if (!readsLines(scheme)) {
     return pe.axialPositions({ grid, coordinates: coordinatesOf(scheme, valuesWithDefaults(scheme, values)) });
   }
-  // Time, height and width.
+  // The axes are time, height and width.
   if (values.modality === 'image') {
     const [height, width] = grid;
     return pe.mropePositions({ segments: [{ modality: 'image', height, width }], spatialMergeSize: 1 }).positionIds;

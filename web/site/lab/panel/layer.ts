@@ -6,12 +6,12 @@ import { told } from '../words/index.ts';
 import { schemeNamed } from './parameters.ts';
 import { invalidArgument } from './problem.ts';
 
-/** The sizes of one layer of attention over the tokens, as a panel sees it. */
+/** The sizes of one attention layer over the tokens, for one panel. */
 export interface Layer {
   readonly keys: number;
-  /** The last of the tokens. */
+  /** Number of queries, which are the last tokens. */
   readonly queries: number;
-  /** Position of the first query; the first key stands at 0. */
+  /** Position of the first query; the first key is at 0. */
   readonly offset: number;
   readonly heads: number;
   /** Counted from 0. */
@@ -20,12 +20,12 @@ export interface Layer {
   /** The width of the word vectors, unless a table says otherwise. */
   readonly dim: number;
   readonly causal: boolean;
-  /** Temperature, sinks, and what multiplies q · k if that is not 1 / √headDim. */
+  /** Temperature, sinks, and the factor of q · k unless it is 1 / √headDim. */
   readonly extras: AttentionExtras & { readonly scale?: number };
   readonly seed: number;
-  /** Tokens as the cells of a grid: rows, columns. */
+  /** Rows and columns of the grid whose cells are the tokens. */
   readonly grid: readonly [number, number];
-  /** The tokens as words, which have the same vector wherever they stand; none where there are more than any matrix has rows. */
+  /** The tokens as words; equal words have equal vectors. Empty if there are too many tokens for a matrix. */
   readonly words: readonly string[];
 }
 
@@ -33,10 +33,10 @@ export function showsAttention(state: LabState): boolean {
   return ['weights', 'logits', 'bias'].includes(sharedValue<View>(state, 'view'));
 }
 
-/** Views that are numbers for each position, or for each pair of them. */
+/** Views with a number for each position or for each pair of positions. */
 const matrixViews: readonly View[] = ['table', 'similarity', 'bias', 'logits', 'weights'];
 
-/** Larger arrays are not drawn: [heads, queries, keys] of this many numbers are 128 MB each. */
+/** Larger arrays are not drawn: [heads, queries, keys] with this many numbers take 128 MB each. */
 const mostLogits = 2 ** 25;
 
 export function layerOf(state: LabState, panel: PanelState): Layer {

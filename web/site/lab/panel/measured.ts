@@ -26,7 +26,7 @@ const titles: Readonly<Record<string, Label>> = {
   deterministic: 'same numbers every time',
 };
 
-/** Those that stand under every panel. */
+/** Measurements shown below every panel. */
 const underPanels = ['logitsShiftInvariant', 'unique', 'pastTrainedLength'];
 
 function title({ name }: Measurement, shift: number | undefined, format: NumberFormat): string {

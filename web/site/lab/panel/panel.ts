@@ -25,7 +25,7 @@ import { panelStyle } from './style.ts';
 
 /** Detail of `lab-panel-change`. */
 export interface PanelChange {
-  /** Changes the panel as it is by then: several changes may come before it is drawn again. */
+  /** Changes the panel as it is when the change is applied: several changes may come before it is redrawn. */
   readonly change: (panel: PanelState) => PanelState;
   /** False while a slider is being dragged. */
   readonly final: boolean;
@@ -38,13 +38,15 @@ const groups: readonly { readonly place: Place; readonly title: Label }[] = [
   { place: 'relative', title: '③④ vectors of the distance' },
 ];
 
-/** Models by the place where their position enters. */
+/** Models grouped by the place where position enters. */
 const presetGroups = groups.flatMap(({ place, title }) => {
   const group = allPresets.filter(({ scheme }) => schemeNamed(scheme)?.place === place);
   return group.length > 0 ? [[title, group] as const] : [];
 });
 
-/** One scheme: its parameters, what is shown of it, and what was measured. Knows its own panel alone; the board has the rest. */
+/**
+ * One scheme: its parameters, its picture, and its measurements. It only knows its own panel; the board holds the rest.
+ */
 export class LabPanel extends LitElement {
   static override styles = [baseStyle, controlStyle, chartStyle, labControlStyle, panelStyle, listingStyle];
 
@@ -73,18 +75,18 @@ export class LabPanel extends LitElement {
   declare removable: boolean;
   declare model: PanelModel | undefined;
   declare problem: Problem | undefined;
-  /** Whether the problem is with a value that all panels share, beside whose control its sentence stands as well. */
+  /** Whether the problem concerns a shared value, and is therefore also shown beside its control. */
   declare elsewhere: boolean;
-  /** The view whose picture is still there, where the present one cannot be drawn. */
+  /** The view of the remaining picture, if the present view cannot be drawn. */
   declare stale: View | undefined;
-  /** Whether it is the only panel, which has room for its parameters beside the picture. */
+  /** Whether it is the only panel, so that its parameters fit beside the picture. */
   declare alone: boolean;
   /** What is wrong where there is none. */
   declare card: Scorecard | Problem | undefined;
   /** `card` is that of before. */
   declare measuring: boolean;
   declare showsCard: boolean;
-  /** Of the pictures of the present view: their room is kept while the first one is computed. */
+  /** Kind of the present view's pictures: space is reserved while the first one is computed. */
   declare shape: 'matrix' | 'curves';
   declare busy: boolean;
   declare context: PictureContext;
@@ -200,7 +202,7 @@ export class LabPanel extends LitElement {
     `;
   }
 
-  /** The alert of a shared value is the one beside its control. */
+  /** For a shared value, the alert is the one beside its control. */
   private renderProblem(): TemplateResult | typeof nothing {
     const { problem, elsewhere, model, stale } = this;
     if (!problem) return nothing;
@@ -264,7 +266,7 @@ export class LabPanel extends LitElement {
         <div class="controls">
           ${repeat(
             parameters,
-            // A field that is being typed in stays that of its parameter when others come and go.
+            // Keyed by name, so that a field that is being typed in stays with its parameter when others come and go.
             ({ name }) => name,
             (parameter) =>
               parameterControl(parameter, {
@@ -318,7 +320,7 @@ export class LabPanel extends LitElement {
   }
 }
 
-/** `scaling.factor` of a call is `scalingFactor` of a panel. */
+/** The panel's property for an argument: `scaling.factor` of a call is `scalingFactor` of a panel. */
 function propertyOf(argument: string | undefined): string | undefined {
   return argument?.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -18,14 +18,14 @@ export interface ParameterControl {
   readonly format: NumberFormat;
   /** Undefined leaves the parameter out. */
   readonly set: (name: string, value: FigureValue | undefined, final: boolean) => void;
-  /** What stands for a value that is left out. */
+  /** Text shown for an omitted value. */
   readonly placeholder?: string;
   readonly label?: string;
   /** What choices are called, where their names are not enough. */
   readonly titles?: Readonly<Record<string, Label>>;
 }
 
-/** More choices than these, or longer ones, are a list. */
+/** With more or longer choices, a list replaces the segments. */
 const choicesSideBySide = { count: 3, letters: 24 };
 
 /** The control that a parameter calls for. */
@@ -63,12 +63,12 @@ export function parameterControl(named: FigureParameter, control: ParameterContr
   }
   const number = parameter as NumberParameter;
   if (number.default !== undefined) return numberControl(number, { ...options, value: given as number });
-  // Without a number there is no place for a slider.
+  // Without a default, a slider would have no position.
   const { slider: _, ...field } = { ...number, optional: true } as const;
   return numberControl(field, { ...options, value: given as number | undefined, placeholder });
 }
 
-/** On, off, or left to what the rest decides. */
+/** A choice of on, off, or the default that depends on other values. */
 function openSwitch(
   parameter: FigureParameter,
   { value, problem, set, placeholder = '', format: { say } }: ParameterControl,

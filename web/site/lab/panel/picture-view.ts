@@ -18,22 +18,22 @@ import type { Counted, CurvesPicture, MatrixPicture, Picture } from '../pictures
 import { sayTold } from '../words/index.ts';
 
 export interface PictureContext {
-  /** Written along the axes of queries and keys. */
+  /** Labels along the axes of queries and keys. */
   readonly tokens: readonly string[];
-  /** Made-up tokens are counted along the axes. */
+  /** False for made-up tokens, whose axes are numbered. */
   readonly fromSentence: boolean;
   readonly cursor: Cell;
-  /** What all panels agreed on; otherwise the picture's own. */
+  /** The range shared by all panels; by default each picture has its own. */
   readonly range: number | undefined;
   readonly dark: boolean;
-  /** Whose picture it is. */
+  /** Title of the panel. */
   readonly title: string;
 }
 
-/** More tokens than these have numbers along the axes. */
+/** With more tokens, axes are numbered. */
 const mostLabels = 40;
 
-/** Draws whatever a panel may show. */
+/** Draws any kind of picture. */
 export class PictureView {
   private readonly heatmap: Heatmap;
   private readonly plot: LinePlot;
@@ -123,10 +123,12 @@ function axis(
   return { title, labels, words: true };
 }
 
-/** Tokens that are the same word, in any case of letters. */
+/** Groups of tokens that are the same word, ignoring case. */
 const equalGroups = (tokens: readonly string[]) => findEqualWords(tokens.map((token) => token.toLowerCase()));
 
-/** The rows to compare: those of the word that is read if it occurs twice, otherwise of the last one that does. */
+/**
+ * The rows to compare: those of the word that is read if it occurs twice, otherwise those of the last word that does.
+ */
 function markedRows({ tokens, cursor }: PictureContext, firstToken: number): number[] {
   const read = cursor.row + firstToken;
   const equalWords = equalGroups(tokens);
@@ -140,7 +142,7 @@ function colorScale(picture: MatrixPicture, { range, dark }: PictureContext): Co
   return picture.sign === 'amount' ? sequential(high, background) : diverging(high, background);
 }
 
-/** Whether some numbers lie beyond the last colour. */
+/** Whether some numbers exceed the range of the colours. */
 function isClipped(picture: MatrixPicture, { range }: PictureContext): boolean {
   return range === undefined && shownBound(picture) < bound(picture);
 }

@@ -8,7 +8,7 @@ import { layerOf } from './layer.ts';
 import { schemeNamed } from './parameters.ts';
 import { type Problem, problemTold } from './problem.ts';
 
-/** Positions that are measured: those of the table of a scheme that learns one. */
+/** Number of positions that are measured; learned tables have as many. */
 const length = 64;
 
 /** The measured properties of a panel's scheme; a sentence for those that have none. */
@@ -19,7 +19,7 @@ export function panelScore(pe: Posenc, state: LabState, panel: PanelState): Scor
   const square = ['queries', 'offset'].reduce((changed, name) => withShared(changed, name, undefined), state);
   const layer = layerOf(withShared(square, 'tokens', length), panel);
   const { options = {} } = panelScheme(pe, panel, layer) ?? {};
-  // The scorecard counts positions itself.
+  // The scorecard chooses positions itself.
   const { length: _, ...given } = valuesInAttention(entry, options, layer.causal);
   const subject = {
     ...given,

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Rows of a panel line up with those of its neighbours: the board's grid has them. */
+/** The rows of a panel are those of the board's grid, so that they line up with its neighbours'. */
 export const panelStyle = css`
   :host {
     display: grid;

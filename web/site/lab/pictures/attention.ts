@@ -22,7 +22,7 @@ export function logitsPicture({ logits, terms }: HeadAttention, layer: Layer, te
   );
 }
 
-/** What is added to a logit whatever the words are. */
+/** The additions to a logit that do not depend on the words. */
 export function biasPicture({ terms }: HeadAttention, layer: Layer, scheme: Scheme): Picture {
   const parts = [terms.bias, scheme.place === 'relative' ? terms.positionPosition : undefined].filter(
     (part) => part !== undefined,

@@ -9,7 +9,7 @@ import { farDistancePicture } from './far-distance.ts';
 import { type Curve, mostCurves, nothing, type Picture } from './picture.ts';
 import { metricTitles, positionRows } from './table.ts';
 
-/** How the numbers of a scheme fall with the distance between key and query. */
+/** How the numbers of a scheme change with the distance between key and query. */
 export function distancePicture(
   pe: Posenc,
   known: PanelScheme,

@@ -1,7 +1,7 @@
 import { told } from '../words/index.ts';
 import { nothing, type Picture } from './picture.ts';
 
-/** One picture minus another of the same kind and size. */
+/** The difference of two pictures of the same kind and size. */
 export function differenceOf(a: Picture, b: Picture): Picture {
   if (a.kind === 'nothing' || b.kind === 'nothing')
     return nothing(told('One of the two panels shows nothing to subtract.'));

@@ -10,13 +10,13 @@ import { type Told, told } from '../words/index.ts';
 import { type Curve, mostCurves, type Picture } from './picture.ts';
 import { metricTitles, turnsAt } from './table.ts';
 
-/** A curve over a million distances is drawn by so many of them. */
+/** Number of points of a curve over up to a million distances. */
 const samples = 512;
 
-/** [heads, 1, keys] of this many numbers are 128 MB. */
+/** [heads, 1, keys] with this many numbers take 128 MB. */
 const mostNumbers = 2 ** 25;
 
-/** The curve over more distances than a matrix has room for: one query against the others, and no mean over all pairs. */
+/** The curve over more distances than a matrix can have: one query against all keys, without a mean over all pairs. */
 export function farDistancePicture(
   pe: Posenc,
   known: PanelScheme,
@@ -35,7 +35,7 @@ export function farDistancePicture(
   return far(told('{quantity} with position 0', { quantity: told(metricTitles[metric]) }), [{ x: distances, y }]);
 }
 
-/** About evenly spread, the first and the last among them. */
+/** Roughly equally spaced distances, including the first and the last. */
 function sampled(keys: number): number[] {
   const all = Array.from({ length: samples }, (_, i) => Math.round((i * (keys - 1)) / (samples - 1)));
   return [...new Set(all)];
@@ -52,7 +52,7 @@ function farBias(pe: Posenc, { scheme, options, ...known }: PanelScheme, layer: 
     const most = Math.floor(mostNumbers / heads);
     throw invalidArgument('tokens', keys, told('at most {most} with {heads} heads', { most, heads }));
   }
-  // The last query sees a key at each distance.
+  // The last query sees a key at every distance.
   const sizes = Object.entries({ heads, queries: 1, keys, offset: keys - 1 }).filter(([size]) =>
     has({ scheme, options, ...known }, size),
   );

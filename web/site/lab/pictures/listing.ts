@@ -7,29 +7,29 @@ import type { PanelState } from '../state/state.ts';
 import { type Told, told } from '../words/index.ts';
 import { frequenciesOf, frequencyOptions, hasFactor, presentLength, trainedLength } from './spectrum.ts';
 
-/** Numbers of a scheme in full, one row for each pair, head or distance; data that a worker can send. */
+/** The exact numbers of a scheme, one row per pair, head or distance; plain data that a worker can send. */
 export interface Listing {
-  /** What a row is. */
+  /** The meaning of a row. */
   readonly rows: 'pair' | 'head' | 'distance';
   readonly columns: readonly Column[];
-  /** Single numbers beside them. */
+  /** Single numbers in addition to the rows. */
   readonly facts: readonly { readonly name: string; readonly value: number }[];
   /** What the numbers amount to, in sentences. */
   readonly sentences: readonly Told[];
 }
 
 export interface Column {
-  /** As a variable of a program: `inv_freq`. */
+  /** A variable name, as in a program: `inv_freq`. */
   readonly name: string;
   /** Left out: the name. */
   readonly title?: Told;
   readonly values: readonly number[];
 }
 
-/** The farthest distance that is listed, on each side. */
+/** The largest listed distance in each direction. */
 const mostDistance = 2048;
 
-/** What a view has to say in numbers, if it has anything. */
+/** The listing of a view, if it has one. */
 export function listingOf(
   pe: Posenc,
   view: View,
@@ -82,7 +82,7 @@ function withoutTurn(turns: readonly number[], length: number): Told {
   });
 }
 
-/** 3, 4, 5, 9 as "3–5, 9". */
+/** Numbers as ranges: 3, 4, 5, 9 becomes "3–5, 9". */
 function ranges(numbers: readonly number[]): string {
   const runs: [number, number][] = [];
   for (const number of numbers) {
@@ -100,7 +100,7 @@ function slopes(pe: Posenc, { options }: PanelScheme, { heads }: Layer): Listing
   return { rows: 'head', columns, facts: [], sentences: [] };
 }
 
-/** The bucket of each distance, and what each head adds there. */
+/** The bucket of each distance, and the bias of the chosen head there. */
 function buckets(pe: Posenc, known: PanelScheme, { keys, heads, head, causal }: Layer): Listing {
   const { scheme, options } = known;
   const values = valuesInAttention(scheme, options, causal) as Record<string, unknown>;

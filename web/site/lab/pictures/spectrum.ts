@@ -6,7 +6,7 @@ import { told } from '../words/index.ts';
 import { nothing, type Picture } from './picture.ts';
 import { rotatedDim, takesWidth } from './table.ts';
 
-/** How many positions each pair needs to turn once, against the lengths that matter. */
+/** The number of positions that each pair needs for a turn, compared with the trained and the present length. */
 export function spectrumPicture(pe: Posenc, known: PanelScheme, panel: PanelState, layer: Layer): Picture {
   const frequencies = frequenciesOf(pe, frequencyOptions(known, panel, layer));
   if (!frequencies) {
@@ -36,18 +36,18 @@ export function spectrumPicture(pe: Posenc, known: PanelScheme, panel: PanelStat
   return { kind: 'curves', quantity, xTitle, spacing: 'log', curves, marks };
 }
 
-/** How many positions there are up to the last token. */
+/** The number of positions up to the last token. */
 export function presentLength({ keys, offset, queries }: Layer): number {
   return Math.max(keys, offset + queries);
 }
 
-/** The length that the frequencies were trained on, where the scaling says it. */
+/** The length that the frequencies were trained on, if the scaling has it. */
 export function trainedLength({ values }: PanelState): number | undefined {
   const { scalingOriginalMaxPositionEmbeddings: original, scalingMaxPositionEmbeddings: most } = values;
   return (original ?? most) as number | undefined;
 }
 
-/** What decides frequencies, among the options of the schemes that have them. */
+/** The options of schemes on which frequencies depend. */
 const ofFrequencies = [
   ...['scheme', 'base', 'scaling', 'freqsFor', 'maxFreq', 'dimPerAxis'],
   ...['downscaleFreqShift', 'oddDim', 'positionScale'],
@@ -55,10 +55,10 @@ const ofFrequencies = [
 
 type FrequencyOptions = Parameters<Posenc['frequencies']>[0];
 
-/** The call that gives the frequencies of a panel, if it has any. */
+/** The options for the frequencies of a panel. */
 export function frequencyOptions({ scheme, options }: PanelScheme, panel: PanelState, layer: Layer): FrequencyOptions {
   const chosen = Object.fromEntries(Object.entries(options).filter(([name]) => ofFrequencies.includes(name)));
-  // Frequencies that follow the length are those of the tokens at hand.
+  // Frequencies that depend on the length use that of the present tokens.
   const scaling = options.scaling as { type?: string; seqLen?: number } | undefined;
   if (scaling?.type === 'dynamic' || scaling?.type === 'longrope') {
     chosen.scaling = { seqLen: presentLength(layer), ...scaling };
@@ -68,12 +68,12 @@ export function frequencyOptions({ scheme, options }: PanelScheme, panel: PanelS
   return { ...chosen, ...size } as unknown as FrequencyOptions;
 }
 
-/** Whether scalings may multiply what is turned. */
+/** Whether a scaling may multiply queries and keys by a factor. */
 export function hasFactor({ name }: Scheme): boolean {
   return name === 'rope' || name === 'mrope';
 }
 
-/** Undefined for a scheme that has none. */
+/** The frequencies; undefined for a scheme without any. */
 export function frequenciesOf(pe: Posenc, options: FrequencyOptions): Float64Array | undefined {
   try {
     return pe.frequencies(options);

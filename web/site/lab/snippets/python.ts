@@ -12,7 +12,10 @@ import { snippetOf } from './schemes.ts';
 import { attentionFactor, rotaryTables, turnFunction } from './turn.ts';
 import { queriesAndKeys, wordsAndProjections } from './words.ts';
 
-/** What a panel shows, as a program for NumPy or PyTorch that leaves it in `shown`. Throws NoSnippet where there is none. */
+/**
+ * The picture of a panel as a program for NumPy or PyTorch, with the result in `shown`. Throws NoSnippet if there is
+ * none.
+ */
 export function pythonSnippet(pe: Posenc, state: LabState, panel: PanelState, dialect: Dialect): string {
   const layer = layerOf(state, panel);
   const known = panelScheme(pe, panel, layer);
@@ -29,7 +32,7 @@ export function pythonSnippet(pe: Posenc, state: LabState, panel: PanelState, di
   return program.text(dialect);
 }
 
-/** The table, and what follows from its rows. */
+/** The table, and views that are computed from its rows. */
 function ofPositions(pe: Posenc, state: LabState, request: SnippetRequest, view: View): void {
   const { program, layer, known, panel } = request;
   const { place, title } = known.scheme;
@@ -89,7 +92,7 @@ function spectrum(request: SnippetRequest): void {
   program.step('shown = wavelengths');
 }
 
-/** `query` and `key`: where they stand; `distance` is query minus key. */
+/** Defines the positions `query` and `key`, and `distance`, query minus key. */
 function places(program: Program, { queries, keys, offset }: SnippetRequest['layer']): void {
   program.step(`
 query = xp.arange(${queries}, dtype=xp.float64) + ${offset}
@@ -145,7 +148,7 @@ function attention(
   else softmax(program, layer.causal && layer.offset < 0, sinks?.[layer.head]);
 }
 
-/** Leaves `temperature` of the queries. */
+/** Defines `temperature` of the queries. */
 function temperatureOf(program: Program, { form, attnScale, floorScale: n }: AttentionTemperature): void {
   const formulas: Readonly<Record<typeof form, string>> = {
     llama4: `1 + ${attnScale} * xp.log(1 + xp.floor((query + 1) / ${n}))`,
@@ -156,7 +159,7 @@ function temperatureOf(program: Program, { form, attnScale, floorScale: n }: Att
   program.step(`temperature = ${formulas[form]}`);
 }
 
-/** Queries that see no key have weights of zero, as with a sink they have of themselves. */
+/** Queries that see no key get weights of zero; with a sink this happens without special treatment. */
 function softmax(program: Program, blind: boolean, sink: number | undefined): void {
   program.step(
     sink !== undefined
@@ -180,7 +183,7 @@ weights = weights / weights.sum(axis=-1, keepdims=True)`,
 function added(request: SnippetRequest): void {
   const { program, layer, known } = request;
   const { queries, keys, offset } = layer;
-  // Grids come whole; of lists, the rows of queries may lie outside those of keys.
+  // Grids are computed as a whole; on a line, the rows of queries may lie outside those of the keys.
   const whole = !has(known, 'offset') || offset === keys - queries;
   program.step(whole ? 'positions = key' : 'positions = xp.concatenate([query, key], axis=0)');
   snippetOf(known.scheme).write(request);

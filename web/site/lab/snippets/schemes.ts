@@ -3,7 +3,10 @@ import type { Scheme } from 'posenc';
 import { told } from '../words/index.ts';
 import { noSnippet, type Snippet } from './request.ts';
 
-/** Found rather than listed, so that a new scheme brings its file and touches nothing here. Some files hold what several share. */
+/**
+ * Found rather than listed, so that a new scheme only adds its own file. Some files hold code that several schemes
+ * share.
+ */
 const modules = import.meta.glob<Readonly<Record<string, unknown>>>('./{embedding,rotation,bias,relative}/*.ts', {
   eager: true,
 });

@@ -10,15 +10,15 @@ export interface Preset {
   readonly scheme: string;
   /** By property name, as in a panel. */
   readonly values: Values;
-  /** Where the numbers stand. */
+  /** The source of the numbers. */
   readonly source: string;
-  /** What the Lab shows otherwise than the model has it. */
+  /** Properties in which the Lab differs from the model. */
   readonly remark?: string;
   /** What of the model it does not show. */
   readonly leftOut?: readonly string[];
 }
 
-/** Those whose numbers were read by hand; the others come from their configurations. */
+/** Models whose numbers were read by hand; the others come from their configurations. */
 export const presets: readonly Preset[] = [
   {
     name: 'llama-3.1-8b',
@@ -175,7 +175,7 @@ export const presets: readonly Preset[] = [
   },
 ];
 
-/** Every model that a panel can start from, by title. */
+/** Every model that a panel can start from, sorted by title. */
 export const allPresets: readonly Preset[] = [...presets, ...configuredModels.map(asPreset)].sort((a, b) =>
   a.title.localeCompare(b.title, 'en'),
 );

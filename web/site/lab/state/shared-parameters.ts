@@ -117,7 +117,7 @@ export const range: NumberParameter = {
   minExclusive: true,
 };
 
-/** Panels by number, first minus second. */
+/** Panels by number, the first minus the second. */
 export const difference: ChoiceParameter = {
   name: 'difference',
   kind: 'choice',
@@ -126,7 +126,7 @@ export const difference: ChoiceParameter = {
   choices: ['none', ...[1, 2, 3, 4].flatMap((a) => [1, 2, 3, 4].filter((b) => b !== a).map((b) => `${a}-${b}`))],
 };
 
-/** What all panels have in common. */
+/** Parameters that all panels share. */
 export const sharedParameters: readonly FigureParameter[] = [
   sentence,
   tokens,

@@ -2,14 +2,16 @@ import { maxTokens, tokenize } from '../../../elements/inputs/index.ts';
 import { type Told, told } from '../words/index.ts';
 import { type LabState, sharedValue } from './state.ts';
 
-/** Words that are drawn; of more tokens than these only the number counts, and nothing that is shown of them is a matrix. */
+/**
+ * Limit for the number of tokens that become words; more tokens are only counted, and no picture of them is a matrix.
+ */
 export const mostWords = 2048;
 
 export interface Tokens {
   readonly count: number;
-  /** As typed; the keys. Empty beyond `mostWords`. */
+  /** The keys as typed; empty beyond `mostWords`. */
   readonly texts: readonly string[];
-  /** Without case: equal words have equal vectors. */
+  /** In lower case, so that equal words have equal vectors. */
   readonly words: readonly string[];
   readonly fromSentence: boolean;
 }

@@ -44,10 +44,10 @@ const titles: Readonly<Record<Encoding, readonly [name: Label, does: Label]>> = 
   alibi: ['ALiBi', 'favours words that are near'],
 };
 
-/** How long the sentences can be read before their words fall into the bag, in milliseconds. */
+/** Milliseconds for reading the sentences before their words fall into the bag. */
 const READ_FIRST = 900;
 
-/** What the page is about, in one scene: two sentences of the same words, as attention sees them. */
+/** The topic of the page in one scene: two sentences with the same words, as attention sees them. */
 export class LearnOpening extends PageFigure<Opening> {
   static override parameters = [encoding, ...sentences];
   static override properties: PropertyDeclarations = {
@@ -66,7 +66,7 @@ export class LearnOpening extends PageFigure<Opening> {
   declare private word: Cell;
   private falls: ReturnType<typeof setTimeout> | undefined;
   private hasSettled: () => void = () => {};
-  /** Settles when the scene is drawn, or will not be. */
+  /** Resolves when the scene is drawn, or will not be drawn. */
   readonly drawn = new Promise<void>((resolve) => {
     this.hasSettled = resolve;
   });
@@ -120,7 +120,7 @@ export class LearnOpening extends PageFigure<Opening> {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    // Whoever chooses need not wait for the scene.
+    // Choosing an encoding skips the initial wait.
     if (changed.has('encoding') && this.encoding !== undefined) this.fallen = true;
   }
 

@@ -11,21 +11,24 @@ export type Encoding = (typeof encodings)[number];
 /** The model behind the opening scene. */
 export interface Opening {
   readonly encoding: Encoding;
-  /** The words in alphabetical order, which is nobody's. */
+  /** The words in alphabetical order, which is that of neither sentence. */
   readonly bag: readonly string[];
   readonly sides: readonly [OpeningSide, OpeningSide];
-  /** The largest difference between the two sentences, word for word. */
+  /** The largest difference between the two sentences, compared word by word. */
   readonly difference: number;
 }
 
 export interface OpeningSide {
-  /** As they are read. */
+  /** In reading order. */
   readonly words: readonly string[];
-  /** [words, words], both axes in the order of the bag: how much of its attention each word pays to each. */
+  /** [words, words], both axes in the order of the bag: the share of its attention that each word pays to each. */
   readonly shares: Float32Array;
 }
 
-/** Below it two shares differ by the order of a sum alone: float32 adds five numbers to within a few units of its last digit. */
+/**
+ * A smaller difference between two shares is a rounding error: float32 adds five numbers to within a few units in the
+ * last place.
+ */
 export const rounding = 1e-6;
 
 const SEED = 24;

@@ -12,7 +12,7 @@ import {
 } from '../../../charts/index.ts';
 import type { Opening, OpeningSide } from './model.ts';
 
-/** Where the words lie in the bag: hundredths of its width and height, and degrees. */
+/** Places of the words in the bag: percent of its width and height, and degrees of rotation. */
 const places = [
   [40, 60, -9],
   [60, 28, 6],
@@ -76,7 +76,7 @@ function chip(word: string, place: number, count: number, lies: (typeof places)[
   </span>`;
 }
 
-/** The shares as a table whose rows and columns move to the order that the model has. */
+/** The shares as a table whose rows and columns move to the order that the model sees. */
 function table(
   { words, shares }: OpeningSide,
   bag: readonly string[],

@@ -1,6 +1,9 @@
 import { css } from 'lit';
 
-/** What moves, moves in 600 milliseconds. Only `translate` and `rotate` do, so that nothing around it has to give way. */
+/**
+ * Everything moves in 600 milliseconds. Only `translate` and `rotate` are animated, so that nothing around needs a new
+ * layout.
+ */
 export const openingStyle = css`
   .frame {
     gap: 14px;

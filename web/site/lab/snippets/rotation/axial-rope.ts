@@ -8,7 +8,7 @@ export const axialRope: Snippet = {
     const { program, layer } = request;
     const ofAxis = width(request) / 2;
     const isDealt = option(request, 'axisFrequencies') === 'dealt';
-    // The list that is dealt out has those of both axes.
+    // Both axes share one list of frequencies, which is dealt out to them.
     const pairs = isDealt ? 2 * ofAxis : ofAxis;
     const [rows, columns] = layer.grid;
     const pixel = option(request, 'freqsFor') === 'pixel';

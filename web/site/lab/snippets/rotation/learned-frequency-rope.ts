@@ -5,7 +5,7 @@ export const learnedFrequencyRope: Snippet = {
   scheme: 'learned-frequency-rope',
   write: (request) => {
     const { shape } = inputArray(request, 'weights');
-    // Text counts along all axes together.
+    // Text advances along all axes together.
     request.program.step(`
 places = xp.stack([positions] * ${shape[1]}, axis=-1)
 angles = places @ weights.T`);

@@ -5,7 +5,7 @@ import { rope } from './rope.ts';
 
 export const xpos: Snippet = { ...rope, scheme: 'xpos', wavelengths, stretch };
 
-/** What each component of a query is multiplied with besides; keys are divided by it. */
+/** The factor of each component of a query, by which keys are divided. */
 function stretch(request: SnippetRequest): void {
   const { program, layer } = request;
   const of = <Value>(name: string) => option<Value>(request, name);
