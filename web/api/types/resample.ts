@@ -16,8 +16,8 @@ export interface ResampleGridOptions {
   /** Parameter a of the cubic kernel. Default −0.75, or −0.5 with antialias, as in PyTorch. */
   cubicCoeffA?: number;
   /**
-   * Number of new entries per old one along each axis, which determines the step of the grid. Default: derived from the extents. The
-   * first release of DINOv2 uses (to + 0.1) / from, which moves every entry.
+   * Number of new entries per old one along each axis, which determines the step of the grid. Default: derived from the
+   * extents. The first release of DINOv2 uses (to + 0.1) / from, which moves every entry.
    */
   scaleFactor?: readonly number[];
   /** Side of the square blocks in which the result lists the cells, block after block (Qwen3-VL). Default 1. */
