@@ -235,8 +235,8 @@ function readMusicTransformer(request: RelativeRequest) {
 }
 
 /**
- * Whether nothing that the reshape leaves beyond the diagonal, which is no product, is seen: it is zeroed, or hidden by
- * a causal mask.
+ * Whether the values that the reshape leaves beyond the diagonal have no effect: they are replaced by zeros, or hidden
+ * by a causal mask.
  */
 export function leaksNothing(leak: string, { causal }: RelativeRequest): boolean {
   return leak === 'zero' || causal;

@@ -107,7 +107,7 @@ export type RelativeIndexOptions =
 
 /** Options of `relativePositions`. */
 export type RelativePositionsOptions =
-  | { scheme: 'transformer-xl'; keys: number /** None left above it. */; clampLen?: number }
+  | { scheme: 'transformer-xl'; keys: number /** Larger distances are clamped to it. */; clampLen?: number }
   | { scheme: 'xlnet'; queries: number; keys: number; clampLen?: number };
 
 /** Options of `decomposedRelativeRows`. */
