@@ -75,7 +75,16 @@ export class Optimizer {
   }
 }
 
-/** Creates the optimiser of `createTrainer` on its own. */
+/**
+ * Creates the optimiser of `createTrainer` on its own.
+ *
+ * ```js
+ * import { createOptimizer } from 'posenc/train';
+ * const adamw = await createOptimizer({ parameters: [{ size: 2, decay: true }] });
+ * const theta = Float32Array.of(1, 2);
+ * adamw.step(theta, [0.5, -0.5]);
+ * ```
+ */
 export async function createOptimizer(options: CreateOptimizerOptions): Promise<Optimizer> {
   const known = ['optimizer', 'parameters', ...loadOptionNames];
   const given = readOptions('options', options, known) as unknown as CreateOptimizerOptions;
