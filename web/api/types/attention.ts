@@ -13,9 +13,7 @@ export type AttentionEncoding = RotaryEncoding | BiasEncoding | RelativeEncoding
 export interface AttentionOptions {
   /** [queries, head_dim], [heads, queries, head_dim] or [batch, heads, queries, head_dim]; k and v alike. */
   q: TensorLike;
-  /**
-   * The number of key/value heads may be smaller than that of query heads if it divides it (grouped-query attention).
-   */
+  /** May have fewer heads than q, if their number divides that of q (grouped-query attention); v has as many as k. */
   k: TensorLike;
   v: TensorLike;
   /** A rotary scheme, any bias or a relative scheme, or several of them. */
@@ -108,8 +106,7 @@ export interface AttentionFunctions {
   attention(options: AttentionOptions & OutOptions): AttentionResult;
 
   /**
-   * Returns the factors by which `temperature` multiplies in attention, one for each position; positions are at least
-   * 0.
+   * Returns the factor of attention's `temperature` at each position; positions are at least 0.
    *
    * ```js
    * import { createPosenc } from 'posenc';

@@ -110,9 +110,9 @@ export interface BiasFunctions {
   t5Buckets(relativePositions: ArrayLike<number> | TensorLike, options?: T5BucketOptions): Tensor<Int32Array>;
 
   /**
-   * Returns the factor by which each query multiplies the bias of the scheme 'wavlm' (Chen et al. 2021), [batch, heads,
-   * queries]: a (c · gateConst − 1) + 2, where a and c are the sigmoids of the sums of the first four and of the last
-   * four outputs of a linear layer. Accuracy: 1 ULP, plus 2^-48 of the magnitudes that are added.
+   * Returns the factor by which each query multiplies the bias of the scheme 'wavlm' (Chen et al. 2021),
+   * [batch, heads, queries]: a (c · gateConst − 1) + 2, where a and c are the sigmoids of the sums of the first four
+   * and of the last four outputs of a linear layer. Accuracy: 1 ULP, plus 2^-48 of the magnitudes that are added.
    *
    * ```js
    * import { createPosenc } from 'posenc';
@@ -154,8 +154,9 @@ export interface BiasFunctions {
 
   /**
    * Returns the row and column offsets between two tokens of a window, query minus key, on the logarithmic scale of
-   * Swin V2 (Liu et al. 2022): sign(c) log₂(1 + |c|) / 3 with c = 8 · offset / (extent − 1); [2 height − 1, 2 width −
-   * 1, 2], the row coordinate first, `relative_coords_table` in checkpoints. Accuracy: 6 ULP of double.
+   * Swin V2 (Liu et al. 2022): sign(c) log₂(1 + |c|) / 3 with c = 8 · offset / (extent − 1);
+   * [2 height − 1, 2 width − 1, 2], the row coordinate first, `relative_coords_table` in checkpoints. Accuracy: 6 ULP
+   * of double.
    *
    * ```js
    * import { createPosenc } from 'posenc';

@@ -1,7 +1,7 @@
 import type { OutOptions, Tensor, TensorLike } from './tensor.ts';
 
 interface FourierOptionsBase {
-  /** Puts the position itself before its waves. Default false. */
+  /** Puts the position itself before its sines and cosines. Default false. */
   concatPos?: boolean;
   /** Leaves out the cosines. Default false. */
   sineOnly?: boolean;

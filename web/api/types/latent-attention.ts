@@ -28,7 +28,7 @@ export interface LatentAttentionOptions extends Omit<AttentionOptions, 'q' | 'k'
   qNope: TensorLike;
   /** [..., heads, queries, d_rope], before rotation. */
   qRope: TensorLike;
-  /** [..., heads, keys, d_nope]; the number of heads may be smaller than that of the queries if it divides it. */
+  /** [..., heads, keys, d_nope]; may have fewer heads than the queries, if their number divides that of the queries. */
   kNope?: TensorLike;
   /** [..., heads or 1, keys, d_rope], before rotation; one head may serve all. */
   kRope?: TensorLike;

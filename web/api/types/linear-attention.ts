@@ -28,7 +28,7 @@ export interface LinearState<Array = Tensor> {
 interface SharedOptions {
   /** [queries, head_dim], [heads, queries, head_dim] or [batch, heads, queries, head_dim]; k and v alike. */
   q: TensorLike;
-  /** The number of key/value heads may be smaller than that of query heads if it divides it. */
+  /** May have fewer heads than q, if their number divides that of q; v has as many as k. */
   k: TensorLike;
   v: TensorLike;
   /** Key j is visible to query i when j <= i + offset. Default false. */

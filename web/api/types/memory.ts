@@ -6,7 +6,7 @@ export type StorageType = 'float32' | 'float16';
 
 /**
  * An array in the memory of one instance, returned by `upload`. It can be passed wherever that instance takes an array.
- * Reading `data` copies it, which is slow.
+ * Reading its numbers through `data` is slow.
  */
 export interface ResidentTensor extends TensorLike {
   /** How its numbers are stored. */

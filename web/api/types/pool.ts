@@ -62,10 +62,10 @@ export type PoolFunction = Exclude<
 /**
  * Several instances in workers, created by `createPool`. Its functions need no `this`.
  *
- * Arguments are copied to the workers part by part, whenever one of them is free; do not change arrays until the
- * promise settles. posenc neither changes nor detaches them. Concurrent calls share the workers part by part. Promises
- * are rejected with the `PosencError` that `Posenc` would throw. If a worker dies, its call is rejected
- * ('out-of-memory' or 'internal') and the worker is replaced.
+ * Arrays are copied to the workers part by part, whenever a worker is free, and are neither changed nor detached; do
+ * not change them until the promise settles. Concurrent calls share the workers part by part. Promises are rejected
+ * with the `PosencError` that `Posenc` would throw. If a worker dies, its call is rejected ('out-of-memory' or
+ * 'internal') and the worker is replaced.
  */
 export interface Pool {
   /** Number of workers. */

@@ -4,7 +4,7 @@ import type { OutOptions, Tensor } from './tensor.ts';
 
 /**
  * The relative position of a query at position i and a key at position j in a rotary embedding, where it is not i − j.
- * Such maps let a model read texts longer than it was trained on without relative positions that it has never seen.
+ * Such maps let a model read longer texts than it was trained on, without relative positions that it has never seen.
  */
 export type PositionMap =
   | {
@@ -79,10 +79,10 @@ export interface MappedPositions {
 export interface PositionMapFunctions {
   /**
    * Computes `attention` with a rotary embedding whose relative position is not i − j but another function of the pair
-   * (Self-Extend, ReRoPE, dual chunk attention). Memory grows linearly with the length with `causal`, if nothing has an
-   * entry for each query and key (a bias, a mask, wanted weights or logits) and there is neither a window nor a
-   * temperature of the logits: the keys of each rotation are then attended to separately, and the results combined by
-   * their log-sum-exp. Otherwise it takes an array of logits for each rotation.
+   * (Self-Extend, ReRoPE, dual chunk attention). With `causal`, memory grows linearly with the length: the keys of each
+   * rotation are attended to separately, and the results are combined by their log-sum-exp. Without `causal`, with
+   * anything that has an entry for each query and key (a bias, a mask, wanted weights or logits), and with a window or
+   * a temperature of the logits, it takes an array of logits for each rotation.
    *
    * ```js
    * import { createPosenc } from 'posenc';

@@ -17,7 +17,7 @@ export interface RecurrentState<Array = Tensor> {
 export interface RecurrentAttentionOptions {
   /** [tokens, head_dim], [heads, tokens, head_dim] or [batch, heads, tokens, head_dim]; k and v alike. */
   q: TensorLike;
-  /** The number of key/value heads may be smaller than that of query heads if it divides it. */
+  /** May have fewer heads than q, if their number divides that of q; v has as many as k. */
   k: TensorLike;
   v: TensorLike;
   /**
