@@ -2,7 +2,7 @@ import { missing } from '../errors/index.ts';
 import { checkObject, oneOf, readParameters } from '../input/index.ts';
 import type { Call, Options, RotaryScheme, RotationRequest } from './scheme.ts';
 
-/** Names of parameters that do not change frequencies but the kinds given in `changed`: 'rotation' or 'angles'. */
+/** Names of the parameters that change what `changed` lists ('rotation' or 'angles') rather than the frequencies. */
 const changing = ({ scheme }: RotaryScheme, ...changed: readonly string[]) =>
   scheme.parameters.flatMap(({ name, changes = '' }) => (changed.includes(changes) ? name : []));
 

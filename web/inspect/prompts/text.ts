@@ -1,4 +1,4 @@
-/** One position per token. Programs differ in where padding is placed, and whether it counts. */
+/** One position per token. Programs differ in the position of padding, and in whether padding counts. */
 import type { Prompt, PromptPositions } from './types.ts';
 
 export interface TextRule {

@@ -43,10 +43,7 @@ export function rotationSubject(request: SchemeRequest): Subject {
   };
 }
 
-/**
- * Options with the positions: sided schemes name queries and keys apart, and with several axes a line is their
- * diagonal.
- */
+/** Options with the positions. Sided schemes also need the side; with several axes, positions are on their diagonal. */
 function positionsOf({ sided, axes }: Scheme, at: Float64Array, side: 'query' | 'key'): object {
   const count = axes === 'any' ? 2 : axes;
   const lines = Array.from({ length: count ?? 0 }, () => [...at]);

@@ -25,7 +25,7 @@ export function rangeOf(response: Response): ContentRange | undefined {
   return { begin, end: last === undefined ? 0 : Number(last) + 1, total: total === '*' ? undefined : Number(total) };
 }
 
-/** Returns the length of an uncompressed response; that of a compressed one is a different length. */
+/** Returns the length of a response; undefined if it is compressed, as its header then has the compressed length. */
 export function lengthOf(response: Response): number | undefined {
   const text = response.headers.get('content-length') ?? '';
   const encoding = response.headers.get('content-encoding') ?? 'identity';
