@@ -9,8 +9,8 @@
 
 namespace posenc {
 
-/// CoPE (relative/cope.h) inside streaming attention. Blocks of keys pass from the last to the first, and each query
-/// of a group of heads carries on the sum of the gates that it has seen. Masked keys have no gate.
+/// CoPE (relative/cope.h) inside streaming attention. Blocks of keys are processed from the last to the first, and each
+/// query of a group of heads keeps a running sum of the gates seen so far. Masked keys have no gate.
 class ContextualPositions final : public LogitTerm {
  public:
   /// pos_emb [max_pos, head_dim]. Holds a non-owning view: the table must outlive the object.
@@ -18,7 +18,7 @@ class ContextualPositions final : public LogitTerm {
 
   void check(const AttentionProblem& problem) const override;
   bool reads_logits() const override { return true; }
-  // Out of line, as what calls it is compiled for speed and would be a quarter longer.
+  // Out of line, because its callers are compiled for speed and would grow by a quarter.
   [[gnu::noinline]] void begin(const AttentionProblem& problem) override;
   void prepare(const QueryRange& /*chunk*/, const Block& /*block*/) override {}
   /// Throws std::invalid_argument for logits that are NaN.
@@ -26,11 +26,11 @@ class ContextualPositions final : public LogitTerm {
                                 LeftTile& packed) override;
 
  private:
-  /// Sums the gates of a row of the tile; its hidden logits become -infinity, which have no gate. `rows` of the table
-  /// grow to those that the positions lie between.
+  /// Sums the gates of a row of the tile; its hidden logits become -infinity, for which the gate is 0. `rows` is
+  /// extended to all rows of the table that the positions lie between.
   void sum_row(float* logits, const QueryRange& tile, std::size_t r, std::size_t start, const Columns& visible,
                Columns& rows);
-  /// Multiplies the queries of a tile with these rows of the table.
+  /// Multiplies the queries of a tile by these rows of the table.
   void multiply(const QueryRange& tile, const Columns& rows, LeftTile& packed);
 
   std::span<const float> pos_emb_;
