@@ -1,5 +1,5 @@
 /**
- * Writes the option types of every scheme, which the catalogue says all of: web/api/types/schemes.generated.ts.
+ * Writes the option types of every scheme, generated from the catalogue: web/api/types/schemes.generated.ts.
  *
  * Usage: node scripts/generate-types.mjs
  */
@@ -14,13 +14,13 @@ export const schemeTypes = join(checkout, 'web/api/types/schemes.generated.ts');
 
 export async function generateTypes() {
   const text = optionTypes(await loadCatalogue());
-  // A file that has not changed keeps its time: editors and servers that watch it stay calm.
+  // An unchanged file keeps its modification time, so that editors and servers that watch it do not reload.
   if (!existsSync(schemeTypes) || readFileSync(schemeTypes, 'utf8') !== text) writeFileSync(schemeTypes, text);
 }
 
 /** The catalogue as its sources are now; Node reads no TypeScript. @returns {Promise<readonly import('./option-types.mjs').Scheme[]>} */
 async function loadCatalogue() {
-  // Only here, because the set-up that installs it is imported beside this file.
+  // Imported only here, because this module is loaded together with the set-up that installs it.
   const { rolldown } = await import('rolldown');
   const bundle = await rolldown({ input: join(checkout, 'web/catalogue/index.ts'), platform: 'neutral' });
   const { output } = await bundle.generate({ format: 'esm' });

@@ -1,5 +1,5 @@
 /**
- * Takes the README's pictures from the built page, so that they show what the program does.
+ * Takes the README's pictures from the built site, so that they show what the program really does.
  *
  * Usage: node scripts/with-tools.mjs node scripts/pictures.mjs
  */

@@ -6,7 +6,7 @@ import { Failure } from './terminal.mjs';
  * @typedef {object} RunOptions
  * @property {string} [cwd]
  * @property {NodeJS.ProcessEnv} [env]       the whole environment of the child; default: this process's own
- * @property {'collect' | 'show'} [output]   'collect' keeps what is printed (default), 'show' lets it through
+ * @property {'collect' | 'show'} [output]   'collect' keeps the output (default), 'show' passes it through
  * @property {AbortSignal} [signal]
  *
  * @typedef {object} RunResult
@@ -14,7 +14,7 @@ import { Failure } from './terminal.mjs';
  * @property {NodeJS.Signals | null} signal  the signal that ended the child
  * @property {string} stdout
  * @property {string} stderr
- * @property {string} output   both streams in the order they came
+ * @property {string} output   both streams in order of arrival
  */
 
 /** What is collected may end in a log. @param {NodeJS.ProcessEnv} env @returns {NodeJS.ProcessEnv} */
@@ -32,7 +32,7 @@ export function endChildren(signal = 'SIGTERM') {
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => {
-    // Without children the command decides itself (start.mjs ends cleanly); with children they go first.
+    // Without children the command handles the signal itself (start.mjs ends cleanly); otherwise the children are ended first.
     if (process.listenerCount(signal) > 1) return endChildren(signal);
     endChildren(signal);
     process.exit(signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 129);

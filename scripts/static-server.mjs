@@ -22,7 +22,7 @@ const types = {
 };
 
 /**
- * The file that a request path means; a folder means its index.html.
+ * The file for a request path; for a folder, its index.html.
  * @param {string} root
  * @param {string} under
  * @param {string} url

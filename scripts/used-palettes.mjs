@@ -1,14 +1,14 @@
-/** For bundles with charts inside: of d3-scale-chromatic, d3-color and d3-scale what they use. */
+/** For bundles that contain charts: keeps only the used parts of d3-scale-chromatic, d3-color and d3-scale. */
 
-/** What a palette is made by. */
+/** Calls that make a palette. */
 const made =
   /(?<=^(?:var|const) [\w$]+ = )(?:ramp|colors|interpolateCubehelixLong|new Array\(3\)\.concat)(?:\$\d+)?\([^;]*(?=;$)/gm;
-/** What makes a class of one of the spaces that no map here goes through, and the names of colours in CSS: maps are made from numbers. */
+/** Definitions of colour spaces that no colour map here uses, and the CSS colour names: colour maps are made from numbers. */
 const unused = /^define\((?:Lab|Hcl),.*?^\}\)\);$|(?<=^var named = \{).*?(?=^\};$)/gms;
 
 /**
- * d3-scale-chromatic makes every palette and its ramp by calls when it is imported, which a bundler has to keep unless it is told that
- * they do nothing else; so does d3-color with its spaces.
+ * d3-scale-chromatic makes every palette and its ramp by calls at import, which a bundler has to keep unless they are marked as pure;
+ * d3-color does the same with its spaces.
  * @returns {import('rolldown').Plugin}
  */
 export function usedPalettes() {
@@ -22,7 +22,7 @@ export function usedPalettes() {
 }
 
 /**
- * The ranges of a chart's scales are numbers, where d3-scale asks for what lies between any two values: texts, colours, dates.
+ * Replaces d3-scale's interpolation of arbitrary values (texts, colours, dates) by that of numbers: scales of charts have numeric ranges.
  * @returns {import('rolldown').Plugin}
  */
 export function numericScales() {

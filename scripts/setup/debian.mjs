@@ -1,6 +1,6 @@
 /**
- * A tree of Debian packages that is unpacked, not installed: programs from a newer Debian run here beside their own C
- * library, without root and without any change to the host.
+ * A tree of Debian packages that is unpacked, not installed: programs from a newer Debian run with their own C library, without root and
+ * without any change to the host.
  */
 import { spawn } from 'node:child_process';
 import {
@@ -146,7 +146,7 @@ async function relink(root) {
   const patchelf = (...args) =>
     run(loader, ['--library-path', libraries, join(root, 'usr', 'bin', 'patchelf'), ...args]);
   /**
-   * Changes a copy and renames it, so that an interruption leaves no broken file behind.
+   * Changes a copy and renames it, so that an interruption does not leave a broken file.
    * @param {string} file
    * @param {readonly string[][]} changes
    */
@@ -232,7 +232,7 @@ export async function unpackPackages({ root, aptFolder, wanted, catch2, sources,
       }
     });
   }
-  // Also when nothing was left to unpack: an interruption may have come in between.
+  // Also when nothing was left to unpack: an earlier run may have been interrupted before this step.
   await step('linking the programs to their own C library', async () => {
     mergeUsr(root);
     relativizeLinks(root, libraryFolder(root));

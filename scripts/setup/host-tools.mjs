@@ -39,7 +39,7 @@ export function atLeast(version, least) {
 }
 
 /**
- * Versions of host programs, remembered by path and time of change: asking a program costs up to a second.
+ * Versions of host programs, cached by path and modification time, because asking a program takes up to a second.
  * @typedef {Record<string, string>} VersionCache
  */
 

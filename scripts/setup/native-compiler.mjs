@@ -24,11 +24,11 @@ export async function configureCompiler(root) {
 }
 
 /**
- * The same compiler beside a compiler of the host. It has a file of options by itself: clang-tidy must go on reading the
- * host's headers.
+ * The same compiler next to a compiler of the host. It has its own file of options, because clang-tidy must continue to read the host's
+ * headers.
  * @param {string} root
  * @param {string} folder  of programs
- * @returns {string} the program, which stands for clang++
+ * @returns {string} the program that wraps clang++
  */
 export function writeSecondCompiler(root, folder) {
   const options = join(folder, 'clang-native.cfg');

@@ -39,7 +39,8 @@ export async function installNumpy() {
       'The tests of the snippets need Python with NumPy. Install it, or set POSENC_NUMPY_PYTHON to a Python that has it.',
     );
   }
-  // Made aside and renamed, so that an interruption leaves nothing that looks complete. The downloads stay for the next try.
+  // Made in a temporary folder and renamed, so that an interruption leaves nothing that looks complete. Downloads are kept for the next
+  // attempt.
   const root = join(toolchain, 'numpy.new');
   const apt = join(toolchain, 'apt-numpy');
   const suite = new Suite(apt, hostSuite());
@@ -50,7 +51,7 @@ export async function installNumpy() {
     for (const file of await suite.download(await suite.resolve(['python3-numpy'], unneeded, {}))) {
       await unpack(file, root);
     }
-    // Debian's alternatives are made when a package is installed; unpacked, BLAS and LAPACK lie in folders of their own.
+    // Debian sets up alternatives when a package is installed; in an unpacked tree, BLAS and LAPACK are in folders of their own.
     const libraries = libraryFolderNames(root).flatMap((name) => [name, join(name, 'blas'), join(name, 'lapack')]);
     writeFileSync(
       join(root, 'python.sh'),

@@ -27,10 +27,10 @@ const named = {
 };
 
 /**
- * Neither minified nor divided as what ships is; every source keeps its lines by a source map. Tests run with it where `POSENC_TESTED`
- * names the folder (vitest.config.ts).
- * @param {string} folder  whose name must be dist
- * @param {(code: string, file: string) => Promise<string | undefined>} [changed]  other code for a source
+ * Bundles the sources without minifying or splitting them as in the package; a source map keeps the lines of every source. Tests use the
+ * bundle if `POSENC_TESTED` names its folder (vitest.config.ts).
+ * @param {string} folder  must be named dist
+ * @param {(code: string, file: string) => Promise<string | undefined>} [changed]  returns replacement code for a source
  */
 export async function bundleSources(folder, changed) {
   rmSync(folder, { recursive: true, force: true });

@@ -34,7 +34,7 @@ export async function nativeCoverage(env) {
     }
   }
   for (const [room, share] of rooms) say(`  ${room}: ${share.covered} of ${share.count} branches, ${percent(share)} %`);
-  // Line by line, with the branches that are not taken.
+  // Line by line, including branches that are not taken.
   const shown = await run('llvm-cov', ['show', '-show-branches=count', '-format=text', ...args], { env });
   const file = join(reports, 'coverage.txt');
   writeFileSync(file, shown.stdout);
