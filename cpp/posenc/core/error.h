@@ -22,7 +22,7 @@ class InvalidArgument : public std::invalid_argument {
   std::string_view argument() const noexcept { return {what(), argument_size_}; }
   /// The value as messages show it: a number, a name in quotes or a few words.
   std::string_view value() const noexcept;
-  /// What would be allowed; zero-terminated.
+  /// A description of the allowed values; zero-terminated.
   std::string_view expected() const noexcept;
 
  private:
@@ -40,8 +40,8 @@ std::string describe(double value);
 template <typename Number>
 concept Describable = std::integral<Number> || std::floating_point<Number>;
 
-/// What is allowed, as words around a number. The sentence is composed only when a check fails: composing it before
-/// every check would take longer than the checked work itself.
+/// A description of the allowed values as words around a number. The sentence is composed only when a check fails:
+/// composing it before every check would take longer than the checked work itself.
 struct Expected {
   template <Describable Number>
   Expected(const char* words_before, Number between, const char* words_after = "")
@@ -54,7 +54,7 @@ struct Expected {
 
 /// Throws InvalidArgument for a number, formatted by describe().
 [[noreturn]] void reject_number(const char* argument, double value, const char* expected);
-/// The same, with a number in what is allowed.
+/// The same, with a number in `expected`.
 [[noreturn]] void reject_number(const char* argument, double value, const Expected& expected);
 
 /// Throws InvalidArgument unless the value is allowed.
@@ -63,7 +63,7 @@ void require(bool allowed, const char* argument, Number value, const char* expec
   if (!allowed) reject_number(argument, static_cast<double>(value), expected);
 }
 
-/// The same, with a number in what is allowed.
+/// The same, with a number in `expected`.
 template <Describable Number>
 void require(bool allowed, const char* argument, Number value, const Expected& expected) {
   if (!allowed) reject_number(argument, static_cast<double>(value), expected);

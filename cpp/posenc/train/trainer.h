@@ -24,7 +24,7 @@ struct TrainerOptions {
   std::uint64_t seed = 0;
 };
 
-/// What a step of training reports.
+/// The outcome of a training step.
 struct StepResult {
   /// The mean loss over the scored positions before the update; `score` is from before the update, too.
   double loss;
