@@ -60,7 +60,7 @@ const waits = [
   { files: ['extended.js', 'posenc-extended-relaxed.wasm'], kind: 'brotli', limit: 60_000 },
 ];
 
-/** The source files that the bundles hold. */
+/** The source files that the bundles contain. */
 const bundled = new Set();
 
 await checkModules();
@@ -116,7 +116,7 @@ await declared;
 await finishDeclarations(join(dist, 'types'));
 await report();
 
-/** One glue serves both builds of a module, so the two that Emscripten wrote must not differ. */
+/** Checks that Emscripten generated the same glue for both builds of a module, because one serves both. */
 async function checkModules() {
   const made = [...modules.flatMap((name) => builds.map((build) => `${build}/${name}`)), `simd/${figures}`];
   for (const path of made
@@ -133,7 +133,7 @@ async function checkModules() {
   }
 }
 
-/** The module of figures has the functions that figures call, and no other ones. */
+/** Checks that the module for figures has exactly the functions that figures call. */
 async function checkUnbound() {
   const [code, unbound, declared] = await Promise.all(
     ['dist/embed.js', 'cpp/bindings/figures_without.txt', 'web/api/module/raw.generated.ts'].map((file) =>

@@ -9,7 +9,7 @@ import { chromium } from '@playwright/test';
 import { preview } from 'vite';
 import { checkout } from './setup/paths.mjs';
 
-/** What is photographed: a file's name, the element on the page and what is done to it before. */
+/** The pictures: file name, element on the page, and actions before the screenshot. */
 const pictures = [
   {
     name: 'attention.png',

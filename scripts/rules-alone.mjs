@@ -1,7 +1,7 @@
-/** For the bundles that compute: the catalogue without what it says to people. */
+/** For bundles that compute: removes the prose from the catalogue. */
 import { visit } from './syntax-tree.mjs';
 
-/** What the catalogue says to people: nothing is computed or checked with it. */
+/** The prose of the catalogue: nothing is computed or checked with it. */
 const prose = [
   'title',
   'summary',
@@ -16,7 +16,7 @@ const prose = [
   'initialWhen',
 ];
 
-/** What figures never show of it; they tell what a learned array is by its name alone. */
+/** The prose that figures never show; they describe a learned array by its name alone. */
 export const unshown = ['summary', 'formula', 'references'];
 
 /** Nothing outside such a bundle can reach its catalogue, and freezing it would take a quarter of the bundle's start-up time. */

@@ -17,7 +17,7 @@ import { Failure } from './terminal.mjs';
  * @property {string} output   both streams in order of arrival
  */
 
-/** What is collected may end in a log. @param {NodeJS.ProcessEnv} env @returns {NodeJS.ProcessEnv} */
+/** Turns colours off for collected output, which may end up in a log. @param {NodeJS.ProcessEnv} env @returns {NodeJS.ProcessEnv} */
 function withoutColors({ FORCE_COLOR, ...env }) {
   return { ...env, NO_COLOR: '1' };
 }
@@ -25,7 +25,7 @@ function withoutColors({ FORCE_COLOR, ...env }) {
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const alive = new Set();
 
-/** Ends every child still running, for commands that must stop early. @param {NodeJS.Signals} [signal] */
+/** Ends all running children, for commands that must stop early. @param {NodeJS.Signals} [signal] */
 export function endChildren(signal = 'SIGTERM') {
   for (const child of alive) child.kill(signal);
 }
@@ -83,7 +83,7 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Runs a program that must succeed; a failure carries the end of what it printed.
+ * Runs a program that must succeed; a failure includes the end of its output.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {RunOptions} [options]

@@ -14,7 +14,7 @@ export const dim = paint('2');
 export const red = paint('31');
 export const green = paint('32');
 
-/** An expected failure: its message is meant for the user and needs no stack trace. */
+/** An expected failure, whose message is for the user and needs no stack trace. */
 export class Failure extends Error {}
 
 /** @type {AsyncLocalStorage<string[]>} */

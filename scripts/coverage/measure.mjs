@@ -38,7 +38,7 @@ async function runTests(env) {
   if (code !== 0) throw new Failure(`The tests of the API fail:\n${output.slice(-4000)}`);
 }
 
-/** What all processes and workers have run, for each file of the bundle. */
+/** The merged coverage of all processes and workers, by file of the bundle. */
 function merged() {
   const prefix = `${pathToFileURL(folder).href}/`;
   const processes = readdirSync(raw)

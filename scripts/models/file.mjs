@@ -1,4 +1,4 @@
-/** The file of a model: safetensors in float16, with everything that is needed to use it in the metadata. */
+/** The file of a model: safetensors in float16, whose metadata has everything that is needed to use it. */
 import { halfBits } from './half.mjs';
 
 /**

@@ -42,7 +42,7 @@ const sights = [
 ];
 const openers = [['yesterday'], ['today'], ['in', 'the', 'house']];
 
-/** Every word there is, sorted: their places are the tokens. */
+/** Every word, sorted; a word's index is its token. */
 export const vocabulary = Object.freeze(
   [
     ...new Set([

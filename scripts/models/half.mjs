@@ -17,7 +17,7 @@ export function halfBits(value) {
   return exponent >= 31 ? sign | 0x7c00 : sign | rounded((exponent << 23) | fraction, 13);
 }
 
-/** Without its last `places` bits. @param {number} word @param {number} places */
+/** Rounds off the last `places` bits, ties to even. @param {number} word @param {number} places */
 function rounded(word, places) {
   const kept = word >>> places;
   const rest = word & (2 ** places - 1);

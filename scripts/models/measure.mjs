@@ -1,4 +1,4 @@
-/** What a trained model does with sentences that it has not seen. */
+/** Measures a trained model on sentences that it has not seen. */
 import { unseenDeeds } from './examples.mjs';
 import { deed, phrase, tokensOf } from './grammar.mjs';
 import { Random } from './random.mjs';
@@ -7,7 +7,7 @@ import { model } from './settings.mjs';
 /** @typedef {Pick<import('./train.mjs').Trainer, 'logits' | 'attention'>} Reader */
 
 const sentences = 1000;
-/** At a time. */
+/** Sentences per batch. */
 const rows = 32;
 
 /** @param {Reader} reader */

@@ -1,4 +1,4 @@
-/** The environment that builds and tests run in, as the set-up has left it. */
+/** The environment that builds and tests run in, as prepared by the set-up. */
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname } from 'node:path';
 import { Failure } from '../terminal.mjs';

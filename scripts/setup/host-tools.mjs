@@ -58,7 +58,7 @@ export async function versionOf(program, cache) {
   return cache[key] || undefined;
 }
 
-/** The oldest compilers that know enough of C++20. */
+/** The oldest compilers that support enough of C++20. */
 const leastCompiler = { gcc: '12', clang: '15' };
 
 /**

@@ -1,4 +1,4 @@
-/** The unpacked clang as a native C++ compiler, for machines that have none, and for what needs Clang's own tools. */
+/** The unpacked clang as a native C++ compiler, for machines that have none, and for builds that need Clang's own tools. */
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runOrFail } from '../run.mjs';
@@ -39,11 +39,11 @@ export function writeSecondCompiler(root, folder) {
   return program;
 }
 
-/** What that compiler's coverage is read with, by name. @param {string} root */
+/** The programs that read this compiler's coverage data, by name. @param {string} root */
 export const coveragePrograms = (root) =>
   Object.fromEntries(['llvm-cov', 'llvm-profdata'].map((name) => [name, join(programs(root), name)]));
 
-/** Names that compiler for the preset native-clang and its heirs. */
+/** The variable that selects this compiler in the preset native-clang and the presets that inherit from it. */
 export const clangVariable = 'POSENC_CLANG';
 
 /** @param {string} root @returns {string[]} */

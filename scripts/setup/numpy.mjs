@@ -11,7 +11,7 @@ import { toolchain } from './paths.mjs';
 const home = join(toolchain, 'numpy');
 const program = join(home, 'python.sh');
 
-/** The C library is the host's, so what belongs to it is not brought. */
+/** The C library is the host's, so its packages are not unpacked. */
 const unneeded = new Set([
   ...['libc6', 'libgcc-s1', 'gcc-12-base', 'gcc-14-base', 'debconf', 'dpkg', 'tar', 'media-types', 'tzdata'],
   ...['python3-pkg-resources', 'readline-common', 'openssl-provider-legacy'],

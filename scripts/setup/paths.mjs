@@ -1,4 +1,4 @@
-/** Where things are in a checkout. */
+/** Paths in a checkout. */
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** The package without its elements, bundled as it is written: for what looks into its code while tests run. */
+/** Bundles the package, without its elements, close to its sources, for tools that examine code while tests run. */
 import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -7,7 +7,7 @@ import { checkout } from '../setup/paths.mjs';
 
 const web = (/** @type {string} */ path) => join(checkout, 'web', path);
 
-/** The files of the package, as tests and workers know them. */
+/** The files of the package, under the names that tests and workers use. */
 const files = {
   index: web('api/index.ts'),
   catalogue: web('catalogue/index.ts'),

@@ -1,4 +1,4 @@
-/** libFuzzer over the C++ core and its bindings: an execution counts as a test. */
+/** Runs libFuzzer over the C++ core and its bindings; each execution counts as a test. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compile } from '../build.mjs';

@@ -1,4 +1,4 @@
-/** The test programs: each runner starts one, reads what it counted, and shows its output when something failed. */
+/** Runners of the test programs: each starts one, reads its counts, and shows its output when something failed. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,7 +16,7 @@ import { Failure, say } from '../terminal.mjs';
  * @property {number} [repeated]  how many of the passed tests did so only when repeated
  */
 
-/** Where the tools write what they counted. */
+/** The folder of the tools' reports. */
 export const reports = join(checkout, 'build', 'reports');
 
 /**
@@ -129,7 +129,7 @@ async function digestsOf(preset, target, env) {
   return new Map(lines.map((line) => /** @type {[string, string]} */ (line.split(' '))));
 }
 
-/** The name in the last line of digests: all numbers, one after the other. */
+/** The name in the last line of digests, which is over all numbers in order. */
 const everything = 'all';
 
 /**
@@ -197,7 +197,7 @@ export async function vitest(folders, env) {
 /** @param {Suite} suite @returns {Spec[]} */
 const specsOf = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(specsOf)];
 
-/** What Playwright calls the outcomes of tests. @param {readonly Spec[]} specs @returns {Counts} */
+/** Counts tests by Playwright's names for outcomes. @param {readonly Spec[]} specs @returns {Counts} */
 function countsOf(specs) {
   const statuses = specs.flatMap(({ tests }) => tests.map(({ status }) => status));
   const count = (/** @type {string[]} */ ...of) => statuses.filter((status) => of.includes(status)).length;

@@ -37,17 +37,17 @@ import { add, reports } from './runners.mjs';
  * @property {boolean} [reused]  whether the counts are those of an earlier run
  */
 
-/** What stages did, and the seconds that the processor worked for them. */
+/** Counts, duration and processor time of every stage. */
 const timingsFile = join(reports, 'timings.json');
 
-/** Continuous integration believes no earlier run. */
+/** Continuous integration does not reuse results of earlier runs. */
 const believesRecords = !process.env.CI;
 
 /** @param {Stage} stage @param {Part} part */
 const recordOf = ({ name }, part) =>
   join(checkout, 'build', 'done', `stage-${[...new Set([name, part.name])].join('-')}.json`);
 
-/** A digest of what decides a result. @param {Part} part @param {NodeJS.ProcessEnv} env */
+/** A digest of everything that decides a part's result. @param {Part} part @param {NodeJS.ProcessEnv} env */
 async function keyOf({ inputs, version }, env) {
   const paths = typeof inputs === 'function' ? await inputs() : inputs;
   const tools = existsSync(stateFile) ? readFileSync(stateFile) : '';
