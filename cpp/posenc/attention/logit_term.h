@@ -7,7 +7,7 @@
 namespace posenc {
 
 /// A term of the logits that streaming attention requests a tile at a time, so that no array over queries and keys is
-/// stored. Terms that do not depend on the computation inside attention are a RowBias or a bias by distance instead.
+/// stored. A term that is known beforehand, as a number for each pair, is a RowBias or a bias by distance instead.
 ///
 /// An object serves one attention at a time, because it keeps what a chunk of queries and a block of keys share. Order
 /// of calls: begin(), with a problem that outlives the following calls; then prepare() for each chunk and block, and
