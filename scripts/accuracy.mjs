@@ -1,5 +1,5 @@
 /**
- * Writes ACCURACY.md from the table that the tests hold the library to, with what they measure.
+ * Writes ACCURACY.md: the table of error bounds that the tests enforce, with the errors that they measure.
  *
  * Usage: npm run accuracy
  */

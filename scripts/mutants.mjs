@@ -1,5 +1,5 @@
 /**
- * Breaks the sources on purpose and counts how often the tests see it (mutants/scores.mjs).
+ * Breaks the sources on purpose and counts how often the tests notice (mutants/scores.mjs).
  *
  * Usage: npm run mutants -- [--of cpp|script] [--in FOLDER] [--count N] [--seed N]
  */
@@ -15,7 +15,7 @@ await runMain(async () => {
   if (of !== undefined && of !== 'cpp' && of !== 'script')
     throw new Failure(`--of ${of} is not allowed; expected cpp or script.`);
   const env = await setup({ native: true });
-  // It needs packages, which set-up installs.
+  // Imported only now, because it needs packages that the set-up installs.
   const { foldersOf, scoresOf } = await import('./mutants/scores.mjs');
   const kinds = /** @type {const} */ (['cpp', 'script']);
   const chosen = kinds

@@ -1,6 +1,5 @@
 /**
- * What is worth hours of a quiet machine rather than minutes of everybody's: run it before a release, and after a change of
- * compilers, kernels or controls.
+ * Tests that take hours of a quiet machine: run them before a release, and after a change of compilers, kernels or controls.
  *
  * Usage: npm run soak -- [--only STAGE[,STAGE...]]
  */
@@ -95,7 +94,7 @@ const stages = [
     name: 'coverage',
     title: 'Branches of web/api that the tests run, and why they do not run the others',
     needs: ['build'],
-    // This stage and the next need packages, which set-up installs.
+    // Imported only now: this stage and the next need packages that the set-up installs.
     work: async (env) => (await import('./coverage/measure.mjs')).measureCoverage(env),
   },
   {
@@ -149,7 +148,7 @@ const stages = [
         [
           ['native', 'posenc_tests'],
           ['wasm', 'posenc_tests_relaxed'],
-          // As npm test has them.
+          // In the same build as in npm test.
           ['wasm', 'posenc_scheme_tests_relaxed'],
         ],
         env,

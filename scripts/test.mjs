@@ -1,6 +1,6 @@
 /**
- * What must hold before anything is committed, from set-up to the packed package, with one line of counts at the end.
- * What takes longer than that allows is in soak.mjs.
+ * Runs everything that must pass before a commit, from set-up to the packed package, and ends with one line of counts. Slower tests are in
+ * soak.mjs.
  *
  * Usage: npm test -- [--only STAGE[,STAGE...]]
  */
@@ -16,7 +16,7 @@ import { importsOf } from './testing/imports.mjs';
 import { add, conformance, cppTests, identical, playwright, vitest } from './testing/runners.mjs';
 import { chosen, runStages } from './testing/stages.mjs';
 
-/** What the C++ programs are made from, and what they read. */
+/** Inputs of the C++ programs: their sources and the data that they read. */
 const cppInputs = [
   'cpp',
   'cmake',
@@ -28,22 +28,22 @@ const cppInputs = [
   'tests/training',
 ];
 
-/** What the tests of the API read besides what they import. */
+/** Files that the tests of the API read in addition to their imports. */
 const apiData = [
   ...cppInputs,
   ...['README.md', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'web/api', 'web/catalogue', 'web/train'],
   ...['tests/bench/training', 'tests/bench/results/generalisation.json', 'tests/configurations', 'tests/fuzz'],
 ];
 
-/** What the tests of pages read besides what they import. */
+/** Files that the tests of pages read in addition to their imports. */
 const pageData = ['web', 'dist', 'README.md', 'CONTRIBUTING.md', 'tests/configurations', 'tests/bench'];
 
-/** What the packed package is made from, and what CMake builds. */
+/** Inputs of the packed package and of the CMake tests. */
 const shipped = [...cppInputs, 'dist', 'README.md', 'CHANGELOG.md', 'LICENSE', 'package.json'];
 
 /**
  * @param {readonly string[]} tests  files and folders
- * @param {readonly string[]} [data]  what they read besides what they import
+ * @param {readonly string[]} [data]  files that they read in addition to their imports
  */
 const decidedBy =
   (tests, data = []) =>
@@ -62,8 +62,8 @@ const apiTests = ['tests/api', 'tests/train', 'tests/conformance', 'tests/fuzz/f
 const inspectTests = ['tests/inspect', 'tests/fuzz/readers'];
 
 /**
- * The longest chain first: browsers need the site, the site needs the modules. What compiles and so takes all cores comes before what
- * takes one, and the short ones come last, so that all places are busy to the end.
+ * The longest chain comes first: browsers need the site, the site needs the modules. Stages that compile, and so use all cores, come before
+ * those that use one, and short ones come last, so that all slots are busy to the end.
  * @type {import('./testing/stages.mjs').Stage[]}
  */
 const stages = [
@@ -87,7 +87,7 @@ const stages = [
   {
     name: 'check',
     title: 'Format, lint and types',
-    // Both make the declarations of the bindings.
+    // Both generate the declarations of the bindings.
     after: ['modules'],
     work: async (env) => ({ ...(await check(env)), skipped: 0 }),
   },
@@ -139,7 +139,7 @@ const stages = [
     name: 'package',
     title: 'The packed package, and posenc in other CMake projects',
     needs: ['build'],
-    // It installs the library compiled there.
+    // Its CMake tests install the library that the sanitize stage compiled.
     after: ['sanitize'],
     inputs: decidedBy(['tests/package'], shipped),
     work: (env) => vitest(['tests/package'], env),
@@ -189,7 +189,7 @@ const stages = [
     title: 'Programs that the Lab writes',
     needs: ['build'],
     inputs: decidedBy(['tests/snippets']),
-    // Nothing else waits for NumPy.
+    // Requested here, so that no other stage waits for NumPy.
     work: async () => vitest(['tests/snippets'], await setup({ native: true, numpy: true })),
   },
 ];

@@ -1,6 +1,6 @@
 /** For bundles with charts inside: of d3-scale-chromatic, d3-color, d3-interpolate and d3-scale what they use. */
 
-/** What a palette is made by. */
+/** Calls that make a palette. */
 const made =
   /(?<=^(?:var|const) [\w$]+ = )(?:ramp|colors|interpolateCubehelixLong|new Array\(3\)\.concat)(?:\$\d+)?\([^;]*(?=;$)/gm;
 /** Where a way from one value to another is made by a call. */
@@ -36,7 +36,7 @@ export function usedPalettes() {
 }
 
 /**
- * The ranges of a chart's scales are numbers, where d3-scale asks for what lies between any two values: texts, colours, dates.
+ * Replaces d3-scale's interpolation of arbitrary values (texts, colours, dates) by that of numbers: scales of charts have numeric ranges.
  * @returns {import('rolldown').Plugin}
  */
 export function numericScales() {

@@ -1,8 +1,8 @@
 /**
- * Which branches and functions of web/api the tests of the API and the fuzzer run, by folder, and which they do not. Each of those is
- * listed with its reason in tests/coverage/gaps.json; one that is not listed, or is explained and runs by now, is an error. A reason that
- * begins with "open" is none: it says that a test is still to be written, and the gap counts as a test that is skipped. What runs only
- * where workers happen to be slow or fast has a reason that begins with "sometimes", and may run or not.
+ * Measures, by folder, which branches and functions of web/api the tests of the API and the fuzzer run. Each gap is listed with its reason
+ * in tests/coverage/gaps.json; a gap that is not listed, and a listed one that now runs, is an error. A reason that begins with "open"
+ * means that a test is still to be written; the gap counts as a skipped test. Code that runs only when workers happen to be slow or fast
+ * has a reason that begins with "sometimes", and may run or not.
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -38,14 +38,14 @@ async function runTests(env) {
   if (code !== 0) throw new Failure(`The tests of the API fail:\n${output.slice(-4000)}`);
 }
 
-/** What all processes and workers have run, for each file of the bundle. */
+/** The merged coverage of all processes and workers, by file of the bundle. */
 function merged() {
   const prefix = `${pathToFileURL(folder).href}/`;
   const processes = readdirSync(raw)
     .filter((name) => name.endsWith('.json'))
     .flatMap((name) => {
       const text = readFileSync(join(raw, name), 'utf8');
-      // A worker that a test ends may be writing. What it ran counts as not run, which is the safe side.
+      // A worker that a test terminates may leave an incomplete file. Its coverage is ignored, which errs on the safe side.
       return text.endsWith('}') ? [JSON.parse(text).result] : [];
     })
     .map((result) => ({ result: result.filter((/** @type {{ url: string }} */ { url }) => url.startsWith(prefix)) }));
@@ -79,7 +79,7 @@ function gapsOf(of, path) {
   const at = [];
   for (const [id, { locations, loc }] of Object.entries(branchMap)) {
     b[id].forEach((count, n) => {
-      // An `else` that nobody wrote has no place of its own.
+      // An implicit `else` has no location of its own.
       if (count === 0) at.push(locations[n]?.start?.line ?? loc.start.line);
     });
   }

@@ -1,7 +1,8 @@
 /**
- * Breaks the sources on purpose, one place at a time, and counts how often the tests see it. What was measured stands in
- * tests/mutants/scores.json, and no more than one mutant more may survive; a folder without a score is tried when a count is given, and
- * counts as skipped otherwise. Those that change nothing are listed with their reason in tests/mutants/equivalent.json, and are not tried.
+ * Breaks the sources on purpose, one place at a time, and counts how often the tests notice. Measured scores are in
+ * tests/mutants/scores.json, and at most one more mutant may survive than recorded; a folder without a score is tried only when a count is
+ * given, and counts as skipped otherwise. Mutants that change nothing are listed with their reason in tests/mutants/equivalent.json, and
+ * are not tried.
  */
 
 import { say } from '../terminal.mjs';
@@ -19,7 +20,7 @@ export const foldersOf = (of) => (of === 'cpp' ? cppRooms : scriptRooms.map(({ f
 /**
  * @param {'cpp' | 'script'} of
  * @param {readonly string[]} folders
- * @param {{ count?: number, seed?: number }} sample  as the last measurement unless it says otherwise
+ * @param {{ count?: number, seed?: number }} sample  defaults to the values of the last measurement
  * @param {NodeJS.ProcessEnv} env
  */
 export async function scoresOf(of, folders, sample, env) {
@@ -39,7 +40,7 @@ export async function scoresOf(of, folders, sample, env) {
     const { count = last?.tried ?? 20, seed = last?.seed ?? 1 } = sample;
     const all = mutants.filter(({ file }) => file.startsWith(`${files}/`));
     const meant = withoutEquivalent(all, files);
-    // They keep their places, so that one that is listed later leaves the others of a sample as they are.
+    // Equivalent mutants keep their places in the order, so that listing one does not change the rest of a sample.
     const fateOfMeant = async (/** @type {Mutant} */ one) => (meant.includes(one) ? fateOf(one) : 'invalid');
     const found = await tryMutants(all, { count, seed, fateOf: fateOfMeant, say });
     const { survivors, ...row } = scoreRow(files, found, seed);

@@ -1,17 +1,20 @@
-/** Which files decide what a program does: itself, and all that it imports. */
+/** Finds the files that determine what a program does: the program itself, and everything that it imports. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { checkout } from '../setup/paths.mjs';
 import { visit } from '../syntax-tree.mjs';
 
-/** Files of dist/ that only figures have: who computes with posenc does not read them. */
+/** Files of dist/ that only figures load: computing with posenc does not read them. */
 const ofFigures = /^(elements|embed|messages)\b/;
 
 /** @param {string} path @returns {string[]} */
 const filesIn = (path) =>
   statSync(path).isDirectory() ? readdirSync(path).flatMap((name) => filesIn(join(path, name))) : [path];
 
-/** What stands behind `posenc` and its entries: all of dist/, without the figures unless they are asked for. @param {string} name */
+/**
+ * The files in dist/ that an entry point of the package loads: all of them, without those of figures unless it is theirs.
+ * @param {string} name
+ */
 function builtFor(name) {
   const built = readdirSync(join(checkout, 'dist')).filter((file) => /\.(js|wasm)$/.test(file));
   const figures = ofFigures.test(name.replace(/^posenc\/?/, ''));
@@ -21,7 +24,7 @@ function builtFor(name) {
 
 /** @param {string} file @returns {Promise<string[]>} what it imports: paths, or names of packages */
 async function importedBy(file) {
-  // A package: what imports this file may have to install it first.
+  // Imported only here, because modules that import this file may have to install it first.
   const { parseAst } = await import('rolldown/parseAst');
   /** @type {string[]} */
   const names = [];
@@ -34,12 +37,12 @@ async function importedBy(file) {
 const isProgram = (/** @type {string} */ file) => /\.(ts|mjs|js)$/.test(file);
 
 /**
- * @param {readonly string[]} paths  files and folders of the checkout, and `posenc` for what is built
- * @returns {Promise<string[]>} every file in them, and every file that those import, or that these import again; sorted
+ * @param {readonly string[]} paths  files and folders of the checkout, and `posenc` for the built package
+ * @returns {Promise<string[]>} every file in them and every file that those import, directly or not; sorted
  */
 export async function importsOf(paths) {
   const found = new Set(paths.flatMap((path) => (path === 'posenc' ? builtFor(path) : filesIn(join(checkout, path)))));
-  // A set that grows while it is walked comes to the new ones, too.
+  // Iterating over a set also visits elements that are added meanwhile.
   for (const file of found) {
     if (!isProgram(file) || file.startsWith(join(checkout, 'dist/'))) continue;
     for (const name of await importedBy(file)) {

@@ -1,4 +1,4 @@
-/** Stages of tests: run side by side where they do not need each other, timed, and counted. */
+/** Runs stages of tests, in parallel where they do not depend on each other, and times and counts them. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,18 +14,18 @@ import { add, reports } from './runners.mjs';
  * @property {string} name
  * @property {string} title
  * @property {readonly string[]} [needs]   names of stages whose results it reads
- * @property {readonly string[]} [after]   names of stages that write where it does: never at the same time
- * @property {Part['inputs']} [inputs]  where nothing of it has changed since the stage passed, it is not repeated
- * @property {readonly Part[]} [parts]   instead, where one part may have changed and another not
+ * @property {readonly string[]} [after]   names of stages that write to the same places, so they never run at the same time
+ * @property {Part['inputs']} [inputs]  if none of them has changed since the stage passed, it is not repeated
+ * @property {readonly Part[]} [parts]   used instead of `inputs` if parts of the stage can change separately
  * @property {(env: NodeJS.ProcessEnv, due: readonly string[]) => Promise<Counts & { parts?: Readonly<Record<string, Counts>> }>} work
- *                                       `due` names the parts that are to run, and the counts are told for each of them
+ * `due` names the parts to run; counts are returned for each of them
  */
 
 /**
  * @typedef {object} Part  of a stage
  * @property {string} name
- * @property {readonly string[] | (() => Promise<readonly string[]>)} inputs  everything of the checkout that decides its result
- * @property {(env: NodeJS.ProcessEnv) => Promise<string>} [version]  of a program outside the checkout that decides it, too
+ * @property {readonly string[] | (() => Promise<readonly string[]>)} inputs  all files of the checkout that decide its result
+ * @property {(env: NodeJS.ProcessEnv) => Promise<string>} [version]  of a program outside the checkout that also decides it
  */
 
 /**
@@ -37,17 +37,17 @@ import { add, reports } from './runners.mjs';
  * @property {boolean} [reused]  whether the counts are those of an earlier run
  */
 
-/** What stages did, and the seconds that the processor worked for them. */
+/** Counts, duration and processor time of every stage. */
 const timingsFile = join(reports, 'timings.json');
 
-/** Continuous integration believes no earlier run. */
+/** Continuous integration does not reuse results of earlier runs. */
 const believesRecords = !process.env.CI;
 
 /** @param {Stage} stage @param {Part} part */
 const recordOf = ({ name }, part) =>
   join(checkout, 'build', 'done', `stage-${[...new Set([name, part.name])].join('-')}.json`);
 
-/** A digest of what decides a result. @param {Part} part @param {NodeJS.ProcessEnv} env */
+/** A digest of everything that decides a part's result. @param {Part} part @param {NodeJS.ProcessEnv} env */
 async function keyOf({ inputs, version }, env) {
   const paths = typeof inputs === 'function' ? await inputs() : inputs;
   const tools = existsSync(stateFile) ? readFileSync(stateFile) : '';
@@ -65,13 +65,13 @@ function earlierRun(file, key) {
   return record.key === key ? record.counts : undefined;
 }
 
-/** Seconds that the processor has worked for the children of this process that have ended; 0 where Linux does not say. */
+/** Processor seconds of this process's children that have ended; 0 where Linux does not provide them. */
 function processorSeconds() {
   try {
     const fields = readFileSync('/proc/self/stat', 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
-    // cutime and cstime, in ticks of a hundredth of a second.
+    // cutime and cstime, in hundredths of a second.
     return (Number(fields[13]) + Number(fields[14])) / 100;
   } catch {
     return 0;
@@ -88,7 +88,7 @@ function partsOf({ name, inputs, parts = [] }) {
 }
 
 /**
- * Runs what has changed of a stage since it last passed.
+ * Runs the parts of a stage that have changed since it last passed.
  * @param {Stage} stage
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<{ counts: Counts, unchanged: readonly string[] }>} with the names of the parts that were not run again
@@ -119,7 +119,7 @@ export async function resultOf(stage, env) {
 }
 
 /**
- * Runs one stage; what stops it counts as one failure, with its reason.
+ * Runs one stage; an exception counts as one failure, with its reason.
  * @param {Stage} stage
  * @param {NodeJS.ProcessEnv} env
  * @param {number} beginning
@@ -153,8 +153,8 @@ function runStage(stage, env, beginning) {
 }
 
 /**
- * Runs the stages, at most three at a time and in their order, as far as what they need allows: compilers keep all cores
- * busy, while browsers and tests of workers often wait, and tests in one process leave cores to others.
+ * Runs the stages in their order, at most three at a time, as far as dependencies allow: compilers keep all cores busy, while browsers and
+ * tests of workers often wait, and tests in one process leave cores to others.
  * @param {readonly Stage[]} stages
  * @param {NodeJS.ProcessEnv} env
  * @param {number} beginning
@@ -176,7 +176,7 @@ async function runSideBySide(stages, env, beginning) {
     if (running.size < atOnce && ready >= 0) {
       const [stage] = waiting.splice(ready, 1);
       const lacking = (stage.needs ?? []).filter(failed);
-      // Without what it needs its result would be about something old.
+      // If a stage that it needs failed, the result would be about an outdated build.
       const work = () =>
         Promise.reject(new Failure(`not run, because ${lacking.join(' and ')} failed: counted as failed`));
       const promise = runStage(
@@ -247,7 +247,7 @@ export async function runStages(prepare, stages) {
 }
 
 /**
- * The stages that were asked for and all that they need.
+ * The requested stages and all that they need.
  * @param {readonly Stage[]} stages
  * @param {readonly string[]} args
  * @returns {readonly Stage[] | 'help'}
@@ -265,7 +265,7 @@ export function chosen(stages, args) {
         throw new Failure(`--only: ${name || 'nothing'} is not allowed; expected some of ${names.join(', ')}.`);
     }
   }
-  // In their order a stage stands after what it needs.
+  // In the list, a stage comes after the stages that it needs.
   for (const { name, needs = [] } of [...stages].reverse()) {
     if (only.has(name)) for (const needed of needs) only.add(needed);
   }

@@ -23,7 +23,7 @@ class ContextualPositions final : public LogitTerm {
 
   void check(const AttentionProblem& problem) const override;
   bool reads_logits() const override { return true; }
-  // Out of line, as what calls it is compiled for speed and would be a quarter longer.
+  // Out of line, because its callers are compiled for speed and would grow by a quarter.
   [[gnu::noinline]] void begin(const AttentionProblem& problem) override;
   void prepare(const QueryRange& /*chunk*/, const Block& /*block*/) override {}
   /// Throws std::invalid_argument for logits that are NaN.

@@ -315,7 +315,7 @@ class Recurrence {
   std::vector<double> state_;
   std::vector<double> added_;
   std::vector<double> kept_;
-  /// Of the tokens that are computed together, [room, dim]; queries [group, room, dim].
+  /// Arrays of the current chunk, [room, dim]; queries [group, room, dim].
   std::vector<double> factors_;
   std::vector<double> keys_;
   std::vector<double> decayed_keys_;

@@ -7,15 +7,15 @@
 
 namespace posenc {
 
-/// Contextual positions (CoPE).
+/// Options of contextual positions (CoPE).
 struct CopeOptions {
   /// Rows of the table: positions 0 ... max_pos - 1, counted back from the query. At least 1.
   std::size_t max_pos;
-  /// true: keys with j > i + offset have no gate, as the published code has it. false: they count too.
+  /// If true, keys with j > i + offset have no gate, as in the published code. If false, they count too.
   bool causal;
 };
 
-/// Empty spans are not wanted.
+/// Empty spans are not filled.
 struct CopeResults {
   /// [batch, heads, queries, keys], added to the logits.
   std::span<float> term;
@@ -28,8 +28,8 @@ struct CopeResults {
 ///
 ///   gate_ij = sigmoid(logit_ij)     position_ij = min(sum of gate_it over t >= j, max_pos - 1)
 ///
-/// The term is q_i . pos_emb[position], linear between neighbouring rows, and is not scaled by 1 / sqrt(head_dim).
-/// Masks other than the causal one belong in the logits, as -infinity, before this function.
+/// The term is q_i . pos_emb[position], interpolated linearly between neighbouring rows, and is not scaled by 1 /
+/// sqrt(head_dim). Masks other than the causal one belong in the logits, as -infinity, before this function.
 ///
 /// q [batch, heads, queries, head_dim]; logits [batch, heads, queries, keys], scaled q . k; pos_emb [max_pos,
 /// head_dim]. Accuracy: positions within 1 ULP of the sums for the given logits; products as in attention. Throws
