@@ -37,15 +37,4 @@ struct CopeResults {
 void cope(const RelativeShape& shape, const CopeOptions& options, std::span<const float> q,
           std::span<const float> logits, std::span<const float> pos_emb, const CopeResults& results);
 
-// The steps for a part of a row of logits; parts follow each other from the last keys to the first.
-
-/// Adds the gates of a part of a row up, from its last key to its first: sums[n] is that of key n and all after it.
-/// `before`: the sum of the part behind. Gates are asked for until their sum is `enough`, as positions beyond the last
-/// row of the table are all the same; from there on sums stay what they are. Returns the sum of this part; NaN when a
-/// logit that was asked is.
-double sum_gates(std::span<const float> logits, double before, double enough, std::span<double> sums);
-
-/// Adds the terms of these sums of gates to logits; `products` [max_pos] are the query's with the rows of the table.
-void add_contextual(std::span<float> logits, std::span<const double> sums, std::span<const float> products);
-
 }  // namespace posenc
