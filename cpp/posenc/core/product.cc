@@ -40,6 +40,28 @@ void pack_panels(const float* from, std::size_t stride, std::size_t inner, std::
   }
 }
 
+namespace {
+
+/// Four rows as columns of a panel.
+void pack_columns(const std::array<const float*, 4>& rows, std::size_t inner, float* panel) {
+  constexpr std::size_t width = tile_columns;
+  std::size_t t = 0;
+  for (; t + 4 <= inner; t += 4) {
+    const std::array<Float4, 4> block =
+        transposed4({load4(rows[0] + t), load4(rows[1] + t), load4(rows[2] + t), load4(rows[3] + t)});
+    // One by one: as a loop they would go through memory.
+    store4(panel + t * width, block[0]);
+    store4(panel + (t + 1) * width, block[1]);
+    store4(panel + (t + 2) * width, block[2]);
+    store4(panel + (t + 3) * width, block[3]);
+  }
+  for (; t < inner; ++t) {
+    for (std::size_t k = 0; k < 4; ++k) panel[t * width + k] = rows[k][t];
+  }
+}
+
+}  // namespace
+
 void pack_panels_transposed(const float* from, std::size_t stride, std::size_t inner, std::size_t columns, float* to) {
   // Rows of nothing may have no address to step from.
   if (inner == 0) return;
@@ -48,21 +70,9 @@ void pack_panels_transposed(const float* from, std::size_t stride, std::size_t i
   if (padded != columns) std::fill_n(to + (padded - width) * inner, width * inner, 0.0F);
   std::size_t column = 0;
   for (; column + 4 <= columns; column += 4) {
-    const float* const rows = from + column * stride;
-    float* const panel = to + column / width * inner * width + column % width;
-    std::size_t t = 0;
-    for (; t + 4 <= inner; t += 4) {
-      const std::array<Float4, 4> block = transposed4(
-          {load4(rows + t), load4(rows + stride + t), load4(rows + 2 * stride + t), load4(rows + 3 * stride + t)});
-      // One by one: as a loop they would go through memory.
-      store4(panel + t * width, block[0]);
-      store4(panel + (t + 1) * width, block[1]);
-      store4(panel + (t + 2) * width, block[2]);
-      store4(panel + (t + 3) * width, block[3]);
-    }
-    for (; t < inner; ++t) {
-      for (std::size_t k = 0; k < 4; ++k) panel[t * width + k] = rows[k * stride + t];
-    }
+    const float* const row = from + column * stride;
+    pack_columns({row, row + stride, row + 2 * stride, row + 3 * stride}, inner,
+                 to + column / width * inner * width + column % width);
   }
   for (; column < columns; ++column) {
     const float* const row = from + column * stride;
@@ -81,8 +91,22 @@ Panels Panels::of(ConstMatrixView right) {
 }
 
 Panels Panels::of_transposed(ConstMatrixView right) {
-  Panels panels(right.columns(), right.rows());
-  pack_panels_transposed(right.data(), right.columns(), panels.inner_, panels.columns_, panels.values_.data());
+  std::vector<const float*> rows(right.rows());
+  for (std::size_t n = 0; n < rows.size(); ++n) rows[n] = right.row(n).data();
+  return of_rows(rows, right.columns());
+}
+
+Panels Panels::of_rows(std::span<const float* const> rows, std::size_t inner) {
+  Panels panels(inner, rows.size());
+  const std::vector<float> zeros(inner);
+  for (std::size_t column = 0; column < panels.count() * width; column += 4) {
+    std::array<const float*, 4> four;
+    for (std::size_t k = 0; k < 4; ++k) {
+      const float* const row = column + k < rows.size() ? rows[column + k] : nullptr;
+      four[k] = row == nullptr ? zeros.data() : row;
+    }
+    pack_columns(four, inner, panels.values_.data() + column / width * inner * width + column % width);
+  }
   return panels;
 }
 
