@@ -78,9 +78,12 @@ void QueryProducts::prepare(const QueryRange& chunk, const Block& block) {
   const Entries entries = entries_of(shape_, chunk, block);
   first_entry_ = entries.first;
   existing_.assign((entries.count + tile_columns - 1) / tile_columns, 0);
-  for (std::size_t n = 0; n < existing_.size() * tile_columns; ++n) existing_[n / tile_columns] += exists(n) ? 1 : 0;
-  const std::vector<float> gathered = gather(table_, chunk.head, entries, shape_.head_dim);
-  vectors_ = Panels::of_transposed(view(gathered.data(), entries.count, shape_.head_dim));
+  std::vector<const float*> rows(entries.count);
+  for (std::size_t n = 0; n < rows.size(); ++n) {
+    rows[n] = vector_of(table_, chunk.head, entries.first + n, shape_.head_dim);
+    if (rows[n] != nullptr) ++existing_[n / tile_columns];
+  }
+  vectors_ = Panels::of_rows(rows, shape_.head_dim);
 }
 
 void QueryProducts::add_to(LeftTile& logits, const QueryRange& tile, const Block& /*block*/, const Columns& columns,
@@ -121,19 +124,24 @@ void QueryProducts::add_to(LeftTile& logits, const QueryRange& tile, const Block
       // Through a tile of its own, with the same sums.
       Tile scratch{};
       const bool all_exist = existing_[index] == tile_columns;
-      const auto for_each_place = [&](auto use) {
+      for (const bool done : {false, true}) {
+        if (done) multiply_tile(depth, packed.data(), right, rows_of(std::as_const(scratch)), rows_of(scratch));
+        if (!done && of_bias_ != nullptr) continue;
         for (std::size_t r = 0; r < tile_rows; ++r) {
           const std::ptrdiff_t place = column + static_cast<std::ptrdiff_t>(r);
           const std::ptrdiff_t end = std::min(static_cast<std::ptrdiff_t>(tile_columns), row_end - place);
+          float* const row = logits.data() + static_cast<std::ptrdiff_t>(r * tile_depth) + place;
           for (std::ptrdiff_t c = std::max(-place, std::ptrdiff_t{0}); c < end; ++c) {
             if (!all_exist && !exists(index * tile_columns + static_cast<std::size_t>(c))) continue;
-            use(logits.data()[static_cast<std::ptrdiff_t>(r * tile_depth) + place + c], rows_of(scratch).row(r)[c]);
+            float& sum = rows_of(scratch).row(r)[c];
+            if (!done) {
+              sum = row[c];
+            } else {
+              row[c] = of_bias_ == nullptr ? sum : row[c] + sum;
+            }
           }
         }
-      };
-      if (of_bias_ == nullptr) for_each_place([](float logit, float& sum) { sum = logit; });
-      multiply_tile(depth, packed.data(), right, rows_of(std::as_const(scratch)), rows_of(scratch));
-      for_each_place([this](float& logit, float sum) { logit = of_bias_ == nullptr ? sum : logit + sum; });
+      }
     }
   }
 }

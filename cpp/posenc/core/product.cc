@@ -9,8 +9,8 @@
 namespace posenc {
 namespace {
 
-/// Packs rows first ... first + tile_rows - 1 and columns start ... start + depth - 1 of left, times scale; rows past
-/// the end become zero.
+/// Rows first ... first + tile_rows - 1 of columns start ... start + depth - 1 of left, times scale; rows past the end
+/// are zero.
 void pack_rows(ConstMatrixView left, std::size_t first, std::size_t start, std::size_t depth, float scale,
                LeftTile& packed) {
   for (std::size_t r = 0; r < tile_rows; ++r) {
@@ -40,29 +40,39 @@ void pack_panels(const float* from, std::size_t stride, std::size_t inner, std::
   }
 }
 
+namespace {
+
+/// Four rows as columns of a panel.
+void pack_columns(const std::array<const float*, 4>& rows, std::size_t inner, float* panel) {
+  constexpr std::size_t width = tile_columns;
+  std::size_t t = 0;
+  for (; t + 4 <= inner; t += 4) {
+    const std::array<Float4, 4> block =
+        transposed4({load4(rows[0] + t), load4(rows[1] + t), load4(rows[2] + t), load4(rows[3] + t)});
+    // One by one: as a loop they would go through memory.
+    store4(panel + t * width, block[0]);
+    store4(panel + (t + 1) * width, block[1]);
+    store4(panel + (t + 2) * width, block[2]);
+    store4(panel + (t + 3) * width, block[3]);
+  }
+  for (; t < inner; ++t) {
+    for (std::size_t k = 0; k < 4; ++k) panel[t * width + k] = rows[k][t];
+  }
+}
+
+}  // namespace
+
 void pack_panels_transposed(const float* from, std::size_t stride, std::size_t inner, std::size_t columns, float* to) {
-  // An empty matrix may have a null address, from which pointers must not step.
+  // Rows of nothing may have no address to step from.
   if (inner == 0) return;
   constexpr std::size_t width = tile_columns;
   const std::size_t padded = (columns + width - 1) / width * width;
   if (padded != columns) std::fill_n(to + (padded - width) * inner, width * inner, 0.0F);
   std::size_t column = 0;
   for (; column + 4 <= columns; column += 4) {
-    const float* const rows = from + column * stride;
-    float* const panel = to + column / width * inner * width + column % width;
-    std::size_t t = 0;
-    for (; t + 4 <= inner; t += 4) {
-      const std::array<Float4, 4> block = transposed4(
-          {load4(rows + t), load4(rows + stride + t), load4(rows + 2 * stride + t), load4(rows + 3 * stride + t)});
-      // Written out: in a loop, the block would go through memory.
-      store4(panel + t * width, block[0]);
-      store4(panel + (t + 1) * width, block[1]);
-      store4(panel + (t + 2) * width, block[2]);
-      store4(panel + (t + 3) * width, block[3]);
-    }
-    for (; t < inner; ++t) {
-      for (std::size_t k = 0; k < 4; ++k) panel[t * width + k] = rows[k * stride + t];
-    }
+    const float* const row = from + column * stride;
+    pack_columns({row, row + stride, row + 2 * stride, row + 3 * stride}, inner,
+                 to + column / width * inner * width + column % width);
   }
   for (; column < columns; ++column) {
     const float* const row = from + column * stride;
@@ -81,8 +91,22 @@ Panels Panels::of(ConstMatrixView right) {
 }
 
 Panels Panels::of_transposed(ConstMatrixView right) {
-  Panels panels(right.columns(), right.rows());
-  pack_panels_transposed(right.data(), right.columns(), panels.inner_, panels.columns_, panels.values_.data());
+  std::vector<const float*> rows(right.rows());
+  for (std::size_t n = 0; n < rows.size(); ++n) rows[n] = right.row(n).data();
+  return of_rows(rows, right.columns());
+}
+
+Panels Panels::of_rows(std::span<const float* const> rows, std::size_t inner) {
+  Panels panels(inner, rows.size());
+  const std::vector<float> zeros(inner);
+  for (std::size_t column = 0; column < panels.count() * width; column += 4) {
+    std::array<const float*, 4> four;
+    for (std::size_t k = 0; k < 4; ++k) {
+      const float* const row = column + k < rows.size() ? rows[column + k] : nullptr;
+      four[k] = row == nullptr ? zeros.data() : row;
+    }
+    pack_columns(four, inner, panels.values_.data() + column / width * inner * width + column % width);
+  }
   return panels;
 }
 
@@ -94,15 +118,15 @@ struct PanelRange {
   std::size_t last;
 };
 
-/// Which tiles of a product are needed, and where they go. Virtual rather than a template, which would duplicate the
-/// loops for each kind; a call per tile costs nothing next to the tile itself.
+/// Which tiles of a product are wanted, and where they go. Not a template, which would repeat the loops for each kind,
+/// and a call for each tile costs nothing beside the tile.
 struct TileDestination {
   virtual ~TileDestination() = default;
-  /// The panels needed for the tile of rows that starts at `row`.
+  /// The panels of a tile's rows from `row` on.
   virtual PanelRange panels(std::size_t row) const = 0;
-  /// Where the whole tile goes; `first` is null where only a part of it lies inside the matrix.
+  /// Where the tile goes as a whole; `first` is null where only a part of it has a place.
   virtual TileRows<float> whole(std::size_t row, std::size_t panel) const = 0;
-  /// Stores those entries of the tile's first `rows` rows that lie inside the matrix.
+  /// Puts away what has a place of the tile's first `rows` rows.
   virtual void store(std::size_t row, std::size_t rows, std::size_t panel, const Tile& tile) const = 0;
 };
 
@@ -110,7 +134,7 @@ struct TileDestination {
 void multiply_tiles(ConstMatrixView left, const Panels& right, float scale, const TileDestination& destination) {
   const auto rows = left.rows();
   require_size("right", right.inner(), left.columns());
-  // With nothing to sum there still is one block, which writes zeros.
+  // Without anything to sum up there is one block, which writes zeros.
   std::vector<LeftTile> packed(std::max<std::size_t>((right.inner() + tile_depth - 1) / tile_depth, 1));
   for (std::size_t row = 0; row < rows; row += tile_rows) {
     for (std::size_t block = 0; block < packed.size(); ++block) {
@@ -134,7 +158,7 @@ void multiply_tiles(ConstMatrixView left, const Panels& right, float scale, cons
   }
 }
 
-/// Writes all panels in place, or those from the diagonal on.
+/// All panels in their place, or those from the diagonal on.
 struct InPlace final : TileDestination {
   InPlace(const Panels& right, MatrixView to, bool upper_half)
       : rows(to.rows()), columns(right.columns()), count(right.count()), out(to.data()), upper(upper_half) {}
@@ -161,7 +185,7 @@ struct InPlace final : TileDestination {
   bool upper;
 };
 
-/// Writes column c of row i to column first_column + i + c, where that is inside the matrix.
+/// Column c of row i at first_column + i + c, where that is inside.
 struct AlongDiagonal final : TileDestination {
   AlongDiagonal(const Panels& right, std::ptrdiff_t first, MatrixView to)
       : columns(static_cast<std::ptrdiff_t>(right.columns())),
@@ -171,7 +195,7 @@ struct AlongDiagonal final : TileDestination {
         out(to.data()) {}
 
   PanelRange panels(std::size_t row) const override {
-    // The last row of a tile needs the lowest columns.
+    // The last row of a tile needs the first columns.
     const std::ptrdiff_t place = first_column + static_cast<std::ptrdiff_t>(row);
     const std::ptrdiff_t last_row = static_cast<std::ptrdiff_t>(tile_rows) - 1;
     const std::ptrdiff_t first = std::clamp(-place - last_row, std::ptrdiff_t{0}, columns);
@@ -186,7 +210,7 @@ struct AlongDiagonal final : TileDestination {
     const std::ptrdiff_t place = first_column + first_row + column;
     const bool fits = place >= 0 && place + tile_height - 1 + tile_width <= width &&  //
                       first_row + tile_height <= rows && column + tile_width <= columns;
-    // Each row is written one column to the right of the row above.
+    // Each row stands one to the right of the row above.
     return {fits ? out + first_row * width + place : nullptr, width + 1};
   }
 
@@ -228,7 +252,7 @@ void multiply_by_own_transpose(ConstMatrixView x, MatrixView out) {
   const Panels right = Panels::of_transposed(x);
   require_size("out", out.size(), right.columns() * right.columns());
   multiply_tiles(x, right, 1.0F, InPlace(right, out, true));
-  // Eight columns at a time, so that reads and writes both stay in the first-level cache.
+  // Eight columns at a time, so that what is read and what is written both stay in the first-level cache.
   const std::size_t n = x.rows();
   for (std::size_t block = 0; block < n; block += 8) {
     const std::size_t end = std::min(block + 8, n);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "posenc/core/matrix.h"
@@ -28,6 +29,9 @@ class Panels {
 
   /// right [columns, inner] row-major, for left * right^T.
   static Panels of_transposed(ConstMatrixView right);
+
+  /// The same of rows [inner] that lie anywhere; null is a row of zeros.
+  static Panels of_rows(std::span<const float* const> rows, std::size_t inner);
 
   std::size_t inner() const { return inner_; }
   std::size_t columns() const { return columns_; }

@@ -50,14 +50,12 @@ void multiply_by_entry(const RelativeShape& shape, DistanceRows rows, bool of_ke
   const std::size_t length = of_keys ? shape.keys : shape.queries;
   const std::size_t others = of_keys ? shape.queries : shape.keys;
   std::vector<float> transposed(of_keys ? length * others : 0);
-  std::vector<float> vectors(rows.size() * shape.head_dim);
+  std::vector<const float*> vectors(rows.size());
   for (std::size_t head = 0; head < shape.heads; ++head) {
     const ConstMatrixView from = rows_of(shape, table, head, {0, table.rows});
-    float* to = vectors.data();
-    for (const std::int32_t row : rows) {
-      to = std::ranges::copy(from.row(static_cast<std::size_t>(row)), to).out;
-    }
-    const Panels panels = Panels::of_transposed(view(std::as_const(vectors).data(), rows.size(), shape.head_dim));
+    std::ranges::transform(rows, vectors.begin(),
+                           [&](std::int32_t row) { return from.row(static_cast<std::size_t>(row)).data(); });
+    const Panels panels = Panels::of_rows(vectors, shape.head_dim);
     for (std::size_t batch = 0; batch < shape.batch; ++batch) {
       const std::size_t matrix = batch * shape.heads + head;
       float* const term = out + matrix * length * others;

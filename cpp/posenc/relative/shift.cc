@@ -30,12 +30,12 @@ std::size_t row_of(const RelativeTable& table_shape, std::size_t distance) {
 Panels packed_vectors(const RelativeTable& table_shape, std::span<const float> table, std::size_t head, std::size_t dim,
                       std::int64_t first, std::size_t count) {
   const float* const from = table.data() + (table_shape.heads == 1 ? 0 : head) * table_shape.rows * dim;
-  std::vector<float> rows(count * dim);
+  std::vector<const float*> rows(count);
   for (std::size_t c = 0; c < count; ++c) {
     const auto distance = static_cast<std::size_t>(std::abs(first - signed_size(c)));
-    std::copy_n(from + row_of(table_shape, distance) * dim, dim, rows.data() + c * dim);
+    rows[c] = from + row_of(table_shape, distance) * dim;
   }
-  return Panels::of_transposed(view(std::as_const(rows).data(), count, dim));
+  return Panels::of_rows(rows, dim);
 }
 
 void require_rows(const RelativeShape& shape, ShiftDirection direction, const RelativeTable& table_shape) {

@@ -1,5 +1,6 @@
 #include "posenc/core/product.h"
 
+#include <algorithm>
 #include <catch_amalgamated.hpp>
 #include <cmath>
 #include <vector>
@@ -37,6 +38,29 @@ TEST_CASE("products equal Eigen's for every remainder of the tile", "[product]")
                          posenc::view(same.data(), rows, columns));
         CHECK(same == out);
       }
+    }
+  }
+}
+
+TEST_CASE("rows that lie anywhere are columns of a product, and missing ones zeros", "[product]") {
+  for (const std::size_t inner : {1U, 4U, 7U, 64U}) {
+    for (const std::size_t columns : {1U, 3U, 4U, 5U, 8U, 9U, 14U}) {
+      const std::vector<float> table = normal_values(3 * inner, 2);
+      std::vector<const float*> rows(columns);
+      std::vector<float> gathered(columns * inner);
+      for (std::size_t n = 0; n < columns; ++n) {
+        if (n % 5 == 3) continue;
+        rows[n] = table.data() + 2 * n % 3 * inner;
+        std::copy_n(rows[n], inner, gathered.data() + n * inner);
+      }
+      const std::vector<float> left = normal_values(7 * inner, 1);
+      std::vector<float> out(7 * columns);
+      std::vector<float> expected(7 * columns);
+      posenc::multiply(matrix(left, 7), posenc::Panels::of_rows(rows, inner), 1.0F,
+                       posenc::view(out.data(), 7, columns));
+      posenc::multiply(matrix(left, 7), posenc::Panels::of_transposed(matrix(gathered, columns)), 1.0F,
+                       posenc::view(expected.data(), 7, columns));
+      CHECK(out == expected);
     }
   }
 }
