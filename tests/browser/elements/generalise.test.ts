@@ -23,6 +23,23 @@ test('on a phone the scores of the longest texts are in sight', async ({ page, f
   expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
+test('on paper nothing of training is left to set', async ({ page, figure }) => {
+  for (const markup of [
+    `<posenc-generalise predict src="${src}"></posenc-generalise>`,
+    '<posenc-train></posenc-train>',
+  ]) {
+    await page.emulateMedia({ media: null });
+    const element = await figure(markup);
+    const toSet = () =>
+      element
+        .locator('.frame :is(button, select, textarea, input)')
+        .evaluateAll((nodes) => nodes.filter((one) => one.checkVisibility()).map((one) => one.outerHTML));
+    expect(await toSet()).not.toEqual([]);
+    await page.emulateMedia({ media: 'print' });
+    expect(await toSet()).toEqual([]);
+  }
+});
+
 test('the median of every seed, as a picture, as a table and to take away', async ({ page, figure }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   const plot = await figure(`<posenc-generalise src="${src}"></posenc-generalise>`);

@@ -160,6 +160,10 @@ export const figureStyle = css`
       border: 0;
     }
     .controls,
+    .control,
+    .run,
+    .scrub,
+    .guess,
     .actions,
     .snippet,
     .exports,
