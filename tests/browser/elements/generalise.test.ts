@@ -7,6 +7,39 @@ test.use({ script: 'embed-train.js' });
 const results = readFileSync(new URL('../support/fixtures/generalisation.json', import.meta.url), 'utf8');
 const src = `data:application/json,${encodeURIComponent(results)}`;
 
+test('on a phone the scores of the longest texts are in sight', async ({ page, figure }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  const path = new URL('../../bench/results/generalisation.json', import.meta.url);
+  const element = await figure(
+    '<posenc-generalise schemes="none learned rope alibi t5 kerple-log"></posenc-generalise>',
+  );
+  await element.evaluate(
+    (node, recording) => Object.assign(node, { recording }),
+    JSON.parse(readFileSync(path, 'utf8')),
+  );
+  const table = element.locator('.table');
+  await expect(table.getByRole('row')).toHaveCount(7);
+  await expect(table.getByRole('columnheader', { name: '256' })).toBeVisible();
+  expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
+
+test('on paper nothing of training is left to set', async ({ page, figure }) => {
+  for (const markup of [
+    `<posenc-generalise predict src="${src}"></posenc-generalise>`,
+    '<posenc-train></posenc-train>',
+  ]) {
+    await page.emulateMedia({ media: null });
+    const element = await figure(markup);
+    const toSet = () =>
+      element
+        .locator('.frame :is(button, select, textarea, input)')
+        .evaluateAll((nodes) => nodes.filter((one) => one.checkVisibility()).map((one) => one.outerHTML));
+    expect(await toSet()).not.toEqual([]);
+    await page.emulateMedia({ media: 'print' });
+    expect(await toSet()).toEqual([]);
+  }
+});
+
 test('the median of every seed, as a picture, as a table and to take away', async ({ page, figure }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   const plot = await figure(`<posenc-generalise src="${src}"></posenc-generalise>`);

@@ -16,3 +16,10 @@ test('ALiBi without a mask is symmetric, and says so', async ({ figure }) => {
   await element.evaluate((node) => node.setAttribute('causal', ''));
   await expect(form.getByRole('radio', { name: 'causal' })).toBeChecked();
 });
+
+test('a number of seven digits fits into its field', async ({ figure }) => {
+  const table = await figure('<posenc-table base="1000000"></posenc-table>');
+  const base = table.getByLabel('base', { exact: true });
+  await expect(base).toHaveValue('1000000');
+  expect(await base.evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0);
+});

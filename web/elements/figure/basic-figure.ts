@@ -123,6 +123,12 @@ export abstract class BasicFigure<Model = unknown> extends ParameterElement {
     if (this.isUpdatePending) this.performUpdate();
   }
 
+  /** Loads what the picture needs before it is in sight: before printing there is no time for it. */
+  async loadAhead(): Promise<void> {
+    if (!this.isReady()) this.load();
+    await this.loading;
+  }
+
   /** Whether everything that a model needs is loaded. */
   protected isReady(): boolean {
     return true;

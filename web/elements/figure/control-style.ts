@@ -61,7 +61,7 @@ export const controlStyle = css`
   .field {
     width: 72px;
     box-sizing: border-box;
-    padding: 3.2px 6.4px;
+    padding: 3.2px 3px;
     color: var(--ink);
     font-weight: 600;
     font-variant-numeric: tabular-nums;

@@ -137,6 +137,10 @@ export const figureStyle = css`
     font-size: 13px;
     color: var(--quiet);
   }
+  /* A number stays in one piece: 1.7e-7 could be broken after its sign. */
+  .said b {
+    white-space: nowrap;
+  }
   .frame:has(:is(input[type='range'], .arrows, .pull):active, .running) {
     --move: 0s;
   }
@@ -156,6 +160,10 @@ export const figureStyle = css`
       border: 0;
     }
     .controls,
+    .control,
+    .run,
+    .scrub,
+    .guess,
     .actions,
     .snippet,
     .exports,

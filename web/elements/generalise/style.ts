@@ -58,6 +58,17 @@ export const generaliseStyle = [
         min-height: 2.6em;
         font-size: 17px;
       }
+      /* So that the longest text, which is what the figure is about, is in sight; how many seeds there are is read out, too. */
+      .table :is(th, td):last-child {
+        display: none;
+      }
+      .table :is(th, td).number {
+        padding-inline: 6px 0;
+      }
+      .table small {
+        font-size: 10px;
+        white-space: normal;
+      }
     }
   `,
 ];

@@ -1,6 +1,9 @@
 /// <reference types="vite/client" />
+import { sharedPosenc } from '../../elements/figure/index.ts';
 import { siteRoot } from '../shared/index.ts';
+import { idle } from './idle.ts';
 import { LearnOpening } from './opening/index.ts';
+import { isFigure } from './page-state.ts';
 
 type ElementModule = Readonly<Record<string, CustomElementConstructor>>;
 
@@ -71,6 +74,22 @@ export function defineWhenNear(
   // afterwards figures are loaded a screen ahead.
   watch('0px');
   addEventListener('scroll', () => watch('100% 0px'), { once: true, passive: true });
+  // Once all files are kept on this machine the rest costs no network, and who prints the page without having scrolled through it gets every
+  // figure: before printing nothing can be loaded.
+  void navigator.serviceWorker?.ready.then(async () => {
+    for (const name of new Set(figures.map(({ localName }) => localName))) {
+      await idle();
+      await define(name);
+    }
+    for (const figure of figures) {
+      await idle();
+      if (isFigure(figure)) await figure.loadAhead();
+    }
+    // Where it cannot be loaded, each figure says so when it is seen.
+    await sharedPosenc()
+      .then((pe) => pe.extend())
+      .catch(() => {});
+  });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { idle } from './idle.ts';
 import type { LearnOpening } from './opening/index.ts';
 
 /**
@@ -14,12 +15,4 @@ export async function layOutChapters(opening: Element): Promise<void> {
     chapter.classList.add('laid-out');
   }
   delete root.dataset.firstVisit;
-}
-
-/** Resolves when the browser is idle, or after half a second; WebKit does not report idle time. */
-function idle(): Promise<unknown> {
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: 500 });
-    else setTimeout(resolve, 50);
-  });
 }
