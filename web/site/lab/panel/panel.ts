@@ -12,6 +12,7 @@ import { labControlStyle } from '../board/control-style.ts';
 import { allPresets, presetNamed } from '../state/presets.ts';
 import type { View } from '../state/shared-parameters.ts';
 import type { PanelState } from '../state/state.ts';
+import { withMark } from '../words/index.ts';
 import { panelActions, type Takeaway } from './actions.ts';
 import { listingStyle, listingTable } from './listing-table.ts';
 import { measuredTable, scorecardTable } from './measured.ts';
@@ -324,8 +325,8 @@ function propertyOf(argument: string | undefined): string | undefined {
 }
 
 /** A list of many numbers by its beginning. */
-function saidShort(value: FigureValue | undefined, { exact, name }: NumberFormat): string {
-  const [text, most] = [typeof value === 'number' ? exact(value) : name(String(value)), 24];
+function saidShort(value: FigureValue | undefined, format: NumberFormat): string {
+  const [text, most] = [withMark(format.name(String(value)), format), 24];
   return text.length > most ? `${text.slice(0, most)}…` : text;
 }
 
