@@ -146,7 +146,7 @@ test('numbers are written and typed as the language writes them', async ({ page,
   await expect(scale).toHaveValue('0,125');
   await type(panel(page, 1), 'Basis', '0,5');
   await expect(panel(page, 1).getByRole('alert')).toHaveText(
-    'base: 0,5 ist nicht erlaubt; erwartet wird eine endliche Zahl von 1 bis 1e15',
+    'base: 0,5 ist nicht erlaubt; erwartet: eine endliche Zahl von 1 bis 1e15',
   );
   await expect(readout(page)).toHaveText(/Query The \(1\) → Key The \(1\)\s+RoPE 0,\d{4}/);
   await expect(panel(page, 1).locator('[data-measured="equalWords"]')).toHaveText(/^0,\d+$/);
@@ -162,7 +162,7 @@ test('lists of numbers are typed with the decimal mark of the language', async (
   await expect(field(panel(page, 1), 'Divisoren, kurz')).toHaveValue('1,25 2,5');
   await type(panel(page, 1), 'Divisoren, kurz', '1,2,3');
   await expect(panel(page, 1).getByRole('alert')).toHaveText(
-    /erwartet wird endliche Zahlen über 0, durch Leerzeichen getrennt$/,
+    /erwartet: endliche Zahlen über 0, durch Leerzeichen getrennt$/,
   );
 });
 
