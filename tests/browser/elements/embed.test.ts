@@ -164,7 +164,7 @@ test('the style of the page stops at the frame', async ({ page }) => {
   </style>`;
   await page.goto(blog.page(post('<posenc-attention></posenc-attention>', script() + hostile)));
   await expect(difference(page)).toBeVisible();
-  await expect(page.getByLabel('Sentence')).toBeVisible();
+  await expect(page.getByLabel('sentence')).toBeVisible();
   const style = await page.locator('posenc-attention .readout').evaluate((node) => {
     const { color, fontSize, letterSpacing, textTransform, textAlign } = getComputedStyle(node);
     return { color, fontSize, letterSpacing, textTransform, textAlign };
@@ -287,13 +287,13 @@ test('touch reads a cell and leaves it read', async ({ browser }) => {
 test('the snippet behind Embed makes the same figure', async ({ page }) => {
   const sentence = 'A "quoted" <b> & a dog, a dog';
   await page.goto(blog.page(post('<posenc-attention encoding="rope" seed="11"></posenc-attention>')));
-  await page.getByLabel('Sentence').fill(sentence);
+  await page.getByLabel('sentence').fill(sentence);
   await expect(page.locator('posenc-attention .axis.row .tick')).toHaveCount(13);
   const shown = await difference(page).textContent();
   await page.getByRole('button', { name: 'Embed' }).click();
   const snippet = await page.getByLabel('HTML of this figure').inputValue();
   expect(snippet).toContain(`src="${cdn.origin}/some/folder/embed.js"`);
   await page.goto(blog.page(post(snippet, '')));
-  await expect(page.getByLabel('Sentence')).toHaveValue(sentence);
+  await expect(page.getByLabel('sentence')).toHaveValue(sentence);
   await expect(difference(page)).toHaveText(shown as string);
 });

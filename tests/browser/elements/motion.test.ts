@@ -241,7 +241,7 @@ test('what a sentence cannot be read with is not offered, or refused where it wo
 }) => {
   const alibi = await figure('<posenc-attention encoding="alibi" causal="true" form="mpt"></posenc-attention>');
   await expect(alibi.getByRole('alert')).toHaveCount(0);
-  await alibi.getByLabel('Causal mask').uncheck();
+  await alibi.getByLabel('causal mask').uncheck();
   await expect(alibi.getByRole('alert')).toHaveText(/^form: 'mpt' is not allowed; expected causal or symmetric/);
 
   const complex = await figure('<posenc-attention encoding="complex-exponential"></posenc-attention>');

@@ -22,16 +22,16 @@ test('every control moves the arrows', async ({ page, figure }) => {
   await shows(sentences, rate, 170);
   expect(await gap(0)).toBe(await gap(1));
 
-  await enter(element, 'Degrees', '40');
+  await enter(element, 'degrees', '40');
   await shows(sentences, (40 * Math.PI) / 180, 170);
   await element.getByLabel('degrees (slider)').press('ArrowRight');
   await expect(element.getByLabel('degrees', { exact: true })).not.toHaveValue('40');
-  await enter(element, 'Degrees', '25');
+  await enter(element, 'degrees', '25');
   await enter(element, 'seed', '4');
   await shows(sentences, rate, 4);
-  await element.getByLabel('Compare').fill('some cheese');
+  await element.getByLabel('compare').fill('some cheese');
   await shows(sentences, rate, 4, ['some', 'cheese']);
-  await element.getByLabel('Second').fill('Some cats ate cheese');
+  await element.getByLabel('second sentence').fill('Some cats ate cheese');
   await shows([sentences[0] as string, 'Some cats ate cheese'], rate, 4, ['some', 'cheese']);
   await expect(element.getByText('Another distance, another angle')).toBeVisible();
   await element.getByLabel('first sentence', { exact: true }).fill('A mouse');

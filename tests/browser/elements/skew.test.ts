@@ -28,7 +28,7 @@ test('every control changes the arrays', async ({ page, figure }) => {
     await shows(small, name);
   }
   await expect(element.getByRole('button', { name: 'Next' })).toBeDisabled();
-  await element.getByLabel('Keep what leaks').check();
+  await element.getByLabel('keep what leaks').check();
   await shows({ ...small, leak: 'keep' }, 'logits');
   await element.getByRole('button', { name: 'Previous' }).click();
   await shows(small, 'shifted');

@@ -146,10 +146,24 @@ test('numbers are written and typed as the language writes them', async ({ page,
   await expect(scale).toHaveValue('0,125');
   await type(panel(page, 1), 'Basis', '0,5');
   await expect(panel(page, 1).getByRole('alert')).toHaveText(
-    'base: 0,5 ist nicht erlaubt; erwartet wird eine endliche Zahl von 1 bis 1e15',
+    'base: 0,5 ist nicht erlaubt; erwartet: eine endliche Zahl von 1 bis 1e15',
   );
   await expect(readout(page)).toHaveText(/Query The \(1\) → Key The \(1\)\s+RoPE 0,\d{4}/);
   await expect(panel(page, 1).locator('[data-measured="equalWords"]')).toHaveText(/^0,\d+$/);
+});
+
+test('lists of numbers are typed with the decimal mark of the language', async ({ page, home }) => {
+  const longrope = 'a.scaling-type=longrope&a.scaling-original-max-position-embeddings=64&a.scaling-factor=4';
+  await page.goto(`${home}de/lab.html?v=1&a.scheme=rope&${longrope}&a.head-dim=4&a.scaling-short-factor=1.05+1.5`);
+  await panel(page, 1).locator('summary').first().click();
+  await expect(field(panel(page, 1), 'Divisoren, kurz')).toHaveValue('1,05 1,5');
+  await type(panel(page, 1), 'Divisoren, kurz', '1,25 2,5');
+  await expect.poll(() => stateOf(page).panels[0]?.values.scalingShortFactor).toBe('1.25 2.5');
+  await expect(field(panel(page, 1), 'Divisoren, kurz')).toHaveValue('1,25 2,5');
+  await type(panel(page, 1), 'Divisoren, kurz', '1,2,3');
+  await expect(panel(page, 1).getByRole('alert')).toHaveText(
+    /erwartet: endliche Zahlen über 0, durch Leerzeichen getrennt$/,
+  );
 });
 
 test('a translated Lab fits its window, is accessible, and leads to other languages with its state', async ({

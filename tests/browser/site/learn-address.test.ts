@@ -17,8 +17,8 @@ test('the address holds the state; back, forward and Link bring it again', async
   await page.goForward();
   await expect(difference(page, 'dog')).toHaveText(rope);
 
-  await attention(page).getByLabel('Sentence').fill('a dog & a dog = 100% dog?');
-  await attention(page).getByLabel('Sentence').press('Enter');
+  await attention(page).getByLabel('sentence').fill('a dog & a dog = 100% dog?');
+  await attention(page).getByLabel('sentence').press('Enter');
   await expect(page).toHaveURL(/attention\.sentence=/);
   const shown = (await difference(page, 'dog').textContent()) as string;
   await attention(page).getByRole('link', { name: 'Link' }).click();
@@ -26,7 +26,7 @@ test('the address holds the state; back, forward and Link bring it again', async
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   await page.goto('about:blank');
   await page.goto(copied);
-  await expect(attention(page).getByLabel('Sentence')).toHaveValue('a dog & a dog = 100% dog?');
+  await expect(attention(page).getByLabel('sentence')).toHaveValue('a dog & a dog = 100% dog?');
   await expect(difference(page, 'dog')).toHaveText(shown);
 
   await openWords(page, `${home}?v=99&attention.encoding=rope`);

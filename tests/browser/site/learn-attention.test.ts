@@ -120,7 +120,7 @@ test('the numbers with every encoding are those of the API in Node', async ({ pa
     await attention(page)
       .getByRole('button', { name: `Example ${i + 1}` })
       .click();
-    await attention(page).getByLabel('Causal mask').setChecked(causal);
+    await attention(page).getByLabel('causal mask').setChecked(causal);
     const request: SentenceRequest = {
       sentence,
       encoding: encoding.toLowerCase(),
@@ -164,25 +164,25 @@ test('the numbers with every encoding are those of the API in Node', async ({ pa
 
 test('words are shown as typed, compared without case, and a sentence may be anything', async ({ page, home }) => {
   await openWords(page, home);
-  await attention(page).getByLabel('Sentence').fill('Dog bites man, DOG runs');
+  await attention(page).getByLabel('sentence').fill('Dog bites man, DOG runs');
   await expect(attention(page).locator('.axis.row .tick')).toHaveText(['Dog', 'bites', 'man', ',', 'DOG', 'runs']);
   await expect(attention(page).locator('.axis.row .tick.marked')).toHaveText(['Dog', 'DOG']);
   await expect(attention(page).locator('.mark')).toHaveCount(2);
   await expect(difference(page, 'dog')).toHaveText('0');
 
-  await attention(page).getByLabel('Sentence').fill('no word twice');
+  await attention(page).getByLabel('sentence').fill('no word twice');
   await expect(attention(page)).toContainText('No word occurs twice');
-  await attention(page).getByLabel('Sentence').fill('one');
+  await attention(page).getByLabel('sentence').fill('one');
   await expect.poll(() => readings(attention(page))).toMatchObject({ weight: '1.0000' });
 
-  await attention(page).getByLabel('Sentence').fill('   ');
+  await attention(page).getByLabel('sentence').fill('   ');
   await expect(attention(page).getByRole('alert')).toHaveText(
     'sentence: an empty sentence is not allowed; expected 1 to 40 words and punctuation marks',
   );
   await expect.poll(() => readings(attention(page))).toMatchObject({ weight: '1.0000' });
-  await attention(page).getByLabel('Sentence').fill('word '.repeat(41));
+  await attention(page).getByLabel('sentence').fill('word '.repeat(41));
   await expect(attention(page).getByRole('alert')).toContainText('41 words');
-  await attention(page).getByLabel('Sentence').fill('word '.repeat(40));
+  await attention(page).getByLabel('sentence').fill('word '.repeat(40));
   await expect(attention(page).getByRole('alert')).toHaveCount(0);
   await expect(attention(page).locator('.axis.row .tick')).toHaveCount(40);
 });
@@ -239,7 +239,7 @@ test('every try-this step holds', async ({ page, home }) => {
   expect([...slopes]).toEqual([...slopes].sort((a, b) => b - a));
   // The mask by itself tells equal words apart.
   await encode(page, 'None');
-  await attention(page).getByLabel('Causal mask').check();
+  await attention(page).getByLabel('causal mask').check();
   await expect(difference(page, 'dog')).not.toHaveText('0');
   await expect(attention(page)).toContainText('The mask alone tells equal words apart');
   await expect(canvas).toHaveAttribute('aria-label', /without a positional encoding/);

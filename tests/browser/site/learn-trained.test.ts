@@ -22,7 +22,7 @@ test.use({ freshPage: true });
 const folder = new URL('../../../web/site/learn/trained/models/', import.meta.url);
 const modelOf = (scheme: string) =>
   readModel(new Uint8Array(readFileSync(new URL(`${scheme}.safetensors`, folder))).buffer);
-const trained = (page: Page) => attention(page).getByLabel('Trained model');
+const trained = (page: Page) => attention(page).getByLabel('trained model');
 const requested = (page: Page) => {
   const models: string[] = [];
   page.on('request', (request) => {
@@ -61,7 +61,7 @@ test('a trained model comes when it is asked for, and shows what Node computes',
   await expect(page).toHaveURL(/attention\.trained=true/);
   // A trained model determines what is open with random numbers.
   await expect(attention(page).getByLabel('Seed')).toHaveCount(0);
-  await expect(attention(page).getByLabel('Causal mask')).toHaveCount(0);
+  await expect(attention(page).getByLabel('causal mask')).toHaveCount(0);
   await trained(page).uncheck();
   await expect(attention(page)).toContainText('not a trained model');
   await expect(attention(page).getByLabel('Seed')).toHaveCount(1);
@@ -70,13 +70,13 @@ test('a trained model comes when it is asked for, and shows what Node computes',
 test('words that the model does not know are named, and those that it knows', async ({ page, home }) => {
   await openWords(page, `${home}?v=1&attention.trained=true#words`);
   await expect(attention(page)).toContainText('The first layer of a small model');
-  await attention(page).getByLabel('Sentence').fill('The zebra chased the black quagga');
+  await attention(page).getByLabel('sentence').fill('The zebra chased the black quagga');
   const alert = attention(page).getByRole('alert');
   await expect(alert).toHaveText(
     /^sentence: “zebra”, “quagga” is not allowed; expected words .*: .* bird bit .* dog .*/,
   );
   await expect(attention(page).locator('.axis.row .tick').nth(1)).toHaveText('brown');
-  await attention(page).getByLabel('Sentence').fill('Dog bites man');
+  await attention(page).getByLabel('sentence').fill('Dog bites man');
   await expect(alert).toHaveCount(0);
   await expect(attention(page).locator('.axis.row .tick')).toHaveText(['Dog', 'bites', 'man']);
   await page.goto(`${home}?v=1&attention.trained=true&attention.encoding=t5#words`);
@@ -108,6 +108,6 @@ test('the learned table of chapter 9 is that of the model', async ({ page, home 
   await expect(taught).toContainText('has learned');
   const shown = await shownBy(page, '#taught');
   expect(shown.arrays[0]?.data).toEqual(Array.from(pe.similarity(positions, { metric: 'cosine' }).data));
-  await taught.getByLabel('Trained model').uncheck();
+  await taught.getByLabel('trained model').uncheck();
   await expect(taught).toContainText('random numbers from a seed');
 });

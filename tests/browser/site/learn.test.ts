@@ -139,9 +139,9 @@ test('8: how long turns take', () => {
 test('9: a fresh table, and what augmentation leaves', async ({ page }) => {
   const chapter = await open(page, 'learned');
   const taught = await figure(page, 'taught');
-  await expect(taught.getByLabel('Scheme')).toHaveValue('learned');
+  await expect(taught.getByLabel('scheme')).toHaveValue('learned');
   await step(chapter, 'CAPE without augmentation');
-  await expect(taught.getByLabel('Scheme')).toHaveValue('cape');
+  await expect(taught.getByLabel('scheme')).toHaveValue('cape');
 
   const options = { scheme: 'cape', length: 64, dim: 64 } as const;
   const products = (augmentation?: object) =>
@@ -178,7 +178,7 @@ test('what a mask gives away, layers without positions, a cache, and bits', asyn
   await step(chapter, 'without the mask');
   await expect(dogs).toHaveText('0');
   await step(chapter, 'every word the same');
-  await expect(unplaced.getByLabel('Causal mask')).toBeChecked();
+  await expect(unplaced.getByLabel('causal mask')).toBeChecked();
   await expect(dogs).not.toHaveText('0');
   const mixed = await figure(page, 'mixed');
   await expect(mixed.locator('.verdict')).toHaveText('36 layers, 2 kinds');

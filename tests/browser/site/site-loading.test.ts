@@ -78,7 +78,7 @@ test('the text is painted while the module is still loading', async ({ page, hom
   });
   await openWords(page, home);
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-  await expect(attention(page).getByLabel('Sentence')).toBeVisible();
+  await expect(attention(page).getByLabel('sentence')).toBeVisible();
   await expect(attention(page)).toContainText('This figure is computed in your browser');
   release();
   await expect(difference(page, 'dog')).toHaveText('0');

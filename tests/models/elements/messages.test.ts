@@ -186,7 +186,7 @@ describe('a message', () => {
     registerMessages('de', german);
     const said = (rule: NumberRule, value: number) =>
       problemSaid(refusal('dim', value, expectedNumber(rule)), numberFormat('de'));
-    const refused = 'dim: -1 ist nicht erlaubt; erwartet wird';
+    const refused = 'dim: -1 ist nicht erlaubt; erwartet:';
     expect(said({ kind: 'integer', min: 1, max: 8 }, -1)).toBe(`${refused} eine ganze Zahl von 1 bis 8`);
     expect(said({ kind: 'integer', min: 2, even: true }, -1)).toBe(`${refused} eine gerade ganze Zahl ab 2`);
     expect(said({ kind: 'number', min: 0, minExclusive: true, max: 9 }, -1)).toBe(

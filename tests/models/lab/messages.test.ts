@@ -199,7 +199,7 @@ test('what is told has its values in the language of the page, told again, named
     'tokens: a sentence of 0.5 words and marks is not allowed; expected at most 8: CAPE for images has no numbers for each distance alone',
   );
   expect(sayTold(sentence, numberFormat('de'))).toBe(
-    'tokens: ein Satz aus 0,5 Wörtern und Zeichen ist nicht erlaubt; erwartet wird höchstens 8: „CAPE für Bilder“ hat keine Zahlen für jeden Abstand allein',
+    'tokens: ein Satz aus 0,5 Wörtern und Zeichen ist nicht erlaubt; erwartet: höchstens 8: „CAPE für Bilder“ hat keine Zahlen für jeden Abstand allein',
   );
 });
 
@@ -210,8 +210,8 @@ test('a sentence of a form that the tables do not have stays as it is', () => {
       "view: 'tabel' is not allowed; expected one of 'table', 'bias' (did you mean 'table'?)",
       numberFormat('de'),
     ),
-  ).toBe("view: 'tabel' ist nicht erlaubt; erwartet wird einer von 'table', 'bias' (meintest du 'table'?)");
+  ).toBe("view: 'tabel' ist nicht erlaubt; erwartet: einer von 'table', 'bias' (meintest du 'table'?)");
   expect(sentenceSaid('base: 0.5 is not allowed; expected a finite number from 1 to 1e15', numberFormat('de'))).toBe(
-    'base: 0,5 ist nicht erlaubt; erwartet wird eine endliche Zahl von 1 bis 1e15',
+    'base: 0,5 ist nicht erlaubt; erwartet: eine endliche Zahl von 1 bis 1e15',
   );
 });

@@ -142,7 +142,7 @@ export const lab = {
     'Die beiden Panels haben verschiedene Größen, {rows} mal {columns} und {otherRows} mal {otherColumns}, und keinen Unterschied.',
   'The two panels show pictures of different kinds, which have no difference.':
     'Die beiden Panels zeigen Bilder verschiedener Art, die keinen Unterschied haben.',
-  '{argument}: missing; expected {expected}': '{argument}: fehlt; erwartet wird {expected}',
+  '{argument}: missing; expected {expected}': '{argument}: fehlt; erwartet: {expected}',
   'one of {names}': 'einer von {names}',
   'one of {names} (did you mean {nearest}?)': 'einer von {names} (meintest du {nearest}?)',
   'an empty sentence': 'ein leerer Satz',

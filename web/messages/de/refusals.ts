@@ -1,9 +1,8 @@
 /** What the API expects where it refuses something that the Lab can be asked for: {0}, {1} … are the numbers and names in it. */
 export const refusals = {
   'true or false': 'true oder false',
-  'finite numbers above {0}, divided by spaces or commas':
-    'endliche Zahlen über {0}, durch Leerzeichen oder Kommas getrennt',
-  'whole numbers, divided by spaces or commas': 'ganze Zahlen, durch Leerzeichen oder Kommas getrennt',
+  'finite numbers above {0}, divided by spaces or commas': 'endliche Zahlen über {0}, durch Leerzeichen getrennt',
+  'whole numbers, divided by spaces or commas': 'ganze Zahlen, durch Leerzeichen getrennt',
   'at least {0}': 'mindestens {0}',
   'a number between {0} and {1}': 'eine Zahl zwischen {0} und {1}',
   'a finite number below dim / {0}, for a base below {1} at most {2}':

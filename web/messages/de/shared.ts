@@ -66,7 +66,7 @@ export const shared = {
   show: 'zeigen',
   'causal mask': 'kausale Maske',
   '{argument}: {given} is not allowed; expected {expected}':
-    '{argument}: {given} ist nicht erlaubt; erwartet wird {expected}',
+    '{argument}: {given} ist nicht erlaubt; erwartet: {expected}',
   '{numbers} from {low} to {high}': '{numbers} von {low} bis {high}',
   '{numbers} of at least {low}': '{numbers} ab {low}',
   '{numbers} above {low}': '{numbers} über {low}',

@@ -145,7 +145,7 @@ export const lab: Translation<Lab> = {
     'Los dos paneles tienen tamaños distintos, {rows} por {columns} y {otherRows} por {otherColumns}, y no hay diferencia.',
   'The two panels show pictures of different kinds, which have no difference.':
     'Los dos paneles muestran imágenes de clases distintas, que no tienen diferencia.',
-  '{argument}: missing; expected {expected}': '{argument}: falta; se espera {expected}',
+  '{argument}: missing; expected {expected}': '{argument}: falta; se espera: {expected}',
   'one of {names}': 'uno de {names}',
   'one of {names} (did you mean {nearest}?)': 'uno de {names} (¿querías decir {nearest}?)',
   'an empty sentence': 'una frase vacía',

@@ -4,9 +4,8 @@ import type { Translation } from '../messages.ts';
 /** What the API expects where it refuses something that the Lab can be asked for: {0}, {1} … are the numbers and names in it. */
 export const refusals: Translation<typeof german> = {
   'true or false': 'true o false',
-  'finite numbers above {0}, divided by spaces or commas':
-    'números finitos mayores que {0}, separados por espacios o comas',
-  'whole numbers, divided by spaces or commas': 'números enteros, separados por espacios o comas',
+  'finite numbers above {0}, divided by spaces or commas': 'números finitos mayores que {0}, separados por espacios',
+  'whole numbers, divided by spaces or commas': 'números enteros, separados por espacios',
   'at least {0}': 'al menos {0}',
   'a number between {0} and {1}': 'un número entre {0} y {1}',
   'a finite number below dim / {0}, for a base below {1} at most {2}':

@@ -69,7 +69,7 @@ export const shared: Translation<typeof german> = {
   show: 'mostrar',
   'causal mask': 'máscara causal',
   '{argument}: {given} is not allowed; expected {expected}':
-    '{argument}: {given} no está permitido; se espera {expected}',
+    '{argument}: {given} no está permitido; se espera: {expected}',
   '{numbers} from {low} to {high}': '{numbers} de {low} a {high}',
   '{numbers} of at least {low}': '{numbers} desde {low}',
   '{numbers} above {low}': '{numbers} mayor que {low}',

@@ -1,14 +1,7 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Posenc } from 'posenc';
 import { type Cell, chartStyle } from '../../../charts/index.ts';
-import {
-  baseStyle,
-  controlStyle,
-  type FigureValue,
-  nextFrame,
-  problemOf,
-  sharedPosenc,
-} from '../../../elements/figure/index.ts';
+import { baseStyle, controlStyle, type FigureValue, nextFrame, sharedPosenc } from '../../../elements/figure/index.ts';
 import type { Said, Speech } from '../../../messages/index.ts';
 import { pageFormat } from '../../shared/index.ts';
 import type { Takeaway } from '../panel/actions.ts';
@@ -17,7 +10,7 @@ import { DifferencePanel } from '../panel/difference-panel.ts';
 import type { LabPanel, PanelChange } from '../panel/panel.ts';
 import { panelTitle } from '../panel/parameters.ts';
 import type { PictureContext } from '../panel/picture-view.ts';
-import { type Problem, problemFrom, problemTold } from '../panel/problem.ts';
+import { type Problem, problemFrom } from '../panel/problem.ts';
 import { sayProblem } from '../panel/problem-said.ts';
 import { type Read, readout } from '../panel/readout.ts';
 import { shownBound } from '../pictures/bound.ts';
@@ -32,8 +25,9 @@ import {
   withPanel,
   withShared,
 } from '../state/state.ts';
-import { sentenceProblem, tokensOf } from '../state/tokens.ts';
+import { tokensOf } from '../state/tokens.ts';
 import { labControlStyle } from './control-style.ts';
+import { problemsOf } from './problems.ts';
 import { sharedControls } from './shared-controls.ts';
 import { boardStyle } from './style.ts';
 import { takeAway } from './take-away.ts';
@@ -318,16 +312,4 @@ export class LabBoard extends LitElement {
       </span>
     `;
   }
-}
-
-function problemsOf(state: LabState): Problem[] {
-  const problems = sharedParameters.flatMap((parameter) => {
-    const value = state.shared[parameter.name];
-    const message = value === undefined ? undefined : problemOf(parameter, value);
-    return message ? [{ message, argument: parameter.name }] : [];
-  });
-  // If the number of made-up tokens is invalid, the sentence is still checked.
-  const tokens = problems.some(({ argument }) => argument === 'tokens');
-  const sentence = sentenceProblem(tokens ? withShared(state, 'tokens', undefined) : state);
-  return sentence === undefined ? problems : [...problems, problemTold(sentence, 'sentence')];
 }

@@ -1,23 +1,23 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
-import type { Place, Scorecard } from 'posenc';
-import { catalogue } from 'posenc/catalogue';
+import type { Scorecard } from 'posenc';
 import { type Cell, chartStyle, type NumberFormat } from '../../../charts/index.ts';
 import type { PictureChoices } from '../../../elements/export/index.ts';
 import { baseStyle, controlStyle, type FigureParameter, type FigureValue } from '../../../elements/figure/index.ts';
-import type { Label, Speech } from '../../../messages/index.ts';
+import type { Speech } from '../../../messages/index.ts';
 import { pageFormat } from '../../shared/index.ts';
 import { labControlStyle } from '../board/control-style.ts';
-import { allPresets, presetNamed } from '../state/presets.ts';
+import { presetNamed } from '../state/presets.ts';
 import type { View } from '../state/shared-parameters.ts';
 import type { PanelState } from '../state/state.ts';
+import { withMark } from '../words/index.ts';
 import { panelActions, type Takeaway } from './actions.ts';
+import { type PanelChoice, presetChoice, schemeChoice } from './choices.ts';
 import { listingStyle, listingTable } from './listing-table.ts';
 import { measuredTable, scorecardTable } from './measured.ts';
 import type { PanelModel } from './model.ts';
 import { parameterControl, wordsOf } from './parameter-controls.ts';
-import { applies, panelParameters, placeTitles, schemeNamed, withParameter, withScheme } from './parameters.ts';
+import { applies, panelParameters, placeTitles, schemeNamed, withParameter } from './parameters.ts';
 import { type PictureContext, PictureView } from './picture-view.ts';
 import type { Problem } from './problem.ts';
 import { sayProblem } from './problem-said.ts';
@@ -30,19 +30,6 @@ export interface PanelChange {
   /** False while a slider is being dragged. */
   readonly final: boolean;
 }
-
-const groups: readonly { readonly place: Place; readonly title: Label }[] = [
-  { place: 'embedding', title: '① added to the embedding' },
-  { place: 'rotation', title: '② queries and keys turned' },
-  { place: 'bias', title: '③ a number added to each logit' },
-  { place: 'relative', title: '③④ vectors of the distance' },
-];
-
-/** Models grouped by the place where position enters. */
-const presetGroups = groups.flatMap(({ place, title }) => {
-  const group = allPresets.filter(({ scheme }) => schemeNamed(scheme)?.place === place);
-  return group.length > 0 ? [[title, group] as const] : [];
-});
 
 /**
  * One scheme: its parameters, its picture, and its measurements. It only knows its own panel; the board holds the rest.
@@ -138,13 +125,14 @@ export class LabPanel extends LitElement {
     const { say, name } = format;
     const scheme = schemeNamed(panel.scheme);
     const preset = presetNamed(panel.preset);
+    const choice: PanelChoice = { panel, number, format, change: (change) => this.change(change) };
     const parameters = panelParameters(panel.scheme).filter((parameter) => applies(parameter, panel));
     const beside = parameters.some(({ name }) => this.problemWith(name) !== undefined);
     return html`
       <header>
         ${preset ? html`<h2>${name(preset.title)}</h2>` : nothing}
         <div class=${preset ? 'title named' : 'title'}>
-          ${this.renderSchemes()}
+          ${schemeChoice(choice)}
           ${scheme ? html`<span class="place">${say(placeTitles[scheme.place])}</span>` : nothing}
           ${
             this.removable
@@ -153,7 +141,7 @@ export class LabPanel extends LitElement {
           }
         </div>
         <p class="summary">${scheme ? name(scheme.summary) : say('Words in a bag: attention without any position.')}</p>
-        ${this.renderPresets()}
+        ${presetChoice(choice)}
       </header>
       <div
         class=${this.model || this.problem ? 'picture' : `picture awaited ${this.showsCard ? 'card' : this.shape}`}
@@ -177,31 +165,6 @@ export class LabPanel extends LitElement {
     `;
   }
 
-  private renderSchemes(): TemplateResult {
-    const { scheme } = this.panel;
-    const { say, name } = this.format;
-    const choose = (event: Event) => {
-      const { value } = event.target as HTMLSelectElement;
-      this.change((panel) => withScheme(panel, value));
-    };
-    return html`
-      <select class="scheme" aria-label=${say('Scheme of panel {number}', { number: this.number })} .value=${live(scheme)} @change=${choose}>
-        <option value="none" ?selected=${scheme === 'none'}>${say('None')}</option>
-        ${groups.map(
-          ({ place, title }) => html`
-            <optgroup label=${say(title)}>
-              ${catalogue
-                .filter((one) => one.place === place)
-                .map(
-                  (one) => html`<option value=${one.name} ?selected=${one.name === scheme}>${name(one.title)}</option>`,
-                )}
-            </optgroup>
-          `,
-        )}
-      </select>
-    `;
-  }
-
   /** For a shared value, the alert is the one beside its control. */
   private renderProblem(): TemplateResult | typeof nothing {
     const { problem, elsewhere, model, stale } = this;
@@ -215,41 +178,6 @@ export class LabPanel extends LitElement {
           ? say('Below is the last picture.')
           : '';
     return html`<p class="problem" role=${elsewhere ? nothing : 'alert'}>${sayProblem(problem, this.format)}${kept && html`<span class="kept"> ${kept}</span>`}</p>`;
-  }
-
-  private renderPresets(): TemplateResult {
-    const chosen = presetNamed(this.panel.preset);
-    const { say, name: named } = this.format;
-    const choose = (event: Event) => {
-      const preset = presetNamed((event.target as HTMLSelectElement).value);
-      this.change(({ scheme }) =>
-        preset ? { scheme: preset.scheme, preset: preset.name, values: preset.values } : { scheme, values: {} },
-      );
-    };
-    return html`
-      <div class="control select preset">
-        <label for="preset">${say('as in')}</label>
-        <select id="preset" .value=${live(chosen?.name ?? '')} @change=${choose}>
-          <option value="" ?selected=${!chosen}>${say('no model')}</option>
-          ${presetGroups.map(
-            ([place, group]) => html`
-              <optgroup label=${say(place)}>
-                ${group.map(({ name, title }) => html`<option value=${name} ?selected=${name === chosen?.name}>${named(title)}</option>`)}
-              </optgroup>
-            `,
-          )}
-        </select>
-      </div>
-      ${
-        chosen
-          ? html`<p class="note">
-              ${chosen.remark ? named(chosen.remark) : nothing}
-              ${chosen.leftOut ? say('Not shown: {list}.', { list: chosen.leftOut.map(named).join('; ') }) : nothing}
-              ${say('Source: {source}.', { source: named(chosen.source) })}
-            </p>`
-          : nothing
-      }
-    `;
   }
 
   private renderParameters(parameters: readonly FigureParameter[], beside: boolean): TemplateResult {
@@ -326,8 +254,8 @@ function propertyOf(argument: string | undefined): string | undefined {
 }
 
 /** A list of many numbers by its beginning. */
-function saidShort(value: FigureValue | undefined, { exact, name }: NumberFormat): string {
-  const [text, most] = [typeof value === 'number' ? exact(value) : name(String(value)), 24];
+function saidShort(value: FigureValue | undefined, format: NumberFormat): string {
+  const [text, most] = [withMark(format.name(String(value)), format), 24];
   return text.length > most ? `${text.slice(0, most)}…` : text;
 }
 

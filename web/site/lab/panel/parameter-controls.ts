@@ -11,6 +11,7 @@ import {
   textControl,
 } from '../../../elements/figure/index.ts';
 import type { Label } from '../../../messages/index.ts';
+import { withMark, withPoints } from '../words/index.ts';
 
 export interface ParameterControl {
   readonly value: FigureValue | undefined;
@@ -44,7 +45,14 @@ export function parameterControl(named: FigureParameter, control: ParameterContr
   if (parameter.kind === 'boolean') {
     return switchControl(parameter as BooleanParameter, { ...options, value: given as boolean });
   }
-  if (parameter.kind === 'text') return textControl(parameter, { ...options, value: given as string });
+  if (parameter.kind === 'text') {
+    if (!parameter.refuses) return textControl(parameter, { ...options, value: given as string });
+    return textControl(parameter, {
+      ...options,
+      value: withMark(given as string, format),
+      set: (list, typed, final) => set(list, withPoints(typed, format), final),
+    });
+  }
   if (parameter.kind === 'choice') {
     const choice = parameter as ChoiceParameter;
     const { choices, default: first } = choice;
