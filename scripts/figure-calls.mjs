@@ -55,7 +55,11 @@ export function unboundProblems(code, unbound, declared) {
   const core = /^export interface RawModule .*?^}/ms.exec(declared)?.[0] ?? '';
   const bound = [...core.matchAll(/^ {2}(\w+)\(/gm)].map(([, name]) => name);
   if (bound.length === 0) throw new Error('The declarations of the core are not written as unboundProblems() expects.');
-  const words = new Set(code.match(/\w+/g));
+  // A function may be called by the name of its scheme: `axial_rope` for 'axial-rope'.
+  const words = new Set([
+    ...(code.match(/\w+/g) ?? []),
+    ...(code.match(/[\w-]+/g) ?? []).map((name) => name.replaceAll('-', '_')),
+  ]);
   const list = 'cpp/bindings/figures_without.txt';
   return [
     ...bound

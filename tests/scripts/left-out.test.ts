@@ -52,6 +52,10 @@ describe('what embed.js leaves out', () => {
     expect(unboundProblems('raw.cosine(raw.sine(1))', ['cosine'], declared)).toEqual([
       expect.stringContaining('a figure calls cosine'),
     ]);
+    // By the name of a scheme, from which the name of the function is made.
+    expect(
+      unboundProblems("call('arc-cosine')", ['sine', 'arc_cosine'], declared.replace('cosine(', 'arc_cosine(')),
+    ).toEqual([expect.stringContaining('a figure calls arc_cosine')]);
     expect(unboundProblems(code, ['cosine', 'tangent'], declared)).toEqual([expect.stringContaining('tangent')]);
   });
 

@@ -83,11 +83,8 @@ export const gridScheme = (scheme: Scheme): RotaryScheme => ({
     const slot = scratch.room64(sizeOf([dim], 8));
     const axisOfPair = scratch.room8(dim / 2);
     const line = planned(slot, dim, (raw, filled) => {
-      (raw as never as Record<string, MakeFrequencies>)[name]?.(
-        request(filled),
-        filled.at(slot),
-        filled.at(axisOfPair),
-      );
+      const make = (raw as never as Record<string, MakeFrequencies>)[name] as MakeFrequencies;
+      make(request(filled), filled.at(slot), filled.at(axisOfPair));
       return 1;
     });
     return {
