@@ -77,4 +77,8 @@ export const problems: Translation<typeof german> = {
     'Claves y valores como los tiene una prueba unitaria en código público, los demás reunidos de la documentación.',
   'The text of the file as a loader script in public code has it; positional keys alone.':
     'El texto del archivo como lo tiene un script de carga en código público; solo claves de posición.',
+  'transformers, vLLM and mlx-vlm': 'transformers, vLLM y mlx-vlm',
+  turned: 'rotada',
+  unturned: 'sin rotar',
+  absolute: 'absoluta',
 };

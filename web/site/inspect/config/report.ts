@@ -10,6 +10,7 @@ import {
   problemSaid,
 } from '../../../elements/figure/index.ts';
 import { mostLayers, writeLayers } from '../../../elements/layers/index.ts';
+import { pageLanguage } from '../../shared/index.ts';
 import { type More, tellMore } from '../board/more.ts';
 import { format, heard, name, say } from '../language/index.ts';
 import { ConfigurationReader } from './configuration-reader.ts';
@@ -247,6 +248,7 @@ export class InspectReport extends LitElement {
       return html`<p class="quiet">${say('A strip of {count} layers is not drawn.', { count: layers.length })}</p>`;
     return html`
         <posenc-layers
+          lang=${pageLanguage()}
           .layers=${writeLayers(this.groups)}
           .layer=${this.layer}
           @posenc-change=${({ detail }: CustomEvent<FigureChange>) => {
