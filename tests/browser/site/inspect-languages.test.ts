@@ -25,7 +25,7 @@ const names =
   /^([\w.-]+\/[\w.-]+|[a-z]+_[a-z_]+|(Llama|Qwen|Gemma|gpt-oss|SmolLM3|Phi-3|Kimi|ModernBERT|T5|BERT|bert-base|DeepSeek|M-RoPE|RoPE|NoPE|YaRN|LongRoPE)([ .-].*|\d.*|, .*)?|transformers(, generate\(\))?|vLLM|mlx-lm|llama\.cpp( \/ ggml)?|rope, dim .*|inv_freq.*|cos|sin|table|rad|float32)$/;
 /** What else is the same as in English. */
 const alike: Readonly<Record<Exclude<Language, 'en'>, RegExp>> = {
-  de: /^(Checkpoint|Arrays|Heads|Buckets|linear, factor 8|inv_freq in b?float16)$/,
+  de: /^(Checkpoint|Arrays|Heads|Buckets|linear, factor 8)$/,
   es: /^(Checkpoint|Arrays|(\d+ )?tokens?|base|no)$/i,
 };
 

@@ -9,7 +9,9 @@ import * as elements from '../../../web/elements/elements.ts';
 import * as training from '../../../web/elements/elements-train.ts';
 import { type FigureParameter, labelOf, propertyName } from '../../../web/elements/figure/index.ts';
 import { problemSaid } from '../../../web/elements/figure/problem-said.ts';
+import { inspect as germanInspect } from '../../../web/messages/de/inspect-room/index.ts';
 import { reference as germanReference } from '../../../web/messages/de/reference/index.ts';
+import { inspect as spanishInspect } from '../../../web/messages/es/inspect-room/index.ts';
 import { reference as spanishReference } from '../../../web/messages/es/reference/index.ts';
 import { type MessageTable, registerMessages } from '../../../web/messages/index.ts';
 import { messages as germanEmbed } from '../../../web/site/embed/messages/de.ts';
@@ -20,8 +22,14 @@ import { messages as germanTrain } from '../../../web/site/train/messages/de.ts'
 import { messages as spanishTrain } from '../../../web/site/train/messages/es.ts';
 
 /** All that figures and rooms say. */
-const german: MessageTable = { ...germanReference, ...germanEmbed, ...germanLearn, ...germanTrain };
-const spanish: MessageTable = { ...spanishReference, ...spanishEmbed, ...spanishLearn, ...spanishTrain };
+const german: MessageTable = { ...germanInspect, ...germanReference, ...germanEmbed, ...germanLearn, ...germanTrain };
+const spanish: MessageTable = {
+  ...spanishInspect,
+  ...spanishReference,
+  ...spanishEmbed,
+  ...spanishLearn,
+  ...spanishTrain,
+};
 
 const web = fileURLToPath(new URL('../../../web/', import.meta.url));
 
@@ -36,7 +44,17 @@ const everyParameter: readonly FigureParameter[] = Object.values({ ...elements, 
 );
 
 /** Where messages are said in English. */
-const code = ['charts', 'elements', 'site/build', 'site/embed', 'site/learn', 'site/train', 'catalogue', 'api/analysis']
+const code = [
+  'charts',
+  'elements',
+  'site/build',
+  'site/embed',
+  'site/inspect',
+  'site/learn',
+  'site/train',
+  'catalogue',
+  'api/analysis',
+]
   .flatMap(sourcesIn)
   .join('\n');
 const strings = new Set(

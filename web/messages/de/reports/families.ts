@@ -171,4 +171,7 @@ export const families = {
     'Die Zeile des Klassen-Tokens aus dem Vortraining wird nicht verwendet.',
   'a list of {0}': 'eine Liste von {0}',
   'Cross attention: {0}.': 'Cross-Attention: {0}.',
+  turned: 'gedreht',
+  unturned: 'ungedreht',
+  absolute: 'absolut',
 } as const;

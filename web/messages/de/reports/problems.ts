@@ -73,8 +73,4 @@ export const problems = {
     'Schlüssel und Werte, wie ein Unit-Test in öffentlichem Code sie hat, die anderen aus der Dokumentation zusammengesetzt.',
   'The text of the file as a loader script in public code has it; positional keys alone.':
     'Der Text der Datei, wie ein Ladeskript in öffentlichem Code ihn hat; nur Positionsschlüssel.',
-  'transformers, vLLM and mlx-vlm': 'transformers, vLLM und mlx-vlm',
-  turned: 'gedreht',
-  unturned: 'ungedreht',
-  absolute: 'absolut',
 } as const;

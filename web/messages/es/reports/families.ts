@@ -174,4 +174,7 @@ export const families: Translation<typeof german> = {
     'La fila del token de clase del preentrenamiento no se usa.',
   'a list of {0}': 'una lista de {0}',
   'Cross attention: {0}.': 'Atención cruzada: {0}.',
+  turned: 'rotada',
+  unturned: 'sin rotar',
+  absolute: 'absoluta',
 };

@@ -79,8 +79,8 @@ export function temperatureWords({ attention }: LayerPositions): string | undefi
   if (!temperature) return undefined;
   const { form, attnScale, floorScale } = temperature;
   const numbers = [
-    attnScale === undefined ? undefined : `attn_scale ${attnScale}`,
-    floorScale === undefined ? undefined : `floor_scale ${floorScale}`,
+    attnScale === undefined ? undefined : `attn_scale ${format().exact(attnScale)}`,
+    floorScale === undefined ? undefined : `floor_scale ${format().exact(floorScale)}`,
   ].filter((part) => part !== undefined);
   return [say(temperatureTitles[form]), ...numbers].join(', ');
 }
