@@ -12,7 +12,7 @@ import {
 import { mostLayers, writeLayers } from '../../../elements/layers/index.ts';
 import { pageLanguage } from '../../shared/index.ts';
 import { type More, tellMore } from '../board/more.ts';
-import { format, heard, name, say } from '../language/index.ts';
+import { described, format, heard, name, say } from '../language/index.ts';
 import { ConfigurationReader } from './configuration-reader.ts';
 import { differenceCards, differencesStyle } from './differences.ts';
 import { findingsList, findingsStyle } from './findings.ts';
@@ -313,7 +313,7 @@ export class InspectReport extends LitElement {
             ? nothing
             : html`
               <div class="controls">
-                ${numberControl(position, {
+                ${numberControl(described(position), {
                   value: this.position ?? Number.NaN,
                   label: say('Angles at position'),
                   problem: this.problemWith(position, this.position),
@@ -344,7 +344,7 @@ export class InspectReport extends LitElement {
     const now = this.length ?? 1;
     return html`
       <div class="controls">
-        ${numberControl(length, {
+        ${numberControl(described(length), {
           value: this.length ?? Number.NaN,
           label: say('Tokens in the sequence'),
           problem: this.problemWith(length, this.length),
